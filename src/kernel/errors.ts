@@ -1,0 +1,56 @@
+/** Everything a caller may be told went wrong. One row per code; `docs/errors.md` lists them for people. */
+export const ERRORS = {
+  malformed_json: { status: 400, message: "Malformed JSON" },
+  malformed_request: { status: 400, message: "Malformed request" },
+  insufficient_balance: { status: 400, message: "Insufficient user balance." },
+  key_budget_exhausted: { status: 400, message: "Insufficient user balance." },
+  unauthorized: { status: 401, message: "Unauthorized access. Invalid API key." },
+  key_in_url: { status: 401, message: "Unauthorized access. Invalid API key." },
+  scope_missing: { status: 403, message: "This credential lacks the required scope." },
+  address_not_allowed: { status: 403, message: "This credential may not be used from this address." },
+  path_not_found: { status: 404, message: "Not found" },
+  company_not_found: { status: 404, message: "Company not found" },
+  method_not_allowed: { status: 405, message: "Method not allowed" },
+  not_acceptable: { status: 406, message: "Not acceptable" },
+  request_timeout: { status: 408, message: "Request timed out" },
+  idempotency_in_progress: { status: 409, message: "A request with this Idempotency-Key is still running." },
+  body_too_large: { status: 413, message: "Request body too large" },
+  uri_too_long: { status: 414, message: "Request URL too long" },
+  unsupported_media_type: { status: 415, message: "Unsupported media type" },
+  invalid_input: { status: 422, message: "Validation error" },
+  idempotency_key_reused: { status: 422, message: "Validation error" },
+  rate_limited: { status: 429, message: "Too many requests" },
+  headers_too_large: { status: 431, message: "Request headers too large" },
+  internal: { status: 500, message: "Internal server error" },
+  overloaded: { status: 503, message: "Service temporarily unavailable" },
+  database_unavailable: { status: 503, message: "Service temporarily unavailable" },
+  shutting_down: { status: 503, message: "Service temporarily unavailable" },
+  time_limit: { status: 504, message: "The operation took too long" },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/**
+ * An expected failure. `message` is public and fixed by the code; `detail` is public and specific;
+ * `cause` is for the log only and never leaves the process.
+ */
+export class Failure extends Error {
+  readonly code: ErrorCode;
+  readonly detail: string | null;
+  readonly retryAfterSeconds: number | null;
+
+  constructor(
+    code: ErrorCode,
+    options: { detail?: string; cause?: unknown; retryAfterSeconds?: number } = {},
+  ) {
+    super(ERRORS[code].message, { cause: options.cause });
+    this.name = "Failure";
+    this.code = code;
+    this.detail = options.detail ?? null;
+    this.retryAfterSeconds = options.retryAfterSeconds ?? null;
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status;
+  }
+}

@@ -1,0 +1,32 @@
+import { createHash, randomBytes } from "node:crypto";
+
+const ALPHABET = "abcdefghijklmnopqrstuvwxyz234567";
+
+/** What an identifier names; the prefix lets a person reading a log tell one from another. */
+export type IdPrefix = "acc" | "key" | "ent" | "rep" | "job" | "art" | "bld" | "sub" | "run" | "usr";
+
+/** A new unguessable identifier, for example `acc_` and 16 letters (80 random bits). */
+export function makeId(prefix: IdPrefix): string {
+  return `${prefix}_${toBase32(randomBytes(10))}`;
+}
+
+/** The same identifier for the same seed, so that loading the same thing twice cannot make two of it. */
+export function deriveId(prefix: IdPrefix, seed: string): string {
+  return `${prefix}_${toBase32(createHash("sha256").update(seed).digest()).slice(0, 12)}`;
+}
+
+function toBase32(bytes: Uint8Array): string {
+  let text = "";
+  let buffer = 0;
+  let bits = 0;
+  for (const byte of bytes) {
+    buffer = (buffer << 8) | byte;
+    bits += 8;
+    while (bits >= 5) {
+      bits -= 5;
+      text += ALPHABET[(buffer >> bits) & 31];
+    }
+    buffer &= 255;
+  }
+  return text;
+}

@@ -1,0 +1,73 @@
+import type { z } from "zod";
+import type { Scope } from "./scopes.ts";
+
+/** Who is calling, whatever the channel: an API key or, for OAuth, a person through a client. */
+export interface Caller {
+  accountId: string;
+  userId: string | null;
+  keyId: string | null;
+  scopes: ReadonlySet<Scope>;
+}
+
+/** What every handler is given. Its tools (db, storage, models) come from the function that built it. */
+export interface Context {
+  caller: Caller;
+  requestId: string;
+  /** Absolute address of this service, for links in answers. */
+  baseUrl: string;
+  signal: AbortSignal;
+  /** Credits this call has really used; only for operations whose price is a ceiling. */
+  use: (credits: number) => void;
+}
+
+export type OperationId = `${string}.${string}`;
+
+export interface RestBinding {
+  method: "GET" | "POST" | "DELETE";
+  path: `/v1/${string}`;
+  /** Further paths that answer the same. */
+  also?: readonly `/v1/${string}`[];
+  /** `bare` sends only `data` on success: the specification's shape for the agent builder endpoints. */
+  reply?: "envelope" | "bare";
+  /** `etag`: the answer is the same for everybody and rarely changes, so 304 is worth having. */
+  cache?: "etag";
+}
+
+export interface Operation<
+  Id extends OperationId = OperationId,
+  I extends z.ZodObject = z.ZodObject,
+  O extends z.ZodType = z.ZodType,
+> {
+  /** `feature.verb`: the OpenAPI operationId, the CLI command, and with `_` the MCP tool. */
+  id: Id;
+  /** One line for people: OpenAPI summary, console title. */
+  summary: string;
+  /** Written for a model: when to use it, what comes back, what to call before. */
+  guide: string;
+  scope: Scope;
+  effect: "read" | "write";
+  /** Credits: a fixed price, or a ceiling that is held while the handler reports what it used. */
+  price: number | { most: (input: z.output<I>) => number; about: string };
+  perSecond: number;
+  rest: RestBinding;
+  mcp: boolean;
+  input: I;
+  output: O;
+  /** Shown in the docs and executed by the tests. */
+  examples: readonly { title: string; input: z.input<I> }[];
+  run: (context: Context, input: z.output<I>) => Promise<z.input<O>>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a list of operations has to forget each one's input type
+export type AnyOperation = Operation<OperationId, any, any>;
+
+/** Infers id and schemas, and fails at start-up rather than at the first call. */
+export function defineOperation<const Id extends OperationId, I extends z.ZodObject, O extends z.ZodType>(
+  operation: Operation<Id, I, O>,
+): Operation<Id, I, O> {
+  const { id, perSecond, price } = operation;
+  if (perSecond <= 0) throw new Error(`${id}: perSecond must be positive`);
+  if (typeof price === "number" && !(Number.isSafeInteger(price) && price >= 0))
+    throw new Error(`${id}: price must be a whole number of credits`);
+  return Object.freeze(operation);
+}

@@ -1,0 +1,17 @@
+/** What a credential may be allowed to do, in the words a person reads when asked for consent. */
+export const SCOPES = {
+  "reference:read": "Read countries, exchanges, sectors, report types and prices of operations",
+  "companies:read": "Look up and screen companies",
+  "reports:read": "Search reports and read their files, text and vectors",
+  "reports:write": "Upload and delete your own reports",
+  "news:read": "Search news",
+  "answers:ask": "Ask questions about reports, news and companies",
+  "prices:read": "Read end-of-day prices",
+  "agents:read": "Read your agent builders and what they produced",
+  "agents:write": "Create, change and run your agent builders",
+  "account:read": "Read your balance, usage and audit trail",
+} as const satisfies Record<string, string>;
+
+export type Scope = keyof typeof SCOPES;
+
+export const ALL_SCOPES = Object.keys(SCOPES) as readonly Scope[];
