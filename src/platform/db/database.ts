@@ -1,0 +1,101 @@
+import pg from "pg";
+import { Failure } from "../../kernel/errors.ts";
+import { type CompiledStatement, makeSql, type Sql } from "./statement.ts";
+
+/** Where the server is: an address for a server of one's own, a socket folder for the embedded one. */
+export type DatabaseAddress =
+  | { url: string }
+  | { socketFolder: string; user: string; password: string; database: string };
+
+export interface Database extends Sql {
+  readonly pool: pg.Pool;
+  close: () => Promise<void>;
+}
+
+const INT8 = 20;
+const NUMERIC = 1700;
+const DATE = 1082;
+const TIMESTAMPTZ = 1184;
+
+const PARSERS: Record<number, (text: string) => unknown> = {
+  [INT8]: Number,
+  [NUMERIC]: Number,
+  // A date has no time zone; the driver's Date would shift it.
+  [DATE]: (text) => text,
+  [TIMESTAMPTZ]: (text) => new Date(text).toISOString(),
+};
+
+const types = {
+  getTypeParser: (oid: number, format?: "text" | "binary") =>
+    (format !== "binary" && PARSERS[oid]) || pg.types.getTypeParser(oid, format as "text"),
+} as unknown as pg.CustomTypesConfig; // the driver's own type demands every overload of getTypeParser
+
+export interface DatabaseOptions {
+  connectionsMax: number;
+  statementSecondsMax: number;
+  applicationName: string;
+}
+
+export function openDatabase(address: DatabaseAddress, options: DatabaseOptions): Database {
+  const { connectionsMax, statementSecondsMax, applicationName } = options;
+  const pool = new pg.Pool({
+    ...("url" in address ? { connectionString: address.url } : socketSettings(address)),
+    types,
+    max: connectionsMax,
+    application_name: applicationName,
+    statement_timeout: statementSecondsMax * 1_000,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+  });
+  // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
+  pool.on("error", () => {});
+  const sql = makeSql(async (statement) => runOn(pool, statement));
+  return Object.assign(sql, { pool, close: () => pool.end() });
+}
+
+function socketSettings(address: Extract<DatabaseAddress, { socketFolder: string }>): pg.PoolConfig {
+  const { socketFolder, user, password, database } = address;
+  return { host: socketFolder, user, password, database };
+}
+
+/** All or nothing: the work's statements commit together, or none does. */
+export async function inTransaction<T>(db: Database, work: (sql: Sql) => Promise<T>): Promise<T> {
+  const client = await db.pool.connect().catch(refuse);
+  let broken: Error | undefined;
+  try {
+    await client.query("begin");
+    const result = await work(makeSql((statement) => runOn(client, statement)));
+    await client.query("commit");
+    return result;
+  } catch (error) {
+    await client.query("rollback").catch((rollbackError: Error) => {
+      broken = rollbackError;
+    });
+    return refuse(error);
+  } finally {
+    client.release(broken);
+  }
+}
+
+async function runOn(target: pg.Pool | pg.PoolClient, statement: CompiledStatement): Promise<unknown[]> {
+  return (await target.query(statement).catch(refuse)).rows;
+}
+
+/** Rethrows; what only says that the server cannot be reached right now becomes an expected failure. */
+function refuse(error: unknown): never {
+  if (isOutage(error)) throw new Failure("database_unavailable", { cause: error, retryAfterSeconds: 2 });
+  throw error;
+}
+
+// Class 08: connection; 53: out of resources (disk full, too many connections); 57P01–03: the server stops or starts.
+const OUTAGE_STATES = /^(08|53|57P0[123]|25006)/;
+const OUTAGE_TEXTS =
+  /connection (terminated|ended|timeout)|timeout exceeded when trying to connect|client was closed|not queryable/i;
+const OUTAGE_CODES = new Set(["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE", "ETIMEDOUT", "EAI_AGAIN"]);
+
+function isOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  return OUTAGE_STATES.test(code) || OUTAGE_CODES.has(code) || OUTAGE_TEXTS.test(error.message);
+}

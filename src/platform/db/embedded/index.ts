@@ -1,0 +1,172 @@
+/** The PostgreSQL server that comes with Florin: made, started, watched, joined and stopped. It never listens on TCP. */
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { OperatorError } from "../../../kernel/operator-error.ts";
+import type { DatabaseAddress } from "../database.ts";
+import { copyBinaries, findBinaries, type PostgresBinaries } from "./binaries.ts";
+import { makeCluster, SUPERUSER } from "./cluster.ts";
+import { lockFolder } from "./folder-lock.ts";
+import { choosePlaces, makeSocketFolder, type Places } from "./places.ts";
+import { findRunningServer, type ServerProcess, startFailure, startProcess } from "./process.ts";
+import { canEnter, chooseServerUser, type ServerUser } from "./server-user.ts";
+
+export interface EmbeddedServer {
+  address: DatabaseAddress;
+  /** Where the cluster lies when it could not lie in the data folder. */
+  elsewhere: string | null;
+  stop: () => Promise<void>;
+}
+
+type Notice = (message: string) => void;
+
+/** Starts the server of this data folder for the one service that may use it, and restarts it should it die. */
+export async function startEmbedded(dataFolder: string, notice: Notice = () => {}): Promise<EmbeddedServer> {
+  const lock = lockFolder(prepareFolder(dataFolder));
+  if ("heldBy" in lock) {
+    throw new OperatorError(
+      `Another Florin (process ${lock.heldBy}) is using ${dataFolder}. Stop it, or choose another folder with --data.`,
+    );
+  }
+  try {
+    const user = chooseServerUser();
+    const places = choosePlaces(dataFolder, user);
+    const binaries = reachableBinaries(user);
+    await makeCluster(binaries, places, user);
+    makeSocketFolder(places.socketFolder, user);
+    await waitUntilGone(places.cluster);
+    const supervised = await supervise(() => startProcess(binaries, places, user), places, notice);
+    return {
+      address: addressOf(places),
+      elsewhere: places.elsewhere,
+      async stop() {
+        await supervised.stop();
+        rmSync(places.socketFolder, { recursive: true, force: true });
+        lock.release();
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** The address of a server that already runs on this data folder, for commands beside the service; else null. */
+export async function joinEmbedded(dataFolder: string): Promise<DatabaseAddress | null> {
+  if (!existsSync(dataFolder)) return null;
+  const places = choosePlaces(dataFolder, chooseServerUser());
+  if (!existsSync(places.passwordFile) || findRunningServer(places.cluster) === null) return null;
+  const address = addressOf(places);
+  return (await accepts(address)) ? address : null;
+}
+
+function prepareFolder(dataFolder: string): string {
+  try {
+    mkdirSync(dataFolder, { recursive: true });
+    const probe = path.join(dataFolder, `.writable-${process.pid}`);
+    mkdirSync(probe);
+    rmSync(probe, { recursive: true });
+    return dataFolder;
+  } catch (cause) {
+    const reason = (cause as NodeJS.ErrnoException).code ?? String(cause);
+    throw new OperatorError(
+      `The data folder ${dataFolder} cannot be written (${reason}). Choose another with --data.`,
+      {
+        cause,
+      },
+    );
+  }
+}
+
+function reachableBinaries(user: ServerUser | null): PostgresBinaries {
+  const binaries = findBinaries();
+  if (canEnter(binaries.folder, user)) return binaries;
+  return copyBinaries(binaries, "/var/lib/florin/postgres-binaries-18.4");
+}
+
+function addressOf(places: Places): DatabaseAddress {
+  const password = readFileSync(places.passwordFile, "utf8");
+  return { socketFolder: places.socketFolder, user: SUPERUSER, password, database: "postgres" };
+}
+
+/** A server left behind by a killed service stops by itself, since its watchdog saw the service die. */
+async function waitUntilGone(cluster: string): Promise<void> {
+  for (let waited = 0; waited < 20_000; waited += 100) {
+    if (findRunningServer(cluster) === null) return;
+    await sleep(100);
+  }
+  throw new OperatorError(
+    `A PostgreSQL server (process ${findRunningServer(cluster)}) still runs on ${cluster}. Stop it first.`,
+  );
+}
+
+/** Keeps the server running until `stop`: whatever ends it, a new one takes over the same data. */
+async function supervise(
+  start: () => ServerProcess,
+  places: Places,
+  notice: Notice,
+): Promise<{ stop: () => Promise<void> }> {
+  let stopping = false;
+  let current = start();
+  await untilReady(current, places);
+
+  async function watch(): Promise<void> {
+    for (;;) {
+      const code = await current.exited;
+      if (stopping) return;
+      notice(`the embedded database ended (exit ${code}); starting it again`);
+      await waitUntilGone(places.cluster).catch(() => {});
+      if (stopping) return;
+      current = start();
+      await untilReady(current, places).catch((error: unknown) => notice(String(error)));
+      await sleep(200);
+    }
+  }
+  const watching = watch();
+
+  return {
+    async stop() {
+      stopping = true;
+      await current.stop();
+      await watching;
+    },
+  };
+}
+
+async function untilReady(server: ServerProcess, places: Places): Promise<void> {
+  const address = addressOf(places);
+  let ended = false;
+  void server.exited.then(() => {
+    ended = true;
+  });
+  // Recovery after a crash may take a while; a server that is alive is given the time.
+  for (let waited = 0; waited < 120_000; waited += 20) {
+    if (await accepts(address)) return;
+    if (ended) throw startFailure(places);
+    await sleep(20);
+  }
+  throw startFailure(places);
+}
+
+async function accepts(address: DatabaseAddress): Promise<boolean> {
+  if ("url" in address) return false;
+  const { socketFolder, user, password, database } = address;
+  const client = new pg.Client({
+    host: socketFolder,
+    user,
+    password,
+    database,
+    connectionTimeoutMillis: 2_000,
+  });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    await client.query("select 1");
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { closeSync, openSync, readFileSync, statSync, truncateSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { OperatorError } from "../../../kernel/operator-error.ts";
+import type { PostgresBinaries } from "./binaries.ts";
+import { lastSentence } from "./cluster.ts";
+import type { Places } from "./places.ts";
+import type { ServerUser } from "./server-user.ts";
+
+const WATCHDOG = readFileSync(new URL("./watchdog.sh", import.meta.url), "utf8");
+const LOG_BYTES_MAX = 20_000_000;
+
+export interface ServerProcess {
+  exited: Promise<number | null>;
+  stop: () => Promise<void>;
+}
+
+/** Starts the server under its watchdog. It is ready when it accepts connections, which the caller finds out. */
+export function startProcess(
+  binaries: PostgresBinaries,
+  places: Places,
+  user: ServerUser | null,
+): ServerProcess {
+  if ((statSync(places.logFile, { throwIfNoEntry: false })?.size ?? 0) > LOG_BYTES_MAX)
+    truncateSync(places.logFile);
+  const log = openSync(places.logFile, "a");
+  const server = [binaries.postgres, "-D", places.cluster, "-k", places.socketFolder];
+  const [program, ...rest] =
+    process.platform === "win32" ? server : ["/bin/sh", "-c", WATCHDOG, "florin-db", ...server];
+  const child = spawn(program as string, rest, {
+    ...user,
+    cwd: places.cluster,
+    // Its own process group: Ctrl-C must reach the service alone, which then lets running requests finish first.
+    detached: true,
+    stdio: ["pipe", log, log],
+    env: { PATH: "/usr/bin:/bin", LC_ALL: "C" },
+  });
+  closeSync(log);
+  child.stdin?.on("error", () => {});
+  const exited = new Promise<number | null>((resolve) => {
+    child.once("exit", (code) => resolve(code));
+    child.once("error", () => resolve(null));
+  });
+  return { exited, stop: () => stopProcess(child, exited) };
+}
+
+async function stopProcess(child: ChildProcess, exited: Promise<unknown>): Promise<void> {
+  if (process.platform === "win32") child.kill();
+  else child.stdin?.destroy();
+  await Promise.race([exited, sleep(15_000, null, { ref: false })]);
+}
+
+/** The process number of a server that runs on this cluster, whoever started it. */
+export function findRunningServer(cluster: string): number | null {
+  try {
+    const pid = Number(readFileSync(path.join(cluster, "postmaster.pid"), "utf8").split("\n")[0]);
+    process.kill(pid, 0);
+    // After a crash of the machine the number may belong to another program by now.
+    return isPostgres(pid) ? pid : null;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM" ? -1 : null;
+  }
+}
+
+function isPostgres(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("postgres");
+  } catch {
+    return process.platform !== "linux";
+  }
+}
+
+/** Why the server did not come up, in the words of its log. */
+export function startFailure(places: Places): OperatorError {
+  const log = readFileSync(places.logFile, "utf8").slice(-4_000);
+  return new OperatorError(
+    `The embedded database did not start: ${lastSentence(log)} (log: ${places.logFile})`,
+  );
+}

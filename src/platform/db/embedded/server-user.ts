@@ -1,0 +1,37 @@
+import { chownSync, lstatSync, readdirSync, statSync } from "node:fs";
+import path from "node:path";
+
+/** The user PostgreSQL runs as. It refuses to run as root, so a service started as root lends it an unprivileged one. */
+export interface ServerUser {
+  uid: number;
+  gid: number;
+}
+
+const NOBODY: ServerUser = { uid: 65_534, gid: 65_534 };
+
+/** Null when the server simply runs as ourselves. */
+export function chooseServerUser(): ServerUser | null {
+  return process.getuid?.() === 0 ? NOBODY : null;
+}
+
+/** Whether somebody who owns nothing above `folder` can get into it. */
+export function canEnter(folder: string, user: ServerUser | null): boolean {
+  if (user === null) return true;
+  for (let step = path.resolve(folder); ; step = path.dirname(step)) {
+    const stat = statSync(step, { throwIfNoEntry: false });
+    if (stat && stat.uid !== user.uid && (stat.mode & 0o001) === 0) return false;
+    if (step === path.dirname(step)) return true;
+  }
+}
+
+export function giveTo(user: ServerUser | null, file: string): void {
+  if (user) chownSync(file, user.uid, user.gid);
+}
+
+export function giveAllTo(user: ServerUser | null, folder: string): void {
+  if (!user || lstatSync(folder).uid === user.uid) return;
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isSymbolicLink()) giveTo(user, path.join(entry.parentPath, entry.name));
+  }
+  giveTo(user, folder);
+}

@@ -1,0 +1,12 @@
+/** PostgreSQL: connections, the `sql` tag, transactions, migrations, the embedded server. Only `store.ts` files speak SQL. */
+export { coalesce } from "./coalesce.ts";
+export { copyInto } from "./copy.ts";
+export {
+  type Database,
+  type DatabaseAddress,
+  inTransaction,
+  openDatabase,
+} from "./database.ts";
+export { type EmbeddedServer, joinEmbedded, startEmbedded } from "./embedded/index.ts";
+export { listPending, migrate, readMigrations } from "./migrate.ts";
+export type { Sql } from "./statement.ts";
