@@ -1,0 +1,108 @@
+import { describe, expect, it } from "vitest";
+import { COUNTRIES, findCountry } from "./countries.ts";
+import { EXCHANGES, findExchange } from "./exchanges.ts";
+import { MARKET_CAP_RANGES } from "./market-cap-ranges.ts";
+import { referenceOperations } from "./operations.ts";
+import { findReportType, REPORT_TYPES } from "./report-types.ts";
+import { findSector, SECTORS } from "./sectors.ts";
+
+const unique = (values: readonly string[]) => new Set(values).size === values.length;
+
+describe("countries", () => {
+  it("are the 249 codes of ISO 3166-1, each once", () => {
+    expect(COUNTRIES).toHaveLength(249);
+    expect(unique(COUNTRIES.map(({ code }) => code))).toBe(true);
+    expect(COUNTRIES.every(({ code, name }) => /^[A-Z]{2}$/.test(code) && name.length > 2)).toBe(true);
+    expect(findCountry("GB")?.name).toBe("United Kingdom");
+    expect(findCountry("UK")).toBeUndefined();
+  });
+});
+
+describe("exchanges", () => {
+  it("have a well-formed code and lie in a known country", () => {
+    expect(unique(EXCHANGES.map(({ mic }) => mic))).toBe(true);
+    const strange = EXCHANGES.filter(
+      ({ mic, operating_mic, name, country }) =>
+        !/^[A-Z0-9]{4}$/.test(mic) || !/^[A-Z0-9]{4}$/.test(operating_mic) || !name || !findCountry(country),
+    );
+    expect(strange).toEqual([]);
+  });
+
+  it("include the large markets and the segments companies name", () => {
+    const expected = ["XNYS", "XNAS", "XASE", "XLON", "XJPX", "XTKS", "XHKG", "XETR", "XPAR", "XNSE", "XMAD"];
+    expect(expected.filter((mic) => !findExchange(mic))).toEqual([]);
+    expect(findExchange("XASE")?.operating_mic).toBe("XNYS");
+  });
+});
+
+describe("sectors", () => {
+  it("are the 21 sections and 88 divisions of ISIC Rev. 4", () => {
+    expect(SECTORS.filter(({ level }) => level === "section")).toHaveLength(21);
+    expect(SECTORS.filter(({ level }) => level === "division")).toHaveLength(88);
+    expect(unique(SECTORS.map(({ id }) => id))).toBe(true);
+    expect(unique(SECTORS.map(({ name }) => name))).toBe(true);
+  });
+
+  it("put every division under its section, in the order of the code", () => {
+    const divisions = SECTORS.filter(({ level }) => level === "division");
+    expect(divisions.every(({ parent_id }) => findSector(parent_id ?? "")?.level === "section")).toBe(true);
+    const digits = divisions.map(({ id }) => id.slice(-2));
+    expect(digits).toEqual(digits.toSorted());
+  });
+
+  it("are found by identifier or by bare code", () => {
+    expect(findSector("isic:C26")?.parent_id).toBe("isic:C");
+    expect(findSector("c26")?.id).toBe("isic:C26");
+    expect(findSector("isic:Z")).toBeUndefined();
+  });
+});
+
+describe("report types", () => {
+  it("have at least 60 specific types in three levels, each identifier once", () => {
+    expect(REPORT_TYPES.length).toBeGreaterThanOrEqual(60);
+    expect(unique(REPORT_TYPES.map(({ lv3_id }) => lv3_id))).toBe(true);
+    const groups = new Map(REPORT_TYPES.map(({ lv2_id, lv1_id }) => [lv2_id, lv1_id]));
+    expect(REPORT_TYPES.every(({ lv2_id, lv1_id }) => groups.get(lv2_id) === lv1_id)).toBe(true);
+    expect(new Set(groups.values()).size).toBeGreaterThan(5);
+  });
+
+  it("are found by identifier and by the names sources use", () => {
+    for (const slug of [
+      "annual_report",
+      "half_year_report",
+      "quarterly_report",
+      "earnings_release",
+      "sustainability_report",
+      "prospectus",
+    ])
+      expect(findReportType(slug)?.lv3_id).toBe(slug);
+    expect(findReportType("10-K")?.lv3_id).toBe("annual_report_regulatory");
+    expect(findReportType("Semi-annual report")?.lv3_id).toBe("half_year_report");
+    expect(findReportType("no such thing")).toBeUndefined();
+  });
+});
+
+it("market cap ranges join without gap or overlap", () => {
+  const bounds = MARKET_CAP_RANGES.map(({ value }) => value.split("-").map(Number));
+  for (const [index, [low]] of bounds.entries()) expect(low).toBe(index === 0 ? 0 : bounds[index - 1]?.[1]);
+});
+
+it("every list answers in the shape it promises", async () => {
+  const context = {
+    caller: {
+      accountId: "acc_test",
+      userId: null,
+      keyId: null,
+      scopes: new Set(["reference:read"] as const),
+    },
+    requestId: "req_test",
+    baseUrl: "http://localhost",
+    signal: AbortSignal.timeout(1_000),
+    use: () => {},
+  };
+  for (const operation of referenceOperations()) {
+    const answer = await operation.run(context, {});
+    expect(operation.output.safeParse(answer).success, operation.id).toBe(true);
+    expect(operation.price).toBe(0);
+  }
+});
