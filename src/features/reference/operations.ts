@@ -3,7 +3,8 @@ import { defineOperation } from "../../kernel/operation.ts";
 import { COUNTRIES } from "./countries.ts";
 import { EXCHANGES } from "./exchanges.ts";
 import { MARKET_CAP_RANGES } from "./market-cap-ranges.ts";
-import { REPORT_TYPE_VERSION, REPORT_TYPES } from "./report-types.ts";
+import { REPORT_TYPE_VERSION } from "./report-taxonomy.ts";
+import { REPORT_TYPES } from "./report-types.ts";
 import { SECTORS } from "./sectors.ts";
 
 /** What all reference lists share: free, the same for everybody, without parameters. */
