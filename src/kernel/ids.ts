@@ -30,3 +30,8 @@ function toBase32(bytes: Uint8Array): string {
   }
   return text;
 }
+
+/** Names one call in the ledger. Time comes first, so that the newest entries lie together in the index. */
+export function makeCallId(): string {
+  return Date.now().toString(36).padStart(9, "0") + randomBytes(10).toString("hex");
+}

@@ -1,0 +1,121 @@
+-- Posts a batch of credit movements in one statement: the decision to spend and the spending cannot be parted.
+-- Accounts are locked in the order of their ids, so that batches of several nodes never wait for each other in a ring.
+--
+--   grant   outside   -> available      charge  available -> spent (hold and settlement in one)
+--   hold    available -> held           refund  spent -> available, only for a call that was charged
+--   settle  held -> spent, and what is left of the hold -> available as `void`
+--
+-- `p_again` says that an earlier try may have been committed: what is already there is answered, not repeated.
+create function post_credits(
+  p_account text[], p_call text[], p_kind text[], p_credits bigint[], p_operation text[], p_key text[],
+  p_budgeted boolean[], p_hold_seconds int[], p_again boolean
+) returns table (place int, outcome text, available bigint) language plpgsql as $$
+declare
+  item record;
+  balance credit_balance%rowtype;
+  posted_at timestamptz := clock_timestamp();
+  hold_row credit_hold%rowtype;
+  rest bigint;
+begin
+  for item in
+    select ord::int as place, account, call, kind, credits, operation, key, budgeted, hold_seconds
+    from unnest(p_account, p_call, p_kind, p_credits, p_operation, p_key, p_budgeted, p_hold_seconds)
+      with ordinality as batch (account, call, kind, credits, operation, key, budgeted, hold_seconds, ord)
+    order by account, ord
+  loop
+    if balance.account_id is distinct from item.account then
+      if balance.account_id is not null then perform save_credit_balance(balance); end if;
+      select * into balance from credit_balance where account_id = item.account for update;
+      if not found then raise exception 'no credit balance for account %', item.account; end if;
+    end if;
+
+    place := item.place;
+    outcome := 'posted';
+    rest := 0;
+    if p_again and exists (select from credit_entry where call_id = item.call and kind = item.kind) then
+      outcome := 'repeated';
+    elsif item.kind = 'grant' then
+      balance.granted := balance.granted + item.credits;
+      balance.available := balance.available + item.credits;
+    elsif item.kind in ('charge', 'hold') then
+      if balance.available < item.credits then
+        outcome := 'insufficient';
+      elsif item.budgeted and not spend_key_budget(item.key, item.credits) then
+        outcome := 'over_budget';
+      elsif item.kind = 'charge' then
+        balance.available := balance.available - item.credits;
+        balance.spent := balance.spent + item.credits;
+      else
+        balance.available := balance.available - item.credits;
+        balance.held := balance.held + item.credits;
+        insert into credit_hold values (item.call, item.account, item.credits, item.operation, item.key,
+          posted_at + make_interval(secs => item.hold_seconds));
+      end if;
+    elsif item.kind = 'settle' then
+      delete from credit_hold where call_id = item.call returning * into hold_row;
+      if not found then
+        outcome := 'no_hold';
+      elsif item.credits > hold_row.credits then
+        raise exception 'call %: settling % of %', item.call, item.credits, hold_row.credits;
+      else
+        rest := hold_row.credits - item.credits;
+        balance.held := balance.held - hold_row.credits;
+        balance.spent := balance.spent + item.credits;
+        balance.available := balance.available + rest;
+        item.operation := hold_row.operation_id;
+        item.key := hold_row.key_id;
+        if rest > 0 then update credit_key_budget set spent = spent - rest where key_id = item.key; end if;
+      end if;
+    elsif item.kind = 'refund' then
+      select credits, operation_id, key_id into item.credits, item.operation, item.key
+        from credit_entry where call_id = item.call and kind in ('charge', 'settle');
+      if not found or exists (select from credit_entry where call_id = item.call and kind = 'refund') then
+        outcome := 'nothing_to_refund';
+      else
+        balance.available := balance.available + item.credits;
+        balance.spent := balance.spent - item.credits;
+        update credit_key_budget set spent = spent - item.credits where key_id = item.key;
+      end if;
+    end if;
+
+    if outcome = 'posted' then
+      if item.kind <> 'settle' or item.credits > 0 then
+        balance := append_credit_entry(balance, item.kind, item.credits, item.call, item.operation, item.key, posted_at);
+      end if;
+      if rest > 0 then
+        balance := append_credit_entry(balance, 'void', rest, item.call, item.operation, item.key, posted_at);
+      end if;
+    end if;
+    available := balance.available;
+    return next;
+  end loop;
+  if balance.account_id is not null then perform save_credit_balance(balance); end if;
+end $$;
+
+-- Each entry's hash covers the one before it, so that no entry can be changed, dropped or put in between unseen.
+-- `florin ledger verify` computes the same text outside the database.
+create function append_credit_entry(
+  balance credit_balance, p_kind text, p_credits bigint, p_call text, p_operation text, p_key text,
+  posted_at timestamptz
+) returns credit_balance language plpgsql as $$
+begin
+  balance.last_sequence := balance.last_sequence + 1;
+  balance.last_hash := sha256(balance.last_hash || convert_to(concat_ws('|', balance.account_id,
+    balance.last_sequence, p_kind, p_credits, p_call, coalesce(p_operation, ''), coalesce(p_key, ''),
+    (extract(epoch from posted_at) * 1000000)::bigint), 'UTF8'));
+  insert into credit_entry values (balance.account_id, balance.last_sequence, p_kind, p_credits, p_call, p_operation,
+    p_key, posted_at, balance.last_hash);
+  return balance;
+end $$;
+
+create function save_credit_balance(balance credit_balance) returns void language sql as $$
+  update credit_balance set granted = balance.granted, available = balance.available, held = balance.held,
+    spent = balance.spent, last_sequence = balance.last_sequence, last_hash = balance.last_hash
+  where account_id = balance.account_id;
+$$;
+
+create function spend_key_budget(p_key text, p_credits bigint) returns boolean language plpgsql as $$
+begin
+  update credit_key_budget set spent = spent + p_credits where key_id = p_key and spent + p_credits <= budget;
+  return found;
+end $$;

@@ -1,0 +1,21 @@
+import type { Sql } from "../../platform/db/index.ts";
+
+export interface AccountRow {
+  id: string;
+  name: string;
+  created_at: string;
+}
+
+export async function insertAccount(sql: Sql, account: { id: string; name: string }): Promise<void> {
+  await sql`insert into account (id, name) values (${account.id}, ${account.name})`;
+}
+
+export async function listAccounts(sql: Sql, limit: number): Promise<AccountRow[]> {
+  return sql<AccountRow>`select id, name, created_at from account order by created_at, id limit ${limit}`;
+}
+
+export async function findAccountByName(sql: Sql, name: string): Promise<AccountRow | undefined> {
+  const [row] =
+    await sql<AccountRow>`select id, name, created_at from account where name = ${name} order by created_at limit 1`;
+  return row;
+}

@@ -1,0 +1,22 @@
+/**
+ * Credits: what an account may spend and what it spent. Owns `credit_balance`, `credit_entry`, `credit_hold` and
+ * `credit_key_budget`; only `post_credits` writes them.
+ */
+import type { Database } from "../../platform/db/index.ts";
+import { showBalance, showUsage } from "./operations.ts";
+
+export { creditJobs } from "./jobs.ts";
+export {
+  chargeWithin,
+  grantCredits,
+  type Hold,
+  type Ledger,
+  openLedger,
+  type Receipt,
+  refundCall,
+  type Spender,
+} from "./ledger.ts";
+export { findBalance, insertKeyBudget } from "./store.ts";
+export { type LedgerReport, verifyLedger } from "./verify-ledger.ts";
+
+export const creditOperations = (db: Database) => [showBalance(db), showUsage(db)] as const;

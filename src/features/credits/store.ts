@@ -1,0 +1,130 @@
+import type { Sql } from "../../platform/db/index.ts";
+
+export type EntryKind = "grant" | "hold" | "settle" | "void" | "charge" | "refund";
+
+/** One movement of credits, not yet posted. */
+export interface Posting {
+  accountId: string;
+  callId: string;
+  kind: Exclude<EntryKind, "void">;
+  credits: number;
+  operationId: string | null;
+  keyId: string | null;
+  /** The key has a budget of its own. */
+  budgeted: boolean;
+  holdSeconds: number;
+}
+
+export interface PostingResult {
+  outcome: "posted" | "repeated" | "insufficient" | "over_budget" | "no_hold" | "nothing_to_refund";
+  available: number;
+}
+
+/** Posts a batch in one statement, durable when it returns. Results come back in the order of the postings. */
+export async function postCredits(
+  sql: Sql,
+  batch: readonly Posting[],
+  again: boolean,
+): Promise<PostingResult[]> {
+  const rows = await sql.named("post_credits")<PostingResult & { place: number }>`
+    select place, outcome, available from post_credits(
+      ${batch.map((posting) => posting.accountId)}, ${batch.map((posting) => posting.callId)},
+      ${batch.map((posting) => posting.kind)}, ${batch.map((posting) => posting.credits)},
+      ${batch.map((posting) => posting.operationId)}, ${batch.map((posting) => posting.keyId)},
+      ${batch.map((posting) => posting.budgeted)}, ${batch.map((posting) => posting.holdSeconds)}, ${again})`;
+  const results: PostingResult[] = new Array(batch.length);
+  for (const { place, outcome, available } of rows) results[place - 1] = { outcome, available };
+  return results;
+}
+
+export async function insertBalance(sql: Sql, accountId: string): Promise<void> {
+  await sql`insert into credit_balance (account_id) values (${accountId}) on conflict do nothing`;
+}
+
+export async function insertKeyBudget(sql: Sql, keyId: string, budget: number): Promise<void> {
+  await sql`insert into credit_key_budget (key_id, budget) values (${keyId}, ${budget})`;
+}
+
+export interface BalanceRow {
+  granted: number;
+  available: number;
+  held: number;
+  spent: number;
+}
+
+export async function findBalance(sql: Sql, accountId: string): Promise<BalanceRow | undefined> {
+  const [row] = await sql<BalanceRow>`
+    select granted, available, held, spent from credit_balance where account_id = ${accountId}`;
+  return row;
+}
+
+/** Holds whose call must have died: past their time, oldest first. */
+export async function listExpiredHolds(
+  sql: Sql,
+  limit: number,
+): Promise<{ call_id: string; account_id: string }[]> {
+  return sql<{ call_id: string; account_id: string }>`
+    select call_id, account_id from credit_hold where expires_at < now() order by expires_at limit ${limit}`;
+}
+
+export interface UsageRow {
+  day: string;
+  key_id: string | null;
+  operation_id: string;
+  calls: number;
+  credits: number;
+}
+
+/** What was spent per day, key and operation. A refund takes its credits off the day it happens. */
+export async function listUsage(
+  sql: Sql,
+  accountId: string,
+  range: { start: string; end: string; limit: number },
+): Promise<UsageRow[]> {
+  return sql<UsageRow>`
+    select (created_at at time zone 'UTC')::date as day, key_id, operation_id,
+           count(*) filter (where kind <> 'refund') as calls,
+           sum(case kind when 'refund' then -credits else credits end)::bigint as credits
+    from credit_entry
+    where account_id = ${accountId} and kind in ('charge', 'settle', 'refund') and operation_id is not null
+      and created_at >= ${range.start}::date and created_at < ${range.end}::date + 1
+    group by 1, 2, 3 order by 1 desc, 5 desc, 3, 2 limit ${range.limit}`;
+}
+
+export interface EntryRow {
+  account_id: string;
+  sequence: number;
+  kind: EntryKind;
+  credits: number;
+  call_id: string;
+  operation_id: string | null;
+  key_id: string | null;
+  posted_us: string;
+  hash: Buffer;
+}
+
+/** Entries after a sequence number, in order: one page of an account's chain. */
+export async function listEntries(
+  sql: Sql,
+  accountId: string,
+  page: { after: number; limit: number },
+): Promise<EntryRow[]> {
+  return sql<EntryRow>`
+    select account_id, sequence, kind, credits, call_id, operation_id, key_id, hash,
+           ((extract(epoch from created_at) * 1000000)::bigint)::text as posted_us
+    from credit_entry where account_id = ${accountId} and sequence > ${page.after}
+    order by sequence limit ${page.limit}`;
+}
+
+export interface ChainEnd extends BalanceRow {
+  account_id: string;
+  last_sequence: number;
+  last_hash: Buffer;
+}
+
+/** The balances in the order of their account, a page at a time. */
+export async function listChainEnds(sql: Sql, page: { after: string; limit: number }): Promise<ChainEnd[]> {
+  return sql<ChainEnd>`
+    select account_id, granted, available, held, spent, last_sequence, last_hash
+    from credit_balance where account_id > ${page.after} order by account_id limit ${page.limit}`;
+}

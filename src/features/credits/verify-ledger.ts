@@ -1,0 +1,103 @@
+import { createHash } from "node:crypto";
+import type { Database } from "../../platform/db/index.ts";
+import { type BalanceRow, type ChainEnd, type EntryRow, listChainEnds, listEntries } from "./store.ts";
+
+export interface LedgerFault {
+  accountId: string;
+  sequence: number;
+  fault: string;
+}
+
+export interface LedgerReport {
+  accounts: number;
+  entries: number;
+  faults: LedgerFault[];
+}
+
+const ENTRIES_PER_PAGE = 5_000;
+const ACCOUNTS_PER_PAGE = 500;
+const FIRST_HASH: Buffer = Buffer.alloc(32);
+
+/** Recomputes every account's chain and balance from its entries, outside the database that keeps them. */
+export async function verifyLedger(
+  db: Database,
+  onProgress: (entries: number) => void = () => {},
+): Promise<LedgerReport> {
+  const report: LedgerReport = { accounts: 0, entries: 0, faults: [] };
+  for (let after = ""; ; ) {
+    const ends = await listChainEnds(db, { after, limit: ACCOUNTS_PER_PAGE });
+    for (const end of ends) {
+      report.accounts++;
+      await verifyAccount(db, end, report);
+      onProgress(report.entries);
+    }
+    const last = ends.at(-1);
+    if (!last) return report;
+    after = last.account_id;
+  }
+}
+
+async function verifyAccount(db: Database, end: ChainEnd, report: LedgerReport): Promise<void> {
+  const fault = (sequence: number, text: string) =>
+    report.faults.push({ accountId: end.account_id, sequence, fault: text });
+  const sums: BalanceRow = { granted: 0, available: 0, held: 0, spent: 0 };
+  let hash = FIRST_HASH;
+  let sequence = 0;
+  for await (const entry of readChain(db, end)) {
+    if (entry.sequence !== sequence + 1) fault(entry.sequence, `entry ${sequence + 1} is missing`);
+    if (!hashEntry(hash, entry).equals(entry.hash)) {
+      fault(entry.sequence, "the hash does not match the entry and the one before it");
+    }
+    hash = entry.hash;
+    sequence = entry.sequence;
+    move(sums, entry);
+    report.entries++;
+  }
+  if (sequence !== end.last_sequence) fault(end.last_sequence, `the chain ends at ${sequence}`);
+  if (!hash.equals(end.last_hash)) fault(end.last_sequence, "the last hash is not the one of the balance");
+  for (const bucket of ["granted", "available", "held", "spent"] as const) {
+    if (sums[bucket] === end[bucket]) continue;
+    fault(end.last_sequence, `${bucket} is ${end[bucket]}, the entries say ${sums[bucket]}`);
+  }
+}
+
+/** The entries up to the end we started from; those posted while we read are the next run's. */
+async function* readChain(db: Database, end: ChainEnd): AsyncGenerator<EntryRow> {
+  for (let after = 0; after < end.last_sequence; ) {
+    const entries = await listEntries(db, end.account_id, { after, limit: ENTRIES_PER_PAGE });
+    yield* entries.filter(({ sequence }) => sequence <= end.last_sequence);
+    const last = entries.at(-1);
+    if (!last) return;
+    after = last.sequence;
+  }
+}
+
+function hashEntry(before: Buffer, entry: EntryRow): Buffer {
+  const { account_id, sequence, kind, credits, call_id, operation_id, key_id, posted_us } = entry;
+  const text = [
+    account_id,
+    sequence,
+    kind,
+    credits,
+    call_id,
+    operation_id ?? "",
+    key_id ?? "",
+    posted_us,
+  ].join("|");
+  return createHash("sha256").update(before).update(text).digest();
+}
+
+/** Double entry: each kind takes from one bucket what it gives to another; only a grant comes from outside. */
+function move(sums: BalanceRow, { kind, credits }: EntryRow): void {
+  const [from, to] = {
+    grant: ["", "available"],
+    hold: ["available", "held"],
+    settle: ["held", "spent"],
+    void: ["held", "available"],
+    charge: ["available", "spent"],
+    refund: ["spent", "available"],
+  }[kind] as [keyof BalanceRow | "", keyof BalanceRow];
+  if (from === "") sums.granted += credits;
+  else sums[from] -= credits;
+  sums[to] += credits;
+}

@@ -1,0 +1,106 @@
+import { describe, expect, it } from "vitest";
+import { freshDatabase } from "../../../test/database.ts";
+import { coalesce, copyInto, inTransaction, migrate } from "./index.ts";
+
+const db = await freshDatabase({ migrated: false });
+
+describe("the sql tag", () => {
+  it("sends values as parameters, never as text", async () => {
+    const hostile = "'; drop table company; --";
+    expect(await db`select ${hostile}::text as said`).toEqual([{ said: hostile }]);
+  });
+
+  it("embeds fragments and numbers their parameters on", async () => {
+    const filter = db`where n > ${1} and n < ${4}`;
+    const rows = await db<{
+      n: number;
+    }>`select n from generate_series(${0}::int, ${9}::int) n ${filter} order by n`;
+    expect(rows.map(({ n }) => n)).toEqual([2, 3]);
+  });
+
+  it("reads whole numbers, exact numbers, dates and times as plain values", async () => {
+    const [row] =
+      await db`select 9007199254740991::int8 as big, 1.5::numeric as exact, date '2024-02-29' as day,
+      timestamptz '2024-02-29 12:00+02' as moment, ${db.json([{ a: 1 }])}::jsonb as list`;
+    expect(row).toEqual({
+      big: 9007199254740991,
+      exact: 1.5,
+      day: "2024-02-29",
+      moment: "2024-02-29T10:00:00.000Z",
+      list: [{ a: 1 }],
+    });
+  });
+});
+
+describe("inTransaction", () => {
+  it("keeps nothing of a transaction that fails", async () => {
+    await db`create table kept (n int)`;
+    const failing = inTransaction(db, async (sql) => {
+      await sql`insert into kept values (1)`;
+      throw new Error("stop");
+    });
+    await expect(failing).rejects.toThrow("stop");
+    expect(await db`select * from kept`).toEqual([]);
+  });
+});
+
+describe("migrate", () => {
+  const migrations = [
+    { name: "0001_a", text: "create table a (n int); insert into a values (1), (2);" },
+    { name: "0002_b", text: "create table b (n int);" },
+  ];
+
+  it("applies each file once, also when two nodes start together", async () => {
+    const applied = await Promise.all([migrate(db, migrations), migrate(db, migrations)]);
+    expect(applied.flat().sort()).toEqual(["0001_a", "0002_b"]);
+    expect(await db`select count(*) as rows from a`).toEqual([{ rows: 2 }]);
+  });
+
+  it("refuses a database that a newer program has migrated", async () => {
+    await expect(migrate(db, migrations.slice(0, 1))).rejects.toThrow("0002_b");
+  });
+});
+
+describe("coalesce", () => {
+  it("asks once for all that arrived together, and again for what arrived meanwhile", async () => {
+    const batches: number[][] = [];
+    const double = coalesce(async (keys: number[]) => {
+      batches.push(keys);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      return new Map(keys.filter((key) => key < 10).map((key) => [key, key * 2]));
+    });
+    const first = [double(1), double(2), double(1)];
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    const second = [double(3), double(99)];
+    expect(await Promise.all([...first, ...second])).toEqual([2, 4, 2, 6, undefined]);
+    expect(batches).toEqual([
+      [1, 2],
+      [3, 99],
+    ]);
+  });
+
+  it("fails only those who asked in the failing batch", async () => {
+    let calls = 0;
+    const load = coalesce(async (keys: string[]) => {
+      if (calls++ === 0) throw new Error("down");
+      return new Map(keys.map((key) => [key, key]));
+    });
+    await expect(load("a")).rejects.toThrow("down");
+    expect(await load("a")).toBe("a");
+  });
+});
+
+describe("copyInto", () => {
+  it("loads awkward cells unchanged", async () => {
+    await db`create table cells (t text, n int, b boolean)`;
+    const rows = [
+      ["tab\tnew\nline\\back", 1, true],
+      [null, null, null],
+      ["", -3, false],
+    ] as const;
+    expect(await copyInto(db, { table: "cells", columns: ["t", "n", "b"] }, rows)).toBe(3);
+    expect((await db`select t, n, b from cells`).map((row) => Object.values(row))).toEqual(
+      rows.map((row) => [...row]),
+    );
+  });
+});

@@ -1,0 +1,64 @@
+import { execFileSync, spawn } from "node:child_process";
+import { chownSync, mkdtempSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { ensureInstalled } from "./debian.ts";
+
+const BIN = "/usr/lib/postgresql/15/bin";
+const PGVECTOR = "/usr/share/postgresql/15/extension/vector.control";
+/** PostgreSQL refuses to run as root. */
+const NOBODY = { uid: 65_534, gid: 65_534 };
+
+export interface DebianPostgres {
+  url: string;
+  stop: () => Promise<void>;
+}
+
+/** Debian's PostgreSQL 15 with pgvector, as an operator would run it: over TCP with a password-less local role. */
+export async function startDebianPostgres(): Promise<DebianPostgres | null> {
+  if (!ensureInstalled(`${BIN}/postgres`, ["postgresql-15"])) return null;
+  if (!ensureInstalled(PGVECTOR, ["pgvector for PostgreSQL 15"], "test/install-pgvector.sh")) return null;
+  const folder = mkdtempSync(path.join(os.tmpdir(), "florin-pg15-"));
+  const asRoot = process.getuid?.() === 0;
+  if (asRoot) chownSync(folder, NOBODY.uid, NOBODY.gid);
+  const user = asRoot ? NOBODY : {};
+  const data = path.join(folder, "data");
+  execFileSync(
+    `${BIN}/initdb`,
+    ["-D", data, "-U", "florin", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8"],
+    {
+      ...user,
+      cwd: folder,
+      stdio: "ignore",
+    },
+  );
+  const port = 20_000 + Math.floor(Math.random() * 20_000);
+  const options = ["-D", data, "-k", folder, "-p", String(port), "-c", "listen_addresses=127.0.0.1"];
+  const server = spawn(`${BIN}/postgres`, options, { ...user, cwd: folder, stdio: "ignore" });
+  await untilReady(port, user);
+  return {
+    url: `postgres://florin@127.0.0.1:${port}/postgres`,
+    async stop() {
+      const ended = new Promise((resolve) => server.once("exit", resolve));
+      server.kill("SIGINT");
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function untilReady(port: number, user: object): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    try {
+      execFileSync(`${BIN}/pg_isready`, ["-h", "127.0.0.1", "-p", String(port)], {
+        ...user,
+        stdio: "ignore",
+      });
+      return;
+    } catch {
+      await sleep(50);
+    }
+  }
+  throw new Error("Debian's PostgreSQL did not start");
+}
