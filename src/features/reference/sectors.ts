@@ -203,3 +203,9 @@ const BY_ID: ReadonlyMap<string, Sector> = new Map(SECTORS.map((sector) => [sect
 export function findSector(idOrCode: string): Sector | undefined {
   return BY_ID.get(idOrCode) ?? BY_ID.get(`isic:${idOrCode.replace(/^isic:/i, "").toUpperCase()}`);
 }
+
+/** A sector with everything under it: a section and its divisions, or the division alone. */
+export function listSectorIds(idOrCode: string): string[] {
+  const id = findSector(idOrCode)?.id;
+  return SECTORS.filter((sector) => sector.id === id || sector.parent_id === id).map((sector) => sector.id);
+}

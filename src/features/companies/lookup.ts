@@ -1,0 +1,103 @@
+import { coalesce, type Database } from "../../platform/db/index.ts";
+import { normaliseCik, normaliseIsin } from "./identifiers.ts";
+import { findByName, readName, SCORE_MIN, scoreCandidate } from "./names/find-by-name.ts";
+import { keepVocabulary } from "./names/telling-words.ts";
+import { type EntityRow, findByIsins, findByPermanentIds, findByTickers, findSearchNames } from "./store.ts";
+import { readTicker } from "./ticker-notations.ts";
+
+const RESULTS_MAX = 20;
+const VOCABULARY_SECONDS_MAX = 300;
+
+export interface CompanyQuery {
+  name?: string | undefined;
+  perm_id?: string | undefined;
+  isin?: string | undefined;
+  ticker?: string | undefined;
+}
+
+export interface FoundCompany extends EntityRow {
+  /** 1 for an identifier; for a name how well it fits, from 0 to 1. */
+  match_score: number;
+}
+
+export type Lookup = (query: CompanyQuery) => Promise<FoundCompany[]>;
+
+/**
+ * Finds companies by what is known of them, best match first. Look-ups by identifier that arrive together share one
+ * statement; several fields narrow each other down.
+ */
+export function makeLookup(db: Database): Lookup {
+  const byIsin = coalesce((isins: string[]) => findByIsins(db, isins));
+  const byTicker = coalesce((keys: string[]) => findByTickers(db, keys));
+  const byPermanentId = coalesce((ids: string[]) => findByPermanentIds(db, ids));
+  const vocabulary = keepVocabulary(db, { secondsMax: VOCABULARY_SECONDS_MAX });
+
+  async function findTicker(text: string): Promise<EntityRow[]> {
+    const readings = readTicker(text);
+    const lists = await Promise.all(
+      readings.map(async ({ ticker_key, mics }) => {
+        const found = (await byTicker(ticker_key)) ?? [];
+        if (mics) return found.filter(({ mic }) => mic !== null && mics.includes(mic));
+        const asWritten = (row: { ticker: string }) => row.ticker.toUpperCase() === text.trim().toUpperCase();
+        return [...found.filter(asWritten), ...found.filter((row) => !asWritten(row))];
+      }),
+    );
+    return unique(lists.flat());
+  }
+
+  async function findPermanentId(text: string): Promise<EntityRow[]> {
+    const id = text.trim();
+    const forms = new Set([id, id.toLowerCase(), id.toUpperCase(), normaliseCik(id) ?? id]);
+    const lists = await Promise.all([...forms].map((form) => byPermanentId(form)));
+    return unique(lists.flatMap((rows) => rows ?? []));
+  }
+
+  async function findIdentifiers({ isin, ticker, perm_id }: CompanyQuery): Promise<EntityRow[] | null> {
+    const lists = await Promise.all([
+      isin === undefined ? null : byIsin(normaliseIsin(isin)).then((rows) => rows ?? []),
+      ticker === undefined ? null : findTicker(ticker),
+      perm_id === undefined ? null : findPermanentId(perm_id),
+    ]);
+    const given = lists.filter((list) => list !== null);
+    const [first, ...others] = given;
+    if (first === undefined) return null;
+    return first.filter((row) => others.every((list) => list.some((other) => isSame(row, other))));
+  }
+
+  /** The companies already found whose name fits too, best fit first. */
+  async function narrowByName(rows: readonly EntityRow[], name: string): Promise<FoundCompany[]> {
+    const names = await findSearchNames(
+      db,
+      rows.map(({ svc_entity_id }) => svc_entity_id),
+    );
+    const { telling } = await vocabulary();
+    const readings = readName(name);
+    return rows
+      .map((row) => {
+        const search_names = names.get(row.svc_entity_id) ?? "";
+        return { ...row, match_score: scoreCandidate(search_names, readings, telling) };
+      })
+      .filter(({ match_score }) => match_score >= SCORE_MIN)
+      .sort((a, b) => b.match_score - a.match_score);
+  }
+
+  return async (query) => {
+    const rows = await findIdentifiers(query);
+    if (rows !== null && query.name === undefined)
+      return rows.slice(0, RESULTS_MAX).map((row) => ({ ...row, match_score: 1 }));
+    if (rows !== null && query.name !== undefined)
+      return (await narrowByName(rows, query.name)).slice(0, RESULTS_MAX);
+    const matches = await findByName(db, await vocabulary(), query.name ?? "");
+    return matches.slice(0, RESULTS_MAX).map(({ score, ...row }) => ({ ...row, match_score: score }));
+  };
+}
+
+function isSame(a: EntityRow, b: EntityRow): boolean {
+  return a.svc_entity_id === b.svc_entity_id;
+}
+
+function unique(rows: readonly EntityRow[]): EntityRow[] {
+  const byId = new Map<string, EntityRow>();
+  for (const row of rows) if (!byId.has(row.svc_entity_id)) byId.set(row.svc_entity_id, row);
+  return [...byId.values()];
+}

@@ -1,0 +1,78 @@
+/** How alike two folded words are: 1 for the same, 0 for nothing in common. */
+export function compareWords(asked: string, known: string): number {
+  if (asked === known) return 1;
+  const [short, long] = asked.length < known.length ? [asked, known] : [known, asked];
+  if (isPlural(short, long)) return 0.97;
+  return Math.max(comparePrefix(short, long), compareAbbreviation(short, long), compareSpelling(short, long));
+}
+
+function isPlural(short: string, long: string): boolean {
+  if (short.length < 3) return false;
+  return long === `${short}s` || long === `${short}es` || long === `${short.replace(/y$/, "ie")}s`;
+}
+
+/** A word cut short, by a person who has typed half of it or by a register with little room. */
+function comparePrefix(short: string, long: string): number {
+  if (short.length < 2 || !long.startsWith(short)) return 0;
+  if (short.length === 2) return 0.7;
+  return 0.8 + 0.17 * (short.length / long.length);
+}
+
+/** Letters left out inside, the first one kept: svcs for services. */
+function compareAbbreviation(short: string, long: string): number {
+  if (short.length < 3 || long.length < short.length + 2 || long.length > short.length * 3) return 0;
+  if (short[0] !== long[0]) return 0;
+  let at = 0;
+  for (const letter of short) {
+    at = long.indexOf(letter, at) + 1;
+    if (at === 0) return 0;
+  }
+  // Short forms keep the consonants; what keeps a vowel but drops consonants around it is another word.
+  return /^[^aeiou]+$/.test(short.slice(1)) || short.length >= 4 ? 0.72 : 0.6;
+}
+
+/** One mistake from four letters on, two from eight on. */
+function compareSpelling(short: string, long: string): number {
+  const editsMax = short.length < 4 ? 0 : long.length < 8 ? 1 : 2;
+  if (editsMax === 0 || long.length - short.length > editsMax) return 0;
+  const edits = countEdits(short, long, editsMax);
+  if (edits > editsMax) return 0;
+  return 1 - (edits * 1.1) / Math.max(long.length, 6) - (short[0] === long[0] ? 0 : 0.05);
+}
+
+/** Letters to insert, drop, change or exchange with their neighbour; anything above `most` is `most + 1`. */
+export function countEdits(a: string, b: string, most: number): number {
+  if (Math.abs(a.length - b.length) > most) return most + 1;
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= a.length; row++) {
+    const line = [row];
+    for (let column = 1; column <= b.length; column++)
+      line.push(leastEdits({ a, b, row, column, line, last, beforeLast }));
+    if (Math.min(...line) > most) return most + 1;
+    beforeLast = last;
+    last = line;
+  }
+  return last[b.length] ?? most + 1;
+}
+
+interface EditCell {
+  a: string;
+  b: string;
+  row: number;
+  column: number;
+  line: number[];
+  last: number[];
+  beforeLast: number[];
+}
+
+function leastEdits({ a, b, row, column, line, last, beforeLast }: EditCell): number {
+  const changed = a[row - 1] === b[column - 1] ? 0 : 1;
+  const edits = Math.min(
+    (last[column] ?? 0) + 1,
+    (line[column - 1] ?? 0) + 1,
+    (last[column - 1] ?? 0) + changed,
+  );
+  const exchanged = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+  return exchanged ? Math.min(edits, (beforeLast[column - 2] ?? 0) + 1) : edits;
+}

@@ -1,0 +1,140 @@
+import type { Sql } from "../../../platform/db/index.ts";
+import { compareWords } from "./compare-words.ts";
+import { type FoldedName, foldName } from "./fold-name.ts";
+import { listJoinedKeys, listTypoNumbers } from "./name-keys.ts";
+import { scoreName } from "./score-name.ts";
+import { readSearchNames } from "./search-names.ts";
+import {
+  type AskedKey,
+  findByKeys,
+  listWordsBeginning,
+  listWordsSpelledAlike,
+  type NameCandidate,
+  type VocabularyWord,
+} from "./store.ts";
+import type { Vocabulary } from "./telling-words.ts";
+
+/** Below this the names have too little in common for the company to be meant. */
+export const SCORE_MIN = 0.52;
+/** From here on nothing better will come of looking for prefixes and misspellings. */
+const SCORE_GOOD = 0.9;
+
+const CANDIDATES_MAX = 60;
+const WORDS_MAX = 8;
+const JOINED_MAX = 16;
+/** How far down the list of companies with one word to look: rare words to the end, frequent ones not. */
+const MOST_RARE = 300;
+const MOST_FREQUENT = 150;
+const NEAR_WORDS_MAX = 10;
+
+export interface NameMatch extends NameCandidate {
+  score: number;
+}
+
+/** Companies whose name fits, best first. Empty when none is reasonably close. */
+export async function findByName(sql: Sql, vocabulary: Vocabulary, name: string): Promise<NameMatch[]> {
+  const readings = readName(name);
+  const [asked] = readings;
+  if (asked === undefined) return [];
+  const score = (candidates: readonly NameCandidate[]) => scoreCandidates(candidates, readings, vocabulary);
+  const exact = score(await findByKeys(sql, listAskedKeys(asked, vocabulary), CANDIDATES_MAX));
+  if ((exact[0]?.score ?? 0) >= SCORE_GOOD && asked.words.length > 1) return exact;
+  const nearKeys = await listNearKeys(sql, asked, vocabulary);
+  if (nearKeys.length === 0) return exact;
+  const near = score(await findByKeys(sql, nearKeys, CANDIDATES_MAX));
+  return merge(exact, near);
+}
+
+/** What may have been meant: the whole, or one part when the other stands in brackets ("BD (Becton, Dickinson)"). */
+export function readName(name: string): FoldedName[] {
+  const [, before = "", inside = ""] = /^([^(]*)\(([^)]*)\)\s*$/.exec(name) ?? [];
+  const readings = [name, before, inside].filter((part) => part.trim().length > 2).map(foldName);
+  return (readings.length > 0 ? readings : [foldName(name)]).filter(({ words }) => words.length > 0);
+}
+
+function listAskedKeys({ words }: FoldedName, { telling, companiesWith }: Vocabulary): AskedKey[] {
+  const rarest = [...new Set(words)].sort((a, b) => telling(b) - telling(a)).slice(0, WORDS_MAX);
+  const single = rarest.map((key) => ({
+    key,
+    worth: telling(key),
+    most: companiesWith(key) <= MOST_RARE ? MOST_RARE : MOST_FREQUENT,
+  }));
+  const kept = words.filter((word) => rarest.includes(word)).slice(0, WORDS_MAX);
+  const joined = listJoinedKeys(kept)
+    .slice(-JOINED_MAX)
+    .map((key) => ({ key, worth: 1.5, most: MOST_FREQUENT }));
+  return [...single, ...joined];
+}
+
+/** Words of the vocabulary that the asked ones may be the beginning or a misspelling of, as keys to look under. */
+async function listNearKeys(sql: Sql, { words }: FoldedName, vocabulary: Vocabulary): Promise<AskedKey[]> {
+  const asked = words.slice(0, WORDS_MAX).map((word, at) => ({ at, word }));
+  const latin = asked.filter(({ word }) => /^[a-z0-9]+$/.test(word));
+  const [beginning, alike] = await Promise.all([
+    listWordsBeginning(
+      sql,
+      latin.filter(({ word }) => word.length > 1).map(({ at, word }) => ({ at, start: word })),
+    ),
+    listWordsSpelledAlike(
+      sql,
+      latin
+        .map(({ at, word }) => ({ at, typoNumbers: listTypoNumbers(word) }))
+        .filter(({ typoNumbers }) => typoNumbers.length > 0),
+    ),
+  ]);
+  const near = asked.flatMap(({ at, word }) => pickNearest(word, at, [...beginning, ...alike]));
+  if (near.length === 0) return [];
+  // The asked words stay in, so that a company with one word exact and one near comes before one with the near only.
+  const exact = listAskedKeys({ words, legal: [] }, vocabulary);
+  const known = new Set(exact.map(({ key }) => key));
+  return [...exact, ...near.filter(({ key }) => !known.has(key))];
+}
+
+function pickNearest(asked: string, at: number, found: readonly VocabularyWord[]): AskedKey[] {
+  const words = new Set(found.filter((hit) => hit.at === at && hit.word !== asked).map(({ word }) => word));
+  return [...words]
+    .map((key) => ({ key, worth: compareWords(asked, key), most: MOST_FREQUENT }))
+    .filter(({ worth }) => worth >= 0.7)
+    .sort((a, b) => b.worth - a.worth)
+    .slice(0, NEAR_WORDS_MAX);
+}
+
+function scoreCandidates(
+  candidates: readonly NameCandidate[],
+  readings: readonly FoldedName[],
+  { telling }: Vocabulary,
+): NameMatch[] {
+  return candidates
+    .map((candidate) => ({ ...candidate, score: scoreCandidate(candidate.search_names, readings, telling) }))
+    .filter(({ score }) => score >= SCORE_MIN)
+    .sort(byRank);
+}
+
+export function scoreCandidate(
+  searchNames: string,
+  readings: readonly FoldedName[],
+  telling: Vocabulary["telling"],
+): number {
+  let best = 0;
+  for (const known of readSearchNames(searchNames))
+    for (const [index, asked] of readings.entries()) {
+      const score =
+        scoreName(asked, known, telling) - (known.kind === "official" ? 0 : 0.01) - (index > 0 ? 0.03 : 0);
+      best = Math.max(best, score);
+    }
+  return best;
+}
+
+/** Prominence decides between names that fit about equally well. */
+function byRank(a: NameMatch, b: NameMatch): number {
+  return rank(b) - rank(a) || (a.svc_entity_id < b.svc_entity_id ? -1 : 1);
+}
+
+function rank({ score, prominence }: NameMatch): number {
+  return score + (prominence / 1_000) * 0.1;
+}
+
+function merge(first: readonly NameMatch[], second: readonly NameMatch[]): NameMatch[] {
+  const byId = new Map([...first, ...second].map((match) => [match.svc_entity_id, match]));
+  return [...byId.values()].sort(byRank);
+}

@@ -1,0 +1,165 @@
+import { LEGAL_AT_END_ONLY, LEGAL_CJK, LEGAL_FORMS, LEGAL_PHRASES, STOP_WORDS } from "./legal-forms.ts";
+import { WRITTEN_OUT } from "./word-forms.ts";
+
+/** A company name as it is compared: without case, accents, punctuation and legal form. */
+export interface FoldedName {
+  /** In the order written. Scripts without spaces give overlapping pairs of characters. */
+  words: string[];
+  /** Short names of the legal forms found, such as `ltd`. */
+  legal: string[];
+}
+
+const WORDS_MAX = 16;
+
+const SPECIAL_LETTERS: Readonly<Record<string, string>> = {
+  æ: "a",
+  œ: "o",
+  ø: "o",
+  ß: "ss",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  ı: "i",
+  ħ: "h",
+  "’": "'",
+  "‘": "'",
+  "`": "'",
+  "´": "'",
+  "＆": "&",
+  "+": "&",
+};
+
+/** Lower case, one form for each letter, no accents. The marks of Japanese and Indian scripts are letters: they stay. */
+export function foldText(text: string): string {
+  return text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[æœøßłđðþıħ’‘`´＆+]/g, (letter) => SPECIAL_LETTERS[letter] ?? letter)
+    .normalize("NFD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .normalize("NFC");
+}
+
+/** The order of names in lists: as a reader expects it, without regard to case and accents. */
+export function sortName(name: string): string {
+  return foldText(name)
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}
+
+export function foldName(name: string): FoldedName {
+  const text = foldText(name).replace(LEGAL_CJK, " ");
+  const tokens = splitWords(dropAdditions(text));
+  const legal: string[] = [];
+  const rest = takePhrases(tokens, legal);
+  const telling = rest.filter((word) => !STOP_WORDS.has(word));
+  const words = takeForms(telling.length > 0 ? telling : rest, legal);
+  return {
+    words: words.slice(0, WORDS_MAX).flatMap(splitScripts).slice(0, WORDS_MAX),
+    legal: [...new Set(legal)],
+  };
+}
+
+/** State suffixes of US filings ("/DE/"), nominal values and share kinds printed by exchanges ("DL-,01", "O.N."). */
+function dropAdditions(text: string): string {
+  const shorter = text
+    .replace(/\s*\/\s*[a-z]{2,5}\s*\/?\s*$/, "")
+    .replace(
+      /[\s.,]+(?:common stock|common shares?|ordinary shares?|sponsored adr|unsponsored adr|american depositary .*|adr|gdr|inh\.?|na|vz\.?|st\.?|reg\.? ?s)\s*$/,
+      "",
+    )
+    .replace(/[\s.,]+(?:inh\.? )?o\.? ?n\.?\s*$/, "")
+    .replace(/[\s.,]+[a-z]{2} ?-?[,.]?\d[\d,.]*\s*$/, (found) => (NOMINAL.test(found) ? "" : found))
+    .replace(/[\s.,]+inh\.?\s*$/, "");
+  return shorter.trim() === "" ? text : shorter;
+}
+
+// The two-letter currency marks of German exchanges; with a comma or minus any two letters are one.
+const NOMINAL =
+  /(?:dl|eo|ls|sf|yn|yc|hd|cd|ad|nd|sd|dk|nk|sk|rc|rp|zy|mp|tn|fl) ?-?[,.]?\d|[a-z]{2} ?-,?\d|[a-z]{2} ?,\d/;
+
+function splitWords(text: string): string[] {
+  return (
+    text
+      .replace(/(?<=\p{L})'(?=\p{L})/gu, "")
+      // Initials belong together: j.p. → jp, s.p.a. → spa, a/s → as.
+      .replace(/(?<![\p{L}\p{N}])(?:\p{L}[./] ?)+\p{L}(?![\p{L}\p{N}])/gu, (found) =>
+        found.replace(/[./ ]/g, ""),
+      )
+      // So do short parts around an ampersand written without spaces: at&t → att.
+      .replace(/(?<![\p{L}\p{N}])\p{L}{1,2}(?:&\p{L}{1,2})+(?![\p{L}\p{N}])/gu, (found) =>
+        found.replaceAll("&", ""),
+      )
+      .replaceAll("&", " and ")
+      .split(/[^\p{L}\p{N}\p{M}]+/u)
+      .filter((word) => word !== "")
+      .reduce(joinSingleLetters, [])
+      .map((word) => WRITTEN_OUT.get(word) ?? word)
+      .map(foldUmlauts)
+  );
+}
+
+/** j m smucker → jm smucker: single letters that follow each other are initials. */
+function joinSingleLetters(words: string[], word: string, index: number, all: string[]): string[] {
+  const single = (other: string | undefined) => other !== undefined && /^[a-z]$/.test(other);
+  if (single(word) && single(all[index - 1]) && words.length > 0) words[words.length - 1] += word;
+  else words.push(word);
+  return words;
+}
+
+/** German and Scandinavian vowels are written in two ways (Württemberg, Wuerttemberg): both become the plain vowel. */
+function foldUmlauts(word: string): string {
+  return word.length > 3 ? word.replace(/([aou])e/g, "$1") : word;
+}
+
+/** Takes the legal forms out, but leaves at least one word: a company may be called "Limited". */
+function takeForms(tokens: readonly string[], legal: string[]): string[] {
+  let end = tokens.length;
+  for (; end > 1; end--) {
+    const form = LEGAL_FORMS.get(tokens[end - 1] ?? "");
+    if (form === undefined) break;
+    legal.unshift(form);
+  }
+  const rest = tokens.slice(0, end);
+  const isForm = (word: string, index: number) =>
+    LEGAL_FORMS.has(word) && (!LEGAL_AT_END_ONLY.has(word) || (word === "pt" && index === 0));
+  const kept = rest.filter((word, index) => !isForm(word, index));
+  if (kept.length === 0) return rest;
+  legal.push(...rest.filter(isForm).map((word) => LEGAL_FORMS.get(word) ?? word));
+  return kept;
+}
+
+function takePhrases(tokens: readonly string[], legal: string[]): string[] {
+  const rest = [...tokens];
+  for (const [phrase, short] of LEGAL_PHRASES) {
+    const at = rest.findIndex((_, index) => phrase.every((word, offset) => rest[index + offset] === word));
+    // A name that begins with the phrase is named so ("Public Joint Stock Company Gazprom"), but never only so.
+    if (at < 0 || rest.length === phrase.length || (at === 0 && phrase.length < 3)) continue;
+    rest.splice(at, phrase.length);
+    legal.push(short);
+  }
+  return rest;
+}
+
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]+/gu;
+
+/** Runs of Chinese, Japanese and Korean become overlapping pairs, since no space says where a word ends. */
+function splitScripts(word: string): string[] {
+  if (!word.match(UNSPACED)) return [word];
+  const parts: string[] = [];
+  let from = 0;
+  for (const { 0: run, index } of word.matchAll(UNSPACED)) {
+    if (index > from) parts.push(word.slice(from, index));
+    parts.push(...pairsOf(run));
+    from = index + run.length;
+  }
+  if (from < word.length) parts.push(word.slice(from));
+  return parts;
+}
+
+function pairsOf(run: string): string[] {
+  const characters = [...run];
+  if (characters.length < 3) return [run];
+  return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
+}

@@ -1,0 +1,69 @@
+import type { FoldedName } from "./fold-name.ts";
+
+const LATIN_OR_DIGIT = /^[a-z0-9]/;
+const ACRONYM_LETTERS = { min: 3, max: 6 };
+const KEY_LENGTH_MAX = 60;
+
+/**
+ * The keys a name is found under: its words, each two neighbours joined (so that "JP Morgan" meets "JPMorgan", and two
+ * frequent words together make one rare key), all words joined, and its initials.
+ */
+export function listNameKeys({ words, legal }: FoldedName): string[] {
+  const keys = new Set(words);
+  for (const [index, word] of words.entries()) {
+    const next = words[index + 1];
+    if (next !== undefined && canJoin(word, next)) keys.add(cut(word + next));
+  }
+  keys.add(cut(words.join("")));
+  for (const acronym of listAcronyms({ words, legal })) keys.add(acronym);
+  return [...keys].map(cut);
+}
+
+/** The keys that a query looks under beside its single words: every two of its words joined, in both orders. */
+export function listJoinedKeys(words: readonly string[]): string[] {
+  const keys = new Set<string>();
+  for (const [index, word] of words.entries())
+    for (const other of words.slice(index + 1))
+      if (canJoin(word, other)) keys.add(cut(word + other)).add(cut(other + word));
+  if (words.length > 1) keys.add(cut(words.join("")));
+  return [...keys];
+}
+
+/** International Business Machines → ibm; with the letter of "Company" behind it too, as people do (tsmc). */
+export function listAcronyms({ words, legal }: FoldedName): string[] {
+  if (words.length > ACRONYM_LETTERS.max || !words.every((word) => LATIN_OR_DIGIT.test(word))) return [];
+  const initials = words.map((word) => word[0]).join("");
+  const withForm = legal.includes("co") || legal.includes("corp") ? [`${initials}c`] : [];
+  return [initials, ...withForm].filter((acronym) => acronym.length >= ACRONYM_LETTERS.min);
+}
+
+function canJoin(word: string, other: string): boolean {
+  return LATIN_OR_DIGIT.test(word) && LATIN_OR_DIGIT.test(other);
+}
+
+/** Counts characters, not code units: half a character is no text the database would take. */
+function cut(key: string): string {
+  return key.length <= KEY_LENGTH_MAX ? key : [...key].slice(0, KEY_LENGTH_MAX).join("");
+}
+
+const TYPO_LENGTH = { min: 4, max: 24 };
+
+/**
+ * Numbers under which a word meets its misspellings: one for the word itself and one for the word without each of its
+ * letters. Two words with one wrong, missing, extra or exchanged letter always share at least one.
+ */
+export function listTypoNumbers(word: string): number[] {
+  if (word.length < TYPO_LENGTH.min || word.length > TYPO_LENGTH.max || !LATIN_OR_DIGIT.test(word)) return [];
+  const numbers = new Set([hash(word)]);
+  for (let index = 0; index < word.length; index++)
+    numbers.add(hash(word.slice(0, index) + word.slice(index + 1)));
+  return [...numbers];
+}
+
+/** FNV-1a as a signed 32-bit number, the size of a PostgreSQL integer. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++)
+    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
+  return value | 0;
+}

@@ -1,0 +1,117 @@
+import { compareWords } from "./compare-words.ts";
+import type { FoldedName } from "./fold-name.ts";
+import { listAcronyms } from "./name-keys.ts";
+
+/** How much a word tells about which company is meant: 1 for a rare word, near 0 for one that thousands carry. */
+export type Telling = (word: string) => number;
+
+const ALIKE_MIN = 0.6;
+const ACRONYM_SCORE = 0.82;
+
+/**
+ * How well a known name answers the name asked for, from 0 to 1. What was asked must be found in the known name, rare
+ * words above all; what the known name has beyond that costs little, since people ask with part of a name.
+ */
+export function scoreName(asked: FoldedName, known: FoldedName, telling: Telling): number {
+  const legal = compareLegal(asked.legal, known.legal);
+  if (asked.words.join("") === known.words.join("")) return Math.min(1, 0.98 + legal);
+  const pairs = alignWords(asked.words, known.words);
+  const found = share(asked.words, telling, (index) => pairs.get(index)?.alike ?? 0);
+  const used = new Map(
+    [...pairs.values()].flatMap(({ at, alike }) => at.map((index) => [index, alike] as const)),
+  );
+  const explained = share(known.words, telling, (index) => used.get(index) ?? 0);
+  const order = inOrder([...pairs].sort(([a], [b]) => a - b).map(([, { at }]) => at[0] ?? 0)) ? 0.02 : 0;
+  const score = found ** 1.5 * (0.72 + 0.2 * explained + startsAlike(pairs)) + order + legal;
+  return Math.max(0, Math.min(0.97, Math.max(score, scoreAcronym(asked, known))));
+}
+
+interface Pairing {
+  /** Positions in the known name; two when one asked word was written as two. */
+  at: number[];
+  alike: number;
+}
+
+/** Gives each asked word the known word most like it; a known word serves once. */
+function alignWords(asked: readonly string[], known: readonly string[]): Map<number, Pairing> {
+  const pairs = new Map<number, Pairing>();
+  const free = new Set(known.keys());
+  const take = (index: number, at: number[], alike: number) => {
+    pairs.set(index, { at, alike });
+    for (const position of at) free.delete(position);
+  };
+  for (const [index, word] of asked.entries()) {
+    const at = known.findIndex((other, position) => other === word && free.has(position));
+    if (at >= 0) take(index, [at], 1);
+  }
+  alignJoined(asked, known, { pairs, free, take });
+  const likeness = asked
+    .flatMap((word, index) =>
+      pairs.has(index)
+        ? []
+        : [...free].map((at) => ({ index, at, alike: compareWords(word, known[at] ?? "") })),
+    )
+    .filter(({ alike }) => alike >= ALIKE_MIN)
+    .sort((a, b) => b.alike - a.alike);
+  for (const { index, at, alike } of likeness)
+    if (!pairs.has(index) && free.has(at)) take(index, [at], alike);
+  return pairs;
+}
+
+/** Words written apart on one side and together on the other: jp morgan, jpmorgan. */
+function alignJoined(
+  asked: readonly string[],
+  known: readonly string[],
+  state: {
+    pairs: Map<number, Pairing>;
+    free: Set<number>;
+    take: (index: number, at: number[], alike: number) => void;
+  },
+): void {
+  const { pairs, free, take } = state;
+  for (const [index, word] of asked.entries()) {
+    if (pairs.has(index)) continue;
+    const apart = known.findIndex(
+      (other, at) => free.has(at) && free.has(at + 1) && other + known[at + 1] === word,
+    );
+    if (apart >= 0) take(index, [apart, apart + 1], 0.97);
+    const next = asked[index + 1];
+    if (next === undefined || pairs.has(index) || pairs.has(index + 1)) continue;
+    const together = known.findIndex((other, at) => free.has(at) && other === word + next);
+    if (together < 0) continue;
+    take(index, [together], 0.97);
+    pairs.set(index + 1, { at: [together], alike: 0.97 });
+  }
+}
+
+function share(words: readonly string[], telling: Telling, found: (index: number) => number): number {
+  let total = 0;
+  let reached = 0;
+  for (const [index, word] of words.entries()) {
+    const weight = telling(word);
+    total += weight;
+    reached += weight * found(index);
+  }
+  return total === 0 ? 0 : reached / total;
+}
+
+/** The first word of a name carries most of it: "Angel Yeast" answers "Angel" better than "Oak Angel" does. */
+function startsAlike(pairs: ReadonlyMap<number, Pairing>): number {
+  return pairs.get(0)?.at[0] === 0 ? 0.06 : 0;
+}
+
+function inOrder(positions: readonly number[]): boolean {
+  return positions.every((position, index) => index === 0 || position >= (positions[index - 1] ?? 0));
+}
+
+/** A legal form decides between namesakes, nothing more. */
+function compareLegal(asked: readonly string[], known: readonly string[]): number {
+  if (asked.length === 0 || known.length === 0) return 0;
+  return asked.some((form) => known.includes(form)) ? 0.02 : -0.02;
+}
+
+function scoreAcronym(asked: FoldedName, known: FoldedName): number {
+  const [word, more] = asked.words;
+  if (word === undefined || more !== undefined || word.length < 3) return 0;
+  return listAcronyms(known).includes(word) ? ACRONYM_SCORE : 0;
+}

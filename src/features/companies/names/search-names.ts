@@ -1,0 +1,49 @@
+import type { FoldedName } from "./fold-name.ts";
+import { foldName } from "./fold-name.ts";
+import { listNameKeys } from "./name-keys.ts";
+
+export const NAME_KINDS = ["official", "former", "alias", "local", "short"] as const;
+export type NameKind = (typeof NAME_KINDS)[number];
+
+export interface SearchName extends FoldedName {
+  kind: NameKind;
+}
+
+/** Folded once when the company is loaded, so that a look-up need not: one line a name, kind, words and legal forms. */
+export function writeSearchNames(names: readonly { name: string; kind: NameKind }[]): string {
+  const lines = names.map(({ name, kind }) => {
+    const { words, legal } = foldName(name);
+    return `${kind}|${words.join(" ")}|${legal.join(" ")}`;
+  });
+  return [...new Set(lines)].join("\n");
+}
+
+export function readSearchNames(text: string): SearchName[] {
+  return text.split("\n").map((line) => {
+    const [kind, words = "", legal = ""] = line.split("|");
+    // The line was written by writeSearchNames, so its first part is a kind.
+    return { kind: kind as NameKind, words: split(words), legal: split(legal) };
+  });
+}
+
+function split(text: string): string[] {
+  return text === "" ? [] : text.split(" ");
+}
+
+/** Every key a company is found under: those of its names, and its tickers, since people type them as names. */
+export function listCompanyKeys(searchNames: string, tickers: readonly string[]): string[] {
+  const keys = new Set(readSearchNames(searchNames).flatMap(listNameKeys));
+  for (const ticker of tickers) {
+    const key = ticker.toLowerCase().replace(/[^a-z0-9]/g, "");
+    if (/[a-z]/.test(key) && key.length >= 2) keys.add(key);
+  }
+  keys.delete("");
+  return [...keys];
+}
+
+/** The single words of a company's names: what the vocabulary holds. */
+export function listCompanyWords(searchNames: string): string[] {
+  return [...new Set(readSearchNames(searchNames).flatMap(({ words }) => words))].filter(
+    (word) => word !== "",
+  );
+}

@@ -1,0 +1,112 @@
+import type { Sql } from "../../../platform/db/index.ts";
+
+export interface NameCandidate {
+  svc_entity_id: string;
+  name: string;
+  children: { isin: string | null; ticker: string | null }[];
+  fictional: boolean;
+  search_names: string;
+  prominence: number;
+}
+
+/** One key to look under: what finding it is worth, and how many companies to take, the most prominent first. */
+export interface AskedKey {
+  key: string;
+  worth: number;
+  most: number;
+}
+
+/**
+ * The companies that share most with what was asked. Each key reads a bounded stretch of its index, from the most
+ * prominent company down, so the cost does not grow with the number of companies.
+ */
+export function findByKeys(
+  sql: Sql,
+  keys: readonly AskedKey[],
+  companiesMax: number,
+): PromiseLike<NameCandidate[]> {
+  return sql.named("companies_by_keys")<NameCandidate>`
+    with asked as (
+      select * from unnest(${keys.map(({ key }) => key)}::text[], ${keys.map(({ worth }) => worth)}::real[],
+        ${keys.map(({ most }) => most)}::int[]) as asked (key, worth, most)
+    ), found as (
+      select hit.company_no, sum(asked.worth) as worth, max(hit.prominence) as prominence
+      from asked cross join lateral (
+        select company_no, prominence from company_key
+        where company_key.key = asked.key order by prominence desc limit asked.most
+      ) as hit
+      group by hit.company_no
+      order by worth desc, prominence desc
+      limit ${companiesMax}
+    )
+    select c.svc_entity_id, c.name, c.children, c.fictional, c.search_names, c.prominence
+    from found join company c using (company_no)`;
+}
+
+export interface VocabularyWord {
+  /** Position of the asked word. */
+  at: number;
+  word: string;
+}
+
+const PREFIX_WORDS = 24;
+const TYPO_WORDS = 40;
+
+/** Words of the vocabulary that begin with the asked ones, those of prominent companies first. */
+export function listWordsBeginning(
+  sql: Sql,
+  asked: readonly { at: number; start: string }[],
+): PromiseLike<VocabularyWord[]> {
+  // Two or three letters begin thousands of words: for these an index gives the most prominent ones at once.
+  const long = asked.filter(({ start }) => start.length > 3);
+  const three = asked.filter(({ start }) => start.length === 3);
+  const two = asked.filter(({ start }) => start.length === 2);
+  return sql.named("name_words_beginning")<VocabularyWord>`
+    (select asked.at, hit.word
+     from unnest(${long.map(({ at }) => at)}::int[], ${long.map(({ start }) => start)}::text[]) as asked (at, start)
+     cross join lateral (
+       select word, prominence_most from (
+         select word, prominence_most from name_word
+         where word >= asked.start collate "C" and word < (asked.start || U&'\\FFFF') collate "C" limit 400) as some
+       order by prominence_most desc limit ${PREFIX_WORDS}) as hit)
+    union all
+    (select asked.at, hit.word
+     from unnest(${three.map(({ at }) => at)}::int[], ${three.map(({ start }) => start)}::text[]) as asked (at, start)
+     cross join lateral (
+       select word from name_word where left(word, 3) = asked.start collate "C"
+       order by prominence_most desc limit ${PREFIX_WORDS}) as hit)
+    union all
+    (select asked.at, hit.word
+     from unnest(${two.map(({ at }) => at)}::int[], ${two.map(({ start }) => start)}::text[]) as asked (at, start)
+     cross join lateral (
+       select word from name_word where left(word, 2) = asked.start collate "C"
+       order by prominence_most desc limit ${PREFIX_WORDS}) as hit)`;
+}
+
+/** Words of the vocabulary that may be misspellings of the asked ones; the caller compares them. */
+export function listWordsSpelledAlike(
+  sql: Sql,
+  asked: readonly { at: number; typoNumbers: readonly number[] }[],
+): PromiseLike<VocabularyWord[]> {
+  return sql.named("name_words_alike")<VocabularyWord>`
+    select asked.at, hit.word
+    from unnest(${asked.map(({ at }) => at)}::int[],
+      ${asked.map(({ typoNumbers }) => `{${typoNumbers.join(",")}}`)}::text[]) as asked (at, numbers)
+    cross join lateral (
+      select word from name_word where typo_numbers && asked.numbers::int[] limit ${TYPO_WORDS}) as hit`;
+}
+
+/** The words most companies carry, with how many do, and about how many companies there are. */
+export async function listFrequentWords(
+  sql: Sql,
+  most: number,
+): Promise<{ words: Map<string, number>; companies: number }> {
+  const rows = await sql<{ word: string; companies: number }>`
+    select word, companies from name_word order by companies desc limit ${most}`;
+  const [table] = await sql<{ companies: number }>`
+    select greatest(reltuples, 1)::int as companies from pg_class where oid = 'company'::regclass`;
+  return {
+    words: new Map(rows.map(({ word, companies }) => [word, companies])),
+    companies: table?.companies ?? 1,
+  };
+}

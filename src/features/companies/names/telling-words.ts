@@ -1,0 +1,45 @@
+import type { Sql } from "../../../platform/db/index.ts";
+import type { Telling } from "./score-name.ts";
+import { listFrequentWords } from "./store.ts";
+
+const WORDS_MAX = 4_000;
+const LEAST = 0.12;
+
+/** How much each word tells, and how many companies carry it; 0 when it is not among the frequent ones. */
+export interface Vocabulary {
+  telling: Telling;
+  companiesWith: (word: string) => number;
+}
+
+/**
+ * Knows the frequent words of company names. Read at first use and again when older than `secondsMax`; in between an
+ * old count does no harm, since only the order of magnitude matters.
+ */
+export function keepVocabulary(sql: Sql, { secondsMax }: { secondsMax: number }): () => Promise<Vocabulary> {
+  let reading: Promise<Vocabulary> | null = null;
+  let readAt = 0;
+  return () => {
+    if (reading === null || performance.now() - readAt > secondsMax * 1_000) {
+      readAt = performance.now();
+      const attempt = readVocabulary(sql);
+      reading = attempt;
+      // A failed reading must not be remembered: the next call tries again.
+      attempt.catch(() => {
+        if (reading === attempt) reading = null;
+      });
+    }
+    return reading;
+  };
+}
+
+async function readVocabulary(sql: Sql): Promise<Vocabulary> {
+  const { words, companies } = await listFrequentWords(sql, WORDS_MAX);
+  const scale = Math.log(1 + Math.max(companies, 1_000));
+  const weights = new Map([...words].map(([word, count]) => [word, weigh(count, scale)]));
+  return { telling: (word) => weights.get(word) ?? 1, companiesWith: (word) => words.get(word) ?? 0 };
+}
+
+/** A word of one company tells everything, a word of all companies almost nothing. */
+function weigh(count: number, scale: number): number {
+  return Math.max(LEAST, 1 - (Math.log(1 + count) / scale) ** 1.6);
+}

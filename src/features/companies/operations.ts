@@ -1,0 +1,209 @@
+import { z } from "zod";
+import { Failure } from "../../kernel/errors.ts";
+import { defineOperation } from "../../kernel/operation.ts";
+import type { Database } from "../../platform/db/index.ts";
+import { findCountry, findExchange, findSector, listSectorIds } from "../reference/index.ts";
+import { makeLookup } from "./lookup.ts";
+import { keepCounts } from "./screening/count-companies.ts";
+import { type Filter, listCompanies, ORDERS } from "./screening/store.ts";
+
+export interface CompanyTools {
+  db: Database;
+}
+
+const TEXT_MAX = 200;
+const OFFSET_MAX = 1_000_000;
+const DOLLARS_MAX = 1e15;
+
+/** The address under which `renderMonogramPng` is served. */
+export function logoPath(baseUrl: string, svcEntityId: string): string {
+  return `${baseUrl}/logos/${svcEntityId}.png`;
+}
+
+const Entity = z
+  .object({
+    svc_entity_id: z.string().describe("Unique company entity identifier"),
+    name: z.string().describe("Official registered name"),
+    png_logo_path: z.string().describe("URL of the logo image"),
+    children: z
+      .array(
+        z.object({
+          isin: z.string().nullable().describe("ISIN of the security; null when unknown"),
+          ticker: z.string().nullable().describe("Ticker of the security; null when unknown"),
+        }),
+      )
+      .describe("Securities of the company"),
+    fictional: z.boolean().describe("True for a made-up demo company"),
+    match_score: z
+      .number()
+      .describe("How well the company fits what was asked: 1 for an identifier, 0 to 1 for a name"),
+  })
+  .meta({ id: "Entity" });
+
+const text = (about: string) => z.string().max(TEXT_MAX).optional().describe(about);
+
+export const searchCompany = ({ db }: CompanyTools) => {
+  const lookUp = makeLookup(db);
+  return defineOperation({
+    id: "companies.search",
+    summary: "Look up a company by name, permanent identifier, ISIN or ticker",
+    guide:
+      "Use first, to turn a company name, ticker or ISIN into the svc_entity_id that other tools take. " +
+      "Give at least one field; several narrow the search. Best match first, at most 20; an empty list when nothing " +
+      "is reasonably close. Names may be partial, misspelt, abbreviated, in any word order, or former names.",
+    scope: "companies:read",
+    effect: "read",
+    price: 1,
+    perSecond: 50,
+    rest: { method: "POST", path: "/v1/company_report/company_search" },
+    mcp: true,
+    input: z.strictObject({
+      name: text("Full or partial company name"),
+      perm_id: text("Permanent identifier: svc_entity_id, LEI, CIK or the perm_id of a source"),
+      isin: text("ISIN of any of the company's securities"),
+      ticker: text("Ticker, also with a market (MC.PA, NYSE:IBM)"),
+    }),
+    output: z.array(Entity),
+    examples: [
+      { title: "By ISIN", input: { isin: "US0378331005" } },
+      { title: "By part of the name", input: { name: "international business machines" } },
+      { title: "By ticker and name", input: { ticker: "SIE", name: "Siemens" } },
+    ],
+    async run({ baseUrl }, input) {
+      const query = Object.fromEntries(Object.entries(input).filter(([, value]) => value?.trim()));
+      if (Object.keys(query).length === 0)
+        throw new Failure("invalid_input", { detail: "Give at least one of name, perm_id, isin or ticker." });
+      const companies = await lookUp(query);
+      return companies.map((company) => ({
+        ...company,
+        png_logo_path: logoPath(baseUrl, company.svc_entity_id),
+      }));
+    },
+  });
+};
+
+const Company = z
+  .object({
+    svc_entity_id: z.string().describe("Entity identifier"),
+    name: z.string().describe("Official registered name"),
+    png_logo_path: z.string().describe("PNG logo URL"),
+    country: z.string().nullable().describe("ISO 3166-1 alpha-2 code of the primary listing"),
+    exchange: z.string().nullable().describe("Market Identifier Code of the primary exchange"),
+    market_cap_usd: z
+      .number()
+      .nullable()
+      .describe("Market capitalization in US dollars on market_cap_date; null when unknown"),
+    market_cap_date: z.string().nullable().describe("Day of the market capitalization, YYYY-MM-DD"),
+    primary_sector_id: z.string().nullable().describe("Identifier from the sector list"),
+    lei: z.string().nullable().describe("20-character Legal Entity Identifier"),
+    cik: z.string().nullable().describe("Central Index Key of the US securities regulator"),
+    primary_isin: z.string().nullable().describe("Primary ISIN of the equity"),
+    primary_ticker: z.string().nullable().describe("Primary ticker of the equity"),
+    fictional: z.boolean().describe("True for a made-up demo company"),
+  })
+  .meta({ id: "Company" });
+
+const dollars = (about: string) => z.number().min(0).max(DOLLARS_MAX).optional().describe(about);
+
+const Screening = z.strictObject({
+  country: z.string().max(TEXT_MAX).optional().describe("ISO 3166-1 alpha-2 code of the primary listing"),
+  market_cap_usd: z
+    .strictObject({ min: dollars("At least, in US dollars"), max: dollars("At most, in US dollars") })
+    .optional()
+    .describe("Range of market capitalization; companies without a known one are left out"),
+  sector: z
+    .string()
+    .max(TEXT_MAX)
+    .optional()
+    .describe("Identifier from the sector list; a section finds all its divisions; empty means any"),
+  exchange: z.string().max(TEXT_MAX).optional().describe("Market Identifier Code"),
+  limit: z.int().min(1).max(100).default(20).describe("Results per page"),
+  offset: z.int().min(0).max(OFFSET_MAX).default(0).describe("Results skipped"),
+  order: z.enum(ORDERS).default("market_cap_desc"),
+});
+
+/** Checks the filters against the reference lists, naming each that is not in them. */
+function readFilter(input: z.output<typeof Screening>): Filter {
+  const { market_cap_usd: { min = null, max = null } = {} } = input;
+  const country = input.country?.trim().toUpperCase() || null;
+  const exchange = input.exchange?.trim().toUpperCase() || null;
+  const sector = input.sector?.trim() || null;
+  const faults: string[] = [];
+  if (country !== null && !findCountry(country))
+    faults.push(`country: ${quote(input.country)} is not a code of GET /v1/constant/countries.`);
+  if (exchange !== null && !findExchange(exchange))
+    faults.push(`exchange: ${quote(input.exchange)} is not a code of GET /v1/constant/exchanges.`);
+  if (sector !== null && !findSector(sector))
+    faults.push(`sector: ${quote(input.sector)} is not an identifier of GET /v1/constant/sectors.`);
+  if (min !== null && max !== null && min > max)
+    faults.push(`market_cap_usd: min ${min} is greater than max ${max}.`);
+  if (faults.length > 0) throw new Failure("invalid_input", { detail: faults.join(" ") });
+  const sectorIds = sector === null ? null : listSectorIds(sector);
+  // Whole dollars are stored: a fraction asked for cannot make a difference beyond rounding inward.
+  return {
+    country,
+    exchange,
+    sectorIds,
+    marketCapMin: min === null ? null : Math.ceil(min),
+    marketCapMax: max === null ? null : Math.floor(max),
+  };
+}
+
+function quote(value: string | undefined): string {
+  return JSON.stringify((value ?? "").slice(0, 40));
+}
+
+export const screenCompanies = ({ db }: CompanyTools) => {
+  const count = keepCounts(db);
+  return defineOperation({
+    id: "companies.search_batch",
+    summary: "Screen companies by country, exchange, sector and size",
+    guide:
+      "Use to list companies that fit filters, page by page. All fields are optional; values come from the reference " +
+      "lists. `total` is exact. Companies without a known market capitalization come last in both orders by size.",
+    scope: "companies:read",
+    effect: "read",
+    price: 2,
+    perSecond: 50,
+    rest: { method: "POST", path: "/v1/company_report/company_search_batch" },
+    mcp: true,
+    input: Screening,
+    output: z.object({
+      companies: z.array(Company),
+      pagination: z
+        .object({
+          total: z.int().describe("Total matches across all pages"),
+          limit: z.int().describe("Maximum results per page"),
+          offset: z.int().describe("Results skipped"),
+          has_more: z.boolean().describe("True when more results exist beyond this page"),
+        })
+        .meta({ id: "Pagination" }),
+    }),
+    examples: [
+      { title: "The largest companies", input: { limit: 5 } },
+      {
+        title: "Medium-sized companies listed in Japan, by name",
+        input: {
+          country: "JP",
+          market_cap_usd: { min: 1_000_000_000, max: 100_000_000_000 },
+          sector: "",
+          order: "name_asc",
+          limit: 10,
+          offset: 0,
+        },
+      },
+    ],
+    async run({ baseUrl }, input) {
+      const filter = readFilter(input);
+      const { order, limit, offset } = input;
+      const [rows, total] = await Promise.all([
+        listCompanies(db, filter, { order, limit, offset }),
+        count(filter),
+      ]);
+      return {
+        companies: rows.map((row) => ({ ...row, png_logo_path: logoPath(baseUrl, row.svc_entity_id) })),
+        pagination: { total, limit, offset, has_more: offset + rows.length < total },
+      };
+    },
+  });
+};

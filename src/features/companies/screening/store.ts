@@ -1,0 +1,86 @@
+import type { Sql } from "../../../platform/db/index.ts";
+
+export const ORDERS = ["market_cap_desc", "market_cap_asc", "name_asc", "name_desc"] as const;
+export type Order = (typeof ORDERS)[number];
+
+/** What a company must be; null asks nothing. */
+export interface Filter {
+  country: string | null;
+  exchange: string | null;
+  /** A division, or a section with all its divisions. */
+  sectorIds: readonly string[] | null;
+  marketCapMin: number | null;
+  marketCapMax: number | null;
+}
+
+export interface ScreenedRow {
+  svc_entity_id: string;
+  name: string;
+  country: string | null;
+  exchange: string | null;
+  market_cap_usd: number | null;
+  market_cap_date: string | null;
+  primary_sector_id: string | null;
+  lei: string | null;
+  cik: string | null;
+  primary_isin: string | null;
+  primary_ticker: string | null;
+  fictional: boolean;
+}
+
+/** Written out of the filters present only, so that the planner sees a condition for each and can use its index. */
+function whereMatches(sql: Sql, filter: Filter) {
+  const { country, exchange, sectorIds, marketCapMin, marketCapMax } = filter;
+  return sql`where true
+    ${country === null ? sql`` : sql`and country = ${country}`}
+    ${exchange === null ? sql`` : sql`and exchange = ${exchange}`}
+    ${sectorIds === null ? sql`` : sql`and primary_sector_id = any(${sectorIds})`}
+    ${marketCapMin === null ? sql`` : sql`and market_cap_usd >= ${marketCapMin}`}
+    ${marketCapMax === null ? sql`` : sql`and market_cap_usd <= ${marketCapMax}`}`;
+}
+
+/** Unknown market caps come last in both directions; equal ones in the order of the identifier. */
+function inOrder(sql: Sql, order: Order) {
+  switch (order) {
+    case "market_cap_desc":
+      return sql`order by market_cap_usd desc nulls last, svc_entity_id`;
+    case "market_cap_asc":
+      return sql`order by market_cap_usd asc nulls last, svc_entity_id`;
+    case "name_asc":
+      return sql`order by sort_name, svc_entity_id`;
+    case "name_desc":
+      return sql`order by sort_name desc, svc_entity_id`;
+  }
+}
+
+/** The rows are read only for the page: what is skipped before it stays in the index. */
+export async function listCompanies(
+  sql: Sql,
+  filter: Filter,
+  page: { order: Order; limit: number; offset: number },
+): Promise<ScreenedRow[]> {
+  const { order, limit, offset } = page;
+  return sql<ScreenedRow>`
+    select c.svc_entity_id, c.name, c.country, c.exchange, c.market_cap_usd, c.market_cap_date, c.primary_sector_id,
+           c.lei, c.cik, c.primary_isin, c.primary_ticker, c.fictional
+    from (select svc_entity_id from company ${whereMatches(sql, filter)} ${inOrder(sql, order)}
+          limit ${limit} offset ${offset}) as page
+    join company c using (svc_entity_id)
+    ${inOrder(sql, order)}`;
+}
+
+export async function countCompanies(sql: Sql, filter: Filter): Promise<{ total: number; revision: number }> {
+  const [row] = await sql<{ total: number; revision: number }>`
+    select count(*) as total, (select revision from company_revision) as revision
+    from company ${whereMatches(sql, filter)}`;
+  if (!row) throw new Error("a count returned no row");
+  return row;
+}
+
+export async function readRevision(sql: Sql): Promise<number> {
+  const [row] = await sql.named("company_revision")<{
+    revision: number;
+  }>`select revision from company_revision`;
+  if (!row) throw new Error("company_revision has no row");
+  return row.revision;
+}

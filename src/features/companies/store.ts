@@ -1,0 +1,78 @@
+import type { Sql } from "../../platform/db/index.ts";
+
+/** A company in the shape of the specification's entity, before the address of its logo is put in. */
+export interface EntityRow {
+  svc_entity_id: string;
+  name: string;
+  children: { isin: string | null; ticker: string | null }[];
+  fictional: boolean;
+}
+
+const PER_KEY_MAX = 20;
+
+function groupByKey<Row extends { key: string }>(rows: readonly Row[]): Map<string, Row[]> {
+  return Map.groupBy(rows, ({ key }) => key);
+}
+
+/** By ISIN of any security; the securities of one company listed twice give it once. */
+export async function findByIsins(sql: Sql, isins: readonly string[]): Promise<Map<string, EntityRow[]>> {
+  const rows = await sql.named("companies_by_isins")<EntityRow & { key: string }>`
+    select distinct on (s.isin, c.prominence, c.svc_entity_id)
+      s.isin as key, c.svc_entity_id, c.name, c.children, c.fictional
+    from security s join company c using (company_no)
+    where s.isin = any(${isins})
+    order by s.isin, c.prominence desc, c.svc_entity_id`;
+  return groupByKey(rows);
+}
+
+/**
+ * By ticker as compared, with the market of each listing. The primary listing of a company comes before a second one
+ * of another, since the same letters are in use on many markets.
+ */
+export async function findByTickers(
+  sql: Sql,
+  tickerKeys: readonly string[],
+): Promise<Map<string, (EntityRow & { mic: string | null; ticker: string })[]>> {
+  const rows = await sql.named("companies_by_tickers")<
+    EntityRow & { key: string; mic: string | null; ticker: string }
+  >`
+    select asked.key, hit.*
+    from unnest(${tickerKeys}::text[]) as asked (key)
+    cross join lateral (
+      select c.svc_entity_id, c.name, c.children, c.fictional, s.mic, s.ticker
+      from security s join company c using (company_no)
+      where s.ticker_key = asked.key
+      order by (s.position = 0) desc, c.prominence desc, c.svc_entity_id
+      limit ${PER_KEY_MAX * 4}
+    ) as hit`;
+  return groupByKey(rows);
+}
+
+/** By any permanent identifier: our own, the one of a register (LEI, CIK), or the perm_id of a source. */
+export async function findByPermanentIds(
+  sql: Sql,
+  ids: readonly string[],
+): Promise<Map<string, EntityRow[]>> {
+  const rows = await sql.named("companies_by_permanent_ids")<EntityRow & { key: string }>`
+    select hit.* from (
+      select svc_entity_id as key, svc_entity_id, name, children, fictional, 1 as rank, prominence
+      from company where svc_entity_id = any(${ids})
+      union all
+      select perm_id, svc_entity_id, name, children, fictional, 2, prominence
+      from company where perm_id = any(${ids})
+      union all
+      select lei, svc_entity_id, name, children, fictional, 3, prominence
+      from company where lei = any(${ids})
+      union all
+      select cik, svc_entity_id, name, children, fictional, 4, prominence
+      from company where cik = any(${ids})
+    ) as hit order by hit.rank, hit.prominence desc, hit.svc_entity_id`;
+  return groupByKey(rows);
+}
+
+/** The folded names of these companies, for comparing them with a name asked for besides an identifier. */
+export async function findSearchNames(sql: Sql, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await sql<{ svc_entity_id: string; search_names: string }>`
+    select svc_entity_id, search_names from company where svc_entity_id = any(${ids})`;
+  return new Map(rows.map(({ svc_entity_id, search_names }) => [svc_entity_id, search_names]));
+}
