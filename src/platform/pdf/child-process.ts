@@ -1,0 +1,187 @@
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { open } from "node:fs/promises";
+import path from "node:path";
+import type { Readable, Writable } from "node:stream";
+import { fileURLToPath } from "node:url";
+import { encodeHead, type Frame, FrameSource, writeBytes } from "./frames.ts";
+import { readMemoryBytes } from "./memory.ts";
+import { Reply, type Request } from "./messages.ts";
+import { Unreadable } from "./reasons.ts";
+
+export interface ChildOptions {
+  /** The module whose `transformPage` the child applies to each page. */
+  transformUrl: URL;
+  memoryMegabytesMax: number;
+}
+
+export type KillReason = "time_limit" | "memory_limit" | "aborted" | "reader_closed";
+
+const START_SECONDS_MAX = 30;
+const MEMORY_CHECK_MILLISECONDS = 50;
+const FILE_PIECE_BYTES = 262_144;
+const LAST_WORDS_BYTES_MAX = 4_096;
+const WASM_PAGES_PER_MEGABYTE = 16;
+/** The engine's memory has a hard bound of its own, set by the package it comes in. */
+const WASM_MEGABYTES_MAX = 2_048;
+const REPLY_LIMITS = { headBytesMax: 16 * 1_048_576, bodyBytesMax: 256 * 1_048_576 };
+
+/** One child, from its start to its death. It serves one request at a time. */
+export class PdfChild {
+  readonly #process: ChildProcessByStdio<Writable, Readable, Readable>;
+  readonly #replies: FrameSource;
+  readonly #memoryBytesMax: number;
+  readonly #ended: Promise<void>;
+  readonly #watch: NodeJS.Timeout;
+  #lastWords = "";
+  #exit = "";
+  #killedFor: KillReason | null = null;
+  memoryBytesPeak = 0;
+  requestsServed = 0;
+
+  constructor(options: ChildOptions) {
+    this.#memoryBytesMax = options.memoryMegabytesMax * 1_048_576;
+    this.#process = spawn(process.execPath, childArguments(options), {
+      stdio: ["pipe", "pipe", "pipe"],
+      // Nothing of the service's configuration reaches a process that reads hostile files.
+      env: {},
+      cwd: path.parse(process.execPath).root,
+    });
+    this.#replies = new FrameSource(this.#process.stdout, REPLY_LIMITS);
+    this.#process.stderr.on("data", (chunk: Buffer) => this.#hear(chunk));
+    // A child that dies while it is written to breaks the pipe; its exit says all there is to say.
+    this.#process.stdin.on("error", () => {});
+    this.#ended = new Promise((resolve) => {
+      this.#process.once("error", (error) => this.#end(error.message, resolve));
+      this.#process.once("close", (code, signal) => this.#end(`exit ${signal ?? code}`, resolve));
+    });
+    this.#watch = setInterval(() => void this.#checkMemory(), MEMORY_CHECK_MILLISECONDS);
+    this.#watch.unref();
+  }
+
+  get pid(): number | undefined {
+    return this.#process.pid;
+  }
+
+  async waitUntilReady(): Promise<void> {
+    const timer = setTimeout(() => this.kill("time_limit"), START_SECONDS_MAX * 1_000);
+    try {
+      const { reply } = await this.receive();
+      if (reply.kind !== "ready") throw new Error(`the PDF child began with ${reply.kind}`);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Sends the request and after it the file, read here: the child itself may not open files. */
+  async send(request: Request, filePath: string, bytes: number): Promise<void> {
+    this.requestsServed += 1;
+    const { stdin } = this.#process;
+    const file = await open(filePath).catch((error: Error) => {
+      throw new Unreadable("file_unreadable", error.message);
+    });
+    try {
+      await writeBytes(stdin, encodeHead(request, bytes));
+      const piece = new Uint8Array(FILE_PIECE_BYTES);
+      for (let sent = 0; sent < bytes; ) {
+        const { bytesRead } = await file.read(piece, 0, Math.min(piece.length, bytes - sent), sent);
+        if (bytesRead === 0)
+          throw new Unreadable("file_unreadable", "The file became shorter while it was read.");
+        await writeBytes(stdin, piece.subarray(0, bytesRead));
+        sent += bytesRead;
+      }
+    } finally {
+      await file.close();
+    }
+  }
+
+  /** The child's next message. Throws `Unreadable` with the reason when the child is no more. */
+  async receive(): Promise<{ reply: Reply; body: Uint8Array }> {
+    const frame = await this.#nextFrame();
+    if (frame === null) {
+      await this.#ended;
+      throw this.#explainDeath();
+    }
+    return { reply: Reply.parse(frame.head), body: frame.body };
+  }
+
+  kill(reason: KillReason): void {
+    this.#killedFor ??= reason;
+    this.#process.kill("SIGKILL");
+  }
+
+  async waitUntilEnded(): Promise<void> {
+    await this.#ended;
+  }
+
+  async #nextFrame(): Promise<Frame | null> {
+    try {
+      return await this.#replies.next();
+    } catch (error) {
+      // A child that talks nonsense has been taken over or is out of its mind.
+      this.#lastWords += String(error);
+      this.kill("aborted");
+      this.#killedFor = null;
+      return null;
+    }
+  }
+
+  #explainDeath(): Unreadable {
+    if (this.#killedFor) return new Unreadable(this.#killedFor, EXPLANATIONS[this.#killedFor]);
+    if (/^memory_limit$|heap out of memory/m.test(this.#lastWords)) {
+      return new Unreadable("memory_limit", EXPLANATIONS.memory_limit);
+    }
+    const words = this.#lastWords.trim().split("\n").at(-1)?.slice(0, 200) ?? "";
+    return new Unreadable("crashed", `The parser ended unexpectedly (${this.#exit}) ${words}`.trim());
+  }
+
+  #hear(chunk: Buffer): void {
+    this.#lastWords = (this.#lastWords + chunk.toString("latin1")).slice(-LAST_WORDS_BYTES_MAX);
+  }
+
+  #end(how: string, resolve: () => void): void {
+    this.#exit ||= how;
+    clearInterval(this.#watch);
+    resolve();
+  }
+
+  async #checkMemory(): Promise<void> {
+    const { pid } = this.#process;
+    const bytes = pid === undefined ? null : await readMemoryBytes(pid);
+    if (bytes === null) return;
+    this.memoryBytesPeak = Math.max(this.memoryBytesPeak, bytes);
+    if (bytes > this.#memoryBytesMax) this.kill("memory_limit");
+  }
+}
+
+const EXPLANATIONS: Record<KillReason, string> = {
+  time_limit: "Reading took longer than allowed.",
+  memory_limit: "Reading needed more memory than allowed.",
+  aborted: "Reading was aborted.",
+  reader_closed: "The reader was closed.",
+};
+
+function childArguments({ transformUrl, memoryMegabytesMax }: ChildOptions): string[] {
+  const main = fileURLToPath(new URL("./child/main.ts", import.meta.url));
+  const wasmPages = Math.min(memoryMegabytesMax, WASM_MEGABYTES_MAX) * WASM_PAGES_PER_MEGABYTE;
+  return [
+    // No files but the program's own, no network, no processes, no native code.
+    "--permission",
+    ...readableFolders(transformUrl).map((folder) => `--allow-fs-read=${folder}`),
+    // For the guard.
+    "--allow-worker",
+    "--expose-gc",
+    `--max-old-space-size=${Math.floor(memoryMegabytesMax / 2)}`,
+    `--wasm-max-mem-pages=${wasmPages}`,
+    main,
+    transformUrl.href,
+    String(process.pid),
+    String(memoryMegabytesMax),
+  ];
+}
+
+function readableFolders(transformUrl: URL): string[] {
+  const here = path.dirname(fileURLToPath(import.meta.url));
+  const engine = path.dirname(path.dirname(fileURLToPath(import.meta.resolve("@embedpdf/pdfium"))));
+  const transform = path.dirname(fileURLToPath(transformUrl));
+  return [here, engine, transform].map((folder) => path.join(folder, path.sep));
+}

@@ -1,0 +1,202 @@
+import type { PdfWord, Turn } from "../page.ts";
+import { type Box, type PageGeometry, place, seenTurn, upright } from "./geometry.ts";
+import type { Engine } from "./pdfium.ts";
+
+/** A gap this wide, as a share of the letter's height, separates words even where the file has no space. */
+const GAP_SHARE = 0.35;
+/** A gap narrower than this is none: some producers put a space without width between any two digits. */
+const SPACE_SHARE = 0.015;
+/** A printed space at least this wide counts even where an overhanging letter such as `f` reaches into it. */
+const WIDE_SPACE_SHARE = 0.1;
+/** Letters this far back do not follow each other, whatever the file says. */
+const BACKWARD_POINTS = 1;
+const WORD_LETTERS_MAX = 2_000;
+
+/** PDFium marks a hyphen at the end of a line with this code; the page shows a hyphen. */
+const LINE_END_HYPHEN = 2;
+const BOLD_NAME = /bold|black|heavy|semibd|demi/i;
+const BOLD_WEIGHT = 600;
+const FORCE_BOLD_FLAG = 1 << 18;
+const FONT_NAME_BYTES_MAX = 256;
+
+interface OpenWord {
+  text: string;
+  letters: number;
+  /** Where a reader sees it. */
+  seen: Box;
+  /** The same, turned so that it reads from left to right. */
+  turned: Box;
+  turn: Turn;
+  bold: boolean;
+  lastLetterMiddle: number;
+  spaceFollows: boolean;
+  /** The middle of the printed space after the word, in reading direction; infinite while there is none. */
+  spaceMiddle: number;
+}
+
+interface Letter {
+  code: number;
+  text: number;
+  index: number;
+  geometry: PageGeometry;
+  words: PdfWord[];
+}
+
+/** Builds words from the letters of a document's pages, in the order in which the file prints them. */
+export class WordCollector {
+  readonly #engine: Engine;
+  readonly #scratch: number;
+  readonly #boldFonts = new Map<number, boolean>();
+  /** The letter at hand, as seen and as turned. Written over for each letter: there are millions. */
+  readonly #seen: Box = { x0: 0, y0: 0, x1: 0, y1: 0 };
+  readonly #turned: Box = { x0: 0, y0: 0, x1: 0, y1: 0 };
+
+  constructor(engine: Engine, scratch: number) {
+    this.#engine = engine;
+    this.#scratch = scratch;
+  }
+
+  collect(text: number, geometry: PageGeometry): PdfWord[] {
+    const { pdfium } = this.#engine;
+    const letters = pdfium.FPDFText_CountChars(text);
+    const words: PdfWord[] = [];
+    let open: OpenWord | null = null;
+    for (let index = 0; index < letters; index++) {
+      const code = pdfium.FPDFText_GetUnicode(text, index);
+      if (isInvisible(code)) continue;
+      const placed = this.#readBox(text, index, geometry);
+      if (isSpace(code)) this.#noteSpace(open, placed);
+      else if (placed) open = this.#takeLetter(open, { code, text, index, geometry, words });
+    }
+    if (open) finish(open, geometry, words);
+    return words;
+  }
+
+  /** The word that is open after the letter: the one before, or a new one. */
+  #takeLetter(open: OpenWord | null, letter: Letter): OpenWord {
+    const { code, text, index, geometry, words } = letter;
+    const printed = code === LINE_END_HYPHEN ? "-" : String.fromCodePoint(code);
+    if (open && this.#append(open, printed)) return open;
+    if (open) finish(open, geometry, words);
+    const angle = Math.max(0, this.#engine.pdfium.FPDFText_GetCharAngle(text, index));
+    return this.#start(printed, seenTurn(geometry, angle), this.#isBold(text, index));
+  }
+
+  #readBox(text: number, index: number, geometry: PageGeometry): boolean {
+    if (!this.#engine.pdfium.FPDFText_GetLooseCharBox(text, index, this.#scratch)) return false;
+    const memory = this.#engine.floats();
+    const at = this.#scratch >> 2;
+    // The four sides were just written there by the call above.
+    const left = memory[at] as number;
+    const top = memory[at + 1] as number;
+    const right = memory[at + 2] as number;
+    const bottom = memory[at + 3] as number;
+    const seen = this.#seen;
+    place(geometry, { left, bottom, right, top }, seen);
+    return Number.isFinite(seen.x0 + seen.x1 + seen.y0 + seen.y1);
+  }
+
+  #start(letter: string, turn: Turn, bold: boolean): OpenWord {
+    upright(this.#seen, turn, this.#turned);
+    return {
+      text: letter,
+      letters: 1,
+      seen: { ...this.#seen },
+      turned: { ...this.#turned },
+      turn,
+      bold,
+      lastLetterMiddle: (this.#turned.x0 + this.#turned.x1) / 2,
+      spaceFollows: false,
+      spaceMiddle: Number.POSITIVE_INFINITY,
+    };
+  }
+
+  #noteSpace(word: OpenWord | null, placed: boolean): void {
+    if (!word) return;
+    word.spaceFollows = true;
+    if (!placed) return;
+    const space = this.#turned;
+    upright(this.#seen, word.turn, space);
+    const width = space.x1 - space.x0;
+    if (width <= (space.y1 - space.y0) * WIDE_SPACE_SHARE) return;
+    // A space drawn beneath the letter before it separates nothing.
+    if (space.x0 < word.lastLetterMiddle) return;
+    word.spaceMiddle = Math.min(word.spaceMiddle, space.x0 + width / 2);
+  }
+
+  /** Adds the letter when it continues the word; says whether it did. */
+  #append(word: OpenWord, letter: string): boolean {
+    const next = this.#turned;
+    upright(this.#seen, word.turn, next);
+    const height = next.y1 - next.y0;
+    const gap = next.x0 - word.turned.x1;
+    const sameLine = Math.abs(next.y0 + next.y1 - word.turned.y0 - word.turned.y1) < height;
+    const apart = gap > height * GAP_SHARE || next.x0 < word.turned.x0 - BACKWARD_POINTS;
+    const spaced = word.spaceFollows && (gap > height * SPACE_SHARE || next.x0 > word.spaceMiddle);
+    if (!sameLine || apart || spaced || word.letters >= WORD_LETTERS_MAX) return false;
+    word.text += letter;
+    word.letters += 1;
+    word.spaceFollows = false;
+    word.spaceMiddle = Number.POSITIVE_INFINITY;
+    word.lastLetterMiddle = (next.x0 + next.x1) / 2;
+    grow(word.seen, this.#seen);
+    grow(word.turned, next);
+    return true;
+  }
+
+  #isBold(text: number, index: number): boolean {
+    const { pdfium, bytes } = this.#engine;
+    const object = pdfium.FPDFText_GetTextObject(text, index);
+    const font = object === 0 ? 0 : pdfium.FPDFTextObj_GetFont(object);
+    if (font === 0) return false;
+    const known = this.#boldFonts.get(font);
+    if (known !== undefined) return known;
+    const size = pdfium.FPDFFont_GetBaseFontName(font, this.#scratch, FONT_NAME_BYTES_MAX);
+    const end = this.#scratch + Math.min(size, FONT_NAME_BYTES_MAX);
+    const name = Buffer.from(bytes().subarray(this.#scratch, end)).toString("latin1");
+    const bold =
+      BOLD_NAME.test(name) ||
+      pdfium.FPDFFont_GetWeight(font) >= BOLD_WEIGHT ||
+      (pdfium.FPDFFont_GetFlags(font) & FORCE_BOLD_FLAG) !== 0;
+    this.#boldFonts.set(font, bold);
+    return bold;
+  }
+}
+
+function isSpace(code: number): boolean {
+  if (code <= 32) return code !== LINE_END_HYPHEN;
+  return code === 0xa0 || code === 0x3000 || (code >= 0x2000 && code <= 0x200a) || code === 0x202f;
+}
+
+function isInvisible(code: number): boolean {
+  if (code < 0xad) return false;
+  if (code >= 0x200b && code <= 0x200f) return true;
+  return code === 0xad || code === 0xfeff || code === 0xfffe || code === 0xffff || code > 0x10ffff;
+}
+
+function grow(box: Box, other: Box): void {
+  if (other.x0 < box.x0) box.x0 = other.x0;
+  if (other.y0 < box.y0) box.y0 = other.y0;
+  if (other.x1 > box.x1) box.x1 = other.x1;
+  if (other.y1 > box.y1) box.y1 = other.y1;
+}
+
+/** Damaged files place words far outside the page; nobody can see those, so they are not words of the page. */
+function finish(word: OpenWord, page: PageGeometry, words: PdfWord[]): void {
+  const { x0, y0, x1, y1 } = word.seen;
+  const middleX = (x0 + x1) / 2;
+  const middleY = (y0 + y1) / 2;
+  if (middleX < 0 || middleX > page.width || middleY < 0 || middleY > page.height) return;
+  if (x1 - x0 > page.width * 2 || y1 - y0 > page.height * 2) return;
+  const text = word.text.normalize("NFKC").toWellFormed().trim();
+  if (text === "") return;
+  words.push({
+    text,
+    x0: Math.max(0, x0),
+    y0: Math.max(0, y0),
+    x1: Math.min(page.width, x1),
+    y1: Math.min(page.height, y1),
+    bold: word.bold,
+    turn: word.turn,
+  });
+}

@@ -1,0 +1,97 @@
+import type { Writable } from "node:stream";
+
+/**
+ * How the service and its children talk: two lengths, a head in JSON, a body in bytes. A channel of Node's own
+ * would parse every body on the service's thread; here a body passes through as it is.
+ */
+const LENGTHS_BYTES = 8;
+
+export interface Frame {
+  head: unknown;
+  body: Uint8Array;
+}
+
+export interface FrameLimits {
+  headBytesMax: number;
+  bodyBytesMax: number;
+}
+
+/** Everything before the body, so that a long body can be streamed after it. */
+export function encodeHead(head: unknown, bodyBytes: number): Buffer {
+  const written = Buffer.from(JSON.stringify(head));
+  const lengths = Buffer.alloc(LENGTHS_BYTES);
+  lengths.writeUInt32LE(written.length, 0);
+  lengths.writeUInt32LE(bodyBytes, 4);
+  return Buffer.concat([lengths, written]);
+}
+
+/** Resolves once the other side's pipe has taken the bytes, which is what holds a fast writer back. */
+export function writeBytes(stream: Writable, bytes: Uint8Array): Promise<void> {
+  return new Promise((resolve, reject) => {
+    stream.write(bytes, (error) => (error ? reject(error) : resolve()));
+  });
+}
+
+/** Reads frames from a stream; reads no further than asked, so an unread frame stays in the pipe. */
+export class FrameSource {
+  readonly #chunks: AsyncIterator<Uint8Array>;
+  readonly #limits: FrameLimits;
+  #left: Uint8Array = new Uint8Array(0);
+
+  constructor(stream: AsyncIterable<Uint8Array>, limits: FrameLimits) {
+    this.#chunks = stream[Symbol.asyncIterator]();
+    this.#limits = limits;
+  }
+
+  /** Null when the stream ended. */
+  async next(): Promise<Frame | null> {
+    const opening = await this.nextHead();
+    if (opening === null) return null;
+    const body = await this.#take(opening.bodyBytes);
+    return body === null ? null : { head: opening.head, body };
+  }
+
+  /** The head alone; the caller then takes the body with `pour`. */
+  async nextHead(): Promise<{ head: unknown; bodyBytes: number } | null> {
+    const lengths = await this.#take(LENGTHS_BYTES);
+    if (lengths === null) return null;
+    const view = Buffer.from(lengths.buffer, lengths.byteOffset, lengths.length);
+    const headBytes = view.readUInt32LE(0);
+    const bodyBytes = view.readUInt32LE(4);
+    if (headBytes > this.#limits.headBytesMax || bodyBytes > this.#limits.bodyBytesMax) {
+      throw new Error(`a frame of ${headBytes} and ${bodyBytes} bytes is larger than allowed`);
+    }
+    const head = await this.#take(headBytes);
+    return head === null ? null : { head: JSON.parse(Buffer.from(head).toString()), bodyBytes };
+  }
+
+  /** Hands a body over piece by piece; says whether all of it came. */
+  async pour(bodyBytes: number, sink: (piece: Uint8Array) => void): Promise<boolean> {
+    let missing = bodyBytes;
+    while (missing > 0) {
+      if (this.#left.length === 0 && !(await this.#fetch())) return false;
+      const piece = this.#left.subarray(0, missing);
+      this.#left = this.#left.subarray(piece.length);
+      missing -= piece.length;
+      sink(piece);
+    }
+    return true;
+  }
+
+  async #take(bytes: number): Promise<Uint8Array | null> {
+    const taken = new Uint8Array(bytes);
+    let filled = 0;
+    const whole = await this.pour(bytes, (piece) => {
+      taken.set(piece, filled);
+      filled += piece.length;
+    });
+    return whole ? taken : null;
+  }
+
+  async #fetch(): Promise<boolean> {
+    const { value, done } = await this.#chunks.next();
+    if (done) return false;
+    this.#left = value;
+    return true;
+  }
+}

@@ -1,0 +1,240 @@
+import { stat } from "node:fs/promises";
+import type { ChildPool } from "./child-pool.ts";
+import type { PdfChild } from "./child-process.ts";
+import { Conversation, type TimeAllowance } from "./conversation.ts";
+import type { Reply } from "./messages.ts";
+import type { PdfMetadata } from "./page.ts";
+import { type PdfReason, Unreadable } from "./reasons.ts";
+
+export interface ReadLimits {
+  wallSecondsMax: number;
+  pageSecondsMax: number;
+  fileBytesMax: number;
+  pagesMax: number;
+  charactersMax: number;
+}
+
+export interface ReadPage<Result> {
+  /** 1 for the first page. */
+  page: number;
+  pageCount: number;
+  words: number;
+  characters: number;
+  result: Result;
+  body: Uint8Array;
+}
+
+export interface ReadOptions<Result> {
+  /** Called page by page, in order; the next page is not handed over before this one is dealt with. */
+  onPage?: (page: ReadPage<Result>) => void | Promise<void>;
+  signal?: AbortSignal;
+  /** Both inclusive, 1 for the first page. */
+  pages?: { first: number; last?: number };
+}
+
+export interface FailedPage {
+  page: number;
+  reason: PdfReason;
+  detail: string;
+}
+
+/** What became of a document. A failed one still tells of the pages that were read before. */
+export type PdfReading = ReadingFacts &
+  ({ outcome: "ok" } | { outcome: "failed"; reason: PdfReason; detail: string });
+
+interface ReadingFacts {
+  pageCount: number | null;
+  pagesRead: number;
+  failedPages: FailedPage[];
+  pagesWithoutText: number[];
+  words: number;
+  characters: number;
+  metadata: PdfMetadata | null;
+  seconds: number;
+  memoryMegabytesPeak: number;
+}
+
+/** So many children may die over one document before it is given up. */
+const DEATHS_MAX = 8;
+
+export interface ReadTools<Result> {
+  pool: ChildPool;
+  limits: ReadLimits;
+  parseResult: (result: unknown) => Result;
+}
+
+/** Reads one document, page by page, replacing the child and going on when a single page brings it down. */
+export class DocumentReading<Result> {
+  readonly #tools: ReadTools<Result>;
+  readonly #options: ReadOptions<Result>;
+  readonly #time: TimeAllowance;
+  readonly #facts: ReadingFacts;
+  readonly #startedAt = performance.now();
+  #nextPage: number;
+  #carry: unknown = null;
+
+  constructor(tools: ReadTools<Result>, options: ReadOptions<Result>) {
+    this.#tools = tools;
+    this.#options = options;
+    this.#time = { millisecondsLeft: tools.limits.wallSecondsMax * 1_000 };
+    this.#nextPage = options.pages?.first ?? 1;
+    this.#facts = {
+      pageCount: null,
+      pagesRead: 0,
+      failedPages: [],
+      pagesWithoutText: [],
+      words: 0,
+      characters: 0,
+      metadata: null,
+      seconds: 0,
+      memoryMegabytesPeak: 0,
+    };
+  }
+
+  async run(filePath: string): Promise<PdfReading> {
+    try {
+      const file = { path: filePath, bytes: await measureFile(filePath, this.#tools.limits.fileBytesMax) };
+      for (let deaths = 0; ; deaths++) {
+        const death = await this.#attempt(file);
+        if (death === null) return this.#conclude(this.#judge());
+        if (deaths >= DEATHS_MAX) throw death;
+      }
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      return this.#conclude({ outcome: "failed", reason: error.reason, detail: error.message });
+    }
+  }
+
+  /** Null when all pages are done; the child's death when another child has to go on. */
+  async #attempt(file: { path: string; bytes: number }): Promise<Unreadable | null> {
+    const { pool } = this.#tools;
+    const { signal } = this.#options;
+    const child = await pool.acquire(signal);
+    const abort = () => child.kill("aborted");
+    signal?.addEventListener("abort", abort, { once: true });
+    const firstPage = this.#nextPage;
+    let healthy = false;
+    try {
+      await this.#converse(child, file);
+      healthy = true;
+      return null;
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      healthy = error instanceof Refused;
+      return this.#blame(error, firstPage);
+    } finally {
+      signal?.removeEventListener("abort", abort);
+      const megabytes = Math.round(child.memoryBytesPeak / 1_048_576);
+      this.#facts.memoryMegabytesPeak = Math.max(this.#facts.memoryMegabytesPeak, megabytes);
+      await pool.release(child, healthy && !signal?.aborted);
+    }
+  }
+
+  async #converse(child: PdfChild, file: { path: string; bytes: number }): Promise<void> {
+    const { limits } = this.#tools;
+    const talk = new Conversation(child, this.#time, limits.pageSecondsMax);
+    await talk.ask(
+      {
+        kind: "read",
+        firstPage: this.#nextPage,
+        lastPage: this.#options.pages?.last ?? null,
+        carry: this.#carry,
+        pagesMax: limits.pagesMax,
+        charactersMax: limits.charactersMax - this.#facts.characters,
+      },
+      file,
+    );
+    for (;;) {
+      const { reply, body } = await talk.receive();
+      if (reply.kind === "done") return;
+      await this.#take(reply, body);
+    }
+  }
+
+  async #take(reply: Reply, body: Uint8Array): Promise<void> {
+    switch (reply.kind) {
+      case "opened":
+        this.#facts.pageCount = reply.pageCount;
+        this.#facts.metadata = reply.metadata;
+        return;
+      case "page":
+        return this.#takePage(reply, body);
+      case "page_failed":
+        this.#failPage(reply.page, reply.reason, reply.detail);
+        return;
+      case "failed":
+        throw new Refused(reply.reason, reply.detail);
+      case "broken":
+        throw new Unreadable(reply.reason, reply.detail);
+      case "ready":
+      case "rendered":
+      case "done":
+        throw new Unreadable("crashed", `The parser answered out of turn (${reply.kind}).`);
+    }
+  }
+
+  async #takePage(reply: Extract<Reply, { kind: "page" }>, body: Uint8Array): Promise<void> {
+    const { page, words, characters, carry } = reply;
+    const pageCount = this.#facts.pageCount ?? 0;
+    let result: Result;
+    try {
+      result = this.#tools.parseResult(reply.result);
+    } catch (error) {
+      this.#failPage(page, "transform_failed", String(error).slice(0, 300));
+      return;
+    }
+    this.#facts.pagesRead += 1;
+    this.#facts.words += words;
+    this.#facts.characters += characters;
+    if (words === 0) this.#facts.pagesWithoutText.push(page);
+    this.#carry = carry;
+    this.#nextPage = page + 1;
+    await this.#options.onPage?.({ page, pageCount, words, characters, result, body });
+  }
+
+  #failPage(page: number, reason: PdfReason, detail: string): void {
+    this.#facts.failedPages.push({ page, reason, detail });
+    this.#nextPage = page + 1;
+  }
+
+  /**
+   * A child died: says whether another may go on, and from where. A page that kills a fresh child, or runs out
+   * of its own time, is to blame and is left out; otherwise the page may only have been the last of too many,
+   * and is tried again first thing in a fresh child.
+   */
+  #blame(death: Unreadable, firstPage: number): Unreadable | null {
+    const { pageCount } = this.#facts;
+    const gaveUp = death.reason === "aborted" || death.reason === "reader_closed" || death instanceof Refused;
+    if (gaveUp || pageCount === null || this.#time.millisecondsLeft <= 0) throw death;
+    if (death.reason === "time_limit" || this.#nextPage === firstPage) {
+      this.#failPage(this.#nextPage, death.reason, death.message);
+    }
+    return this.#nextPage > Math.min(this.#options.pages?.last ?? pageCount, pageCount) ? null : death;
+  }
+
+  /** A document of which not one page could be read is not a document that was read. */
+  #judge(): { outcome: "ok" } | { outcome: "failed"; reason: PdfReason; detail: string } {
+    const [first] = this.#facts.failedPages;
+    if (this.#facts.pagesRead > 0 || !first) return { outcome: "ok" };
+    return { outcome: "failed", reason: first.reason, detail: first.detail };
+  }
+
+  #conclude(
+    outcome: { outcome: "ok" } | { outcome: "failed"; reason: PdfReason; detail: string },
+  ): PdfReading {
+    return { ...this.#facts, seconds: (performance.now() - this.#startedAt) / 1_000, ...outcome };
+  }
+}
+
+/** The child is well; it is the document that cannot be read. */
+class Refused extends Unreadable {}
+
+export async function measureFile(filePath: string, bytesMax: number): Promise<number> {
+  const found = await stat(filePath).catch((error: Error) => {
+    throw new Unreadable("file_unreadable", error.message);
+  });
+  if (!found.isFile()) throw new Unreadable("file_unreadable", "This is not a file.");
+  if (found.size === 0) throw new Unreadable("not_a_pdf", "The file is empty.");
+  if (found.size > bytesMax) throw new Unreadable("file_too_large", `The file has ${found.size} bytes.`);
+  return found.size;
+}

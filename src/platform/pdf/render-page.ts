@@ -1,0 +1,63 @@
+import type { ChildPool } from "./child-pool.ts";
+import { Conversation } from "./conversation.ts";
+import { measureFile } from "./read-document.ts";
+import { type PdfReason, Unreadable } from "./reasons.ts";
+
+export interface RenderOptions {
+  dpi: number;
+  /** For recognition of text, which does not look at colors. */
+  gray?: boolean;
+  signal?: AbortSignal;
+}
+
+export type PdfRendering =
+  | { outcome: "ok"; png: Uint8Array; width: number; height: number }
+  | { outcome: "failed"; reason: PdfReason; detail: string };
+
+export interface RenderLimits {
+  pageSecondsMax: number;
+  fileBytesMax: number;
+  pixelsMax: number;
+}
+
+/** Draws one page as a PNG. */
+export async function renderPage(
+  tools: { pool: ChildPool; limits: RenderLimits },
+  filePath: string,
+  page: number,
+  options: RenderOptions,
+): Promise<PdfRendering> {
+  try {
+    return await draw(tools, filePath, page, options);
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    return { outcome: "failed", reason: error.reason, detail: error.message };
+  }
+}
+
+async function draw(
+  { pool, limits }: { pool: ChildPool; limits: RenderLimits },
+  filePath: string,
+  page: number,
+  { dpi, gray = false, signal }: RenderOptions,
+): Promise<PdfRendering> {
+  const file = { path: filePath, bytes: await measureFile(filePath, limits.fileBytesMax) };
+  const child = await pool.acquire(signal);
+  const abort = () => child.kill("aborted");
+  signal?.addEventListener("abort", abort, { once: true });
+  let healthy = false;
+  try {
+    const time = { millisecondsLeft: limits.pageSecondsMax * 1_000 };
+    const talk = new Conversation(child, time, limits.pageSecondsMax);
+    await talk.ask({ kind: "render", page, dpi, gray, pixelsMax: limits.pixelsMax }, file);
+    const { reply, body } = await talk.receive();
+    if (reply.kind === "broken") throw new Unreadable(reply.reason, reply.detail);
+    healthy = !signal?.aborted;
+    if (reply.kind === "failed") throw new Unreadable(reply.reason, reply.detail);
+    if (reply.kind !== "rendered") throw new Unreadable("crashed", `The parser answered ${reply.kind}.`);
+    return { outcome: "ok", png: body, width: reply.width, height: reply.height };
+  } finally {
+    signal?.removeEventListener("abort", abort);
+    await pool.release(child, healthy);
+  }
+}
