@@ -5,10 +5,10 @@
 --   hold    available -> held           refund  spent -> available, only for a call that was charged
 --   settle  held -> spent, and what is left of the hold -> available as `void`
 --
--- `p_again` says that an earlier try may have been committed: what is already there is answered, not repeated.
+-- `again` says that an earlier try may have been committed: what is already there is answered, not repeated.
 create function post_credits(
   p_account text[], p_call text[], p_kind text[], p_credits bigint[], p_operation text[], p_key text[],
-  p_budgeted boolean[], p_hold_seconds int[], p_again boolean
+  p_budgeted boolean[], p_hold_seconds int[], p_again boolean[]
 ) returns table (place int, outcome text, available bigint) language plpgsql as $$
 declare
   item record;
@@ -18,9 +18,9 @@ declare
   rest bigint;
 begin
   for item in
-    select ord::int as place, account, call, kind, credits, operation, key, budgeted, hold_seconds
-    from unnest(p_account, p_call, p_kind, p_credits, p_operation, p_key, p_budgeted, p_hold_seconds)
-      with ordinality as batch (account, call, kind, credits, operation, key, budgeted, hold_seconds, ord)
+    select ord::int as place, account, call, kind, credits, operation, key, budgeted, hold_seconds, again
+    from unnest(p_account, p_call, p_kind, p_credits, p_operation, p_key, p_budgeted, p_hold_seconds, p_again)
+      with ordinality as batch (account, call, kind, credits, operation, key, budgeted, hold_seconds, again, ord)
     order by account, ord
   loop
     if balance.account_id is distinct from item.account then
@@ -32,7 +32,7 @@ begin
     place := item.place;
     outcome := 'posted';
     rest := 0;
-    if p_again and exists (select from credit_entry where call_id = item.call and kind = item.kind) then
+    if item.again and exists (select from credit_entry where call_id = item.call and kind = item.kind) then
       outcome := 'repeated';
     elsif item.kind = 'grant' then
       balance.granted := balance.granted + item.credits;

@@ -19,11 +19,13 @@ create table call_audit (
 create trigger call_audit_append_only before update or delete or truncate on call_audit
   for each statement execute function refuse_change();
 
--- A caller's Idempotency-Key: claimed before the work, answered in the same transaction as the charge.
+-- A caller's Idempotency-Key: claimed before the work, answered after the charge. The call id is the ledger's: a claim
+-- taken over from a dead process keeps it, so the work may be done again but cannot be charged again.
 create table idempotent_call (
   account_id text not null references account,
   key text not null,
   fingerprint bytea not null,
+  call_id text not null,
   claimed_at timestamptz not null,
   answer jsonb,
   credits bigint,

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
@@ -22,6 +22,8 @@ declare module "vitest" {
 /** Starts the servers once for the whole run and prepares the template that each test file clones. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "florin-test-"));
+  // Open to the server's own user, when the tests run as root.
+  chmodSync(folder, 0o755);
   const [embedded, debian] = await Promise.all([startEmbedded(folder), startDebianPostgres()]);
   const server = debian && { url: debian.url };
   for (const address of [embedded.address, server]) if (address) await prepareTemplate(address);

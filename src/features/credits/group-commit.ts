@@ -64,7 +64,7 @@ async function postSurely(db: Database, batch: Posting[]): Promise<PostingResult
   const giveUpAt = Date.now() + OUTAGE_MILLISECONDS_MAX;
   for (let attempt = 0; ; attempt++) {
     try {
-      return await postCredits(db, batch, attempt > 0);
+      return await postCredits(db, attempt === 0 ? batch : batch.map(toRepeat));
     } catch (error) {
       if (!isOutage(error) || Date.now() > giveUpAt) throw error;
       await sleep(Math.min(50 * 2 ** attempt, 1_000));
@@ -72,9 +72,11 @@ async function postSurely(db: Database, batch: Posting[]): Promise<PostingResult
   }
 }
 
+const toRepeat = (posting: Posting): Posting => ({ ...posting, again: true });
+
 /** Its caller has been told that the call failed, so a charge that went through after all is given back. */
 function undo({ posting }: Waiting): Waiting[] {
-  if (posting.kind !== "charge") return [];
+  if (posting.kind !== "charge" && posting.kind !== "refund") return [];
   const nobody = () => {};
   return [{ posting: { ...posting, kind: "refund" }, resolve: nobody, reject: nobody }];
 }

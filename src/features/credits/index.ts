@@ -7,7 +7,6 @@ import { showBalance, showUsage } from "./operations.ts";
 
 export { creditJobs } from "./jobs.ts";
 export {
-  chargeWithin,
   grantCredits,
   type Hold,
   type Ledger,

@@ -1,6 +1,6 @@
 import { Failure } from "../../kernel/errors.ts";
 import { makeCallId } from "../../kernel/ids.ts";
-import type { Database, Sql } from "../../platform/db/index.ts";
+import type { Database } from "../../platform/db/index.ts";
 import { startGroupCommit } from "./group-commit.ts";
 import { insertBalance, type Posting, type PostingResult, postCredits } from "./store.ts";
 
@@ -11,6 +11,8 @@ export interface Spender {
   keyId: string | null;
   /** The key has a budget of its own, which the charge must fit too. */
   budgeted: boolean;
+  /** Given for a call that may be tried again after a crash: under the same id it is charged once. */
+  callId?: string | undefined;
 }
 
 export interface Receipt {
@@ -53,12 +55,6 @@ export function openLedger(db: Database): Ledger {
   };
 }
 
-/** A charge inside a transaction of the caller's: for what must be durable together with it. */
-export async function chargeWithin(sql: Sql, spender: Spender, credits: number): Promise<Receipt> {
-  const [result] = await postCredits(sql, [spending("charge", spender, { credits, holdSeconds: 0 })], false);
-  return { charged: credits, remaining: accepted(result) };
-}
-
 /** Gives an account credits to spend, opening its balance at the first grant. */
 export async function grantCredits(db: Database, accountId: string, credits: number): Promise<number> {
   await insertBalance(db, accountId);
@@ -71,16 +67,17 @@ export async function grantCredits(db: Database, accountId: string, credits: num
     keyId: null,
     budgeted: false,
     holdSeconds: 0,
+    again: false,
   };
-  const [result] = await postCredits(db, [posting], false);
+  const [result] = await postCredits(db, [posting]);
   return accepted(result);
 }
 
 /** Gives a charged call its credits back; says whether there was anything to give back. */
 export async function refundCall(db: Database, accountId: string, callId: string): Promise<boolean> {
-  const spender = { accountId, operationId: "", keyId: null, budgeted: false };
-  const posting = { ...spending("refund", spender, { credits: 0, holdSeconds: 0 }), callId };
-  const [result] = await postCredits(db, [posting], false);
+  const spender = { accountId, operationId: "", keyId: null, budgeted: false, callId };
+  const posting = spending("refund", spender, { credits: 0, holdSeconds: 0 });
+  const [result] = await postCredits(db, [posting]);
   return result?.outcome === "posted";
 }
 
@@ -89,9 +86,15 @@ export async function releaseHold(
   db: Database,
   hold: { call_id: string; account_id: string },
 ): Promise<void> {
-  const spender = { accountId: hold.account_id, operationId: "", keyId: null, budgeted: false };
-  const posting = { ...spending("settle", spender, { credits: 0, holdSeconds: 0 }), callId: hold.call_id };
-  await postCredits(db, [posting], false);
+  const spender = {
+    accountId: hold.account_id,
+    operationId: "",
+    keyId: null,
+    budgeted: false,
+    callId: hold.call_id,
+  };
+  const posting = spending("settle", spender, { credits: 0, holdSeconds: 0 });
+  await postCredits(db, [posting]);
 }
 
 function spending(
@@ -99,7 +102,8 @@ function spending(
   spender: Spender,
   amount: { credits: number; holdSeconds: number },
 ): Posting {
-  return { ...spender, ...amount, kind, callId: makeCallId() };
+  const { callId = makeCallId(), ...rest } = spender;
+  return { ...rest, ...amount, kind, callId, again: spender.callId !== undefined };
 }
 
 function accepted(result: PostingResult | undefined): number {

@@ -13,6 +13,8 @@ export interface Posting {
   /** The key has a budget of its own. */
   budgeted: boolean;
   holdSeconds: number;
+  /** An earlier try may have been committed: what is already there is answered, not repeated. */
+  again: boolean;
 }
 
 export interface PostingResult {
@@ -21,17 +23,14 @@ export interface PostingResult {
 }
 
 /** Posts a batch in one statement, durable when it returns. Results come back in the order of the postings. */
-export async function postCredits(
-  sql: Sql,
-  batch: readonly Posting[],
-  again: boolean,
-): Promise<PostingResult[]> {
+export async function postCredits(sql: Sql, batch: readonly Posting[]): Promise<PostingResult[]> {
   const rows = await sql.named("post_credits")<PostingResult & { place: number }>`
     select place, outcome, available from post_credits(
       ${batch.map((posting) => posting.accountId)}, ${batch.map((posting) => posting.callId)},
       ${batch.map((posting) => posting.kind)}, ${batch.map((posting) => posting.credits)},
       ${batch.map((posting) => posting.operationId)}, ${batch.map((posting) => posting.keyId)},
-      ${batch.map((posting) => posting.budgeted)}, ${batch.map((posting) => posting.holdSeconds)}, ${again})`;
+      ${batch.map((posting) => posting.budgeted)}, ${batch.map((posting) => posting.holdSeconds)},
+      ${batch.map((posting) => posting.again)})`;
   const results: PostingResult[] = new Array(batch.length);
   for (const { place, outcome, available } of rows) results[place - 1] = { outcome, available };
   return results;

@@ -1,6 +1,8 @@
 /** Reference: the lists of allowed values (countries, exchanges, sectors, ranges, report types). Owns no table. */
+
 export { findCountry } from "./countries.ts";
+export { listCreditCosts } from "./credit-costs.ts";
 export { findExchange } from "./exchanges.ts";
 export { referenceOperations } from "./operations.ts";
 export { findReportType, type ReportType } from "./report-types.ts";
-export { findSector } from "./sectors.ts";
+export { findSector, listSectorIds } from "./sectors.ts";

@@ -54,6 +54,11 @@ export function openDatabase(address: DatabaseAddress, options: DatabaseOptions)
   return Object.assign(sql, { pool, close: () => pool.end() });
 }
 
+/** Throws when the server does not answer. */
+export async function ping(db: Database): Promise<void> {
+  await db`select 1`;
+}
+
 function socketSettings(address: Extract<DatabaseAddress, { socketFolder: string }>): pg.PoolConfig {
   const { socketFolder, user, password, database } = address;
   return { host: socketFolder, user, password, database };

@@ -4,9 +4,12 @@ export { copyInto } from "./copy.ts";
 export {
   type Database,
   type DatabaseAddress,
+  type DatabaseOptions,
   inTransaction,
   openDatabase,
+  ping,
 } from "./database.ts";
 export { type EmbeddedServer, joinEmbedded, startEmbedded } from "./embedded/index.ts";
 export { listPending, migrate, readMigrations } from "./migrate.ts";
+export { type DataPlace, type OpenData, openForCommand, openForService } from "./open-data.ts";
 export type { Sql } from "./statement.ts";

@@ -1,5 +1,6 @@
 import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 
 /** A process that cannot be mistaken for a later one with the same number. */
 interface Holder {
@@ -7,21 +8,24 @@ interface Holder {
   startedAt: string | null;
 }
 
+const PATIENCE_MILLISECONDS = 2_000;
+
 /** One service per data folder. Returns the release, or the number of the process that has it. */
-export function lockFolder(dataFolder: string): { release: () => void } | { heldBy: number } {
+export async function lockFolder(dataFolder: string): Promise<{ release: () => void } | { heldBy: number }> {
   const file = path.join(dataFolder, "service.lock");
   const own = `${file}.${process.pid}`;
   const holder: Holder = { pid: process.pid, startedAt: startOf(process.pid) };
   writeFileSync(own, JSON.stringify(holder));
   try {
-    // A link appears with its content or not at all, and only one process can make it.
-    for (let attempt = 0; attempt < 3; attempt++) {
+    // Patient for a moment: a service that was just killed or told to stop is still on its way out.
+    for (let waited = 0; ; waited += 100) {
+      // A link appears with its content or not at all, and only one process can make it.
       if (tryLink(own, file)) return { release: () => rmSync(file, { force: true }) };
       const present = readHolder(file);
-      if (present && isAlive(present)) return { heldBy: present.pid };
-      rmSync(file, { force: true });
+      if (!present || !isAlive(present)) rmSync(file, { force: true });
+      else if (present.pid === process.pid || waited >= PATIENCE_MILLISECONDS) return { heldBy: present.pid };
+      else await sleep(100);
     }
-    return { heldBy: readHolder(file)?.pid ?? 0 };
   } finally {
     rmSync(own, { force: true });
   }
@@ -54,11 +58,15 @@ function isAlive(holder: Holder): boolean {
   return holder.startedAt === startOf(holder.pid);
 }
 
-/** The kernel's start tick of a process; null where there is no /proc. Field 22, counted after the name's bracket. */
+/**
+ * The kernel's start tick of a process, its 22nd field, counted from behind the name in brackets; null where there is
+ * no /proc, and for a process that is dead but not yet buried.
+ */
 function startOf(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? null;
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return fields[0] === "Z" || fields[0] === "X" ? null : (fields[19] ?? null);
   } catch {
     return null;
   }

@@ -23,7 +23,7 @@ type Notice = (message: string) => void;
 
 /** Starts the server of this data folder for the one service that may use it, and restarts it should it die. */
 export async function startEmbedded(dataFolder: string, notice: Notice = () => {}): Promise<EmbeddedServer> {
-  const lock = lockFolder(prepareFolder(dataFolder));
+  const lock = await lockFolder(prepareFolder(dataFolder));
   if ("heldBy" in lock) {
     throw new OperatorError(
       `Another Florin (process ${lock.heldBy}) is using ${dataFolder}. Stop it, or choose another folder with --data.`,

@@ -55,11 +55,19 @@ async function stopProcess(child: ChildProcess, exited: Promise<unknown>): Promi
 export function findRunningServer(cluster: string): number | null {
   try {
     const pid = Number(readFileSync(path.join(cluster, "postmaster.pid"), "utf8").split("\n")[0]);
-    process.kill(pid, 0);
     // After a crash of the machine the number may belong to another program by now.
-    return isPostgres(pid) ? pid : null;
+    return isAlive(pid) && isPostgres(pid) ? pid : null;
+  } catch {
+    return null;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM" ? -1 : null;
+    return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }
 

@@ -1,0 +1,119 @@
+/** The settings: the only reader of the environment and of the config file. A wrong value never gets past here. */
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { z } from "zod";
+import { OperatorError } from "./kernel/operator-error.ts";
+
+const whole = (low: number, high: number) => z.coerce.number("expected a number").int().min(low).max(high);
+const onOff = z.union(
+  [
+    z.boolean(),
+    z.enum(["true", "1", "on"]).transform(() => true),
+    z.enum(["false", "0", "off"]).transform(() => false),
+  ],
+  "expected true or false",
+);
+const address = z
+  .url({ protocol: /^https?$/, error: "expected an http(s) URL" })
+  .transform((url) => url.replace(/\/+$/, ""));
+
+/** Each setting's name in the config file; in the environment it is `FLORIN_` and the same in capitals. */
+export const SETTINGS = {
+  data: z.string().min(1).default("data").describe("Folder for the embedded database and files"),
+  host: z.string().min(1).default("127.0.0.1").describe("Address to listen on"),
+  port: whole(0, 65_535).default(8080).describe("Port to listen on; 0 takes a free one"),
+  base_url: address
+    .optional()
+    .describe("Address under which callers reach the service, when a proxy stands before it"),
+  database_url: z
+    .url({ protocol: /^postgres(ql)?$/, error: "expected a postgres:// URL" })
+    .optional()
+    .describe("A PostgreSQL server of your own instead of the embedded one (also as DATABASE_URL)"),
+  database_connections: whole(2, 500).default(10).describe("Most connections to the database"),
+  ready_file: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("File to write addresses and the demo key to once ready, as JSON"),
+  demo: onOff.default(true).describe("Load the demo data and make the demo account on first start"),
+  log_level: z
+    .enum(["debug", "info", "warn", "error", "silent"])
+    .default("warn")
+    .describe("Least level that is logged"),
+  rate_factor: z.coerce.number().positive().max(1_000_000).default(1).describe("Multiplies every rate limit"),
+  trust_proxy: onOff.default(false).describe("Take the caller's address from X-Forwarded-For"),
+  body_bytes_max: whole(1_024, 1_073_741_824).default(1_048_576).describe("Largest JSON body accepted"),
+} as const;
+
+const Settings = z.strictObject(SETTINGS);
+export type Config = Readonly<z.output<typeof Settings>>;
+
+export interface ConfigSources {
+  env: Readonly<Record<string, string | undefined>>;
+  /** From the command line, by setting name. */
+  options: Readonly<Record<string, unknown>>;
+  configFile?: string | undefined;
+}
+
+/** Later sources win: config file, environment, command line. Every fault is named at once. */
+export function readConfig({ env, options, configFile }: ConfigSources): Config {
+  const merged = { ...readFile(configFile), ...readEnvironment(env), ...dropAbsent(options) };
+  const parsed = Settings.safeParse(merged);
+  if (!parsed.success) throw new OperatorError(`Settings: ${parsed.error.issues.map(describe).join("; ")}.`);
+  return Object.freeze({ ...parsed.data, data: path.resolve(parsed.data.data) });
+}
+
+const DEFAULT_FILE = "florin.config.json";
+
+function readFile(file: string | undefined): Record<string, unknown> {
+  if (file === undefined && !existsSync(DEFAULT_FILE)) return {};
+  const name = file ?? DEFAULT_FILE;
+  try {
+    return z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(name, "utf8")));
+  } catch (cause) {
+    const reason = cause instanceof z.ZodError ? "it must hold one JSON object" : (cause as Error).message;
+    throw new OperatorError(`The config file ${name} cannot be used: ${reason}.`, { cause });
+  }
+}
+
+function readEnvironment(env: ConfigSources["env"]): Record<string, string> {
+  const found: Record<string, string> = {};
+  const general = readSecret(env, "DATABASE_URL");
+  if (general !== undefined) found["database_url"] = general;
+  for (const name of Object.keys(env)) {
+    if (!name.startsWith("FLORIN_") || name.startsWith("FLORIN_TEST_")) continue;
+    const base = name.replace(/_FILE$/, "");
+    // A misspelt variable would otherwise be a setting that silently does not apply.
+    const key = keyOf(name) ?? keyOf(base);
+    if (key === undefined) throw new OperatorError(`Settings: ${name} is not a setting of Florin.`);
+    const value = readSecret(env, keyOf(name) ? name : base);
+    if (value !== undefined) found[key] = value;
+  }
+  return found;
+}
+
+function keyOf(variable: string): string | undefined {
+  const key = variable.slice("FLORIN_".length).toLowerCase();
+  return key in SETTINGS ? key : undefined;
+}
+
+/** `NAME`, or the content of the file that `NAME_FILE` points to. */
+function readSecret(env: ConfigSources["env"], name: string): string | undefined {
+  const file = env[`${name}_FILE`];
+  if (env[name] !== undefined && env[name] !== "") return env[name];
+  if (file === undefined || file === "") return undefined;
+  try {
+    return readFileSync(file, "utf8").trim();
+  } catch (cause) {
+    throw new OperatorError(`Settings: ${name}_FILE points to ${file}, which cannot be read.`, { cause });
+  }
+}
+
+function dropAbsent(options: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+}
+
+function describe(issue: z.core.$ZodIssue): string {
+  if (issue.code === "unrecognized_keys") return `${issue.keys.join(", ")} is not a setting of Florin`;
+  return `${issue.path.join(".")}: ${issue.message.replace(/^Invalid input: /, "")}`;
+}

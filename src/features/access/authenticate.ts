@@ -1,0 +1,89 @@
+import { BlockList, isIP } from "node:net";
+import { Failure } from "../../kernel/errors.ts";
+import type { Caller } from "../../kernel/operation.ts";
+import type { Scope } from "../../kernel/scopes.ts";
+import { coalesce, type Database } from "../../platform/db/index.ts";
+import { hashKey, isWellFormedKey } from "./key-format.ts";
+import { findLiveKeys, type LiveKey } from "./store.ts";
+
+export interface Credentials {
+  apiKey: string | undefined;
+  address: string;
+}
+
+/** A caller and what its credential carries for the gate. */
+export interface KeyCaller extends Caller {
+  keyId: string;
+  budgeted: boolean;
+}
+
+/** A revoked key stops working everywhere within this time, without any node telling another. */
+const TRUST_MILLISECONDS = 3_000;
+const REMEMBERED_MAX = 20_000;
+
+interface Remembered {
+  caller: KeyCaller | null;
+  networks: BlockList | null;
+  endsAt: number;
+}
+
+/** Tells who is calling. What the database said of a key is remembered for a few seconds, good or bad. */
+export function makeAuthenticate(db: Database): (credentials: Credentials) => Promise<KeyCaller> {
+  const remembered = new Map<string, Remembered>();
+  const load = coalesce(async (hashes: string[]) => {
+    const keys = await findLiveKeys(db, hashes);
+    return new Map(keys.map((key) => [key.hash, key]));
+  });
+
+  async function recall(hash: string): Promise<Remembered> {
+    const known = remembered.get(hash);
+    if (known && known.endsAt > Date.now()) return known;
+    const fresh = remember(await load(hash));
+    // Oldest first out: a flood of made-up keys must not grow the memory.
+    if (remembered.size >= REMEMBERED_MAX) remembered.delete(remembered.keys().next().value ?? "");
+    remembered.delete(hash);
+    remembered.set(hash, fresh);
+    return fresh;
+  }
+
+  return async ({ apiKey, address }) => {
+    if (apiKey === undefined || !isWellFormedKey(apiKey)) throw new Failure("unauthorized");
+    const { caller, networks } = await recall(hashKey(apiKey));
+    if (!caller) throw new Failure("unauthorized");
+    if (networks && !includes(networks, address)) throw new Failure("address_not_allowed");
+    return caller;
+  };
+}
+
+function remember(key: LiveKey | undefined): Remembered {
+  const endsAt = Date.now() + TRUST_MILLISECONDS;
+  if (!key) return { caller: null, networks: null, endsAt };
+  const caller: KeyCaller = {
+    accountId: key.account_id,
+    userId: key.created_by,
+    keyId: key.id,
+    // The column holds only scopes that were checked when the key was made.
+    scopes: new Set(key.scopes as Scope[]),
+    budgeted: key.budget_credits !== null,
+  };
+  const expiresAt = key.expires_at ? Date.parse(key.expires_at) : Number.POSITIVE_INFINITY;
+  const networks = key.allowed_networks.length > 0 ? toBlockList(key.allowed_networks) : null;
+  return { caller, networks, endsAt: Math.min(endsAt, expiresAt) };
+}
+
+function toBlockList(networks: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = "", bits] = network.split("/");
+    const family = isIP(address) === 6 ? "ipv6" : "ipv4";
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return list;
+}
+
+/** An IPv4 caller on a dual-stack socket shows as `::ffff:1.2.3.4`; BlockList understands that form. */
+function includes(networks: BlockList, address: string): boolean {
+  const family = isIP(address);
+  return family !== 0 && networks.check(address, family === 6 ? "ipv6" : "ipv4");
+}

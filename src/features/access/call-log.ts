@@ -1,0 +1,65 @@
+import type { Database } from "../../platform/db/index.ts";
+import { type AuditEntry, insertAudit, touchKeys } from "./store.ts";
+
+const FLUSH_MILLISECONDS = 100;
+const BATCH_MAX = 1_000;
+const WAITING_MAX = 50_000;
+
+export interface CallLog {
+  record: (entry: AuditEntry) => void;
+  /** Whether there is room; when not, calls are refused rather than left unrecorded. */
+  hasRoom: () => boolean;
+  /** Writes what is waiting; after it, nothing recorded before is unwritten. */
+  flush: () => Promise<void>;
+}
+
+/**
+ * Writes the audit trail and the last use of keys behind the calls, many rows a statement. A kill loses at most the
+ * last tenth of a second of trail; the charges themselves are in the ledger with call, key and operation.
+ */
+export function startCallLog(db: Database, onError: (error: unknown) => void): CallLog {
+  let waiting: AuditEntry[] = [];
+  let timer: NodeJS.Timeout | null = null;
+  let writing: Promise<void> = Promise.resolve();
+
+  async function write(): Promise<void> {
+    timer = null;
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, BATCH_MAX);
+      try {
+        await insertAudit(db, batch);
+        waiting = waiting.slice(batch.length);
+        await touchKeys(db, lastUses(batch));
+      } catch (error) {
+        onError(error);
+        schedule(10 * FLUSH_MILLISECONDS);
+        return;
+      }
+    }
+  }
+
+  function schedule(delay: number): void {
+    timer ??= setTimeout(() => {
+      writing = write();
+    }, delay).unref();
+  }
+
+  return {
+    record(entry) {
+      waiting.push(entry);
+      schedule(FLUSH_MILLISECONDS);
+    },
+    hasRoom: () => waiting.length < WAITING_MAX,
+    async flush() {
+      await writing;
+      if (timer) clearTimeout(timer);
+      await write();
+    },
+  };
+}
+
+function lastUses(entries: readonly AuditEntry[]): Map<string, Date> {
+  const uses = new Map<string, Date>();
+  for (const { key_id, at } of entries) if (key_id) uses.set(key_id, at);
+  return uses;
+}

@@ -1,0 +1,58 @@
+import { hash } from "node:crypto";
+import { Failure } from "../../kernel/errors.ts";
+import { makeCallId } from "../../kernel/ids.ts";
+import type { Database } from "../../platform/db/index.ts";
+import { answerCall, claimCall, dropClaim, reclaimCall } from "./store.ts";
+
+/** Longer than any operation may run: a claim this old belongs to a process that died. */
+const CLAIM_SECONDS_MAX = 120;
+const KEY_SHAPE = /^[\x21-\x7e]{1,200}$/;
+
+export interface IdempotentCall {
+  accountId: string;
+  key: string;
+}
+
+export type Begun =
+  | { done: true; answer: unknown; credits: number }
+  /** The work is this caller's to do, to be charged under this call id. */
+  | { done: false; callId: string };
+
+/** Makes sure that a call repeated under the same Idempotency-Key is answered alike and charged once. */
+export async function beginIdempotentCall(
+  db: Database,
+  call: IdempotentCall & { operationId: string; input: unknown },
+): Promise<Begun> {
+  const { accountId, key } = call;
+  if (!KEY_SHAPE.test(key)) {
+    throw new Failure("invalid_input", {
+      detail: "Idempotency-Key: expected 1 to 200 visible ASCII characters",
+    });
+  }
+  const fingerprint = hash("sha256", JSON.stringify([call.operationId, call.input]), "hex");
+  const callId = makeCallId();
+  const earlier = await claimCall(db, { accountId, key, fingerprint, callId });
+  if (!earlier) return { done: false, callId };
+  if (earlier.fingerprint !== fingerprint) {
+    throw new Failure("idempotency_key_reused", {
+      detail: "Idempotency-Key: was already used for a different request",
+    });
+  }
+  if (earlier.credits !== null) return { done: true, answer: earlier.answer, credits: earlier.credits };
+  if (await reclaimCall(db, accountId, key, CLAIM_SECONDS_MAX))
+    return { done: false, callId: earlier.call_id };
+  throw new Failure("idempotency_in_progress", { retryAfterSeconds: 1 });
+}
+
+/** Keeps the answer for whoever asks again under the same key. */
+export function finishIdempotentCall(
+  db: Database,
+  call: IdempotentCall & { answer: unknown; credits: number },
+): Promise<void> {
+  return answerCall(db, call);
+}
+
+/** The call failed and cost nothing, so the caller may try again under the same key. */
+export function abandonIdempotentCall(db: Database, call: IdempotentCall): Promise<void> {
+  return dropClaim(db, call.accountId, call.key);
+}

@@ -1,0 +1,87 @@
+import { isIP } from "node:net";
+import { Failure } from "../../kernel/errors.ts";
+import { makeId } from "../../kernel/ids.ts";
+import { ALL_SCOPES, type Scope } from "../../kernel/scopes.ts";
+import { type Database, inTransaction } from "../../platform/db/index.ts";
+import { insertKeyBudget } from "../credits/index.ts";
+import { hashKey, hintOf, makeKey } from "./key-format.ts";
+import { endKey, findKey, insertKey } from "./store.ts";
+
+export interface KeyWish {
+  accountId: string;
+  createdBy?: string | null;
+  name: string;
+  scopes?: readonly Scope[];
+  expiresAt?: Date | null;
+  /** Addresses or networks (`10.0.0.0/8`) it may be used from; empty means from anywhere. */
+  allowedNetworks?: readonly string[];
+  budgetCredits?: number | null;
+}
+
+export interface NewKey {
+  keyId: string;
+  /** Shown once; only its hash is kept. */
+  key: string;
+}
+
+export async function createKey(db: Database, wish: KeyWish): Promise<NewKey> {
+  const key = makeKey();
+  const id = makeId("key");
+  const networks = [...(wish.allowedNetworks ?? [])];
+  for (const network of networks) requireNetwork(network);
+  await inTransaction(db, async (sql) => {
+    await insertKey(sql, {
+      id,
+      account_id: wish.accountId,
+      created_by: wish.createdBy ?? null,
+      name: wish.name,
+      hash: hashKey(key),
+      hint: hintOf(key),
+      scopes: [...(wish.scopes ?? ALL_SCOPES)],
+      allowed_networks: networks,
+      budget_credits: wish.budgetCredits ?? null,
+      expires_at: wish.expiresAt?.toISOString() ?? null,
+    });
+    if (wish.budgetCredits != null) await insertKeyBudget(sql, id, wish.budgetCredits);
+  });
+  return { keyId: id, key };
+}
+
+/** A new key with the same rights; the old one goes on for the overlap, so that no caller is cut off. */
+export async function rotateKey(
+  db: Database,
+  target: { accountId: string; keyId: string; overlapSeconds: number },
+): Promise<NewKey> {
+  const { accountId, keyId, overlapSeconds } = target;
+  const old = await findKey(db, accountId, keyId);
+  if (!old || old.revoked_at)
+    throw new Failure("invalid_input", { detail: `key ${keyId}: no such live key` });
+  // The new key comes first: a crash between the two leaves two keys rather than none.
+  const created = await createKey(db, {
+    accountId,
+    createdBy: old.created_by,
+    name: old.name,
+    // The column holds only scopes that were checked when the key was made.
+    scopes: old.scopes as Scope[],
+    allowedNetworks: old.allowed_networks,
+    budgetCredits: old.budget_credits,
+    expiresAt: old.expires_at ? new Date(old.expires_at) : null,
+  });
+  await endKey(db, accountId, keyId, overlapSeconds);
+  return created;
+}
+
+export function revokeKey(db: Database, accountId: string, keyId: string): Promise<boolean> {
+  return endKey(db, accountId, keyId, 0);
+}
+
+function requireNetwork(network: string): void {
+  const [address = "", bits, ...more] = network.split("/");
+  const family = isIP(address);
+  const bitsMax = family === 6 ? 128 : 32;
+  const bitsFine = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= bitsMax);
+  if (family !== 0 && bitsFine && more.length === 0) return;
+  throw new Failure("invalid_input", {
+    detail: `allowed network "${network}": expected an address or address/bits`,
+  });
+}

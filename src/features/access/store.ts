@@ -1,0 +1,193 @@
+import type { Sql } from "../../platform/db/index.ts";
+
+export interface KeyRow {
+  id: string;
+  account_id: string;
+  created_by: string | null;
+  name: string;
+  hint: string;
+  scopes: string[];
+  allowed_networks: string[];
+  budget_credits: number | null;
+  expires_at: string | null;
+  revoked_at: string | null;
+  last_used_at: string | null;
+  created_at: string;
+}
+
+/** A key that may be used right now; what `authenticate` needs of it. */
+export interface LiveKey {
+  hash: string;
+  id: string;
+  account_id: string;
+  created_by: string | null;
+  scopes: string[];
+  allowed_networks: string[];
+  budget_credits: number | null;
+  expires_at: string | null;
+}
+
+export async function findLiveKeys(sql: Sql, hashes: string[]): Promise<LiveKey[]> {
+  return sql.named("find_live_keys")<LiveKey>`
+    select encode(hash, 'hex') as hash, id, account_id, created_by, scopes, allowed_networks, budget_credits, expires_at
+    from api_key
+    where hash = any (select decode(h, 'hex') from unnest(${hashes}::text[]) h)
+      and revoked_at is null and (expires_at is null or expires_at > now())`;
+}
+
+export async function insertKey(
+  sql: Sql,
+  key: Pick<KeyRow, "id" | "account_id" | "created_by" | "name" | "hint" | "scopes" | "allowed_networks"> & {
+    hash: string;
+    budget_credits: number | null;
+    expires_at: string | null;
+  },
+): Promise<void> {
+  await sql`
+    insert into api_key (id, account_id, created_by, name, hash, hint, scopes, allowed_networks, budget_credits, expires_at)
+    values (${key.id}, ${key.account_id}, ${key.created_by}, ${key.name}, decode(${key.hash}, 'hex'), ${key.hint},
+            ${key.scopes}, ${key.allowed_networks}, ${key.budget_credits}, ${key.expires_at})`;
+}
+
+export async function listKeys(sql: Sql, accountId: string, limit: number): Promise<KeyRow[]> {
+  return sql<KeyRow>`
+    select id, account_id, created_by, name, hint, scopes, allowed_networks, budget_credits, expires_at, revoked_at,
+           last_used_at, created_at
+    from api_key where account_id = ${accountId} order by created_at desc, id limit ${limit}`;
+}
+
+export async function findKey(sql: Sql, accountId: string, keyId: string): Promise<KeyRow | undefined> {
+  const [row] = await sql<KeyRow>`
+    select id, account_id, created_by, name, hint, scopes, allowed_networks, budget_credits, expires_at, revoked_at,
+           last_used_at, created_at
+    from api_key where account_id = ${accountId} and id = ${keyId}`;
+  return row;
+}
+
+/** Ends a key now or at a later moment, never later than it would have ended anyway. */
+export async function endKey(
+  sql: Sql,
+  accountId: string,
+  keyId: string,
+  afterSeconds: number,
+): Promise<boolean> {
+  const rows = await sql`
+    update api_key set
+      revoked_at = case when ${afterSeconds}::int = 0 then now() else revoked_at end,
+      expires_at = least(expires_at, now() + make_interval(secs => ${afterSeconds}))
+    where account_id = ${accountId} and id = ${keyId} and revoked_at is null returning id`;
+  return rows.length > 0;
+}
+
+export async function touchKeys(sql: Sql, uses: ReadonlyMap<string, Date>): Promise<void> {
+  await sql`
+    update api_key set last_used_at = used.at
+    from unnest(${[...uses.keys()]}::text[], ${[...uses.values()]}::timestamptz[]) as used (id, at)
+    where api_key.id = used.id and (last_used_at is null or last_used_at < used.at)`;
+}
+
+export interface AuditEntry {
+  account_id: string;
+  at: Date;
+  request_id: string;
+  channel: string;
+  operation_id: string;
+  key_id: string | null;
+  user_id: string | null;
+  client_id: string | null;
+  address: string | null;
+  status: number;
+  error_code: string | null;
+  credits: number;
+  duration_ms: number;
+}
+
+export async function insertAudit(sql: Sql, entries: readonly AuditEntry[]): Promise<void> {
+  await sql.named("insert_audit")`
+    insert into call_audit (account_id, at, request_id, channel, operation_id, key_id, user_id, client_id, address,
+                            status, error_code, credits, duration_ms)
+    select * from unnest(
+      ${entries.map((entry) => entry.account_id)}::text[], ${entries.map((entry) => entry.at)}::timestamptz[],
+      ${entries.map((entry) => entry.request_id)}::text[], ${entries.map((entry) => entry.channel)}::text[],
+      ${entries.map((entry) => entry.operation_id)}::text[], ${entries.map((entry) => entry.key_id)}::text[],
+      ${entries.map((entry) => entry.user_id)}::text[], ${entries.map((entry) => entry.client_id)}::text[],
+      ${entries.map((entry) => entry.address)}::text[], ${entries.map((entry) => entry.status)}::int[],
+      ${entries.map((entry) => entry.error_code)}::text[], ${entries.map((entry) => entry.credits)}::bigint[],
+      ${entries.map((entry) => entry.duration_ms)}::int[])`;
+}
+
+export interface AuditRow extends Omit<AuditEntry, "at" | "account_id"> {
+  at: string;
+}
+
+export async function listAudit(
+  sql: Sql,
+  accountId: string,
+  page: { operationId: string | null; keyId: string | null; limit: number; offset: number },
+): Promise<AuditRow[]> {
+  return sql<AuditRow>`
+    select at, request_id, channel, operation_id, key_id, user_id, client_id, address, status, error_code, credits, duration_ms
+    from call_audit
+    where account_id = ${accountId}
+      and (${page.operationId}::text is null or operation_id = ${page.operationId})
+      and (${page.keyId}::text is null or key_id = ${page.keyId})
+    order by at desc, id desc limit ${page.limit} offset ${page.offset}`;
+}
+
+export interface ClaimedCall {
+  fingerprint: string;
+  call_id: string;
+  answer: unknown;
+  credits: number | null;
+}
+
+/** Claims a caller's Idempotency-Key; returns the earlier claim when there is one. */
+export async function claimCall(
+  sql: Sql,
+  claim: { accountId: string; key: string; fingerprint: string; callId: string },
+): Promise<ClaimedCall | null> {
+  const inserted = await sql`
+    insert into idempotent_call (account_id, key, fingerprint, call_id, claimed_at)
+    values (${claim.accountId}, ${claim.key}, decode(${claim.fingerprint}, 'hex'), ${claim.callId}, now())
+    on conflict do nothing returning key`;
+  if (inserted.length > 0) return null;
+  const [earlier] = await sql<ClaimedCall>`
+    select encode(fingerprint, 'hex') as fingerprint, call_id, answer, credits
+    from idempotent_call where account_id = ${claim.accountId} and key = ${claim.key}`;
+  return earlier ?? null;
+}
+
+/** Takes over a claim whose process died: only one of several that try gets it. */
+export async function reclaimCall(
+  sql: Sql,
+  accountId: string,
+  key: string,
+  ageSeconds: number,
+): Promise<boolean> {
+  const rows = await sql`
+    update idempotent_call set claimed_at = now()
+    where account_id = ${accountId} and key = ${key} and answer is null
+      and claimed_at <= now() - make_interval(secs => ${ageSeconds}) returning key`;
+  return rows.length > 0;
+}
+
+export async function answerCall(
+  sql: Sql,
+  call: { accountId: string; key: string; answer: unknown; credits: number },
+): Promise<void> {
+  await sql`
+    update idempotent_call set answer = ${sql.json(call.answer)}::jsonb, credits = ${call.credits}
+    where account_id = ${call.accountId} and key = ${call.key}`;
+}
+
+export async function dropClaim(sql: Sql, accountId: string, key: string): Promise<void> {
+  await sql`delete from idempotent_call where account_id = ${accountId} and key = ${key} and answer is null`;
+}
+
+export async function deleteOldClaims(sql: Sql, ageHours: number, limit: number): Promise<number> {
+  const rows = await sql`
+    delete from idempotent_call where (account_id, key) in (
+      select account_id, key from idempotent_call
+      where claimed_at < now() - make_interval(hours => ${ageHours}) limit ${limit}) returning key`;
+  return rows.length;
+}

@@ -1,0 +1,124 @@
+/** The command line. */
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { Command } from "commander";
+import { type App, dataPlace, PROJECT_FOLDER, startApp, VERSION } from "./app.ts";
+import { type Config, readConfig } from "./config.ts";
+import { Failure } from "./kernel/errors.ts";
+import { OperatorError } from "./kernel/operator-error.ts";
+import { type Log, openLog, redactText } from "./platform/log/index.ts";
+import { firstCall, greeting } from "./surfaces/cli/greeting.ts";
+import { withDatabase } from "./surfaces/cli/open-command.ts";
+import { maintenanceCommands } from "./surfaces/cli/program.ts";
+
+const print = (text: string) => process.stdout.write(`${text}\n`);
+const progress = (text: string) => {
+  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[2K${text} `);
+};
+
+const program = new Command("florin")
+  .description("A self-hosted financial data service: numbers you can check, on a machine you own.")
+  .version(VERSION)
+  .option("--data <folder>", "folder for the embedded database and files (default: ./data)")
+  .option("--config <file>", "config file in JSON (default: florin.config.json when present)")
+  .option("--database-url <url>", "a PostgreSQL server of your own instead of the embedded one")
+  .option("--log-level <level>", "debug, info, warn, error or silent")
+  .showHelpAfterError("Try: florin --help");
+
+program
+  .command("serve")
+  .description("run the service")
+  .option("--port <number>", "port to listen on; 0 takes a free one")
+  .option("--host <address>", "address to listen on")
+  .option("--base-url <url>", "address under which callers reach the service")
+  .option("--ready-file <file>", "write addresses and the demo key there once ready, as JSON")
+  .option("--no-demo", "no demo data, no demo account")
+  // The options of `florin` itself may also come after the command, where people type them.
+  .option("--data <folder>", "folder for the embedded database and files (default: ./data)")
+  .option("--config <file>", "config file in JSON")
+  .option("--database-url <url>", "a PostgreSQL server of your own")
+  .option("--log-level <level>", "debug, info, warn, error or silent")
+  .action((_options: unknown, command: Command) => serve(settings(command)));
+
+for (const command of maintenanceCommands({
+  onDatabase: (work) => withDatabase(dataPlace(settings(program), quietLog()), work),
+  print,
+  progress,
+  migrationsFolder: path.join(PROJECT_FOLDER, "migrations"),
+})) {
+  program.addCommand(command);
+}
+
+function quietLog(): Log {
+  return openLog("error");
+}
+
+function settings(command: Command): Config {
+  const { config, databaseUrl, logLevel, baseUrl, readyFile, demo, ...rest } = command.optsWithGlobals();
+  const options = {
+    ...rest,
+    database_url: databaseUrl,
+    log_level: logLevel,
+    base_url: baseUrl,
+    ready_file: readyFile,
+    // Commander's default for a `--no-` option is true, which must not overrule the other sources.
+    demo: demo === false ? false : undefined,
+  };
+  // biome-ignore lint/style/noProcessEnv: handed to the one reader of the environment
+  return readConfig({ env: process.env, options, configFile: config });
+}
+
+async function serve(config: Config): Promise<void> {
+  const log = openLog(config.log_level);
+  const startedAt = performance.now();
+  const app = await startApp(config, log, (step) => print(`· ${step}`));
+  stopOnSignals(app, log);
+  if (config.ready_file) writeReadyFile(config.ready_file, app);
+  if (app.remark) print(app.remark);
+  print(greeting(app, { seconds: (performance.now() - startedAt) / 1_000, dataFolder: config.data }));
+}
+
+function stopOnSignals(app: App, log: Log): void {
+  let stopping = false;
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.on(signal, () => {
+      // The second signal is a person who does not want to wait.
+      if (stopping) process.exit(1);
+      stopping = true;
+      app.close().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ err: error }, "the service did not stop cleanly");
+          process.exit(1);
+        },
+      );
+    });
+  }
+}
+
+function writeReadyFile(file: string, app: App): void {
+  const { base_url, docs_url, console_url, mcp_url } = firstCall(app.baseUrl);
+  const facts = {
+    base_url,
+    docs_url,
+    console_url,
+    mcp_url,
+    demo_api_key: app.demoKey?.key ?? null,
+    pid: process.pid,
+  };
+  writeFileSync(file, `${JSON.stringify(facts)}\n`, { mode: 0o600 });
+}
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  const expected = error instanceof OperatorError || error instanceof Failure;
+  const text =
+    error instanceof Failure
+      ? [error.message, error.detail].filter(Boolean).join(": ")
+      : String((error as Error).message);
+  process.stderr.write(
+    `florin: ${redactText(expected ? text : ((error as Error).stack ?? String(error)))}\n`,
+  );
+  process.exit(1);
+}

@@ -1,0 +1,62 @@
+import { OperatorError } from "../../kernel/operator-error.ts";
+import { type Database, type DatabaseOptions, openDatabase } from "./database.ts";
+import { joinEmbedded, startEmbedded } from "./embedded/index.ts";
+
+export interface OpenData {
+  db: Database;
+  /** Something the operator should know, for example where the cluster lies. */
+  remark: string | null;
+  close: () => Promise<void>;
+}
+
+export interface DataPlace {
+  databaseUrl: string | undefined;
+  dataFolder: string;
+  options: DatabaseOptions;
+  notice: (message: string) => void;
+}
+
+/** The database for the service itself: a server of the operator's own, or the embedded one, started here. */
+export async function openForService(place: DataPlace): Promise<OpenData> {
+  if (place.databaseUrl !== undefined) return openServer(place.databaseUrl, place.options);
+  const embedded = await startEmbedded(place.dataFolder, place.notice);
+  const db = openDatabase(embedded.address, place.options);
+  const remark =
+    embedded.elsewhere &&
+    `PostgreSQL does not run as root and its user cannot enter ${place.dataFolder}; the database lies in ${embedded.elsewhere}.`;
+  return {
+    db,
+    remark,
+    async close() {
+      await db.close();
+      await embedded.stop();
+    },
+  };
+}
+
+/** The database for a command: it joins a running service, or starts the embedded server for as long as it takes. */
+export async function openForCommand(place: DataPlace): Promise<OpenData> {
+  if (place.databaseUrl !== undefined) return openServer(place.databaseUrl, place.options);
+  const running = await joinEmbedded(place.dataFolder);
+  if (!running) return openForService(place);
+  const db = openDatabase(running, place.options);
+  return { db, remark: null, close: () => db.close() };
+}
+
+async function openServer(url: string, options: DatabaseOptions): Promise<OpenData> {
+  const db = openDatabase({ url }, options);
+  try {
+    const [row] = await db<{
+      version: number;
+    }>`select current_setting('server_version_num')::int / 10000 as version`;
+    if ((row?.version ?? 0) < 15)
+      throw new OperatorError(`PostgreSQL 15 or newer is needed; the server is ${row?.version}.`);
+  } catch (cause) {
+    await db.close();
+    if (cause instanceof OperatorError) throw cause;
+    const reason =
+      cause instanceof Error && cause.cause instanceof Error ? cause.cause.message : String(cause);
+    throw new OperatorError(`The database server cannot be reached: ${reason}.`, { cause });
+  }
+  return { db, remark: null, close: () => db.close() };
+}

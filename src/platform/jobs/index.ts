@@ -1,0 +1,80 @@
+/** Work done later: durable jobs in the same database, each done once over all nodes, retried when a node dies. */
+import { PgBoss } from "pg-boss";
+import type { z } from "zod";
+import { Failure } from "../../kernel/errors.ts";
+import type { AnyJob, Job } from "../../kernel/job.ts";
+import type { Database } from "../db/index.ts";
+import type { Log } from "../log/index.ts";
+
+export interface Jobs {
+  /** Queues a job. With a key, a second one is dropped while the first still waits or runs. */
+  send: <P extends z.ZodType>(
+    job: Job<string, P>,
+    payload: z.input<P>,
+    options?: { key?: string },
+  ) => Promise<void>;
+  /** Lets running jobs finish, for a while. */
+  stop: () => Promise<void>;
+}
+
+export interface JobOptions {
+  log: Log;
+  /** False on a node that only answers requests. */
+  work: boolean;
+}
+
+const STOP_MILLISECONDS = 20_000;
+const HEARTBEAT_SECONDS = 20;
+
+export async function startJobs(db: Database, jobs: readonly AnyJob[], options: JobOptions): Promise<Jobs> {
+  const { log, work } = options;
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => db.pool.query(text, values) },
+    schema: "jobs",
+    schedule: work,
+    supervise: work,
+  });
+  boss.on("error", (error) => log.warn({ err: error }, "jobs"));
+  await boss.start();
+  for (const job of jobs) await prepareQueue(boss, job);
+  if (work) for (const job of jobs) await startWorker(boss, job, log);
+  return {
+    async send(job, payload, { key } = {}) {
+      await boss.send(
+        job.name,
+        job.payload.parse(payload) as object,
+        key === undefined ? {} : { singletonKey: key },
+      );
+    },
+    stop: () => boss.stop({ graceful: true, timeout: STOP_MILLISECONDS }),
+  };
+}
+
+async function prepareQueue(boss: PgBoss, job: AnyJob): Promise<void> {
+  const settings = {
+    retryLimit: job.attemptsMax - 1,
+    retryBackoff: true,
+    retryDelay: 5,
+    expireInSeconds: job.timeoutSeconds + 30,
+    // A worker that dies is noticed by its silence, long before the job's own time is over.
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+  };
+  await boss.createQueue(job.name, { ...settings, policy: "exclusive" });
+  await boss.updateQueue(job.name, settings);
+  if (job.schedule) await boss.schedule(job.name, job.schedule, {});
+}
+
+async function startWorker(boss: PgBoss, job: AnyJob, log: Log): Promise<void> {
+  await boss.work(job.name, { pollingIntervalSeconds: 1, batchSize: 1 }, async ([queued]) => {
+    if (!queued) return;
+    const signal = AbortSignal.any([queued.signal, AbortSignal.timeout(job.timeoutSeconds * 1_000)]);
+    try {
+      await job.run(job.payload.parse(queued.data ?? {}), signal);
+    } catch (error) {
+      log.warn({ err: error, job: job.name, job_id: queued.id }, "job failed");
+      // An expected failure would only fail again.
+      if (error instanceof Failure) return;
+      throw error;
+    }
+  });
+}

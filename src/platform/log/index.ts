@@ -1,0 +1,48 @@
+/** Structured logs: one JSON object a line, with secrets taken out before they are written. */
+import pino from "pino";
+
+export type Log = pino.Logger;
+export type LogLevel = "debug" | "info" | "warn" | "error" | "silent";
+
+const SECRETS = [
+  "password",
+  "*.password",
+  "apiKey",
+  "*.apiKey",
+  'headers["x-api-key"]',
+  "headers.authorization",
+  "headers.cookie",
+  "databaseUrl",
+];
+
+/** API keys and the password in a database address, wherever they stand in a text. */
+const SECRET_TEXTS: readonly [RegExp, string][] = [
+  [/flr_live_[0-9A-Za-z]{10,}/g, "flr_live_[redacted]"],
+  [/(postgres(?:ql)?:\/\/[^:@/\s]*):[^@/\s]*@/g, "$1:[redacted]@"],
+];
+
+export function openLog(level: LogLevel): Log {
+  return pino({
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: { paths: SECRETS, censor: "[redacted]" },
+    formatters: { level: (label) => ({ level: label }) },
+    serializers: { err: describeError },
+  });
+}
+
+export function redactText(text: string): string {
+  return SECRET_TEXTS.reduce((safe, [pattern, replacement]) => safe.replace(pattern, replacement), text);
+}
+
+function describeError(error: unknown): object {
+  if (!(error instanceof Error)) return { message: redactText(String(error)) };
+  const { name, message, stack = "", cause } = error;
+  return {
+    name,
+    message: redactText(message),
+    stack: redactText(stack),
+    ...(cause === undefined ? {} : { cause: describeError(cause) }),
+  };
+}

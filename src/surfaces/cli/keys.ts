@@ -1,0 +1,122 @@
+import { Command } from "commander";
+import { createKey, listKeys, revokeKey, rotateKey } from "../../features/access/index.ts";
+import { requireAccount } from "../../features/accounts/index.ts";
+import { OperatorError } from "../../kernel/operator-error.ts";
+import { ALL_SCOPES, type Scope } from "../../kernel/scopes.ts";
+import type { CommandTools } from "./program.ts";
+import { renderTable } from "./table.ts";
+
+const KEYS_SHOWN_MAX = 500;
+
+interface CreateOptions {
+  account?: string;
+  scopes?: string;
+  expires?: string;
+  budget?: string;
+  allow?: string[];
+}
+
+export function keysCommand({ onDatabase, print }: CommandTools): Command {
+  const keys = new Command("keys").description("make, list, rotate and revoke API keys");
+
+  keys
+    .command("create <name>")
+    .description("make a key; it is shown once")
+    .option("--account <id or name>", "the account that pays (the only one, when there is just one)")
+    .option("--scopes <list>", `comma-separated; all when absent: ${ALL_SCOPES.join(", ")}`)
+    .option("--expires <date>", "last moment it works, for example 2027-01-31")
+    .option("--budget <credits>", "most credits it may ever spend")
+    .option("--allow <network...>", "addresses or networks it may be used from")
+    .action((name: string, options: CreateOptions) =>
+      onDatabase(async (db) => {
+        const account = await requireAccount(db, options.account);
+        const { keyId, key } = await createKey(db, {
+          accountId: account.id,
+          name,
+          scopes: readScopes(options.scopes),
+          expiresAt: readDate(options.expires),
+          budgetCredits: readBudget(options.budget),
+          allowedNetworks: options.allow ?? [],
+        });
+        print(`${key}\n\n${keyId} "${name}". This is the only time the key is shown; only its hash is kept.`);
+      }),
+    );
+
+  keys
+    .command("list")
+    .description("list the account's keys")
+    .option("--account <id or name>")
+    .action((options: { account?: string }) =>
+      onDatabase(async (db) => {
+        const account = await requireAccount(db, options.account);
+        const rows = await listKeys(db, account.id, KEYS_SHOWN_MAX);
+        const shown = rows.map((key) => ({
+          id: key.id,
+          name: key.name,
+          key: key.hint,
+          state: key.revoked_at ? "revoked" : "live",
+          budget: key.budget_credits,
+          expires: key.expires_at?.slice(0, 16),
+          last_used: key.last_used_at?.slice(0, 16),
+        }));
+        print(renderTable(shown, "No keys yet: florin keys create <name>"));
+      }),
+    );
+
+  keys
+    .command("rotate <key id>")
+    .description("replace a key by a new one with the same rights")
+    .option("--account <id or name>")
+    .option("--overlap <seconds>", "how long the old one goes on", "86400")
+    .action((keyId: string, options: { account?: string; overlap: string }) =>
+      onDatabase(async (db) => {
+        const account = await requireAccount(db, options.account);
+        const overlapSeconds = readWhole(options.overlap, "--overlap");
+        const { key } = await rotateKey(db, { accountId: account.id, keyId, overlapSeconds });
+        print(`${key}\n\nThe old key ends in ${overlapSeconds} seconds.`);
+      }),
+    );
+
+  keys
+    .command("revoke <key id>")
+    .description("end a key; every node refuses it within 5 seconds")
+    .option("--account <id or name>")
+    .action((keyId: string, options: { account?: string }) =>
+      onDatabase(async (db) => {
+        const account = await requireAccount(db, options.account);
+        if (!(await revokeKey(db, account.id, keyId)))
+          throw new OperatorError(`There is no live key ${keyId}.`);
+        print(`${keyId} is revoked.`);
+      }),
+    );
+
+  return keys;
+}
+
+function readScopes(list: string | undefined): readonly Scope[] {
+  if (list === undefined) return ALL_SCOPES;
+  const wanted = list.split(",").map((scope) => scope.trim());
+  const strangers = wanted.filter((scope) => !ALL_SCOPES.includes(scope as Scope));
+  if (strangers.length > 0) throw new OperatorError(`--scopes: ${strangers.join(", ")} is not a scope.`);
+  return wanted as Scope[]; // every one was just found in the list of scopes
+}
+
+function readDate(text: string | undefined): Date | null {
+  if (text === undefined) return null;
+  const date = new Date(text);
+  if (Number.isNaN(date.getTime()) || date < new Date()) {
+    throw new OperatorError(`--expires: "${text}" is not a date in the future.`);
+  }
+  return date;
+}
+
+function readBudget(text: string | undefined): number | null {
+  return text === undefined ? null : readWhole(text, "--budget");
+}
+
+export function readWhole(text: string, option: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value) || value < 0)
+    throw new OperatorError(`${option}: "${text}" is not a whole number.`);
+  return value;
+}

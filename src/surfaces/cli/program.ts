@@ -1,0 +1,20 @@
+import type { Command } from "commander";
+import type { Database } from "../../platform/db/index.ts";
+import { creditsCommand } from "./credits.ts";
+import { dbCommand } from "./db.ts";
+import { keysCommand } from "./keys.ts";
+import { ledgerCommand } from "./ledger.ts";
+
+/** What the commands are given; they read no settings and open nothing themselves. */
+export interface CommandTools {
+  onDatabase: (work: (db: Database) => Promise<void>) => Promise<void>;
+  print: (text: string) => void;
+  /** Shown in place while a person watches, nowhere when the output is piped. */
+  progress: (text: string) => void;
+  migrationsFolder: string;
+}
+
+/** The commands that need only the database; `main` adds the one that serves. */
+export function maintenanceCommands(tools: CommandTools): Command[] {
+  return [keysCommand(tools), creditsCommand(tools), ledgerCommand(tools), dbCommand(tools)];
+}

@@ -1,0 +1,160 @@
+import { z } from "zod";
+import { ERRORS, type ErrorCode } from "../../kernel/errors.ts";
+import type { AnyOperation } from "../../kernel/operation.ts";
+import { SCOPES } from "../../kernel/scopes.ts";
+
+type Json = Record<string, unknown>;
+
+/** What any operation may answer besides success; those a caller meets first. */
+const COMMON_ERRORS: readonly ErrorCode[] = [
+  "insufficient_balance",
+  "unauthorized",
+  "scope_missing",
+  "body_too_large",
+  "unsupported_media_type",
+  "invalid_input",
+  "rate_limited",
+  "internal",
+  "overloaded",
+];
+
+/** The whole interface as OpenAPI 3.1, made from the same definitions that answer the calls. */
+export function openApiDocument(
+  operations: readonly AnyOperation[],
+  about: { baseUrl: string; version: string },
+): Json {
+  const paths: Record<string, Json> = {};
+  for (const operation of operations) {
+    const { method, path, also = [] } = operation.rest;
+    for (const [index, url] of [path, ...also].entries()) {
+      const template = url.replace(/:(\w+)/g, "{$1}");
+      paths[template] ??= {};
+      const id = index === 0 ? operation.id : `${operation.id}.also_${index}`;
+      paths[template][method.toLowerCase()] = describeOperation(operation, id);
+    }
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Florin",
+      version: about.version,
+      summary: "Financial data for programs and AI agents",
+      description:
+        "Companies, reports, news, prices and answers. Send your API key in the `X-API-KEY` header. Every call names its " +
+        "price in credits (`x-credits`); a call that fails costs nothing.",
+      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+    },
+    servers: [{ url: about.baseUrl }],
+    security: [{ apiKey: [] }],
+    tags: [...new Set(operations.map(tagOf))].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: {
+        apiKey: { type: "apiKey", in: "header", name: "X-API-KEY", description: scopesText() },
+      },
+      schemas: { Error: ERROR_SCHEMA },
+    },
+  };
+}
+
+const ERROR_SCHEMA = {
+  type: "object",
+  required: ["status_code", "data", "detail", "message", "code", "request_id"],
+  properties: {
+    status_code: { type: "integer" },
+    data: { type: "null" },
+    detail: { type: ["string", "null"], description: "What exactly is wrong, field by field" },
+    message: { type: "string" },
+    code: { type: "string", enum: Object.keys(ERRORS), description: "Stable, for programs" },
+    request_id: { type: "string", description: "Quote it when you ask for help" },
+  },
+};
+
+function describeOperation(operation: AnyOperation, operationId: string): Json {
+  const { summary, guide, scope, price, perSecond, rest } = operation;
+  const credits = typeof price === "number" ? `${price} credits` : price.about;
+  return {
+    operationId,
+    summary,
+    description: `${guide}\n\nPrice: ${credits}. Scope: \`${scope}\`. At most ${perSecond} requests per second.`,
+    tags: [tagOf(operation)],
+    "x-credits": typeof price === "number" ? price : { about: price.about },
+    "x-rate-limit-per-second": perSecond,
+    "x-scope": scope,
+    ...describeInput(operation),
+    responses: {
+      200: {
+        description: "Success",
+        headers: {
+          "X-Request-Id": { schema: { type: "string" } },
+          "X-Credits-Charged": { schema: { type: "integer" } },
+          "X-Credits-Remaining": { schema: { type: "integer" } },
+        },
+        content: { "application/json": { schema: successSchema(operation) } },
+      },
+      ...(rest.cache === "etag" ? { 304: { description: "Not changed since the ETag given" } } : {}),
+      ...errorResponses(),
+    },
+  };
+}
+
+function describeInput(operation: AnyOperation): Json {
+  const schema = z.toJSONSchema(operation.input, { io: "input", unrepresentable: "any" }) as Json;
+  delete schema["$schema"];
+  const names = pathParameters(operation.rest.path);
+  if (operation.rest.method === "POST") {
+    const examples = Object.fromEntries(
+      operation.examples.map(({ title, input }, index) => [
+        `example_${index + 1}`,
+        { summary: title, value: input },
+      ]),
+    );
+    return { requestBody: { required: true, content: { "application/json": { schema, examples } } } };
+  }
+  const properties = (schema["properties"] ?? {}) as Record<string, Json>;
+  const required = (schema["required"] ?? []) as string[];
+  const parameters = Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: names.includes(name) ? "path" : "query",
+    required: names.includes(name) || required.includes(name),
+    description: property["description"],
+    schema: property,
+  }));
+  return parameters.length > 0 ? { parameters } : {};
+}
+
+function successSchema({ output, rest }: AnyOperation): Json {
+  const data = z.toJSONSchema(output, { io: "output", unrepresentable: "any" }) as Json;
+  delete data["$schema"];
+  if (rest.reply === "bare") return { type: "object", required: ["data"], properties: { data } };
+  return {
+    type: "object",
+    required: ["status_code", "data", "detail", "message"],
+    properties: {
+      status_code: { type: "integer", const: 200 },
+      data,
+      detail: { type: "null" },
+      message: { type: "string", examples: ["Success"] },
+    },
+  };
+}
+
+function errorResponses(): Json {
+  const byStatus = Map.groupBy(COMMON_ERRORS, (code) => ERRORS[code].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      {
+        description: codes.map((code) => `${ERRORS[code].message} (\`${code}\`)`).join(" · "),
+        content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+      },
+    ]),
+  );
+}
+
+const tagOf = (operation: AnyOperation) => operation.id.split(".")[0] ?? operation.id;
+const pathParameters = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? "");
+const scopesText = () =>
+  `Scopes a key may carry: ${Object.entries(SCOPES)
+    .map(([scope, text]) => `\`${scope}\` (${text})`)
+    .join(", ")}`;

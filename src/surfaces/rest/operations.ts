@@ -1,0 +1,143 @@
+import { hash } from "node:crypto";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Credentials, KeyCaller } from "../../features/access/index.ts";
+import { Failure } from "../../kernel/errors.ts";
+import type { AnyOperation } from "../../kernel/operation.ts";
+import type { Metrics } from "../../platform/telemetry/index.ts";
+import { type Call, type Gate, runOperation } from "../run-operation.ts";
+import { JSON_TYPE, successBody } from "./envelope.ts";
+import { SECURITY_HEADERS } from "./server.ts";
+import { toFailure } from "./translate-error.ts";
+
+export interface RestTools {
+  gate: Gate;
+  metrics: Metrics;
+  authenticate: (credentials: Credentials) => Promise<KeyCaller>;
+}
+
+/** Gives every operation its route; there is no other way for one to come into being. */
+export function mountOperations(
+  server: FastifyInstance,
+  operations: readonly AnyOperation[],
+  tools: RestTools,
+): void {
+  for (const operation of operations) {
+    const handler = makeHandler(operation, tools);
+    for (const url of [operation.rest.path, ...(operation.rest.also ?? [])]) {
+      server.route({ method: operation.rest.method, url, handler });
+    }
+  }
+}
+
+function makeHandler(operation: AnyOperation, tools: RestTools) {
+  const { rest } = operation;
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const startedAt = performance.now();
+    let call: Call | null = null;
+    let status = 200;
+    let errorCode: string | null = null;
+    try {
+      const caller = await tools.authenticate(readCredentials(request));
+      call = describeCall(operation, caller, request);
+      const data = await runOperation(tools.gate, call, inputOf(request));
+      const body = successBody(data, rest.reply ?? "envelope");
+      writeHeaders(reply, call, request.id);
+      if (rest.cache === "etag") return sendCacheable(request, reply, body);
+      return await reply.type(JSON_TYPE).send(body);
+    } catch (error) {
+      const failure = toFailure(error) ?? new Failure("internal", { cause: error });
+      status = failure.status;
+      errorCode = failure.code;
+      if (call) writeHeaders(reply, call, request.id);
+      throw failure;
+    } finally {
+      const seconds = (performance.now() - startedAt) / 1_000;
+      record(tools, call, { request, operation, status, errorCode, seconds });
+    }
+  };
+}
+
+const KEY_IN_URL = /flr_live_|[?&](x-api-key|api_?key|access_token)=/i;
+
+/** Keys in URLs end up in logs, histories and referrers; they are refused even when they are right. */
+function readCredentials(request: FastifyRequest): Credentials {
+  if (KEY_IN_URL.test(request.url)) {
+    throw new Failure("key_in_url", {
+      detail:
+        "A key must not be in the URL: send it in the X-API-KEY header, and replace this one, since URLs are logged.",
+    });
+  }
+  const header = request.headers["x-api-key"];
+  const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? "")?.[1];
+  return { apiKey: typeof header === "string" ? header : bearer, address: request.ip };
+}
+
+function describeCall(operation: AnyOperation, caller: KeyCaller, request: FastifyRequest): Call {
+  const idempotencyKey = request.headers["idempotency-key"];
+  return {
+    operation,
+    caller,
+    requestId: request.id,
+    idempotencyKey: typeof idempotencyKey === "string" ? idempotencyKey : null,
+    gone: null,
+  };
+}
+
+function inputOf(request: FastifyRequest): unknown {
+  const query = request.query as Record<string, unknown>;
+  const parameters = request.params as Record<string, unknown>;
+  if (request.method === "GET" || request.method === "DELETE") return { ...query, ...parameters };
+  return request.body;
+}
+
+function writeHeaders(reply: FastifyReply, call: Call, requestId: string): void {
+  reply.headers(SECURITY_HEADERS).header("x-request-id", requestId);
+  const { rate, receipt } = call;
+  if (rate) {
+    reply.header("ratelimit-policy", `"default";q=${rate.perSecond};w=1`);
+    reply.header("ratelimit", `"default";r=${rate.remaining};t=${rate.resetSeconds}`);
+  }
+  reply.header("x-credits-charged", String(receipt?.charged ?? 0));
+  if (receipt) reply.header("x-credits-remaining", String(receipt.remaining));
+  if (call.replayed) reply.header("idempotency-replayed", "true");
+}
+
+function sendCacheable(request: FastifyRequest, reply: FastifyReply, body: string): FastifyReply {
+  const etag = `"${hash("sha256", body, "base64url").slice(0, 27)}"`;
+  reply.header("etag", etag).header("cache-control", "private, max-age=0, must-revalidate");
+  const known = request.headers["if-none-match"]?.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+  if (known?.includes(etag) || known?.includes("*")) return reply.code(304).send();
+  return reply.type(JSON_TYPE).send(body);
+}
+
+function record(
+  tools: RestTools,
+  call: Call | null,
+  end: {
+    request: FastifyRequest;
+    operation: AnyOperation;
+    status: number;
+    errorCode: string | null;
+    seconds: number;
+  },
+): void {
+  const { request, operation, status, errorCode, seconds } = end;
+  const credits = call?.receipt?.charged ?? 0;
+  tools.metrics.observeCall({ operation: operation.id, channel: "rest", status, seconds, credits });
+  if (!call) return;
+  tools.gate.callLog.record({
+    account_id: call.caller.accountId,
+    at: new Date(),
+    request_id: call.requestId,
+    channel: "rest",
+    operation_id: operation.id,
+    key_id: call.caller.keyId,
+    user_id: call.caller.userId,
+    client_id: null,
+    address: request.ip,
+    status,
+    error_code: errorCode,
+    credits,
+    duration_ms: Math.round(seconds * 1_000),
+  });
+}

@@ -1,0 +1,127 @@
+import { randomUUID } from "node:crypto";
+import type { Socket } from "node:net";
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { type ErrorCode, Failure } from "../../kernel/errors.ts";
+import type { Log } from "../../platform/log/index.ts";
+import { errorBody, JSON_TYPE, PROBLEM_TYPE, problemBody } from "./envelope.ts";
+import { toFailure } from "./translate-error.ts";
+
+export interface ServerOptions {
+  log: Log;
+  baseUrl: () => string;
+  bodyBytesMax: number;
+  trustProxy: boolean;
+}
+
+/** Sent with everything. HSTS and compression are the reverse proxy's business. */
+export const SECURITY_HEADERS = {
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+  "referrer-policy": "no-referrer",
+  "cross-origin-resource-policy": "same-origin",
+  "cache-control": "no-store",
+} as const;
+
+const REQUEST_ID_SHAPE = /^[A-Za-z0-9._-]{1,128}$/;
+
+/** The bare HTTP server: request ids, limits, JSON bodies, and every error in the envelope. */
+export function buildServer(options: ServerOptions): FastifyInstance {
+  const server = Fastify({
+    logger: false,
+    bodyLimit: options.bodyBytesMax,
+    trustProxy: options.trustProxy,
+    // A keep-alive client's last requests are finished, not refused, while the server drains.
+    return503OnClosing: false,
+    requestTimeout: 60_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 65_000,
+    http: { headersTimeout: 20_000 },
+    routerOptions: { maxParamLength: 200, ignoreDuplicateSlashes: false },
+    requestIdHeader: false,
+    genReqId: (raw) => {
+      const given = raw.headers["x-request-id"];
+      return typeof given === "string" && REQUEST_ID_SHAPE.test(given) ? given : randomUUID();
+    },
+    clientErrorHandler: refuseUnreadable,
+    frameworkErrors: (error, request, reply) => sendError(options, error, request, reply),
+  });
+
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) => {
+    try {
+      done(null, body === "" ? {} : JSON.parse(body as string));
+    } catch {
+      done(new Failure("malformed_json", { detail: "The body is not valid JSON." }));
+    }
+  });
+  server.setErrorHandler((error, request, reply) => sendError(options, error, request, reply));
+  server.setNotFoundHandler((request, reply) => {
+    const allowed = methodsAt(server, request.url);
+    if (allowed.length > 0) reply.header("allow", allowed.join(", "));
+    const failure =
+      allowed.length > 0
+        ? new Failure("method_not_allowed", { detail: `Allowed: ${allowed.join(", ")}` })
+        : pathNotFound();
+    return sendError(options, failure, request, reply);
+  });
+  return server;
+}
+
+const pathNotFound = () => new Failure("path_not_found", { detail: "See /docs for the paths there are." });
+
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+
+function methodsAt(server: FastifyInstance, url: string): string[] {
+  const path = url.split("?", 1)[0] ?? url;
+  return METHODS.filter(
+    (method) => server.findRoute({ method, url: path }) !== null || server.hasRoute({ method, url: path }),
+  );
+}
+
+/** Answers with what the caller may know; what only we may know goes to the log, once. */
+export function sendError(
+  options: { log: Log; baseUrl: () => string },
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const failure = toFailure(error) ?? new Failure("internal", { cause: error });
+  if (failure.status >= 500) {
+    options.log.error(
+      { err: failure.cause ?? failure, request_id: request.id, url: request.routeOptions.url },
+      failure.code,
+    );
+  }
+  const wantsProblem = request.headers.accept?.includes("application/problem+json") ?? false;
+  reply.headers(SECURITY_HEADERS).header("x-request-id", request.id);
+  if (failure.retryAfterSeconds !== null) reply.header("retry-after", String(failure.retryAfterSeconds));
+  if (failure.status === 401) reply.header("www-authenticate", 'ApiKey realm="florin", header="X-API-KEY"');
+  // What was not read of a refused body would be taken for the next request.
+  if (failure.status === 413) reply.header("connection", "close");
+  return reply
+    .code(failure.status)
+    .type(wantsProblem ? PROBLEM_TYPE : JSON_TYPE)
+    .send(
+      wantsProblem ? problemBody(failure, request.id, options.baseUrl()) : errorBody(failure, request.id),
+    );
+}
+
+/** Bytes that are not HTTP never become a request: they are answered on the bare socket, in the same envelope. */
+function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === "ECONNRESET" || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const failure = new Failure(codeFor(error.code));
+  const body = errorBody(failure, randomUUID());
+  socket.end(
+    `HTTP/1.1 ${failure.status} ${failure.message}\r\ncontent-type: ${JSON_TYPE}\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
+}
+
+function codeFor(code: string | undefined): ErrorCode {
+  if (code === "HPE_HEADER_OVERFLOW") return "headers_too_large";
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return "request_timeout";
+  return "malformed_request";
+}

@@ -1,0 +1,73 @@
+import apiReference from "@scalar/fastify-api-reference";
+import type { FastifyInstance } from "fastify";
+import type { AnyOperation } from "../../kernel/operation.ts";
+import type { Metrics } from "../../platform/telemetry/index.ts";
+import { llmsText } from "./llms-text.ts";
+import { openApiDocument } from "./openapi.ts";
+import { SECURITY_HEADERS } from "./server.ts";
+
+export interface SystemTools {
+  operations: readonly AnyOperation[];
+  /** Known once the server listens. */
+  baseUrl: () => string;
+  version: string;
+  metrics: Metrics;
+  /** Null when the service can do its work, else why it cannot. */
+  findObstacle: () => Promise<string | null>;
+}
+
+/** The docs page runs its own script and style and talks to nobody but us. */
+const DOCS_POLICY =
+  "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; " +
+  "img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; worker-src 'self' blob:; frame-ancestors 'none'";
+
+/** What the service says of itself: health, metrics, documentation. Not charged, no credential. */
+export async function mountSystemRoutes(server: FastifyInstance, tools: SystemTools): Promise<void> {
+  const { operations, baseUrl, version, metrics } = tools;
+  let openApi: string | undefined;
+
+  server.get("/healthz", (_request, reply) =>
+    reply.headers(SECURITY_HEADERS).send({ status: "ok", version }),
+  );
+  server.get("/readyz", async (_request, reply) => {
+    const obstacle = await tools.findObstacle();
+    reply.headers(SECURITY_HEADERS).code(obstacle === null ? 200 : 503);
+    return { status: obstacle === null ? "ready" : "not ready", obstacle };
+  });
+  server.get("/metrics", async (_request, reply) =>
+    reply
+      .headers(SECURITY_HEADERS)
+      .type(metrics.contentType)
+      .send(await metrics.render()),
+  );
+  server.get("/openapi.json", (_request, reply) => {
+    openApi ??= JSON.stringify(openApiDocument(operations, { baseUrl: baseUrl(), version }));
+    return reply.headers(SECURITY_HEADERS).type("application/json; charset=utf-8").send(openApi);
+  });
+  server.get("/llms.txt", (_request, reply) =>
+    reply.headers(SECURITY_HEADERS).type("text/plain; charset=utf-8").send(llmsText(operations, baseUrl())),
+  );
+  await mountDocs(server);
+}
+
+async function mountDocs(server: FastifyInstance): Promise<void> {
+  await server.register(async (docs) => {
+    docs.addHook("onSend", async (_request, reply) => {
+      reply.header("content-security-policy", DOCS_POLICY).header("x-content-type-options", "nosniff");
+    });
+    await docs.register(apiReference, {
+      routePrefix: "/docs",
+      configuration: {
+        url: "/openapi.json",
+        pageTitle: "Florin reference",
+        // Everything below keeps the page from asking anybody but us for anything.
+        withDefaultFonts: false,
+        telemetry: false,
+        showDeveloperTools: "never",
+        hideClientButton: true,
+        agent: { disabled: true },
+        mcp: { disabled: true },
+      },
+    });
+  });
+}

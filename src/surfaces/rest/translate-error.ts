@@ -1,0 +1,22 @@
+import { Failure } from "../../kernel/errors.ts";
+
+const BY_FASTIFY_CODE: Record<string, () => Failure> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new Failure("body_too_large"),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
+    new Failure("unsupported_media_type", { detail: "Send the body as application/json." }),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
+    new Failure("malformed_request", { detail: "The body is not as long as Content-Length says." }),
+  FST_ERR_BAD_URL: () => new Failure("malformed_request", { detail: "The URL is not well formed." }),
+  FST_ERR_MAX_PARAM_LENGTH: () => new Failure("uri_too_long"),
+};
+
+/** What went wrong, in the words a caller may read. Null for what is our own fault. */
+export function toFailure(error: unknown): Failure | null {
+  if (error instanceof Failure) return error;
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const known = BY_FASTIFY_CODE[code];
+  if (known) return known();
+  // A body that stops in the middle: the caller went away or sent less than announced.
+  if (code === "ECONNRESET" || code === "ERR_STREAM_PREMATURE_CLOSE") return new Failure("malformed_request");
+  return null;
+}

@@ -1,0 +1,155 @@
+import { z } from "zod";
+import {
+  abandonIdempotentCall,
+  beginIdempotentCall,
+  type CallLog,
+  finishIdempotentCall,
+  type KeyCaller,
+} from "../features/access/index.ts";
+import type { Ledger, Receipt, Spender } from "../features/credits/index.ts";
+import { Failure } from "../kernel/errors.ts";
+import type { AnyOperation, Context } from "../kernel/operation.ts";
+import type { Database } from "../platform/db/index.ts";
+import type { RateLimiter, RateState } from "../platform/limits/index.ts";
+import { describeIssues } from "./describe-issues.ts";
+
+/** The posts every call passes, whatever door it came through. */
+export interface Gate {
+  db: Database;
+  limiter: RateLimiter;
+  /** Multiplies every operation's rate; 1 unless the operator decides otherwise. */
+  rateFactor: number;
+  ledger: Ledger;
+  callLog: CallLog;
+  baseUrl: string;
+}
+
+/** One call on its way. The gate writes down what happens to it, for headers, audit and metrics. */
+export interface Call {
+  operation: AnyOperation;
+  caller: KeyCaller;
+  requestId: string;
+  idempotencyKey: string | null;
+  /** Aborted when the caller has gone. */
+  gone: AbortSignal | null;
+  rate?: RateState;
+  receipt?: Receipt;
+  replayed?: boolean;
+}
+
+const TIME_LIMIT_MILLISECONDS = 60_000;
+const HOLD_SECONDS = 900;
+
+/** Scope, rate, input, price, run, charge: in this order, once, for REST, MCP, CLI and console alike. */
+export async function runOperation(gate: Gate, call: Call, rawInput: unknown): Promise<unknown> {
+  const { operation, caller } = call;
+  if (!caller.scopes.has(operation.scope)) {
+    throw new Failure("scope_missing", { detail: `Missing scope: ${operation.scope}` });
+  }
+  await takeTurn(gate, call);
+  if (!gate.callLog.hasRoom()) throw new Failure("overloaded", { retryAfterSeconds: 2 });
+  const parsed = operation.input.safeParse(rawInput ?? {});
+  if (!parsed.success) throw new Failure("invalid_input", { detail: describeIssues(parsed.error) });
+  return call.idempotencyKey === null
+    ? perform(gate, call, parsed.data)
+    : performOnce(gate, call, call.idempotencyKey, parsed.data);
+}
+
+async function takeTurn(gate: Gate, call: Call): Promise<void> {
+  const { caller, operation } = call;
+  const who = caller.userId ?? caller.accountId;
+  call.rate = await gate.limiter.take(`${who}:${operation.id}`, operation.perSecond * gate.rateFactor);
+  if (call.rate.allowed) return;
+  throw new Failure("rate_limited", {
+    detail: `At most ${operation.perSecond} requests per second for ${operation.id}`,
+    retryAfterSeconds: call.rate.resetSeconds,
+  });
+}
+
+/**
+ * A read with a fixed price is charged when its answer is ready: hold and settlement in one entry, nothing to release
+ * after a crash. Everything else sets its price aside before the work begins.
+ */
+async function perform(gate: Gate, call: Call, input: unknown, callId?: string): Promise<unknown> {
+  const { operation, caller } = call;
+  const spender: Spender = {
+    accountId: caller.accountId,
+    operationId: operation.id,
+    keyId: caller.keyId,
+    budgeted: caller.budgeted,
+    callId,
+  };
+  const fixed = typeof operation.price === "number" ? operation.price : null;
+  const most = fixed ?? priceCeiling(operation, input);
+  if (most === 0) return (await handle(gate, call, input)).data;
+  if (fixed !== null && operation.effect === "read") {
+    const { data } = await handle(gate, call, input);
+    call.receipt = await gate.ledger.charge(spender, fixed);
+    return data;
+  }
+  const hold = await gate.ledger.hold(spender, most, HOLD_SECONDS);
+  try {
+    const { data, used } = await handle(gate, call, input);
+    call.receipt = await hold.settle(fixed ?? Math.min(used, most));
+    return data;
+  } catch (error) {
+    await hold.settle(0);
+    throw error;
+  }
+}
+
+function priceCeiling(operation: AnyOperation, input: unknown): number {
+  if (typeof operation.price === "number") return operation.price;
+  const most = operation.price.most(input);
+  if (!Number.isSafeInteger(most) || most < 0) throw new Error(`${operation.id}: price ceiling ${most}`);
+  return most;
+}
+
+async function handle(gate: Gate, call: Call, input: unknown): Promise<{ data: unknown; used: number }> {
+  const { operation, caller, requestId } = call;
+  let used = 0;
+  let signal: AbortSignal | null = null;
+  const context: Context = {
+    caller,
+    requestId,
+    baseUrl: gate.baseUrl,
+    // Made on demand: most operations are over before a timer would be worth its cost.
+    get signal() {
+      signal ??= AbortSignal.any([
+        AbortSignal.timeout(TIME_LIMIT_MILLISECONDS),
+        ...(call.gone ? [call.gone] : []),
+      ]);
+      return signal;
+    },
+    use: (credits) => {
+      used += credits;
+    },
+  };
+  try {
+    return { data: operation.output.parse(await operation.run(context, input)), used };
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "TimeoutError") {
+      throw new Failure("time_limit", { cause: error });
+    }
+    // Our own answer breaking its schema is our fault, never the caller's.
+    if (error instanceof z.ZodError)
+      throw new Error(`${operation.id}: answer breaks its schema`, { cause: error });
+    throw error;
+  }
+}
+
+async function performOnce(gate: Gate, call: Call, key: string, input: unknown): Promise<unknown> {
+  const once = { accountId: call.caller.accountId, key };
+  const begun = await beginIdempotentCall(gate.db, { ...once, operationId: call.operation.id, input });
+  if (begun.done) {
+    call.replayed = true;
+    return begun.answer;
+  }
+  const answer = await perform(gate, call, input, begun.callId).catch(async (error: unknown) => {
+    await abandonIdempotentCall(gate.db, once);
+    throw error;
+  });
+  // Should this fail, the claim stays: whoever takes it over is not charged again.
+  await finishIdempotentCall(gate.db, { ...once, answer, credits: call.receipt?.charged ?? 0 });
+  return answer;
+}
