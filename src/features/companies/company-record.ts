@@ -67,8 +67,23 @@ export function rateProminence(company: CompanyRecord): number {
   const size = usd > 0 ? clamp((Math.log10(usd) - 6) / 7) * 700 : 150;
   const listings = Math.min(200, Math.log2(1 + company.securities.length) * 50);
   const registered = (company.lei ? 50 : 0) + (company.cik ? 50 : 0);
-  return Math.round(size + listings + registered);
+  const rated = size + listings + registered;
+  return Math.round(company.exchange && SECONDARY_MARKETS.has(company.exchange) ? rated / 2 : rated);
 }
+
+/** Markets that trade foreign shares without their companies' doing: a company known only from there is a shadow. */
+const SECONDARY_MARKETS = new Set([
+  "XBER",
+  "XMUN",
+  "XDUS",
+  "XHAM",
+  "XHAN",
+  "XSTU",
+  "XFRA",
+  "XGAT",
+  "AQXE",
+  "OTCM",
+]);
 
 function clamp(share: number): number {
   return Math.max(0, Math.min(1, share));

@@ -1,9 +1,10 @@
-/** How alike two folded words are: 1 for the same, 0 for nothing in common. */
+/** How alike a word asked for and a known one are, both folded: 1 for the same, 0 for nothing in common. */
 export function compareWords(asked: string, known: string): number {
   if (asked === known) return 1;
   const [short, long] = asked.length < known.length ? [asked, known] : [known, asked];
-  if (isPlural(short, long)) return 0.97;
-  return Math.max(comparePrefix(short, long), compareAbbreviation(short, long), compareSpelling(short, long));
+  if (isPlural(short, long)) return 0.96;
+  const prefix = short === asked ? compareBeginning(asked, known) : compareCut(asked, known);
+  return Math.max(prefix, compareAbbreviation(short, long), compareSpelling(short, long));
 }
 
 function isPlural(short: string, long: string): boolean {
@@ -11,11 +12,17 @@ function isPlural(short: string, long: string): boolean {
   return long === `${short}s` || long === `${short}es` || long === `${short.replace(/y$/, "ie")}s`;
 }
 
-/** A word cut short, by a person who has typed half of it or by a register with little room. */
-function comparePrefix(short: string, long: string): number {
-  if (short.length < 2 || !long.startsWith(short)) return 0;
-  if (short.length === 2) return 0.7;
-  return 0.8 + 0.17 * (short.length / long.length);
+/** A word asked for with its beginning only, by a person who has typed half of it or by a register with little room. */
+function compareBeginning(asked: string, known: string): number {
+  if (asked.length < 2 || !known.startsWith(asked)) return 0;
+  if (asked.length === 2) return 0.62;
+  return 0.8 + 0.17 * (asked.length / known.length);
+}
+
+/** A known word that was cut short where it was registered. */
+function compareCut(asked: string, known: string): number {
+  if (known.length < 5 || !asked.startsWith(known)) return 0;
+  return 0.62 + 0.25 * (known.length / asked.length);
 }
 
 /** Letters left out inside, the first one kept: svcs for services. */

@@ -1,5 +1,6 @@
 import type { Sql } from "../../../platform/db/index.ts";
 import { compareWords } from "./compare-words.ts";
+import { cutAfterLegalForm, cutMisspeltForm } from "./cut-name.ts";
 import { type FoldedName, foldName } from "./fold-name.ts";
 import { listJoinedKeys, listTypoNumbers } from "./name-keys.ts";
 import { scoreName } from "./score-name.ts";
@@ -26,6 +27,7 @@ const JOINED_MAX = 16;
 const MOST_RARE = 300;
 const MOST_FREQUENT = 150;
 const NEAR_WORDS_MAX = 10;
+const PROMINENCE_SHARE = 0.12;
 
 export interface NameMatch extends NameCandidate {
   score: number;
@@ -45,11 +47,17 @@ export async function findByName(sql: Sql, vocabulary: Vocabulary, name: string)
   return merge(exact, near);
 }
 
-/** What may have been meant: the whole, or one part when the other stands in brackets ("BD (Becton, Dickinson)"). */
+/**
+ * What may have been meant, the likeliest first: the whole; one part when the other stands in brackets ("BD (Becton,
+ * Dickinson)"); what stands before a legal form in the middle ("Accenture plc Ireland"); the name without a last word
+ * that is a misspelt legal form ("Kirby Corportaion").
+ */
 export function readName(name: string): FoldedName[] {
   const [, before = "", inside = ""] = /^([^(]*)\(([^)]*)\)\s*$/.exec(name) ?? [];
-  const readings = [name, before, inside].filter((part) => part.trim().length > 2).map(foldName);
-  return (readings.length > 0 ? readings : [foldName(name)]).filter(({ words }) => words.length > 0);
+  const parts = [before, inside].filter((part) => part.trim().length > 2).map(foldName);
+  const whole = foldName(name);
+  const readings = [whole, ...parts, ...cutAfterLegalForm(name), ...cutMisspeltForm(whole)];
+  return readings.filter(({ words }) => words.length > 0);
 }
 
 function listAskedKeys({ words }: FoldedName, { telling, companiesWith }: Vocabulary): AskedKey[] {
@@ -131,7 +139,7 @@ function byRank(a: NameMatch, b: NameMatch): number {
 }
 
 function rank({ score, prominence }: NameMatch): number {
-  return score + (prominence / 1_000) * 0.1;
+  return score + (prominence / 1_000) * PROMINENCE_SHARE;
 }
 
 function merge(first: readonly NameMatch[], second: readonly NameMatch[]): NameMatch[] {

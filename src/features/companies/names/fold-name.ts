@@ -61,23 +61,30 @@ export function foldName(name: string): FoldedName {
   };
 }
 
-/** State suffixes of US filings ("/DE/"), nominal values and share kinds printed by exchanges ("DL-,01", "O.N."). */
+/** State suffixes of US filings ("/DE/"), and what exchanges print behind a name: kind of share, nominal value. */
 function dropAdditions(text: string): string {
-  const shorter = text
-    .replace(/\s*\/\s*[a-z]{2,5}\s*\/?\s*$/, "")
-    .replace(
-      /[\s.,]+(?:common stock|common shares?|ordinary shares?|sponsored adr|unsponsored adr|american depositary .*|adr|gdr|inh\.?|na|vz\.?|st\.?|reg\.? ?s)\s*$/,
-      "",
-    )
-    .replace(/[\s.,]+(?:inh\.? )?o\.? ?n\.?\s*$/, "")
-    .replace(/[\s.,]+[a-z]{2} ?-?[,.]?\d[\d,.]*\s*$/, (found) => (NOMINAL.test(found) ? "" : found))
-    .replace(/[\s.,]+inh\.?\s*$/, "");
-  return shorter.trim() === "" ? text : shorter;
+  let shorter = text.replace(/\s*\/\s*[a-z]{2,5}\s*\/?\s*$/, "");
+  for (const addition of ADDITIONS) {
+    const next = shorter.replace(addition, "");
+    if (next.trim() !== "") shorter = next;
+  }
+  return shorter;
 }
 
-// The two-letter currency marks of German exchanges; with a comma or minus any two letters are one.
-const NOMINAL =
-  /(?:dl|eo|ls|sf|yn|yc|hd|cd|ad|nd|sd|dk|nk|sk|rc|rp|zy|mp|tn|fl) ?-?[,.]?\d|[a-z]{2} ?-,?\d|[a-z]{2} ?,\d/;
+const CURRENCY_MARKS = "dl|eo|ls|sf|yn|yc|hd|cd|ad|nd|sd|dk|nk|sk|rc|rp|zy|mp|tn|fl|ba|sw|pp|rl|nl|iv|ls";
+
+/** In this order, each at the end of what is left. */
+const ADDITIONS = [
+  // Nominal values as German exchanges print them: "DL-,01", "EO 1", "BA1", with a comma also without space before.
+  new RegExp(`[\\s.,](?:${CURRENCY_MARKS}) ?-?[,.]?\\d[\\d,.]*\\s*$`),
+  new RegExp(`(?:${CURRENCY_MARKS}) ?-,\\d+\\s*$`),
+  /[\s.,]+(?:inh\.? )?o\.? ?n\.?\s*$/,
+  /[\s.,]+(?:common stock|common shares?|ordinary shares?|registered shares?|american deposit[ao]ry .*)\s*$/,
+  /[\s.,]+(?:(?:un)?spons?(?:ored)?\.? ?)?(?:adr|ads|gdr|nvdr|drn|drc)\b.*$/,
+  /[\s.,-]+(?:fgn|nvdr)\.?-?\s*$/,
+  /[\s.,]+(?:class|cl|nam|ser|series)\.? ?[a-h0-9]\.?\s*$/,
+  /[\s.,]+(?:inh|na|vna|vz|vzo|st|sto|reg\.? ?s)\.?\s*$/,
+];
 
 function splitWords(text: string): string[] {
   return (

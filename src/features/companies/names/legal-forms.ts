@@ -84,10 +84,7 @@ export const LEGAL_AT_END_ONLY: ReadonlySet<string> = new Set(
 export const LEGAL_CJK =
   /株式会社|有限会社|合同会社|\(株\)|㈱|股份有限公司|有限责任公司|有限公司|控股有限公司|集团股份|주식회사|\(주\)/gu;
 
-/** Words without meaning of their own in a name. */
+/** Words without meaning of their own in a name. Other frequent words are weighed by how many companies carry them. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
-  (
-    "the of and for in at on to by und et y e o i de del des du la le les el los las da do dos di della van von der den " +
-    "ve og och ja w"
-  ).split(" "),
+  "the of and und et de del des du la le les el los las der die da do dos di della ve og och".split(" "),
 );

@@ -7,6 +7,8 @@ export type Telling = (word: string) => number;
 
 const ALIKE_MIN = 0.6;
 const ACRONYM_SCORE = 0.82;
+/** Only the very same words reach further. */
+const NOT_EXACT_MAX = 0.95;
 
 /**
  * How well a known name answers the name asked for, from 0 to 1. What was asked must be found in the known name, rare
@@ -22,8 +24,10 @@ export function scoreName(asked: FoldedName, known: FoldedName, telling: Telling
   );
   const explained = share(known.words, telling, (index) => used.get(index) ?? 0);
   const order = inOrder([...pairs].sort(([a], [b]) => a - b).map(([, { at }]) => at[0] ?? 0)) ? 0.02 : 0;
-  const score = found ** 1.5 * (0.72 + 0.2 * explained + startsAlike(pairs)) + order + legal;
-  return Math.max(0, Math.min(0.97, Math.max(score, scoreAcronym(asked, known))));
+  // One word is mostly a name cut short: what follows it in the known name says less against it.
+  const surplus = asked.words.length === 1 ? 0.1 : 0.2;
+  const score = found ** 1.5 * (0.92 - surplus + surplus * explained + startsAlike(pairs)) + order + legal;
+  return Math.max(0, Math.min(NOT_EXACT_MAX, Math.max(score, scoreAcronym(asked, known))));
 }
 
 interface Pairing {

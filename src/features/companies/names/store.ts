@@ -67,7 +67,7 @@ export function listWordsBeginning(
      cross join lateral (
        select word, prominence_most from (
          select word, prominence_most from name_word
-         where word >= asked.start collate "C" and word < (asked.start || U&'\\FFFF') collate "C" limit 400) as some
+         where word >= asked.start collate "C" and word < (asked.start || U&'\\FFFF') collate "C" limit 400) as stretch
        order by prominence_most desc limit ${PREFIX_WORDS}) as hit)
     union all
     (select asked.at, hit.word

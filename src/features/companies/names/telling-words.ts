@@ -3,7 +3,9 @@ import type { Telling } from "./score-name.ts";
 import { listFrequentWords } from "./store.ts";
 
 const WORDS_MAX = 4_000;
-const LEAST = 0.12;
+const LEAST = 0.1;
+/** Parts of web addresses tell nothing, however rare they are. */
+const EMPTY_WORDS = new Set(["com", "www", "net"]);
 
 /** How much each word tells, and how many companies carry it; 0 when it is not among the frequent ones. */
 export interface Vocabulary {
@@ -36,10 +38,13 @@ async function readVocabulary(sql: Sql): Promise<Vocabulary> {
   const { words, companies } = await listFrequentWords(sql, WORDS_MAX);
   const scale = Math.log(1 + Math.max(companies, 1_000));
   const weights = new Map([...words].map(([word, count]) => [word, weigh(count, scale)]));
-  return { telling: (word) => weights.get(word) ?? 1, companiesWith: (word) => words.get(word) ?? 0 };
+  return {
+    telling: (word) => (EMPTY_WORDS.has(word) ? LEAST : (weights.get(word) ?? 1)),
+    companiesWith: (word) => words.get(word) ?? 0,
+  };
 }
 
 /** A word of one company tells everything, a word of all companies almost nothing. */
 function weigh(count: number, scale: number): number {
-  return Math.max(LEAST, 1 - (Math.log(1 + count) / scale) ** 1.6);
+  return Math.max(LEAST, Math.max(0, 1 - Math.log(count) / scale) ** 1.5);
 }

@@ -1,0 +1,115 @@
+/**
+ * How often the right company comes first, or among the first five, and how often nothing is found where nothing is.
+ *
+ *   node bench/companies/lookup-accuracy.ts [data folder] [--other-names] [--misses] [--json]
+ */
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { loadCompanies } from "../../src/features/companies/index.ts";
+import { type FoundCompany, makeLookup } from "../../src/features/companies/lookup.ts";
+import { withDatabase } from "./bench-database.ts";
+import { idOf, readListedCompanies } from "./read-listed-companies.ts";
+
+interface Question {
+  id: string;
+  category: string;
+  query_type: "name" | "isin" | "ticker";
+  query: string;
+  expected: { company_id: string; name: string } | null;
+  also_accept: string[];
+}
+
+interface Tally {
+  asked: number;
+  first: number;
+  firstFive: number;
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    "other-names": { type: "boolean", default: false },
+    misses: { type: "boolean", default: false },
+    json: { type: "boolean", default: false },
+  },
+});
+const dataFolder = positionals[0] ?? path.join(import.meta.dirname, "../../../shared/data");
+const questionFile = path.join(dataFolder, "names/queries.jsonl");
+
+if (existsSync(questionFile)) await judge();
+else console.log(`skipped: ${questionFile} is not there`);
+
+async function judge(): Promise<void> {
+  const questions = readFileSync(questionFile, "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Question);
+  const companies = readListedCompanies(dataFolder, { otherNames: values["other-names"] });
+  await withDatabase(async (db) => {
+    const started = performance.now();
+    const loaded = await loadCompanies(
+      db,
+      { name: "company file", reference: "bench", licence: "for measuring only", source_date: "2026-08-22" },
+      companies,
+    );
+    const seconds = (performance.now() - started) / 1_000;
+    console.log(
+      `loaded ${loaded.added} companies in ${seconds.toFixed(1)} s, ` +
+        `${Math.round(loaded.added / seconds)}/s, ${loaded.rejected} rejected`,
+    );
+    const lookUp = makeLookup(db);
+    const tallies = new Map<string, Tally>();
+    const milliseconds: number[] = [];
+    for (const question of questions) {
+      const from = performance.now();
+      const found = await lookUp({ [question.query_type]: question.query });
+      milliseconds.push(performance.now() - from);
+      record(tallies, question, found);
+    }
+    report(tallies, milliseconds);
+  });
+}
+
+function record(tallies: Map<string, Tally>, question: Question, found: readonly FoundCompany[]): void {
+  const place = findPlace(question, found);
+  for (const name of [question.category, question.expected ? "ALL that exist" : "ALL that do not exist"]) {
+    const tally = tallies.get(name) ?? { asked: 0, first: 0, firstFive: 0 };
+    tally.asked++;
+    if (place === 0) tally.first++;
+    if (place >= 0 && place < 5) tally.firstFive++;
+    tallies.set(name, tally);
+  }
+  if (values.misses && place !== 0) {
+    const got = found.slice(0, 3).map(({ name, match_score }) => `${name} ${match_score.toFixed(2)}`);
+    console.log(
+      `${question.category} | ${question.query} | ${question.expected?.name ?? "-"} | ${place} | ${got.join("; ")}`,
+    );
+  }
+}
+
+/** Where the expected company stands, from 0; -1 when it is missing. Finding nothing where nothing is counts as first. */
+function findPlace({ expected, also_accept }: Question, found: readonly FoundCompany[]): number {
+  if (!expected) return found.length === 0 ? 0 : -1;
+  const accepted = new Set([expected.company_id, ...also_accept].map(idOf));
+  return found.findIndex(({ svc_entity_id }) => accepted.has(svc_entity_id));
+}
+
+function report(tallies: ReadonlyMap<string, Tally>, milliseconds: number[]): void {
+  const rows = [...tallies]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([category, { asked, first, firstFive }]) => ({
+      category,
+      asked,
+      first: Number((first / asked).toFixed(3)),
+      first_five: Number((firstFive / asked).toFixed(3)),
+    }));
+  const sorted = milliseconds.toSorted((a, b) => a - b);
+  const at = (share: number) => Number((sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(2));
+  const times = { p50_ms: at(0.5), p99_ms: at(0.99) };
+  if (values.json) console.log(JSON.stringify({ rows, ...times }));
+  else {
+    console.table(rows);
+    console.log(times);
+  }
+}
