@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { defineConfig } from "vitest/config";
+import { installDebianPostgres } from "./test/debian-postgres.ts";
 
 const everyTest = ["src", "test", "demo", "bench"].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -9,7 +10,10 @@ const everyTest = ["src", "test", "demo", "bench"].flatMap((folder) =>
 );
 
 /** What touches the database is tested twice: on the embedded server and on a server of one's own. */
-const databaseTests = everyTest.filter((file) => readFileSync(file, "utf8").includes("test/database.ts"));
+const databaseTests = everyTest.filter((file) =>
+  /"(\.\/|[./]+\/test\/)(database|app)\.ts"/.test(readFileSync(file, "utf8")),
+);
+const hasServer = installDebianPostgres();
 
 export default defineConfig({
   test: {
@@ -25,10 +29,14 @@ export default defineConfig({
         extends: true,
         test: { name: "embedded", include: everyTest, env: { FLORIN_TEST_SERVER: "embedded" } },
       },
-      {
-        extends: true,
-        test: { name: "server", include: databaseTests, env: { FLORIN_TEST_SERVER: "server" } },
-      },
+      ...(hasServer
+        ? [
+            {
+              extends: true as const,
+              test: { name: "server", include: databaseTests, env: { FLORIN_TEST_SERVER: "server" } },
+            },
+          ]
+        : []),
     ],
   },
 });

@@ -7,3 +7,10 @@ export function inDatabase(address: DatabaseAddress, name: string): DatabaseAddr
   url.pathname = `/${name}`;
   return { url: url.href };
 }
+
+/** The address as one URL, the way an operator writes it; a socket folder goes where libpq puts it. */
+export function urlOf(address: DatabaseAddress): string {
+  if ("url" in address) return address.url;
+  const { socketFolder, user, password, database } = address;
+  return `postgres://${user}:${password}@localhost/${database}?host=${encodeURIComponent(socketFolder)}`;
+}

@@ -15,10 +15,17 @@ export interface DebianPostgres {
   stop: () => Promise<void>;
 }
 
+/** Whether Debian's PostgreSQL with pgvector is here, after trying to bring it here. */
+export function installDebianPostgres(): boolean {
+  return (
+    ensureInstalled(`${BIN}/postgres`, ["postgresql-15"]) &&
+    ensureInstalled(PGVECTOR, ["pgvector for PostgreSQL 15"], "test/install-pgvector.sh")
+  );
+}
+
 /** Debian's PostgreSQL 15 with pgvector, as an operator would run it: over TCP with a password-less local role. */
 export async function startDebianPostgres(): Promise<DebianPostgres | null> {
-  if (!ensureInstalled(`${BIN}/postgres`, ["postgresql-15"])) return null;
-  if (!ensureInstalled(PGVECTOR, ["pgvector for PostgreSQL 15"], "test/install-pgvector.sh")) return null;
+  if (!installDebianPostgres()) return null;
   const folder = mkdtempSync(path.join(os.tmpdir(), "florin-pg15-"));
   const asRoot = process.getuid?.() === 0;
   if (asRoot) chownSync(folder, NOBODY.uid, NOBODY.gid);

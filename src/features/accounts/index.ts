@@ -1,3 +1,3 @@
 /** Accounts: who pays. An account has one credit balance and its members' keys. Owns the table `account`. */
 export { createAccount, requireAccount } from "./accounts.ts";
-export { findAccountByName } from "./store.ts";
+export { findAccountByName, listAccounts } from "./store.ts";

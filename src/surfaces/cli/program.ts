@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { Database } from "../../platform/db/index.ts";
+import { accountsCommand } from "./accounts.ts";
 import { creditsCommand } from "./credits.ts";
 import { dbCommand } from "./db.ts";
 import { keysCommand } from "./keys.ts";
@@ -16,5 +17,11 @@ export interface CommandTools {
 
 /** The commands that need only the database; `main` adds the one that serves. */
 export function maintenanceCommands(tools: CommandTools): Command[] {
-  return [keysCommand(tools), creditsCommand(tools), ledgerCommand(tools), dbCommand(tools)];
+  return [
+    accountsCommand(tools),
+    keysCommand(tools),
+    creditsCommand(tools),
+    ledgerCommand(tools),
+    dbCommand(tools),
+  ];
 }

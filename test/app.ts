@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { type App, startApp } from "../src/app.ts";
+import { type Config, readConfig } from "../src/config.ts";
+import { createKey, type KeyWish } from "../src/features/access/index.ts";
+import { createAccount } from "../src/features/accounts/index.ts";
+import { grantCredits } from "../src/features/credits/index.ts";
+import { type Database, openDatabase } from "../src/platform/db/index.ts";
+import { openLog } from "../src/platform/log/index.ts";
+import { onTestFileEnd } from "./cleanup.ts";
+import { freshDatabaseAddress } from "./database.ts";
+import { urlOf } from "./database-name.ts";
+
+export interface TestApp extends App {
+  db: Database;
+  /** A new account with credits and a key. */
+  addAccount: (wish?: { credits?: number } & Partial<KeyWish>) => Promise<TestAccount>;
+  call: (method: string, url: string, options?: CallOptions) => Promise<TestReply>;
+}
+
+export interface TestAccount {
+  accountId: string;
+  keyId: string;
+  key: string;
+}
+
+export interface CallOptions {
+  key?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface TestReply {
+  status: number;
+  headers: Headers;
+  text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+  json: any;
+}
+
+/** The whole service on a database of its own, listening on a free port, as a caller meets it. */
+export async function startTestApp(options: Partial<Config> = {}): Promise<TestApp> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "florin-app-"));
+  const address = await freshDatabaseAddress();
+  const config = readConfig({
+    env: {},
+    options: {
+      data: folder,
+      port: 0,
+      demo: false,
+      log_level: "silent",
+      database_url: urlOf(address),
+      ...options,
+    },
+  });
+  const app = await startApp(config, openLog(config.log_level));
+  const db = openDatabase(address, {
+    connectionsMax: 4,
+    statementSecondsMax: 30,
+    applicationName: "florin-test",
+  });
+  onTestFileEnd(async () => {
+    await app.close();
+    await db.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return {
+    ...app,
+    db,
+    addAccount: (wish = {}) => addAccount(db, wish),
+    call: (method, url, callOptions = {}) => call(app.baseUrl + url, method, callOptions),
+  };
+}
+
+async function addAccount(db: Database, wish: { credits?: number } & Partial<KeyWish>): Promise<TestAccount> {
+  const { credits = 1_000, ...keyWish } = wish;
+  const accountId = await createAccount(db, "Test");
+  await grantCredits(db, accountId, credits);
+  return { accountId, ...(await createKey(db, { accountId, name: "Test key", ...keyWish })) };
+}
+
+async function call(
+  url: string,
+  method: string,
+  { key, body, headers = {} }: CallOptions,
+): Promise<TestReply> {
+  const response = await fetch(url, {
+    method,
+    headers: {
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...(key === undefined ? {} : { "x-api-key": key }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, json: parse(text) };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,109 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { onTestFileEnd } from "./cleanup.ts";
+import { florin, type Service, startService } from "./service.ts";
+
+const root = mkdtempSync(path.join(os.tmpdir(), "florin-crash-"));
+chmodSync(root, 0o755);
+onTestFileEnd(() => rmSync(root, { recursive: true, force: true }));
+
+const KILLS = 20;
+const CLIENTS = 8;
+
+/** Calls without pause until told to stop; counts what was acknowledged and what was left without an answer. */
+function startClients(address: () => { url: string; key: string }) {
+  const count = { acknowledged: 0, unanswered: 0, refused: 0 };
+  let running = true;
+  async function client(): Promise<void> {
+    while (running) {
+      const { url, key } = address();
+      try {
+        const reply = await fetch(`${url}/v1/company_report/company_search`, {
+          method: "POST",
+          headers: { "x-api-key": key, "content-type": "application/json" },
+          body: '{"isin":"US0000000000"}',
+          signal: AbortSignal.timeout(15_000),
+        });
+        await reply.text();
+        if (reply.status === 200) count.acknowledged++;
+        else count.refused++;
+      } catch {
+        count.unanswered++;
+        await sleep(20);
+      }
+    }
+  }
+  const clients = Promise.all(Array.from({ length: CLIENTS }, client));
+  return {
+    count,
+    async stop() {
+      running = false;
+      await clients;
+    },
+  };
+}
+
+async function spent({ ready }: Service): Promise<number> {
+  const headers = { "x-api-key": ready.demo_api_key ?? "" };
+  const reply = await fetch(`${ready.base_url}/v1/account/balance`, { headers });
+  const { data } = (await reply.json()) as { data: { spent: number; held: number } };
+  expect(data.held).toBe(0);
+  return data.spent;
+}
+
+const OPTIONS = ["--log-level", "silent"];
+
+describe("charges survive", { timeout: 240_000 }, () => {
+  it(`kill -9 of the service, ${KILLS} times under load: every acknowledged charge is there, none twice`, async () => {
+    const folder = path.join(root, "service");
+    let service = await startService(folder, OPTIONS);
+    const clients = startClients(() => ({
+      url: service.ready.base_url,
+      key: service.ready.demo_api_key ?? "",
+    }));
+    for (let kill = 0; kill < KILLS; kill++) {
+      await sleep(150 + Math.random() * 250);
+      service.process.kill("SIGKILL");
+      await service.ended;
+      service = await startService(folder, OPTIONS);
+    }
+    await clients.stop();
+    const charged = await spent(service);
+    expect(clients.count.acknowledged).toBeGreaterThan(100);
+    expect(charged).toBeGreaterThanOrEqual(clients.count.acknowledged);
+    // What was charged but not acknowledged was in flight when a kill came: at most one call per client and kill.
+    expect(charged - clients.count.acknowledged).toBeLessThanOrEqual(KILLS * CLIENTS);
+    const verified = await florin(["--data", folder, "ledger", "verify"]);
+    expect(verified).toMatchObject({ code: 0, out: expect.stringContaining("The ledger is sound") });
+    service.process.kill("SIGTERM");
+    expect(await service.ended).toBe(0);
+  });
+
+  it("kill -9 of the database under load: charged is exactly what was acknowledged", async () => {
+    const folder = path.join(root, "database");
+    const service = await startService(folder, OPTIONS);
+    const clients = startClients(() => ({
+      url: service.ready.base_url,
+      key: service.ready.demo_api_key ?? "",
+    }));
+    for (let kill = 0; kill < 3; kill++) {
+      await sleep(700);
+      const pid = Number(
+        readFileSync(path.join(folder, "postgres", "postmaster.pid"), "utf8").split("\n")[0],
+      );
+      if (!(pid > 1)) throw new Error("no database process to kill");
+      process.kill(pid, "SIGKILL");
+      await sleep(1_500);
+    }
+    await clients.stop();
+    expect(clients.count.unanswered).toBe(0);
+    expect(clients.count.acknowledged).toBeGreaterThan(100);
+    expect(await spent(service)).toBe(clients.count.acknowledged);
+    expect((await florin(["--data", folder, "ledger", "verify"])).code).toBe(0);
+    service.process.kill("SIGTERM");
+    expect(await service.ended).toBe(0);
+  });
+});

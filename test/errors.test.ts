@@ -1,0 +1,128 @@
+import net from "node:net";
+import { describe, expect, it } from "vitest";
+import { startTestApp } from "./app.ts";
+
+const app = await startTestApp({ body_bytes_max: 2_000 });
+const { key } = await app.addAccount();
+const SEARCH = "/v1/company_report/company_search";
+
+const ENVELOPE = {
+  status_code: expect.any(Number),
+  data: null,
+  message: expect.any(String),
+  code: expect.stringMatching(/^[a-z_]+$/),
+  request_id: expect.any(String),
+};
+
+describe("every error comes in the envelope", () => {
+  it.each([
+    ["404 on an unknown path", 404, "path_not_found", () => app.call("GET", "/v2/unknown")],
+    [
+      "404 below a known path",
+      404,
+      "path_not_found",
+      () => app.call("GET", "/v1/account/balance/x", { key }),
+    ],
+    [
+      "405 on a known path with another method",
+      405,
+      "method_not_allowed",
+      () => app.call("DELETE", SEARCH, { key }),
+    ],
+    [
+      "400 on malformed JSON",
+      400,
+      "malformed_json",
+      () => app.call("POST", SEARCH, { key, body: '{"name":' }),
+    ],
+    [
+      "422 on JSON that is no object",
+      422,
+      "invalid_input",
+      () => app.call("POST", SEARCH, { key, body: "[1]" }),
+    ],
+    [
+      "422 on an unknown field",
+      422,
+      "invalid_input",
+      () => app.call("POST", SEARCH, { key, body: { nmae: "x" } }),
+    ],
+    [
+      "413 on too large a body",
+      413,
+      "body_too_large",
+      () => app.call("POST", SEARCH, { key, body: { name: "x".repeat(3_000) } }),
+    ],
+    [
+      "415 on a wrong content type",
+      415,
+      "unsupported_media_type",
+      () =>
+        app.call("POST", SEARCH, {
+          key,
+          body: "name=x",
+          headers: { "content-type": "application/x-www-form-urlencoded" },
+        }),
+    ],
+    ["400 on a broken URL", 400, "malformed_request", () => app.call("GET", "/v1/%zz")],
+  ])("%s", async (_title, status, code, call) => {
+    const reply = await call();
+    expect(reply.json).toMatchObject({ ...ENVELOPE, status_code: status, code });
+    expect(reply.status).toBe(status);
+    expect(reply.headers.get("x-request-id")).toBe(reply.json.request_id);
+    expect(reply.text).not.toMatch(/\.ts:\d+|node_modules|at \w+ \(/);
+  });
+
+  it("says which methods a path has", async () => {
+    expect((await app.call("PUT", SEARCH, { key })).headers.get("allow")).toBe("POST");
+  });
+
+  it("names each wrong field and what was expected", async () => {
+    const reply = await app.call("POST", "/v1/company_report/company_search_batch", {
+      key,
+      body: { limit: 101, offset: -1, order: "size", colour: "red" },
+    });
+    expect([reply.status, reply.json.message]).toEqual([422, "Validation error"]);
+    for (const field of ["limit", "offset", "order", "colour"]) expect(reply.json.detail).toContain(field);
+  });
+
+  it("comes as application/problem+json to those who ask for it", async () => {
+    const reply = await app.call("POST", SEARCH, {
+      key,
+      body: {},
+      headers: { accept: "application/problem+json" },
+    });
+    expect(reply.headers.get("content-type")).toContain("application/problem+json");
+    expect(reply.json).toMatchObject({ status: 422, title: "Validation error", code: "invalid_input" });
+  });
+
+  it("answers bytes that are not HTTP in the envelope too", async () => {
+    const { port } = new URL(app.baseUrl);
+    const socket = net.connect(Number(port), "127.0.0.1");
+    socket.write("GARBAGE\r\n\r\n");
+    let reply = "";
+    for await (const chunk of socket) reply += chunk;
+    expect(reply).toMatch(/^HTTP\/1\.1 400 /);
+    expect(JSON.parse(reply.slice(reply.indexOf("{")))).toMatchObject({
+      ...ENVELOPE,
+      code: "malformed_request",
+    });
+  });
+
+  it("503: says so when the database is away, and works again when it is back", async () => {
+    const other = await startTestApp();
+    const account = await other.addAccount();
+    const balance = () => other.call("GET", "/v1/account/balance", { key: account.key });
+    expect((await balance()).status).toBe(200);
+    const [name] = await other.db<{ name: string }>`select current_database() as name`;
+    await app.db.pool.query(`alter database ${name?.name} allow_connections false`);
+    await app.db`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name?.name}`;
+    const refused = await balance();
+    expect([refused.status, refused.json.code]).toEqual([503, "database_unavailable"]);
+    expect(refused.headers.get("retry-after")).not.toBeNull();
+    expect((await other.call("GET", "/readyz")).status).toBe(503);
+    expect((await other.call("GET", "/healthz")).status).toBe(200);
+    await app.db.pool.query(`alter database ${name?.name} allow_connections true`);
+    expect((await balance()).status).toBe(200);
+  });
+});

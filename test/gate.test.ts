@@ -1,0 +1,163 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { revokeKey, rotateKey } from "../src/features/access/index.ts";
+import { findBalance, verifyLedger } from "../src/features/credits/index.ts";
+import { startTestApp } from "./app.ts";
+
+const app = await startTestApp({ rate_factor: 100 });
+const SEARCH = "/v1/company_report/company_search";
+const search = (key: string, headers = {}) =>
+  app.call("POST", SEARCH, { key, body: { name: "nobody" }, headers });
+
+describe("a call that works", () => {
+  it("answers in the envelope, names its price and what is left, and is audited", async () => {
+    const { accountId, key, keyId } = await app.addAccount();
+    const reply = await search(key, { "x-request-id": "my-id-1" });
+    expect(reply.json).toEqual({ status_code: 200, data: [], detail: null, message: "Success" });
+    expect(reply.headers.get("x-request-id")).toBe("my-id-1");
+    expect(reply.headers.get("x-credits-charged")).toBe("1");
+    expect(reply.headers.get("x-credits-remaining")).toBe("999");
+    expect(reply.headers.get("ratelimit-policy")).toMatch(/^"default";q=\d+;w=1$/);
+    expect(reply.headers.get("ratelimit")).toMatch(/^"default";r=\d+;t=\d+$/);
+    await sleep(300);
+    const [entry] = await app.db`select * from call_audit where account_id = ${accountId}`;
+    expect(entry).toMatchObject({
+      request_id: "my-id-1",
+      operation_id: "companies.search",
+      key_id: keyId,
+      address: "127.0.0.1",
+      status: 200,
+      credits: 1,
+    });
+    const [used] = await app.db`select last_used_at from api_key where id = ${keyId}`;
+    expect(used?.["last_used_at"]).not.toBeNull();
+  });
+
+  it("makes a request id of its own when the caller's is not sane", async () => {
+    const { key } = await app.addAccount();
+    const reply = await search(key, { "x-request-id": "no spaces <script>" });
+    expect(reply.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
+describe("money", () => {
+  it("400: refuses in the specification's words when the balance is too low, and charges nothing", async () => {
+    const { accountId, key } = await app.addAccount({ credits: 1 });
+    expect((await search(key)).status).toBe(200);
+    const reply = await search(key);
+    expect([reply.status, reply.json.message]).toEqual([400, "Insufficient user balance."]);
+    expect((await findBalance(app.db, accountId))?.available).toBe(0);
+  });
+
+  it("400: refuses when the key's own budget is used up", async () => {
+    const { key } = await app.addAccount({ budgetCredits: 1 });
+    expect((await search(key)).status).toBe(200);
+    expect((await search(key)).json.code).toBe("key_budget_exhausted");
+  });
+
+  it("charges nothing for a call that fails", async () => {
+    const { accountId, key } = await app.addAccount();
+    await app.call("POST", SEARCH, { key, body: {} });
+    expect((await findBalance(app.db, accountId))?.spent).toBe(0);
+  });
+
+  it("charges once for one Idempotency-Key, answers alike, and refuses another request under it", async () => {
+    const { accountId, key } = await app.addAccount();
+    const once = { "idempotency-key": "order-1" };
+    const replies = [await search(key, once), await search(key, once)];
+    expect(replies.map(({ text }) => text)).toEqual([replies[0]?.text, replies[0]?.text]);
+    expect(replies[1]?.headers.get("idempotency-replayed")).toBe("true");
+    expect(replies[1]?.headers.get("x-credits-charged")).toBe("0");
+    const other = await app.call("POST", SEARCH, { key, body: { name: "other" }, headers: once });
+    expect([other.status, other.json.code]).toEqual([422, "idempotency_key_reused"]);
+    expect((await findBalance(app.db, accountId))?.spent).toBe(1);
+  });
+
+  it("charges once when the same Idempotency-Key arrives many times at once", async () => {
+    const { accountId, key } = await app.addAccount();
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => search(key, { "idempotency-key": "x" })),
+    );
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 409]));
+    expect((await findBalance(app.db, accountId))?.spent).toBe(1);
+  });
+
+  // The balance decides, not the order in which answers happen to be ready.
+  it("serves exactly as many of 64 callers as the account can pay, and the chain verifies", async () => {
+    const { accountId, key } = await app.addAccount({ credits: 300 });
+    const client = async () => {
+      const statuses = [];
+      for (let call = 0; call < 10; call++) statuses.push((await search(key)).status);
+      return statuses;
+    };
+    const statuses = (await Promise.all(Array.from({ length: 64 }, client))).flat();
+    expect(statuses.filter((status) => status === 200)).toHaveLength(300);
+    expect(statuses.filter((status) => status === 400)).toHaveLength(340);
+    expect(await findBalance(app.db, accountId)).toMatchObject({ available: 0, held: 0, spent: 300 });
+    expect((await verifyLedger(app.db)).faults).toEqual([]);
+  });
+});
+
+describe("API keys", () => {
+  it("401: refuses a missing, a mistyped and an unknown key in the specification's words", async () => {
+    const { key } = await app.addAccount();
+    const mistyped = key.slice(0, -1) + (key.endsWith("0") ? "1" : "0");
+    for (const given of [undefined, "nonsense", mistyped, `flr_live_${"0".repeat(36)}`]) {
+      const reply = await app.call("POST", SEARCH, { ...(given ? { key: given } : {}), body: { name: "x" } });
+      expect([reply.status, reply.json.message]).toEqual([401, "Unauthorized access. Invalid API key."]);
+    }
+  });
+
+  it("401: refuses a key in the URL and says why", async () => {
+    const { key } = await app.addAccount();
+    const reply = await app.call("GET", `/v1/account/balance?api_key=${key}`);
+    expect([reply.status, reply.json.code]).toEqual([401, "key_in_url"]);
+    expect(reply.json.detail).toContain("X-API-KEY header");
+    expect(reply.text).not.toContain(key);
+  });
+
+  it("403: refuses a key from an address that is not on its list", async () => {
+    const inside = await app.addAccount({ allowedNetworks: ["127.0.0.0/8"] });
+    const outside = await app.addAccount({ allowedNetworks: ["10.0.0.0/8", "2001:db8::/32"] });
+    expect((await search(inside.key)).status).toBe(200);
+    expect((await search(outside.key)).json.code).toBe("address_not_allowed");
+  });
+
+  it("403: refuses a key without the scope and names it", async () => {
+    const { key } = await app.addAccount({ scopes: ["account:read"] });
+    const reply = await search(key);
+    expect([reply.status, reply.json.detail]).toEqual([403, "Missing scope: companies:read"]);
+  });
+
+  it("401: refuses an expired key", async () => {
+    const { key } = await app.addAccount({ expiresAt: new Date(Date.now() + 400) });
+    expect((await search(key)).status).toBe(200);
+    await sleep(500);
+    expect((await search(key)).status).toBe(401);
+  });
+
+  it("401: refuses a revoked key within five seconds", async () => {
+    const { accountId, keyId, key } = await app.addAccount();
+    expect((await search(key)).status).toBe(200);
+    await revokeKey(app.db, accountId, keyId);
+    const revokedAt = Date.now();
+    while ((await search(key)).status === 200) await sleep(100);
+    expect(Date.now() - revokedAt).toBeLessThan(5_000);
+  });
+
+  it("rotates with overlap: both keys work, then only the new one", async () => {
+    const { accountId, keyId, key } = await app.addAccount();
+    const { key: newKey } = await rotateKey(app.db, { accountId, keyId, overlapSeconds: 1 });
+    expect([(await search(key)).status, (await search(newKey)).status]).toEqual([200, 200]);
+    await sleep(1_200);
+    while ((await search(key)).status === 200) await sleep(100);
+    expect((await search(newKey)).status).toBe(200);
+  });
+
+  it("keeps only a hash: the key itself is nowhere in the database", async () => {
+    const { key } = await app.addAccount();
+    const [row] =
+      await app.db`select count(*) as found from api_key where api_key::text like ${`%${key.slice(9)}%`}`;
+    expect(row?.["found"]).toBe(0);
+  });
+});
