@@ -51,13 +51,19 @@ export async function loadCompanies(
 ): Promise<LoadResult> {
   const result: LoadResult = { added: 0, changed: 0, unchanged: 0, rejected: 0, rejections: [] };
   let batch = new Map<string, Prepared>();
+  let writing: Promise<void> = Promise.resolve();
+  // The next thousand is prepared while the database writes this one; never two at a time.
   const flush = async () => {
-    if (batch.size === 0) return;
-    const done = await inTransaction(db, (sql) => loadBatch(sql, source, [...batch.values()]));
-    result.added += done.added;
-    result.changed += done.changed;
-    result.unchanged += done.unchanged;
+    const ready = [...batch.values()];
     batch = new Map();
+    await writing;
+    writing = inTransaction(db, (sql) => loadBatch(sql, source, ready)).then((done) => {
+      result.added += done.added;
+      result.changed += done.changed;
+      result.unchanged += done.unchanged;
+    });
+    // Awaited at the next flush; until then a failure must not count as unhandled.
+    writing.catch(() => {});
   };
   for await (const record of companies) {
     const reason = findFault(record);
@@ -71,6 +77,7 @@ export async function loadCompanies(
     if (batch.size === BATCH) await flush();
   }
   await flush();
+  await writing;
   if (result.added + result.changed > 0) {
     await inTransaction(db, recountWords);
     await settleTables(db);
@@ -83,6 +90,7 @@ async function loadBatch(
   source: FactSource,
   batch: readonly Prepared[],
 ): Promise<Pick<LoadResult, "added" | "changed" | "unchanged">> {
+  if (batch.length === 0) return { added: 0, changed: 0, unchanged: 0 };
   const sourceNo = await requireSource(sql, source);
   const stored = await findStored(
     sql,

@@ -1,22 +1,19 @@
-/** How alike a word asked for and a known one are, both folded: 1 for the same, 0 for nothing in common. */
-export function compareWords(asked: string, known: string): number {
+/**
+ * How alike a word asked for and a known one are, both folded: 1 for the same, 0 for nothing in common. Fewer letters
+ * than `lettersMin` are not taken for the beginning of a word.
+ */
+export function compareWords(asked: string, known: string, lettersMin = 3): number {
   if (asked === known) return 1;
   const [short, long] = asked.length < known.length ? [asked, known] : [known, asked];
   if (isPlural(short, long)) return 0.96;
-  const prefix = short === asked ? compareBeginning(asked, known) : compareCut(asked, known);
+  const beginning = asked.length >= lettersMin && known.startsWith(asked);
+  const prefix = beginning ? 0.8 + 0.17 * (asked.length / known.length) : compareCut(asked, known);
   return Math.max(prefix, compareAbbreviation(short, long), compareSpelling(short, long));
 }
 
 function isPlural(short: string, long: string): boolean {
   if (short.length < 3) return false;
   return long === `${short}s` || long === `${short}es` || long === `${short.replace(/y$/, "ie")}s`;
-}
-
-/** A word asked for with its beginning only, by a person who has typed half of it or by a register with little room. */
-function compareBeginning(asked: string, known: string): number {
-  if (asked.length < 2 || !known.startsWith(asked)) return 0;
-  if (asked.length === 2) return 0.62;
-  return 0.8 + 0.17 * (asked.length / known.length);
 }
 
 /** A known word that was cut short where it was registered. */
@@ -41,10 +38,15 @@ function compareAbbreviation(short: string, long: string): number {
 /** One mistake from four letters on, two from eight on. */
 function compareSpelling(short: string, long: string): number {
   const editsMax = short.length < 4 ? 0 : long.length < 8 ? 1 : 2;
-  if (editsMax === 0 || long.length - short.length > editsMax) return 0;
+  if (editsMax === 0 || long.length - short.length > editsMax || !beginAlike(short, long)) return 0;
   const edits = countEdits(short, long, editsMax);
   if (edits > editsMax) return 0;
   return 1 - (edits * 1.1) / Math.max(long.length, 6) - (short[0] === long[0] ? 0 : 0.05);
+}
+
+/** Cheap and true of every single mistake: one of the first two letters is among the other word's first two. */
+function beginAlike(a: string, b: string): boolean {
+  return a[0] === b[0] || a[1] === b[1] || a[0] === b[1] || a[1] === b[0];
 }
 
 /** Letters to insert, drop, change or exchange with their neighbour; anything above `most` is `most + 1`. */

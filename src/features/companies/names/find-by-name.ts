@@ -38,7 +38,9 @@ export async function findByName(sql: Sql, vocabulary: Vocabulary, name: string)
   const readings = readName(name);
   const [asked] = readings;
   if (asked === undefined) return [];
-  const score = (candidates: readonly NameCandidate[]) => scoreCandidates(candidates, readings, vocabulary);
+  const scores = new Map<string, number>();
+  const score = (candidates: readonly NameCandidate[]) =>
+    scoreCandidates(candidates, scores, (names) => scoreCandidate(names, readings, vocabulary.telling));
   const exact = score(await findByKeys(sql, listAskedKeys(asked, vocabulary), CANDIDATES_MAX));
   if ((exact[0]?.score ?? 0) >= SCORE_GOOD && asked.words.length > 1) return exact;
   const nearKeys = await listNearKeys(sql, asked, vocabulary);
@@ -101,19 +103,24 @@ async function listNearKeys(sql: Sql, { words }: FoldedName, vocabulary: Vocabul
 function pickNearest(asked: string, at: number, found: readonly VocabularyWord[]): AskedKey[] {
   const words = new Set(found.filter((hit) => hit.at === at && hit.word !== asked).map(({ word }) => word));
   return [...words]
-    .map((key) => ({ key, worth: compareWords(asked, key), most: MOST_FREQUENT }))
+    .map((key) => ({ key, worth: compareWords(asked, key, 2), most: MOST_FREQUENT }))
     .filter(({ worth }) => worth >= 0.7)
     .sort((a, b) => b.worth - a.worth)
     .slice(0, NEAR_WORDS_MAX);
 }
 
+/** Scores each company once, however often it comes up. */
 function scoreCandidates(
   candidates: readonly NameCandidate[],
-  readings: readonly FoldedName[],
-  { telling }: Vocabulary,
+  scores: Map<string, number>,
+  score: (searchNames: string) => number,
 ): NameMatch[] {
   return candidates
-    .map((candidate) => ({ ...candidate, score: scoreCandidate(candidate.search_names, readings, telling) }))
+    .map((candidate) => {
+      const known = scores.get(candidate.svc_entity_id) ?? score(candidate.search_names);
+      scores.set(candidate.svc_entity_id, known);
+      return { ...candidate, score: known };
+    })
     .filter(({ score }) => score >= SCORE_MIN)
     .sort(byRank);
 }
