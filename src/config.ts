@@ -4,7 +4,10 @@ import path from "node:path";
 import { z } from "zod";
 import { OperatorError } from "./kernel/operator-error.ts";
 
-const whole = (low: number, high: number) => z.coerce.number("expected a number").int().min(low).max(high);
+function whole(low: number, high: number) {
+  const expected = `expected a whole number from ${low} to ${high}`;
+  return z.coerce.number(expected).int(expected).min(low, expected).max(high, expected);
+}
 const onOff = z.union(
   [
     z.boolean(),

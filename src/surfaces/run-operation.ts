@@ -12,6 +12,7 @@ import type { AnyOperation, Context } from "../kernel/operation.ts";
 import type { Database } from "../platform/db/index.ts";
 import type { RateLimiter, RateState } from "../platform/limits/index.ts";
 import { describeIssues } from "./describe-issues.ts";
+import { findUnstorableText } from "./storable-text.ts";
 
 /** The posts every call passes, whatever door it came through. */
 export interface Gate {
@@ -48,11 +49,20 @@ export async function runOperation(gate: Gate, call: Call, rawInput: unknown): P
   }
   await takeTurn(gate, call);
   if (!gate.callLog.hasRoom()) throw new Failure("overloaded", { retryAfterSeconds: 2 });
-  const parsed = operation.input.safeParse(rawInput ?? {});
-  if (!parsed.success) throw new Failure("invalid_input", { detail: describeIssues(parsed.error) });
+  const input = parseInput(operation, rawInput ?? {});
   return call.idempotencyKey === null
-    ? perform(gate, call, parsed.data)
-    : performOnce(gate, call, call.idempotencyKey, parsed.data);
+    ? perform(gate, call, input)
+    : performOnce(gate, call, call.idempotencyKey, input);
+}
+
+function parseInput(operation: AnyOperation, rawInput: unknown): unknown {
+  const parsed = operation.input.safeParse(rawInput);
+  if (!parsed.success) throw new Failure("invalid_input", { detail: describeIssues(parsed.error) });
+  const unstorable = findUnstorableText(parsed.data);
+  if (unstorable === null) return parsed.data;
+  throw new Failure("invalid_input", {
+    detail: `${unstorable}: expected text without NUL or broken characters`,
+  });
 }
 
 async function takeTurn(gate: Gate, call: Call): Promise<void> {

@@ -24,13 +24,14 @@ export function openApiDocument(
   about: { baseUrl: string; version: string },
 ): Json {
   const paths: Record<string, Json> = {};
+  const schemas: Record<string, Json> = { Error: ERROR_SCHEMA };
   for (const operation of operations) {
     const { method, path, also = [] } = operation.rest;
     for (const [index, url] of [path, ...also].entries()) {
       const template = url.replace(/:(\w+)/g, "{$1}");
       paths[template] ??= {};
       const id = index === 0 ? operation.id : `${operation.id}.also_${index}`;
-      paths[template][method.toLowerCase()] = describeOperation(operation, id);
+      paths[template][method.toLowerCase()] = describeOperation(operation, id, schemas);
     }
   }
   return {
@@ -52,7 +53,7 @@ export function openApiDocument(
       securitySchemes: {
         apiKey: { type: "apiKey", in: "header", name: "X-API-KEY", description: scopesText() },
       },
-      schemas: { Error: ERROR_SCHEMA },
+      schemas,
     },
   };
 }
@@ -70,7 +71,11 @@ const ERROR_SCHEMA = {
   },
 };
 
-function describeOperation(operation: AnyOperation, operationId: string): Json {
+function describeOperation(
+  operation: AnyOperation,
+  operationId: string,
+  schemas: Record<string, Json>,
+): Json {
   const { summary, guide, scope, price, perSecond, rest } = operation;
   const credits = typeof price === "number" ? `${price} credits` : price.about;
   return {
@@ -81,7 +86,7 @@ function describeOperation(operation: AnyOperation, operationId: string): Json {
     "x-credits": typeof price === "number" ? price : { about: price.about },
     "x-rate-limit-per-second": perSecond,
     "x-scope": scope,
-    ...describeInput(operation),
+    ...describeInput(operation, schemas),
     responses: {
       200: {
         description: "Success",
@@ -90,7 +95,7 @@ function describeOperation(operation: AnyOperation, operationId: string): Json {
           "X-Credits-Charged": { schema: { type: "integer" } },
           "X-Credits-Remaining": { schema: { type: "integer" } },
         },
-        content: { "application/json": { schema: successSchema(operation) } },
+        content: { "application/json": { schema: successSchema(operation, schemas) } },
       },
       ...(rest.cache === "etag" ? { 304: { description: "Not changed since the ETag given" } } : {}),
       ...errorResponses(),
@@ -98,9 +103,8 @@ function describeOperation(operation: AnyOperation, operationId: string): Json {
   };
 }
 
-function describeInput(operation: AnyOperation): Json {
-  const schema = z.toJSONSchema(operation.input, { io: "input", unrepresentable: "any" }) as Json;
-  delete schema["$schema"];
+function describeInput(operation: AnyOperation, schemas: Record<string, Json>): Json {
+  const schema = toSchema(operation.input, "input", schemas);
   const names = pathParameters(operation.rest.path);
   if (operation.rest.method === "POST") {
     const examples = Object.fromEntries(
@@ -123,9 +127,8 @@ function describeInput(operation: AnyOperation): Json {
   return parameters.length > 0 ? { parameters } : {};
 }
 
-function successSchema({ output, rest }: AnyOperation): Json {
-  const data = z.toJSONSchema(output, { io: "output", unrepresentable: "any" }) as Json;
-  delete data["$schema"];
+function successSchema({ output, rest }: AnyOperation, schemas: Record<string, Json>): Json {
+  const data = toSchema(output, "output", schemas);
   if (rest.reply === "bare") return { type: "object", required: ["data"], properties: { data } };
   return {
     type: "object",
@@ -137,6 +140,23 @@ function successSchema({ output, rest }: AnyOperation): Json {
       message: { type: "string", examples: ["Success"] },
     },
   };
+}
+
+/** A schema whose named parts stand once among the components, where every operation refers to them. */
+function toSchema(type: z.ZodType, io: "input" | "output", schemas: Record<string, Json>): Json {
+  const plain = JSON.stringify(z.toJSONSchema(type, { io, unrepresentable: "any" }));
+  const {
+    $schema,
+    $defs = {},
+    ...schema
+  } = JSON.parse(plain.replaceAll('"#/$defs/', '"#/components/schemas/')) as Json;
+  for (const [name, part] of Object.entries($defs as Record<string, Json>)) {
+    const known = schemas[name];
+    if (known && JSON.stringify(known) !== JSON.stringify(part))
+      throw new Error(`two schemas are called ${name}`);
+    schemas[name] = part;
+  }
+  return schema;
 }
 
 function errorResponses(): Json {

@@ -21,6 +21,11 @@ const DOCS_POLICY =
   "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; " +
   "img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; worker-src 'self' blob:; frame-ancestors 'none'";
 
+/** A coin with an F: browsers ask for it wherever they are. */
+const ICON =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="15" fill="#0f766e"/>' +
+  '<path d="M12 24V8h9v3h-5.5v4h5v3h-5v6z" fill="#fff"/></svg>';
+
 /** What the service says of itself: health, metrics, documentation. Not charged, no credential. */
 export async function mountSystemRoutes(server: FastifyInstance, tools: SystemTools): Promise<void> {
   const { operations, baseUrl, version, metrics } = tools;
@@ -46,6 +51,9 @@ export async function mountSystemRoutes(server: FastifyInstance, tools: SystemTo
   });
   server.get("/llms.txt", (_request, reply) =>
     reply.headers(SECURITY_HEADERS).type("text/plain; charset=utf-8").send(llmsText(operations, baseUrl())),
+  );
+  server.get("/favicon.ico", (_request, reply) =>
+    reply.type("image/svg+xml").header("cache-control", "public, max-age=86400").send(ICON),
   );
   await mountDocs(server);
 }

@@ -1,0 +1,64 @@
+import fc from "fast-check";
+
+type Schema = Record<string, unknown>;
+
+const AWKWARD: readonly unknown[] = [
+  "",
+  " ",
+  "\u0000",
+  "'; drop table company; --",
+  "%_\\%",
+  "😀".repeat(50),
+  "\ud800",
+  "x".repeat(5_000),
+  0,
+  -1,
+  1e308,
+  2 ** 53,
+  1.5,
+  true,
+  null,
+  [],
+  {},
+  { min: "a" },
+  ["a", ["b"]],
+  "2024-02-30",
+  "__proto__",
+];
+
+/** Bodies near what a schema asks for: right fields with wrong values, missing fields, strange types, pure noise. */
+export function bodies(schema: Schema): fc.Arbitrary<unknown> {
+  const properties = Object.entries((schema["properties"] ?? {}) as Record<string, Schema>);
+  const fields = Object.fromEntries(properties.map(([name, property]) => [name, valueFor(property)]));
+  return fc.oneof(
+    { weight: 6, arbitrary: fc.record(fields, { requiredKeys: [] }) },
+    { weight: 1, arbitrary: fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 5 }) },
+    { weight: 1, arbitrary: fc.jsonValue() },
+  );
+}
+
+function valueFor(property: Schema): fc.Arbitrary<unknown> {
+  return fc.oneof(
+    { weight: 4, arbitrary: plausible(property) },
+    { weight: 2, arbitrary: fc.constantFrom(...AWKWARD) },
+    { weight: 1, arbitrary: fc.jsonValue() },
+  );
+}
+
+function plausible(property: Schema): fc.Arbitrary<unknown> {
+  if (Array.isArray(property["enum"])) return fc.constantFrom(...property["enum"]);
+  switch (property["type"]) {
+    case "integer":
+      return fc.integer({ min: -5, max: 2_000_000 });
+    case "number":
+      return fc.double();
+    case "boolean":
+      return fc.boolean();
+    case "array":
+      return fc.array(valueFor((property["items"] ?? {}) as Schema), { maxLength: 5 });
+    case "object":
+      return bodies(property);
+    default:
+      return fc.string({ unit: "binary", maxLength: 40 });
+  }
+}

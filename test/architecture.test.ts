@@ -1,0 +1,176 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+
+/** A room may import itself and the rooms before it. */
+const ROOMS = ["kernel", "platform", "features", "catalog.ts", "surfaces", "config.ts", "app.ts", "main.ts"];
+
+/** A feature may use the features before it, by their index.ts only. An ordered list cannot hold a cycle. */
+const FEATURES = [
+  "accounts",
+  "credits",
+  "access",
+  "reference",
+  "companies",
+  "prices",
+  "reports",
+  "facts",
+  "news",
+  "answers",
+  "agents",
+  "events",
+  "ingest",
+];
+
+/** Outside packages that only one room may know. */
+const VENDORS: Record<string, string> = {
+  pg: "src/platform/db",
+  "pg-copy-streams": "src/platform/db",
+  "pg-boss": "src/platform/jobs",
+  pino: "src/platform/log",
+  "prom-client": "src/platform/telemetry",
+  "@embedpdf/pdfium": "src/platform/pdf",
+  "onnxruntime-node": "src/platform/models",
+  "@aws-sdk/client-s3": "src/platform/storage",
+  fastify: "src/surfaces",
+  commander: "src/surfaces/cli",
+};
+/** Where a vendor's type or set-up is needed besides its own room, and why. */
+const VENDOR_EXCEPTIONS: Record<string, string[]> = {
+  fastify: ["src/app.ts"], // holds the server it built
+  commander: ["src/main.ts"], // the command line itself
+};
+
+const FORBIDDEN_NAMES = /(^|\/)(utils?|helpers?|types|misc|common)(\.ts|\/)/;
+const LINES_MAX = 300;
+
+const sources = listFiles("src", /\.ts$/).filter((file) => !file.endsWith(".test.ts"));
+const consoleSources = listFiles("console", /\.tsx?$/);
+
+describe("the plan of ARCHITECTURE.md", () => {
+  it("rooms import downward, features only by their face and in order", () => {
+    expect(breachesOf((from, to) => roomBreach(from, to))).toEqual([]);
+  });
+
+  it("SQL stands only in store.ts files and in platform/db", () => {
+    const sql = /\bsql`|\bsql<|\bdb`|\bdb<|\bsql\.named|\bdb\.named|\.query\(/;
+    const offenders = sources.filter(
+      (file) => !file.endsWith("store.ts") && !file.startsWith("src/platform/db/") && sql.test(code(file)),
+    );
+    // The job queue is given a way to run its own statements.
+    expect(offenders.filter((file) => file !== "src/platform/jobs/index.ts")).toEqual([]);
+  });
+
+  it("the environment is read only in config.ts", () => {
+    expect(sources.filter((file) => /process\.env\b/.test(code(file)) && file !== "src/main.ts")).toEqual([]);
+  });
+
+  it("a vendor's package appears only in its room", () => {
+    const offenders = sources.flatMap((file) =>
+      packagesOf(file)
+        .filter((name) => {
+          const room = VENDORS[name];
+          return room && !file.startsWith(room) && !VENDOR_EXCEPTIONS[name]?.includes(file);
+        })
+        .map((name) => `${file}: ${name}`),
+    );
+    expect(offenders).toEqual([]);
+  });
+
+  it("the console imports only types from the catalog", () => {
+    const offenders = consoleSources.filter(
+      (file) => [...code(file).matchAll(/^import (?!type ).*from "([./]+\/src\/[^"]+)"/gm)].length > 0,
+    );
+    expect(offenders).toEqual([]);
+  });
+
+  it("no room is called utils, helpers or types, and no file is too long to read", () => {
+    const all = [...sources, ...consoleSources];
+    expect(all.filter((file) => FORBIDDEN_NAMES.test(file))).toEqual([]);
+    const long = all
+      .filter((file) => !file.includes("/data/"))
+      .filter((file) => linesOfCode(file) > LINES_MAX);
+    expect(long).toEqual([]);
+  });
+
+  it("nothing is left behind: no TODO, no skipped test, no switched-off check", () => {
+    const leftovers =
+      /\b(TODO|FIXME|XXX|HACK)\b|\b(it|describe|test)\.(skip|only|todo)\(|@ts-(ignore|expect-error|nocheck)/;
+    const all = [...listFiles("src", /\.ts$/), ...listFiles("test", /\.ts$/), ...consoleSources];
+    expect(all.filter((file) => file !== "test/architecture.test.ts" && leftovers.test(read(file)))).toEqual(
+      [],
+    );
+  });
+});
+
+function roomBreach(from: string, to: string): string | null {
+  const [, fromRoom = "", fromFeature = ""] = from.split("/");
+  const [, toRoom = "", toFeature = ""] = to.split("/");
+  if (rank(ROOMS, toRoom) > rank(ROOMS, fromRoom)) return `${fromRoom} may not import ${toRoom}`;
+  if (toRoom !== "features" || fromFeature === toFeature) return null;
+  if (path.basename(to) !== "index.ts") return `import ${toFeature} by its index.ts`;
+  if (fromRoom !== "features") return null;
+  return rank(FEATURES, toFeature) < rank(FEATURES, fromFeature)
+    ? null
+    : `${fromFeature} may not use ${toFeature}`;
+}
+
+function breachesOf(breach: (from: string, to: string) => string | null): string[] {
+  return sources.flatMap((from) =>
+    importsOf(from).flatMap((to) => {
+      const why = breach(from, to);
+      return why === null ? [] : [`${from} → ${to}: ${why}`];
+    }),
+  );
+}
+
+function rank(list: string[], name: string): number {
+  const index = list.indexOf(name);
+  if (index < 0) throw new Error(`${name} is not in the lists of architecture.test.ts: place it first`);
+  return index;
+}
+
+function importsOf(file: string): string[] {
+  return specifiersOf(file)
+    .filter((name) => name.startsWith("."))
+    .map((name) => path.join(path.dirname(file), name))
+    .filter((target) => target.startsWith("src/"));
+}
+
+function packagesOf(file: string): string[] {
+  return specifiersOf(file)
+    .filter((name) => !name.startsWith(".") && !name.startsWith("node:"))
+    .map((name) =>
+      name
+        .split("/")
+        .slice(0, name.startsWith("@") ? 2 : 1)
+        .join("/"),
+    );
+}
+
+function specifiersOf(file: string): string[] {
+  return [...code(file).matchAll(/(?:from|import)\s*\(?"([^"]+)"/g)].map(([, name]) => name ?? "");
+}
+
+function listFiles(folder: string, shape: RegExp): string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => shape.test(file) && !file.includes("node_modules") && !file.startsWith("dist"))
+    .map((file) => path.join(folder, file));
+}
+
+function read(file: string): string {
+  return readFileSync(file, "utf8");
+}
+
+/** The file without its comments. */
+function code(file: string): string {
+  return read(file)
+    .replace(/\/\*[\s\S]*?\*\//g, "")
+    .replace(/^\s*\/\/.*$/gm, "");
+}
+
+function linesOfCode(file: string): number {
+  return code(file)
+    .split("\n")
+    .filter((line) => line.trim() !== "").length;
+}

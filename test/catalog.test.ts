@@ -1,0 +1,129 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { buildCatalog } from "../src/catalog.ts";
+import { findBalance } from "../src/features/credits/index.ts";
+import type { AnyOperation } from "../src/kernel/operation.ts";
+import { ALL_SCOPES } from "../src/kernel/scopes.ts";
+import { startTestApp, type TestReply } from "./app.ts";
+import { bodies } from "./arbitrary-bodies.ts";
+
+// Written once for every operation there is and will be: an operation added to the catalog is tested by being there.
+const app = await startTestApp({ demo: true, rate_factor: 1_000 });
+const operations: readonly AnyOperation[] = buildCatalog({ db: app.db });
+
+function send(operation: AnyOperation, input: unknown, key?: string): Promise<TestReply> {
+  const { method, path } = operation.rest;
+  const headers = key === undefined ? {} : { key };
+  if (method === "POST") return app.call(method, path, { ...headers, body: input });
+  const query = new URLSearchParams(Object.entries((input ?? {}) as Record<string, string>)).toString();
+  return app.call(method, query === "" ? path : `${path}?${query}`, headers);
+}
+
+describe.each(operations.map((operation) => [operation.id, operation] as const))("%s", (_id, operation) => {
+  it("200: answers each of its examples as its schema says and charges its price", async () => {
+    expect(operation.examples.length).toBeGreaterThan(0);
+    const { accountId, key } = await app.addAccount();
+    for (const { input } of operation.examples) {
+      const before = (await findBalance(app.db, accountId))?.available ?? 0;
+      const reply = await send(operation, input, key);
+      expect([reply.status, reply.json.detail]).toEqual([200, null]);
+      expect(operation.output.safeParse(reply.json.data).error).toBeUndefined();
+      const charged = before - ((await findBalance(app.db, accountId))?.available ?? 0);
+      expect(String(charged)).toBe(reply.headers.get("x-credits-charged"));
+      if (typeof operation.price === "number") expect(charged).toBe(operation.price);
+    }
+  });
+
+  it("every path of it answers the same", async () => {
+    const { key } = await app.addAccount();
+    const [example] = operation.examples;
+    const first = await send(operation, example?.input, key);
+    for (const path of operation.rest.also ?? []) {
+      const twin = await send({ ...operation, rest: { ...operation.rest, path } }, example?.input, key);
+      expect(twin.json.data).toEqual(first.json.data);
+    }
+  });
+
+  it("401: without a credential", async () => {
+    const reply = await send(operation, operation.examples[0]?.input);
+    expect([reply.status, reply.json.message]).toEqual([401, "Unauthorized access. Invalid API key."]);
+  });
+
+  it("403: without its scope, and with every other one", async () => {
+    const { key } = await app.addAccount({ scopes: ALL_SCOPES.filter((scope) => scope !== operation.scope) });
+    expect((await send(operation, operation.examples[0]?.input, key)).status).toBe(403);
+  });
+
+  it("422: with a field it does not know, costing nothing", async () => {
+    const { accountId, key } = await app.addAccount();
+    const reply = await send(
+      operation,
+      { ...(operation.examples[0]?.input as object), no_such_field: "1" },
+      key,
+    );
+    expect([reply.status, reply.json.message]).toEqual([422, "Validation error"]);
+    expect(reply.json.detail).toContain("no_such_field");
+    expect((await findBalance(app.db, accountId))?.spent).toBe(0);
+  });
+
+  it.runIf(typeof operation.price !== "number" || operation.price > 0)(
+    "400: with an empty balance",
+    async () => {
+      const { key, accountId } = await app.addAccount({ credits: 1 });
+      await app.db`update credit_balance set granted = 0, available = 0 where account_id = ${accountId}`;
+      const reply = await send(operation, operation.examples[0]?.input, key);
+      expect([reply.status, reply.json.message]).toEqual([400, "Insufficient user balance."]);
+    },
+  );
+
+  it("never answers rubbish with a 5xx", async () => {
+    const { key } = await app.addAccount({ credits: 1_000_000 });
+    const schema = z.toJSONSchema(operation.input, { io: "input", unrepresentable: "any" });
+    await fc.assert(
+      fc.asyncProperty(bodies(schema), async (body) => {
+        const reply = await send(operation, body, key);
+        expect(reply.status).toBeLessThan(500);
+        expect(reply.json.request_id ?? reply.headers.get("x-request-id")).toBeTruthy();
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe("rates", () => {
+  it("429: over the rate, with Retry-After, per caller", async () => {
+    const slow = await startTestApp();
+    const [first, second] = [await slow.addAccount(), await slow.addAccount()];
+    const burst = (key: string) => slow.call("GET", "/v1/account/usage", { key });
+    const replies = await Promise.all(Array.from({ length: 12 }, () => burst(first.key)));
+    const refused = replies.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThanOrEqual(6);
+    expect(Number(refused[0]?.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await burst(second.key)).status).toBe(200);
+  });
+});
+
+describe("the price list", () => {
+  it("says what is charged, and OpenAPI says the same", async () => {
+    const { key } = await app.addAccount();
+    const listed = (await app.call("GET", "/v1/constant/credit_costs", { key })).json.data.credit_costs;
+    const openApi = (await app.call("GET", "/openapi.json")).json;
+    expect(listed).toHaveLength(operations.length);
+    for (const cost of listed) {
+      const entry = openApi.paths[cost.path][cost.method.toLowerCase()];
+      expect(entry["x-credits"]).toEqual(cost.credits ?? { about: cost.about });
+    }
+  });
+
+  it("answers 304 to those who have it", async () => {
+    const { key } = await app.addAccount();
+    const first = await app.call("GET", "/v1/constant/credit_costs", { key });
+    const etag = first.headers.get("etag") ?? "";
+    const again = await app.call("GET", "/v1/constant/credit_costs", {
+      key,
+      headers: { "if-none-match": etag },
+    });
+    expect([again.status, again.text]).toEqual([304, ""]);
+  });
+});

@@ -1,0 +1,90 @@
+import { chmodSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { onTestFileEnd } from "./cleanup.ts";
+import { florin, startService } from "./service.ts";
+
+const root = mkdtempSync(path.join(os.tmpdir(), "florin-cli-"));
+chmodSync(root, 0o755);
+onTestFileEnd(() => rmSync(root, { recursive: true, force: true }));
+const folder = path.join(root, "data");
+const cli = (...args: string[]) => florin(["--data", folder, ...args]);
+
+describe("the command line", { timeout: 90_000 }, () => {
+  it("explains itself", async () => {
+    const { code, out } = await florin(["--help"]);
+    expect(code).toBe(0);
+    for (const command of ["serve", "accounts", "keys", "credits", "ledger", "db"])
+      expect(out).toContain(command);
+  });
+
+  it("refuses a wrong value in one sentence and exit 1", async () => {
+    for (const args of [
+      ["serve", "--port", "many"],
+      ["keys", "create", "x", "--scopes", "world:rule"],
+    ]) {
+      const { code, err } = await cli(...args);
+      expect(code).toBe(1);
+      expect(err.trim().split("\n")).toHaveLength(1);
+      expect(err).toMatch(/^florin: /);
+    }
+  });
+
+  it("greets a newcomer with a line that works when pasted; the second start is quick and shows no secret", async () => {
+    const first = await startService(folder);
+    const { ready } = first;
+    expect(ready).toEqual({
+      base_url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      docs_url: `${ready.base_url}/docs`,
+      console_url: `${ready.base_url}/console/`,
+      mcp_url: `${ready.base_url}/mcp`,
+      demo_api_key: expect.stringMatching(/^flr_live_/),
+      pid: first.process.pid,
+    });
+    const line =
+      first
+        .output()
+        .split("\n")
+        .find((text) => text.startsWith("curl ")) ?? "";
+    const { execFileSync } = await import("node:child_process");
+    const reply = JSON.parse(execFileSync("sh", ["-c", line], { encoding: "utf8" }));
+    expect(reply.status_code).toBe(200);
+    expect(reply.data.length).toBeGreaterThan(0);
+    first.process.kill("SIGTERM");
+    expect(await first.ended).toBe(0);
+    expect(statSync(path.join(folder, "demo-api-key")).mode & 0o077).toBe(0);
+
+    const startedAt = performance.now();
+    const second = await startService(folder);
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    expect(second.output()).not.toContain("flr_live_");
+    expect(second.output()).not.toContain("loading");
+    expect(second.ready.demo_api_key).toBe(ready.demo_api_key);
+
+    // Commands join the running service through its socket.
+    expect((await cli("accounts", "create", "Second")).out).toMatch(/^acc_/);
+    expect((await cli("keys", "list")).err).toContain("say which with --account");
+    expect((await cli("credits", "grant", "50", "--account", "Second")).out).toContain("50 credits");
+    const made = await cli("keys", "create", "robot", "--account", "Second", "--scopes", "account:read");
+    const key = /flr_live_\w+/.exec(made.out)?.[0] ?? "";
+    const balance = await fetch(`${second.ready.base_url}/v1/account/balance`, {
+      headers: { "x-api-key": key },
+    });
+    expect(await balance.json()).toMatchObject({ data: { available: 50 } });
+    expect((await cli("keys", "list", "--account", "Second")).out).toContain("robot");
+    expect((await cli("db", "status")).out).toContain("up to date");
+    expect((await cli("ledger", "verify")).out).toContain("sound");
+    const refused = await florin(["serve", "--data", folder, "--port", "0"]);
+    expect([refused.code, refused.err]).toEqual([
+      1,
+      expect.stringMatching(/^florin: Another Florin \(process \d+\)/),
+    ]);
+    second.process.kill("SIGTERM");
+    expect(await second.ended).toBe(0);
+  });
+
+  it("works on the database when no service runs", async () => {
+    expect((await cli("ledger", "verify")).out).toContain("The ledger is sound");
+  });
+});

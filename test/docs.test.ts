@@ -1,0 +1,62 @@
+import { createConfig, lintFromString } from "@redocly/openapi-core";
+import { chromium } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { startTestApp } from "./app.ts";
+import { browserOptions, hasBrowser } from "./browser.ts";
+
+const app = await startTestApp();
+
+describe("the documentation", { timeout: 90_000 }, () => {
+  it("is valid OpenAPI 3.1", async () => {
+    const { text, json } = await app.call("GET", "/openapi.json");
+    expect(json.openapi).toBe("3.1.0");
+    const config = await createConfig({ extends: ["spec"] });
+    const problems = await lintFromString({ source: text, config });
+    expect(problems.map(({ message, location }) => `${location[0]?.pointer}: ${message}`)).toEqual([]);
+  });
+
+  it("tells language models about every operation", async () => {
+    const { text } = await app.call("GET", "/llms.txt");
+    const { json } = await app.call("GET", "/openapi.json");
+    for (const path of Object.keys(json.paths)) {
+      if (path !== "/v1/instruments/get_report_type_list") expect(text).toContain(path);
+    }
+  });
+
+  it("serves metrics and health without a credential", async () => {
+    const { key } = await app.addAccount();
+    await app.call("GET", "/v1/account/balance", { key });
+    const metrics = await app.call("GET", "/metrics");
+    expect(metrics.text).toContain(
+      'florin_call_seconds_count{operation="account.balance",channel="rest",status="200"}',
+    );
+    expect((await app.call("GET", "/healthz")).json.status).toBe("ok");
+    expect((await app.call("GET", "/readyz")).json.status).toBe("ready");
+  });
+
+  it.runIf(hasBrowser)(
+    "renders in a real browser without a failed request, an error or a call to anybody else",
+    async () => {
+      const browser = await chromium.launch(browserOptions);
+      const page = await browser.newPage();
+      const troubles: string[] = [];
+      page.on("console", (message) => message.type() === "error" && troubles.push(message.text()));
+      page.on("pageerror", (error) => troubles.push(String(error)));
+      page.on("requestfailed", (request) => troubles.push(`failed: ${request.url()}`));
+      page.on(
+        "response",
+        (response) => response.status() >= 400 && troubles.push(`${response.status()}: ${response.url()}`),
+      );
+      page.on("request", (request) => {
+        if (!/^(blob:|data:)/.test(request.url()) && !request.url().startsWith(app.baseUrl))
+          troubles.push(`outside: ${request.url()}`);
+      });
+      await page.goto(`${app.baseUrl}/docs`);
+      await page.getByText("Look up a company").first().waitFor({ timeout: 20_000 });
+      // Long enough for anything the page might still ask for.
+      await page.waitForTimeout(1_500);
+      await browser.close();
+      expect(troubles).toEqual([]);
+    },
+  );
+});
