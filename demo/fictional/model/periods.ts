@@ -10,7 +10,7 @@ import {
   WORKING_CAPITAL,
   type WorkingCapitalAccount,
 } from "./accounts.ts";
-import { type Drivers, readDrivers, unitValue } from "./drivers.ts";
+import { type Drivers, type DriverYear, readDrivers, unitValue } from "./drivers.ts";
 import {
   financingCash,
   investingCash,
@@ -51,17 +51,7 @@ export function modelCompany(slug: string): CompanyModel {
   const quarters = rollQuarters(drivers);
   const periods: Record<PeriodKey, Figures> = {};
   for (const [year, figures] of Object.entries(drivers.history)) periods[year] = { ...figures };
-  for (const year of drivers.years) {
-    for (const span of SPANS) {
-      if (span.last > year.quarters) continue;
-      const key = `${year.year}${span.key}`;
-      const inSpan = quarters.filter(
-        (one) => one.year === year.year && one.quarter >= span.first && one.quarter <= span.last,
-      );
-      const kpis = span.key === "" ? year.kpis : (drivers.interim_kpis[key] ?? {});
-      periods[key] = sumQuarters(drivers, inSpan, kpis);
-    }
-  }
+  for (const year of drivers.years) Object.assign(periods, periodsOfYear(drivers, year, quarters));
   // The state before the first modelled year, for a balance sheet that shows it as the earlier column.
   const first = quarters[0];
   if (first !== undefined)
@@ -72,6 +62,17 @@ export function modelCompany(slug: string): CompanyModel {
     periods[key] = figures;
   }
   return { drivers, quarters, periods };
+}
+
+function periodsOfYear(drivers: Drivers, year: DriverYear, quarters: Quarter[]): Record<PeriodKey, Figures> {
+  const ofYear = quarters.filter((quarter) => quarter.year === year.year);
+  return Object.fromEntries(
+    SPANS.filter((span) => span.last <= year.quarters).map((span) => {
+      const key = `${year.year}${span.key}`;
+      const kpis = span.key === "" ? year.kpis : (drivers.interim_kpis[key] ?? {});
+      return [key, sumQuarters(drivers, ofYear.slice(span.first - 1, span.last), kpis)];
+    }),
+  );
 }
 
 export function requirePeriod(periods: Record<PeriodKey, Figures>, key: PeriodKey): Figures {
