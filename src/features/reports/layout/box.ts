@@ -1,0 +1,36 @@
+/** A rectangle in points from the top-left corner of the page. */
+export interface Box {
+  x0: number;
+  y0: number;
+  x1: number;
+  y1: number;
+}
+
+export interface PageSize {
+  width: number;
+  height: number;
+}
+
+/** The smallest box around all of them. There must be at least one. */
+export function enclose(boxes: readonly Box[]): Box {
+  const whole = {
+    x0: Number.POSITIVE_INFINITY,
+    y0: Number.POSITIVE_INFINITY,
+    x1: Number.NEGATIVE_INFINITY,
+    y1: Number.NEGATIVE_INFINITY,
+  };
+  for (const box of boxes) {
+    if (box.x0 < whole.x0) whole.x0 = box.x0;
+    if (box.y0 < whole.y0) whole.y0 = box.y0;
+    if (box.x1 > whole.x1) whole.x1 = box.x1;
+    if (box.y1 > whole.y1) whole.y1 = box.y1;
+  }
+  return whole;
+}
+
+/** The middle one of the values in order; `otherwise` when there are none. */
+export function median(values: readonly number[], otherwise: number): number {
+  if (values.length === 0) return otherwise;
+  const sorted = Float64Array.from(values).sort();
+  return sorted[sorted.length >> 1] ?? otherwise;
+}
