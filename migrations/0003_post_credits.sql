@@ -1,4 +1,4 @@
--- Posts a batch of credit movements in one statement: the decision to spend and the spending cannot be parted.
+-- Posts a batch of credit movements, deciding each in turn: the decision to spend and the spending cannot be parted.
 -- Accounts are locked in the order of their ids, so that batches of several nodes never wait for each other in a ring.
 --
 --   grant   outside   -> available      charge  available -> spent (hold and settlement in one)
@@ -6,7 +6,7 @@
 --   settle  held -> spent, and what is left of the hold -> available as `void`
 --
 -- `again` says that an earlier try may have been committed: what is already there is answered, not repeated.
-create function post_credits(
+create function post_credits_in_turn(
   p_account text[], p_call text[], p_kind text[], p_credits bigint[], p_operation text[], p_key text[],
   p_budgeted boolean[], p_hold_seconds int[], p_again boolean[]
 ) returns table (place int, outcome text, available bigint) language plpgsql as $$
@@ -118,4 +118,60 @@ create function spend_key_budget(p_key text, p_credits bigint) returns boolean l
 begin
   update credit_key_budget set spent = spent + p_credits where key_id = p_key and spent + p_credits <= budget;
   return found;
+end $$;
+
+create function chain_credit_step(state bytea, start bytea, content bytea) returns bytea
+  language sql immutable parallel safe as $$ select sha256(coalesce(state, start) || content) $$;
+
+-- The chain's hash after each row of a window: the first row continues from `start`.
+create aggregate chain_credit_hash(start bytea, content bytea) (sfunc = chain_credit_step, stype = bytea);
+
+-- The door for every batch. Nearly all are plain charges of accounts that can pay: those are posted as sets, several
+-- times faster than in turn. When any account might run dry, or anything else is among them, each is decided in turn.
+create function post_credits(
+  p_account text[], p_call text[], p_kind text[], p_credits bigint[], p_operation text[], p_key text[],
+  p_budgeted boolean[], p_hold_seconds int[], p_again boolean[]
+) returns table (place int, outcome text, available bigint) language plpgsql as $$
+declare
+  posted_at timestamptz := clock_timestamp();
+  posted_us text := (extract(epoch from posted_at) * 1000000)::bigint::text;
+  payable boolean := 'charge' = all (p_kind) and not true = any (p_budgeted) and not true = any (p_again);
+begin
+  if payable then
+    -- Locked in a statement of its own, so that the next one sees what others committed while we waited.
+    perform from credit_balance b where b.account_id = any (p_account) order by b.account_id for update;
+    select coalesce(bool_and(b.available >= due.credits), false) and count(*) = count(b.account_id) into payable
+    from (select account, sum(credits) as credits from unnest(p_account, p_credits) as batch (account, credits)
+          group by account) due
+    left join credit_balance b on b.account_id = due.account;
+  end if;
+  if not payable then
+    return query select * from post_credits_in_turn(
+      p_account, p_call, p_kind, p_credits, p_operation, p_key, p_budgeted, p_hold_seconds, p_again);
+    return;
+  end if;
+
+  return query
+  with numbered as (
+    select batch.*, b.last_hash as start, b.last_sequence + row_number() over turn as sequence,
+           (sum(batch.credits) over turn)::bigint as spent, b.available - (sum(batch.credits) over turn)::bigint as rest
+    from unnest(p_account, p_call, p_credits, p_operation, p_key)
+      with ordinality as batch (account, call, credits, operation, key, ord)
+    join credit_balance b on b.account_id = batch.account
+    window turn as (partition by batch.account order by batch.ord)
+  ), chained as materialized (
+    select n.*, chain_credit_hash(n.start, convert_to(concat_ws('|', n.account, n.sequence, 'charge', n.credits, n.call,
+             coalesce(n.operation, ''), coalesce(n.key, ''), posted_us), 'UTF8'))
+             over (partition by n.account order by n.ord) as hash
+    from numbered n
+  ), posted as (
+    insert into credit_entry
+    select account, sequence, 'charge', credits, call, operation, key, posted_at, hash from chained
+  ), saved as (
+    update credit_balance b set available = ending.rest, spent = b.spent + ending.spent,
+      last_sequence = ending.sequence, last_hash = ending.hash
+    from (select distinct on (account) * from chained order by account, ord desc) ending
+    where b.account_id = ending.account
+  )
+  select ord::int, 'posted'::text, rest from chained;
 end $$;

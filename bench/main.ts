@@ -1,0 +1,121 @@
+/**
+ * What the service costs over a bare server: each figure is a ratio, measured interleaved in the same run.
+ *
+ *   npm run bench -- [--large] [--sizes 10000,100000] [--rounds 5] [--seconds 2] [--json FILE]
+ */
+import { writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { samplePartialName, sampleScreening } from "./companies/sample-lookups.ts";
+import { synthesizeCompanies } from "./companies/synthesize.ts";
+import { measureCharges } from "./service/charges.ts";
+import { applyLoad, CONNECTIONS, type Load, type LoadResult, median } from "./service/load.ts";
+import { type RunningService, startBareServer, startFilledService } from "./service/service-under-load.ts";
+
+const { values } = parseArgs({
+  options: {
+    large: { type: "boolean", default: false },
+    sizes: { type: "string" },
+    rounds: { type: "string", default: "5" },
+    seconds: { type: "string", default: "2" },
+    json: { type: "string" },
+  },
+});
+const rounds = Number(values.rounds);
+const seconds = Number(values.seconds);
+const sizes = (values.sizes ?? (values.large ? "10000,100000,1000000" : "10000,100000"))
+  .split(",")
+  .map(Number);
+
+interface Line {
+  companies: number;
+  call: string;
+  requests_per_second: number;
+  ratio_to_bare: number;
+  p50_ms: number;
+  p99_ms: number;
+  failures: number;
+}
+
+/** Samples are drawn from the first companies, whatever the size, so that sizes are compared on the same questions. */
+const SAMPLES = [...synthesizeCompanies(5_000)];
+const SEARCH = "/v1/company_report/company_search";
+
+function callsOf({ url, key }: RunningService): Record<string, Load> {
+  let turn = 0;
+  const sample = () => SAMPLES[Math.floor(Math.random() * SAMPLES.length)] ?? SAMPLES[0];
+  const load = (path: string, nextInput: () => unknown): Load => ({
+    url: url + path,
+    headers: { "x-api-key": key },
+    nextBody: () => JSON.stringify(nextInput()),
+  });
+  return {
+    "company_search by ISIN": load(SEARCH, () => ({
+      isin: sample()?.securities?.find(({ isin }) => isin)?.isin,
+    })),
+    "company_search by partial name": load(SEARCH, () => {
+      const company = sample();
+      return { name: company ? samplePartialName(company, turn++) : "" };
+    }),
+    company_search_batch: load("/v1/company_report/company_search_batch", () => sampleScreening(turn++)),
+  };
+}
+
+async function firstAnswer(load: Load): Promise<string> {
+  const headers = { "content-type": "application/json", ...load.headers };
+  const reply = await fetch(load.url, { method: "POST", headers, body: load.nextBody() });
+  if (reply.status !== 200) throw new Error(`${load.url}: ${reply.status} ${await reply.text()}`);
+  return reply.text();
+}
+
+/** One round of the bare server, one of ours, and again: a busy machine slows both alike. */
+async function compare(companies: number, call: string, load: Load): Promise<Line> {
+  const body = await firstAnswer(load);
+  const bare = await startBareServer(body);
+  const bareLoad: Load = { url: bare.url, headers: load.headers, nextBody: load.nextBody };
+  const pairs: { own: LoadResult; ratio: number }[] = [];
+  await applyLoad(load, 1);
+  for (let round = 0; round < rounds; round++) {
+    const base = await applyLoad(bareLoad, seconds);
+    const own = await applyLoad(load, seconds);
+    pairs.push({ own, ratio: own.requestsPerSecond / base.requestsPerSecond });
+  }
+  bare.stop();
+  return {
+    companies,
+    call,
+    requests_per_second: Math.round(median(pairs.map(({ own }) => own.requestsPerSecond))),
+    ratio_to_bare: Number(median(pairs.map(({ ratio }) => ratio)).toFixed(2)),
+    p50_ms: median(pairs.map(({ own }) => own.p50Milliseconds)),
+    p99_ms: median(pairs.map(({ own }) => own.p99Milliseconds)),
+    failures: pairs.reduce((sum, { own }) => sum + own.failures, 0),
+  };
+}
+
+const lines: Line[] = [];
+const services: object[] = [];
+for (const size of sizes) {
+  console.log(`filling a database with ${size.toLocaleString("en-US")} companies …`);
+  const service = await startFilledService(synthesizeCompanies(size));
+  services.push({
+    companies: size,
+    load_seconds: Number(service.loadSeconds.toFixed(1)),
+    ...service.idleMegabytes,
+  });
+  for (const [call, load] of Object.entries(callsOf(service))) {
+    const line = await compare(size, call, load);
+    console.log(
+      `  ${call}: ${line.requests_per_second}/s, ${line.ratio_to_bare} of bare, p99 ${line.p99_ms} ms`,
+    );
+    lines.push(line);
+  }
+  await service.stop();
+}
+const charges = await measureCharges(seconds * 2);
+
+console.log(`\n${CONNECTIONS} connections, every charge durable, median of ${rounds} interleaved rounds:`);
+console.table(lines);
+console.log("The ledger alone:");
+console.table(charges);
+console.log("Loading, and resident memory (MB) of the idle service and its database:");
+console.table(services);
+if (values.json) writeFileSync(values.json, JSON.stringify({ lines, charges, services }, null, 2));

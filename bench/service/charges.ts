@@ -1,0 +1,44 @@
+import { createAccount } from "../../src/features/accounts/index.ts";
+import { grantCredits, openLedger } from "../../src/features/credits/index.ts";
+import { withDatabase } from "../companies/bench-database.ts";
+import { CONNECTIONS, median } from "./load.ts";
+
+export interface ChargeResult {
+  accounts: number;
+  chargesPerSecond: number;
+  p99Milliseconds: number;
+}
+
+/** Durable charges per second of the ledger alone, from 64 callers, on one hot account and on many. */
+export function measureCharges(seconds: number): Promise<ChargeResult[]> {
+  return withDatabase(async (db) => {
+    const ledger = openLedger(db);
+    const results: ChargeResult[] = [];
+    for (const accounts of [1, 1_000]) {
+      const ids: string[] = [];
+      for (let index = 0; index < accounts; index++) {
+        const id = await createAccount(db, "Bench");
+        await grantCredits(db, id, 100_000_000);
+        ids.push(id);
+      }
+      const latencies: number[] = [];
+      const endsAt = performance.now() + seconds * 1_000;
+      const caller = async (start: number) => {
+        for (let turn = start; performance.now() < endsAt; turn += CONNECTIONS) {
+          const startedAt = performance.now();
+          const accountId = ids[turn % ids.length] ?? "";
+          await ledger.charge({ accountId, operationId: "bench.charge", keyId: null, budgeted: false }, 1);
+          latencies.push(performance.now() - startedAt);
+        }
+      };
+      await Promise.all(Array.from({ length: CONNECTIONS }, (_, index) => caller(index)));
+      latencies.sort((a, b) => a - b);
+      results.push({
+        accounts,
+        chargesPerSecond: Math.round(latencies.length / seconds),
+        p99Milliseconds: latencies[Math.floor(latencies.length * 0.99)] ?? median(latencies),
+      });
+    }
+    return results;
+  });
+}
