@@ -4,6 +4,7 @@
  *   node demo/companies/build-exchanges.ts ISO10383_MIC.csv
  */
 import { readFileSync, writeFileSync } from "node:fs";
+import type { Exchange } from "../../src/features/reference/exchanges.ts";
 import { readCsv } from "./read-csv.ts";
 
 const TARGET = new URL("../../src/features/reference/data/exchanges.json", import.meta.url);
@@ -119,9 +120,15 @@ function capitalise(word: string): string {
   return word.charAt(0) + word.slice(1).toLowerCase();
 }
 
-function buildExchanges(
-  csv: string,
-): { mic: string; operating_mic: string; name: string; country: string }[] {
+/** The code the standard itself gives to what is listed nowhere. */
+const NO_MARKET: Exchange = {
+  mic: "XXXX",
+  operating_mic: "XXXX",
+  name: "No market (unlisted)",
+  country: null,
+};
+
+function buildExchanges(csv: string): Exchange[] {
   return readCsv(csv)
     .filter((row) => row.STATUS !== "EXPIRED" && /^[A-Z]{2}$/.test(row["ISO COUNTRY CODE (ISO 3166)"] ?? ""))
     .filter((row) => row["ISO COUNTRY CODE (ISO 3166)"] !== "ZZ")
@@ -130,12 +137,15 @@ function buildExchanges(
         ? !NOT_A_LISTING_VENUE.has(row["MARKET CATEGORY CODE"] ?? "")
         : LISTING_SEGMENTS.has(row.MIC ?? ""),
     )
-    .map((row) => ({
-      mic: row.MIC ?? "",
-      operating_mic: row["OPERATING MIC"] ?? "",
-      name: WRITTEN[row.MIC ?? ""] ?? toOrdinaryCase(row["MARKET NAME-INSTITUTION DESCRIPTION"] ?? ""),
-      country: row["ISO COUNTRY CODE (ISO 3166)"] ?? "",
-    }))
+    .map(
+      (row): Exchange => ({
+        mic: row.MIC ?? "",
+        operating_mic: row["OPERATING MIC"] ?? "",
+        name: WRITTEN[row.MIC ?? ""] ?? toOrdinaryCase(row["MARKET NAME-INSTITUTION DESCRIPTION"] ?? ""),
+        country: row["ISO COUNTRY CODE (ISO 3166)"] ?? "",
+      }),
+    )
+    .concat(NO_MARKET)
     .sort((a, b) => (a.mic < b.mic ? -1 : 1));
 }
 

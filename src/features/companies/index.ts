@@ -2,12 +2,15 @@
  * Companies: who they are, how they are found and screened. Owns `company`, `security`, `company_name`,
  * `company_source`, `company_revision`, `company_key` and `name_word`.
  */
+import { type CompanyTools, screenCompanies, searchCompany } from "./operations.ts";
+
 export type { CompanyRecord, FactSource } from "./company-record.ts";
+export { loadDemoCompanies } from "./demo-companies.ts";
 export { isIsin, isLei } from "./identifiers.ts";
 export { type LoadResult, loadCompanies } from "./load-companies.ts";
-export { type CompanyTools, screenCompanies, searchCompany } from "./operations.ts";
-
-import { type CompanyTools, screenCompanies, searchCompany } from "./operations.ts";
+export { renderMonogramPng } from "./monogram.ts";
+export type { CompanyTools } from "./operations.ts";
+export { type CompanyFacts, findCompany, listCompaniesByIds, requireCompany } from "./require-company.ts";
 
 export const companyOperations = (tools: CompanyTools) =>
   [searchCompany(tools), screenCompanies(tools)] as const;

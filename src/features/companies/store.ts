@@ -76,3 +76,21 @@ export async function findSearchNames(sql: Sql, ids: readonly string[]): Promise
     select svc_entity_id, search_names from company where svc_entity_id = any(${ids})`;
   return new Map(rows.map(({ svc_entity_id, search_names }) => [svc_entity_id, search_names]));
 }
+
+export interface CompanyFacts {
+  svc_entity_id: string;
+  name: string;
+  country: string | null;
+  exchange: string | null;
+  primary_isin: string | null;
+  primary_ticker: string | null;
+  primary_sector_id: string | null;
+  fictional: boolean;
+}
+
+export async function findFacts(sql: Sql, ids: readonly string[]): Promise<Map<string, CompanyFacts>> {
+  const rows = await sql.named("company_facts")<CompanyFacts>`
+    select svc_entity_id, name, country, exchange, primary_isin, primary_ticker, primary_sector_id, fictional
+    from company where svc_entity_id = any(${ids})`;
+  return new Map(rows.map((row) => [row.svc_entity_id, row]));
+}

@@ -6,7 +6,8 @@ export interface Exchange {
   /** The market that operates this one; the same code when it operates itself. */
   operating_mic: string;
   name: string;
-  country: string;
+  /** Null for `XXXX`, which stands for no market. */
+  country: string | null;
 }
 
 /** Markets a company can be listed on, by code. Made by `demo/companies/build-exchanges.ts` from ISO 10383. */

@@ -5,4 +5,4 @@ export { listCreditCosts } from "./credit-costs.ts";
 export { findExchange } from "./exchanges.ts";
 export { referenceOperations } from "./operations.ts";
 export { findReportType, type ReportType } from "./report-types.ts";
-export { findSector, listSectorIds } from "./sectors.ts";
+export { findDivision, findSector, listSectorIds } from "./sectors.ts";

@@ -52,7 +52,7 @@ const listExchanges = () =>
             mic: z.string().describe("Market Identifier Code"),
             operating_mic: z.string().describe("Code of the market that operates this one"),
             name: z.string(),
-            country: z.string().describe("ISO 3166-1 alpha-2"),
+            country: z.string().nullable().describe("ISO 3166-1 alpha-2; null for XXXX, no market"),
           })
           .meta({ id: "Exchange" }),
       ),

@@ -209,3 +209,9 @@ export function listSectorIds(idOrCode: string): string[] {
   const id = findSector(idOrCode)?.id;
   return SECTORS.filter((sector) => sector.id === id || sector.parent_id === id).map((sector) => sector.id);
 }
+
+/** The division that an ISIC group or class of two to four digits belongs to, such as `2651`. */
+export function findDivision(isicDigits: string): Sector | undefined {
+  if (!/^\d{2,4}$/.test(isicDigits)) return undefined;
+  return SECTORS.find(({ id, level }) => level === "division" && id.endsWith(isicDigits.slice(0, 2)));
+}

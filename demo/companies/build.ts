@@ -1,0 +1,85 @@
+/**
+ * Makes `companies.jsonl.gz`, the real listed companies of the demo, from a folder of public lists.
+ *
+ *   node demo/companies/build.ts DATA_FOLDER
+ */
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import type { CompanyRecord } from "../../src/features/companies/index.ts";
+import { readCsv } from "./read-csv.ts";
+import { selectCompanies } from "./select-companies.ts";
+
+const TARGET = path.join(import.meta.dirname, "companies.jsonl.gz");
+
+const SOURCE = {
+  name: "Public registers and exchange lists",
+  reference: "SEC company tickers, GLEIF, ISO 10383, exchange listings, FinanceDatabase",
+  licence: "Facts; SEC public domain, GLEIF CC0, EDINET PDL 1.0, FinanceDatabase MIT",
+  source_date: "2026-08-22",
+};
+
+type OtherName = NonNullable<CompanyRecord["other_names"]>[number];
+
+function readGzippedCsv(file: string) {
+  return readCsv(gunzipSync(readFileSync(file)).toString("utf8"));
+}
+
+/** Names as the Japanese filing register has them, by four-digit ticker. */
+function readJapaneseNames(folder: string): Map<string, OtherName> {
+  const [file] = readdirSync(folder).filter((name) => name.startsWith("EdinetcodeDlInfo"));
+  if (!file) return new Map();
+  const text = new TextDecoder("shift_jis").decode(readFileSync(path.join(folder, file)));
+  // The first line tells when the list was made; the second is the header.
+  return new Map(
+    readCsv(text.slice(text.indexOf("\n") + 1))
+      .filter((row) => /^\d{4}0$/.test(row.証券コード ?? "") && row.提出者名)
+      .map((row) => [(row.証券コード ?? "").slice(0, 4), { name: row.提出者名 ?? "", kind: "local" }]),
+  );
+}
+
+/** Former names as the US regulator keeps them, by CIK. */
+function readFormerNames(folder: string): Map<string, OtherName[]> {
+  const files = readdirSync(folder).filter((name) => /^CIK\d{10}\.json$/.test(name));
+  return new Map(files.map((file) => readSubmission(path.join(folder, file))));
+}
+
+function readSubmission(file: string): [string, OtherName[]] {
+  const { cik, formerNames } = JSON.parse(readFileSync(file, "utf8")) as {
+    cik: string;
+    formerNames: { name: string; from: string; to: string }[];
+  };
+  const names = formerNames.map(
+    ({ name, from, to }): OtherName => ({
+      name,
+      kind: "former",
+      valid_from: from.slice(0, 10),
+      valid_to: to.slice(0, 10),
+    }),
+  );
+  return [cik.padStart(10, "0"), names];
+}
+
+function addNames(company: CompanyRecord, names: readonly OtherName[]): CompanyRecord {
+  const known = new Set([company.name, ...(company.other_names ?? []).map(({ name }) => name)]);
+  return {
+    ...company,
+    other_names: [...(company.other_names ?? []), ...names.filter(({ name }) => !known.has(name))],
+  };
+}
+
+const folder = process.argv[2];
+if (!folder) throw new Error("Give the folder that holds companies/ and formats/.");
+const former = readFormerNames(path.join(folder, "formats/sec/submissions"));
+const japanese = readJapaneseNames(path.join(folder, "formats/edinet"));
+const companies = selectCompanies({
+  companies: readGzippedCsv(path.join(folder, "companies/companies.csv.gz")),
+  listings: readGzippedCsv(path.join(folder, "companies/listings.csv.gz")),
+  conflicts: readGzippedCsv(path.join(folder, "companies/conflicts.csv.gz")),
+}).map((company) => {
+  const local = company.exchange === "XJPX" ? japanese.get(company.securities[0]?.ticker ?? "") : undefined;
+  return addNames(company, [...(former.get(company.cik ?? "") ?? []), ...(local ? [local] : [])]);
+});
+const lines = [{ source: SOURCE }, ...companies].map((line) => JSON.stringify(line));
+writeFileSync(TARGET, gzipSync(`${lines.join("\n")}\n`, { level: 9 }));
+console.log(`${companies.length} companies`);
