@@ -16,7 +16,7 @@ import {
 import type { Vocabulary } from "./telling-words.ts";
 
 /** Below this the names have too little in common for the company to be meant. */
-export const SCORE_MIN = 0.52;
+export const SCORE_MIN = 0.56;
 /** From here on nothing better will come of looking for prefixes and misspellings. */
 const SCORE_GOOD = 0.9;
 

@@ -7,6 +7,8 @@ export type Telling = (word: string) => number;
 
 const ALIKE_MIN = 0.6;
 const ACRONYM_SCORE = 0.82;
+/** The first word of a name carries most of it: "Angel Yeast" answers "Angel" better than "Oak Angel" does. */
+const FIRST_WORD = 0.06;
 /** Only the very same words reach further. */
 const NOT_EXACT_MAX = 0.95;
 
@@ -17,7 +19,9 @@ const NOT_EXACT_MAX = 0.95;
 export function scoreName(asked: FoldedName, known: FoldedName, telling: Telling): number {
   const legal = compareLegal(asked.legal, known.legal);
   if (asked.words.join("") === known.words.join("")) return Math.min(1, 0.98 + legal);
+  const acronym = scoreAcronym(asked, known);
   const pairs = alignWords(asked.words, known.words);
+  if (pairs.size === 0) return acronym;
   const found = share(asked.words, telling, (index) => pairs.get(index)?.alike ?? 0);
   const used = new Map(
     [...pairs.values()].flatMap(({ at, alike }) => at.map((index) => [index, alike] as const)),
@@ -26,8 +30,9 @@ export function scoreName(asked: FoldedName, known: FoldedName, telling: Telling
   const order = inOrder([...pairs].sort(([a], [b]) => a - b).map(([, { at }]) => at[0] ?? 0)) ? 0.02 : 0;
   // One word is mostly a name cut short: what follows it in the known name says less against it.
   const surplus = asked.words.length === 1 ? 0.1 : 0.2;
-  const score = found ** 1.5 * (0.92 - surplus + surplus * explained + startsAlike(pairs)) + order + legal;
-  return Math.max(0, Math.min(NOT_EXACT_MAX, Math.max(score, scoreAcronym(asked, known))));
+  const score =
+    found ** 1.5 * (0.92 - surplus + surplus * explained + (used.has(0) ? FIRST_WORD : 0)) + order + legal;
+  return Math.max(0, acronym, Math.min(NOT_EXACT_MAX, score));
 }
 
 interface Pairing {
@@ -99,11 +104,6 @@ function share(words: readonly string[], telling: Telling, found: (index: number
     reached += weight * found(index);
   }
   return total === 0 ? 0 : reached / total;
-}
-
-/** The first word of a name carries most of it: "Angel Yeast" answers "Angel" better than "Oak Angel" does. */
-function startsAlike(pairs: ReadonlyMap<number, Pairing>): number {
-  return pairs.get(0)?.at[0] === 0 ? 0.06 : 0;
 }
 
 function inOrder(positions: readonly number[]): boolean {

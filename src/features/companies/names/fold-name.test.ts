@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest";
+import { cutAfterLegalForm, cutMisspeltForm } from "./cut-name.ts";
+import { foldName, sortName } from "./fold-name.ts";
+
+const words = (name: string) => foldName(name).words.join(" ");
+
+describe("foldName", () => {
+  it("sets legal forms of many languages apart", () => {
+    const forms = [
+      "Nordwind AG",
+      "Nordwind Aktiengesellschaft",
+      "Nordwind S.p.A.",
+      "Nordwind, Inc.",
+      "NORDWIND LTD",
+    ];
+    expect(new Set(forms.map(words))).toEqual(new Set(["nordwind"]));
+    expect(words("PT Nordwind Tbk")).toBe("nordwind");
+    expect(words("AB Nordwind (publ)")).toBe("nordwind");
+    expect(words("Nordwind, S.A.B. de C.V.")).toBe("nordwind");
+    expect(words("Public Joint Stock Company Nordwind")).toBe("nordwind");
+    expect(words("Nordwind A/S")).toBe("nordwind");
+    expect(words("Nordwind AG & Co. KGaA")).toBe("nordwind");
+    expect(foldName("株式会社北風")).toEqual(foldName("北風"));
+    expect(foldName("Nordwind Limited").legal).toEqual(foldName("Nordwind Ltd.").legal);
+  });
+
+  it("never leaves a name empty", () => {
+    expect(foldName("Limited").words).toEqual(["limited"]);
+    expect(foldName("The Company").words).toEqual(["company"]);
+    expect(foldName("!!!").words).toEqual([]);
+  });
+
+  it("takes away accents, case, punctuation and both spellings of umlauts", () => {
+    expect(words("Crédit Électronic")).toBe("credit electronic");
+    expect(words("Öresund-Bjørn")).toBe("oresund bjorn");
+    expect(words("Südwestfälische")).toBe(words("Suedwestfaelische"));
+    expect(words("İZMİR Çelik")).toBe("izmir celik");
+    expect(words("Baker’s Dozen")).toBe(words("Bakers Dozen"));
+  });
+
+  it("keeps initials together", () => {
+    expect(words("C.D. Carter & Sons")).toBe("cd carter sons");
+    expect(words("C D Carter and Sons")).toBe("cd carter sons");
+    expect(words("X&Y Inc.")).toBe("xy");
+  });
+
+  it("writes frequent abbreviations out", () => {
+    expect(words("Harbour Intl Hldgs")).toBe(words("Harbour International Holdings"));
+  });
+
+  it("drops what exchanges and filings print behind a name", () => {
+    for (const printed of [
+      "HARBOUR STEEL DL-,01",
+      "HARBOUR STEEL O.N.",
+      "HARBOUR STEEL INC /DE/",
+      "HARBOUR STEEL CORP/NY",
+    ])
+      expect(words(printed)).toBe("harbour steel");
+    expect(words("Harbour Steel Common Stock")).toBe("harbour steel");
+    expect(words("Harbour Steel Sponsored ADR")).toBe("harbour steel");
+  });
+
+  it("cuts scripts without spaces into pairs, and keeps the marks that make letters of them", () => {
+    expect(foldName("北風電機").words).toEqual(["北風", "風電", "電機"]);
+    expect(foldName("ガス").words).toEqual(["ガス"]);
+    expect(foldName("ＡＢＣガス").words).toEqual(["abc", "ガス"]);
+    expect(foldName("㈱北風").words).toEqual(["北風"]);
+  });
+
+  it("bounds the number of words", () => {
+    expect(foldName("word ".repeat(500)).words.length).toBeLessThanOrEqual(16);
+    expect(foldName("風".repeat(500)).words.length).toBeLessThanOrEqual(16);
+  });
+});
+
+it("sortName orders without regard to case and accents", () => {
+  expect(
+    ["Zeta", "älpha", "Beta", "(alpine)"].toSorted((a, b) => (sortName(a) < sortName(b) ? -1 : 1)),
+  ).toEqual(["älpha", "(alpine)", "Beta", "Zeta"]);
+});
+
+describe("other readings of a name", () => {
+  it("end at a legal form in the middle", () => {
+    expect(cutAfterLegalForm("Harbour Steel plc Ireland").map(({ words }) => words)).toEqual([
+      ["harbour", "steel"],
+    ]);
+    expect(cutAfterLegalForm("Harbour Steel plc")).toEqual([]);
+  });
+
+  it("take a misspelt legal form for one", () => {
+    expect(cutMisspeltForm(foldName("Harbour Corportaion"))).toEqual([
+      { words: ["harbour"], legal: ["corp"] },
+    ]);
+    expect(cutMisspeltForm(foldName("Harbour Steel"))).toEqual([]);
+    expect(cutMisspeltForm(foldName("Imc"))).toEqual([]);
+  });
+});
