@@ -1,0 +1,99 @@
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { readCompanyFile } from "../../src/features/companies/demo-companies.ts";
+import { isIsin, isLei, loadDemoCompanies } from "../../src/features/companies/index.ts";
+import { makeLookup } from "../../src/features/companies/lookup.ts";
+import { findCountry, findExchange, findSector } from "../../src/features/reference/index.ts";
+import { freshDatabase } from "../../test/database.ts";
+import { readCsv } from "./read-csv.ts";
+import { sectorOf } from "./sector-of.ts";
+
+const { source, companies } = readCompanyFile(path.join(import.meta.dirname, "companies.jsonl.gz"));
+
+const repeated = (values: readonly (string | null | undefined)[]) => {
+  const seen = new Set<string>();
+  return values.filter((value) => value && (seen.has(value) || !seen.add(value)));
+};
+
+describe("the real companies of the demo", () => {
+  it("are thousands, on every continent and many markets", () => {
+    expect(companies.length).toBeGreaterThan(5_000);
+    expect(new Set(companies.map(({ country }) => country)).size).toBeGreaterThan(30);
+    expect(new Set(companies.map(({ exchange }) => exchange)).size).toBeGreaterThan(40);
+  });
+
+  it("have a known country and the market of that country", () => {
+    const strange = companies.filter(
+      ({ country, exchange }) =>
+        !findCountry(country ?? "") || findExchange(exchange ?? "")?.country !== country,
+    );
+    expect(strange).toEqual([]);
+  });
+
+  it("have identifiers whose check digits hold", () => {
+    const isins = companies.flatMap(({ securities }) => securities.flatMap(({ isin }) => isin ?? []));
+    expect(isins.length).toBeGreaterThan(4_000);
+    expect(isins.filter((isin) => !isIsin(isin))).toEqual([]);
+    const leis = companies.flatMap(({ lei }) => lei ?? []);
+    expect(leis.length).toBeGreaterThan(1_000);
+    expect(leis.filter((lei) => !isLei(lei))).toEqual([]);
+    expect(companies.filter(({ cik }) => cik && !/^\d{10}$/.test(cik))).toEqual([]);
+    expect(companies.filter(({ securities }) => !securities[0]?.ticker)).toEqual([]);
+  });
+
+  it("are each there once", () => {
+    expect(repeated(companies.map(({ svc_entity_id }) => svc_entity_id))).toEqual([]);
+    expect(repeated(companies.map(({ lei }) => lei))).toEqual([]);
+    expect(repeated(companies.map(({ cik }) => cik))).toEqual([]);
+    expect(repeated(companies.map(({ securities }) => securities[0]?.isin))).toEqual([]);
+    expect(repeated(companies.map(({ securities: [first] }) => `${first?.mic} ${first?.ticker}`))).toEqual(
+      [],
+    );
+  });
+
+  it("have a market cap only with its date and source, and sectors of our list", () => {
+    const caps = companies.flatMap(({ market_cap }) => market_cap ?? []);
+    expect(caps.length).toBeGreaterThan(1_000);
+    expect(caps.filter(({ usd, date, source: from }) => !(usd > 0) || !date || !from)).toEqual([]);
+    expect(companies.filter(({ primary_sector_id: id }) => id && !findSector(id))).toEqual([]);
+    expect(companies.filter(({ primary_sector_id: id }) => id).length).toBeGreaterThan(2_000);
+  });
+
+  it("name their source and licence", () => {
+    expect(source.licence).toContain("CC0");
+    expect(companies.every(({ fictional }) => fictional === false)).toBe(true);
+  });
+});
+
+describe("loading the demo", () => {
+  it("takes seconds, loses nothing, and does nothing the second time", async () => {
+    const db = await freshDatabase();
+    const folder = path.dirname(import.meta.dirname);
+    const first = await loadDemoCompanies(db, folder);
+    expect(first.rejections).toEqual([]);
+    expect(first.added).toBeGreaterThanOrEqual(companies.length);
+    expect(await loadDemoCompanies(db, folder)).toMatchObject({
+      added: 0,
+      changed: 0,
+      unchanged: first.added,
+    });
+    const lookUp = makeLookup(db);
+    const [apple] = await lookUp({ isin: "US0378331005" });
+    expect(apple?.name).toBe("Apple Inc.");
+    const [ibm] = await lookUp({ name: "international business machines" });
+    expect(ibm?.children[0]?.ticker).toBe("IBM");
+  });
+});
+
+it("reads quoted cells, doubled quotes and line breaks inside quotes", () => {
+  expect(readCsv('a,b\r\n"x, ""y""","1\n2"\nz,\n')).toEqual([
+    { a: 'x, "y"', b: "1\n2" },
+    { a: "z", b: "" },
+  ]);
+});
+
+it("gives no sector when two descriptions disagree", () => {
+  expect(sectorOf({ name: "Kestrel", business: "Biotechnology", secondOpinion: "Health" })).toBe("isic:C21");
+  expect(sectorOf({ name: "Kestrel", business: "Biotechnology", secondOpinion: "Utilities" })).toBeNull();
+  expect(sectorOf({ name: "Kestrel", business: "", secondOpinion: "" })).toBeNull();
+});
