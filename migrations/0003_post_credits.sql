@@ -6,10 +6,7 @@
 --   settle  held -> spent, and what is left of the hold -> available as `void`
 --
 -- `again` says that an earlier try may have been committed: what is already there is answered, not repeated.
-create function post_credits_in_turn(
-  p_account text[], p_call text[], p_kind text[], p_credits bigint[], p_operation text[], p_key text[],
-  p_budgeted boolean[], p_hold_seconds int[], p_again boolean[]
-) returns table (place int, outcome text, available bigint) language plpgsql as $$
+create function post_credits_in_turn(batch json) returns table (place int, outcome text, available bigint) language plpgsql as $$
 declare
   item record;
   balance credit_balance%rowtype;
@@ -18,10 +15,10 @@ declare
   rest bigint;
 begin
   for item in
-    select ord::int as place, account, call, kind, credits, operation, key, budgeted, hold_seconds, again
-    from unnest(p_account, p_call, p_kind, p_credits, p_operation, p_key, p_budgeted, p_hold_seconds, p_again)
-      with ordinality as batch (account, call, kind, credits, operation, key, budgeted, hold_seconds, again, ord)
-    order by account, ord
+    select row_number() over () as place, posting.* from json_to_recordset(batch) as posting (
+      account text, call text, kind text, credits bigint, operation text, key text, budgeted boolean,
+      hold_seconds int, again boolean)
+    order by account, place
   loop
     if balance.account_id is distinct from item.account then
       if balance.account_id is not null then perform save_credit_balance(balance); end if;
@@ -29,7 +26,7 @@ begin
       if not found then raise exception 'no credit balance for account %', item.account; end if;
     end if;
 
-    place := item.place;
+    place := item.place::int;
     outcome := 'posted';
     rest := 0;
     if item.again and exists (select from credit_entry where call_id = item.call and kind = item.kind) then
@@ -128,37 +125,37 @@ create aggregate chain_credit_hash(start bytea, content bytea) (sfunc = chain_cr
 
 -- The door for every batch. Nearly all are plain charges of accounts that can pay: those are posted as sets, several
 -- times faster than in turn. When any account might run dry, or anything else is among them, each is decided in turn.
-create function post_credits(
-  p_account text[], p_call text[], p_kind text[], p_credits bigint[], p_operation text[], p_key text[],
-  p_budgeted boolean[], p_hold_seconds int[], p_again boolean[]
-) returns table (place int, outcome text, available bigint) language plpgsql as $$
+create function post_credits(batch json) returns table (place int, outcome text, available bigint) language plpgsql as $$
 declare
   posted_at timestamptz := clock_timestamp();
   posted_us text := (extract(epoch from posted_at) * 1000000)::bigint::text;
-  payable boolean := 'charge' = all (p_kind) and not true = any (p_budgeted) and not true = any (p_again);
+  payable boolean;
 begin
-  if payable then
-    -- Locked in a statement of its own, so that the next one sees what others committed while we waited.
-    perform from credit_balance b where b.account_id = any (p_account) order by b.account_id for update;
-    select coalesce(bool_and(b.available >= due.credits), false) and count(*) = count(b.account_id) into payable
-    from (select account, sum(credits) as credits from unnest(p_account, p_credits) as batch (account, credits)
-          group by account) due
-    left join credit_balance b on b.account_id = due.account;
-  end if;
+  -- Locked in a statement of its own, so that the next ones see what others committed while we waited.
+  perform from credit_balance b
+  where b.account_id in (select account from json_to_recordset(batch) as posting (account text))
+  order by b.account_id for update;
+
+  select coalesce(bool_and(plain and b.available >= due), false) into payable
+  from (select account, sum(credits) as due, bool_and(kind = 'charge' and not budgeted and not again) as plain
+        from json_to_recordset(batch) as posting (
+          account text, kind text, credits bigint, budgeted boolean, again boolean)
+        group by account) wanted
+  left join credit_balance b on b.account_id = account;
   if not payable then
-    return query select * from post_credits_in_turn(
-      p_account, p_call, p_kind, p_credits, p_operation, p_key, p_budgeted, p_hold_seconds, p_again);
+    return query select * from post_credits_in_turn(batch);
     return;
   end if;
 
   return query
   with numbered as (
-    select batch.*, b.last_hash as start, b.last_sequence + row_number() over turn as sequence,
-           (sum(batch.credits) over turn)::bigint as spent, b.available - (sum(batch.credits) over turn)::bigint as rest
-    from unnest(p_account, p_call, p_credits, p_operation, p_key)
-      with ordinality as batch (account, call, credits, operation, key, ord)
-    join credit_balance b on b.account_id = batch.account
-    window turn as (partition by batch.account order by batch.ord)
+    select posting.*, b.last_hash as start, b.last_sequence + row_number() over turn as sequence,
+           (sum(posting.credits) over turn)::bigint as spent,
+           b.available - (sum(posting.credits) over turn)::bigint as rest
+    from (select row_number() over () as ord, posting.* from json_to_recordset(batch) as posting (
+            account text, call text, credits bigint, operation text, key text)) posting
+    join credit_balance b on b.account_id = posting.account
+    window turn as (partition by posting.account order by posting.ord)
   ), chained as materialized (
     select n.*, chain_credit_hash(n.start, convert_to(concat_ws('|', n.account, n.sequence, 'charge', n.credits, n.call,
              coalesce(n.operation, ''), coalesce(n.key, ''), posted_us), 'UTF8'))

@@ -102,18 +102,16 @@ export interface AuditEntry {
   duration_ms: number;
 }
 
+/** As one JSON parameter: the driver would spend more time writing thirteen arrays than the server spends reading it. */
 export async function insertAudit(sql: Sql, entries: readonly AuditEntry[]): Promise<void> {
   await sql.named("insert_audit")`
     insert into call_audit (account_id, at, request_id, channel, operation_id, key_id, user_id, client_id, address,
                             status, error_code, credits, duration_ms)
-    select * from unnest(
-      ${entries.map((entry) => entry.account_id)}::text[], ${entries.map((entry) => entry.at)}::timestamptz[],
-      ${entries.map((entry) => entry.request_id)}::text[], ${entries.map((entry) => entry.channel)}::text[],
-      ${entries.map((entry) => entry.operation_id)}::text[], ${entries.map((entry) => entry.key_id)}::text[],
-      ${entries.map((entry) => entry.user_id)}::text[], ${entries.map((entry) => entry.client_id)}::text[],
-      ${entries.map((entry) => entry.address)}::text[], ${entries.map((entry) => entry.status)}::int[],
-      ${entries.map((entry) => entry.error_code)}::text[], ${entries.map((entry) => entry.credits)}::bigint[],
-      ${entries.map((entry) => entry.duration_ms)}::int[])`;
+    select account_id, at, request_id, channel, operation_id, key_id, user_id, client_id, address,
+           status, error_code, credits, duration_ms
+    from json_to_recordset(${sql.json(entries)}::json) as entry (
+      account_id text, at timestamptz, request_id text, channel text, operation_id text, key_id text, user_id text,
+      client_id text, address text, status smallint, error_code text, credits bigint, duration_ms int)`;
 }
 
 export interface AuditRow extends Omit<AuditEntry, "at" | "account_id"> {

@@ -59,14 +59,14 @@ export function openLedger(db: Database): Ledger {
 export async function grantCredits(db: Database, accountId: string, credits: number): Promise<number> {
   await insertBalance(db, accountId);
   const posting: Posting = {
-    accountId,
-    callId: makeCallId(),
+    account: accountId,
+    call: makeCallId(),
     kind: "grant",
     credits,
-    operationId: null,
-    keyId: null,
+    operation: null,
+    key: null,
     budgeted: false,
-    holdSeconds: 0,
+    hold_seconds: 0,
     again: false,
   };
   const [result] = await postCredits(db, [posting]);
@@ -102,8 +102,17 @@ function spending(
   spender: Spender,
   amount: { credits: number; holdSeconds: number },
 ): Posting {
-  const { callId = makeCallId(), ...rest } = spender;
-  return { ...rest, ...amount, kind, callId, again: spender.callId !== undefined };
+  return {
+    account: spender.accountId,
+    call: spender.callId ?? makeCallId(),
+    kind,
+    credits: amount.credits,
+    operation: spender.operationId,
+    key: spender.keyId,
+    budgeted: spender.budgeted,
+    hold_seconds: amount.holdSeconds,
+    again: spender.callId !== undefined,
+  };
 }
 
 function accepted(result: PostingResult | undefined): number {

@@ -2,17 +2,17 @@ import type { Sql } from "../../platform/db/index.ts";
 
 export type EntryKind = "grant" | "hold" | "settle" | "void" | "charge" | "refund";
 
-/** One movement of credits, not yet posted. */
+/** One movement of credits, not yet posted, in the words of `post_credits`. */
 export interface Posting {
-  accountId: string;
-  callId: string;
+  account: string;
+  call: string;
   kind: Exclude<EntryKind, "void">;
   credits: number;
-  operationId: string | null;
-  keyId: string | null;
+  operation: string | null;
+  key: string | null;
   /** The key has a budget of its own. */
   budgeted: boolean;
-  holdSeconds: number;
+  hold_seconds: number;
   /** An earlier try may have been committed: what is already there is answered, not repeated. */
   again: boolean;
 }
@@ -25,12 +25,7 @@ export interface PostingResult {
 /** Posts a batch in one statement, durable when it returns. Results come back in the order of the postings. */
 export async function postCredits(sql: Sql, batch: readonly Posting[]): Promise<PostingResult[]> {
   const rows = await sql.named("post_credits")<PostingResult & { place: number }>`
-    select place, outcome, available from post_credits(
-      ${batch.map((posting) => posting.accountId)}, ${batch.map((posting) => posting.callId)},
-      ${batch.map((posting) => posting.kind)}, ${batch.map((posting) => posting.credits)},
-      ${batch.map((posting) => posting.operationId)}, ${batch.map((posting) => posting.keyId)},
-      ${batch.map((posting) => posting.budgeted)}, ${batch.map((posting) => posting.holdSeconds)},
-      ${batch.map((posting) => posting.again)})`;
+    select place, outcome, available from post_credits(${sql.json(batch)}::json)`;
   const results: PostingResult[] = new Array(batch.length);
   for (const { place, outcome, available } of rows) results[place - 1] = { outcome, available };
   return results;
