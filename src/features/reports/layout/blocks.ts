@@ -1,6 +1,7 @@
 import { type Box, enclose } from "./box.ts";
 import { headingLevel, measureStyle } from "./headings.ts";
 import type { Line } from "./line-kinds.ts";
+import { joinLines, Vocabulary } from "./prose.ts";
 import type { Row, Table } from "./table.ts";
 
 /** A part of a page that is read as one: a heading, a paragraph, a table. */
@@ -28,7 +29,7 @@ export function buildBlocks(
   { tables, rows }: { tables: readonly Table[]; rows: readonly Row[] },
 ): Block[] {
   const style = measureStyle(lines);
-  const vocabulary = collectWords(lines);
+  const vocabulary = new Vocabulary(lines);
   const blocks: Block[] = [];
   let at = 0;
   for (const [index, table] of tables.entries()) {
@@ -75,7 +76,7 @@ export function buildBlocks(
     return {
       kind: level === null ? "text" : "heading",
       level,
-      text: joinLines(covered, vocabulary),
+      text: joinLines(covered, vocabulary).text,
       firstLine: first,
       lastLine: last,
       table: null,
@@ -106,40 +107,4 @@ export function printHeads(table: Table): string {
 
 export function printRow(row: Row): string {
   return [row.label, ...row.cells.map((cell) => cell.text)].join(" | ");
-}
-
-function collectWords(lines: readonly Line[]): Set<string> {
-  const words = new Set<string>();
-  for (const line of lines) for (const word of line.text.split(" ")) words.add(word.toLowerCase());
-  return words;
-}
-
-/** One text from the lines of a paragraph, with words that were divided at the end of a line made whole. */
-export function joinLines(lines: readonly { text: string }[], vocabulary: ReadonlySet<string>): string {
-  let text = "";
-  for (const line of lines) {
-    if (text === "") text = line.text;
-    else if (/\p{L}-$/u.test(text) && /^\p{Ll}/u.test(line.text)) text = mend(text, line.text, vocabulary);
-    else text += isUnspaced(text, line.text) ? line.text : ` ${line.text}`;
-  }
-  return text;
-}
-
-/**
- * A hyphen at the end of a line may be part of the word ("long-" "term") or not ("opera-" "tions"). Parts that
- * the page uses as words of their own make a compound; anything else was divided only because the line was full.
- */
-function mend(text: string, next: string, vocabulary: ReadonlySet<string>): string {
-  const before = (text.split(" ").at(-1) ?? "").slice(0, -1).toLowerCase();
-  const after = (next.split(" ", 1)[0] ?? "").toLowerCase().replace(/[.,;:)]+$/, "");
-  const compound =
-    before.includes("-") ||
-    vocabulary.has(`${before}-${after}`) ||
-    (vocabulary.has(before) && vocabulary.has(after) && !vocabulary.has(before + after));
-  return compound ? text + next : text.slice(0, -1) + next;
-}
-
-/** Chinese and Japanese lines are joined without a space. */
-function isUnspaced(before: string, after: string): boolean {
-  return /[\u3000-\u30ff\u3400-\u9fff]$/.test(before) && /^[\u3000-\u30ff\u3400-\u9fff]/.test(after);
 }

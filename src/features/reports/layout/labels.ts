@@ -90,7 +90,12 @@ function runsOn(above: Line, below: { text: string; bold: boolean }, edges: Labe
   if (CONTINUES.test(below.text) || UNFINISHED.test(above.text)) return true;
   const width = edges.right - edges.left;
   const filled = above.x1 - above.x0 > width * FILLED_SHARE_MIN;
-  return filled && above.bold === below.bold && !fits(above, below.text, edges.right);
+  const alike = above.bold === below.bold && isCapitals(above.text) === isCapitals(below.text);
+  return filled && alike && !fits(above, below.text, edges.right);
+}
+
+function isCapitals(text: string): boolean {
+  return text === text.toUpperCase();
 }
 
 /** Whether the next word would have had room at the end of the line. Then the line was ended on purpose. */

@@ -11,6 +11,7 @@ const OVERHANG_POINTS = 40;
 const OVERHANG_POINTS_MAX = 90;
 const SECTION_LINES_MAX = 3;
 const SECTION_LETTERS_MAX = 80;
+const TOLERANCE_SHARE = 0.35;
 const UNIT = /^\(.*\)$|million|thousand|billion/i;
 const UNIT_LETTERS_MAX = 80;
 const YEAR = /\b(?:19|20)\d{2}\b/g;
@@ -50,7 +51,7 @@ export function readHeads(
   for (let at = firstRowLine - 1; at >= Math.max(firstFree, firstRowLine - HEAD_LINES_MAX); at--) {
     const line = lines[at];
     if (!line || !isNear(line, lines[at + 1])) break;
-    const head = readHeadLine(line, columns);
+    const head = readHeadLine(line, columns, found.length === 0);
     if (head) found.unshift({ at, line: head });
     else if (found.length > 0 || !mayNameSection(line) || passed++ === SECTION_LINES_MAX) break;
   }
@@ -70,15 +71,19 @@ function fillIn(head: { text: string; columns: number[] }, columns: Column[]): v
 }
 
 /** What a line says about the columns beneath it; null when it says nothing. */
-function readHeadLine(line: Line, columns: readonly Column[]): HeadLine | null {
+function readHeadLine(line: Line, columns: readonly Column[], lowest: boolean): HeadLine | null {
   const left = Math.min(...columns.map((column) => column.x0));
   const parts = line.cells.flatMap((cell) => splitByYears(cell, columns));
   const each = oneForEach(parts, columns);
   if (each) return each;
+  if (isUnit(line)) return { heads: [], beside: [line.text] };
   const above = parts.filter((part) => standsAbove(part, left));
-  if (above.length === 0 && !isUnit(line)) return null;
+  if (above.length === 0) return null;
   return {
-    heads: above.map((part) => ({ text: part.text, columns: reached(part, columns) })),
+    heads: above.map((part) => ({
+      text: part.text,
+      columns: lowest ? reached(part, columns) : spanned(part, above, columns),
+    })),
     beside: parts.filter((part) => !above.includes(part)).map((part) => part.text),
   };
 }
@@ -113,8 +118,9 @@ function standsAbove(part: Part, left: number): boolean {
   return (part.x0 + part.x1) / 2 >= left - REACH_POINTS && part.x0 >= left - overhang;
 }
 
-function isUnit(line: Line): boolean {
-  return line.cells.length === 1 && line.text.length < UNIT_LETTERS_MAX && UNIT.test(line.text);
+/** "(In millions)" belongs to the whole table, wherever it stands. */
+function isUnit({ cells, text }: Line): boolean {
+  return cells.length === 1 && text.length < UNIT_LETTERS_MAX && UNIT.test(text) && text.search(YEAR) < 0;
 }
 
 /** The columns under a head: all those it spans, or else the nearest. */
@@ -126,6 +132,41 @@ function reached(part: Part, columns: readonly Column[]): number[] {
     return middle >= part.x0 - REACH_POINTS && middle <= part.x1 + REACH_POINTS;
   });
   return under.length > 0 ? under : [columnOf(part, columns)];
+}
+
+/**
+ * A head above other heads, such as "Years ended", often spans columns that its letters do not reach. It stands
+ * in the middle of them: so it has every column on one side that another mirrors on the other, unless a second
+ * head of the same line is nearer.
+ */
+function spanned(part: Part, line: readonly Part[], columns: readonly Column[]): number[] {
+  const under = reached(part, columns);
+  if (under.length > 1) return under;
+  const middle = middleOf(part);
+  const own = columns
+    .map((column, at) => ({ at, distance: middleOf(column) - middle }))
+    .filter(({ distance }) => line.every((other) => nearer(part, other, middle + distance)));
+  const tolerance = TOLERANCE_SHARE * pitchOf(columns);
+  const mirrored = own.filter(({ distance }) =>
+    own.some((other) => Math.abs(other.distance + distance) <= tolerance),
+  );
+  return mirrored.length > 1 ? mirrored.map(({ at }) => at) : under;
+}
+
+function nearer(part: Part, other: Part, x: number): boolean {
+  return Math.abs(middleOf(part) - x) <= Math.abs(middleOf(other) - x);
+}
+
+function middleOf({ x0, x1 }: { x0: number; x1: number }): number {
+  return (x0 + x1) / 2;
+}
+
+/** How far the columns are apart. */
+function pitchOf(columns: readonly Column[]): number {
+  const [first] = columns;
+  const last = columns.at(-1);
+  if (!first || !last || columns.length < 2) return 0;
+  return (middleOf(last) - middleOf(first)) / (columns.length - 1);
 }
 
 /** Dates set close together look like one cell; each year ends the head of one column. */

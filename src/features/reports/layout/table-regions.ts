@@ -44,7 +44,9 @@ export function findTableRegions(lines: readonly Line[], kinds: readonly LineKin
 
 function isTable(kinds: readonly LineKind[]): boolean {
   const rows = kinds.filter(({ kind }) => kind === "values");
-  return rows.length >= 2 || (rows[0]?.values.length ?? 0) >= 2;
+  if (rows.length >= 2) return true;
+  const figures = rows[0]?.values.filter((cell) => cell.figure !== null) ?? [];
+  return figures.length >= 2 && rows[0]?.label !== "";
 }
 
 /** The name of the first section, or the beginning of the first label, may stand above the first figures. */
