@@ -6,7 +6,7 @@ import { buildCatalog } from "./catalog.ts";
 import type { Config } from "./config.ts";
 import { accessJobs, makeAuthenticate, startCallLog } from "./features/access/index.ts";
 import { creditJobs, openLedger } from "./features/credits/index.ts";
-import { type DemoKey, ensureDemoAccount } from "./features/ingest/index.ts";
+import { type DemoKey, ensureDemoAccount, loadDemo } from "./features/ingest/index.ts";
 import {
   type Database,
   migrate,
@@ -20,7 +20,7 @@ import { makeTokenBuckets } from "./platform/limits/index.ts";
 import type { Log } from "./platform/log/index.ts";
 import { openMetrics } from "./platform/telemetry/index.ts";
 import { mountConsole } from "./surfaces/console/index.ts";
-//TMP import { mountLogos } from "./surfaces/rest/logos.ts";
+import { mountLogos } from "./surfaces/rest/logos.ts";
 import { mountOperations } from "./surfaces/rest/operations.ts";
 import { buildServer } from "./surfaces/rest/server.ts";
 import { mountSystemRoutes } from "./surfaces/rest/system-routes.ts";
@@ -69,7 +69,7 @@ async function startOn(data: OpenData, config: Config, log: Log, progress: Progr
   const { db } = data;
   const applied = await migrate(db, readMigrations(path.join(PROJECT_FOLDER, "migrations")));
   if (applied.length > 0) progress(`applied ${applied.length} migrations`);
-  //TMP if (config.demo) await loadDemo(db, path.join(PROJECT_FOLDER, "demo"), progress);
+  if (config.demo) await loadDemo(db, path.join(PROJECT_FOLDER, "demo"), progress);
   const demoKey = config.demo ? await ensureDemoAccount(db, config.data) : null;
 
   const metrics = openMetrics();
@@ -99,7 +99,7 @@ async function startOn(data: OpenData, config: Config, log: Log, progress: Progr
     baseUrl: () => gate.baseUrl,
     findObstacle: async () => (draining ? "shutting down" : findDatabaseObstacle(db)),
   });
-  //TMP mountLogos(server, db);
+  mountLogos(server, db);
   await mountConsole(server, path.join(PROJECT_FOLDER, "console", "dist"));
   await server.listen({ host: config.host, port: config.port });
   gate.baseUrl ||= listeningUrl(server);
