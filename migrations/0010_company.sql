@@ -48,7 +48,8 @@ create index company_by_market_cap on company (market_cap_usd desc nulls last, s
   include (country, exchange, primary_sector_id);
 create index company_by_market_cap_rising on company (market_cap_usd, svc_entity_id)
   include (country, exchange, primary_sector_id);
-create index company_by_name on company (sort_name, svc_entity_id);
+create index company_by_name on company (sort_name, svc_entity_id)
+  include (country, exchange, primary_sector_id, market_cap_usd);
 create index company_by_country on company (country, market_cap_usd desc nulls last, svc_entity_id)
   include (exchange, primary_sector_id);
 create index company_by_exchange on company (exchange, market_cap_usd desc nulls last, svc_entity_id)

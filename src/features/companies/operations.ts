@@ -3,7 +3,7 @@ import { Failure } from "../../kernel/errors.ts";
 import { defineOperation } from "../../kernel/operation.ts";
 import type { Database } from "../../platform/db/index.ts";
 import { findCountry, findExchange, findSector, listSectorIds } from "../reference/index.ts";
-import { makeLookup } from "./lookup.ts";
+import { type CompanyQuery, makeLookup } from "./lookup.ts";
 import { keepCounts } from "./screening/count-companies.ts";
 import { type Filter, listCompanies, ORDERS } from "./screening/store.ts";
 
@@ -42,6 +42,12 @@ const Entity = z
 
 const text = (about: string) => z.string().max(TEXT_MAX).optional().describe(about);
 
+/** The fields with something in them. PostgreSQL knows no NUL in a text, and no name or identifier has one. */
+function readQuery(input: CompanyQuery): CompanyQuery {
+  const given = Object.entries(input).map(([field, value]) => [field, value?.replaceAll("\0", "").trim()]);
+  return Object.fromEntries(given.filter(([, value]) => value));
+}
+
 export const searchCompany = ({ db }: CompanyTools) => {
   const lookUp = makeLookup(db);
   return defineOperation({
@@ -70,7 +76,7 @@ export const searchCompany = ({ db }: CompanyTools) => {
       { title: "By ticker and name", input: { ticker: "SIE", name: "Siemens" } },
     ],
     async run({ baseUrl }, input) {
-      const query = Object.fromEntries(Object.entries(input).filter(([, value]) => value?.trim()));
+      const query = readQuery(input);
       if (Object.keys(query).length === 0)
         throw new Failure("invalid_input", { detail: "Give at least one of name, perm_id, isin or ticker." });
       const companies = await lookUp(query);

@@ -2,7 +2,7 @@ import type { Sql } from "../../../platform/db/index.ts";
 import { compareWords } from "./compare-words.ts";
 import { cutAfterLegalForm, cutMisspeltForm } from "./cut-name.ts";
 import { type FoldedName, foldName } from "./fold-name.ts";
-import { listJoinedKeys, listTypoNumbers } from "./name-keys.ts";
+import { listJoinedKeys, listTypoNumbers, wholeKey } from "./name-keys.ts";
 import { scoreName } from "./score-name.ts";
 import { readSearchNames } from "./search-names.ts";
 import {
@@ -27,6 +27,8 @@ const JOINED_MAX = 16;
 const MOST_RARE = 300;
 const MOST_FREQUENT = 150;
 const NEAR_WORDS_MAX = 10;
+/** More than all words together can be worth. */
+const WHOLE_WORTH = 50;
 const PROMINENCE_SHARE = 0.12;
 
 export interface NameMatch extends NameCandidate {
@@ -71,9 +73,10 @@ function listAskedKeys({ words }: FoldedName, { telling, companiesWith }: Vocabu
   }));
   const kept = words.filter((word) => rarest.includes(word)).slice(0, WORDS_MAX);
   const joined = listJoinedKeys(kept)
-    .slice(-JOINED_MAX)
+    .slice(0, JOINED_MAX)
     .map((key) => ({ key, worth: 1.5, most: MOST_FREQUENT }));
-  return [...single, ...joined];
+  const whole = { key: wholeKey(words), worth: WHOLE_WORTH, most: MOST_FREQUENT };
+  return [whole, ...single, ...joined];
 }
 
 /** Words of the vocabulary that the asked ones may be the beginning or a misspelling of, as keys to look under. */

@@ -6,7 +6,7 @@ const KEY_LENGTH_MAX = 60;
 
 /**
  * The keys a name is found under: its words, each two neighbours joined (so that "JP Morgan" meets "JPMorgan", and two
- * frequent words together make one rare key), all words joined, and its initials.
+ * frequent words together make one rare key), its initials, and all of it.
  */
 export function listNameKeys({ words, legal }: FoldedName): string[] {
   const keys = new Set(words);
@@ -14,7 +14,7 @@ export function listNameKeys({ words, legal }: FoldedName): string[] {
     const next = words[index + 1];
     if (next !== undefined && canJoin(word, next)) keys.add(cut(word + next));
   }
-  keys.add(cut(words.join("")));
+  if (words.length > 0) keys.add(wholeKey(words));
   for (const acronym of listAcronyms({ words, legal })) keys.add(acronym);
   return [...keys].map(cut);
 }
@@ -25,8 +25,12 @@ export function listJoinedKeys(words: readonly string[]): string[] {
   for (const [index, word] of words.entries())
     for (const other of words.slice(index + 1))
       if (canJoin(word, other)) keys.add(cut(word + other)).add(cut(other + word));
-  if (words.length > 1) keys.add(cut(words.join("")));
   return [...keys];
+}
+
+/** A key for the whole name: no word has its sign, so a company is found by its full name however small it is. */
+export function wholeKey(words: readonly string[]): string {
+  return cut(`=${words.join("")}`);
 }
 
 /** International Business Machines → ibm; with the letter of "Company" behind it too, as people do (tsmc). */
