@@ -50,6 +50,7 @@ interface ReadingFacts {
   words: number;
   characters: number;
   metadata: PdfMetadata | null;
+  /** The parser's time; waiting in line and for the consumer does not count. */
   seconds: number;
   memoryMegabytesPeak: number;
 }
@@ -69,7 +70,6 @@ export class DocumentReading<Result> {
   readonly #options: ReadOptions<Result>;
   readonly #time: TimeAllowance;
   readonly #facts: ReadingFacts;
-  readonly #startedAt = performance.now();
   #nextPage: number;
   #carry: unknown = null;
 
@@ -222,7 +222,8 @@ export class DocumentReading<Result> {
   #conclude(
     outcome: { outcome: "ok" } | { outcome: "failed"; reason: PdfReason; detail: string },
   ): PdfReading {
-    return { ...this.#facts, seconds: (performance.now() - this.#startedAt) / 1_000, ...outcome };
+    const seconds = this.#tools.limits.wallSecondsMax - this.#time.millisecondsLeft / 1_000;
+    return { ...this.#facts, seconds, ...outcome };
   }
 }
 

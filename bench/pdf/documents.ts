@@ -1,0 +1,154 @@
+import { readdirSync } from "node:fs";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { PageRecord, type PageSummary, reportPages } from "../../src/features/reports/layout/index.ts";
+import { openPdfReader, type PdfReader, type PdfReading } from "../../src/platform/pdf/index.ts";
+import { measure } from "./cpu.ts";
+import { addFidelity, comparePage, type Fidelity } from "./fidelity.ts";
+import { type GoldRow, plainFigure, plainLabel } from "./gold-rows.ts";
+import { wordsByPage, writeBoxes } from "./poppler.ts";
+
+export const LIMITS = {
+  wallSecondsMax: 120,
+  pageSecondsMax: 20,
+  memoryMegabytesMax: 900,
+  pagesMax: 2_000,
+  charactersMax: 20_000_000,
+  pixelsMax: 20_000_000,
+};
+
+export function openReader(workersMax: number): PdfReader<PageSummary> {
+  return openPdfReader({ transform: reportPages, workersMax, ...LIMITS });
+}
+
+export function listPdfs(folder: string): string[] {
+  return readdirSync(folder)
+    .sort()
+    .map((file) => path.join(folder, file));
+}
+
+export interface DocumentFigures {
+  documents: number;
+  pages: number;
+  pagesAccountedFor: number;
+  pagesFailed: number;
+  pagesWithoutText: number;
+  chunks: number;
+  tables: number;
+  fidelity: Fidelity;
+  rows: number;
+  rowsWhole: number;
+  rowsBroken: GoldRow[];
+  ourCpuSeconds: number;
+  popplerCpuSeconds: number;
+  memoryMegabytesPeak: number;
+}
+
+/** Reads every document with both programs in turn, the order changing from one document to the next. */
+export async function compareDocuments(folder: string, gold: readonly GoldRow[]): Promise<DocumentFigures> {
+  const figures: DocumentFigures = {
+    documents: 0,
+    pages: 0,
+    pagesAccountedFor: 0,
+    pagesFailed: 0,
+    pagesWithoutText: 0,
+    chunks: 0,
+    tables: 0,
+    fidelity: { words: 0, wordsFound: 0, numbers: 0, numbersFound: 0 },
+    rows: 0,
+    rowsWhole: 0,
+    rowsBroken: [],
+    ourCpuSeconds: 0,
+    popplerCpuSeconds: 0,
+    memoryMegabytesPeak: 0,
+  };
+  const reader = openReader(1);
+  const scratch = await mkdtemp(path.join(tmpdir(), "pdf-bench-"));
+  const boxes = path.join(scratch, "boxes.html");
+  for (const [at, file] of listPdfs(folder).entries()) {
+    const first = at % 2 === 0 ? await measure(() => readOurs(reader, file)) : null;
+    const poppler = await measure(() => writeBoxes(file, boxes));
+    const ours = first ?? (await measure(() => readOurs(reader, file)));
+    figures.ourCpuSeconds += ours.cpuSeconds;
+    figures.popplerCpuSeconds += poppler.cpuSeconds;
+    const document = path.basename(file, ".pdf");
+    const rows = gold.filter((row) => row.document === document);
+    addDocument(figures, ours.result, { expected: wordsByPage(await readFile(boxes, "utf8")), rows });
+  }
+  await rm(scratch, { recursive: true });
+  await reader.close();
+  return figures;
+}
+
+interface OurReading {
+  reading: PdfReading;
+  pages: { summary: PageSummary; body: Uint8Array }[];
+}
+
+async function readOurs(reader: PdfReader<PageSummary>, file: string): Promise<OurReading> {
+  const pages: OurReading["pages"] = [];
+  const reading = await reader.read(file, {
+    onPage: ({ result, body }) => void pages.push({ summary: result, body }),
+  });
+  return { reading, pages };
+}
+
+function addDocument(
+  figures: DocumentFigures,
+  { reading, pages }: OurReading,
+  { expected, rows }: { expected: string[][]; rows: readonly GoldRow[] },
+): void {
+  figures.documents += 1;
+  figures.pages += expected.length;
+  figures.pagesAccountedFor += reading.pagesRead + reading.failedPages.length;
+  figures.pagesFailed += reading.failedPages.length;
+  figures.pagesWithoutText += reading.pagesWithoutText.length;
+  figures.memoryMegabytesPeak = Math.max(figures.memoryMegabytesPeak, reading.memoryMegabytesPeak);
+  for (const { summary, body } of pages) {
+    const record = PageRecord.parse(JSON.parse(Buffer.from(body).toString()));
+    figures.chunks += summary.chunks.length;
+    figures.tables += summary.tables;
+    const words = record.words.map((word) => word.text);
+    addFidelity(figures.fidelity, comparePage(expected[record.page - 1] ?? [], words));
+    for (const row of rows.filter(({ page }) => page === record.page)) {
+      figures.rows += 1;
+      if (isWhole(row, record)) figures.rowsWhole += 1;
+      else figures.rowsBroken.push(row);
+    }
+  }
+}
+
+/** Whole: one row has the label, however long the part before it, and exactly these figures in this order. */
+function isWhole(gold: GoldRow, record: PageRecord): boolean {
+  const figures = gold.figures.join(" ");
+  const label = plainLabel(gold.label);
+  return record.rows.some((row) => {
+    const numbers = row.cells.filter((cell) => cell.kind === "number");
+    const same = numbers.map((cell) => plainFigure(cell.text)).join(" ") === figures;
+    return same && plainLabel(row.label).endsWith(label);
+  });
+}
+
+/** How much of the machine several reports use at once, against one at a time. */
+export async function compareWorkers(folder: string, workers: number) {
+  const files = listPdfs(folder).filter((_, at) => at % 4 === 0);
+  const seconds: number[] = [];
+  const cores: number[] = [];
+  for (const workersMax of [1, workers]) {
+    const reader = openReader(workersMax);
+    const { wallSeconds, cpuSeconds } = await measure(() =>
+      Promise.all(files.map((file) => reader.read(file))),
+    );
+    seconds.push(wallSeconds);
+    cores.push(cpuSeconds / wallSeconds);
+    await reader.close();
+  }
+  const [alone = 0, together = 0] = seconds;
+  return {
+    documents: files.length,
+    coresAlone: cores[0] ?? 0,
+    coresUsed: cores[1] ?? 0,
+    faster: alone / together,
+  };
+}
