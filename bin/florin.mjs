@@ -2,7 +2,6 @@
 // Starts Florin on a Node that can run it: this one, or the one that came with `npm install`.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 const [major, minor] = process.versions.node.split(".").map(Number);

@@ -21,7 +21,7 @@ const address = z
   .transform((url) => url.replace(/\/+$/, ""));
 
 /** Each setting's name in the config file; in the environment it is `FLORIN_` and the same in capitals. */
-export const SETTINGS = {
+const SETTINGS = {
   data: z.string().min(1).default("data").describe("Folder for the embedded database and files"),
   host: z.string().min(1).default("127.0.0.1").describe("Address to listen on"),
   port: whole(0, 65_535).default(8080).describe("Port to listen on; 0 takes a free one"),

@@ -5,7 +5,7 @@ import { createKey } from "../access/index.ts";
 import { createAccount, findAccountByName } from "../accounts/index.ts";
 import { grantCredits } from "../credits/index.ts";
 
-export const DEMO_ACCOUNT = "Demo";
+const DEMO_ACCOUNT = "Demo";
 const DEMO_CREDITS = 100_000;
 
 export interface DemoKey {

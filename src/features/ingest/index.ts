@@ -1,3 +1,3 @@
 /** Ingest: how data comes in, from the demo to the public registers. Owns `ingest_load`. */
-export { DEMO_ACCOUNT, type DemoKey, ensureDemoAccount } from "./demo-account.ts";
+export { type DemoKey, ensureDemoAccount } from "./demo-account.ts";
 export { loadDemo } from "./load-demo.ts";

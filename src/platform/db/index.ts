@@ -9,7 +9,7 @@ export {
   openDatabase,
   ping,
 } from "./database.ts";
-export { type EmbeddedServer, joinEmbedded, startEmbedded } from "./embedded/index.ts";
+export { type EmbeddedServer, startEmbedded } from "./embedded/index.ts";
 export { listPending, migrate, readMigrations } from "./migrate.ts";
 export { type DataPlace, type OpenData, openForCommand, openForService } from "./open-data.ts";
 export type { Sql } from "./statement.ts";

@@ -15,7 +15,8 @@ export async function mountConsole(server: FastifyInstance, folder: string): Pro
     await scope.register(fastifyStatic, {
       root: folder,
       prefix: "/console/",
-      redirect: false,
+      // A route for each file that is there, which leaves every other path to the page.
+      wildcard: false,
       cacheControl: false,
       setHeaders(reply, file) {
         reply.header("content-security-policy", CONSOLE_POLICY);
@@ -27,6 +28,6 @@ export async function mountConsole(server: FastifyInstance, folder: string): Pro
       },
     });
     scope.get("/console", (_request, reply) => reply.redirect("/console/"));
-    scope.setNotFoundHandler((_request, reply) => reply.sendFile("index.html"));
+    scope.get("/console/*", (_request, reply) => reply.sendFile("index.html"));
   });
 }

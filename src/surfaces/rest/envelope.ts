@@ -32,7 +32,3 @@ export function problemBody(failure: Failure, requestId: string, baseUrl: string
     request_id: requestId,
   });
 }
-
-export function statusOf(code: ErrorCode): number {
-  return ERRORS[code].status;
-}

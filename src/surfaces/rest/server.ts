@@ -79,7 +79,7 @@ function methodsAt(server: FastifyInstance, url: string): string[] {
 }
 
 /** Answers with what the caller may know; what only we may know goes to the log, once. */
-export function sendError(
+function sendError(
   options: { log: Log; baseUrl: () => string },
   error: unknown,
   request: FastifyRequest,
