@@ -80,6 +80,24 @@ describe("loadCompanies", () => {
     ]);
   });
 
+  it("leaves nothing behind, and every index in place, when the first source breaks off", async () => {
+    const empty = await freshDatabase();
+    const indexes = async () =>
+      (await empty<{ indexdef: string }>`select indexdef from pg_indexes order by indexname`).map(
+        (row) => row.indexdef,
+      );
+    const before = await indexes();
+    function* broken() {
+      for (let index = 0; index < 2_500; index++) yield makeCompany(index);
+      throw new Error("the source broke off");
+    }
+    await expect(loadCompanies(empty, SOURCE, broken())).rejects.toThrow("broke off");
+    expect(await countRows(empty)).toMatchObject({ company: 0, company_key: 0, company_name: 0 });
+    expect(await indexes()).toEqual(before);
+    await loadCompanies(empty, SOURCE, [makeCompany(1)]);
+    expect(await indexes()).toEqual(before);
+  });
+
   it("keeps the total exact after every change", async () => {
     const [, screen] = companyOperations({ db });
     const context = {

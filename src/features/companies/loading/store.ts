@@ -189,3 +189,29 @@ export async function settleTables(db: Database): Promise<void> {
   for (const table of ["company", "security", "company_name", "company_key", "name_word"])
     await db.pool.query(`vacuum (analyze) ${table}`);
 }
+
+/**
+ * Takes the indexes off that only reading needs, if the tables are still empty; else null. All inside the caller's
+ * transaction: should it end early, they were never gone.
+ */
+export async function suspendIndexes(sql: Sql): Promise<(() => Promise<void>) | null> {
+  await sql`set local statement_timeout = 0`;
+  await sql`lock table company in share row exclusive mode`;
+  const [state] = await sql<{ filled: boolean }>`select exists (select from company) as filled`;
+  if (state?.filled) return null;
+  const indexes = await sql<{ name: string; definition: string }>`
+    select indexname as name, indexdef as definition from pg_indexes
+    where schemaname = current_schema() and tablename in ('company', 'security', 'name_word')
+      and not exists (select from pg_constraint where conname = indexname)`;
+  for (const { name } of indexes) await runText(sql, `drop index "${name}"`);
+  await sql`alter table company_key drop constraint company_key_pkey`;
+  return async () => {
+    await sql`alter table company_key add primary key (key, prominence, company_no)`;
+    for (const { definition } of indexes) await runText(sql, definition);
+  };
+}
+
+/** For statements whose names come from the catalogue of our own tables: names cannot be parameters. */
+function runText(sql: Sql, text: string): PromiseLike<unknown> {
+  return sql(Object.assign([text], { raw: [text] }));
+}

@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto";
+import { type CompanyRecord, rateProminence } from "../company-record.ts";
+import { sortName } from "../names/fold-name.ts";
+import { writeSearchNames } from "../names/search-names.ts";
+import type { CompanyRow } from "./store.ts";
+
+/** A company worked out as far as it can be without the database. */
+export interface PreparedCompany {
+  record: CompanyRecord;
+  row: CompanyRow;
+  tickers: string[];
+}
+
+export function listNames(record: CompanyRecord): NonNullable<CompanyRecord["other_names"]> {
+  return [{ name: record.name, kind: "official" }, ...(record.other_names ?? [])];
+}
+
+export function prepareCompany(record: CompanyRecord): PreparedCompany {
+  const [primary] = record.securities;
+  const facts = {
+    svc_entity_id: record.svc_entity_id,
+    name: record.name,
+    sort_name: sortName(record.name),
+    perm_id: record.perm_id || null,
+    lei: record.lei || null,
+    cik: record.cik || null,
+    country: record.country,
+    exchange: record.exchange,
+    primary_sector_id: record.primary_sector_id || null,
+    primary_isin: primary?.isin || null,
+    primary_ticker: primary?.ticker || null,
+    market_cap_usd: record.market_cap?.usd ?? null,
+    market_cap_date: record.market_cap?.date ?? null,
+    market_cap_source: record.market_cap?.source ?? null,
+    fictional: record.fictional ?? false,
+    children: JSON.stringify(listChildren(record)),
+    search_names: writeSearchNames(listNames(record)),
+    prominence: rateProminence(record),
+  };
+  return {
+    record,
+    row: { ...facts, content_hash: hashContent([facts, record.securities, record.other_names ?? []]) },
+    tickers: record.securities.flatMap(({ ticker }) => ticker || []),
+  };
+}
+
+/** Securities as answers carry them. One listed under the same ticker on two markets is still one. */
+function listChildren(record: CompanyRecord): { isin: string | null; ticker: string | null }[] {
+  const seen = new Map<string, { isin: string | null; ticker: string | null }>();
+  for (const { isin, ticker } of record.securities) {
+    const child = { isin: isin || null, ticker: ticker || null };
+    seen.set(JSON.stringify(child), child);
+  }
+  return [...seen.values()];
+}
+
+function hashContent(content: unknown): string {
+  return createHash("sha256").update(JSON.stringify(content)).digest("base64url").slice(0, 22);
+}

@@ -1,0 +1,129 @@
+import type { Sql } from "../../../platform/db/index.ts";
+import type { FactSource } from "../company-record.ts";
+import { normaliseTicker } from "../identifiers.ts";
+import { listTypoNumbers } from "../names/name-keys.ts";
+import { listCompanyKeys, listCompanyWords } from "../names/search-names.ts";
+import { listNames, type PreparedCompany } from "./prepare-company.ts";
+import {
+  findStored,
+  type KeyRow,
+  listKnownWords,
+  removeDetails,
+  requireSource,
+  type StoredCompany,
+  writeCompanies,
+  writeKeys,
+  writeNames,
+  writeSecurities,
+  writeWords,
+} from "./store.ts";
+
+export interface BatchResult {
+  added: number;
+  changed: number;
+  unchanged: number;
+}
+
+/** Writes what is new or changed among these companies, with everything they are found under. */
+export async function writeBatch(
+  sql: Sql,
+  source: FactSource,
+  batch: readonly PreparedCompany[],
+): Promise<BatchResult> {
+  if (batch.length === 0) return { added: 0, changed: 0, unchanged: 0 };
+  const sourceNo = await requireSource(sql, source);
+  const stored = await findStored(
+    sql,
+    batch.map(({ row }) => row.svc_entity_id),
+  );
+  const fresh = batch.filter(({ row }) => stored.get(row.svc_entity_id)?.content_hash !== row.content_hash);
+  if (fresh.length === 0) return { added: 0, changed: 0, unchanged: batch.length };
+  const before = fresh.flatMap(({ row }) => stored.get(row.svc_entity_id) ?? []);
+  if (before.length > 0)
+    await removeDetails(
+      sql,
+      before.map(({ company_no }) => company_no),
+      before.flatMap(listKeyRows),
+    );
+  const numbers = await writeCompanies(
+    sql,
+    sourceNo,
+    fresh.map(({ row }) => row),
+  );
+  await writeDetails(sql, sourceNo, withNumbers(fresh, numbers));
+  return {
+    added: fresh.length - before.length,
+    changed: before.length,
+    unchanged: batch.length - fresh.length,
+  };
+}
+
+interface Numbered extends PreparedCompany {
+  company_no: number;
+}
+
+function withNumbers(fresh: readonly PreparedCompany[], numbers: ReadonlyMap<string, number>): Numbered[] {
+  return fresh.map((prepared) => {
+    const company_no = numbers.get(prepared.row.svc_entity_id);
+    if (company_no === undefined) throw new Error(`${prepared.row.svc_entity_id} was not written`);
+    return { ...prepared, company_no };
+  });
+}
+
+async function writeDetails(sql: Sql, sourceNo: number, companies: readonly Numbered[]): Promise<void> {
+  await writeSecurities(
+    sql,
+    sourceNo,
+    companies.flatMap(({ company_no, record }) =>
+      record.securities.map(({ isin, ticker, mic }, position) => ({
+        company_no,
+        position,
+        isin: isin || null,
+        ticker: ticker || null,
+        ticker_key: ticker ? normaliseTicker(ticker) : null,
+        mic: mic || null,
+      })),
+    ),
+  );
+  await writeNames(
+    sql,
+    sourceNo,
+    companies.flatMap(({ company_no, record }) =>
+      listNames(record).map(({ kind, name, valid_from = null, valid_to = null }) => ({
+        company_no,
+        kind,
+        name,
+        valid_from,
+        valid_to,
+      })),
+    ),
+  );
+  await writeKeys(
+    sql,
+    companies.flatMap(({ company_no, row, tickers }) =>
+      listKeyRows({ company_no, tickers, search_names: row.search_names, prominence: row.prominence }),
+    ),
+  );
+  await addWords(sql, companies);
+}
+
+async function addWords(sql: Sql, companies: readonly Numbered[]): Promise<void> {
+  const prominence = new Map<string, number>();
+  for (const { row } of companies)
+    for (const word of listCompanyWords(row.search_names))
+      prominence.set(word, Math.max(prominence.get(word) ?? 0, row.prominence));
+  const known = await listKnownWords(sql, [...prominence.keys()]);
+  const added = [...prominence].filter(([word]) => !known.has(word));
+  if (added.length === 0) return;
+  await writeWords(
+    sql,
+    added.map(([word, most]) => ({ word, prominence: most, typoNumbers: listTypoNumbers(word) })),
+  );
+}
+
+function listKeyRows(
+  company: Pick<StoredCompany, "company_no" | "search_names" | "prominence" | "tickers">,
+): KeyRow[] {
+  const { company_no, search_names, prominence, tickers } = company;
+  return listCompanyKeys(search_names, tickers).map((key) => ({ key, prominence, company_no }));
+}
