@@ -18,7 +18,7 @@ const SECONDARY = new Set("XBER XMUN XDUS XHAM XHAN XSTU XFRA AQXE OTCM XFKA XSA
 const NOT_A_COMPANY =
   /\b(fund|funds|etf|etn|fundo|fondo|fii|lof|warrants?|certificates?|notes?|bonds?|mtn|acquisition|acquisitions|invest|vct|trust units?|open end|portfolio|index)\b/i;
 const SHARE_KIND =
-  /(?:\s+-)?\s+(?:class [a-h]|common stock|common shares?|ordinary shares?|registered shares?|(?:un)?sponsored (?:adr|gdr)(?: reg ?s)?|adr|ads|gdr|nvdr|pref|(?:american )?deposit[ao]ry (?:shares|receipts).*)$/i;
+  /(?:\s+-)?\s+(?:class [a-h]|common stock|common shares?|ordinary shares?|registered shares?|(?:un)?sponsored (?:adr|gdr)\b.*|adr|ads|gdr|nvdr|pref|(?:american )?deposit[ao]ry (?:shares|receipts).*)$/i;
 /** Foreign shares in London, Brazilian receipts for them, and Thai foreign and non-voting lines have tickers of their own. */
 const FOREIGN_RECEIPT: Readonly<Record<string, RegExp>> = {
   XLON: /^0[A-Z0-9]{3}$/,
@@ -53,9 +53,11 @@ export function selectCompanies({ companies, listings, conflicts }: SourceRows):
       return { row, isin: isin !== null && isinOwners.get(isin)?.length === 1 ? isin : null };
     })
     .filter(({ row, isin }) => isin !== null || isKnownWithoutIsin(row))
-    .sort((a, b) => rate(b) - rate(a));
+    .sort((a, b) => rate(b) - rate(a) || ((a.row.company_id ?? "") < (b.row.company_id ?? "") ? -1 : 1));
   const byCountry = Map.groupBy(chosen, ({ row }) => row.listing_country_iso2 ?? "");
-  const kept = [...byCountry].flatMap(([country, rows]) => rows.slice(0, QUOTA[country] ?? QUOTA_OTHERS));
+  const kept = [...byCountry]
+    .flatMap(([country, rows]) => rows.slice(0, QUOTA[country] ?? QUOTA_OTHERS))
+    .sort((a, b) => rate(b) - rate(a));
   const records = kept.map(({ row, isin }) =>
     toRecord(row, isin, listingsOf.get(row.company_id ?? "") ?? []),
   );
@@ -70,8 +72,10 @@ function isListedCompany(row: Row): boolean {
   return findExchange(mic)?.country === country && foldName(name).words.length > 0;
 }
 
+/** Its primary listing shares an identifier with a company of another name. */
 function isDoubtful(row: Row, listingsOf: Map<string, Row[]>, doubtful: ReadonlySet<string>): boolean {
-  return (listingsOf.get(row.company_id ?? "") ?? []).some(({ symbol = "" }) => doubtful.has(symbol));
+  const listings = listingsOf.get(row.company_id ?? "") ?? [];
+  return listings.some(({ symbol = "", primary }) => primary === "True" && doubtful.has(symbol));
 }
 
 /**
@@ -94,14 +98,20 @@ function publishedIsin({
   return fits ? isin : null;
 }
 
-/** Companies too well known to be missing: registered with the US regulator and large, or listed on many markets. */
-function isKnownWithoutIsin({ listing_country_iso2, cik, market_cap_usd, n_listings }: Row): boolean {
-  if (listing_country_iso2 === "US") return cik !== "" && Number(market_cap_usd) > 5e9;
-  return Number(n_listings) >= 3;
+/**
+ * Companies too well known to be missing, at home on the market they are listed on: registered with the US regulator
+ * and large, or elsewhere large or listed on several markets.
+ */
+function isKnownWithoutIsin(row: Row): boolean {
+  if (row.listing_country_iso2 !== row.country_iso2) return false;
+  if (row.listing_country_iso2 === "US") return row.cik !== "" && Number(row.market_cap_usd) > 5e9;
+  const isLarge = /^(mega|large)/i.test(row.market_cap_bucket ?? "");
+  return isLarge || Number(row.n_listings) >= 3 || (row.lei ?? "") !== "";
 }
 
 function rate({ row, isin }: { row: Row; isin: string | null }): number {
   return (
+    (row.listing_country_iso2 === row.country_iso2 ? 50 : 0) +
     (isin ? 40 : 0) +
     (row.lei ? 30 : 0) +
     (row.cik ? 10 : 0) +
@@ -135,7 +145,11 @@ function toRecord(row: Row, isin: string | null, listings: readonly Row[]): Comp
 
 /** "Clorox Company (The)" is how lists sort it, not how it is written; the kind of share is not part of a name. */
 function writeName(name: string): string {
-  const plain = name.replace(/\s+/g, " ").replace(SHARE_KIND, "").trim();
+  const plain = name
+    .replace(/\u00ad/g, "")
+    .replace(/\s+/g, " ")
+    .replace(SHARE_KIND, "")
+    .trim();
   return plain.replace(/^(.*?),? \(The\)$/, "The $1");
 }
 
@@ -181,7 +195,8 @@ function dropDuplicates(records: readonly CompanyRecord[]): CompanyRecord[] {
       record.cik,
       primary?.isin,
       `${primary?.mic}:${primary?.ticker}`,
-      `${record.country}:${foldName(record.name).words.join(" ")}`,
+      // A company listed in two countries has a row in each; the one at home was rated higher.
+      foldName(record.name).words.join(" "),
     ].filter((claim) => claim != null);
     if (claims.some((claim) => seen.has(claim))) return false;
     for (const claim of claims) seen.add(claim);

@@ -16,7 +16,7 @@ const OFFSET_MAX = 1_000_000;
 const DOLLARS_MAX = 1e15;
 
 /** The address under which `renderMonogramPng` is served. */
-export function logoPath(baseUrl: string, svcEntityId: string): string {
+function logoPath(baseUrl: string, svcEntityId: string): string {
   return `${baseUrl}/logos/${svcEntityId}.png`;
 }
 

@@ -54,13 +54,18 @@ function alignWords(asked: readonly string[], known: readonly string[]): Map<num
     if (at >= 0) take(index, [at], 1);
   }
   alignJoined(asked, known, { pairs, free, take });
-  // Two letters alone are the beginning of a name; between other words they are a word.
-  const lettersMin = asked.length === 1 ? 2 : 3;
+  // Two letters are the beginning of a word only where someone is still typing: behind words that are all there.
+  const typing = asked.slice(0, -1).every((_, index) => pairs.has(index));
+  const lettersMin = (index: number) => (typing && index === asked.length - 1 ? 2 : 3);
   const likeness = asked
     .flatMap((word, index) =>
       pairs.has(index)
         ? []
-        : [...free].map((at) => ({ index, at, alike: compareWords(word, known[at] ?? "", lettersMin) })),
+        : [...free].map((at) => ({
+            index,
+            at,
+            alike: compareWords(word, known[at] ?? "", lettersMin(index)),
+          })),
     )
     .filter(({ alike }) => alike >= ALIKE_MIN)
     .sort((a, b) => b.alike - a.alike);
