@@ -21,6 +21,7 @@ export const SCORE_MIN = 0.56;
 const SCORE_GOOD = 0.9;
 
 const CANDIDATES_MAX = 60;
+const MATCHES_ENOUGH = 20;
 const WORDS_MAX = 8;
 const JOINED_MAX = 16;
 /** How far down the list of companies with one word to look: rare words to the end, frequent ones not. */
@@ -44,11 +45,17 @@ export async function findByName(sql: Sql, vocabulary: Vocabulary, name: string)
   const score = (candidates: readonly NameCandidate[]) =>
     scoreCandidates(candidates, scores, (names) => scoreCandidate(names, readings, vocabulary.telling));
   const exact = score(await findByKeys(sql, listAskedKeys(asked, vocabulary), CANDIDATES_MAX));
-  if ((exact[0]?.score ?? 0) >= SCORE_GOOD && asked.words.length > 1) return exact;
+  if (isEnough(exact, asked)) return exact;
   const nearKeys = await listNearKeys(sql, asked, vocabulary);
   if (nearKeys.length === 0) return exact;
   const near = score(await findByKeys(sql, nearKeys, CANDIDATES_MAX));
   return merge(exact, near);
+}
+
+/** One word may be the beginning of another, so a single good match does not end the search; a full list does. */
+function isEnough(matches: readonly NameMatch[], { words }: FoldedName): boolean {
+  const needed = words.length > 1 ? 1 : MATCHES_ENOUGH;
+  return (matches[needed - 1]?.score ?? 0) >= SCORE_GOOD;
 }
 
 /**
