@@ -1,4 +1,4 @@
-/** Typesets the fictional companies' reports: `npm run demo:reports` or `node demo/fictional/build.ts [slug ...]`. */
+/** Typesets the fictional companies' reports: `node demo/fictional/build.ts [slug ...]`. */
 import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -45,11 +45,15 @@ export function buildReports(only: readonly string[] = []): BuiltReports {
       byte_count: pdf.length,
       sha256: createHash("sha256").update(pdf).digest("hex"),
     });
-    built.figures.push(
-      ...figures.map((figure: Figure) => ({ report_id, report: definition.slug, ...figure })),
-    );
+    built.figures.push(...figures.map((figure) => describeFigure(report_id, definition.slug, figure)));
   }
   return built;
+}
+
+/** The model marks a period printed on a new basis by a letter; readers get a word. */
+function describeFigure(report_id: string, report: string, figure: Figure): Record<string, unknown> {
+  const restated = figure.period.endsWith("r");
+  return { report_id, report, ...figure, period: figure.period.replace(/r$/, ""), restated };
 }
 
 /** One object a line: a changed figure is then a changed line. */

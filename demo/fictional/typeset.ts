@@ -21,7 +21,10 @@ const Figure = z.object({
   id: z.string(),
   label: z.string(),
   period: z.string(),
+  /** A number as it is meant; a range or a rate stated in a sentence stays text. */
   value: z.union([z.number(), z.string()]),
+  /** As it stands on the page, except that a text's wording may differ. */
+  printed: z.string(),
   unit: z.string(),
   scale: z.enum(["one", "thousand", "million"]),
   source: z.enum(["table", "text"]),
