@@ -1,0 +1,51 @@
+import { mkdir, open, rename, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import { openHashingFile } from "./hashing-file.ts";
+import { signLink } from "./signed-link.ts";
+import type { Storage } from "./storage.ts";
+
+/** Files in a folder of this machine. They are written aside and renamed: a name stands for a whole file. */
+export function openFolderStorage(folder: string, signingKey: Buffer): Storage {
+  const incoming = path.join(folder, "incoming");
+  const placeOf = (sha256: string) =>
+    path.join(folder, "objects", sha256.slice(0, 2), sha256.slice(2, 4), sha256);
+  const sizeOf = (sha256: string) => stat(placeOf(sha256)).then(({ size }) => size, absent);
+
+  return {
+    async openWriter() {
+      const file = await openHashingFile(incoming);
+      return {
+        write: file.write,
+        abandon: file.abandon,
+        async finish() {
+          const { path: written, sha256, bytes } = await file.close();
+          const place = placeOf(sha256);
+          await mkdir(path.dirname(place), { recursive: true });
+          await rename(written, place);
+          await syncFolder(path.dirname(place));
+          return { sha256, bytes };
+        },
+      };
+    },
+    size: sizeOf,
+    async read(sha256, range) {
+      // Opened before it is handed over, so that a missing file fails here and not in the middle of an answer.
+      const handle = await open(placeOf(sha256));
+      return handle.createReadStream(range ? { start: range.start, end: range.end } : {});
+    },
+    withLocalFile: (sha256, work) => work(placeOf(sha256)),
+    remove: (sha256) => rm(placeOf(sha256), { force: true }),
+    link: async (file, baseUrl) => baseUrl + signLink(signingKey, file),
+  };
+}
+
+/** A rename survives a power cut only when the folder that holds the name is on disk too. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder);
+  await handle.sync().finally(() => handle.close());
+}
+
+function absent(error: NodeJS.ErrnoException): null {
+  if (error.code === "ENOENT") return null;
+  throw error;
+}

@@ -1,0 +1,6 @@
+/** Files: kept by their content in a local folder or an S3-compatible bucket, fetched by links that run out. */
+export { contentDisposition } from "./content-disposition.ts";
+export { openFolderStorage } from "./folder-storage.ts";
+export { openS3Storage, type S3Address } from "./s3-storage.ts";
+export { type LinkParts, verifyLink } from "./signed-link.ts";
+export { type ByteRange, LINK_SECONDS, type LinkedFile, type Storage, type StoredFile } from "./storage.ts";

@@ -1,0 +1,128 @@
+import { createHash, randomBytes } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { text } from "node:stream/consumers";
+import { describe, expect, it } from "vitest";
+import { onTestFileEnd } from "../../../test/cleanup.ts";
+import { startS3Server } from "../../../test/s3-server.ts";
+import { contentDisposition, openFolderStorage, openS3Storage, verifyLink } from "./index.ts";
+import { signLink } from "./signed-link.ts";
+import type { Storage } from "./storage.ts";
+
+const folder = mkdtempSync(path.join(os.tmpdir(), "florin-storage-"));
+onTestFileEnd(() => rmSync(folder, { recursive: true, force: true }));
+const signingKey = randomBytes(32);
+const s3 = await startS3Server();
+const storages: [string, Storage][] = [
+  ["a folder", openFolderStorage(folder, signingKey)],
+  ["S3", openS3Storage(s3)],
+];
+
+const PDF = { contentType: "application/pdf", contentEncoding: null };
+
+async function put(storage: Storage, content: string) {
+  const writer = await storage.openWriter(PDF);
+  for (const piece of content.match(/.{1,4}/gs) ?? []) await writer.write(Buffer.from(piece));
+  return writer.finish();
+}
+
+describe.each(storages)("storage in %s", (_where, storage) => {
+  it("keeps a file under the hash of its content, once", async () => {
+    const content = "Revenue rose by 4 percent.";
+    const [first, second] = [await put(storage, content), await put(storage, content)];
+    expect(first).toEqual({
+      sha256: createHash("sha256").update(content).digest("hex"),
+      bytes: content.length,
+    });
+    expect(second).toEqual(first);
+    expect(await storage.size(first.sha256)).toBe(content.length);
+    expect(await text(await storage.read(first.sha256))).toBe(content);
+    expect(await text(await storage.read(first.sha256, { start: 8, end: 11 }))).toBe("rose");
+    expect(await storage.withLocalFile(first.sha256, async (file) => readFileSync(file, "utf8"))).toBe(
+      content,
+    );
+    await storage.remove(first.sha256);
+    expect(await storage.size(first.sha256)).toBeNull();
+    await storage.remove(first.sha256);
+  });
+});
+
+describe("links to a folder's files", () => {
+  const file = { sha256: "a".repeat(64), fileName: "Geschäfts bericht.pdf", ...PDF, contentEncoding: null };
+  const now = new Date("2026-01-01T00:00:00Z");
+  const partsOf = (link: string) => {
+    const url = new URL(link, "http://x");
+    const [, , sha256 = "", fileName = ""] = url.pathname.split("/");
+    const query = Object.fromEntries(url.searchParams) as {
+      type: string;
+      expires: string;
+      signature: string;
+    };
+    return { sha256, fileName: decodeURIComponent(fileName), ...query };
+  };
+  const parts = partsOf(signLink(signingKey, file, now));
+  const later = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
+
+  it("hold for exactly seven days", () => {
+    expect(verifyLink(signingKey, parts, later(604_799))).toEqual(file);
+    expect(verifyLink(signingKey, parts, later(604_800))).toBeNull();
+  });
+
+  it("break with any changed byte, and with another key", () => {
+    for (const [name, value] of Object.entries(parts)) {
+      for (let at = 0; at < value.length; at++) {
+        const changed = value.slice(0, at) + (value[at] === "0" ? "1" : "0") + value.slice(at + 1);
+        expect(verifyLink(signingKey, { ...parts, [name]: changed }, now)).toBeNull();
+      }
+    }
+    expect(verifyLink(randomBytes(32), parts, now)).toBeNull();
+  });
+});
+
+describe("links to S3", () => {
+  it("are the store's own, for exactly seven days, with name and type; a changed byte is refused", async () => {
+    const storage = openS3Storage(s3);
+    const { sha256 } = await put(storage, "a report");
+    const link = await storage.link(
+      { sha256, fileName: "Bericht 2024.pdf", ...PDF, contentEncoding: null },
+      "",
+    );
+    expect(new URL(link).searchParams.get("X-Amz-Expires")).toBe("604800");
+    const reply = await fetch(link);
+    expect([reply.status, await reply.text()]).toEqual([200, "a report"]);
+    expect(reply.headers.get("content-type")).toBe("application/pdf");
+    expect(reply.headers.get("content-disposition")).toBe('inline; filename="Bericht 2024.pdf"');
+    const broken = link.replace(
+      /X-Amz-Signature=(.)/,
+      (_all, digit) => `X-Amz-Signature=${digit === "0" ? "1" : "0"}`,
+    );
+    expect((await fetch(broken)).status).toBe(403);
+  });
+});
+
+describe("a folder", () => {
+  const filesIn = (name: string) =>
+    readdirSync(path.join(folder, name), { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    );
+
+  it("keeps the same content once, and nothing of a file that was abandoned", async () => {
+    const storage = openFolderStorage(folder, signingKey);
+    await put(storage, "twice");
+    await put(storage, "twice");
+    const writer = await storage.openWriter(PDF);
+    await writer.write(Buffer.from("half"));
+    await writer.abandon();
+    expect([filesIn("objects").length, filesIn("incoming").length]).toEqual([1, 0]);
+  });
+});
+
+describe("contentDisposition", () => {
+  it("keeps quotes and foreign letters from breaking the header", () => {
+    expect(contentDisposition("a.pdf")).toBe('inline; filename="a.pdf"');
+    expect(contentDisposition('Über "x".pdf')).toBe(
+      "inline; filename=\"_ber _x_.pdf\"; filename*=UTF-8''%C3%9Cber%20%22x%22.pdf",
+    );
+  });
+});
