@@ -110,9 +110,9 @@ export function upright(box: Box, turn: Turn, turned: Box): void {
   }
 }
 
-/** The turn a reader sees, from the angle of a letter in the page's own coordinates (radians, anticlockwise). */
+/** The turn a reader sees, from the angle of a letter in the page's own coordinates (radians, clockwise). */
 export function seenTurn(page: PageGeometry, angleRadians: number): Turn {
   const quarters = Math.round(angleRadians / (Math.PI / 2));
-  const turn = (((page.quarterTurns - quarters) % 4) + 4) % 4;
+  const turn = (((page.quarterTurns + quarters) % 4) + 4) % 4;
   return ([0, 90, 180, 270] as const)[turn] ?? 0;
 }

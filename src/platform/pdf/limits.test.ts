@@ -1,0 +1,162 @@
+import { spawn } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { buildPdf, text } from "./testing/pdf-builder.ts";
+import { testFolder, testReader } from "./testing/test-reader.ts";
+
+const save = testFolder();
+const page = (words: string) => ({ content: text(72, 700, words) });
+const fullPage = {
+  content: Array.from({ length: 60 }, (_, line) => text(20, 20 + line * 12, "figures ".repeat(12))).join(""),
+};
+const small = save("small.pdf", buildPdf({ pages: [page("one"), page("two"), page("three")] }));
+
+/** Each form draws the next one twice: forty of them would be a million million drawings. */
+function bomb(): Buffer {
+  const streams = Array.from({ length: 40 }, (_, at) => ({
+    entries: `/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << /X ${101 + at} 0 R >> >>`,
+    bytes: Buffer.from(at < 39 ? "/X Do /X Do" : "0 0 1 1 re f"),
+  }));
+  const pages = [page("before"), { content: "/X Do" }, page("after")];
+  return buildPdf({ pages, streams, resources: "/XObject << /X 100 0 R >>" });
+}
+
+describe("a file that cannot be read", () => {
+  const reader = testReader();
+  const valid = buildPdf({ pages: [page("one")] });
+
+  it.each([
+    ["not_a_pdf", "plain words, nothing else"],
+    ["not_a_pdf", ""],
+    ["damaged_pdf", "%PDF-1.7 and then nothing that a reader could follow"],
+    ["password_required", buildPdf({ pages: [page("one")], userPassword: "secret" })],
+    ["too_many_pages", buildPdf({ pages: Array.from({ length: 51 }, () => page("x")) })],
+    ["too_much_text", buildPdf({ pages: Array.from({ length: 40 }, () => fullPage) })],
+  ])("fails with the reason %s", async (reason, bytes) => {
+    const reading = await reader.read(save("unreadable.pdf", bytes));
+    expect(reading).toMatchObject({ outcome: "failed", reason });
+    expect(reading).toHaveProperty("detail", expect.stringMatching(/./));
+  });
+
+  it("fails with file_unreadable when it is not there", async () => {
+    const reading = await reader.read(`${small}.missing`);
+    expect(reading).toMatchObject({ outcome: "failed", reason: "file_unreadable" });
+  });
+
+  it("fails with file_too_large beyond the limit of size", async () => {
+    const strict = testReader("words-transform.ts", { fileMegabytesMax: 0.0001 });
+    expect(await strict.read(small)).toMatchObject({ outcome: "failed", reason: "file_too_large" });
+  });
+
+  it("leaves the reader as good as new", async () => {
+    for (const cut of [50, 200, 400]) {
+      const reading = await reader.read(save("cut.pdf", valid.subarray(0, cut)));
+      expect(reading.outcome).toBe("failed");
+    }
+    expect(await reader.read(small)).toMatchObject({ outcome: "ok", pagesRead: 3 });
+  });
+});
+
+describe("a page that brings its reader down", () => {
+  it("is left out with its reason when it needs too much memory; the others are read, in order", async () => {
+    const reader = testReader("words-transform.ts", { memoryMegabytesMax: 300 });
+    const read: unknown[] = [];
+    const reading = await reader.read(save("bomb.pdf", bomb()), {
+      onPage: ({ page, result }) => void read.push([page, result.pagesBefore, result.words[0]?.text]),
+    });
+    // The page after the bomb knows of the one before it, though another process read it.
+    expect(read).toEqual([
+      [1, 0, "before"],
+      [3, 1, "after"],
+    ]);
+    expect(reading).toMatchObject({ outcome: "ok", pageCount: 3, pagesRead: 2 });
+    expect(reading.failedPages).toMatchObject([{ page: 2, reason: "memory_limit" }]);
+    expect(reading.memoryMegabytesPeak).toBeLessThan(500);
+  });
+
+  it("is left out when it takes too long, while the service stays responsive", async () => {
+    const reader = testReader("stuck-transform.ts", { pageSecondsMax: 1.5 });
+    let turns = 0;
+    const timer = setInterval(() => turns++, 10);
+    const reading = await reader.read(small);
+    clearInterval(timer);
+    expect(reading).toMatchObject({ outcome: "ok", pagesRead: 2 });
+    expect(reading.failedPages).toMatchObject([{ page: 2, reason: "time_limit" }]);
+    expect(turns).toBeGreaterThan(50);
+  });
+
+  it("ends the document when the document's own time is up", async () => {
+    const reader = testReader("stuck-transform.ts", { wallSecondsMax: 1.5 });
+    const reading = await reader.read(small);
+    expect(reading).toMatchObject({ outcome: "failed", reason: "time_limit", pagesRead: 1 });
+  });
+
+  it("is left out when its transform fails", async () => {
+    const reader = testReader("failing-transform.ts");
+    const reading = await reader.read(small);
+    expect(reading).toMatchObject({ outcome: "ok", pagesRead: 2 });
+    expect(reading.failedPages).toEqual([
+      { page: 2, reason: "transform_failed", detail: "no way to lay this out" },
+    ]);
+  });
+});
+
+describe("a child", () => {
+  it("can reach no file, no process, no network and no configuration", async () => {
+    const reader = testReader<Record<string, unknown>>("prying-transform.ts");
+    const found: unknown[] = [];
+    await reader.read(small, { onPage: ({ result }) => void found.push(result) });
+    expect(found.at(-1)).toEqual({
+      readsFiles: "ERR_ACCESS_DENIED",
+      writesFiles: "ERR_ACCESS_DENIED",
+      startsProcesses: "ERR_ACCESS_DENIED",
+      opensConnections: "ERR_ACCESS_DENIED",
+      environment: [],
+    });
+  });
+
+  // A service that is killed has no chance to tidy up; what it started must notice by itself.
+  it.runIf(process.platform === "linux")(
+    "dies when the service is killed, even while it is stuck",
+    async () => {
+      const host = fileURLToPath(new URL("./testing/host.ts", import.meta.url));
+      const service = spawn(process.execPath, [host, small], { stdio: "ignore" });
+      const child = await waitFor(() => childOf(service.pid ?? 0));
+      await pause(1_000);
+      service.kill("SIGKILL");
+      await waitFor(() => (isAlive(child) ? undefined : true));
+    },
+  );
+});
+
+async function waitFor<Found>(look: () => Found | undefined): Promise<Found> {
+  for (let tries = 0; tries < 100; tries++) {
+    const found = look();
+    if (found !== undefined) return found;
+    await pause(100);
+  }
+  throw new Error("waited in vain");
+}
+
+function childOf(parent: number): number | undefined {
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .find((pid) => parentOf(pid) === parent);
+}
+
+function parentOf(pid: number): number | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    const [state, parent] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return state === "Z" ? null : Number(parent);
+  } catch {
+    return null;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  return parentOf(pid) !== null;
+}

@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll } from "vitest";
+import { openPdfReader, type PdfReader, type PdfReaderOptions, type PdfWord } from "../index.ts";
+
+/** What `words-transform.ts` tells of a page. */
+export interface WordsResult {
+  pagesBefore: number;
+  width: number;
+  height: number;
+  words: PdfWord[];
+}
+
+/** A reader for tests, with limits that a test file reaches quickly; closed after the last test. */
+export function testReader<Result = WordsResult>(
+  transform = "words-transform.ts",
+  options: Partial<PdfReaderOptions<Result>> = {},
+): PdfReader<Result> {
+  const reader = openPdfReader<Result>({
+    // A test knows what the transform it names returns.
+    transform: { module: new URL(transform, import.meta.url), parse: (result) => result as Result },
+    workersMax: 1,
+    wallSecondsMax: 20,
+    pageSecondsMax: 10,
+    memoryMegabytesMax: 500,
+    pagesMax: 50,
+    charactersMax: 100_000,
+    pixelsMax: 1_000_000,
+    ...options,
+  });
+  afterAll(() => reader.close());
+  return reader;
+}
+
+/** A folder for the files of one test file, removed after its last test. */
+export function testFolder(): (name: string, bytes: Uint8Array | string) => string {
+  const folder = mkdtempSync(path.join(tmpdir(), "pdf-test-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  return (name, bytes) => {
+    const file = path.join(folder, name);
+    writeFileSync(file, bytes);
+    return file;
+  };
+}
