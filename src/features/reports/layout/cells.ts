@@ -19,6 +19,7 @@ const FIGURE_GAP_SHARE = 0.4;
 const CURRENCY_GAP_POINTS = 160;
 const CLOSING_GAP_POINTS = 14;
 
+const OPENING_LETTERS_MAX = 8;
 const OPENING = /^(?:[A-Z]{0,3}[$€£¥₩])?\(?$|^\($/;
 const CURRENCY = /^[A-Z]{0,3}[$€£¥₩]\(?$/;
 const CLOSING = /^[)%]+$/;
@@ -59,7 +60,8 @@ function howToJoin(open: Cell, word: LayoutWord, height: number, mark: DecimalMa
 
 /** Whether the word is a missing part of the figure before it, such as digits after `$ (` or a closing bracket. */
 function completesFigure(before: string, word: string, gap: number, height: number): boolean {
-  if (CLOSING.test(word)) return /\d|[-–—−]$/.test(before) && gap < CLOSING_GAP_POINTS;
+  if (CLOSING.test(word)) return gap < CLOSING_GAP_POINTS && /[\d)%]$|[-–—−]$/.test(before.slice(-1));
+  if (before.length > OPENING_LETTERS_MAX) return false;
   if (OPENING.test(before)) return FIGURE_START.test(word) && gap < CURRENCY_GAP_POINTS;
   return DASH.test(before) && /^[\d(]/.test(word) && gap < height * 0.3;
 }

@@ -36,6 +36,7 @@ const TOKENS_MAX = 160;
 const TOKENS_MIN = 40;
 const HEADING_LETTERS_MAX = 160;
 const HEADINGS_MAX = 3;
+const CHAPTER_LEVEL = 2;
 
 interface Piece extends Box {
   text: string;
@@ -72,6 +73,8 @@ export function chunkPage(
 }
 
 function isFurniture(block: Block, furniture: ReadonlySet<number>): boolean {
+  // "Total 12 34" may end many a page and is never furniture.
+  if (block.table !== null) return false;
   for (let line = block.firstLine; line <= block.lastLine; line++) if (!furniture.has(line)) return false;
   return true;
 }
@@ -122,6 +125,8 @@ class Packer {
   headings: { level: number; text: string }[];
   #open: Piece[] = [];
   #tokens = 0;
+  /** Whether more than headings is waiting. */
+  #hasText = false;
   #heading: string | null;
 
   constructor(page: number, state: ChunkState) {
@@ -132,8 +137,10 @@ class Packer {
   }
 
   addHeading(block: Block): void {
-    if (this.#tokens >= TOKENS_MIN) this.flush();
     const level = block.level ?? HEADINGS_MAX;
+    // What stood under one chapter is not mixed with the next, however short it is.
+    const anotherChapter = level <= CHAPTER_LEVEL && this.#hasText;
+    if (this.#tokens >= TOKENS_MIN || anotherChapter) this.flush();
     const text = block.text.slice(0, HEADING_LETTERS_MAX);
     const above = this.headings.filter((heading) => heading.level < level);
     this.headings = [...above, { level, text }].slice(-HEADINGS_MAX);
@@ -146,6 +153,7 @@ class Packer {
       const full = this.#tokens >= TOKENS_AIM || this.#tokens + piece.tokens > TOKENS_MAX;
       if (full && this.#tokens >= TOKENS_MIN) this.flush();
       this.#push(piece);
+      this.#hasText = true;
     }
   }
 
@@ -190,6 +198,7 @@ class Packer {
     }
     this.#open = [];
     this.#tokens = 0;
+    this.#hasText = false;
     this.#heading = this.#path();
   }
 

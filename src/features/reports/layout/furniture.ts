@@ -8,6 +8,7 @@ const EDGE_LINES = 3;
 /** Seen on this many pages before, a line is furniture. */
 const TIMES_MIN = 2;
 const SEEN_MAX = 48;
+const SENTENCE_LETTERS_MIN = 40;
 const PAGE_NUMBER =
   /^(?:page\s*)?[-–—]?\s*(?:[A-Z]{0,2}-?\d{1,4}|[ivxlc]{1,6})\s*(?:(?:of|\/)\s*\d{1,4})?\s*[-–—]?$/i;
 
@@ -17,17 +18,24 @@ export function findFurniture(
   seen: SeenLines,
 ): { furniture: Set<number>; seen: SeenLines } {
   const furniture = new Set<number>();
+  const before = new Map(seen);
   const counts = new Map(seen);
   for (const at of edges(lines.length)) {
     const text = lines[at]?.text ?? "";
     const pattern = text.toLowerCase().replace(/\d+/g, "0").replace(/\s+/g, "");
-    const times = counts.get(pattern) ?? 0;
-    if (times >= TIMES_MIN || PAGE_NUMBER.test(text)) furniture.add(at);
+    // Lines of this page that are alike count once: only other pages make a line furniture.
+    const times = before.get(pattern) ?? 0;
+    if ((times >= TIMES_MIN && !isSentence(text)) || PAGE_NUMBER.test(text)) furniture.add(at);
     // Set anew, so that what was seen last stands last and what was not seen for long is forgotten.
     counts.delete(pattern);
     counts.set(pattern, times + 1);
   }
   return { furniture, seen: [...counts].slice(-SEEN_MAX) };
+}
+
+/** Text that happens to begin alike on several pages is still text. */
+function isSentence(text: string): boolean {
+  return text.length > SENTENCE_LETTERS_MIN && /[.;:]$/.test(text);
 }
 
 function edges(count: number): Set<number> {

@@ -12,6 +12,8 @@ const CONTINUES = /^[\p{Ll}(]/u;
 const WRAP_GAP_SHARE = 0.9;
 /** A label that ends far from the right edge of its column was not broken there. */
 const FILLED_SHARE_MIN = 0.6;
+/** Labels may fill so much of the room before the figures. */
+const LABEL_ROOM_SHARE = 0.85;
 
 interface LabelLine {
   line: Line;
@@ -110,17 +112,20 @@ interface LabelEdges {
   right: number;
 }
 
-/** How far labels reach in this table. */
+/** How far labels reach in this table, or could reach before they would touch the figures. */
 function labelEdges(lines: readonly Line[], kinds: readonly LineKind[], region: TableRegion): LabelEdges {
   const edges = { left: Number.POSITIVE_INFINITY, right: Number.NEGATIVE_INFINITY };
+  let figures = Number.POSITIVE_INFINITY;
   for (let at = region.firstLine; at <= region.lastLine; at++) {
     const cells = kinds[at]?.kind === "values" ? kinds[at]?.labelCells : lines[at]?.cells;
     for (const cell of cells ?? []) {
       edges.left = Math.min(edges.left, cell.x0);
       edges.right = Math.max(edges.right, cell.x1);
     }
+    for (const cell of kinds[at]?.values ?? []) figures = Math.min(figures, cell.x0);
   }
-  return edges;
+  const room = edges.left + (figures - edges.left) * LABEL_ROOM_SHARE;
+  return { left: edges.left, right: Math.max(edges.right, room) };
 }
 
 /** Whether a line of words goes on with the label of the row above it, whose figures stand on its first line. */
