@@ -82,11 +82,15 @@ describe("loadCompanies", () => {
 
   it("leaves nothing behind, and every index in place, when the first source breaks off", async () => {
     const empty = await freshDatabase();
+    const constraints = async () =>
+      empty`select conrelid::regclass::text, conname, pg_get_constraintdef(oid) from pg_constraint
+        where connamespace = current_schema()::regnamespace order by 1, 2`;
     const indexes = async () =>
       (await empty<{ indexdef: string }>`select indexdef from pg_indexes order by indexname`).map(
         (row) => row.indexdef,
       );
     const before = await indexes();
+    const constraintsBefore = await constraints();
     function* broken() {
       for (let index = 0; index < 2_500; index++) yield makeCompany(index);
       throw new Error("the source broke off");
@@ -96,6 +100,7 @@ describe("loadCompanies", () => {
     expect(await indexes()).toEqual(before);
     await loadCompanies(empty, SOURCE, [makeCompany(1)]);
     expect(await indexes()).toEqual(before);
+    expect(await constraints()).toEqual(constraintsBefore);
   });
 
   it("keeps the total exact after every change", async () => {

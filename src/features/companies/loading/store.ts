@@ -191,8 +191,9 @@ export async function settleTables(db: Database): Promise<void> {
 }
 
 /**
- * Takes the indexes off that only reading needs, if the tables are still empty; else null. All inside the caller's
- * transaction: should it end early, they were never gone.
+ * Takes off the indexes that only reading needs, and the references, if the tables are still empty; else null. Put back,
+ * they are built and checked for all rows at once. All inside the caller's transaction: should it end early, they were
+ * never gone.
  */
 export async function suspendIndexes(sql: Sql): Promise<(() => Promise<void>) | null> {
   await sql`set local statement_timeout = 0`;
@@ -203,11 +204,18 @@ export async function suspendIndexes(sql: Sql): Promise<(() => Promise<void>) | 
     select indexname as name, indexdef as definition from pg_indexes
     where schemaname = current_schema() and tablename in ('company', 'security', 'name_word')
       and not exists (select from pg_constraint where conname = indexname)`;
+  const constraints = await sql<{ owner: string; name: string; definition: string }>`
+    select conrelid::regclass::text as owner, conname as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint
+    where (contype = 'f' and conrelid in ('company'::regclass, 'security'::regclass, 'company_name'::regclass))
+      or (contype = 'p' and conrelid = 'company_key'::regclass)`;
   for (const { name } of indexes) await runText(sql, `drop index "${name}"`);
-  await sql`alter table company_key drop constraint company_key_pkey`;
+  for (const { owner, name } of constraints)
+    await runText(sql, `alter table ${owner} drop constraint "${name}"`);
   return async () => {
-    await sql`alter table company_key add primary key (key, prominence, company_no)`;
     for (const { definition } of indexes) await runText(sql, definition);
+    for (const { owner, name, definition } of constraints)
+      await runText(sql, `alter table ${owner} add constraint "${name}" ${definition}`);
   };
 }
 
