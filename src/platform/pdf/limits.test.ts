@@ -6,6 +6,10 @@ import { describe, expect, it } from "vitest";
 import { buildPdf, text } from "./testing/pdf-builder.ts";
 import { testFolder, testReader } from "./testing/test-reader.ts";
 
+const FAILING = new URL("./testing/failing-transform.ts", import.meta.url);
+const PRYING = new URL("./testing/prying-transform.ts", import.meta.url);
+const STUCK = new URL("./testing/stuck-transform.ts", import.meta.url);
+const WORDS = new URL("./testing/words-transform.ts", import.meta.url);
 const save = testFolder();
 const page = (words: string) => ({ content: text(72, 700, words) });
 const fullPage = {
@@ -46,7 +50,7 @@ describe("a file that cannot be read", () => {
   });
 
   it("fails with file_too_large beyond the limit of size", async () => {
-    const strict = testReader("words-transform.ts", { fileMegabytesMax: 0.0001 });
+    const strict = testReader(WORDS, { fileMegabytesMax: 0.0001 });
     expect(await strict.read(small)).toMatchObject({ outcome: "failed", reason: "file_too_large" });
   });
 
@@ -61,7 +65,7 @@ describe("a file that cannot be read", () => {
 
 describe("a page that brings its reader down", () => {
   it("is left out with its reason when it needs too much memory; the others are read, in order", async () => {
-    const reader = testReader("words-transform.ts", { memoryMegabytesMax: 300 });
+    const reader = testReader(WORDS, { memoryMegabytesMax: 300 });
     const read: unknown[] = [];
     const reading = await reader.read(save("bomb.pdf", bomb()), {
       onPage: ({ page, result }) => void read.push([page, result.pagesBefore, result.words[0]?.text]),
@@ -77,7 +81,7 @@ describe("a page that brings its reader down", () => {
   });
 
   it("is left out when it takes too long, while the service stays responsive", async () => {
-    const reader = testReader("stuck-transform.ts", { pageSecondsMax: 1.5 });
+    const reader = testReader(STUCK, { pageSecondsMax: 1.5 });
     let turns = 0;
     const timer = setInterval(() => turns++, 10);
     const reading = await reader.read(small);
@@ -88,13 +92,13 @@ describe("a page that brings its reader down", () => {
   });
 
   it("ends the document when the document's own time is up", async () => {
-    const reader = testReader("stuck-transform.ts", { wallSecondsMax: 1.5 });
+    const reader = testReader(STUCK, { wallSecondsMax: 1.5 });
     const reading = await reader.read(small);
     expect(reading).toMatchObject({ outcome: "failed", reason: "time_limit", pagesRead: 1 });
   });
 
   it("is left out when its transform fails", async () => {
-    const reader = testReader("failing-transform.ts");
+    const reader = testReader(FAILING);
     const reading = await reader.read(small);
     expect(reading).toMatchObject({ outcome: "ok", pagesRead: 2 });
     expect(reading.failedPages).toEqual([
@@ -105,7 +109,7 @@ describe("a page that brings its reader down", () => {
 
 describe("a child", () => {
   it("can reach no file, no process, no network and no configuration", async () => {
-    const reader = testReader<Record<string, unknown>>("prying-transform.ts");
+    const reader = testReader<Record<string, unknown>>(PRYING);
     const found: unknown[] = [];
     await reader.read(small, { onPage: ({ result }) => void found.push(result) });
     expect(found.at(-1)).toEqual({
@@ -115,6 +119,20 @@ describe("a child", () => {
       opensConnections: "ERR_ACCESS_DENIED",
       environment: [],
     });
+  });
+
+  it("watches its own memory where the system does not tell", async () => {
+    const reader = testReader(WORDS, { memoryMegabytesMax: 300 });
+    const platform = Object.getOwnPropertyDescriptor(process, "platform") ?? {};
+    // Only this process is deceived: it stops looking at the child from outside.
+    Object.defineProperty(process, "platform", { ...platform, value: "darwin" });
+    try {
+      const reading = await reader.read(save("bomb.pdf", bomb()));
+      expect(reading.failedPages).toMatchObject([{ page: 2, reason: "memory_limit" }]);
+      expect(reading.memoryMegabytesPeak).toBe(0);
+    } finally {
+      Object.defineProperty(process, "platform", platform);
+    }
   });
 
   // A service that is killed has no chance to tidy up; what it started must notice by itself.

@@ -57,6 +57,8 @@ interface ReadingFacts {
 
 /** So many children may die over one document before it is given up. */
 const DEATHS_MAX = 8;
+/** What a single page can do to a child; the pages after it may be well. */
+const SURVIVABLE: ReadonlySet<PdfReason> = new Set(["memory_limit", "time_limit", "crashed"]);
 
 export interface ReadTools<Result> {
   pool: ChildPool;
@@ -110,8 +112,7 @@ export class DocumentReading<Result> {
     const { pool } = this.#tools;
     const { signal } = this.#options;
     const child = await pool.acquire(signal);
-    const abort = () => child.kill("aborted");
-    signal?.addEventListener("abort", abort, { once: true });
+    const release = killOnAbort(child, signal);
     const firstPage = this.#nextPage;
     let healthy = false;
     try {
@@ -123,7 +124,7 @@ export class DocumentReading<Result> {
       healthy = error instanceof Refused;
       return this.#blame(error, firstPage);
     } finally {
-      signal?.removeEventListener("abort", abort);
+      release();
       const megabytes = Math.round(child.memoryBytesPeak / 1_048_576);
       this.#facts.memoryMegabytesPeak = Math.max(this.#facts.memoryMegabytesPeak, megabytes);
       await pool.release(child, healthy && !signal?.aborted);
@@ -204,8 +205,8 @@ export class DocumentReading<Result> {
    */
   #blame(death: Unreadable, firstPage: number): Unreadable | null {
     const { pageCount } = this.#facts;
-    const gaveUp = death.reason === "aborted" || death.reason === "reader_closed" || death instanceof Refused;
-    if (gaveUp || pageCount === null || this.#time.millisecondsLeft <= 0) throw death;
+    const oneMayGoOn = SURVIVABLE.has(death.reason) && !(death instanceof Refused);
+    if (!oneMayGoOn || pageCount === null || this.#time.millisecondsLeft <= 0) throw death;
     if (death.reason === "time_limit" || this.#nextPage === firstPage) {
       this.#failPage(this.#nextPage, death.reason, death.message);
     }
@@ -225,6 +226,14 @@ export class DocumentReading<Result> {
     const seconds = this.#tools.limits.wallSecondsMax - this.#time.millisecondsLeft / 1_000;
     return { ...this.#facts, seconds, ...outcome };
   }
+}
+
+/** Ends the child as soon as the signal says so, or at once if it already did; returns how to stop listening. */
+export function killOnAbort(child: PdfChild, signal: AbortSignal | undefined): () => void {
+  const abort = () => child.kill("aborted");
+  if (signal?.aborted) abort();
+  signal?.addEventListener("abort", abort, { once: true });
+  return () => signal?.removeEventListener("abort", abort);
 }
 
 /** The child is well; it is the document that cannot be read. */

@@ -4,6 +4,9 @@ import { describe, expect, it } from "vitest";
 import { buildPdf, text } from "./testing/pdf-builder.ts";
 import { testFolder, testReader } from "./testing/test-reader.ts";
 
+const BULKY = new URL("./testing/bulky-transform.ts", import.meta.url);
+const STUCK = new URL("./testing/stuck-transform.ts", import.meta.url);
+const WORDS = new URL("./testing/words-transform.ts", import.meta.url);
 const save = testFolder();
 const pages = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ content: text(72, 700, `page ${at}`) }));
@@ -12,7 +15,7 @@ const long = save("long.pdf", buildPdf({ pages: pages(40) }));
 
 describe("a reader", () => {
   it("waits for its consumer instead of filling memory", async () => {
-    const reader = testReader<{ madeAt: number }>("bulky-transform.ts");
+    const reader = testReader<{ madeAt: number }>(BULKY);
     const ahead: number[] = [];
     const made: number[] = [];
     await reader.read(long, {
@@ -29,7 +32,7 @@ describe("a reader", () => {
   });
 
   it("reads as many documents at once as it has workers, and all that wait after them", async () => {
-    const reader = testReader("words-transform.ts", { workersMax: 2 });
+    const reader = testReader(WORDS, { workersMax: 2 });
     const readings = await Promise.all(Array.from({ length: 7 }, () => reader.read(small)));
     expect(readings.map(({ outcome, pagesRead }) => [outcome, pagesRead])).toEqual(
       Array.from({ length: 7 }, () => ["ok", 3]),
@@ -37,7 +40,7 @@ describe("a reader", () => {
   });
 
   it("stops at once when it is told to", async () => {
-    const reader = testReader("stuck-transform.ts");
+    const reader = testReader(STUCK);
     const abort = new AbortController();
     const reading = reader.read(small, { signal: abort.signal, onPage: () => abort.abort() });
     expect(await reading).toMatchObject({ outcome: "failed", reason: "aborted", pagesRead: 1 });
@@ -45,7 +48,7 @@ describe("a reader", () => {
   });
 
   it("stops waiting in line when it is told to", async () => {
-    const reader = testReader("stuck-transform.ts", { pageSecondsMax: 2 });
+    const reader = testReader(STUCK, { pageSecondsMax: 2 });
     const first = reader.read(small);
     const abort = new AbortController();
     const second = reader.read(small, { signal: abort.signal });
@@ -66,7 +69,7 @@ describe("a reader", () => {
   });
 
   it("ends what it is reading when it is closed", async () => {
-    const reader = testReader("stuck-transform.ts");
+    const reader = testReader(STUCK);
     const reading = reader.read(small);
     await pause(1_000);
     await reader.close();

@@ -1,6 +1,6 @@
 import type { ChildPool } from "./child-pool.ts";
 import { Conversation } from "./conversation.ts";
-import { measureFile } from "./read-document.ts";
+import { killOnAbort, measureFile } from "./read-document.ts";
 import { type PdfReason, Unreadable } from "./reasons.ts";
 
 export interface RenderOptions {
@@ -43,8 +43,7 @@ async function draw(
 ): Promise<PdfRendering> {
   const file = { path: filePath, bytes: await measureFile(filePath, limits.fileBytesMax) };
   const child = await pool.acquire(signal);
-  const abort = () => child.kill("aborted");
-  signal?.addEventListener("abort", abort, { once: true });
+  const release = killOnAbort(child, signal);
   let healthy = false;
   try {
     const time = { millisecondsLeft: limits.pageSecondsMax * 1_000 };
@@ -57,7 +56,7 @@ async function draw(
     if (reply.kind !== "rendered") throw new Unreadable("crashed", `The parser answered ${reply.kind}.`);
     return { outcome: "ok", png: body, width: reply.width, height: reply.height };
   } finally {
-    signal?.removeEventListener("abort", abort);
+    release();
     await pool.release(child, healthy);
   }
 }

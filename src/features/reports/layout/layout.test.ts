@@ -121,6 +121,25 @@ describe("rows of a table", () => {
     ]);
   });
 
+  it("are not made of footnotes and lists that begin with a number", () => {
+    const { rows, tables } = layOut(
+      ...incomeStatement,
+      [...at(50, 160, "(1)"), ...at(80, 160, "Excludes stores that were closed during the year.")],
+      [...at(50, 174, "(2)"), ...at(80, 174, "Reported in thousands of square feet.")],
+    );
+    expect(rows).toHaveLength(3);
+    expect(tables[0]?.columns).toHaveLength(3);
+  });
+
+  it("have the number of a line in their label", () => {
+    const { rows } = layOut(...incomeStatement, [
+      ...at(50, 154, "4"),
+      ...row(154, "", "1", "2"),
+      ...at(80, 154, "Wages"),
+    ]);
+    expect(printed({ rows } as PageLayout).at(-1)).toEqual(["4 Wages", "1", "2"]);
+  });
+
   it("read a German table as Germans write figures", () => {
     const { rows } = layOutPage(
       [...row(50, "Umsatz", "1.234", "1.100"), ...row(64, "Kosten", "12,5", "—")],

@@ -29,21 +29,23 @@ const HEAD_LABEL_LETTERS_MAX = 60;
 
 export function describeLine(line: Line): LineKind {
   const { cells } = line;
-  const first = cells.findIndex((cell) => cell.figure !== null);
-  if (first < 0 || cells.length === 1)
-    return { kind: "words", label: line.text, labelCells: cells, values: [] };
-  const split = labelEnd(cells, first);
+  const split = cells.length > 1 ? labelEnd(cells) : null;
+  if (split === null) return { kind: "words", label: line.text, labelCells: cells, values: [] };
   const labelCells = cells.slice(0, split);
   const values = cells.slice(split);
   const label = joinLabel(labelCells);
   return { kind: areYears(label, values) ? "years" : "values", label, labelCells, values };
 }
 
-/** A line that begins with a figure has that figure for a label when it is a year, as in a table of maturities. */
-function labelEnd(cells: readonly Cell[], firstFigure: number): number {
-  if (firstFigure > 0) return firstFigure;
-  const [first, ...rest] = cells;
-  return first && isYear(first.text) && !rest.every((cell) => isYear(cell.text)) ? 1 : 0;
+/** How many cells make up the label; null when no figures follow it, so that the line is only words. */
+function labelEnd(cells: readonly Cell[]): number | null {
+  const figures = [...cells.keys()].filter((at) => cells[at]?.figure);
+  const [first, second] = figures;
+  if (first === undefined || first > 0) return first ?? null;
+  // A number before words, such as that of a footnote or a list, is part of the label.
+  if (!cells[1]?.figure) return second ?? null;
+  // Years at the left edge are the labels of a table of maturities, unless all are years: then they are heads.
+  return isYear(cells[0]?.text ?? "") && !cells.every((cell) => isYear(cell.text)) ? 1 : 0;
 }
 
 export function joinLabel(cells: readonly Cell[]): string {

@@ -5,6 +5,7 @@ import { columnOf } from "./table-columns.ts";
 
 const HEAD_LINES_MAX = 7;
 const HEAD_GAP_SHARE = 2.2;
+const HEAD_LETTERS_MAX = 90;
 const REACH_POINTS = 4;
 /** A head may be wider than the figures beneath it by so much. */
 const OVERHANG_POINTS = 40;
@@ -72,6 +73,7 @@ function fillIn(head: { text: string; columns: number[] }, columns: Column[]): v
 
 /** What a line says about the columns beneath it; null when it says nothing. */
 function readHeadLine(line: Line, columns: readonly Column[], lowest: boolean): HeadLine | null {
+  if (line.cells.some((cell) => cell.text.length > HEAD_LETTERS_MAX)) return null;
   const left = Math.min(...columns.map((column) => column.x0));
   const parts = line.cells.flatMap((cell) => splitByYears(cell, columns));
   const each = oneForEach(parts, columns);

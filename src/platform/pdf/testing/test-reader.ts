@@ -14,12 +14,12 @@ export interface WordsResult {
 
 /** A reader for tests, with limits that a test file reaches quickly; closed after the last test. */
 export function testReader<Result = WordsResult>(
-  transform = "words-transform.ts",
+  transform = new URL("./words-transform.ts", import.meta.url),
   options: Partial<PdfReaderOptions<Result>> = {},
 ): PdfReader<Result> {
   const reader = openPdfReader<Result>({
     // A test knows what the transform it names returns.
-    transform: { module: new URL(transform, import.meta.url), parse: (result) => result as Result },
+    transform: { module: transform, parse: (result) => result as Result },
     workersMax: 1,
     wallSecondsMax: 20,
     pageSecondsMax: 10,
