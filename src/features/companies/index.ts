@@ -10,7 +10,7 @@ export { isIsin, isLei } from "./identifiers.ts";
 export { type LoadResult, loadCompanies } from "./load-companies.ts";
 export { renderMonogramPng } from "./monogram.ts";
 export type { CompanyTools } from "./operations.ts";
-export { type CompanyFacts, findCompany, requireCompany } from "./require-company.ts";
+export { type CompanyFacts, findCompany, listCompaniesByIds, requireCompany } from "./require-company.ts";
 
 export const companyOperations = (tools: CompanyTools) =>
   [searchCompany(tools), screenCompanies(tools)] as const;

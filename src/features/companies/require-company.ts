@@ -17,3 +17,11 @@ export async function requireCompany(sql: Sql, svcEntityId: string): Promise<Com
     });
   return company;
 }
+
+/** Those of the companies that exist, by identifier. */
+export function listCompaniesByIds(
+  sql: Sql,
+  svcEntityIds: readonly string[],
+): Promise<Map<string, CompanyFacts>> {
+  return findFacts(sql, svcEntityIds);
+}
