@@ -18,6 +18,7 @@ interface Question {
   query: string;
   expected: { company_id: string; name: string } | null;
   also_accept: string[];
+  note: string | null;
 }
 
 interface Tally {
@@ -73,7 +74,7 @@ async function judge(): Promise<void> {
 
 function record(tallies: Map<string, Tally>, question: Question, found: readonly FoundCompany[]): void {
   const place = findPlace(question, found);
-  for (const name of [question.category, question.expected ? "ALL that exist" : "ALL that do not exist"]) {
+  for (const name of [question.category, ...listTotals(question)]) {
     const tally = tallies.get(name) ?? { asked: 0, first: 0, firstFive: 0 };
     tally.asked++;
     if (place === 0) tally.first++;
@@ -86,6 +87,13 @@ function record(tallies: Map<string, Tally>, question: Question, found: readonly
       `${question.category} | ${question.query} | ${question.expected?.name ?? "-"} | ${place} | ${got.join("; ")}`,
     );
   }
+}
+
+/** Former, Japanese and Chinese names can be found only once a register has brought them. */
+function listTotals({ expected, category, note }: Question): string[] {
+  if (!expected) return ["ALL that do not exist"];
+  const needsRegister = category === "former_name" || note?.startsWith("needs alternative-name data");
+  return ["ALL that exist", ...(needsRegister ? [] : ["ALL without names only registers have"])];
 }
 
 /** Where the expected company stands, from 0; -1 when it is missing. Finding nothing where nothing is counts as first. */
