@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 const ALPHABET = "abcdefghijklmnopqrstuvwxyz234567";
 
 /** Twelve base32 characters from the SHA-256 of a name, so that an identifier never changes and never has to be looked up. */
-export function shortHash(name: string): string {
+function shortHash(name: string): string {
   const bytes = createHash("sha256").update(name).digest();
   let bits = 0n;
   for (const byte of bytes.subarray(0, 8)) bits = (bits << 8n) | BigInt(byte);
