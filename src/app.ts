@@ -2,24 +2,30 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
-import { buildCatalog } from "./catalog.ts";
+import { buildCatalog, type Tools } from "./catalog.ts";
 import type { Config } from "./config.ts";
 import { accessJobs, makeAuthenticate, startCallLog } from "./features/access/index.ts";
 import { creditJobs, openLedger } from "./features/credits/index.ts";
 import { type DemoKey, ensureDemoAccount, loadDemo } from "./features/ingest/index.ts";
+import { reportJobs, reportPages } from "./features/reports/index.ts";
 import {
   type Database,
+  ensureSecret,
   migrate,
   type OpenData,
   openForService,
   ping,
   readMigrations,
 } from "./platform/db/index.ts";
-import { startJobs } from "./platform/jobs/index.ts";
+import { openJobs } from "./platform/jobs/index.ts";
 import { makeTokenBuckets } from "./platform/limits/index.ts";
 import type { Log } from "./platform/log/index.ts";
+import { openGteSmall } from "./platform/models/index.ts";
+import { openPdfReader } from "./platform/pdf/index.ts";
+import { openFolderStorage, openS3Storage, type Storage } from "./platform/storage/index.ts";
 import { openMetrics } from "./platform/telemetry/index.ts";
 import { mountConsole } from "./surfaces/console/index.ts";
+import { mountFiles } from "./surfaces/rest/files.ts";
 import { mountLogos } from "./surfaces/rest/logos.ts";
 import { mountOperations } from "./surfaces/rest/operations.ts";
 import { buildServer } from "./surfaces/rest/server.ts";
@@ -29,11 +35,24 @@ import type { Gate } from "./surfaces/run-operation.ts";
 export const PROJECT_FOLDER = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 export const VERSION = "0.1.0";
 
+const DEMO_FOLDER = path.join(PROJECT_FOLDER, "demo");
+
+/** What one report may cost us, however it is made. */
+const PDF_LIMITS = {
+  workersMax: 2,
+  wallSecondsMax: 900,
+  memoryMegabytesMax: 900,
+  pagesMax: 5_000,
+  charactersMax: 50_000_000,
+  pixelsMax: 20_000_000,
+};
+
 export interface App {
   server: FastifyInstance;
   baseUrl: string;
   demoKey: DemoKey | null;
   remark: string | null;
+  tools: Tools;
   /** Finishes what is running, makes every charge durable, then stops the database. */
   close: () => Promise<void>;
 }
@@ -45,7 +64,9 @@ export async function startApp(config: Config, log: Log, progress: Progress = ()
   progress(config.database_url ? "connecting to the database" : "starting the embedded database");
   const data = await openForService(dataPlace(config, log));
   try {
-    return await startOn(data, config, log, progress);
+    const applied = await migrate(data.db, readMigrations(path.join(PROJECT_FOLDER, "migrations")));
+    if (applied.length > 0) progress(`applied ${applied.length} migrations`);
+    return await startOn(data, { config, log, progress });
   } catch (error) {
     await data.close();
     throw error;
@@ -65,23 +86,29 @@ export function dataPlace(config: Config, log: Log) {
   };
 }
 
-async function startOn(data: OpenData, config: Config, log: Log, progress: Progress): Promise<App> {
+interface Surroundings {
+  config: Config;
+  log: Log;
+  progress: Progress;
+}
+
+async function startOn(data: OpenData, { config, log, progress }: Surroundings): Promise<App> {
   const { db } = data;
-  const applied = await migrate(db, readMigrations(path.join(PROJECT_FOLDER, "migrations")));
-  if (applied.length > 0) progress(`applied ${applied.length} migrations`);
-  if (config.demo) await loadDemo(db, path.join(PROJECT_FOLDER, "demo"), progress);
+  const signingKey = await ensureSecret(db, "file links");
+  const pdf = openPdfReader({ ...PDF_LIMITS, transform: reportPages });
+  const jobs = await openJobs(db, { log, work: true });
+  const tools: Tools = {
+    db,
+    storage: openStorage(config, signingKey),
+    jobs,
+    embedder: openGteSmall({ folder: path.join(config.data, "models"), threads: 1 }),
+  };
+  const work = { ...tools, pdf };
+  await jobs.start([...creditJobs(db), ...accessJobs(db), ...reportJobs(work)]);
+  if (config.demo) await loadDemo(tools, DEMO_FOLDER, progress);
   const demoKey = config.demo ? await ensureDemoAccount(db, config.data) : null;
 
-  const metrics = openMetrics();
   const callLog = startCallLog(db, (error) => log.error({ err: error }, "audit trail not written"));
-  const operations = buildCatalog({ db });
-  const jobs = await startJobs(db, [...creditJobs(db), ...accessJobs(db)], { log, work: true });
-  const server = buildServer({
-    log,
-    baseUrl: () => gate.baseUrl,
-    bodyBytesMax: config.body_bytes_max,
-    trustProxy: config.trust_proxy,
-  });
   const gate: Gate = {
     db,
     limiter: makeTokenBuckets(),
@@ -90,31 +117,67 @@ async function startOn(data: OpenData, config: Config, log: Log, progress: Progr
     callLog,
     baseUrl: config.base_url ?? "",
   };
+  const doors = await openDoors(tools, gate, { config, log, signingKey });
+
+  return {
+    server: doors.server,
+    baseUrl: gate.baseUrl,
+    demoKey,
+    remark: data.remark,
+    tools,
+    async close() {
+      await doors.close();
+      await jobs.stop();
+      await Promise.all([pdf.close(), tools.embedder.close(), callLog.flush()]);
+      await data.close();
+    },
+  };
+}
+
+function openStorage(config: Config, signingKey: Buffer): Storage {
+  const { s3_bucket, s3_access_key_id = "", s3_secret_access_key = "" } = config;
+  if (s3_bucket === undefined) return openFolderStorage(path.join(config.data, "files"), signingKey);
+  return openS3Storage({
+    bucket: s3_bucket,
+    region: config.s3_region,
+    endpoint: config.s3_endpoint,
+    accessKeyId: s3_access_key_id,
+    secretAccessKey: s3_secret_access_key,
+  });
+}
+
+async function openDoors(
+  tools: Tools,
+  gate: Gate,
+  { config, log, signingKey }: { config: Config; log: Log; signingKey: Buffer },
+): Promise<{ server: FastifyInstance; close: () => Promise<void> }> {
   let draining = false;
-  mountOperations(server, operations, { gate, metrics, authenticate: makeAuthenticate(db) });
+  const metrics = openMetrics();
+  const operations = buildCatalog(tools);
+  const server = buildServer({
+    log,
+    baseUrl: () => gate.baseUrl,
+    bodyBytesMax: config.body_bytes_max,
+    trustProxy: config.trust_proxy,
+  });
+  mountOperations(server, operations, { gate, metrics, authenticate: makeAuthenticate(tools.db) });
   await mountSystemRoutes(server, {
     operations,
     version: VERSION,
     metrics,
     baseUrl: () => gate.baseUrl,
-    findObstacle: async () => (draining ? "shutting down" : findDatabaseObstacle(db)),
+    findObstacle: async () => (draining ? "shutting down" : findDatabaseObstacle(tools.db)),
   });
-  mountLogos(server, db);
+  mountLogos(server, tools.db);
+  mountFiles(server, tools.storage, signingKey);
   await mountConsole(server, path.join(PROJECT_FOLDER, "console", "dist"));
   await server.listen({ host: config.host, port: config.port });
   gate.baseUrl ||= listeningUrl(server);
-
   return {
     server,
-    baseUrl: gate.baseUrl,
-    demoKey,
-    remark: data.remark,
-    async close() {
+    close() {
       draining = true;
-      await server.close();
-      await jobs.stop();
-      await callLog.flush();
-      await data.close();
+      return server.close();
     },
   };
 }

@@ -3,16 +3,25 @@ import { accessOperations } from "./features/access/index.ts";
 import { companyOperations } from "./features/companies/index.ts";
 import { creditOperations } from "./features/credits/index.ts";
 import { listCreditCosts, referenceOperations } from "./features/reference/index.ts";
+import { reportOperations } from "./features/reports/index.ts";
 import type { AnyOperation } from "./kernel/operation.ts";
 import type { Database } from "./platform/db/index.ts";
+import type { Jobs } from "./platform/jobs/index.ts";
+import type { Embedder } from "./platform/models/index.ts";
+import type { Storage } from "./platform/storage/index.ts";
 
 export interface Tools {
   db: Database;
+  storage: Storage;
+  jobs: Jobs;
+  embedder: Embedder;
 }
 
-export function buildCatalog({ db }: Tools) {
+export function buildCatalog(tools: Tools) {
+  const { db } = tools;
   const others = [
     ...companyOperations({ db }),
+    ...reportOperations(tools),
     ...referenceOperations(),
     ...creditOperations(db),
     ...accessOperations(db),

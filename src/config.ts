@@ -45,10 +45,22 @@ const SETTINGS = {
     .describe("Least level that is logged"),
   rate_factor: z.coerce.number().positive().max(1_000_000).default(1).describe("Multiplies every rate limit"),
   trust_proxy: onOff.default(false).describe("Take the caller's address from X-Forwarded-For"),
+  s3_bucket: z.string().min(1).optional().describe("Keep files in this S3 bucket instead of the data folder"),
+  s3_region: z.string().min(1).default("us-east-1").describe("Region of the bucket"),
+  s3_endpoint: address
+    .optional()
+    .describe("Address of an S3-compatible store, for anything but Amazon's own"),
+  s3_access_key_id: z.string().min(1).optional().describe("Access key of the bucket"),
+  s3_secret_access_key: z.string().min(1).optional().describe("Secret key of the bucket"),
   body_bytes_max: whole(1_024, 1_073_741_824).default(1_048_576).describe("Largest JSON body accepted"),
 } as const;
 
-const Settings = z.strictObject(SETTINGS);
+const Settings = z
+  .strictObject(SETTINGS)
+  .refine((settings) => !settings.s3_bucket || (settings.s3_access_key_id && settings.s3_secret_access_key), {
+    path: ["s3_bucket"],
+    error: "needs s3_access_key_id and s3_secret_access_key too",
+  });
 export type Config = Readonly<z.output<typeof Settings>>;
 
 export interface ConfigSources {

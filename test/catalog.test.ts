@@ -10,7 +10,7 @@ import { bodies } from "./arbitrary-bodies.ts";
 
 // Written once for every operation there is and will be: an operation added to the catalog is tested by being there.
 const app = await startTestApp({ demo: true, rate_factor: 1_000 });
-const operations: readonly AnyOperation[] = buildCatalog({ db: app.db });
+const operations: readonly AnyOperation[] = buildCatalog(app.tools);
 
 function send(operation: AnyOperation, input: unknown, key?: string): Promise<TestReply> {
   const { method, path } = operation.rest;

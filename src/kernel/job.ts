@@ -6,6 +6,8 @@ export interface Job<Name extends string = string, P extends z.ZodType = z.ZodTy
   payload: P;
   attemptsMax: number;
   timeoutSeconds: number;
+  /** How many of them one node does at the same time; one when absent. */
+  atOnce?: number;
   /** Cron in UTC, for jobs that start themselves. */
   schedule?: string;
   run: (payload: z.output<P>, signal: AbortSignal) => Promise<void>;

@@ -29,6 +29,8 @@ export interface RestBinding {
   also?: readonly `/v1/${string}`[];
   /** `bare` sends only `data` on success: the specification's shape for the agent builder endpoints. */
   reply?: "envelope" | "bare";
+  /** `multipart`: the call carries a file, in the field `file`. */
+  body?: "json" | "multipart";
   /** `etag`: the answer is the same for everybody and rarely changes, so 304 is worth having. */
   cache?: "etag";
 }

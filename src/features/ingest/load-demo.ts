@@ -1,31 +1,83 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { z } from "zod";
 import type { Database } from "../../platform/db/index.ts";
 import { loadDemoCompanies } from "../companies/index.ts";
+import { addReport, type ReportTools } from "../reports/index.ts";
 import { findLoadedVersion, recordLoad } from "./store.ts";
 
-/** The files the demo companies come from; their hash is the version, so an upgrade loads what changed. */
-const COMPANY_FILES = ["companies/companies.jsonl.gz", "fictional/companies.json"];
+type Progress = (step: string) => void;
 
 /** Loads the demo data once; a later start only looks whether the files are still the same. */
-export async function loadDemo(
-  db: Database,
-  demoFolder: string,
-  progress: (step: string) => void,
-): Promise<void> {
-  const files = COMPANY_FILES.map((file) => path.join(demoFolder, file));
-  const version = hashFiles(files);
-  if ((await findLoadedVersion(db, "demo companies")) === version) return;
-  progress("loading the demo companies");
-  const { added, changed, unchanged, rejected } = await loadDemoCompanies(db, demoFolder);
-  if (rejected > 0) throw new Error(`${rejected} of the demo companies were refused`);
-  await recordLoad(db, "demo companies", version);
-  progress(`${(added + changed + unchanged).toLocaleString("en-US")} demo companies are in`);
+export async function loadDemo(tools: ReportTools, demoFolder: string, progress: Progress): Promise<void> {
+  const companyFiles = ["companies/companies.jsonl.gz", "fictional/companies.json"];
+  await loadOnce(tools.db, "demo companies", hashFiles(demoFolder, companyFiles), async () => {
+    progress("loading the demo companies");
+    const { added, changed, unchanged, rejected } = await loadDemoCompanies(tools.db, demoFolder);
+    if (rejected > 0) throw new Error(`${rejected} of the demo companies were refused`);
+    progress(`${(added + changed + unchanged).toLocaleString("en-US")} demo companies are in`);
+  });
+  await loadOnce(tools.db, "demo reports", hashFiles(demoFolder, ["fictional/reports.json"]), async () => {
+    const count = await loadDemoReports(tools, path.join(demoFolder, "fictional"));
+    progress(`${count} demo reports are in and being read in the background`);
+  });
 }
 
-function hashFiles(files: readonly string[]): string {
+const DemoReports = z.array(
+  z.object({
+    report_id: z.string(),
+    svc_entity_id: z.string(),
+    file: z.string(),
+    title: z.string(),
+    title_en: z.string(),
+    language: z.string(),
+    report_type: z.string(),
+    publish_date: z.iso.date(),
+    fiscal_year: z.int(),
+    fiscal_period: z.enum(["FY", "H1", "H2", "Q1", "Q2", "Q3", "Q4"]),
+  }),
+);
+
+async function loadDemoReports(tools: ReportTools, folder: string): Promise<number> {
+  const reports = DemoReports.parse(JSON.parse(readFileSync(path.join(folder, "reports.json"), "utf8")));
+  for (const report of reports) {
+    await addReport(tools, path.join(folder, report.file), {
+      report_id: report.report_id,
+      account_id: null,
+      svc_entity_id: report.svc_entity_id,
+      file_title: report.title,
+      file_title_en: report.title_en,
+      report_type_id: report.report_type,
+      publish_date: report.publish_date,
+      fiscal_year: report.fiscal_year,
+      fiscal_period: report.fiscal_period,
+      language: report.language,
+      file_name: path.basename(report.file),
+      content_type: "application/pdf",
+      fictional: true,
+      source: "Florin demo",
+      source_reference: report.file,
+      licence: "Apache-2.0",
+    });
+  }
+  return reports.length;
+}
+
+async function loadOnce(
+  db: Database,
+  name: string,
+  version: string,
+  load: () => Promise<void>,
+): Promise<void> {
+  if ((await findLoadedVersion(db, name)) === version) return;
+  await load();
+  await recordLoad(db, name, version);
+}
+
+/** The hash of the files is their version, so an upgrade loads what changed. */
+function hashFiles(folder: string, files: readonly string[]): string {
   const hash = createHash("sha256");
-  for (const file of files) hash.update(readFileSync(file));
+  for (const file of files) hash.update(readFileSync(path.join(folder, file)));
   return hash.digest("hex").slice(0, 16);
 }

@@ -4,5 +4,5 @@ export { findCountry } from "./countries.ts";
 export { listCreditCosts } from "./credit-costs.ts";
 export { findExchange } from "./exchanges.ts";
 export { referenceOperations } from "./operations.ts";
-export { findReportType, type ReportType } from "./report-types.ts";
+export { findReportType, type ReportType, reportTypesUnder } from "./report-types.ts";
 export { findDivision, findSector, listSectorIds } from "./sectors.ts";

@@ -65,3 +65,9 @@ export function findReportType(name: string): ReportType | undefined {
     .replace(/^_|_$/g, "");
   return BY_ID.get(slug) ?? BY_ID.get(ALSO_CALLED[slug] ?? "");
 }
+
+/** The level-3 types that an identifier of any level stands for; none when it is in no level. */
+export function reportTypesUnder(id: string): ReportType[] {
+  const wanted = findReportType(id)?.lv3_id ?? id;
+  return REPORT_TYPES.filter(({ lv1_id, lv2_id, lv3_id }) => [lv1_id, lv2_id, lv3_id].includes(wanted));
+}

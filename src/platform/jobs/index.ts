@@ -9,10 +9,12 @@ import type { Log } from "../log/index.ts";
 export interface Jobs {
   /** Queues a job. With a key, a second one is dropped while the first still waits or runs. */
   send: <P extends z.ZodType>(
-    job: Job<string, P>,
+    job: Pick<Job<string, P>, "name" | "payload">,
     payload: z.input<P>,
-    options?: { key?: string },
+    key?: string,
   ) => Promise<void>;
+  /** Declares the jobs there are and, on a node that works, begins to do them. */
+  start: (jobs: readonly AnyJob[]) => Promise<void>;
   /** Lets running jobs finish, for a while. */
   stop: () => Promise<void>;
 }
@@ -23,28 +25,34 @@ export interface JobOptions {
   work: boolean;
 }
 
-const STOP_MILLISECONDS = 20_000;
-const HEARTBEAT_SECONDS = 20;
+const STOP_MILLISECONDS = 10_000;
+/** A worker that dies is noticed by its silence, long before the job's own time is over. */
+const HEARTBEAT_SECONDS = 10;
+const SUPERVISE_SECONDS = 5;
 
-export async function startJobs(db: Database, jobs: readonly AnyJob[], options: JobOptions): Promise<Jobs> {
+export async function openJobs(db: Database, options: JobOptions): Promise<Jobs> {
   const { log, work } = options;
   const boss = new PgBoss({
     db: { executeSql: (text, values) => db.pool.query(text, values) },
     schema: "jobs",
     schedule: work,
     supervise: work,
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_SECONDS,
   });
   boss.on("error", (error) => log.warn({ err: error }, "jobs"));
   await boss.start();
-  for (const job of jobs) await prepareQueue(boss, job);
-  if (work) for (const job of jobs) await startWorker(boss, job, log);
   return {
-    async send(job, payload, { key } = {}) {
+    async send(job, payload, key) {
       await boss.send(
         job.name,
         job.payload.parse(payload) as object,
         key === undefined ? {} : { singletonKey: key },
       );
+    },
+    async start(jobs) {
+      for (const job of jobs) await prepareQueue(boss, job);
+      if (work) for (const job of jobs) await startWorker(boss, job, log);
     },
     stop: () => boss.stop({ graceful: true, timeout: STOP_MILLISECONDS }),
   };
@@ -54,10 +62,11 @@ async function prepareQueue(boss: PgBoss, job: AnyJob): Promise<void> {
   const settings = {
     retryLimit: job.attemptsMax - 1,
     retryBackoff: true,
-    retryDelay: 5,
+    retryDelay: 1,
+    retryDelayMax: 300,
     expireInSeconds: job.timeoutSeconds + 30,
-    // A worker that dies is noticed by its silence, long before the job's own time is over.
     heartbeatSeconds: HEARTBEAT_SECONDS,
+    retentionSeconds: 86_400,
   };
   await boss.createQueue(job.name, { ...settings, policy: "exclusive" });
   await boss.updateQueue(job.name, settings);
@@ -65,7 +74,8 @@ async function prepareQueue(boss: PgBoss, job: AnyJob): Promise<void> {
 }
 
 async function startWorker(boss: PgBoss, job: AnyJob, log: Log): Promise<void> {
-  await boss.work(job.name, { pollingIntervalSeconds: 1, batchSize: 1 }, async ([queued]) => {
+  const options = { pollingIntervalSeconds: 0.5, batchSize: 1, localConcurrency: job.atOnce ?? 1 };
+  await boss.work(job.name, options, async ([queued]) => {
     if (!queued) return;
     const signal = AbortSignal.any([queued.signal, AbortSignal.timeout(job.timeoutSeconds * 1_000)]);
     try {
@@ -73,7 +83,7 @@ async function startWorker(boss: PgBoss, job: AnyJob, log: Log): Promise<void> {
     } catch (error) {
       log.warn({ err: error, job: job.name, job_id: queued.id }, "job failed");
       // An expected failure would only fail again.
-      if (error instanceof Failure) return;
+      if (error instanceof Failure && error.status < 500) return;
       throw error;
     }
   });

@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode, type Failure } from "../../kernel/errors.ts";
+import type { Failure } from "../../kernel/errors.ts";
 
 export const JSON_TYPE = "application/json; charset=utf-8";
 export const PROBLEM_TYPE = "application/problem+json; charset=utf-8";

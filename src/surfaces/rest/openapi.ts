@@ -113,6 +113,9 @@ function describeInput(operation: AnyOperation, schemas: Record<string, Json>): 
         { summary: title, value: input },
       ]),
     );
+    if (operation.rest.body === "multipart") {
+      return { requestBody: { required: true, content: { "multipart/form-data": { schema } } } };
+    }
     return { requestBody: { required: true, content: { "application/json": { schema, examples } } } };
   }
   const properties = (schema["properties"] ?? {}) as Record<string, Json>;

@@ -6,6 +6,7 @@ import type { AnyOperation } from "../../kernel/operation.ts";
 import type { Metrics } from "../../platform/telemetry/index.ts";
 import { type Call, type Gate, runOperation } from "../run-operation.ts";
 import { JSON_TYPE, successBody } from "./envelope.ts";
+import { receiveUpload } from "./receive-upload.ts";
 import { SECURITY_HEADERS } from "./server.ts";
 import { toFailure } from "./translate-error.ts";
 
@@ -38,8 +39,9 @@ function makeHandler(operation: AnyOperation, tools: RestTools) {
     let errorCode: string | null = null;
     try {
       const caller = await tools.authenticate(readCredentials(request));
-      call = describeCall(operation, caller, request);
-      const data = await runOperation(tools.gate, call, inputOf(request));
+      const running = describeCall(operation, caller, request);
+      call = running;
+      const data = await withInput(operation, request, (input) => runOperation(tools.gate, running, input));
       const body = successBody(data, rest.reply ?? "envelope");
       writeHeaders(reply, call, request.id);
       if (rest.cache === "etag") return sendCacheable(request, reply, body);
@@ -81,6 +83,17 @@ function describeCall(operation: AnyOperation, caller: KeyCaller, request: Fasti
     idempotencyKey: typeof idempotencyKey === "string" ? idempotencyKey : null,
     gone: null,
   };
+}
+
+/** A file that came with the call is there for as long as the call lasts, and gone afterwards. */
+async function withInput<T>(
+  operation: AnyOperation,
+  request: FastifyRequest,
+  work: (input: unknown) => Promise<T>,
+): Promise<T> {
+  if (operation.rest.body !== "multipart") return work(inputOf(request));
+  const { input, discard } = await receiveUpload(request);
+  return work(input).finally(discard);
 }
 
 function inputOf(request: FastifyRequest): unknown {

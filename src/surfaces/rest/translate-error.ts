@@ -6,6 +6,10 @@ const BY_FASTIFY_CODE: Record<string, () => Failure> = {
     new Failure("unsupported_media_type", { detail: "Send the body as application/json." }),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
     new Failure("malformed_request", { detail: "The body is not as long as Content-Length says." }),
+  FST_REQ_FILE_TOO_LARGE: () => new Failure("file_too_large"),
+  FST_FILES_LIMIT: () => new Failure("invalid_input", { detail: "file: send exactly one file" }),
+  FST_FIELDS_LIMIT: () => new Failure("invalid_input", { detail: "too many fields" }),
+  FST_INVALID_MULTIPART_CONTENT_TYPE: () => new Failure("unsupported_media_type"),
   FST_ERR_BAD_URL: () => new Failure("malformed_request", { detail: "The URL is not well formed." }),
   FST_ERR_MAX_PARAM_LENGTH: () => new Failure("uri_too_long"),
 };

@@ -1,0 +1,59 @@
+import { createReadStream } from "node:fs";
+import { makeId } from "../../kernel/ids.ts";
+import type { Database } from "../../platform/db/index.ts";
+import type { Jobs } from "../../platform/jobs/index.ts";
+import type { Storage, StoredFile } from "../../platform/storage/index.ts";
+import { detectReportType } from "./detect-type.ts";
+import { digestJob } from "./jobs.ts";
+import { insertReport, type NewReport } from "./store.ts";
+
+export interface ReportTools {
+  db: Database;
+  storage: Storage;
+  jobs: Jobs;
+}
+
+export type ReportFacts = Omit<
+  NewReport,
+  "report_id" | "file_sha256" | "file_bytes" | "file_title_en" | "report_type_id" | "report_type_confidence"
+> & {
+  /** Given for reports that must keep their id; made when absent. */
+  report_id?: string;
+  file_title_en?: string | undefined;
+  /** A type the source is sure of; found by title and content when absent. */
+  report_type_id?: string | undefined;
+};
+
+const UNKNOWN_TYPE = "other_document";
+
+/** Takes a report in: the file is stored first, then the report is known, then its digest is queued. */
+export async function addReport(
+  tools: ReportTools,
+  filePath: string,
+  facts: ReportFacts,
+): Promise<{ reportId: string; added: boolean }> {
+  const file = await storeFile(tools.storage, filePath, facts.content_type);
+  const guessed = detectReportType(facts.file_title, "");
+  const { report_id, added } = await insertReport(tools.db, {
+    ...facts,
+    report_id: facts.report_id ?? makeId("rep"),
+    file_title_en: facts.file_title_en ?? facts.file_title,
+    report_type_id: facts.report_type_id ?? guessed?.id ?? UNKNOWN_TYPE,
+    report_type_confidence: facts.report_type_id ? 1 : (guessed?.confidence ?? 0),
+    file_sha256: file.sha256,
+    file_bytes: file.bytes,
+  });
+  if (added) await tools.jobs.send(digestJob, { report_id }, report_id);
+  return { reportId: report_id, added };
+}
+
+async function storeFile(storage: Storage, filePath: string, contentType: string): Promise<StoredFile> {
+  const writer = await storage.openWriter({ contentType, contentEncoding: null });
+  try {
+    for await (const piece of createReadStream(filePath)) await writer.write(piece as Buffer);
+    return await writer.finish();
+  } catch (error) {
+    await writer.abandon();
+    throw error;
+  }
+}

@@ -1,0 +1,105 @@
+import { type Database, inTransaction, type Sql } from "../../../platform/db/index.ts";
+import type { Certificate } from "../certificate.ts";
+import type { PageSummary } from "../layout/index.ts";
+
+type NewChunk = PageSummary["chunks"][number];
+
+export async function beginReading(sql: Sql, reportId: string): Promise<void> {
+  await sql`
+    update report set digest_state = 'reading', digest_reason = null, pages_done = 0 where report_id = ${reportId}`;
+}
+
+export async function recordProgress(sql: Sql, reportId: string, pagesDone: number): Promise<void> {
+  await sql`update report set pages_done = ${pagesDone} where report_id = ${reportId}`;
+}
+
+export interface Reading {
+  reportId: string;
+  chunks: readonly NewChunk[];
+  certificate: Certificate;
+  extract: { sha256: string; bytes: number };
+  language: string | null;
+  reportType: { id: string; confidence: number } | null;
+}
+
+/** Puts everything read in place at once: a report has all the chunks of one reading, or those of the one before. */
+export async function saveReading(db: Database, reading: Reading): Promise<void> {
+  const { reportId, chunks, certificate, extract, language, reportType } = reading;
+  await inTransaction(db, async (sql) => {
+    await sql`delete from report_chunk where report_id = ${reportId}`;
+    await sql`
+      insert into report_chunk (report_id, chunk_index, page, box, heading, kind, text)
+      select ${reportId}, index, page, array(select json_array_elements_text(box)::real), heading, kind, text
+      from json_to_recordset(${sql.json(chunks)}::json) as chunk (
+        index int, page int, box json, heading text, kind text, text text)`;
+    await sql`
+      update report set digest_state = 'embedding', page_count = ${certificate.page_count},
+        pages_done = ${certificate.pages_read}, certificate = ${sql.json(certificate)}::jsonb,
+        extract_sha256 = ${extract.sha256}, extract_bytes = ${extract.bytes}, embedding_sha256 = null,
+        language = coalesce(language, ${language}),
+        report_type_id = case when report_type_confidence < ${reportType?.confidence ?? 0}
+          then ${reportType?.id ?? ""} else report_type_id end,
+        report_type_confidence = greatest(report_type_confidence, ${reportType?.confidence ?? 0})
+      where report_id = ${reportId}`;
+  });
+}
+
+export async function saveFailure(
+  sql: Sql,
+  reportId: string,
+  failure: { reason: string; certificate: Certificate },
+): Promise<void> {
+  await sql`
+    update report set digest_state = 'failed', digest_reason = ${failure.reason},
+      certificate = ${sql.json(failure.certificate)}::jsonb, page_count = ${failure.certificate.page_count}
+    where report_id = ${reportId}`;
+}
+
+export async function listChunksWithoutVector(
+  sql: Sql,
+  reportId: string,
+  limit: number,
+): Promise<{ chunk_index: number; heading: string | null; text: string }[]> {
+  return sql<{ chunk_index: number; heading: string | null; text: string }>`
+    select chunk_index, heading, text from report_chunk
+    where report_id = ${reportId} and vector is null order by chunk_index limit ${limit}`;
+}
+
+export async function saveVectors(
+  sql: Sql,
+  reportId: string,
+  vectors: readonly { chunkIndex: number; vector: Buffer }[],
+): Promise<void> {
+  await sql`
+    update report_chunk set vector = made.vector
+    from unnest(${vectors.map(({ chunkIndex }) => chunkIndex)}::int[], ${vectors.map(({ vector }) => vector)}::bytea[])
+      as made (chunk_index, vector)
+    where report_id = ${reportId} and report_chunk.chunk_index = made.chunk_index`;
+}
+
+/** The last step: the certificate says how many vectors there are, and the report is ready. */
+export async function finishDigest(
+  sql: Sql,
+  reportId: string,
+  end: { model: string; embeddingSha256: string; finishedAt: string },
+): Promise<void> {
+  await sql`
+    update report set digest_state = 'ready', embedding_sha256 = ${end.embeddingSha256},
+      certificate = certificate || jsonb_build_object(
+        'model', ${end.model}::text,
+        'finished_at', ${end.finishedAt}::text,
+        'vectors', (select count(*) from report_chunk where report_id = ${reportId} and vector is not null),
+        'complete', jsonb_array_length(certificate -> 'pages_failed') = 0
+          and not exists (select from report_chunk where report_id = ${reportId} and vector is null))
+    where report_id = ${reportId}`;
+}
+
+/** Reports whose digest is not done, oldest first: a job may have been lost between adding and queueing. */
+export async function listUndigested(
+  sql: Sql,
+  limit: number,
+): Promise<{ report_id: string; digest_state: string }[]> {
+  return sql<{ report_id: string; digest_state: string }>`
+    select report_id, digest_state from report
+    where digest_state not in ('ready', 'failed') order by created_at limit ${limit}`;
+}

@@ -1,0 +1,140 @@
+import readline from "node:readline";
+import { createGunzip } from "node:zlib";
+import { z } from "zod";
+import type { Database } from "../../platform/db/index.ts";
+import type { Embedder } from "../../platform/models/index.ts";
+import type { Storage } from "../../platform/storage/index.ts";
+import { Certificate } from "./certificate.ts";
+import { EmbeddingRecord, embeddingRecord } from "./chunk-vectors.ts";
+import { notReady } from "./digest/digest-report.ts";
+import { PageRecord } from "./layout/index.ts";
+import { listChunks, type ReportRow } from "./store.ts";
+
+export interface FileTools {
+  db: Database;
+  storage: Storage;
+  embedder: Embedder;
+  baseUrl: string;
+  /** Puts pages and vectors into the record instead of only linking to them. */
+  inline: boolean;
+}
+
+const INLINE_CHUNKS_MAX = 20_000;
+
+export const PdfFile = z
+  .object({
+    report_id: z.string(),
+    file_title: z.string(),
+    file_title_en: z.string(),
+    clickable_link: z.string().describe("Download address, valid for 7 days"),
+    page_count: z.int().nullable(),
+    language: z.string().nullable(),
+  })
+  .meta({ id: "ReportPdfFile" });
+
+export const ExtractFile = z
+  .object({
+    report_id: z.string(),
+    file_title: z.string(),
+    language: z.string().nullable(),
+    page_count: z.int(),
+    character_count: z.int(),
+    certificate: Certificate,
+    parser_version: z.string(),
+    clickable_link: z
+      .string()
+      .describe("JSON Lines, a page a line; gzip as content encoding; valid for 7 days"),
+    pages: z.array(PageRecord).optional().describe("Only when `inline` was asked for"),
+  })
+  .meta({ id: "ReportExtractFile" });
+
+export const EmbeddingFile = z
+  .object({
+    report_id: z.string(),
+    model: z.string(),
+    revision: z.string(),
+    dimension: z.int(),
+    normalised: z.boolean(),
+    chunk_count: z.int(),
+    clickable_link: z.string().describe("JSON Lines, a chunk a line; valid for 7 days"),
+    chunks: z.array(EmbeddingRecord).optional().describe("Only when `inline` was asked for"),
+  })
+  .meta({ id: "ReportEmbeddingFile" });
+
+export async function describePdf(tools: FileTools, report: ReportRow): Promise<z.input<typeof PdfFile>> {
+  const { report_id, file_title, file_title_en, page_count, language } = report;
+  const file = {
+    sha256: report.file_sha256,
+    fileName: report.file_name,
+    contentType: report.content_type,
+    contentEncoding: null,
+  };
+  const clickable_link = await tools.storage.link(file, tools.baseUrl);
+  return { report_id, file_title, file_title_en, clickable_link, page_count, language };
+}
+
+export async function describeExtract(
+  tools: FileTools,
+  report: ReportRow,
+): Promise<z.input<typeof ExtractFile>> {
+  const { report_id, file_title, language, extract_sha256 } = report;
+  if (extract_sha256 === null) throw notReady(report);
+  const certificate = Certificate.parse(report.certificate);
+  const file = {
+    sha256: extract_sha256,
+    fileName: `${report_id}.jsonl`,
+    contentType: "application/jsonl",
+    contentEncoding: "gzip" as const,
+  };
+  return {
+    report_id,
+    file_title,
+    language,
+    page_count: certificate.page_count,
+    character_count: certificate.characters,
+    certificate,
+    parser_version: certificate.parser_version,
+    clickable_link: await tools.storage.link(file, tools.baseUrl),
+    ...(tools.inline ? { pages: await readPages(tools.storage, extract_sha256) } : {}),
+  };
+}
+
+export async function describeEmbedding(
+  tools: FileTools,
+  report: ReportRow,
+): Promise<z.input<typeof EmbeddingFile>> {
+  const { report_id, embedding_sha256 } = report;
+  if (embedding_sha256 === null) throw notReady(report);
+  const certificate = Certificate.parse(report.certificate);
+  const [name = "", revision = ""] = (certificate.model ?? "").split("@");
+  const file = {
+    sha256: embedding_sha256,
+    fileName: `${report_id}-embedding.jsonl`,
+    contentType: "application/jsonl",
+    contentEncoding: null,
+  };
+  return {
+    report_id,
+    model: name,
+    revision,
+    dimension: tools.embedder.dimension,
+    normalised: tools.embedder.normalised,
+    chunk_count: certificate.chunks,
+    clickable_link: await tools.storage.link(file, tools.baseUrl),
+    ...(tools.inline ? { chunks: await readChunks(tools.db, report_id) } : {}),
+  };
+}
+
+/** The pages of a report's extract file, parsed. */
+export async function readPages(storage: Storage, extractSha256: string): Promise<PageRecord[]> {
+  const stream = (await storage.read(extractSha256)).pipe(createGunzip());
+  const pages: PageRecord[] = [];
+  for await (const line of readline.createInterface({ input: stream }))
+    pages.push(PageRecord.parse(JSON.parse(line)));
+  return pages;
+}
+
+async function readChunks(db: Database, reportId: string): Promise<z.input<typeof EmbeddingRecord>[]> {
+  const chunks = await listChunks(db, reportId, { after: -1, limit: INLINE_CHUNKS_MAX });
+  return chunks.map(embeddingRecord);
+}

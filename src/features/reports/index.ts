@@ -1,0 +1,32 @@
+/**
+ * Reports: files, text with positions, passages with vectors, and what was read of each. Owns `report` and
+ * `report_chunk`.
+ */
+import type { Database } from "../../platform/db/index.ts";
+import type { Jobs } from "../../platform/jobs/index.ts";
+import type { Embedder } from "../../platform/models/index.ts";
+import type { Storage } from "../../platform/storage/index.ts";
+import { listFiles, showCertificate } from "./operations.ts";
+import { correctReportType, deleteReport, uploadReport } from "./own-reports.ts";
+import { searchReports } from "./search-reports.ts";
+
+export { addReport, type ReportFacts, type ReportTools } from "./add-report.ts";
+export { reportJobs } from "./jobs.ts";
+export { type PageSummary, reportPages } from "./layout/index.ts";
+
+export interface ReportFeatureTools {
+  db: Database;
+  storage: Storage;
+  jobs: Jobs;
+  embedder: Embedder;
+}
+
+export const reportOperations = (tools: ReportFeatureTools) =>
+  [
+    searchReports(tools),
+    listFiles(tools),
+    showCertificate(tools),
+    uploadReport(tools),
+    deleteReport(tools),
+    correctReportType(tools),
+  ] as const;

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { type AnyJob, defineJob } from "../../kernel/job.ts";
+import type { Jobs } from "../../platform/jobs/index.ts";
+import { type DigestTools, digestReport } from "./digest/digest-report.ts";
+import { type EmbedTools, embedReport } from "./digest/embed-report.ts";
+import { listUndigested } from "./digest/store.ts";
+
+const Payload = z.object({ report_id: z.string() });
+const PICKED_UP_MAX = 1_000;
+
+/** What callers need to queue a digest; the work itself is `reportJobs`. */
+export const digestJob = { name: "reports.digest", payload: Payload } as const;
+const embedJob = { name: "reports.embed", payload: Payload } as const;
+
+export interface ReportJobTools extends DigestTools, EmbedTools {
+  jobs: Jobs;
+}
+
+export const reportJobs = (tools: ReportJobTools): readonly AnyJob[] => [
+  defineJob({
+    ...digestJob,
+    attemptsMax: 20,
+    timeoutSeconds: 1_800,
+    atOnce: 2,
+    async run({ report_id }, signal) {
+      if (await digestReport(tools, report_id, signal))
+        await tools.jobs.send(embedJob, { report_id }, report_id);
+    },
+  }),
+  defineJob({
+    ...embedJob,
+    attemptsMax: 20,
+    timeoutSeconds: 3_600,
+    run: ({ report_id }, signal) => embedReport(tools, report_id, signal),
+  }),
+  defineJob({
+    name: "reports.pick-up",
+    payload: z.object({}),
+    schedule: "* * * * *",
+    attemptsMax: 1,
+    timeoutSeconds: 50,
+    // A crash between two steps loses a job, never the report: its state says which step is due.
+    async run() {
+      for (const { report_id, digest_state } of await listUndigested(tools.db, PICKED_UP_MAX)) {
+        const due = digest_state === "embedding" ? embedJob : digestJob;
+        await tools.jobs.send(due, { report_id }, report_id);
+      }
+    },
+  }),
+];

@@ -1,0 +1,139 @@
+import { z } from "zod";
+import { Failure } from "../../kernel/errors.ts";
+import { defineOperation } from "../../kernel/operation.ts";
+import { UploadedFile } from "../../kernel/uploaded-file.ts";
+import { inTransaction } from "../../platform/db/index.ts";
+import { requireCompany } from "../companies/index.ts";
+import { findReportType } from "../reference/index.ts";
+import { addReport, type ReportTools } from "./add-report.ts";
+import { deleteOwnReport, findFilesInUse, type ReportRow, updateReportType } from "./store.ts";
+
+const UPLOAD_CREDITS = 5;
+const ReportId = z.string().min(1).max(60);
+const ReportTypeId = z
+  .string()
+  .refine(
+    (id) => findReportType(id) !== undefined,
+    "expected a level-3 id of GET /v1/constant/report_type_list",
+  );
+
+export const uploadReport = (tools: ReportTools) =>
+  defineOperation({
+    id: "reports.upload",
+    summary: "Upload a report of your own",
+    guide:
+      "Takes a PDF as multipart/form-data. Only your account sees it. It is digested in the background: follow " +
+      "digest_state with reports.search or reports.certificate.",
+    scope: "reports:write",
+    effect: "write",
+    price: UPLOAD_CREDITS,
+    perSecond: 2,
+    rest: { method: "POST", path: "/v1/company_report/upload", body: "multipart" },
+    mcp: false,
+    input: z.strictObject({
+      file: UploadedFile.describe("The PDF, at most 500 MB"),
+      title: z.string().min(1).max(500).describe("Title of the report"),
+      svc_entity_id: z.string().min(1).max(60).optional().describe("The company, from companies.search"),
+      report_type: ReportTypeId.optional().describe(
+        "Level-3 report type; found by title and content when absent",
+      ),
+      publish_date: z.iso.date().optional(),
+      fiscal_year: z.coerce.number().int().min(1900).max(2200).optional(),
+      fiscal_period: z.enum(["FY", "H1", "H2", "Q1", "Q2", "Q3", "Q4"]).optional(),
+      language: z
+        .string()
+        .regex(/^[a-z]{2}$/, "expected an ISO 639-1 code such as en")
+        .optional(),
+    }),
+    output: z.object({
+      report_id: z.string(),
+      added: z.boolean().describe("False when your account already had this very file"),
+    }),
+    examples: [
+      {
+        title: "A report of a demo company",
+        // The path stands for the file itself; a caller sends the bytes.
+        input: {
+          file: "demo/fictional/reports/tessandral-annual-report-2023.pdf" as never,
+          title: "Annual report",
+        },
+      },
+    ],
+    async run({ caller }, input) {
+      const { file } = input;
+      if (input.svc_entity_id !== undefined) await requireCompany(tools.db, input.svc_entity_id);
+      const { reportId, added } = await addReport(tools, file.path, {
+        account_id: caller.accountId,
+        svc_entity_id: input.svc_entity_id ?? null,
+        file_title: input.title,
+        report_type_id: input.report_type && findReportType(input.report_type)?.lv3_id,
+        publish_date: input.publish_date ?? null,
+        fiscal_year: input.fiscal_year ?? null,
+        fiscal_period: input.fiscal_period ?? null,
+        language: input.language ?? null,
+        file_name: file.fileName,
+        content_type: "application/pdf",
+        fictional: false,
+        source: "upload",
+        source_reference: "",
+        licence: "",
+      });
+      return { report_id: reportId, added };
+    },
+  });
+
+export const deleteReport = (tools: ReportTools) =>
+  defineOperation({
+    id: "reports.delete",
+    summary: "Delete a report of your own",
+    guide:
+      "Removes a report that your account uploaded, with its text, vectors and file. It cannot be undone.",
+    scope: "reports:write",
+    effect: "write",
+    price: 0,
+    perSecond: 5,
+    rest: { method: "DELETE", path: "/v1/company_report/upload" },
+    mcp: false,
+    input: z.strictObject({ report_id: ReportId }),
+    output: z.object({ report_id: z.string(), deleted: z.boolean() }),
+    examples: [{ title: "A report that is not there any more", input: { report_id: "rep_aaaaaaaaaaaa" } }],
+    async run({ caller }, { report_id }) {
+      const removed = await deleteOwnReport(tools.db, caller.accountId, report_id);
+      if (removed) await removeFiles(tools, removed);
+      return { report_id, deleted: removed !== null };
+    },
+  });
+
+/** The same content may belong to several reports; a file goes with the last of them. */
+async function removeFiles({ db, storage }: ReportTools, report: ReportRow): Promise<void> {
+  const hashes = [report.file_sha256, report.extract_sha256, report.embedding_sha256].filter(
+    (hash) => hash !== null,
+  );
+  await inTransaction(db, async (sql) => {
+    const inUse = await findFilesInUse(sql, hashes);
+    for (const hash of hashes) if (!inUse.has(hash)) await storage.remove(hash);
+  });
+}
+
+export const correctReportType = ({ db }: ReportTools) =>
+  defineOperation({
+    id: "reports.correct_type",
+    summary: "Correct the type of a report of your own",
+    guide: "Use when a report's type was found wrongly. Afterwards its confidence is 1.",
+    scope: "reports:write",
+    effect: "write",
+    price: 0,
+    perSecond: 5,
+    rest: { method: "POST", path: "/v1/company_report/report_type" },
+    mcp: false,
+    input: z.strictObject({ report_id: ReportId, report_type: ReportTypeId }),
+    output: z.object({ report_id: z.string(), report_type: z.string() }),
+    examples: [],
+    async run({ caller }, { report_id, report_type }) {
+      const id = findReportType(report_type)?.lv3_id ?? report_type;
+      const changed = await updateReportType(db, caller.accountId, { reportId: report_id, reportTypeId: id });
+      if (!changed)
+        throw new Failure("report_not_found", { detail: "Only a report of your own can be corrected." });
+      return { report_id, report_type: id };
+    },
+  });

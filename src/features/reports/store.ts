@@ -1,0 +1,176 @@
+import type { Sql } from "../../platform/db/index.ts";
+
+export interface ReportRow {
+  report_id: string;
+  account_id: string | null;
+  svc_entity_id: string | null;
+  file_title: string;
+  file_title_en: string;
+  report_type_id: string;
+  report_type_confidence: number;
+  publish_date: string | null;
+  fiscal_year: number | null;
+  fiscal_period: string | null;
+  language: string | null;
+  page_count: number | null;
+  file_name: string;
+  content_type: string;
+  file_sha256: string;
+  file_bytes: number;
+  digest_state: "waiting" | "reading" | "embedding" | "ready" | "failed";
+  digest_reason: string | null;
+  pages_done: number;
+  extract_sha256: string | null;
+  extract_bytes: number | null;
+  embedding_sha256: string | null;
+  certificate: unknown;
+  fictional: boolean;
+}
+
+export type NewReport = Omit<
+  ReportRow,
+  | "digest_state"
+  | "digest_reason"
+  | "pages_done"
+  | "extract_sha256"
+  | "extract_bytes"
+  | "embedding_sha256"
+  | "certificate"
+  | "page_count"
+> & { source: string; source_reference: string; licence: string };
+
+const columns = (sql: Sql) => sql`
+  report_id, account_id, svc_entity_id, file_title, file_title_en, report_type_id, report_type_confidence,
+  publish_date, fiscal_year, fiscal_period, language, page_count, file_name, content_type, file_sha256, file_bytes,
+  digest_state, digest_reason, pages_done, extract_sha256, extract_bytes, embedding_sha256, certificate, fictional`;
+
+/** What an account may see: everybody's reports and its own. */
+const visibleTo = (sql: Sql, accountId: string) => sql`(account_id is null or account_id = ${accountId})`;
+
+/** Adds a report unless the same owner has the same file already; says which report holds the file now. */
+export async function insertReport(
+  sql: Sql,
+  report: NewReport,
+): Promise<{ report_id: string; added: boolean }> {
+  const inserted = await sql`
+    insert into report (report_id, account_id, svc_entity_id, file_title, file_title_en, report_type_id,
+      report_type_confidence, publish_date, fiscal_year, fiscal_period, language, file_name, content_type, file_sha256,
+      file_bytes, fictional, source, source_reference, licence)
+    values (${report.report_id}, ${report.account_id}, ${report.svc_entity_id}, ${report.file_title},
+      ${report.file_title_en}, ${report.report_type_id}, ${report.report_type_confidence}, ${report.publish_date},
+      ${report.fiscal_year}, ${report.fiscal_period}, ${report.language}, ${report.file_name}, ${report.content_type},
+      ${report.file_sha256}, ${report.file_bytes}, ${report.fictional}, ${report.source}, ${report.source_reference},
+      ${report.licence})
+    on conflict do nothing returning report_id`;
+  if (inserted.length > 0) return { report_id: report.report_id, added: true };
+  const [present] = await sql<{ report_id: string }>`
+    select report_id from report
+    where file_sha256 = ${report.file_sha256} and account_id is not distinct from ${report.account_id}`;
+  return { report_id: present?.report_id ?? report.report_id, added: false };
+}
+
+export async function findReports(sql: Sql, accountId: string, reportIds: string[]): Promise<ReportRow[]> {
+  return sql<ReportRow>`
+    select ${columns(sql)} from report where report_id = any(${reportIds}) and ${visibleTo(sql, accountId)}`;
+}
+
+/** For the digest, which works for whoever owns the report. */
+export async function findReport(sql: Sql, reportId: string): Promise<ReportRow | undefined> {
+  const [row] = await sql<ReportRow>`select ${columns(sql)} from report where report_id = ${reportId}`;
+  return row;
+}
+
+export interface ReportQuery {
+  accountId: string;
+  svcEntityId: string | undefined;
+  reportTypeIds: string[] | undefined;
+  startDate: string | undefined;
+  endDate: string | undefined;
+  language: string | undefined;
+  query: string | undefined;
+  order: "publish_date_desc" | "publish_date_asc" | "title_asc";
+  limit: number;
+  offset: number;
+}
+
+const conditions = (sql: Sql, query: ReportQuery) => sql`
+  ${visibleTo(sql, query.accountId)}
+  ${query.svcEntityId === undefined ? sql`` : sql`and svc_entity_id = ${query.svcEntityId}`}
+  ${query.reportTypeIds === undefined ? sql`` : sql`and report_type_id = any(${query.reportTypeIds})`}
+  ${query.startDate === undefined ? sql`` : sql`and publish_date >= ${query.startDate}::date`}
+  ${query.endDate === undefined ? sql`` : sql`and publish_date <= ${query.endDate}::date`}
+  ${query.language === undefined ? sql`` : sql`and language = ${query.language}`}
+  ${query.query === undefined ? sql`` : sql`and title_words @@ plainto_tsquery('simple', ${query.query})`}`;
+
+const orders = (sql: Sql) => ({
+  publish_date_desc: sql`publish_date desc nulls last, report_id`,
+  publish_date_asc: sql`publish_date asc nulls last, report_id`,
+  title_asc: sql`file_title collate "C", report_id`,
+});
+
+export async function listReports(sql: Sql, query: ReportQuery): Promise<ReportRow[]> {
+  return sql<ReportRow>`
+    select ${columns(sql)} from report where ${conditions(sql, query)}
+    order by ${orders(sql)[query.order]} limit ${query.limit} offset ${query.offset}`;
+}
+
+export async function countReports(sql: Sql, query: ReportQuery): Promise<number> {
+  const [row] = await sql<{
+    total: number;
+  }>`select count(*) as total from report where ${conditions(sql, query)}`;
+  return row?.total ?? 0;
+}
+
+/** Removes an account's own report; null when it has none by this id. */
+export async function deleteOwnReport(
+  sql: Sql,
+  accountId: string,
+  reportId: string,
+): Promise<ReportRow | null> {
+  const [row] = await sql<ReportRow>`
+    delete from report where report_id = ${reportId} and account_id = ${accountId} returning ${columns(sql)}`;
+  return row ?? null;
+}
+
+/** Which of these files some report still needs. The lock keeps a new report from claiming one meanwhile. */
+export async function findFilesInUse(sql: Sql, hashes: string[]): Promise<Set<string>> {
+  await sql`lock table report in share row exclusive mode`;
+  const rows = await sql<{ sha256: string }>`
+    select wanted.sha256 from unnest(${hashes}::text[]) as wanted (sha256)
+    where exists (select from report where file_sha256 = wanted.sha256 or extract_sha256 = wanted.sha256
+                  or embedding_sha256 = wanted.sha256)`;
+  return new Set(rows.map(({ sha256 }) => sha256));
+}
+
+export async function updateReportType(
+  sql: Sql,
+  accountId: string,
+  change: { reportId: string; reportTypeId: string },
+): Promise<boolean> {
+  const rows = await sql`
+    update report set report_type_id = ${change.reportTypeId}, report_type_confidence = 1
+    where report_id = ${change.reportId} and account_id = ${accountId} returning report_id`;
+  return rows.length > 0;
+}
+
+export interface ChunkRow {
+  report_id: string;
+  chunk_index: number;
+  page: number;
+  box: number[];
+  heading: string | null;
+  kind: "text" | "table";
+  text: string;
+  vector: Buffer | null;
+}
+
+/** A report's chunks after a position, in order. */
+export async function listChunks(
+  sql: Sql,
+  reportId: string,
+  page: { after: number; limit: number },
+): Promise<ChunkRow[]> {
+  return sql<ChunkRow>`
+    select report_id, chunk_index, page, box, heading, kind, text, vector from report_chunk
+    where report_id = ${reportId} and chunk_index > ${page.after} order by chunk_index limit ${page.limit}`;
+}

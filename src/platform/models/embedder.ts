@@ -1,0 +1,11 @@
+/** Turns text into a vector. The same text always gives the same vector, whatever else is embedded with it. */
+export interface Embedder {
+  /** For example `gte-small-int8`; stored with every vector, since vectors of two models cannot be compared. */
+  model: string;
+  revision: string;
+  dimension: number;
+  /** Whether vectors have length 1, so that a dot product is a cosine. */
+  normalised: boolean;
+  embed: (texts: readonly string[], signal?: AbortSignal) => Promise<Float32Array[]>;
+  close: () => Promise<void>;
+}

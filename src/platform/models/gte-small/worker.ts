@@ -1,0 +1,66 @@
+/** Runs in a thread of its own: the model must never keep the service from answering. */
+import { readFileSync } from "node:fs";
+import { parentPort, workerData } from "node:worker_threads";
+import { Tokenizer } from "@huggingface/tokenizers";
+import { InferenceSession, Tensor } from "onnxruntime-node";
+import { prepareModel } from "./prepare-model.ts";
+
+const TOKENS_MAX = 512;
+
+export interface EmbedRequest {
+  id: number;
+  text: string;
+}
+
+export type EmbedReply = { id: number; vector: Float32Array } | { id: number; error: string };
+
+const { folder, threads } = workerData as { folder: string; threads: number };
+const files = prepareModel(folder);
+const tokenizer = new Tokenizer(readJson(files.tokenizer), readJson(files.tokenizerConfig));
+const session = await InferenceSession.create(files.model, {
+  intraOpNumThreads: threads,
+  interOpNumThreads: 1,
+  graphOptimizationLevel: "all",
+  executionMode: "sequential",
+});
+
+parentPort?.on("message", async ({ id, text }: EmbedRequest) => {
+  const reply: EmbedReply = await embed(text).then(
+    (vector) => ({ id, vector }),
+    (error: unknown) => ({ id, error: String(error) }),
+  );
+  parentPort?.postMessage(reply);
+});
+parentPort?.postMessage("ready");
+
+/** One text at a time: with 8-bit weights the scale of a batch depends on all its texts, and so would the vector. */
+async function embed(text: string): Promise<Float32Array> {
+  const all = tokenizer.encode(text).ids;
+  const last = all.at(-1);
+  const ids = all.length > TOKENS_MAX && last !== undefined ? [...all.slice(0, TOKENS_MAX - 1), last] : all;
+  const shape = [1, ids.length];
+  const output = await session.run({
+    input_ids: new Tensor("int64", BigInt64Array.from(ids, BigInt), shape),
+    attention_mask: new Tensor("int64", new BigInt64Array(ids.length).fill(1n), shape),
+    token_type_ids: new Tensor("int64", new BigInt64Array(ids.length), shape),
+  });
+  const hidden = output["last_hidden_state"];
+  if (!hidden) throw new Error("the model gave no hidden state");
+  return meanOfTokens(hidden.data as Float32Array, ids.length);
+}
+
+/** The mean of the tokens' vectors, brought to length 1. */
+function meanOfTokens(hidden: Float32Array, tokens: number): Float32Array {
+  const dimension = hidden.length / tokens;
+  const mean = new Float32Array(dimension);
+  for (let at = 0; at < hidden.length; at++) {
+    const place = at % dimension;
+    mean[place] = (mean[place] ?? 0) + (hidden[at] ?? 0);
+  }
+  const length = Math.hypot(...mean) || 1;
+  return mean.map((part) => part / length);
+}
+
+function readJson(file: string): object {
+  return JSON.parse(readFileSync(file, "utf8")) as object;
+}

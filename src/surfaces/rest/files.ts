@@ -1,0 +1,99 @@
+import { createGunzip } from "node:zlib";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { Failure } from "../../kernel/errors.ts";
+import {
+  contentDisposition,
+  type LinkedFile,
+  type LinkParts,
+  type Storage,
+  verifyLink,
+} from "../../platform/storage/index.ts";
+
+interface FileRequest {
+  Params: { sha256: string; name: string };
+  Querystring: Record<string, string | undefined>;
+}
+
+/** What signed links lead to, when files are kept in a local folder: the signature is the credential. */
+export function mountFiles(server: FastifyInstance, storage: Storage, signingKey: Buffer): void {
+  server.get<FileRequest>("/files/:sha256/:name", async (request, reply) => {
+    const file = verifyLink(signingKey, partsOf(request));
+    const size = file && (await storage.size(file.sha256));
+    // A file that is gone is told apart from a wrong link by nobody but us.
+    if (!file || size === null) throw new Failure("link_invalid");
+    const etag = `"${file.sha256.slice(0, 32)}"`;
+    reply
+      .header("etag", etag)
+      .header("cache-control", "private, max-age=3600")
+      .header("x-content-type-options", "nosniff")
+      .header("content-security-policy", "sandbox; default-src 'none'")
+      .header("content-disposition", contentDisposition(file.fileName))
+      .header("x-request-id", request.id)
+      .type(file.contentType);
+    if (request.headers["if-none-match"]?.includes(etag)) return reply.code(304).send();
+    if (file.contentEncoding === "gzip") return sendPacked(storage, file, request, reply);
+    return sendPlain(storage, { ...file, size, etag }, request, reply);
+  });
+}
+
+function partsOf({ params, query }: FastifyRequest<FileRequest>): LinkParts {
+  const { type = "", encoding, expires = "", signature = "" } = query;
+  const text = (value: unknown) => (typeof value === "string" ? value : "");
+  return {
+    sha256: params.sha256,
+    fileName: params.name,
+    type: text(type),
+    encoding: encoding === undefined ? undefined : text(encoding),
+    expires: text(expires),
+    signature: text(signature),
+  };
+}
+
+/** Compressed as it is stored; unpacked on the way for the few clients that cannot do it themselves. */
+async function sendPacked(
+  storage: Storage,
+  file: LinkedFile,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const packed = await storage.read(file.sha256);
+  reply.header("vary", "accept-encoding");
+  if (request.headers["accept-encoding"]?.includes("gzip")) {
+    return reply.header("content-encoding", "gzip").send(packed);
+  }
+  return reply.send(packed.pipe(createGunzip()));
+}
+
+async function sendPlain(
+  storage: Storage,
+  file: LinkedFile & { size: number; etag: string },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  reply.header("accept-ranges", "bytes");
+  const ifRange = request.headers["if-range"];
+  const wanted = ifRange === undefined || ifRange === file.etag ? request.headers.range : undefined;
+  if (wanted === undefined) {
+    return reply.header("content-length", String(file.size)).send(await storage.read(file.sha256));
+  }
+  const range = readRange(wanted, file.size);
+  if (range === "unsatisfiable") {
+    reply.header("content-range", `bytes */${file.size}`);
+    throw new Failure("range_not_satisfiable");
+  }
+  return reply
+    .code(206)
+    .header("content-range", `bytes ${range.start}-${range.end}/${file.size}`)
+    .header("content-length", String(range.end - range.start + 1))
+    .send(await storage.read(file.sha256, range));
+}
+
+/** One range; of several only the first is given, which RFC 9110 allows. */
+function readRange(header: string, size: number): { start: number; end: number } | "unsatisfiable" {
+  const match = /^bytes=(\d*)-(\d*)/.exec(header);
+  if (!match || (match[1] === "" && match[2] === "")) return "unsatisfiable";
+  const [, first = "", last = ""] = match;
+  const start = first === "" ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === "" || last === "" ? size - 1 : Math.min(Number(last), size - 1);
+  return start > end || start >= size ? "unsatisfiable" : { start, end };
+}
