@@ -19,6 +19,7 @@ const Telling = z.strictObject({
   sentences: z.array(Wordings).min(1),
   close: z.array(z.string()).min(1),
 });
+type Telling = z.infer<typeof Telling>;
 const Story = z.strictObject({
   id: z.string(),
   companies: z.array(z.string()),
@@ -55,6 +56,8 @@ export interface ArticleLabel {
   /** The same for all articles that tell the same event in the same language. */
   story: string;
   event: string;
+  /** Told in other words throughout: the same story to a reader, but hardly a near-duplicate by its text. */
+  rewritten: boolean;
   svc_entity_id: string[];
 }
 
@@ -98,6 +101,7 @@ export function buildNews(): { articles: Article[]; labels: ArticleLabel[] } {
           id,
           story: `${story.id}:${language}`,
           event: story.id,
+          rewritten: isRewritten(story, language, copy),
           svc_entity_id: mentioned(article),
         });
       }
@@ -125,6 +129,13 @@ function copiesIn(story: Story, language: NewsLanguage): number {
   return headlines(language) === most ? story.copies : headlines(language);
 }
 
+/** Of four or more copies the second is a rewrite: the same news, but no near-duplicate by its words. */
+function isRewritten(story: Story, language: NewsLanguage, copy: number): boolean {
+  return copy === 1 && copiesIn(story, language) >= 4 && (story[language]?.lead.length ?? 0) > 1;
+}
+
+const pick = (wordings: readonly string[], at: number) => wordings[at % wordings.length] ?? "";
+
 const firstOutlet = (storyId: string) => [...storyId].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
 
 interface Copy {
@@ -139,30 +150,23 @@ interface Copy {
 function tell({ story, language, copy, outlet, number, write }: Copy): Article {
   const telling = story[language];
   if (telling === undefined) throw new Error(`${story.id}: not told in ${language}`);
-  // The shift grows at another pace than the copy, so that no two copies choose the same wordings throughout.
-  const pick = (wordings: readonly string[], shift = 0) => wordings[(copy + shift) % wordings.length] ?? "";
-  const drift = Math.floor(copy / 2);
   const say = (text: string) => write(text, language);
-  const lead = say(pick(telling.lead));
-  // Later copies leave out a sentence, as an editor short of space would.
-  const skipped = copy > 1 && telling.sentences.length > 2 ? copy % telling.sentences.length : -1;
-  const sentences = telling.sentences
-    .map((wordings, index) => say(typeof wordings === "string" ? wordings : pick(wordings, index + drift)))
-    .filter((_, index) => index !== skipped);
+  const chosen = chooseWordings(telling, copy, isRewritten(story, language, copy));
+  const lead = say(chosen.lead);
+  const sentences = chosen.sentences.map(say);
   const space = language === "ja" ? "" : " ";
   const half = Math.ceil(sentences.length / 2);
   const place = story.place !== "" && language === "en" && copy % 2 === 0 ? `${story.place} – ` : "";
   const paragraphs = [
     place + [lead, ...sentences.slice(0, half)].join(space),
-    [...sentences.slice(half), say(pick(telling.close, drift))].join(space),
+    [...sentences.slice(half), say(chosen.close)].join(space),
     outlet.sign,
   ].filter((paragraph) => paragraph !== "");
-  const title = say(pick(telling.headlines));
   const key = `${story.id}:${language}:${copy}`;
   const [year, month] = story.date.split("-");
   return {
     id: articleId(key),
-    title,
+    title: say(pick(telling.headlines, copy)),
     snippet: copy % 3 === 2 ? lead : [lead, sentences[0]].join(space),
     body: paragraphs.join("\n\n"),
     link: `https://news.example/${outlet.slug}/${year}/${month}/${story.id}${copy === 0 ? "" : `-${copy + 1}`}`,
@@ -171,6 +175,26 @@ function tell({ story, language, copy, outlet, number, write }: Copy): Article {
     published_at: BAD_DATES.has(number)
       ? (BAD_DATES.get(number) ?? null)
       : publishedAt(story, copy, language),
+  };
+}
+
+/**
+ * An outlet that edits changes one sentence and, late in the day, drops another; one that rewrites chooses other
+ * words throughout.
+ */
+function chooseWordings(
+  { lead, sentences, close }: Telling,
+  copy: number,
+  rewritten: boolean,
+): { lead: string; sentences: string[]; close: string } {
+  const changed = (copy - 1) % sentences.length;
+  const skipped = !rewritten && copy > 2 && sentences.length > 2 ? copy % sentences.length : -1;
+  return {
+    lead: pick(lead, rewritten ? 1 : 0),
+    sentences: sentences
+      .map((wordings, index) => pick([wordings].flat(), rewritten || changed === index ? 1 : 0))
+      .filter((_, index) => index !== skipped),
+    close: pick(close, rewritten || copy > 3 ? 1 : 0),
   };
 }
 
