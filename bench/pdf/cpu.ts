@@ -20,6 +20,11 @@ export function childPids(): string[] {
   );
 }
 
+/** Whether a process is running or would be, if a core were free. */
+export function isRunnable(pid: string): boolean {
+  return statFields(pid)[0] === "R";
+}
+
 /** The fields of /proc/pid/stat after the name, which may itself hold spaces and brackets; empty when gone. */
 function statFields(pid: string): string[] {
   try {

@@ -1,10 +1,10 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { loadavg, tmpdir } from "node:os";
 import path from "node:path";
 import { PageRecord, type PageSummary, reportPages } from "../../src/features/reports/layout/index.ts";
 import { openPdfReader, type PdfReader, type PdfReading } from "../../src/platform/pdf/index.ts";
-import { measure } from "./cpu.ts";
+import { childPids, isRunnable, measure } from "./cpu.ts";
 import { addFidelity, comparePage, type Fidelity } from "./fidelity.ts";
 import { type GoldRow, plainFigure, plainLabel } from "./gold-rows.ts";
 import { wordsByPage, writeBoxes } from "./poppler.ts";
@@ -130,25 +130,41 @@ function isWhole(gold: GoldRow, record: PageRecord): boolean {
   });
 }
 
-/** How much of the machine several reports use at once, against one at a time. */
-export async function compareWorkers(folder: string, workers: number) {
-  const files = listPdfs(folder).filter((_, at) => at % 4 === 0);
-  const seconds: number[] = [];
-  const cores: number[] = [];
-  for (const workersMax of [1, workers]) {
-    const reader = openReader(workersMax);
-    const { wallSeconds, cpuSeconds } = await measure(() =>
-      Promise.all(files.map((file) => reader.read(file))),
-    );
-    seconds.push(wallSeconds);
-    cores.push(cpuSeconds / wallSeconds);
-    await reader.close();
-  }
-  const [alone = 0, together = 0] = seconds;
+const SAMPLE_MILLISECONDS = 20;
+
+/**
+ * Whether several reports keep several processes busy. What that gains in time depends on who else is using the
+ * machine, so the gain is told together with the load and only the first is judged.
+ */
+export async function compareWorkers(folder: string) {
+  const files = listPdfs(folder)
+    .filter((_, at) => at % 3 === 0)
+    .sort((a, b) => statSync(b).size - statSync(a).size);
+  const [loadAverage = 0] = loadavg();
+  const alone = await readTogether(files, 1);
+  const together = await readTogether(files, 2);
   return {
     documents: files.length,
-    coresAlone: cores[0] ?? 0,
-    coresUsed: cores[1] ?? 0,
-    faster: alone / together,
+    bothBusyShare: together.bothBusyShare,
+    coresAlone: alone.cores,
+    coresTogether: together.cores,
+    faster: alone.wallSeconds / together.wallSeconds,
+    loadAverage,
   };
+}
+
+async function readTogether(files: readonly string[], workersMax: number) {
+  const reader = openReader(workersMax);
+  let samples = 0;
+  let bothBusy = 0;
+  const sampler = setInterval(() => {
+    samples += 1;
+    if (childPids().filter(isRunnable).length >= 2) bothBusy += 1;
+  }, SAMPLE_MILLISECONDS);
+  const { cpuSeconds, wallSeconds } = await measure(() =>
+    Promise.all(files.map((file) => reader.read(file))),
+  );
+  clearInterval(sampler);
+  await reader.close();
+  return { cores: cpuSeconds / wallSeconds, wallSeconds, bothBusyShare: bothBusy / Math.max(1, samples) };
 }
