@@ -3,9 +3,9 @@ import { init } from "@embedpdf/pdfium";
 
 export interface ReadDocument {
   pages: string[];
-  /** What the reader of a closed file learns first: title and tagging. */
   title: string;
   tagged: boolean;
+  hasOutline: boolean;
 }
 
 /** Reads a PDF back with a second program than the one that wrote it: the text of each page, without spaces. */
@@ -47,7 +47,12 @@ export async function openReader(): Promise<(pdf: Buffer) => ReadDocument> {
     const pages = Array.from({ length: library.FPDF_GetPageCount(document) }, (_, index) =>
       textOf(document, index),
     );
-    const read = { pages, title: titleOf(document), tagged: library.FPDFCatalog_IsTagged(document) };
+    const read = {
+      pages,
+      title: titleOf(document),
+      tagged: library.FPDFCatalog_IsTagged(document),
+      hasOutline: library.FPDFBookmark_GetFirstChild(document, 0) !== 0,
+    };
     library.FPDF_CloseDocument(document);
     free(pointer);
     return read;

@@ -57,16 +57,23 @@ describe("the build of the reports", () => {
   });
 });
 
+describe("the catalogue of each file", () => {
+  it.each(definitions)("$slug names its language", ({ slug, language }) => {
+    const pdf = built.files.find((file) => file.name === `${slug}.pdf`)?.pdf.toString("latin1") ?? "";
+    expect(pdf).toMatch(new RegExp(`/Lang ?\\(${language}`));
+  });
+});
+
 describe("the printed reports, read back", async () => {
   const read = await openReader();
   const documents = new Map(built.files.map(({ name, pdf }) => [name.replace(/\.pdf$/, ""), read(pdf)]));
 
   it.each(definitions)(
-    "$slug says on every page that it is fictional, and carries title and tags",
+    "$slug says on every page that it is fictional, with title, outline and tags",
     (definition) => {
       const document = documents.get(definition.slug);
       expect(document?.title).toBe(definition.title);
-      expect(document?.tagged).toBe(true);
+      expect([document?.tagged, document?.hasOutline]).toEqual([true, true]);
       for (const page of document?.pages ?? [])
         expect(page).toContain(squeeze(DISCLOSURE[definition.language]));
     },
