@@ -41,6 +41,7 @@ export class ChildPool {
 
   /** Takes a child back after a request; one that broke down is ended and replaced when next needed. */
   async release(child: PdfChild, healthy: boolean): Promise<void> {
+    child.rest();
     if (!healthy || this.#closed || child.requestsServed >= REQUESTS_PER_CHILD_MAX) {
       await this.#end(child);
       await this.#startForNext();

@@ -31,7 +31,7 @@ export class PdfChild {
   readonly #replies: FrameSource;
   readonly #memoryBytesMax: number;
   readonly #ended: Promise<void>;
-  readonly #watch: NodeJS.Timeout;
+  #watch: NodeJS.Timeout | undefined;
   #lastWords = "";
   #exit = "";
   #killedFor: KillReason | null = null;
@@ -54,8 +54,6 @@ export class PdfChild {
       this.#process.once("error", (error) => this.#end(error.message, resolve));
       this.#process.once("close", (code, signal) => this.#end(`exit ${signal ?? code}`, resolve));
     });
-    this.#watch = setInterval(() => void this.#checkMemory(), MEMORY_CHECK_MILLISECONDS);
-    this.#watch.unref();
   }
 
   get pid(): number | undefined {
@@ -75,6 +73,7 @@ export class PdfChild {
   /** Sends the request and after it the file, read here: the child itself may not open files. */
   async send(request: Request, filePath: string, bytes: number): Promise<void> {
     this.requestsServed += 1;
+    this.#watch ??= setInterval(() => void this.#checkMemory(), MEMORY_CHECK_MILLISECONDS);
     const { stdin } = this.#process;
     const file = await open(filePath).catch((error: Error) => {
       throw new Unreadable("file_unreadable", error.message);
@@ -102,6 +101,12 @@ export class PdfChild {
       throw this.#explainDeath();
     }
     return { reply: Reply.parse(frame.head), body: frame.body };
+  }
+
+  /** The request is done; until the next one nobody needs to look at the child. */
+  rest(): void {
+    clearInterval(this.#watch);
+    this.#watch = undefined;
   }
 
   kill(reason: KillReason): void {
@@ -140,7 +145,7 @@ export class PdfChild {
 
   #end(how: string, resolve: () => void): void {
     this.#exit ||= how;
-    clearInterval(this.#watch);
+    this.rest();
     resolve();
   }
 

@@ -136,6 +136,8 @@ describe("reading a file", () => {
     });
     expect(read).toEqual(["two", "three"]);
     expect(reading).toMatchObject({ outcome: "ok", pageCount: 4, pagesRead: 2 });
+    const beyond = await reader.read(file, { pages: { first: 5 } });
+    expect(beyond).toMatchObject({ outcome: "failed", reason: "page_out_of_range" });
   });
 
   it("opens a file that is encrypted with an empty password", async () => {

@@ -106,6 +106,9 @@ async function readPages(
       `The file has ${pageCount} pages; ${request.pagesMax} are allowed.`,
     );
   }
+  if (request.firstPage > pageCount) {
+    throw new Unreadable("page_out_of_range", `The file has ${pageCount} pages.`);
+  }
   await reply({ kind: "opened", pageCount, metadata: document.metadata() });
   const lastPage = Math.min(request.lastPage ?? pageCount, pageCount);
   let { carry } = request;
