@@ -1,0 +1,155 @@
+import type { PageRecord } from "../../reports/index.ts";
+
+/** The primary statements of a report and the pages they stand on. */
+export type StatementKind = "income" | "balance" | "cash" | "comprehensive" | "equity";
+
+export interface StatementPage {
+  kind: StatementKind;
+  page: number;
+  /** How surely this page is the consolidated statement itself and not a schedule or a summary. */
+  score: number;
+}
+
+interface StatementPattern {
+  kind: StatementKind;
+  /** Compared without spaces: letter-spaced print tears words apart. */
+  title: RegExp;
+  notTitle?: RegExp;
+  /** Rows that such a statement has. */
+  rows: readonly RegExp[];
+}
+
+const PATTERNS: readonly StatementPattern[] = [
+  {
+    kind: "balance",
+    title: /balancesheet|statements?of(consolidated)?financial(position|condition)|bilanz|^bilanconsolide|貸借対照表|財政状態計算書/,
+    rows: [
+      /^total assets|^assets,? total|bilanzsumme|summe (der )?aktiva|total (de l.)?actif|資産合計/,
+      /^total current assets|^current assets$|umlaufvermögen|actifs? courants?|流動資産/,
+      /^total current liabilities|passifs? courants?|流動負債/,
+      /^total liabilities|負債合計/,
+      /inventor|vorräte|stocks/,
+      /accounts payable|trade payables|payables/,
+      /retained earnings|accumulated deficit|reinvested/,
+      /^goodwill/,
+      /total (stockholders|shareholders|shareowners)?['’]? ?equity|total equity|total liabilities and|eigenkapital|capitaux propres/,
+      /receivable|forderungen|créances/,
+    ],
+  },
+  {
+    kind: "cash",
+    title: /cashflow|kapitalflussrechnung|fluxdetresorerie|キャッシュ.?フロー計算書/,
+    rows: [
+      /operating activities|betrieblicher tätigkeit|activités opérationnelles|営業活動/,
+      /investing activities|investitionstätigkeit|investissement|投資活動/,
+      /financing activities|finanzierungstätigkeit|financement|財務活動/,
+      /^depreciation|abschreibungen|amortissements|減価償却/,
+      /(purchases?|acquisition|additions?|payments?) (of|for|to) (property|plant|fixed)|capital expenditures?/,
+      /dividends/,
+      /(beginning|end) of (the )?(year|period)/,
+      /(increase|decrease|change) in cash|net change/,
+      /(stock|share).based compensation|deferred (income )?tax/,
+    ],
+  },
+  {
+    kind: "income",
+    title:
+      /statements?of(consolidated)?(net)?(income|earnings|operations|profit)|incomestatements?|statements?ofcomprehensiveincome\(loss\)?$|profitandloss|profitorloss|statementsofearnings|gewinnundverlustrechnung|comptederesultat|損益計算書/,
+    rows: [
+      /^(total )?(net )?(revenues?|sales|operating revenues)|^umsatzerlöse|^chiffre d|^売上/,
+      /^(total )?costs? of|^cost of/,
+      /^gross (profit|margin)|bruttoergebnis|marge brute|売上総利益/,
+      /operating (income|profit|loss)|(income|loss|profit) from operations|betriebsergebnis|résultat opérationnel|営業利益/,
+      /before (provision for |benefit from )?(income )?tax|before tax/,
+      /(provision|benefit) for (income )?taxes|income tax|taxes on income|ertragsteuern|impôt/,
+      /^net (income|earnings|loss|profit)|profit for the (year|period)|jahresüberschuss|résultat net|当期純?利益/,
+      /per share|diluted|ergebnis je aktie|résultat par action/,
+      /selling|general and administrative|research and development/,
+    ],
+  },
+  {
+    kind: "comprehensive",
+    title: /comprehensive(income|loss|earnings)/,
+    rows: [/comprehensive/, /currency translation/, /unrealized|hedg/],
+  },
+  {
+    kind: "equity",
+    title: /(stockholders|shareholders|shareowners|changesin)['’]?(equity|investment)/,
+    rows: [/^balances?( at)?/, /dividends/, /repurchase|treasury/, /other comprehensive/, /net (income|earnings|loss)/],
+  },
+];
+
+const TITLE_LINES = 14;
+const TITLE_LETTERS_MAX = 110;
+const TITLE_POINTS = 4;
+const ROWS_POINTS_MAX = 7;
+const SCORE_MIN = 5;
+/** What tells a schedule, a summary or a list of contents from the statement itself. */
+const SCHEDULE =
+  /parentcompanyonly|condensedfinancialinformation|scheduleii?|selectedfinancialdata|financialhighlights|guarantor|proforma|quarterlyfinancial|indextoconsolidated|tableofcontentspage/;
+const SCHEDULE_POINTS = -3;
+
+/** What statements a page shows, each with its score; most pages show none. */
+export function findStatements(page: PageRecord): StatementPage[] {
+  if (page.rows.length < 3) return [];
+  const titles = titleLines(page);
+  const labels = page.rows.map((row) => plainLabel(row.label));
+  const schedule = titles.some((title) => SCHEDULE.test(title)) ? SCHEDULE_POINTS : 0;
+  const found: StatementPage[] = [];
+  for (const { kind, title, rows } of PATTERNS) {
+    const named = titles.findIndex((line) => title.test(line) && !isAside(line));
+    const shown = rows.filter((row) => labels.some((label) => row.test(label))).length;
+    const score = titlePoints(titles, named) + Math.min(shown, ROWS_POINTS_MAX) + schedule;
+    if (score >= SCORE_MIN && shown >= 2) found.push({ kind, page: page.page, score });
+  }
+  return found;
+}
+
+function titlePoints(titles: readonly string[], named: number): number {
+  if (named < 0) return 0;
+  const line = titles[named] ?? "";
+  const consolidated = /consolidated|konzern|consolide|連結/.test(line) ? 1 : 0;
+  // A statement carries its name as a line of its own; a sentence that mentions it goes on.
+  return line.length <= 60 ? TITLE_POINTS + consolidated : 1;
+}
+
+/** "Notes to the consolidated balance sheet" names the notes. */
+function isAside(line: string): boolean {
+  return /^notesto|^seenotes|^accompanying|supplemental|effectof|impacton/.test(line);
+}
+
+function titleLines(page: PageRecord): string[] {
+  return page.lines
+    .slice(0, TITLE_LINES)
+    .filter((line) => line.text.length <= TITLE_LETTERS_MAX)
+    .map((line) => squash(line.text));
+}
+
+export function squash(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize("NFKD")
+    .replace(/[\p{M}\s\-–—]/gu, "");
+}
+
+/** A label without the remarks that differ from report to report. */
+export function plainLabel(label: string): string {
+  return label
+    .toLowerCase()
+    .replace(/[‘’]/g, "'")
+    .replace(/\((?:note|see note|notes)[^)]*\)/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+/** The pages of each statement, best first: the one that is it, with the pages it runs over to. */
+export function arrangeStatements(pages: readonly PageRecord[]): Map<StatementKind, StatementPage[]> {
+  const byKind = new Map<StatementKind, StatementPage[]>();
+  for (const page of pages) {
+    for (const found of findStatements(page)) {
+      byKind.set(found.kind, [...(byKind.get(found.kind) ?? []), found]);
+    }
+  }
+  for (const list of byKind.values()) list.sort((a, b) => b.score - a.score || a.page - b.page);
+  return byKind;
+}

@@ -1,0 +1,75 @@
+/** Words as they are compared: folded, without punctuation, in the singular. */
+
+const WORD = /[\p{L}\p{N}]+(?:[.'’&/][\p{L}\p{N}]+)*/gu;
+const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
+/** Words that say nothing about what is asked. */
+const STOP = new Set(
+  (
+    "a an and are as at be been being but by can could did do does doing for from had has have having how i if in " +
+    "into is it its itself me my of on or our ours per shall should so such than that the their theirs them then " +
+    "there these they this those to under until up us was we were what when where which while who whom why will " +
+    "with would you your also any each other some about above after again against all am because before below " +
+    "between both down during few further here more most no nor not now off once only out over own same very"
+  ).split(" "),
+);
+
+export function isStopWord(term: string): boolean {
+  return STOP.has(term);
+}
+
+/** Terms of a text in order, for an index or a question. */
+export function termsOf(text: string): string[] {
+  const terms: string[] = [];
+  for (const [word] of fold(text).matchAll(WORD)) {
+    if (CJK.test(word)) terms.push(...bigrams(word));
+    else terms.push(stem(word));
+  }
+  return terms;
+}
+
+export function contentTermsOf(text: string): string[] {
+  return termsOf(text).filter((term) => !STOP.has(term));
+}
+
+function fold(text: string): string {
+  const lower = text.toLowerCase();
+  // Most text is plain; taking it apart into letters and accents costs more than all the rest.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of plain letters begins at zero
+  if (/^[\u0000-\u007f‘’“”–—]*$/.test(lower)) return lower;
+  return lower.normalize("NFKD").replace(/\p{M}/gu, "");
+}
+
+/** Chinese and Japanese write no spaces: two letters at a time stand for words. */
+function bigrams(run: string): string[] {
+  const letters = [...run];
+  if (letters.length < 2) return letters;
+  return letters.slice(1).map((letter, at) => `${letters[at] ?? ""}${letter}`);
+}
+
+const IRREGULAR: Record<string, string> = {
+  taxes: "tax",
+  losses: "loss",
+  leases: "lease",
+  purchases: "purchase",
+  expenses: "expense",
+  expenditures: "expenditure",
+  increases: "increase",
+  decreases: "decrease",
+  releases: "release",
+  sales: "sale",
+  businesses: "business",
+  processes: "process",
+  analyses: "analysis",
+};
+
+/** The singular of an English word, near enough; other languages pass mostly untouched. */
+export function stem(word: string): string {
+  const bare = word.replace(/['’]s?$/u, "").replace(/['’.]/gu, "");
+  const known = IRREGULAR[bare];
+  if (known) return known;
+  if (bare.length > 4 && bare.endsWith("ies")) return `${bare.slice(0, -3)}y`;
+  if (bare.length > 5 && /(?:ss|sh|ch|x|z)es$/.test(bare)) return bare.slice(0, -2);
+  if (bare.length > 3 && /[^su]s$/.test(bare) && !bare.endsWith("is")) return bare.slice(0, -1);
+  return bare;
+}
