@@ -6,10 +6,13 @@ import { type App, dataPlace, PROJECT_FOLDER, startApp, VERSION } from "./app.ts
 import { type Config, readConfig } from "./config.ts";
 import { Failure } from "./kernel/errors.ts";
 import { OperatorError } from "./kernel/operator-error.ts";
+import type { DataPlace } from "./platform/db/index.ts";
 import { type Log, openLog, redactText } from "./platform/log/index.ts";
 import { firstCall, greeting } from "./surfaces/cli/greeting.ts";
-import { withDatabase } from "./surfaces/cli/open-command.ts";
+import { withDatabase, withTables } from "./surfaces/cli/open-command.ts";
 import { maintenanceCommands } from "./surfaces/cli/program.ts";
+
+const MIGRATIONS_FOLDER = path.join(PROJECT_FOLDER, "migrations");
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
 const progress = (text: string) => {
@@ -41,16 +44,17 @@ program
   .action((_options: unknown, command: Command) => serve(settings(command)));
 
 for (const command of maintenanceCommands({
-  onDatabase: (work) => withDatabase(dataPlace(settings(program), quietLog()), work),
+  onDatabase: (work) => withTables(commandPlace(), MIGRATIONS_FOLDER, work),
+  onAnyDatabase: (work) => withDatabase(commandPlace(), work),
   print,
   progress,
-  migrationsFolder: path.join(PROJECT_FOLDER, "migrations"),
+  migrationsFolder: MIGRATIONS_FOLDER,
 })) {
   program.addCommand(command);
 }
 
-function quietLog(): Log {
-  return openLog("error");
+function commandPlace(): DataPlace {
+  return dataPlace(settings(program), openLog("error"));
 }
 
 function settings(command: Command): Config {

@@ -28,6 +28,7 @@ export interface TestAccount {
 export interface CallOptions {
   key?: string;
   body?: unknown;
+  form?: FormData;
   headers?: Record<string, string>;
 }
 
@@ -83,7 +84,7 @@ async function addAccount(db: Database, wish: { credits?: number } & Partial<Key
 async function call(
   url: string,
   method: string,
-  { key, body, headers = {} }: CallOptions,
+  { key, body, form, headers = {} }: CallOptions,
 ): Promise<TestReply> {
   const response = await fetch(url, {
     method,
@@ -92,6 +93,7 @@ async function call(
       ...(key === undefined ? {} : { "x-api-key": key }),
       ...headers,
     },
+    ...(form ? { body: form } : {}),
     ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
   });
   const text = await response.text();

@@ -32,7 +32,9 @@ describe("the command line", { timeout: 90_000 }, () => {
   });
 
   it("greets a newcomer with a line that works when pasted; the second start is quick and shows no secret", async () => {
+    const firstAt = performance.now();
     const first = await startService(folder);
+    const firstMilliseconds = performance.now() - firstAt;
     const { ready } = first;
     expect(ready).toEqual({
       base_url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
@@ -57,7 +59,7 @@ describe("the command line", { timeout: 90_000 }, () => {
 
     const startedAt = performance.now();
     const second = await startService(folder);
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    expect(performance.now() - startedAt).toBeLessThan(firstMilliseconds);
     expect(second.output()).not.toContain("flr_live_");
     expect(second.output()).not.toContain("loading");
     expect(second.ready.demo_api_key).toBe(ready.demo_api_key);

@@ -96,7 +96,7 @@ function refuse(error: unknown): never {
 // Class 08: connection; 53: out of resources (disk full, too many connections); 57P01–03: the server stops or starts.
 const OUTAGE_STATES = /^(08|53|57P0[123]|25006)/;
 const OUTAGE_TEXTS =
-  /connection (terminated|ended|timeout)|timeout exceeded when trying to connect|client was closed|not queryable/i;
+  /connection (terminated|ended|timeout)|timeout exceeded when trying to connect|client was closed|not queryable|not currently accepting connections/i;
 const OUTAGE_CODES = new Set(["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE", "ETIMEDOUT", "EAI_AGAIN"]);
 
 function isOutage(error: unknown): boolean {

@@ -2,13 +2,13 @@ import { Command } from "commander";
 import { listPending, migrate, readMigrations } from "../../platform/db/index.ts";
 import type { CommandTools } from "./program.ts";
 
-export function dbCommand({ onDatabase, print, migrationsFolder }: CommandTools): Command {
+export function dbCommand({ onAnyDatabase, print, migrationsFolder }: CommandTools): Command {
   const db = new Command("db").description("look after the database schema");
 
   db.command("status")
     .description("list the migrations that are still to be applied")
     .action(() =>
-      onDatabase(async (database) => {
+      onAnyDatabase(async (database) => {
         const pending = await listPending(database, readMigrations(migrationsFolder));
         print(
           pending.length === 0 ? "The schema is up to date." : pending.map(({ name }) => name).join("\n"),
@@ -20,7 +20,7 @@ export function dbCommand({ onDatabase, print, migrationsFolder }: CommandTools)
     .description("apply what is missing; the service also does this when it starts")
     .option("--dry-run", "only say what would be applied")
     .action((options: { dryRun?: boolean }) =>
-      onDatabase(async (database) => {
+      onAnyDatabase(async (database) => {
         const migrations = readMigrations(migrationsFolder);
         const names = options.dryRun
           ? (await listPending(database, migrations)).map(({ name }) => name)

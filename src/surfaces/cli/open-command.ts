@@ -1,11 +1,35 @@
-import { type Database, type DataPlace, openForCommand } from "../../platform/db/index.ts";
+import { OperatorError } from "../../kernel/operator-error.ts";
+import {
+  type Database,
+  type DataPlace,
+  listPending,
+  openForCommand,
+  readMigrations,
+} from "../../platform/db/index.ts";
 
 /** Runs one command on the database and closes it again, also when the command fails. */
-export async function withDatabase<T>(place: DataPlace, work: (db: Database) => Promise<T>): Promise<T> {
+export async function withDatabase(place: DataPlace, work: (db: Database) => Promise<void>): Promise<void> {
   const data = await openForCommand(place);
   try {
-    return await work(data.db);
+    await work(data.db);
   } finally {
     await data.close();
   }
+}
+
+/** The same for commands that need the tables this program knows. */
+export function withTables(
+  place: DataPlace,
+  migrationsFolder: string,
+  work: (db: Database) => Promise<void>,
+): Promise<void> {
+  return withDatabase(place, async (db) => {
+    const pending = await listPending(db, readMigrations(migrationsFolder));
+    if (pending.length > 0) {
+      throw new OperatorError(
+        "The database is not set up for this version: run `florin db migrate`, or start the service.",
+      );
+    }
+    await work(db);
+  });
 }

@@ -8,7 +8,10 @@ import { ledgerCommand } from "./ledger.ts";
 
 /** What the commands are given; they read no settings and open nothing themselves. */
 export interface CommandTools {
+  /** With the tables this program knows. */
   onDatabase: (work: (db: Database) => Promise<void>) => Promise<void>;
+  /** As it is, set up or not. */
+  onAnyDatabase: (work: (db: Database) => Promise<void>) => Promise<void>;
   print: (text: string) => void;
   /** Shown in place while a person watches, nowhere when the output is piped. */
   progress: (text: string) => void;
