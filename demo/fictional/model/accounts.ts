@@ -63,6 +63,8 @@ export const WORKING_CAPITAL = {
   deferred_income: "liability",
 } as const;
 export type WorkingCapitalAccount = keyof typeof WORKING_CAPITAL;
+// The object above has exactly these keys; the library types them more loosely.
+export const WORKING_CAPITAL_ACCOUNTS = Object.keys(WORKING_CAPITAL) as WorkingCapitalAccount[];
 
 export const ASSET_ACCOUNTS = [
   "cash",

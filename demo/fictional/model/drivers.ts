@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
-import { BALANCE_ACCOUNTS, FLOW_ACCOUNTS, WORKING_CAPITAL } from "./accounts.ts";
+import { BALANCE_ACCOUNTS, FLOW_ACCOUNTS, WORKING_CAPITAL_ACCOUNTS } from "./accounts.ts";
 
 /** A year's amount, spread over the quarters by a season, or the quarters themselves for one-off events. */
 const Amount = z.union([z.int(), z.array(z.int()).min(1).max(4)]);
@@ -19,7 +19,7 @@ const Year = z.object({
   flows: z.partialRecord(z.enum(FLOW_ACCOUNTS), Amount),
   /** Of the profit before tax; a company in loss states its tax among the flows instead. */
   tax_rate: z.number().optional(),
-  closing: z.partialRecord(z.enum([...Object.keys(WORKING_CAPITAL), "short_debt", "lease_current"]), z.int()),
+  closing: z.partialRecord(z.enum([...WORKING_CAPITAL_ACCOUNTS, "short_debt", "lease_current"]), z.int()),
   shares_closing_thousands: z.int(),
   dilutive_thousands: z.int().default(0),
   /** Per share and quarter, in the currency; what is paid in cash follows from the shares. */
@@ -30,7 +30,7 @@ export type DriverYear = z.infer<typeof Year>;
 
 const Drivers = z.object({
   slug: z.string(),
-  currency: z.string().length(3),
+  currency: z.enum(["USD", "EUR", "GBP", "JPY"]),
   /** One model unit is `scale` divided by ten to the power of `decimals`. */
   scale: z.enum(["million", "thousand"]),
   decimals: z.int().min(0).max(1),

@@ -8,7 +8,7 @@ import {
   recordOf,
   sumOf,
   WORKING_CAPITAL,
-  type WorkingCapitalAccount,
+  WORKING_CAPITAL_ACCOUNTS,
 } from "./accounts.ts";
 import { type Drivers, type DriverYear, readDrivers, unitValue } from "./drivers.ts";
 import {
@@ -145,7 +145,7 @@ function results(flows: Flows): Figures {
 
 function cashFlows(flows: Flows, first: Quarter, last: Quarter): Figures {
   const changes = Object.fromEntries(
-    (Object.keys(WORKING_CAPITAL) as WorkingCapitalAccount[]).map((name) => {
+    WORKING_CAPITAL_ACCOUNTS.map((name) => {
       const rise = last.closing[name] - first.opening[name];
       return [`cash_${name}`, (WORKING_CAPITAL[name] === "asset" ? -rise : rise) + 0];
     }),

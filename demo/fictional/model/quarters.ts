@@ -9,6 +9,7 @@ import {
   recordOf,
   sumOf,
   WORKING_CAPITAL,
+  WORKING_CAPITAL_ACCOUNTS,
   type WorkingCapitalAccount,
 } from "./accounts.ts";
 import { type Amount, type Drivers, type DriverYear, unitValue } from "./drivers.ts";
@@ -151,8 +152,7 @@ function target(step: Step, name: WorkingCapitalAccount | "short_debt" | "lease_
 function close(step: Step, flows: Flows): Balance {
   const { opening } = step;
   const closing: Balance = { ...opening };
-  for (const name of Object.keys(WORKING_CAPITAL) as WorkingCapitalAccount[])
-    closing[name] = target(step, name);
+  for (const name of WORKING_CAPITAL_ACCOUNTS) closing[name] = target(step, name);
 
   closing.ppe +=
     flows.capex +
@@ -199,7 +199,7 @@ export function operatingCash(flows: Flows, opening: Balance, closing: Balance):
 }
 
 export function workingCapitalCash(opening: Balance, closing: Balance): number {
-  return (Object.keys(WORKING_CAPITAL) as WorkingCapitalAccount[]).reduce((total, name) => {
+  return WORKING_CAPITAL_ACCOUNTS.reduce((total, name) => {
     const rise = closing[name] - opening[name];
     return total + (WORKING_CAPITAL[name] === "asset" ? -rise : rise);
   }, 0);

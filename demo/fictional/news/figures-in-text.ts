@@ -4,12 +4,11 @@ export type NewsLanguage = "en" | "de" | "ja";
 
 const POINT = { en: ".", de: ",", ja: "." } as const;
 const GROUP = { en: ",", de: ".", ja: "," } as const;
-const SIGNS: Record<string, string> = { USD: "$", EUR: "€", GBP: "£", JPY: "¥" };
+const SIGNS = { USD: "$", EUR: "€", GBP: "£", JPY: "¥" };
 const WORDS = {
   de: { USD: "US-Dollar", EUR: "Euro", GBP: "Pfund", JPY: "Yen" },
   ja: { USD: "ドル", EUR: "ユーロ", GBP: "ポンド", JPY: "円" },
 } as const;
-type Currency = keyof typeof WORDS.de;
 
 /**
  * Fills `{money company period figure}`, `{growth company period earlier figure}`, `{share company period part whole}`,
@@ -75,7 +74,7 @@ function writePercent(value: number, language: NewsLanguage): string {
 }
 
 function writeMoney(value: number, { drivers }: CompanyModel, language: NewsLanguage): string {
-  const currency = drivers.currency as Currency;
+  const { currency } = drivers;
   const millions = drivers.scale === "thousand" ? value / 1_000 : value / 10 ** drivers.decimals;
   const places = drivers.scale === "thousand" || drivers.decimals === 1 ? 1 : 0;
   const number = writeNumber(millions, places, language);
@@ -93,7 +92,7 @@ function writeMyriads(millions: number): string {
 }
 
 function writePerShare(value: number, { drivers }: CompanyModel, language: NewsLanguage): string {
-  const currency = drivers.currency as Currency;
+  const { currency } = drivers;
   if (currency === "GBP") return `${writeNumber(value / 10, 1, language)} pence`;
   const number = writeNumber(value / 100, 2, language);
   if (language === "en") return `${SIGNS[currency]}${number}`;
