@@ -86,7 +86,7 @@ const ROWS_POINTS_MAX = 7;
 const SCORE_MIN = 5;
 /** What tells a schedule, a summary or a list of contents from the statement itself. */
 const SCHEDULE =
-  /parentcompanyonly|condensedfinancialinformation|scheduleii?|selectedfinancialdata|financialhighlights|guarantor|proforma|quarterlyfinancial|indextoconsolidated|tableofcontentspage/;
+  /parentcompanyonly|condensedfinancialinformation|scheduleii?|selectedfinancialdata|financialhighlights|guarantor|proforma|quarterlyfinancial/;
 const SCHEDULE_POINTS = -3;
 
 /** What statements a page shows, each with its score; most pages show none. */
@@ -109,8 +109,9 @@ function titlePoints(titles: readonly string[], named: number): number {
   if (named < 0) return 0;
   const line = titles[named] ?? "";
   const consolidated = /consolidated|konzern|consolide|連結/.test(line) ? 1 : 0;
+  const formal = /statement|sheet|rechnung|計算書|compte|tableau/.test(line) ? TITLE_POINTS : TITLE_POINTS - 2;
   // A statement carries its name as a line of its own; a sentence that mentions it goes on.
-  return line.length <= 60 ? TITLE_POINTS + consolidated : 1;
+  return line.length <= 60 ? formal + consolidated : 1;
 }
 
 /** "Notes to the consolidated balance sheet" names the notes. */
@@ -121,8 +122,10 @@ function isAside(line: string): boolean {
 function titleLines(page: PageRecord): string[] {
   return page.lines
     .slice(0, TITLE_LINES)
-    .filter((line) => line.text.length <= TITLE_LETTERS_MAX)
-    .map((line) => squash(line.text));
+    // Two spaces part what stands in two cells: the title and, beside it, the company's name.
+    .flatMap((line) => line.text.split("  "))
+    .filter((text) => text.length <= TITLE_LETTERS_MAX)
+    .map(squash);
 }
 
 export function squash(text: string): string {
@@ -150,6 +153,23 @@ export function arrangeStatements(pages: readonly PageRecord[]): Map<StatementKi
       byKind.set(found.kind, [...(byKind.get(found.kind) ?? []), found]);
     }
   }
-  for (const list of byKind.values()) list.sort((a, b) => b.score - a.score || a.page - b.page);
+  const primary = [...byKind].filter(([kind]) => PRIMARY.has(kind)).flatMap(([, list]) => list);
+  for (const list of byKind.values()) {
+    for (const one of list) one.score += companyPoints(one, primary);
+    list.sort((a, b) => b.score - a.score || a.page - b.page);
+  }
   return byKind;
+}
+
+const PRIMARY: ReadonlySet<StatementKind> = new Set(["income", "balance", "cash"]);
+const COMPANY_PAGES = 8;
+const COMPANY_SCORE_MIN = 8;
+
+/** The statements themselves stand close together; a summary of one of them stands alone. */
+function companyPoints({ kind, page }: StatementPage, others: readonly StatementPage[]): number {
+  const near = others.filter(
+    (other) =>
+      other.kind !== kind && other.score >= COMPANY_SCORE_MIN && Math.abs(other.page - page) <= COMPANY_PAGES,
+  );
+  return new Set(near.map((other) => other.kind)).size;
 }

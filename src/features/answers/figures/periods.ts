@@ -1,0 +1,108 @@
+/** Fiscal periods: as questions ask for them and as the heads of columns show them. */
+
+export interface Period {
+  year: number;
+  span: "year" | "half" | "nine_months" | "quarter";
+  /** Which quarter or half, when that is said. */
+  part: number | null;
+}
+
+export function fiscalYear(year: number): Period {
+  return { year, span: "year", part: null };
+}
+
+export function priorPeriod(period: Period): Period {
+  return { ...period, year: period.year - 1 };
+}
+
+export function samePeriod(a: Period, b: Period): boolean {
+  return a.year === b.year && a.span === b.span && a.part === b.part;
+}
+
+export function printPeriod({ year, span, part }: Period): string {
+  if (span === "quarter") return part === null ? `quarter of FY${year}` : `Q${part} FY${year}`;
+  if (span === "half") return part === null ? `half of FY${year}` : `H${part} FY${year}`;
+  return span === "nine_months" ? `nine months of FY${year}` : `FY${year}`;
+}
+
+/** What the head of a column says about time. */
+export interface HeadPeriod {
+  year: number;
+  /** Null when the head gives only a year or a date. */
+  span: Period["span"] | null;
+  part: number | null;
+  /** 1 to 12 when the head is or ends with a date. */
+  endMonth: number | null;
+}
+
+const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+const GERMAN_FRENCH_MONTHS: Record<string, number> = {
+  mär: 3, mai: 5, okt: 10, dez: 12, janv: 1, févr: 2, mars: 3, avri: 4, juin: 6, juil: 7, août: 8, déce: 12,
+};
+/** A column of differences or shares holds no amount of the period. */
+const NO_AMOUNT =
+  /change|variance|increase|decrease|\bvs\.?\b|versus|percent|%|\bmargin\b|veränderung|variation|growth|増減|per share|pro forma|adjust|effect|\bnotes?\b/i;
+const YEARS = /(?:19[89]\d|20[0-4]\d)/g;
+const SHORT_FISCAL = /\bFY\s?['’]?(\d{2})\b/i;
+
+export function readHead(head: string): HeadPeriod | null {
+  if (NO_AMOUNT.test(head)) return null;
+  const years = head.match(YEARS);
+  const short = SHORT_FISCAL.exec(head)?.[1];
+  // Heads are read from top to bottom: the last year is the column's own.
+  const year = years ? Number(years.at(-1)) : short ? 2_000 + Number(short) : null;
+  if (year === null) return null;
+  return { year, ...readSpan(head), endMonth: readMonth(head) };
+}
+
+const QUARTER_WORDS = ["first", "second", "third", "fourth"];
+const WORD_NUMBER: Record<string, number> = { three: 3, six: 6, nine: 9, twelve: 12 };
+
+function readSpan(text: string): { span: Period["span"] | null; part: number | null } {
+  const lower = text.toLowerCase();
+  const quarter = /\bq([1-4])\b|\b([1-4])q\b|第([1-4])四半期/.exec(lower);
+  const spoken = QUARTER_WORDS.findIndex((word) => lower.includes(`${word} quarter`));
+  if (quarter || spoken >= 0) {
+    return { span: "quarter", part: quarter ? Number(quarter[1] ?? quarter[2] ?? quarter[3]) : spoken + 1 };
+  }
+  const half = /\bh([12])\b|\b([12])\. ?hj|\bs([12])\b/.exec(lower);
+  if (half) return { span: "half", part: Number(half[1] ?? half[2] ?? half[3]) };
+  if (/中間期/.test(lower)) return { span: "half", part: 1 };
+  const months = /\b(three|six|nine|twelve|3|6|9|12)[ -]months?/.exec(lower)?.[1];
+  if (months) return { span: spanOfMonths(WORD_NUMBER[months] ?? Number(months)), part: null };
+  const weeks = Number(/\b(\d{2})[ -]weeks?/.exec(lower)?.[1] ?? 0);
+  if (weeks > 0) return { span: spanOfMonths(Math.round(weeks / 4.34)), part: null };
+  return { span: /\byears?\b|\bannual\b/.test(lower) ? "year" : null, part: null };
+}
+
+function spanOfMonths(months: number): Period["span"] {
+  if (months <= 4) return "quarter";
+  if (months <= 7) return "half";
+  return months <= 10 ? "nine_months" : "year";
+}
+
+function readMonth(text: string): number | null {
+  const numeric = /\b(\d{1,2})[/.](\d{1,2})[/.](?:19|20)\d{2}/.exec(text);
+  if (numeric) {
+    const [first, second] = [Number(numeric[1]), Number(numeric[2])];
+    return text.includes("/") && first <= 12 ? (second > 12 ? first : Math.min(first, 12)) : second;
+  }
+  const japanese = /年\s?(\d{1,2})\s?月/.exec(text)?.[1];
+  if (japanese) return Number(japanese);
+  const words = text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
+  for (const word of words.reverse()) {
+    const month = MONTHS.indexOf(word.slice(0, 3));
+    if (month >= 0 && /^(january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec)$/.test(word)) return month + 1;
+    const other = GERMAN_FRENCH_MONTHS[word.slice(0, 4)] ?? GERMAN_FRENCH_MONTHS[word.slice(0, 3)];
+    if (other !== undefined) return other;
+  }
+  return null;
+}
+
+/** How well a column answers for a period: 0 for not at all. */
+export function matchHead(head: HeadPeriod, asked: Period): number {
+  if (head.year !== asked.year) return 0;
+  if (asked.span === "year") return head.span === "year" ? 3 : head.span === null ? 2 : 0;
+  if (head.span !== asked.span) return 0;
+  return head.part === null || asked.part === null || head.part === asked.part ? 3 : 0;
+}

@@ -1,0 +1,83 @@
+import { findCurrency, findScale, type Scale } from "./units.ts";
+
+/** A question taken apart: what is asked, what its words are to mean, and how the answer is wanted. */
+export interface QuestionShape {
+  core: string;
+  definitions: { name: string; text: string }[];
+  wanted: Wanted;
+  /** Sentences that set conditions we cannot read. */
+  unread: string[];
+}
+
+export interface Wanted {
+  unit: "money" | "percent" | null;
+  scale: Scale | null;
+  currency: string | null;
+  decimals: number | null;
+}
+
+const DEFINITIONS: readonly RegExp[] = [
+  /^(?:and\s+|where\s+|here\s*,?\s*)?(.{2,80}?)\s+(?:here\s+)?(?:is|are|can be|should be)\s+(?:here\s+)?(?:defined|calculated|computed)\s+as\s*:?\s+(.+?)[.;]?$/i,
+  /^(?:please\s+)?(?:define|calculate|compute|treat|take)\s+(.{2,80}?)\s+as\s*:?\s+(.+?)[.;]?$/i,
+  /^(.{2,60}?)\s*=\s*(.+?)[.;]?$/,
+];
+/** Sentences that only say how to go about it. */
+const INSTRUCTION =
+  /^(?:please|answer|give|respond|base|use|utili[sz]e|address|approach|assume|assuming|consider|compute or extract|calculate what|calculate .{2,80} (?:using|based on)|take|round|state|provide|show|express|report|if .{3,120}(?:not|isn't).{0,80}(?:state|explain|say)|here['’]s the question|we (?:want|need)|you are|act|your|help)/i;
+const CORE = /\b(?:what(?:['’]s| is| was| are| were| will)|how much|how many|how large|how big|how high)\b/i;
+const CONDITION = /^(?:if|excluding|without|after adjusting|ignoring|assuming (?!the (?:standpoint|perspective|role)))/i;
+
+export function shapeQuestion(question: string): QuestionShape {
+  const text = question.replace(/[‘’]/g, "'").replace(/[“”]/g, '"').replace(/\s+/g, " ").trim();
+  const shape: QuestionShape = { core: "", definitions: [], wanted: readWanted(text), unread: [] };
+  for (const sentence of sentencesOf(text)) {
+    const definition = readDefinition(sentence);
+    if (definition) shape.definitions.push(definition);
+    else if (sentence.endsWith("?") || (shape.core === "" && CORE.test(sentence))) addCore(shape, sentence);
+    else if (!INSTRUCTION.test(sentence)) shape.unread.push(sentence);
+  }
+  // "Net income 2023" is a question too.
+  if (shape.core === "" && shape.unread.length > 0) shape.core = shape.unread.shift() ?? "";
+  return shape;
+}
+
+function sentencesOf(text: string): string[] {
+  return text
+    .split(/(?<=[.?!;])\s+(?=["(A-Z])|(?<=\?)\s+/)
+    .map((sentence) => sentence.trim())
+    .filter(Boolean);
+}
+
+function readDefinition(sentence: string): { name: string; text: string } | null {
+  if (sentence.endsWith("?")) return null;
+  for (const pattern of DEFINITIONS) {
+    const [, name, text] = pattern.exec(sentence) ?? [];
+    if (name && text) return { name, text };
+  }
+  return null;
+}
+
+function addCore(shape: QuestionShape, sentence: string): void {
+  const at = sentence.search(CORE);
+  const before = sentence.slice(0, Math.max(0, at)).trim();
+  if (CONDITION.test(before)) shape.unread.push(before);
+  const core = sentence.slice(Math.max(0, at));
+  if (shape.core === "") shape.core = core;
+  else shape.unread.push(core);
+}
+
+const NUMBER_WORDS = ["zero", "one", "two", "three", "four", "five"];
+
+function readWanted(text: string): Wanted {
+  const decimals = /(\w+) decimal/i.exec(text)?.[1]?.toLowerCase();
+  const spoken = decimals ? NUMBER_WORDS.indexOf(decimals) : -1;
+  const whole = /nearest (?:whole|integer|percent\b|million|dollar)/i.test(text) ? 0 : null;
+  const money = /\b(?:in|as)\s+(?:units of\s+)?((?:US\$|USD|EUR|GBP|JPY|CHF|[$€£¥]|US dollars?|euros?|dollars?|yen)?\s*(?:thousands?|millions?|billions?|dollars?|euros?|USD))\b/i.exec(text)?.[1];
+  const percent = /\b(?:in|as)\s+(?:a\s+|units of\s+)?(?:percents?|percentages?|%)|\(as an? %\)|% margin|\bpercent(?:age)?\b|\bas an? %/i.test(text);
+  return {
+    unit: money ? "money" : percent ? "percent" : null,
+    scale: money ? (findScale(money) ?? 1) : null,
+    currency: money ? findCurrency(money) : null,
+    decimals: spoken >= 0 ? spoken : decimals && /^\d$/.test(decimals) ? Number(decimals) : whole,
+  };
+}

@@ -1,0 +1,214 @@
+import { GLUE, type Lexicon, type Meaning, nameWords } from "./lexicon.ts";
+import type { Period } from "./periods.ts";
+import { findPeriods, type PeriodMention } from "./question-periods.ts";
+
+/** The pieces a question or a definition is read in. */
+export type Token =
+  | { kind: "term"; meaning: Meaning; text: string }
+  | { kind: "period"; first: Period; last: Period }
+  | { kind: "number"; value: number }
+  | { kind: "sign"; sign: "+" | "-" | "*" | "/" | "(" | ")" }
+  | { kind: "years"; count: number }
+  | { kind: "word"; word: Modifier }
+  | { kind: "name"; text: string }
+  | { kind: "unknown"; text: string };
+
+export type Modifier = "average" | "change" | "growth" | "cagr" | "margin" | "percent_of" | "to" | "ratio" | "using";
+
+/** Several words that mean one thing; longer ones first. */
+const PHRASES: readonly [readonly string[], Token][] = (
+  [
+    ["compound annual growth rate", { kind: "word", word: "cagr" }],
+    ["compounded annual growth rate", { kind: "word", word: "cagr" }],
+    ["year over year growth rate", { kind: "word", word: "growth" }],
+    ["year over year growth", { kind: "word", word: "growth" }],
+    ["year over year change", { kind: "word", word: "growth" }],
+    ["year on year growth", { kind: "word", word: "growth" }],
+    ["yoy growth", { kind: "word", word: "growth" }],
+    ["yoy change", { kind: "word", word: "growth" }],
+    ["% change", { kind: "word", word: "growth" }],
+    ["% growth", { kind: "word", word: "growth" }],
+    ["growth rate", { kind: "word", word: "growth" }],
+    ["rate growth", { kind: "word", word: "growth" }],
+    ["growth", { kind: "word", word: "growth" }],
+    ["cagr", { kind: "word", word: "cagr" }],
+    ["divided", { kind: "sign", sign: "/" }],
+    ["multiplied", { kind: "sign", sign: "*" }],
+    ["time", { kind: "sign", sign: "*" }],
+    ["plus", { kind: "sign", sign: "+" }],
+    ["minu", { kind: "sign", sign: "-" }],
+    ["minus", { kind: "sign", sign: "-" }],
+    ["less", { kind: "sign", sign: "-" }],
+    ["% margin", { kind: "word", word: "margin" }],
+    ["margin", { kind: "word", word: "margin" }],
+    ["average", { kind: "word", word: "average" }],
+    ["mean", { kind: "word", word: "average" }],
+    ["change", { kind: "word", word: "change" }],
+    ["difference", { kind: "word", word: "change" }],
+    ["ratio", { kind: "word", word: "ratio" }],
+    ["using", { kind: "word", word: "using" }],
+  ] as [string, Token][]
+).map(([phrase, token]) => [phrase.split(" "), token] as const);
+
+/** Words that add nothing to what is asked. */
+const NOISE = new Set(
+  (
+    "what is was are were will be how much many did do does has have had generate generated pay paid out report " +
+    "reported record recorded post posted spend spent incur incurred earn earned make made end ended ending year " +
+    "fiscal annual full yearend during over company companie amount value figure number level balance unadjusted " +
+    "consolidated gaap here approximately roughly about please exact it this that there which respectively using " +
+    "only between during within based per formerly known usd u dollar million billion thousand unit % we you our " +
+    "i me give tell show shown line item both item say said stand stood total cash's recognized recognised booked"
+  ).split(" "),
+);
+const WORD_NUMBERS: Record<string, number> = { two: 2, three: 3, four: 4, five: 5, ten: 10 };
+
+interface Piece {
+  raw: string;
+  start: number;
+  end: number;
+  words: string[];
+  period: PeriodMention | null;
+}
+
+/** Reads a text from left to right, the longest known name first. */
+export function tokenize(text: string, lexicon: Lexicon, isName: (word: string) => boolean): Token[] {
+  const pieces = piecesOf(text);
+  const tokens: Token[] = [];
+  for (let at = 0; at < pieces.length; ) {
+    const { token, taken } = readAt(pieces, at, lexicon, isName);
+    if (token) tokens.push(token);
+    at += taken;
+  }
+  return tokens;
+}
+
+/** A figure, a word (which may begin with digits, as some names do), or a sign. */
+const PIECE = /\d+(?:[.,]\d+)*(?![\p{L}\d])|[\p{L}\p{N}][\p{L}\p{N}&']*|[%+*/()[\]×÷–−-]/gu;
+
+function piecesOf(text: string): Piece[] {
+  const periods = findPeriods(text);
+  const pieces: Piece[] = [];
+  for (const match of text.matchAll(PIECE)) {
+    const [start, end] = [match.index, match.index + match[0].length];
+    const period = periods.find((one) => start < one.end && end > one.start) ?? null;
+    // A period is one piece, however many words it is written in.
+    if (period !== null && pieces.at(-1)?.period === period) continue;
+    pieces.push({ raw: match[0], start, end, words: period ? [] : nameWords(match[0]), period });
+  }
+  return pieces;
+}
+
+type Reading = { token: Token | null; taken: number };
+
+function readAt(
+  pieces: readonly Piece[],
+  at: number,
+  lexicon: Lexicon,
+  isName: (word: string) => boolean,
+): Reading {
+  const piece = pieces[at];
+  if (!piece) return { token: null, taken: 1 };
+  const { raw, period } = piece;
+  if (period) return { token: { kind: "period", first: period.first, last: period.last }, taken: 1 };
+  return (
+    readYears(pieces, at) ??
+    readNumber(raw) ??
+    readPercentOf(pieces, at) ??
+    readTerm(pieces, at, lexicon) ??
+    readPhrase(pieces, at) ??
+    readSign(pieces, at) ??
+    readWord(piece, isName)
+  );
+}
+
+function readYears(pieces: readonly Piece[], at: number): Reading | null {
+  const raw = pieces[at]?.raw.toLowerCase() ?? "";
+  const count = WORD_NUMBERS[raw] ?? (/^\d{1,2}$/.test(raw) ? Number(raw) : 0);
+  if (count < 2 || count > 20) return null;
+  const dash = pieces[at + 1]?.raw === "-" ? 1 : 0;
+  return pieces[at + 1 + dash]?.words[0] === "year" ? { token: { kind: "years", count }, taken: 2 + dash } : null;
+}
+
+function readNumber(raw: string): Reading | null {
+  if (!/^\d[\d.,]*$/.test(raw)) return null;
+  return { token: { kind: "number", value: Number(raw.replaceAll(",", "")) }, taken: 1 };
+}
+
+/** "as a % of", "% of", "as a percentage of", "relative to". */
+function readPercentOf(pieces: readonly Piece[], at: number): Reading | null {
+  const words = pieces.slice(at, at + 4).map(({ raw }) => raw.toLowerCase());
+  const found = /^(?:as (?:a |an )?)?(?:%|percent|percentage|share|proportion) (?:of|to)\b/.exec(words.join(" "));
+  if (!found) return null;
+  return { token: { kind: "word", word: "percent_of" }, taken: found[0].split(" ").length };
+}
+
+function readTerm(pieces: readonly Piece[], at: number, lexicon: Lexicon): Reading | null {
+  if (isGlue(pieces[at])) return null;
+  const words: string[] = [];
+  let best: Reading | null = null;
+  for (let end = at; end < pieces.length && words.length <= lexicon.wordsMax; end++) {
+    const piece = pieces[end];
+    if (!piece || piece.period || /^[()[\]+*]$/.test(piece.raw)) break;
+    // A dash inside a word joins; one between spaces subtracts.
+    if (/^[-–−]$/.test(piece.raw)) {
+      if (isSpaced(pieces, end)) break;
+      continue;
+    }
+    words.push(...piece.words);
+    const meaning = piece.words.length > 0 ? lexicon.find(words) : undefined;
+    if (!meaning) continue;
+    const text = pieces
+      .slice(at, end + 1)
+      .map(({ raw }) => raw)
+      .join(" ");
+    best = { token: { kind: "term", meaning, text }, taken: end - at + 1 };
+  }
+  return best;
+}
+
+function isGlue(piece: Piece | undefined): boolean {
+  return piece === undefined || (piece.period === null && piece.words.length === 0 && GLUE.has(piece.raw.toLowerCase()));
+}
+
+function isSpaced(pieces: readonly Piece[], at: number): boolean {
+  const [before, here, after] = [pieces[at - 1], pieces[at], pieces[at + 1]];
+  if (!here) return false;
+  return (!before || before.end < here.start) && (!after || after.start > here.end);
+}
+
+function readPhrase(pieces: readonly Piece[], at: number): Reading | null {
+  for (const [phrase, token] of PHRASES) {
+    let end = at;
+    let matched = 0;
+    while (matched < phrase.length && end < pieces.length && end - at < phrase.length + 3) {
+      const piece = pieces[end];
+      if (piece && !piece.period && piece.words.length === 0 && (GLUE.has(piece.raw.toLowerCase()) || piece.raw === "-")) {
+        if (matched === 0) break;
+      } else if (piece?.words[0] === phrase[matched]) matched += 1;
+      else break;
+      end += 1;
+    }
+    if (matched === phrase.length) return { token, taken: end - at };
+  }
+  return null;
+}
+
+const SIGNS: Record<string, "+" | "-" | "*" | "/" | "(" | ")"> = {
+  "+": "+", "*": "*", "×": "*", "/": "/", "÷": "/", "(": "(", ")": ")", "[": "(", "]": ")", "-": "-", "–": "-", "−": "-",
+};
+
+function readSign(pieces: readonly Piece[], at: number): Reading | null {
+  const raw = pieces[at]?.raw ?? "";
+  const sign = SIGNS[raw];
+  if (!sign) return null;
+  if (sign === "-" && !isSpaced(pieces, at)) return { token: null, taken: 1 };
+  return { token: { kind: "sign", sign }, taken: 1 };
+}
+
+function readWord({ raw, words }: Piece, isName: (word: string) => boolean): Reading {
+  if (raw.toLowerCase() === "to") return { token: { kind: "word", word: "to" }, taken: 1 };
+  const [word] = words;
+  if (word === undefined || NOISE.has(word) || NOISE.has(raw.toLowerCase())) return { token: null, taken: 1 };
+  return { token: { kind: isName(raw) ? "name" : "unknown", text: raw }, taken: 1 };
+}

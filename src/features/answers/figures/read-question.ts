@@ -1,0 +1,146 @@
+import { type Expression, figuresOf, operation } from "./expression.ts";
+import { findConcept, Lexicon } from "./lexicon.ts";
+import type { Period } from "./periods.ts";
+import { parsePhrase, printToken, Unreadable } from "./phrase-parser.ts";
+import { type QuestionShape, shapeQuestion, type Wanted } from "./question-shape.ts";
+import { type Token, tokenize } from "./question-tokens.ts";
+
+/** A question understood as a computation over the report's figures. */
+export interface FigureQuestion {
+  expression: Expression;
+  /** What is asked for, in the question's words. */
+  subject: string;
+  period: Period;
+  from: Period | null;
+  result: "money" | "per_share" | "shares" | "percent" | "ratio";
+  wanted: Wanted;
+}
+
+export type FigureReading =
+  | { understood: true; question: FigureQuestion }
+  /** `words` are those that stopped the reading. */
+  | { understood: false; words: string };
+
+/** What the report knows that the words of a question do not say. */
+export interface QuestionSurroundings {
+  /** Whether a word is part of the company's name. */
+  isName: (word: string) => boolean;
+  /** The report's own period, for questions that name none. */
+  period: Period | null;
+}
+
+/** Understands a question as a computation, or says which words it could not read. Never guesses. */
+export function readFigureQuestion(question: string, surroundings: QuestionSurroundings): FigureReading {
+  try {
+    return { understood: true, question: understand(shapeQuestion(question), surroundings) };
+  } catch (error) {
+    if (error instanceof Unreadable) return { understood: false, words: error.message };
+    throw error;
+  }
+}
+
+function understand(shape: QuestionShape, { isName, period }: QuestionSurroundings): FigureQuestion {
+  if (shape.unread.length > 0) throw new Unreadable(shape.unread.join(" "));
+  const lexicon = new Lexicon(shape.definitions.map(({ name }) => name));
+  const tokens = tokenize(stripRemarks(shape.core), lexicon, isName);
+  const unknown = tokens.filter((token) => token.kind === "unknown");
+  if (unknown.length > 0) throw new Unreadable(unknown.map(printToken).join(" "));
+  const { when, rest } = takeOnlyPeriod(tokens, period);
+  const definitions = new Map(shape.definitions.map(({ name, text }) => [name, text]));
+  const phrase = parsePhrase(rest, (id) => {
+    const text = definitions.get(id);
+    return text === undefined ? null : readDefinition(text, new Lexicon([...definitions.keys()].filter((name) => name !== id)), isName);
+  });
+  let used = when.from === null;
+  const expression = phrase.at({ ...when, useRange: () => void (used = true) });
+  if (!used) throw new Unreadable("two periods without saying what to do with them");
+  return finish(shape, { expression, percent: phrase.percent, when, tokens: rest });
+}
+
+/** What is said about units and rounding was read already. */
+function stripRemarks(core: string): string {
+  return core
+    .replace(/\((?:in|as)\s+(?:a\s+|units of\s+)?(?:USD|US\$|[$€£¥]|EUR|GBP|US dollars?)?\s*(?:thousands?|millions?|billions?|percents?|percentages?|%|dollars?)[^)]*\)/gi, " ")
+    .replace(/,?\s+(?:rounded|round)\s+to\b.*$/i, " ")
+    .replace(/\b(?:in|as)\s+(?:units of\s+)?(?:USD|US\$|[$€£¥]|EUR|GBP|US dollars?)\s*(?:thousands?|millions?|billions?|dollars?)?/gi, " ")
+    .replace(/\bin (?:thousands|millions|billions)\b/gi, " ");
+}
+
+function readDefinition(text: string, lexicon: Lexicon, isName: (word: string) => boolean): Token[] {
+  const tokens = tokenize(text, lexicon, isName);
+  const unknown = tokens.filter((token) => token.kind === "unknown");
+  if (unknown.length > 0) throw new Unreadable(unknown.map(printToken).join(" "));
+  return tokens;
+}
+
+/** When the question names one period, everything in it is about that; otherwise each stands with its own. */
+function takeOnlyPeriod(
+  tokens: readonly Token[],
+  fallback: Period | null,
+): { when: { period: Period; from: Period | null }; rest: Token[] } {
+  const mentions = tokens.filter((token) => token.kind === "period");
+  const [only] = mentions;
+  const last = mentions.at(-1)?.last ?? fallback;
+  if (!last) throw new Unreadable("a question without a period");
+  if (mentions.length !== 1 || !only) return { when: { period: last, from: null }, rest: [...tokens] };
+  const from = only.first === only.last ? null : only.first;
+  return { when: { period: last, from }, rest: tokens.filter((token) => token !== only) };
+}
+
+interface Finishing {
+  expression: Expression;
+  percent: boolean;
+  when: { period: Period; from: Period | null };
+  tokens: readonly Token[];
+}
+
+function finish(shape: QuestionShape, { expression, percent, when, tokens }: Finishing): FigureQuestion {
+  const { wanted } = shape;
+  const dimension = dimensionOf(expression);
+  if (dimension === null) throw new Unreadable("a sum of unlike things");
+  if (figuresOf(expression).length === 0) throw new Unreadable("a computation without figures");
+  const subject = tokens.map(printToken).join(" ");
+  const base = { subject, ...when, wanted };
+  if (dimension !== "pure") {
+    // "Change in revenue, in percent" asks for the growth.
+    if (wanted.unit === "percent") return { ...base, ...asGrowth(expression) };
+    return { ...base, expression, result: dimension };
+  }
+  if (wanted.unit === "money") throw new Unreadable("an amount of money, where the question computes a ratio");
+  return { ...base, expression, result: percent || wanted.unit === "percent" ? "percent" : "ratio" };
+}
+
+function asGrowth(expression: Expression): { expression: Expression; result: "percent" } {
+  if (expression.kind !== "operation" || expression.operator !== "-")
+    throw new Unreadable("a percentage, where the question asks for an amount");
+  return { expression: operation("/", expression, expression.right), result: "percent" };
+}
+
+type Dimension = "money" | "per_share" | "shares" | "pure";
+
+/** What the result of a computation is measured in; null when it adds unlike things. */
+function dimensionOf(expression: Expression): Dimension | null {
+  switch (expression.kind) {
+    case "number":
+      return "pure";
+    case "figure":
+      return findConcept(expression.concept)?.unit ?? null;
+    case "optional":
+      return dimensionOf(expression.of);
+    case "operation": {
+      const left = dimensionOf(expression.left);
+      const right = dimensionOf(expression.right);
+      if (left === null || right === null) return null;
+      return combineDimensions(expression.operator, left, right);
+    }
+  }
+}
+
+function combineDimensions(operator: string, left: Dimension, right: Dimension): Dimension | null {
+  if (operator === "+" || operator === "-") return left === right ? left : null;
+  if (operator === "*") return left === "pure" ? right : right === "pure" ? left : null;
+  if (operator === "^") return left === "pure" ? "pure" : null;
+  if (left === right) return "pure";
+  if (right === "pure") return left;
+  return left === "money" && right === "shares" ? "per_share" : null;
+}
