@@ -1,0 +1,154 @@
+import type { Concept } from "../data/concepts.ts";
+import type { PageRecord } from "../../reports/index.ts";
+import { nameWords } from "./lexicon.ts";
+import { matchHead, type Period } from "./periods.ts";
+import { indexOfRun, matchLabel } from "./row-labels.ts";
+import type { BookRow, StatementBook } from "./statement-book.ts";
+import type { Scale } from "./units.ts";
+
+type Cell = PageRecord["rows"][number]["cells"][number];
+
+/** A number that stands in the report, with everything needed to find it again. */
+export interface FoundFigure {
+  concept: string;
+  period: Period;
+  /** In single units, with the sign it is used with. */
+  value: number;
+  /** As printed, in the table's scale. */
+  printed: string;
+  printedValue: number;
+  scale: Scale;
+  currency: string | null;
+  unit: Concept["unit"];
+  page: number;
+  box: [number, number, number, number];
+  rowBox: [number, number, number, number];
+  label: string;
+  head: string;
+  /** 0 to 1: how surely this row is what was meant. */
+  certainty: number;
+}
+
+const CERTAINTY_MIN = 0.6;
+/** A row outside the statement itself must be called exactly so. */
+const ELSEWHERE_CERTAINTY_MIN = 0.97;
+const ELSEWHERE_FACTOR = 0.85;
+const ORDER_COST = 0.004;
+
+export function findFigure(book: StatementBook, concept: Concept, period: Period): FoundFigure | null {
+  const { own, others } = book.statementPages(concept.statement);
+  const inside = bestOn(book, own, { concept, period, certaintyMin: CERTAINTY_MIN });
+  if (inside) return inside;
+  const elsewhere = bestOn(book, others, { concept, period, certaintyMin: ELSEWHERE_CERTAINTY_MIN });
+  return elsewhere ? { ...elsewhere, certainty: elsewhere.certainty * ELSEWHERE_FACTOR } : null;
+}
+
+interface Search {
+  concept: Concept;
+  period: Period;
+  certaintyMin: number;
+}
+
+function bestOn(book: StatementBook, pages: readonly number[], search: Search): FoundFigure | null {
+  let best: FoundFigure | null = null;
+  for (const page of pages) {
+    for (const candidate of book.rowsOf(page)) {
+      const certainty = matchRow(candidate, search.concept);
+      if (certainty < search.certaintyMin || certainty <= (best?.certainty ?? 0)) continue;
+      const found = readRow(book, candidate, search);
+      if (found) best = { ...found, certainty };
+    }
+  }
+  return best;
+}
+
+/** How surely a row is what the concept means; the words it must not have come first. */
+export function matchRow({ words, sectionWords, row }: BookRow, concept: Concept): number {
+  if (concept.section && !standsUnder([...words, ...sectionWords], concept.section)) return 0;
+  let best = 0;
+  for (const [order, label] of concept.labels.entries()) {
+    const phrase = phraseWords(label);
+    const match = matchLabel(words, phrase) - order * ORDER_COST;
+    if (match <= best || isSomethingElse(words, phrase, concept)) continue;
+    best = match;
+  }
+  // A per-share row under the same label is another figure.
+  if (concept.unit === "money" && best > 0 && /per (?:common )?(?:share|diluted)/i.test(`${row.label} ${row.section ?? ""}`))
+    return 0;
+  return best;
+}
+
+function standsUnder(words: readonly string[], section: string): boolean {
+  return nameWords(section).every((word) => words.includes(word));
+}
+
+function isSomethingElse(words: readonly string[], phrase: readonly string[], { not = [] }: Concept): boolean {
+  return not.some((other) => {
+    const run = phraseWords(other);
+    return indexOfRun(words, run) >= 0 && indexOfRun(phrase, run) < 0;
+  });
+}
+
+const PHRASE_WORDS = new Map<string, string[]>();
+
+/** The same few hundred phrases are compared with every row. */
+function phraseWords(phrase: string): string[] {
+  const known = PHRASE_WORDS.get(phrase);
+  if (known) return known;
+  const words = nameWords(phrase.replaceAll("-", " "));
+  PHRASE_WORDS.set(phrase, words);
+  return words;
+}
+
+function readRow(book: StatementBook, { row, table }: BookRow, { concept, period }: Search): FoundFigure | null {
+  const column = columnFor(table.periods, period, row.cells);
+  const cell = column === null ? undefined : row.cells.find((one) => one.column === column && isAmount(one));
+  if (column === null || cell?.value == null) return null;
+  const scale = concept.unit === "per_share" ? 1 : (table.scale ?? book.scale ?? 1);
+  const signed = concept.magnitude ? Math.abs(cell.value) : cell.value;
+  return {
+    concept: concept.id,
+    period,
+    value: signed * scale,
+    printed: cell.text,
+    printedValue: cell.value,
+    scale,
+    currency: table.currency ?? book.currency,
+    unit: concept.unit,
+    page: table.page,
+    box: cell.box,
+    rowBox: row.box,
+    label: row.label,
+    head: table.heads[column] ?? "",
+    certainty: 1,
+  };
+}
+
+function isAmount(cell: Cell): boolean {
+  return cell.kind !== "text" && !cell.percent;
+}
+
+/** The one column of a period; null when there is none, or several that differ. */
+function columnFor(
+  periods: ReadTablePeriods,
+  asked: Period,
+  cells: readonly Cell[],
+): number | null {
+  let best = 0;
+  let columns: number[] = [];
+  for (const [column, head] of periods.entries()) {
+    const match = head ? matchHead(head, asked) : 0;
+    if (match === 0 || match < best || !cells.some((cell) => cell.column === column && isAmount(cell))) continue;
+    if (match > best) columns = [];
+    best = match;
+    columns.push(column);
+  }
+  const [first] = columns;
+  if (first === undefined) return null;
+  const values = new Set(
+    columns.map((column) => cells.find((cell) => cell.column === column && isAmount(cell))?.value),
+  );
+  return values.size === 1 ? first : null;
+}
+
+type ReadTablePeriods = BookRow["table"]["periods"];

@@ -1,0 +1,103 @@
+import type { PageRecord } from "../../reports/index.ts";
+import type { Period } from "./periods.ts";
+import { arrangeStatements, type StatementKind, type StatementPage } from "./statements.ts";
+import { type ReadTable, readTables } from "./table-reading.ts";
+import type { Scale } from "./units.ts";
+import { labelWords } from "./row-labels.ts";
+
+type Row = PageRecord["rows"][number];
+
+/** A row of a table, ready to be looked for. */
+export interface BookRow {
+  row: Row;
+  table: ReadTable;
+  words: string[];
+  sectionWords: string[];
+}
+
+/** The primary statements of a report, read once. */
+export class StatementBook {
+  readonly statements: ReadonlyMap<StatementKind, StatementPage[]>;
+  readonly #pages: ReadonlyMap<number, PageRecord>;
+  readonly #rows = new Map<number, BookRow[]>();
+  readonly #tables = new Map<number, ReadTable[]>();
+  #scale: Scale | null | undefined;
+  #currency: string | null | undefined;
+
+  constructor(pages: readonly PageRecord[]) {
+    this.#pages = new Map(pages.map((page) => [page.page, page]));
+    this.statements = arrangeStatements(pages);
+  }
+
+  page(number: number): PageRecord | undefined {
+    return this.#pages.get(number);
+  }
+
+  /** The pages of a statement: the best one and those it runs over to; then those that only resemble it. */
+  statementPages(kind: StatementKind): { own: number[]; others: number[] } {
+    const [best, ...rest] = this.statements.get(kind) ?? [];
+    if (!best) return { own: [], others: [] };
+    const own = [best.page];
+    for (const { page } of rest) if (Math.abs(page - best.page) === 1) own.push(page);
+    // What follows a statement is often its second half, which has no title.
+    if (kind === "cash" && !own.includes(best.page + 1)) own.push(best.page + 1);
+    const others = rest.map(({ page }) => page).filter((page) => !own.includes(page));
+    return { own, others };
+  }
+
+  rowsOf(number: number): BookRow[] {
+    const known = this.#rows.get(number);
+    if (known) return known;
+    const page = this.#pages.get(number);
+    const tables = page ? this.tablesOf(number) : [];
+    const rows = (page?.rows ?? []).flatMap((row) => {
+      const table = tables[row.table];
+      if (!table) return [];
+      return [{ row, table, words: labelWords(row), sectionWords: labelWords({ label: row.section ?? "", section: null }) }];
+    });
+    this.#rows.set(number, rows);
+    return rows;
+  }
+
+  tablesOf(number: number): ReadTable[] {
+    const known = this.#tables.get(number);
+    if (known) return known;
+    const page = this.#pages.get(number);
+    const tables = page ? readTables(page) : [];
+    this.#tables.set(number, tables);
+    return tables;
+  }
+
+  /** The scale most of the primary statements are printed in, for a table that does not say. */
+  get scale(): Scale | null {
+    this.#scale ??= mostFrequent(this.#primaryTables().map(({ scale }) => scale));
+    return this.#scale;
+  }
+
+  get currency(): string | null {
+    this.#currency ??= mostFrequent(this.#primaryTables().map(({ currency }) => currency));
+    return this.#currency;
+  }
+
+  /** The newest fiscal year the statements show, for questions that name no period. */
+  get newestYear(): Period | null {
+    const years = this.#primaryTables()
+      .flatMap(({ periods }) => periods)
+      .flatMap((period) => (period && (period.span === null || period.span === "year") ? [period.year] : []));
+    return years.length === 0 ? null : { year: Math.max(...years), span: "year", part: null };
+  }
+
+  #primaryTables(): ReadTable[] {
+    return (["income", "balance", "cash"] as const).flatMap((kind) =>
+      this.statementPages(kind)
+        .own.slice(0, 2)
+        .flatMap((page) => this.tablesOf(page)),
+    );
+  }
+}
+
+function mostFrequent<Item>(items: readonly (Item | null)[]): Item | null {
+  const counts = new Map<Item, number>();
+  for (const item of items) if (item !== null) counts.set(item, (counts.get(item) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? null;
+}

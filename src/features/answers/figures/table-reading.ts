@@ -1,0 +1,91 @@
+import type { PageRecord } from "../../reports/index.ts";
+import { type HeadPeriod, readHead } from "./periods.ts";
+import { findCurrency, findScale, type Scale } from "./units.ts";
+
+type Table = PageRecord["tables"][number];
+
+/** A table with what its head says: when each column is, and in what it is measured. */
+export interface ReadTable {
+  page: number;
+  table: number;
+  /** By column; null where the column is no period. */
+  periods: (HeadPeriod | null)[];
+  heads: string[];
+  scale: Scale | null;
+  currency: string | null;
+}
+
+const LINES_ABOVE = 14;
+
+export function readTables(page: PageRecord): ReadTable[] {
+  const read: ReadTable[] = [];
+  for (const [index, table] of page.tables.entries()) {
+    const above = linesAbove(page, table);
+    const near = [table.caption, ...table.columns.map(({ head }) => head)].join(" ");
+    const before = read.at(-1);
+    const { periods, heads } = columnsOf(table, above, before);
+    const around = above.slice(-LINES_ABOVE).join(" ");
+    read.push({
+      page: page.page,
+      table: index,
+      periods,
+      heads,
+      scale: findScale(near) ?? findScale(around) ?? before?.scale ?? null,
+      currency: findCurrency(near) ?? currencyOfCells(page, index) ?? findCurrency(around) ?? before?.currency ?? null,
+    });
+  }
+  return read;
+}
+
+function linesAbove(page: PageRecord, table: Table): string[] {
+  const [, top] = table.box;
+  return page.lines.filter((line) => line.box[3] <= top + 2).map((line) => line.text);
+}
+
+function columnsOf(
+  table: Table,
+  above: readonly string[],
+  before: ReadTable | undefined,
+): Pick<ReadTable, "periods" | "heads"> {
+  const heads = table.columns.map(({ head }) => head);
+  const periods = withCaption(heads.map(readHead), table.caption);
+  if (periods.some((period) => period !== null)) return { periods, heads };
+  // The second part of a table has no head of its own.
+  if (before && before.periods.length === heads.length && before.periods.some(Boolean))
+    return { periods: before.periods, heads: before.heads };
+  return headsFromLines(heads.length, above, table.caption) ?? { periods, heads };
+}
+
+/** "Three months ended" may stand beside the heads instead of above them. */
+function withCaption(periods: (HeadPeriod | null)[], caption: string): (HeadPeriod | null)[] {
+  const beside = readHead(`${caption} 2000`);
+  if (!beside?.span) return periods;
+  return periods.map((period) => (period && period.span === null ? { ...period, span: beside.span } : period));
+}
+
+/** Heads the layout took for text: the nearest line above with a year for every column. */
+function headsFromLines(
+  columns: number,
+  above: readonly string[],
+  caption: string,
+): Pick<ReadTable, "periods" | "heads"> | null {
+  for (const line of [caption, ...above.slice(-4).reverse()]) {
+    const cells = line.split(/\s{2,}|\s(?=(?:19|20)\d\d\b)/).filter((cell) => readHead(cell) !== null);
+    if (cells.length === 0 || cells.length > columns || cells.length < columns - 1) continue;
+    const blank = Array.from({ length: columns - cells.length }, () => "");
+    const heads = [...blank, ...cells];
+    return { periods: heads.map(readHead), heads };
+  }
+  return null;
+}
+
+function currencyOfCells(page: PageRecord, table: number): string | null {
+  for (const row of page.rows) {
+    if (row.table !== table) continue;
+    for (const { text } of row.cells) {
+      const currency = /[$€£¥]/.test(text) ? findCurrency(text) : null;
+      if (currency) return currency;
+    }
+  }
+  return null;
+}
