@@ -1,3 +1,4 @@
+import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { mkdir, open, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { openHashingFile } from "./hashing-file.ts";
@@ -7,6 +8,7 @@ import type { Storage } from "./storage.ts";
 /** Files in a folder of this machine. They are written aside and renamed: a name stands for a whole file. */
 export function openFolderStorage(folder: string, signingKey: Buffer): Storage {
   const incoming = path.join(folder, "incoming");
+  discardUnfinished(incoming);
   const placeOf = (sha256: string) =>
     path.join(folder, "objects", sha256.slice(0, 2), sha256.slice(2, 4), sha256);
   const sizeOf = (sha256: string) => stat(placeOf(sha256)).then(({ size }) => size, absent);
@@ -37,6 +39,17 @@ export function openFolderStorage(folder: string, signingKey: Buffer): Storage {
     remove: (sha256) => rm(placeOf(sha256), { force: true }),
     link: async (file, baseUrl) => baseUrl + signLink(signingKey, file),
   };
+}
+
+const UNFINISHED_MILLISECONDS_MAX = 3_600_000;
+
+/** What a killed process left half written; an hour old, nobody is writing it any more. */
+function discardUnfinished(folder: string): void {
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder)) {
+    const file = path.join(folder, name);
+    if (Date.now() - statSync(file).mtimeMs > UNFINISHED_MILLISECONDS_MAX) rmSync(file, { force: true });
+  }
 }
 
 /** A rename survives a power cut only when the folder that holds the name is on disk too. */

@@ -1,0 +1,208 @@
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import { gunzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { findBalance } from "../src/features/credits/index.ts";
+import { PageRecord } from "../src/features/reports/layout/index.ts";
+import { startTestApp, type TestAccount } from "./app.ts";
+
+const app = await startTestApp({ rate_factor: 100 });
+const owner = await app.addAccount();
+const stranger = await app.addAccount();
+const [SAMPLE] = JSON.parse(readFileSync("demo/fictional/reports.json", "utf8")) as {
+  file: string;
+  page_count: number;
+}[];
+if (!SAMPLE) throw new Error("the demo has no reports");
+const PAGES = SAMPLE.page_count;
+const PDF = readFileSync(`demo/fictional/${SAMPLE.file}`);
+
+async function upload(
+  account: TestAccount,
+  fields: Record<string, string> = {},
+  bytes: Uint8Array<ArrayBuffer> = PDF,
+) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ title: "Annual Report 2024", ...fields }))
+    form.set(name, value);
+  form.set("file", new Blob([bytes]), "Bericht 2024.pdf");
+  return app.call("POST", "/v1/company_report/upload", { key: account.key, form });
+}
+
+async function untilDone(account: TestAccount, reportId: string): Promise<string> {
+  for (let waited = 0; waited < 60_000; waited += 200) {
+    const url = `/v1/company_report/certificate?report_id=${reportId}`;
+    const { digest_state } = (await app.call("GET", url, { key: account.key })).json.data;
+    if (digest_state === "ready" || digest_state === "failed") return digest_state;
+    await sleep(200);
+  }
+  throw new Error(`${reportId} was not digested in time`);
+}
+
+/** Unlike `fetch`, it sends and unpacks only what it is told to. Not the blocking kind: we are the server. */
+async function curl(...args: string[]): Promise<Buffer> {
+  const options = { encoding: "buffer", maxBuffer: 100_000_000 } as const;
+  return (await promisify(execFile)("curl", ["-s", ...args], options)).stdout;
+}
+
+const files = (account: TestAccount, body: object) =>
+  app.call("POST", "/v1/company_report/file_list", { key: account.key, body });
+const search = (account: TestAccount, body: object = {}) =>
+  app.call("POST", "/v1/company_report/report_search", { key: account.key, body });
+
+describe("a report of one's own", { timeout: 120_000 }, () => {
+  it("is digested, served as file, text and vectors, seen by its owner alone, and gone when deleted", async () => {
+    const uploaded = await upload(owner, {
+      publish_date: "2025-02-25",
+      fiscal_year: "2024",
+      fiscal_period: "FY",
+    });
+    expect([uploaded.status, uploaded.json.detail]).toEqual([200, null]);
+    expect(uploaded.headers.get("x-credits-charged")).toBe("5");
+    const { report_id, added } = uploaded.json.data;
+    expect(added).toBe(true);
+    expect((await upload(owner)).json.data).toEqual({ report_id, added: false });
+    expect(await untilDone(owner, report_id)).toBe("ready");
+
+    const found = (await search(owner, { query: "annual 2024", report_type_list: ["financial_reports"] }))
+      .json.data;
+    expect(found.reports).toMatchObject([
+      {
+        report_id,
+        lv3_id: "annual_report",
+        language: "en",
+        page_count: PAGES,
+        digest_state: "ready",
+        own: true,
+      },
+    ]);
+    expect(found.pagination).toEqual({ total: 1, limit: 20, offset: 0, has_more: false });
+    expect((await search(stranger)).json.data.reports).toEqual([]);
+
+    const options = ["pdf", "extract", "embedding"];
+    const answer = await files(owner, { report_id: [report_id, "rep_unknown1"], option: options });
+    expect(answer.json.data.billing_info).toEqual({ total_calls: 2, total_options: 3, total_charge: 6 });
+    expect(answer.headers.get("x-credits-charged")).toBe("6");
+    expect(answer.json.data.errors.map(({ option }: { option: string }) => option)).toEqual(options);
+    expect(answer.json.data.file_list_embadding).toEqual(answer.json.data.file_list_embedding);
+
+    const [pdf] = answer.json.data.file_list_pdf;
+    const file = await fetch(pdf.clickable_link);
+    expect(file.headers.get("content-type")).toBe("application/pdf");
+    expect(file.headers.get("content-disposition")).toBe('inline; filename="Bericht 2024.pdf"');
+    expect(Buffer.from(await file.arrayBuffer()).equals(PDF)).toBe(true);
+
+    const [extract] = answer.json.data.file_list_extract;
+    expect(extract.certificate).toMatchObject({
+      page_count: PAGES,
+      pages_read: PAGES,
+      pages_failed: [],
+      complete: true,
+    });
+    const lines = (await (await fetch(extract.clickable_link)).text()).trim().split("\n");
+    const pages = lines.map((line) => PageRecord.parse(JSON.parse(line)));
+    expect(pages.map(({ page }) => page)).toEqual(Array.from({ length: PAGES }, (_, index) => index + 1));
+
+    const [embedding] = answer.json.data.file_list_embedding;
+    expect(embedding).toMatchObject({ model: "gte-small", dimension: 384, normalised: true });
+    const chunks = (await (await fetch(embedding.clickable_link)).text())
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(chunks).toHaveLength(embedding.chunk_count);
+    for (const { vector } of chunks) expect(Math.hypot(...vector)).toBeCloseTo(1, 4);
+
+    const refused = await files(stranger, { report_id: [report_id], option: ["pdf"] });
+    expect(refused.json.data).toMatchObject({ file_list_pdf: [], billing_info: { total_charge: 0 } });
+    const remove = (account: TestAccount) =>
+      app.call("DELETE", `/v1/company_report/upload?report_id=${report_id}`, { key: account.key });
+    expect((await remove(stranger)).json.data.deleted).toBe(false);
+    expect((await remove(owner)).json.data.deleted).toBe(true);
+    expect((await fetch(pdf.clickable_link)).status).toBe(403);
+    expect((await fetch(extract.clickable_link)).status).toBe(403);
+  });
+
+  it("says why a file cannot be read, and what was not", async () => {
+    const uploaded = await upload(owner, { title: "Broken" }, Buffer.from("%PDF-1.7\nthis is no report"));
+    const { report_id } = uploaded.json.data;
+    expect(await untilDone(owner, report_id)).toBe("failed");
+    const answer = await files(owner, { report_id: [report_id], option: ["extract", "pdf"] });
+    expect(answer.json.data.errors).toMatchObject([
+      { report_id, option: "extract", code: "file_not_readable" },
+    ]);
+    expect(answer.json.data.billing_info.total_charge).toBe(1);
+  });
+
+  it("422: refuses an upload without a file, with an unknown company's type, and JSON", async () => {
+    const form = new FormData();
+    form.set("title", "No file");
+    const missing = await app.call("POST", "/v1/company_report/upload", { key: owner.key, form });
+    expect([missing.status, missing.json.detail]).toEqual([
+      422,
+      expect.stringContaining("file: expected a file"),
+    ]);
+    expect((await upload(owner, { report_type: "gossip" })).json.detail).toContain("report_type");
+    expect((await upload(owner, { svc_entity_id: "ent_nobody00" })).status).toBe(404);
+    const json = await app.call("POST", "/v1/company_report/upload", {
+      key: owner.key,
+      body: { title: "x" },
+    });
+    expect(json.status).toBe(415);
+  });
+});
+
+describe("file_list", () => {
+  it("422: refuses an unknown option, an empty list and more than 100 reports", async () => {
+    const ids = Array.from({ length: 101 }, (_, index) => `rep_${index}`);
+    for (const body of [
+      { report_id: ["a"], option: ["docx"] },
+      { report_id: [], option: ["pdf"] },
+      { report_id: ["a"], option: [] },
+      { report_id: ids, option: ["pdf"] },
+      { report_id: "a", option: ["pdf"] },
+    ]) {
+      expect((await files(owner, body)).status).toBe(422);
+    }
+  });
+
+  it("charges nothing when nothing could be delivered", async () => {
+    const account = await app.addAccount();
+    await files(account, { report_id: ["rep_unknown1"], option: ["pdf"] });
+    expect(await findBalance(app.db, account.accountId)).toMatchObject({ spent: 0, held: 0 });
+  });
+});
+
+describe("links", { timeout: 60_000 }, () => {
+  it("give parts of a file, 304 to those who have it, and 403 once a byte is changed", async () => {
+    const { report_id } = (await upload(stranger, { title: "For links" })).json.data;
+    const answer = await files(stranger, { report_id: [report_id], option: ["pdf"] });
+    const link: string = answer.json.data.file_list_pdf[0].clickable_link;
+    const get = (range: string) => fetch(link, { headers: { range } });
+    const part = await get("bytes=5-9");
+    expect([part.status, part.headers.get("content-range")]).toEqual([206, `bytes 5-9/${PDF.length}`]);
+    expect(Buffer.from(await part.arrayBuffer()).equals(PDF.subarray(5, 10))).toBe(true);
+    expect(Buffer.from(await (await get("bytes=-4")).arrayBuffer()).equals(PDF.subarray(-4))).toBe(true);
+    expect((await get(`bytes=${PDF.length}-`)).status).toBe(416);
+    const etag = (await fetch(link, { method: "HEAD" })).headers.get("etag") ?? "";
+    expect((await fetch(link, { headers: { "if-none-match": etag } })).status).toBe(304);
+
+    const other = link.replace(/signature=(.)/, (_all, first) => `signature=${first === "A" ? "B" : "A"}`);
+    const later = link.replace(/expires=(\d)/, "expires=9");
+    for (const wrong of [other, later, link.replace("Bericht", "bericht"), link.split("?")[0] ?? ""]) {
+      const reply = await fetch(wrong);
+      expect([reply.status, ((await reply.json()) as { code: string }).code]).toEqual([403, "link_invalid"]);
+    }
+  });
+
+  it("serve text compressed as it is stored, or unpacked to those who cannot", async () => {
+    const { report_id } = (await upload(stranger, { title: "For links" })).json.data;
+    await untilDone(stranger, report_id);
+    const answer = await files(stranger, { report_id: [report_id], option: ["extract"] });
+    const link: string = answer.json.data.file_list_extract[0].clickable_link;
+    const packed = await curl("-H", "accept-encoding: gzip", link);
+    const plain = await curl(link);
+    expect(gunzipSync(packed).equals(plain)).toBe(true);
+  });
+});
