@@ -1,104 +1,195 @@
+import { median } from "./box.ts";
 import { groupIntoLines, type LayoutWord, type WordLine } from "./lines.ts";
 
 /** Text set in columns is read column by column; a table is read row by row. These decide which is which. */
 const BIN_POINTS = 2;
-/** Fewer lines than this prove nothing. */
-const LINES_MIN = 12;
-const LINES_BESIDE_MIN = 8;
-const CROSSING_SHARE_MAX = 0.35;
-const WORDS_PER_SIDE_MIN = 3.4;
+const DEPTH_MAX = 2;
+/** Two columns of fewer lines than this could as well be anything else. */
+const LINES_BESIDE_MIN = 3;
+const LINES_BESIDE_LIKELY = 5;
+const LINES_BESIDE_PROOF = 8;
+/** Each side of running text has at least so many letters to a line; Chinese and Japanese ones count double. */
+const LETTERS_PER_SIDE_MIN = 12;
 /** Running text is mostly letters; the right half of a table is mostly figures. */
 const LETTERS_SHARE_MIN = 0.62;
+/** Its words stand close; those further apart than this share of their height are cells of a row. */
+const CELL_GAP_SHARE = 1;
+const DIVIDED_SHARE_MAX = 0.15;
+/** Its lines are about as long as the longest of them; labels of a table end anywhere. */
+const FILL_MIN = 0.6;
+/** What is asked where a small table stands beside a paragraph. */
+const LETTERS_SHARE_BESIDE_MIN = 0.35;
+const DIVIDED_SHARE_BESIDE_MAX = 0.75;
+const FILL_BESIDE_MIN = 0.8;
+/** What is asked of only a few lines. */
+const LETTERS_PER_SIDE_SURE = 20;
+const FILL_SURE = 0.9;
+const ALIGNED_SHARE_MIN = 0.6;
+const ALIGNED_POINTS = 4;
 const GAP_SHARE = 0.7;
-const DEPTH_MAX = 2;
-const HAS_LETTERS = /\p{L}{2}/u;
 
 interface Region {
   depth: number;
   pageWidth: number;
 }
 
-/** The lines of a page in reading order. Lines that run across all columns divide the page into bands. */
+/** The lines of a page in reading order: where text stands in columns, the left one before the right one. */
 export function orderLines(lines: WordLine[], region: Region): WordLine[] {
-  if (region.depth >= DEPTH_MAX || lines.length < LINES_MIN) return lines;
+  if (region.depth >= DEPTH_MAX || lines.length < LINES_BESIDE_MIN) return lines;
   const gutter = findGutter(lines, region);
   if (gutter === null) return lines;
+  const sides = lines.map((line) => lookAt(line, gutter));
   const ordered: WordLine[] = [];
-  let left: LayoutWord[] = [];
-  let right: LayoutWord[] = [];
-  const flush = () => {
-    const deeper = { ...region, depth: region.depth + 1 };
-    if (left.length > 0) ordered.push(...orderLines(groupIntoLines(left), deeper));
-    if (right.length > 0) ordered.push(...orderLines(groupIntoLines(right), deeper));
-    left = [];
-    right = [];
-  };
-  const across = markAcross(lines, gutter);
-  for (const [at, line] of lines.entries()) {
-    if (across[at]) {
-      flush();
-      ordered.push(line);
-      continue;
-    }
-    for (const word of line.words) ((word.x0 + word.x1) / 2 < gutter ? left : right).push(word);
+  for (const band of findBands(sides)) {
+    const covered = lines.slice(band.first, band.last + 1);
+    if (isText(sides.slice(band.first, band.last + 1))) ordered.push(...readColumns(covered, gutter, region));
+    else ordered.push(...covered);
   }
-  flush();
   return ordered;
 }
 
-/** Which lines cross the gutter, or belong to a table that reaches over it. */
-function markAcross(lines: readonly WordLine[], gutter: number): boolean[] {
-  const sides = lines.map((line) => lookAt(line, gutter));
-  const figures = sides.map((side) => side.kind === "beside" && side.rightLetters < side.rightWords * 0.5);
-  return sides.map((side, at) => {
-    if (side.kind === "crossing") return true;
-    // One line of figures may be a small table within a column; several in a row are rows of a wide one.
-    return (
-      figures[at] === true && (figures[at - 1] === true || figures[at + 1] === true) && side.leftEndsEarly
-    );
-  });
+function readColumns(lines: readonly WordLine[], gutter: number, region: Region): WordLine[] {
+  const left: LayoutWord[] = [];
+  const right: LayoutWord[] = [];
+  for (const { words } of lines) {
+    for (const word of words) ((word.x0 + word.x1) / 2 < gutter ? left : right).push(word);
+  }
+  const deeper = { ...region, depth: region.depth + 1 };
+  return [left, right].flatMap((words) => orderLines(groupIntoLines(words), deeper));
 }
 
+/** What stands on either side of the gutter in one line. */
 interface Sides {
   kind: "crossing" | "beside" | "one";
-  leftWords: number;
-  leftLetters: number;
-  rightWords: number;
-  rightLetters: number;
-  leftEndsEarly: boolean;
+  left: Side;
+  right: Side;
+  height: number;
+}
+
+interface Side {
+  start: number;
+  end: number;
+  letters: number;
+  digits: number;
+  /** Whether words stand far apart, as the cells of a row do. */
+  divided: boolean;
 }
 
 function lookAt(line: WordLine, x: number): Sides {
-  const sides: Sides = {
-    kind: "one",
-    leftWords: 0,
-    leftLetters: 0,
-    rightWords: 0,
-    rightLetters: 0,
-    leftEndsEarly: false,
-  };
-  let leftEnd = Number.NEGATIVE_INFINITY;
-  let rightStart = Number.POSITIVE_INFINITY;
+  const sides: Sides = { kind: "one", left: emptySide(), right: emptySide(), height: line.height };
   for (const word of line.words) {
     if (word.x0 < x - 1 && word.x1 > x + 1) return { ...sides, kind: "crossing" };
-    const letters = HAS_LETTERS.test(word.text) ? 1 : 0;
-    if (word.x1 <= x + 1) {
-      sides.leftWords += 1;
-      sides.leftLetters += letters;
-      leftEnd = Math.max(leftEnd, word.x1);
-    } else {
-      sides.rightWords += 1;
-      sides.rightLetters += letters;
-      rightStart = Math.min(rightStart, word.x0);
-    }
+    addWord(word.x1 <= x + 1 ? sides.left : sides.right, word, line.height);
   }
-  if (sides.leftWords === 0 || sides.rightWords === 0) return sides;
-  sides.kind = rightStart - leftEnd < line.height * GAP_SHARE ? "crossing" : "beside";
-  sides.leftEndsEarly = x - leftEnd > line.height * 3;
+  const gap = sides.right.start - sides.left.end;
+  if (Number.isFinite(gap)) sides.kind = gap < line.height * GAP_SHARE ? "crossing" : "beside";
   return sides;
 }
 
-/** Where a page of running text is divided, or null when it is not. */
+function emptySide(): Side {
+  return {
+    start: Number.POSITIVE_INFINITY,
+    end: Number.NEGATIVE_INFINITY,
+    letters: 0,
+    digits: 0,
+    divided: false,
+  };
+}
+
+/** Words come from left to right. */
+function addWord(side: Side, word: LayoutWord, height: number): void {
+  if (word.x0 - side.end > height * CELL_GAP_SHARE && side.end > Number.NEGATIVE_INFINITY)
+    side.divided = true;
+  side.start = Math.min(side.start, word.x0);
+  side.end = Math.max(side.end, word.x1);
+  for (let at = 0; at < word.text.length; at++) {
+    const code = word.text.charCodeAt(at);
+    if (code >= 48 && code <= 57) side.digits += 1;
+    else if (code >= 0x3040) side.letters += 2;
+    // Between the alphabets lie signs: dashes, arrows, the triangle that is a minus in Japan.
+    else if (code >= 65 && code < 0x2000) side.letters += 1;
+  }
+}
+
+/** Runs of lines between those that cross the gutter; a line that crosses is a run of its own. */
+function findBands(sides: readonly Sides[]): { first: number; last: number }[] {
+  const bands: { first: number; last: number }[] = [];
+  let open = false;
+  for (const [at, side] of sides.entries()) {
+    const last = bands.at(-1);
+    const across = side.kind === "crossing" || isWideRow(sides, at);
+    if (open && last && !across) last.last = at;
+    else bands.push({ first: at, last: at });
+    open = !across;
+  }
+  return bands;
+}
+
+/** One line of figures may be a small table within a column; several in a row are rows of a wide one. */
+function isWideRow(sides: readonly Sides[], at: number): boolean {
+  return isFigures(sides[at]) && (isFigures(sides[at - 1]) || isFigures(sides[at + 1]));
+}
+
+function isFigures(sides: Sides | undefined): boolean {
+  if (sides?.kind !== "beside" || sides.right.letters > 0) return false;
+  return sides.right.digits > 0 && sides.right.start - sides.left.end > sides.height * 3;
+}
+
+/** Whether a band is running text on both sides of the gutter, and not rows of a table. */
+function isText(sides: readonly Sides[]): boolean {
+  const beside = sides.filter(({ kind }) => kind === "beside");
+  if (beside.length < LINES_BESIDE_MIN) return false;
+  const left = sumUp(beside.map((line) => line.left));
+  const right = sumUp(beside.map((line) => line.right));
+  if (Math.min(left.letters, right.letters) < beside.length * LETTERS_PER_SIDE_MIN) return false;
+  if (left.lettersShare < LETTERS_SHARE_MIN || left.dividedShare > DIVIDED_SHARE_MAX) return false;
+  const fill = median(
+    beside.map((line) => (line.left.end - left.start) / (left.end - left.start)),
+    0,
+  );
+  const alike = right.lettersShare >= LETTERS_SHARE_MIN && right.dividedShare <= DIVIDED_SHARE_MAX;
+  if (alike && beside.length >= LINES_BESIDE_PROOF && fill >= FILL_MIN) return true;
+  const aligned = isAligned(beside.map((line) => line.right.start));
+  if (beside.length < LINES_BESIDE_LIKELY) {
+    const long = Math.min(left.letters, right.letters) >= beside.length * LETTERS_PER_SIDE_SURE;
+    return alike && long && aligned && fill >= FILL_SURE && left.dividedShare + right.dividedShare === 0;
+  }
+  // A small table may stand beside a paragraph; then the paragraph has to be beyond doubt.
+  const besideTable =
+    right.lettersShare >= LETTERS_SHARE_BESIDE_MIN && right.dividedShare <= DIVIDED_SHARE_BESIDE_MAX;
+  return besideTable && aligned && fill >= FILL_BESIDE_MIN;
+}
+
+function sumUp(sides: readonly Side[]) {
+  const sum = {
+    start: Number.POSITIVE_INFINITY,
+    end: Number.NEGATIVE_INFINITY,
+    letters: 0,
+    digits: 0,
+    divided: 0,
+  };
+  for (const side of sides) {
+    sum.start = Math.min(sum.start, side.start);
+    sum.end = Math.max(sum.end, side.end);
+    sum.letters += side.letters;
+    sum.digits += side.digits;
+    if (side.divided) sum.divided += 1;
+  }
+  return {
+    start: sum.start,
+    end: sum.end,
+    letters: sum.letters,
+    lettersShare: sum.letters / Math.max(1, sum.letters + sum.digits),
+    dividedShare: sum.divided / Math.max(1, sides.length),
+  };
+}
+
+function isAligned(starts: readonly number[]): boolean {
+  const edge = Math.min(...starts);
+  return starts.filter((start) => start - edge <= ALIGNED_POINTS).length >= starts.length * ALIGNED_SHARE_MIN;
+}
+
+/** The place near the middle that most lines leave free with words on both sides; null when there is none. */
 function findGutter(lines: readonly WordLine[], region: Region): number | null {
   let start = Number.POSITIVE_INFINITY;
   let end = Number.NEGATIVE_INFINITY;
@@ -111,52 +202,27 @@ function findGutter(lines: readonly WordLine[], region: Region): number | null {
   const width = end - start;
   if (width < region.pageWidth * (region.depth === 0 ? 0.5 : 0.28)) return null;
   const margin = region.depth === 0 ? 0.28 : 0.36;
-  const x = emptiest(lines, start + width * margin, end - width * margin);
-  return x !== null && dividesText(lines, x) ? x : null;
+  return freest(lines, start + width * margin, end - width * margin);
 }
 
-/** The place that most lines leave free with words on both sides, from counts kept in bins. */
-function emptiest(lines: readonly WordLine[], from: number, to: number): number | null {
+/** Counts in bins how many lines have a gap there, and takes the middle of the widest best place. */
+function freest(lines: readonly WordLine[], from: number, to: number): number | null {
   const bins = Math.ceil((to - from) / BIN_POINTS);
   if (bins <= 0) return null;
-  const score = new Int32Array(bins + 1);
-  const add = (x0: number, x1: number, points: number) => {
-    const first = Math.max(0, Math.ceil((x0 - from) / BIN_POINTS));
-    const last = Math.min(bins, Math.floor((x1 - from) / BIN_POINTS));
-    for (let bin = first; bin <= last; bin++) score[bin] = (score[bin] ?? 0) + points;
-  };
+  const free = new Int32Array(bins + 1);
   for (const { words, height } of lines) {
     for (const [at, word] of words.entries()) {
-      add(word.x0 + 1, word.x1 - 1, -2);
       const next = words[at + 1];
-      if (next && next.x0 - word.x1 >= height * GAP_SHARE) add(word.x1, next.x0, 1);
+      if (!next || next.x0 - word.x1 < height * GAP_SHARE) continue;
+      const first = Math.max(0, Math.ceil((word.x1 - from) / BIN_POINTS));
+      const last = Math.min(bins, Math.floor((next.x0 - from) / BIN_POINTS));
+      for (let bin = first; bin <= last; bin++) free[bin] = (free[bin] ?? 0) + 1;
     }
   }
-  const best = Math.max(...score);
-  if (best <= 0) return null;
-  const first = score.indexOf(best);
+  const best = Math.max(...free);
+  if (best < LINES_BESIDE_MIN) return null;
+  const first = free.indexOf(best);
   let last = first;
-  while (score[last + 1] === best) last += 1;
+  while (free[last + 1] === best) last += 1;
   return from + ((first + last) / 2) * BIN_POINTS;
-}
-
-function dividesText(lines: readonly WordLine[], x: number): boolean {
-  const total = { beside: 0, crossing: 0, left: 0, right: 0, leftLetters: 0, rightLetters: 0 };
-  for (const line of lines) {
-    const side = lookAt(line, x);
-    if (side.kind === "crossing") total.crossing += 1;
-    if (side.kind !== "beside") continue;
-    total.beside += 1;
-    total.left += side.leftWords;
-    total.right += side.rightWords;
-    total.leftLetters += side.leftLetters;
-    total.rightLetters += side.rightLetters;
-  }
-  return (
-    total.beside >= LINES_BESIDE_MIN &&
-    total.crossing <= total.beside * CROSSING_SHARE_MAX &&
-    Math.min(total.left, total.right) >= total.beside * WORDS_PER_SIDE_MIN &&
-    total.leftLetters > total.left * LETTERS_SHARE_MIN &&
-    total.rightLetters > total.right * LETTERS_SHARE_MIN
-  );
 }

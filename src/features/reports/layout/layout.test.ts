@@ -140,6 +140,29 @@ describe("rows of a table", () => {
     expect(printed({ rows } as PageLayout).at(-1)).toEqual(["4 Wages", "1", "2"]);
   });
 
+  it("have columns for words between figures, such as units", () => {
+    const { tables, rows } = layOut(
+      [
+        ...at(50, 50, "Haemoglobin"),
+        ...endingAt(300, 50, "159"),
+        ...at(350, 50, "g/L"),
+        ...endingAt(480, 50, "130"),
+      ],
+      [
+        ...at(50, 64, "Haematocrit"),
+        ...endingAt(300, 64, "47.6"),
+        ...at(350, 64, "percent"),
+        ...endingAt(480, 64, "40"),
+      ],
+    );
+    expect(tables[0]?.columns).toHaveLength(3);
+    expect(rows[1]?.cells.map(({ text, column }) => [text, column])).toEqual([
+      ["47.6", 0],
+      ["percent", 1],
+      ["40", 2],
+    ]);
+  });
+
   it("read a German table as Germans write figures", () => {
     const { rows } = layOutPage(
       [...row(50, "Umsatz", "1.234", "1.100"), ...row(64, "Kosten", "12,5", "—")],
@@ -164,6 +187,46 @@ describe("running text", () => {
       paragraph(320, 50, right),
     );
     expect(lines.map((line) => line.text)).toEqual([expect.stringContaining("A title"), ...left, ...right]);
+  });
+
+  const narrow = Array.from(
+    { length: 4 },
+    (_, line) => `a column of running text with words in line ${line}`,
+  );
+
+  it("is read column by column even where only a few lines stand beside each other", () => {
+    const right = narrow.map((line) => line.replace("running", "further"));
+    const { lines } = layOut(paragraph(50, 50, narrow), paragraph(320, 50, right));
+    expect(lines.map((line) => line.text)).toEqual([...narrow, ...right]);
+  });
+
+  it("is read before a small table that stands beside it", () => {
+    const left = [...narrow, ...narrow];
+    const shares = ["Founding family", "Employees", "Own shares held", "Public"].map((holder, line) => [
+      ...at(320, 50 + line * 12, holder),
+      ...endingAt(560, 50 + line * 12, `${line}4.2%`),
+    ]);
+    const beside = paragraph(320, 98, [
+      "The shares of the company are traded",
+      "in two places at once and in",
+      "both of them",
+      "every day",
+    ]);
+    const page = layOut(paragraph(50, 50, left), ...shares, beside);
+    expect(page.lines.slice(0, 8).map((line) => line.text)).toEqual(left);
+    expect(printed(page)).toContainEqual(["Founding family", "04.2%"]);
+  });
+
+  it("is not taken for columns when its lines are rows of words and figures", () => {
+    const instruments = Array.from({ length: 10 }, (_, line) => [
+      ...at(50, 50 + line * 14, "Foreign exchange contracts"),
+      ...endingAt(300, 50 + line * 14, `(${line}6)`),
+      ...at(330, 50 + line * 14, "Cost of products sold in the year"),
+    ]);
+    expect(layOut(...instruments).rows[3]?.cells.map((cell) => cell.text)).toEqual([
+      "(36)",
+      "Cost of products sold in the year",
+    ]);
   });
 
   it("is not taken for columns when it is a table", () => {

@@ -59,6 +59,13 @@ export function joinLabel(cells: readonly Cell[]): string {
 function areYears(label: string, values: readonly Cell[]): boolean {
   const figures = values.filter((cell) => cell.figure !== null);
   if (!figures.every((cell) => isYear(cell.text))) return false;
-  if (label === "" || values.length > figures.length) return true;
+  if (label === "" || values.length > figures.length || areConsecutive(figures)) return true;
   return HEAD_LABEL.test(label) && label.length <= HEAD_LABEL_LETTERS_MAX;
+}
+
+/** 2024 2023 2022 can only be years, whatever language the unit before them is in. */
+function areConsecutive(figures: readonly Cell[]): boolean {
+  const years = figures.map((cell) => Number(/\d{4}/.exec(cell.text)?.[0]));
+  const steps = years.slice(1).map((year, at) => year - (years[at] ?? 0));
+  return steps.length > 0 && (steps.every((step) => step === 1) || steps.every((step) => step === -1));
 }

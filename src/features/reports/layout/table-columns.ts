@@ -25,7 +25,30 @@ export function findColumns(valuesByLine: readonly (readonly Cell[])[], height: 
     // The right edge wins a draw: it is the first, and closest to how accounts are set.
     if (best === null || groups.length < best.length) best = groups;
   }
-  return (best ?? []).map((group) => ({ ...span(group), head: "" }));
+  const columns = (best ?? []).map(span);
+  return [...columns, ...textColumns(valuesByLine, columns)]
+    .sort((a, b) => a.x0 + a.x1 - b.x0 - b.x1)
+    .map((column) => ({ ...column, head: "" }));
+}
+
+interface Range {
+  x0: number;
+  x1: number;
+}
+
+/** Words that stand between or after the figures of several rows, such as units, have columns of their own. */
+function textColumns(valuesByLine: readonly (readonly Cell[])[], columns: readonly Range[]): Range[] {
+  const words = valuesByLine
+    .flatMap((values, line) => values.filter((cell) => cell.figure === null).map((cell) => ({ cell, line })))
+    .filter(({ cell }) => columns.every((column) => overlap(cell, column) <= 0))
+    .sort((a, b) => a.cell.x0 - b.cell.x0);
+  const groups: Placed[][] = [];
+  for (const placed of words) {
+    const last = groups.at(-1);
+    if (last && overlap(span(last), placed.cell) > 0) last.push(placed);
+    else groups.push([placed]);
+  }
+  return groups.filter((group) => new Set(group.map(({ line }) => line)).size > 1).map(span);
 }
 
 interface Placed {
@@ -33,7 +56,7 @@ interface Placed {
   line: number;
 }
 
-function span(group: readonly Placed[]): { x0: number; x1: number } {
+function span(group: readonly Placed[]): Range {
   const range = { x0: Number.POSITIVE_INFINITY, x1: Number.NEGATIVE_INFINITY };
   for (const { cell } of group) {
     range.x0 = Math.min(range.x0, cell.x0);
@@ -61,7 +84,8 @@ function mergeDivided(groups: readonly Placed[][]): Placed[][] {
   return merged;
 }
 
-function overlap(a: { x0: number; x1: number }, b: { x0: number; x1: number }): number {
+/** The shared part of two ranges, as a share of the narrower one; not above zero when they are apart. */
+function overlap(a: Range, b: Range): number {
   const shared = Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0);
   return shared / Math.max(1, Math.min(a.x1 - a.x0, b.x1 - b.x0));
 }
@@ -83,18 +107,12 @@ function groupByEdge(figures: readonly Placed[], edge: Edge, tolerance: number):
   return groups;
 }
 
-/** The column a cell stands in, or nearest to. */
-export function columnOf(cell: { x0: number; x1: number }, columns: readonly Column[]): number {
-  let best = 0;
-  let bestDistance = Number.POSITIVE_INFINITY;
-  const right = cell.x1;
-  const middle = (cell.x0 + cell.x1) / 2;
-  for (const [at, column] of columns.entries()) {
-    const distance = Math.min(Math.abs(right - column.x1), Math.abs(middle - (column.x0 + column.x1) / 2));
-    if (distance < bestDistance) {
-      best = at;
-      bestDistance = distance;
-    }
-  }
-  return best;
+/** The column a cell stands in, or nearest to. Figures line up at the right edge, words need only lie over it. */
+export function columnOf(cell: Range & { figure?: object | null }, columns: readonly Column[]): number {
+  const distances = columns.map((column) => {
+    if (!cell.figure && overlap(cell, column) > 0) return -overlap(cell, column);
+    const fromMiddle = Math.abs((cell.x0 + cell.x1 - column.x0 - column.x1) / 2);
+    return Math.min(Math.abs(cell.x1 - column.x1), fromMiddle);
+  });
+  return Math.max(0, distances.indexOf(Math.min(...distances)));
 }

@@ -10,6 +10,7 @@ const SPACE_SHARE = 0.015;
 const WIDE_SPACE_SHARE = 0.1;
 /** Letters this far back do not follow each other, whatever the file says. */
 const BACKWARD_POINTS = 1;
+const FLAT_SHARE = 0.3;
 const WORD_LETTERS_MAX = 2_000;
 
 /** PDFium marks a hyphen at the end of a line with this code; the page shows a hyphen. */
@@ -128,7 +129,10 @@ export class WordCollector {
   #append(word: OpenWord, letter: string): boolean {
     const next = this.#turned;
     upright(this.#seen, word.turn, next);
-    const height = next.y1 - next.y0;
+    const own = next.y1 - next.y0;
+    const wordHeight = word.turned.y1 - word.turned.y0;
+    // A hyphen at the end of a line comes with a box as flat as its stroke; the word tells how high it stands.
+    const height = own < wordHeight * FLAT_SHARE ? wordHeight : own;
     const gap = next.x0 - word.turned.x1;
     const sameLine = Math.abs(next.y0 + next.y1 - word.turned.y0 - word.turned.y1) < height;
     const apart = gap > height * GAP_SHARE || next.x0 < word.turned.x0 - BACKWARD_POINTS;
