@@ -12,7 +12,7 @@ import { searchReports } from "./search-reports.ts";
 
 export { addReport, type ReportFacts, type ReportTools } from "./add-report.ts";
 export { reportJobs } from "./jobs.ts";
-export { PageRecord, type PageSummary, reportPages } from "./layout/index.ts";
+export { PageRecord, type PageSummary, readFigure, reportPages } from "./layout/index.ts";
 
 export interface ReportFeatureTools {
   db: Database;
