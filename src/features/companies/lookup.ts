@@ -1,4 +1,4 @@
-import { coalesce, type Database } from "../../platform/db/index.ts";
+import { coalesce, type Database, rememberFound } from "../../platform/db/index.ts";
 import { normaliseCik, normaliseIsin } from "./identifiers.ts";
 import { findByName, readName, SCORE_MIN, scoreCandidate } from "./names/find-by-name.ts";
 import { keepVocabulary } from "./names/telling-words.ts";
@@ -6,6 +6,8 @@ import { type EntityRow, findByIsins, findByPermanentIds, findByTickers, findSea
 import { readTicker } from "./ticker-notations.ts";
 
 const RESULTS_MAX = 20;
+/** Identifiers are looked up over and over; their facts change by the day. */
+const REMEMBERED = { seconds: 10, keysMax: 50_000 };
 const VOCABULARY_SECONDS_MAX = 300;
 
 export interface CompanyQuery {
@@ -27,9 +29,18 @@ export type Lookup = (query: CompanyQuery) => Promise<FoundCompany[]>;
  * statement; several fields narrow each other down.
  */
 export function makeLookup(db: Database): Lookup {
-  const byIsin = coalesce((isins: string[]) => findByIsins(db, isins));
-  const byTicker = coalesce((keys: string[]) => findByTickers(db, keys));
-  const byPermanentId = coalesce((ids: string[]) => findByPermanentIds(db, ids));
+  const byIsin = rememberFound(
+    coalesce((isins: string[]) => findByIsins(db, isins)),
+    REMEMBERED,
+  );
+  const byTicker = rememberFound(
+    coalesce((keys: string[]) => findByTickers(db, keys)),
+    REMEMBERED,
+  );
+  const byPermanentId = rememberFound(
+    coalesce((ids: string[]) => findByPermanentIds(db, ids)),
+    REMEMBERED,
+  );
   const vocabulary = keepVocabulary(db, { secondsMax: VOCABULARY_SECONDS_MAX });
 
   async function findTicker(text: string): Promise<EntityRow[]> {

@@ -12,5 +12,6 @@ export {
 export { type EmbeddedServer, startEmbedded } from "./embedded/index.ts";
 export { listPending, migrate, readMigrations } from "./migrate.ts";
 export { type DataPlace, type OpenData, openForCommand, openForService } from "./open-data.ts";
+export { rememberFound } from "./remember-found.ts";
 export { ensureSecret } from "./secret.ts";
 export type { Sql } from "./statement.ts";
