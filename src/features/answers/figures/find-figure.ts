@@ -2,7 +2,7 @@ import type { Concept } from "../data/concepts.ts";
 import type { PageRecord } from "../../reports/index.ts";
 import { nameWords } from "./lexicon.ts";
 import { matchHead, type Period } from "./periods.ts";
-import { indexOfRun, matchLabel } from "./row-labels.ts";
+import { indexOfRun, matchLabel, rowWords } from "./row-labels.ts";
 import type { BookRow, StatementBook } from "./statement-book.ts";
 import type { Scale } from "./units.ts";
 
@@ -29,7 +29,7 @@ export interface FoundFigure {
   certainty: number;
 }
 
-const CERTAINTY_MIN = 0.6;
+const CERTAINTY_MIN = 0.7;
 /** A row outside the statement itself must be called exactly so. */
 const ELSEWHERE_CERTAINTY_MIN = 0.97;
 const ELSEWHERE_FACTOR = 0.85;
@@ -95,7 +95,7 @@ const PHRASE_WORDS = new Map<string, string[]>();
 function phraseWords(phrase: string): string[] {
   const known = PHRASE_WORDS.get(phrase);
   if (known) return known;
-  const words = nameWords(phrase.replaceAll("-", " "));
+  const words = rowWords(phrase);
   PHRASE_WORDS.set(phrase, words);
   return words;
 }

@@ -80,7 +80,19 @@ export function tokenize(text: string, lexicon: Lexicon, isName: (word: string) 
     if (token) tokens.push(token);
     at += taken;
   }
-  return tokens;
+  return nameAliases(tokens);
+}
+
+/** "Newname (formerly known as Oldname)": where the report knows one of them, the other is a name too. */
+function nameAliases(tokens: readonly Token[]): Token[] {
+  return tokens.map((token, at) => {
+    if (token.kind !== "unknown" || !/^\p{Lu}/u.test(token.text)) return token;
+    let next = at;
+    while (tokens[next]?.kind === "unknown") next += 1;
+    const [open, alias] = [tokens[next], tokens[next + 1]];
+    const named = open?.kind === "sign" && open.sign === "(" && alias?.kind === "name";
+    return named ? { kind: "name", text: token.text } : token;
+  });
 }
 
 /** A figure, a word (which may begin with digits, as some names do), or a sign. */

@@ -2,13 +2,24 @@ import { nameWords } from "./lexicon.ts";
 
 const REMARKS =
   /\((?:see )?notes? [^)]*\)|\(\d{1,2}\)|\([a-z]\)|\bnotes? \d+\b|\[\d+\]|[$€£¥]\s?[\d.,]+|\b\d[\d.,]*\b/gi;
+/** "Net income (loss)": the other sign the row may have. */
+const OTHER_SIGN =
+  /\((?:loss(?:es)?|income|earnings|benefit|provision|expenses?|gains?|deficit|decreases?|increases?|used[^)]*|provided[^)]*|benefit from|provision for)\)\/?/gi;
+/** Words that tell the direction of a flow, which the sign of the figure tells already. */
+const DIRECTION = new Set(["provided", "used", "generated", "required"]);
 
-/** The words of a row's label. A bare "Total" takes the name of what it is the total of. */
+/** The words of a label or of a phrase it is compared with. */
+export function rowWords(label: string): string[] {
+  const plain = label.replace(REMARKS, " ").replace(OTHER_SIGN, " ").replace(/[-–—/]/g, " ");
+  return nameWords(plain).filter((word) => !DIRECTION.has(word));
+}
+
+/** The words of a row's label. A bare "Total", or no label at all, takes the name of what it is the total of. */
 export function labelWords({ label, section }: { label: string; section: string | null }): string[] {
-  const words = nameWords(label.replace(REMARKS, " ").replace(/[-–—/]/g, " "));
-  if (words.length > 1 || words[0] !== "total" || !section) return words;
+  const words = rowWords(label);
+  if (!section || words.length > 1 || (words.length === 1 && words[0] !== "total")) return words;
   const owner = section.split(" > ").at(-1) ?? "";
-  return ["total", ...nameWords(owner.replace(REMARKS, " ").replace(/[-–—/]/g, " ")).filter((word) => word !== "total")];
+  return ["total", ...rowWords(owner).filter((word) => word !== "total")];
 }
 
 const EXTRA_COST = 0.03;
@@ -21,8 +32,12 @@ export function matchLabel(label: readonly string[], phrase: readonly string[]):
   const extra = label.length - phrase.length;
   if (extra === 0) return 1;
   const cost = Math.min(EXTRA_COST_MAX, extra * EXTRA_COST);
-  return (at === 0 ? 0.92 : 0.72) - cost;
+  const leading = label.slice(0, at);
+  return (leading.every((word) => LEADING.has(word)) ? 0.92 : 0.68) - cost;
 }
+
+/** Words before a name that leave it what it is; any other may make it something else. */
+const LEADING = new Set(["total", "net", "less", "consolidated", "gross", "add"]);
 
 /** Where a run of words stands in another; -1 when it does not. */
 export function indexOfRun(words: readonly string[], run: readonly string[]): number {

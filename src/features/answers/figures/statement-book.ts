@@ -41,7 +41,9 @@ export class StatementBook {
     for (const { page } of rest) if (Math.abs(page - best.page) === 1) own.push(page);
     // What follows a statement is often its second half, which has no title.
     if (kind === "cash" && !own.includes(best.page + 1)) own.push(best.page + 1);
-    const others = rest.map(({ page }) => page).filter((page) => !own.includes(page));
+    const others = rest
+      .filter(({ page, score }) => score >= OTHER_SCORE_MIN && !own.includes(page))
+      .map(({ page }) => page);
     return { own, others };
   }
 
@@ -55,6 +57,7 @@ export class StatementBook {
       if (!table) return [];
       return [{ row, table, words: labelWords(row), sectionWords: labelWords({ label: row.section ?? "", section: null }) }];
     });
+    nameTotalAssets(rows);
     this.#rows.set(number, rows);
     return rows;
   }
@@ -94,6 +97,18 @@ export class StatementBook {
         .flatMap((page) => this.tablesOf(page)),
     );
   }
+}
+
+/** Pages that resemble a statement count only when they also carry its name. */
+const OTHER_SCORE_MIN = 10;
+
+/** Some balance sheets print no name beside their totals: the greatest amount, printed twice, is the total assets. */
+function nameTotalAssets(rows: readonly BookRow[]): void {
+  const amounts = rows.map(({ row }) => Math.abs(row.cells.find((cell) => cell.kind === "number")?.value ?? 0));
+  const greatest = Math.max(0, ...amounts);
+  if (greatest === 0 || amounts.filter((amount) => amount === greatest).length < 2) return;
+  const first = rows[amounts.indexOf(greatest)];
+  if (first?.row.label === "") first.words = ["total", "asset"];
 }
 
 function mostFrequent<Item>(items: readonly (Item | null)[]): Item | null {

@@ -1,0 +1,39 @@
+import { numbersIn, type ReadableReport, type ReportAnswer } from "../src/features/answers/index.ts";
+
+/** How many numbers an answer shows, and how many of them stand nowhere. */
+export interface ClaimCheck {
+  numbers: number;
+  unsupported: string[];
+}
+
+/**
+ * Judges an answer by the pages alone, not by what its claims say of themselves: each number must stand among the
+ * words of a page it cites, be a computed claim, or be the number of a cited page.
+ */
+export function checkClaims(report: ReadableReport, answer: ReportAnswer): ClaimCheck {
+  const cited = new Set(answer.claims.flatMap(({ page }) => (page === null ? [] : [page])));
+  for (const [, page] of answer.text.matchAll(/\(?[^()]*page (\d+)\)/g)) cited.add(Number(page));
+  const printed = new Set<string>([...cited].map(String));
+  for (const page of report.pages) {
+    if (!cited.has(page.page)) continue;
+    for (const { text } of page.words) for (const number of numbersIn(text)) printed.add(plain(number));
+    for (const { text } of page.lines) for (const number of numbersIn(text)) printed.add(plain(number));
+    for (const { text } of page.blocks) for (const number of numbersIn(text)) printed.add(plain(number));
+  }
+  for (const claim of answer.claims) {
+    if (claim.verdict === "computed" && claim.value !== null) printed.add(plain(String(Math.abs(claim.value))));
+  }
+  const numbers = numbersIn(answer.text).map(plain);
+  return { numbers: numbers.length, unsupported: numbers.filter((number) => !isSupported(number, printed)) };
+}
+
+function isSupported(number: string, printed: ReadonlySet<string>): boolean {
+  if (printed.has(number)) return true;
+  // What is printed with fewer decimals than the claim has is its rounding.
+  const decimals = (number.split(".")[1] ?? "").length;
+  return [...printed].some((other) => Number(other).toFixed(decimals) === Number(number).toFixed(decimals));
+}
+
+function plain(number: string): string {
+  return number.includes(".") ? number.replace(/0+$/, "").replace(/\.$/, "") : number;
+}

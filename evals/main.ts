@@ -1,0 +1,82 @@
+/**
+ * What the built-in reader knows: page recall, figures and claims over reports with known answers.
+ *
+ *   npm run eval -- [--json FILE] [--misses] [--demo]
+ *
+ * The evaluation data is looked for beside the project, at ../shared/data; without it only the demo reports are asked.
+ */
+import { existsSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { runDemoReports } from "./demo-reports.ts";
+import { ReportDigester } from "./digested-reports.ts";
+import { type Outcome, runFinanceBench } from "./financebench.ts";
+
+const { values } = parseArgs({
+  options: {
+    json: { type: "string" },
+    misses: { type: "boolean", default: false },
+    demo: { type: "boolean", default: false },
+  },
+});
+const project = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const benchFolder = path.join(project, "..", "shared", "data", "financebench");
+
+function percent(part: number, whole: number): string {
+  return whole === 0 ? "–" : (part / whole).toFixed(3);
+}
+
+function recallLine(name: string, outcomes: readonly Outcome[]) {
+  const within = (most: number) => outcomes.filter(({ rank }) => rank !== null && rank <= most).length;
+  const count = outcomes.length;
+  return {
+    questions: name,
+    count,
+    "recall@1": percent(within(1), count),
+    "@3": percent(within(3), count),
+    "@5": percent(within(5), count),
+    "@10": percent(within(10), count),
+  };
+}
+
+function figureLine(name: string, outcomes: readonly Outcome[]) {
+  const judged = outcomes.filter(({ figure }) => figure !== null);
+  const share = (verdict: string) => percent(judged.filter(({ figure }) => figure === verdict).length, judged.length);
+  return { questions: name, count: judged.length, right: share("right"), wrong: share("wrong"), refused: share("refused") };
+}
+
+function claimLine(name: string, outcomes: readonly Outcome[]) {
+  const numbers = outcomes.reduce((sum, { claims }) => sum + claims.numbers, 0);
+  const unsupported = outcomes.reduce((sum, { claims }) => sum + claims.unsupported.length, 0);
+  return { questions: name, numbers, "claim correctness": percent(numbers - unsupported, numbers) };
+}
+
+function report(name: string, outcomes: readonly Outcome[]): void {
+  console.log(`\n${name}`);
+  const halves = (["even", "odd"] as const).map((half) => [half, outcomes.filter((one) => one.half === half)] as const);
+  const types = [...new Set(outcomes.map(({ type }) => type))].map(
+    (type) => [type, outcomes.filter((one) => one.type === type)] as const,
+  );
+  console.table([recallLine("all", outcomes), ...[...halves, ...types].map(([key, part]) => recallLine(key, part))]);
+  console.table([figureLine("all figures", outcomes), ...halves.map(([half, part]) => figureLine(half, part))]);
+  console.table([claimLine("all", outcomes), ...halves.map(([half, part]) => claimLine(half, part))]);
+  const times = outcomes.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b);
+  console.log(`an answer takes ${times[Math.floor(times.length / 2)]?.toFixed(1)} ms (median), report opened before`);
+  if (!values.misses) return;
+  for (const one of outcomes.filter(({ rank, figure, claims }) => (rank ?? 99) > 5 || figure === "wrong" || figure === "refused" || claims.unsupported.length > 0)) {
+    console.log(`\n[${one.half} ${one.type}] rank ${one.rank} figure ${one.figure} ${one.claims.unsupported.join(",")}\n  ${one.question}\n  expected ${one.expected}\n  ${one.answer.slice(0, 400)}`);
+  }
+}
+
+const digester = new ReportDigester();
+const results: Record<string, Outcome[]> = {};
+if (values.demo || !existsSync(benchFolder)) {
+  if (!existsSync(benchFolder)) console.log(`no evaluation data at ${benchFolder}: only the demo reports are asked`);
+} else {
+  results["FinanceBench"] = await runFinanceBench(benchFolder, digester);
+}
+results["Demo reports"] = await runDemoReports(path.join(project, "demo", "fictional"), digester);
+await digester.close();
+for (const [name, outcomes] of Object.entries(results)) report(name, outcomes);
+if (values.json) writeFileSync(values.json, JSON.stringify(results, null, 2));

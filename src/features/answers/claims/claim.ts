@@ -1,0 +1,31 @@
+import { hash } from "node:crypto";
+import { z } from "zod";
+
+/** A number of an answer, and where it stands or what it was computed from. */
+export const Claim = z
+  .object({
+    claim_id: z.string(),
+    verdict: z
+      .enum(["found", "computed", "not_found"])
+      .describe("`found` was read again from the page; `computed` from claims that were"),
+    label: z.string().describe("What the number is, in the report's words or in the question's"),
+    value: z.number().nullable(),
+    unit: z.string().nullable().describe("Currency, currency/share, %, shares, or null for a plain ratio"),
+    scale: z.enum(["one", "thousand", "million", "billion"]),
+    period: z.string().nullable(),
+    page: z.int().nullable(),
+    box: z.array(z.number()).length(4).nullable().describe("Left, top, right, bottom in points"),
+    quote: z.string().nullable().describe("The text around the number, as printed"),
+    document_sha256: z.string(),
+    expression: z.string().nullable().describe("How it was computed, over `computed_from`"),
+    computed_from: z.array(z.string()),
+    link: z.string().nullable().describe("A page for people: the report's page with the number marked"),
+  })
+  .meta({ id: "Claim" });
+
+export type Claim = z.infer<typeof Claim>;
+
+/** The same number at the same place is the same claim, whoever asks. */
+export function claimId(parts: readonly unknown[]): string {
+  return `clm_${hash("sha256", JSON.stringify(parts), "hex").slice(0, 24)}`;
+}

@@ -1,0 +1,36 @@
+import { type PageRecord, readFigure } from "../../reports/index.ts";
+
+type Box = readonly [number, number, number, number] | readonly number[];
+
+const EDGE_POINTS = 1.5;
+
+/** The words of a page that lie inside a box, as they are printed there. */
+export function wordsInside(page: PageRecord, box: Box): string {
+  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = box;
+  const inside: string[] = [];
+  for (const { text, box: word } of page.words) {
+    const x = (word[0] + word[2]) / 2;
+    const y = (word[1] + word[3]) / 2;
+    if (x >= x0 - EDGE_POINTS && x <= x1 + EDGE_POINTS && y >= y0 - EDGE_POINTS && y <= y1 + EDGE_POINTS) inside.push(text);
+  }
+  return inside.join(" ");
+}
+
+/** Reads the box again and compares: true only when the number printed there is this one. */
+export function rereads(page: PageRecord, box: Box, value: number): boolean {
+  const text = wordsInside(page, box);
+  for (const candidate of [text, text.replace(/\s+/g, "")]) {
+    for (const mark of [".", ","] as const) {
+      const figure = readFigure(candidate, mark);
+      if (figure && Math.abs(figure.value) === Math.abs(value)) return true;
+    }
+  }
+  return false;
+}
+
+const NUMBER = /\d+(?:[.,'’]\d+)*/g;
+
+/** The numbers a text shows, as bare digits, so that "$1,577.0" and "1577.0" are the same. */
+export function numbersIn(text: string): string[] {
+  return (text.match(NUMBER) ?? []).map((number) => number.replace(/[,'’]/g, ""));
+}

@@ -1,0 +1,144 @@
+import type { ReportAnswer } from "../answer.ts";
+import { type Claim, claimId } from "../claims/claim.ts";
+import { figureClaim, printExpression, scaleName } from "../claims/figure-claims.ts";
+import { rereads } from "../claims/verify.ts";
+import { type Computation, compute } from "./compute.ts";
+import type { FoundFigure } from "./find-figure.ts";
+import { printPeriod } from "./periods.ts";
+import type { FigureQuestion } from "./read-question.ts";
+import type { StatementBook } from "./statement-book.ts";
+import { printMoney, printNumber, roundHalfUp, type Scale } from "./units.ts";
+
+export type FigureAnswer = Omit<ReportAnswer, "pages"> & { pages: number[] };
+
+export type FigureOutcome = { answer: FigureAnswer } | { answer: null; reason: string | null };
+
+/** Computes what was asked, reads every operand again from its page, and says it; or says why not. */
+export function answerFigure(
+  book: StatementBook,
+  question: FigureQuestion,
+  documentSha256: string,
+): FigureOutcome {
+  const result = compute(book, question.expression);
+  if (!result.done) {
+    const missing = result.missing.map(({ concept, period }) => `${concept.replaceAll("_", " ")} for ${printPeriod(period)}`);
+    return { answer: null, reason: `The statements show no ${[...new Set(missing)].join(" and no ")}` };
+  }
+  const { computation } = result;
+  const obstacle = findObstacle(book, question, computation);
+  if (obstacle) return { answer: null, reason: obstacle };
+  const claims = computation.operands.map((operand) => figureClaim(operand, documentSha256));
+  const main = mainClaim(question, computation, claims, documentSha256);
+  const text = phrase(question, computation, main.printed);
+  const all = main.claim ? [main.claim, ...claims] : claims;
+  return {
+    answer: {
+      text,
+      kind: "figure",
+      claims: dropTwins(all),
+      pages: [...new Set(computation.operands.map(({ page }) => page))],
+      confidence: Math.min(...computation.operands.map(({ certainty }) => certainty)),
+      figure: { value: main.value, unit: main.unit },
+    },
+  };
+}
+
+function dropTwins(claims: readonly Claim[]): Claim[] {
+  return [...new Map(claims.map((claim) => [claim.claim_id, claim])).values()];
+}
+
+/** What forbids the answer although a number came out. */
+function findObstacle(book: StatementBook, { wanted }: FigureQuestion, { operands }: Computation): string | null {
+  const currencies = new Set(operands.filter(({ unit }) => unit === "money").map(({ currency }) => currency));
+  if (currencies.size > 1) return "The figures are in different currencies";
+  const [currency] = currencies;
+  if (wanted.currency && currency && wanted.currency !== currency)
+    return `The report is in ${currency}, not in ${wanted.currency}`;
+  for (const operand of operands) {
+    const page = book.page(operand.page);
+    if (!page || !rereads(page, operand.box, operand.printedValue))
+      return `The figure for ${operand.label} could not be read again from page ${operand.page}`;
+  }
+  return null;
+}
+
+interface MainNumber {
+  /** Null when the number is itself one of the figures of the report. */
+  claim: Claim | null;
+  printed: string;
+  value: number;
+  unit: string | null;
+}
+
+function mainClaim(
+  question: FigureQuestion,
+  computation: Computation,
+  claims: readonly Claim[],
+  documentSha256: string,
+): MainNumber {
+  const number = present(question, computation);
+  const [only] = computation.operands;
+  const direct = computation.expression.kind === "figure" && only && number.scale === only.scale;
+  if (direct) return { ...number, claim: null };
+  const expression = printExpression(computation.expression, ({ concept, period }) => {
+    const operand = computation.operands.find((one) => one.concept === concept && one.period.year === period.year);
+    return operand ? `[${operand.label}, ${operand.period.year}]` : concept;
+  });
+  const computed_from = claims.map(({ claim_id }) => claim_id);
+  const claim: Claim = {
+    claim_id: claimId([documentSha256, expression, computed_from, number.value]),
+    verdict: "computed",
+    label: question.subject,
+    value: number.value,
+    unit: number.unit,
+    scale: scaleName(number.scale),
+    period: printPeriods(question),
+    page: null,
+    box: null,
+    quote: null,
+    document_sha256: documentSha256,
+    expression,
+    computed_from,
+    link: null,
+  };
+  return { ...number, claim };
+}
+
+/** The number in the unit and with the decimals asked for. */
+function present(
+  { result, wanted }: FigureQuestion,
+  { value, operands }: Computation,
+): { value: number; unit: string | null; printed: string; scale: Scale } {
+  const [first] = operands;
+  const currency = first?.currency ?? null;
+  if (result === "percent") {
+    const percent = roundHalfUp(value * 100, wanted.decimals ?? 1);
+    return { value: percent, unit: "%", printed: `${printNumber(percent, wanted.decimals ?? 1)}%`, scale: 1 };
+  }
+  if (result === "ratio") {
+    const ratio = roundHalfUp(value, wanted.decimals ?? 2);
+    return { value: ratio, unit: null, printed: printNumber(ratio, wanted.decimals ?? 2), scale: 1 };
+  }
+  const scale = result === "per_share" ? 1 : (wanted.scale ?? first?.scale ?? 1);
+  if (result === "shares") return { value: value / scale, unit: "shares", printed: printMoney(value, null, scale), scale };
+  const unit = result === "per_share" ? `${currency ?? ""}/share` : currency;
+  const rounded = wanted.decimals === null ? value : roundHalfUp(value / scale, wanted.decimals) * scale;
+  return { value: Number((rounded / scale).toPrecision(12)), unit, printed: printMoney(rounded, currency, scale), scale };
+}
+
+function printPeriods({ period, from }: FigureQuestion): string {
+  return from ? `${printPeriod(from)} to ${printPeriod(period)}` : printPeriod(period);
+}
+
+function phrase(question: FigureQuestion, { operands, expression }: Computation, printed: string): string {
+  const subject = question.subject.charAt(0).toUpperCase() + question.subject.slice(1);
+  const lead = `${subject}, ${printPeriods(question)}: ${printed}.`;
+  const sources = operands.map(printOperand);
+  if (expression.kind === "figure") return `${lead} Source: ${sources.join("; ")}.`;
+  return `${lead} Computed from ${sources.join("; ")}.`;
+}
+
+function printOperand({ label, printed, head, page, scale, unit, currency, value }: FoundFigure): string {
+  const amount = unit === "money" ? printMoney(value, currency, scale) : printed;
+  return `${label} ${amount} (${head ? `${head}, ` : ""}page ${page})`;
+}

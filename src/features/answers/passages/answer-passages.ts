@@ -1,0 +1,115 @@
+import { readFigure } from "../../reports/index.ts";
+import type { ReportAnswer } from "../answer.ts";
+import { type Claim, claimId } from "../claims/claim.ts";
+import { rereads } from "../claims/verify.ts";
+import type { ReadableReport } from "../report-reader.ts";
+import type { SearchTerms } from "../retrieval/question-terms.ts";
+import { contentTermsOf } from "../text/terms.ts";
+import { locateNumbers, type Sentence, sentencesOf } from "./sentences.ts";
+
+export interface PassageSearch {
+  /** Pages, the nearest to the question first. */
+  ranked: readonly number[];
+  terms: SearchTerms;
+  /** Why no figure was computed; null when none was asked for. */
+  reason: string | null;
+  isRare: (term: string) => number;
+}
+
+const PAGES_READ = 5;
+const SENTENCES_MAX = 3;
+const CLAIMS_MAX = 40;
+/** The best sentence must have at least this share of what the question asks for. */
+const COVERAGE_MIN = 0.34;
+const PAGE_DECAY = 0.06;
+
+interface Scored extends Sentence {
+  score: number;
+  coverage: number;
+}
+
+/** The sentences of the report that are nearest to the question, word for word; or that there are none. */
+export function answerPassages(report: ReadableReport, search: PassageSearch): ReportAnswer {
+  const quoted: { sentence: Scored; claims: Claim[] }[] = [];
+  for (const sentence of rankSentences(report, search)) {
+    if (quoted.length === SENTENCES_MAX) break;
+    if (sentence.coverage < COVERAGE_MIN) continue;
+    const claims = claimNumbers(report, sentence);
+    if (claims) quoted.push({ sentence, claims });
+  }
+  const reason = search.reason === null ? "" : `${search.reason}. `;
+  if (quoted.length === 0) {
+    const text = `${reason}The report does not answer this question.`;
+    return { text, kind: "not_found", claims: [], pages: [], confidence: 0, figure: null };
+  }
+  const quotes = quoted.map(({ sentence }) => `“${sentence.text}” (page ${sentence.page})`);
+  const best = quoted[0]?.sentence.coverage ?? 0;
+  return {
+    text: `${reason}The passages of the report nearest to the question: ${quotes.join(" ")}`,
+    kind: "passages",
+    claims: quoted.flatMap(({ claims }) => claims).slice(0, CLAIMS_MAX),
+    pages: [],
+    confidence: Math.min(0.6, best * 0.6),
+    figure: null,
+  };
+}
+
+function rankSentences(report: ReadableReport, { ranked, terms, isRare }: PassageSearch): Scored[] {
+  const byNumber = new Map(report.pages.map((page) => [page.page, page]));
+  const scored: Scored[] = [];
+  for (const [rank, number] of ranked.slice(0, PAGES_READ).entries()) {
+    const page = byNumber.get(number);
+    if (!page) continue;
+    for (const sentence of sentencesOf(page)) {
+      const { score, coverage } = scoreSentence(sentence, terms, isRare);
+      if (score > 0) scored.push({ ...sentence, coverage, score: score * (1 - PAGE_DECAY * rank) });
+    }
+  }
+  return scored.sort((a, b) => b.score - a.score);
+}
+
+function scoreSentence(
+  sentence: Sentence,
+  { groups }: SearchTerms,
+  isRare: (term: string) => number,
+): { score: number; coverage: number } {
+  const present = new Set(contentTermsOf(sentence.text));
+  let score = 0;
+  let most = 0;
+  for (const group of groups) {
+    const weigh = (terms: readonly string[]) => terms.reduce((sum, term) => sum + isRare(term), 0) / Math.max(1, terms.length);
+    most += Math.max(0, ...group.ways.map((way) => weigh(way.terms) * way.weight)) * group.weight;
+    const found = group.ways.filter((way) => way.terms.every((term) => present.has(term)));
+    score += Math.max(0, ...found.map((way) => weigh(way.terms) * way.weight)) * group.weight;
+  }
+  return { score: sentence.kind === "row" ? score * 0.8 : score, coverage: most === 0 ? 0 : score / most };
+}
+
+/** Every number of a sentence as a claim; null when the sentence cannot be found on its page letter by letter. */
+function claimNumbers(report: ReadableReport, sentence: Sentence): Claim[] | null {
+  const page = report.pages.find((one) => one.page === sentence.page);
+  const located = page ? locateNumbers(page, sentence) : null;
+  if (!page || !located) return null;
+  return located.flatMap(({ text, box }) => {
+    const figure = readFigure(text.replace(/[.,;:]+$/, ""), ".");
+    if (!figure || !rereads(page, box, figure.value)) return [];
+    return [
+      {
+        claim_id: claimId([report.sha256, sentence.page, box, text]),
+        verdict: "found" as const,
+        label: "",
+        value: figure.value,
+        unit: figure.percent ? "%" : null,
+        scale: "one" as const,
+        period: null,
+        page: sentence.page,
+        box,
+        quote: sentence.text,
+        document_sha256: report.sha256,
+        expression: null,
+        computed_from: [],
+        link: null,
+      },
+    ];
+  });
+}

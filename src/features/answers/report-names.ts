@@ -1,0 +1,35 @@
+import type { PageRecord } from "../reports/index.ts";
+import { stem } from "./text/terms.ts";
+
+const COVER_PAGES = 2;
+/** Capitalised on many a cover, and yet part of questions about a region or a segment. */
+const NO_NAME = new Set(
+  (
+    "united state america north south east west central europe asia africa china japan india latin pacific middle " +
+    "delaware new york nasdaq form annual quarterly current report securities exchange commission act section yes no " +
+    "common stock par value title class name registered registrant company corporation january february march april " +
+    "may june july august september october november december note notes item part first second third fourth quarter " +
+    "adjusted core organic segment total net"
+  ).split(" "),
+);
+
+/**
+ * Says whether a word of a question belongs to the company's name: it is in the names the caller knows, or stands
+ * capitalised on the cover and in the question. A name that is neither is a word we do not understand.
+ */
+export function nameFinder(pages: readonly PageRecord[], names: readonly string[]): (word: string) => boolean {
+  const known = new Set(names.flatMap((name) => name.split(/[\s,.]+/)).map(fold));
+  const cover = new Set<string>();
+  for (const page of pages.slice(0, COVER_PAGES)) {
+    for (const [word] of page.text.matchAll(/\b[\p{Lu}\d][\p{L}\d&'’]+/gu)) cover.add(fold(word));
+  }
+  return (word) => {
+    const folded = fold(word);
+    if (folded.length < 2 || NO_NAME.has(folded)) return false;
+    return known.has(folded) || (/^[\p{Lu}\d]/u.test(word) && cover.has(folded));
+  };
+}
+
+function fold(word: string): string {
+  return stem(word.toLowerCase());
+}

@@ -1,0 +1,56 @@
+import type { PageRecord } from "../reports/index.ts";
+import type { ReportAnswer } from "./answer.ts";
+import { answerFigure, type FigureOutcome } from "./figures/answer-figure.ts";
+import { readFigureQuestion } from "./figures/read-question.ts";
+import { StatementBook } from "./figures/statement-book.ts";
+import { answerPassages } from "./passages/answer-passages.ts";
+import { nameFinder } from "./report-names.ts";
+import { PageRanker, type SearchChunk } from "./retrieval/page-ranker.ts";
+import { readSearchTerms, type SearchTerms } from "./retrieval/question-terms.ts";
+import { Vocabulary } from "./retrieval/vocabulary.ts";
+
+export interface ReadableReport {
+  sha256: string;
+  pages: readonly PageRecord[];
+  chunks: readonly SearchChunk[];
+  /** Company and title, where they are known. */
+  names: readonly string[];
+}
+
+const VOCABULARY = new Vocabulary();
+const PAGES_MAX = 10;
+
+/** Answers questions about one report from its pages, without a language model. Built once, asked often. */
+export class ReportReader {
+  readonly report: ReadableReport;
+  readonly #book: StatementBook;
+  readonly #ranker: PageRanker;
+  readonly #isName: (word: string) => boolean;
+
+  constructor(report: ReadableReport) {
+    this.report = report;
+    this.#book = new StatementBook(report.pages);
+    this.#ranker = new PageRanker(report.pages, report.chunks, this.#book);
+    this.#isName = nameFinder(report.pages, report.names);
+  }
+
+  ask(question: string): ReportAnswer {
+    const terms = this.#searchTerms(question);
+    const ranked = this.#ranker.rankPages(terms).map(({ page }) => page);
+    const figure = this.#askFigure(question);
+    const answer =
+      figure.answer ??
+      answerPassages(this.report, { ranked, terms, reason: figure.reason, isRare: (term) => this.#ranker.rarity(term) });
+    return { ...answer, pages: [...new Set([...answer.pages, ...ranked])].slice(0, PAGES_MAX) };
+  }
+
+  #searchTerms(question: string): SearchTerms {
+    return readSearchTerms(question, VOCABULARY, this.#isName);
+  }
+
+  #askFigure(question: string): FigureOutcome {
+    const reading = readFigureQuestion(question, { isName: this.#isName, period: this.#book.newestYear });
+    if (!reading.understood) return { answer: null, reason: null };
+    return answerFigure(this.#book, reading.question, this.report.sha256);
+  }
+}

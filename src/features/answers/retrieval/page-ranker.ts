@@ -1,0 +1,119 @@
+import type { PageRecord } from "../../reports/index.ts";
+import type { StatementBook } from "../figures/statement-book.ts";
+import { contentTermsOf } from "../text/terms.ts";
+import { LexicalIndex } from "./lexical-index.ts";
+import type { SearchTerms } from "./question-terms.ts";
+
+export interface SearchChunk {
+  page: number;
+  heading: string | null;
+  text: string;
+}
+
+export interface RankedPage {
+  page: number;
+  score: number;
+}
+
+export interface RankedChunk {
+  chunk: number;
+  score: number;
+}
+
+/** How much each sign counts beside the words, which count 1 for pages and 1 for chunks. */
+const WEIGHTS = { page: 1, chunk: 1, named: 1, implied: 0.55, density: 0.35, heading: 0.3 };
+
+/** Finds the pages of one report that a question is about. Every page has a score; none is left out. */
+export class PageRanker {
+  readonly #pages: readonly PageRecord[];
+  readonly #chunks: readonly SearchChunk[];
+  readonly #pageIndex: LexicalIndex;
+  readonly #chunkIndex: LexicalIndex;
+  readonly #headingIndex: LexicalIndex;
+  readonly #density: Float64Array;
+  readonly #book: StatementBook;
+
+  constructor(pages: readonly PageRecord[], chunks: readonly SearchChunk[], book: StatementBook) {
+    this.#pages = pages;
+    this.#chunks = chunks;
+    this.#book = book;
+    this.#pageIndex = new LexicalIndex(pages.map((page) => contentTermsOf(page.text)));
+    this.#chunkIndex = new LexicalIndex(
+      chunks.map(({ heading, text }) => contentTermsOf(`${heading ?? ""} ${text}`)),
+    );
+    this.#headingIndex = new LexicalIndex(pages.map((page) => contentTermsOf(headingsOf(page))));
+    this.#density = Float64Array.from(pages, numberDensity);
+  }
+
+  rankPages(terms: SearchTerms): RankedPage[] {
+    const words = normalise(this.#pageIndex.score(terms.groups));
+    const passages = normalise(this.#poolChunks(this.#chunkIndex.score(terms.groups)));
+    const headings = normalise(this.#headingIndex.score(terms.groups));
+    const statements = this.#statementScores(terms);
+    return this.#pages
+      .map(({ page }, at) => ({
+        page,
+        score:
+          WEIGHTS.page * (words[at] ?? 0) +
+          WEIGHTS.chunk * (passages[at] ?? 0) +
+          WEIGHTS.heading * (headings[at] ?? 0) +
+          (statements.get(page) ?? 0) +
+          (terms.numeric ? WEIGHTS.density * (this.#density[at] ?? 0) : 0),
+      }))
+      .sort((a, b) => b.score - a.score || a.page - b.page);
+  }
+
+  /** How telling it is for a passage to have a term. */
+  rarity(term: string): number {
+    return this.#chunkIndex.rarity(term);
+  }
+
+  rankChunks(terms: SearchTerms): RankedChunk[] {
+    return [...this.#chunkIndex.score(terms.groups)]
+      .map((score, chunk) => ({ chunk, score }))
+      .filter(({ score }) => score > 0)
+      .sort((a, b) => b.score - a.score || a.chunk - b.chunk);
+  }
+
+  #poolChunks(scores: Float64Array): Float64Array {
+    const byPage = new Map<number, number>();
+    for (const [at, { page }] of this.#chunks.entries()) {
+      const score = scores[at] ?? 0;
+      if (score > (byPage.get(page) ?? 0)) byPage.set(page, score);
+    }
+    return Float64Array.from(this.#pages, ({ page }) => byPage.get(page) ?? 0);
+  }
+
+  #statementScores({ named, implied, numeric }: SearchTerms): Map<number, number> {
+    const scores = new Map<number, number>();
+    for (const kind of new Set([...named, ...implied])) {
+      const weight = named.has(kind) ? WEIGHTS.named : numeric ? WEIGHTS.implied : WEIGHTS.implied / 2;
+      for (const page of this.#book.statementPages(kind).own) {
+        if (this.#book.statements.get(kind)?.some((one) => one.page === page))
+          scores.set(page, (scores.get(page) ?? 0) + weight);
+      }
+    }
+    return scores;
+  }
+}
+
+function headingsOf(page: PageRecord): string {
+  return page.blocks
+    .filter((block) => block.kind === "heading")
+    .map((block) => block.text)
+    .join(" ");
+}
+
+/** The share of words that are figures, up to half. */
+function numberDensity(page: PageRecord): number {
+  if (page.words.length === 0) return 0;
+  const figures = page.words.filter(({ text }) => /^[($]*\d[\d,.]*[)%]*$/.test(text)).length;
+  return Math.min(1, (2 * figures) / page.words.length);
+}
+
+/** To 1 for the best, so that scores of different indexes can be added. */
+function normalise(scores: Float64Array): Float64Array {
+  const best = Math.max(0, ...scores);
+  return best === 0 ? scores : scores.map((score) => score / best);
+}
+

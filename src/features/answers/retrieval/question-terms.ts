@@ -1,0 +1,125 @@
+import { shapeQuestion } from "../figures/question-shape.ts";
+import { findPeriods } from "../figures/question-periods.ts";
+import type { StatementKind } from "../figures/statements.ts";
+import { findConcept, findMeasure, GLUE, Lexicon, nameWords } from "../figures/lexicon.ts";
+import { CONCEPTS } from "../data/concepts.ts";
+import { isStopWord, termsOf } from "../text/terms.ts";
+import type { TermGroup } from "./lexical-index.ts";
+import type { Vocabulary } from "./vocabulary.ts";
+
+/** What a question looks for on a page. */
+export interface SearchTerms {
+  groups: TermGroup[];
+  /** Statements named in the question, and those its words belong to. */
+  named: Set<StatementKind>;
+  implied: Set<StatementKind>;
+  years: number[];
+  /** Whether the answer is a number that a table would hold. */
+  numeric: boolean;
+}
+
+const SYNONYM_WEIGHT = 0.8;
+const LABEL_WEIGHT = 0.9;
+const DEFINITION_WEIGHT = 0.5;
+/** Words that ask but never stand in the answer. */
+const ASKING = new Set(
+  "answer question give respond response base judgment information provided primarily detail shown state calculate compute round decimal place unit please company report data fy useful metric relevant like year fiscal much many roughly approximately according based following using use mentioned directly outlined reasonably reported materially important".split(
+    " ",
+  ),
+);
+
+const STATEMENT_WORDS: readonly [RegExp, StatementKind][] = [
+  [/cash[- ]flows? statement|statements? of cash flows?/i, "cash"],
+  [/balance sheet|statements? of financial (?:position|condition)/i, "balance"],
+  [/income statements?|statements? of (?:income|operations|earnings)|p&l|profit and loss/i, "income"],
+  [/statements? of (?:comprehensive income)/i, "comprehensive"],
+  [/statements? of (?:changes in )?(?:shareholders|stockholders)?['’]? ?equity/i, "equity"],
+];
+
+const LEXICON = new Lexicon();
+
+export function readSearchTerms(
+  question: string,
+  vocabulary: Vocabulary,
+  isName: (word: string) => boolean,
+): SearchTerms {
+  const shape = shapeQuestion(question);
+  const asked = [...shape.unread, shape.core].join(" ");
+  const concepts = new Set<string>();
+  const groups = groupsOf(asked, { vocabulary, isName, weight: 1, concepts });
+  for (const { text } of shape.definitions) {
+    groups.push(...groupsOf(text, { vocabulary, isName, weight: DEFINITION_WEIGHT, concepts }));
+  }
+  const named = new Set(STATEMENT_WORDS.filter(([pattern]) => pattern.test(question)).map(([, kind]) => kind));
+  const implied = new Set([...concepts].flatMap((id) => statementsOf(id)));
+  return {
+    groups,
+    named,
+    implied,
+    years: [...new Set(findPeriods(question).flatMap(({ first, last }) => [first.year, last.year]))],
+    numeric: shape.wanted.unit !== null || concepts.size > 0 || /how (?:much|many)|\bratio\b|percent/i.test(question),
+  };
+}
+
+interface Grouping {
+  vocabulary: Vocabulary;
+  isName: (word: string) => boolean;
+  weight: number;
+  /** Filled with what the words mean. */
+  concepts: Set<string>;
+}
+
+/** One group for each thing said; what means the same is looked for as well. */
+function groupsOf(text: string, { vocabulary, isName, weight, concepts }: Grouping): TermGroup[] {
+  const groups: TermGroup[] = [];
+  collectConcepts(text, concepts);
+  const terms = termsOf(text.replace(/\bFY\s?'?(?=\d)/gi, ""));
+  for (let at = 0; at < terms.length; ) {
+    const entry = vocabulary.match(terms, at);
+    const words = entry?.words ?? 1;
+    const own = terms.slice(at, at + words).filter((term) => isTelling(term, isName));
+    at += words;
+    if (!entry && own.length === 0) continue;
+    const ways = [
+      ...(own.length > 0 ? [{ terms: own, weight: 1 }] : []),
+      ...(entry?.find ?? []).map((find) => ({ terms: find.filter((term) => !isStopWord(term)), weight: SYNONYM_WEIGHT })),
+    ];
+    groups.push({ weight, ways });
+  }
+  return groups;
+}
+
+function isTelling(term: string, isName: (word: string) => boolean): boolean {
+  return !isStopWord(term) && !ASKING.has(term) && !isName(term);
+}
+
+function collectConcepts(text: string, concepts: Set<string>): void {
+  const words = nameWords(text.replaceAll("-", " ")).filter((word) => !GLUE.has(word));
+  for (let at = 0; at < words.length; ) {
+    let taken = 1;
+    for (let length = Math.min(LEXICON.wordsMax, words.length - at); length >= 1; length--) {
+      const meaning = LEXICON.find(words.slice(at, at + length));
+      if (!meaning || meaning.kind === "statement" || meaning.kind === "defined") continue;
+      concepts.add(meaning.id);
+      taken = length;
+      break;
+    }
+    at += taken;
+  }
+}
+
+function statementsOf(id: string): StatementKind[] {
+  const concept = findConcept(id);
+  if (concept) return [concept.statement];
+  const formula = findMeasure(id)?.formula ?? "";
+  return (formula.match(/[a-z_]+/g) ?? []).flatMap((name) => (name === id ? [] : statementsOf(name)));
+}
+
+/** The rows a concept is printed as, for the words of a page. */
+export function labelGroups(ids: Iterable<string>): TermGroup[] {
+  const wanted = new Set(ids);
+  return CONCEPTS.filter(({ id }) => wanted.has(id)).map(({ labels }) => ({
+    weight: LABEL_WEIGHT,
+    ways: labels.map((label) => ({ terms: termsOf(label).filter((term) => !isStopWord(term)), weight: 1 })),
+  }));
+}
