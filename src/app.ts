@@ -25,6 +25,7 @@ import { openPdfReader } from "./platform/pdf/index.ts";
 import { openFolderStorage, openS3Storage, type Storage } from "./platform/storage/index.ts";
 import { openMetrics } from "./platform/telemetry/index.ts";
 import { mountConsole } from "./surfaces/console/index.ts";
+import { mountMcp } from "./surfaces/mcp/index.ts";
 import { mountFiles } from "./surfaces/rest/files.ts";
 import { mountLogos } from "./surfaces/rest/logos.ts";
 import { mountOperations } from "./surfaces/rest/operations.ts";
@@ -160,7 +161,9 @@ async function openDoors(
     bodyBytesMax: config.body_bytes_max,
     trustProxy: config.trust_proxy,
   });
-  mountOperations(server, operations, { gate, metrics, authenticate: makeAuthenticate(tools.db) });
+  const authenticate = makeAuthenticate(tools.db);
+  mountOperations(server, operations, { gate, metrics, authenticate });
+  mountMcp(server, { operations, gate, metrics, log, version: VERSION, authenticate });
   await mountSystemRoutes(server, {
     operations,
     version: VERSION,

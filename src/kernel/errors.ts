@@ -8,6 +8,7 @@ export const ERRORS = {
   key_in_url: { status: 401, message: "Unauthorized access. Invalid API key." },
   scope_missing: { status: 403, message: "This credential lacks the required scope." },
   address_not_allowed: { status: 403, message: "This credential may not be used from this address." },
+  origin_not_allowed: { status: 403, message: "This page may not call the service." },
   link_invalid: { status: 403, message: "This link is not valid or has expired." },
   path_not_found: { status: 404, message: "Not found" },
   company_not_found: { status: 404, message: "Company not found" },
