@@ -1,7 +1,9 @@
 import type { PageRecord } from "../reports/index.ts";
 import { stem } from "./text/terms.ts";
 
-const COVER_PAGES = 2;
+const COVER_PAGES = 3;
+/** Shorter words turn up by chance where print without spaces is searched. */
+const TORN_LETTERS_MIN = 5;
 /** Capitalised on many a cover, and yet part of questions about a region or a segment. */
 const NO_NAME = new Set(
   (
@@ -23,10 +25,17 @@ export function nameFinder(pages: readonly PageRecord[], names: readonly string[
   for (const page of pages.slice(0, COVER_PAGES)) {
     for (const [word] of page.text.matchAll(/\b[\p{Lu}\d][\p{L}\d&'’]+/gu)) cover.add(fold(word));
   }
+  const torn = pages
+    .slice(0, COVER_PAGES)
+    .map((page) => page.text.toLowerCase().replace(/\s+/g, ""))
+    .join(" ");
   return (word) => {
     const folded = fold(word);
     if (folded.length < 2 || NO_NAME.has(folded)) return false;
-    return known.has(folded) || (/^[\p{Lu}\d]/u.test(word) && cover.has(folded));
+    if (known.has(folded)) return true;
+    if (!/^[\p{Lu}\d]/u.test(word)) return false;
+    // Letter-spaced titles come apart: "RESOR TS".
+    return cover.has(folded) || (folded.length >= TORN_LETTERS_MIN && torn.includes(folded));
   };
 }
 

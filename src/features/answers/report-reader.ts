@@ -1,7 +1,8 @@
 import type { PageRecord } from "../reports/index.ts";
 import type { ReportAnswer } from "./answer.ts";
-import { answerFigure, type FigureOutcome } from "./figures/answer-figure.ts";
+import { answerComputation, answerFigure, type FigureOutcome } from "./figures/answer-figure.ts";
 import { readFigureQuestion } from "./figures/read-question.ts";
+import { findRow, type RowQuestion, readRowQuestion } from "./figures/row-question.ts";
 import { StatementBook } from "./figures/statement-book.ts";
 import { answerPassages } from "./passages/answer-passages.ts";
 import { nameFinder } from "./report-names.ts";
@@ -48,9 +49,25 @@ export class ReportReader {
     return readSearchTerms(question, VOCABULARY, this.#isName);
   }
 
+  /** A row called exactly so in the statements, then what the words mean, then such a row in any other table. */
   #askFigure(question: string): FigureOutcome {
-    const reading = readFigureQuestion(question, { isName: this.#isName, period: this.#book.newestYear });
-    if (!reading.understood) return { answer: null, reason: null };
-    return answerFigure(this.#book, reading.question, this.report.sha256);
+    const surroundings = { isName: this.#isName, period: this.#book.newestYear };
+    const row = readRowQuestion(question, surroundings);
+    const statement = row && this.#askRow(row, this.#book.primaryPages);
+    if (statement?.answer) return statement;
+    const reading = readFigureQuestion(question, surroundings);
+    const figure: FigureOutcome = reading.understood
+      ? answerFigure(this.#book, reading.question, this.report.sha256)
+      : { answer: null, reason: null };
+    if (figure.answer || !row) return figure;
+    const elsewhere = this.#askRow(row, this.report.pages.map(({ page }) => page));
+    return elsewhere?.answer ? elsewhere : figure;
+  }
+
+  #askRow(row: RowQuestion, pages: readonly number[]): FigureOutcome | null {
+    const found = findRow(this.#book, row, pages);
+    if (!found) return null;
+    const { question, computation } = found;
+    return answerComputation(this.#book, question, { computation, documentSha256: this.report.sha256 });
   }
 }

@@ -27,6 +27,8 @@ export function figureClaim(figure: FoundFigure, documentSha256: string): Claim 
 
 function unitOf({ unit, currency }: FoundFigure): string | null {
   if (unit === "shares") return "shares";
+  if (unit === "percent") return "%";
+  if (unit === "count") return null;
   return unit === "per_share" ? `${currency ?? ""}/share` : currency;
 }
 

@@ -24,7 +24,15 @@ export function answerFigure(
     const missing = result.missing.map(({ concept, period }) => `${concept.replaceAll("_", " ")} for ${printPeriod(period)}`);
     return { answer: null, reason: `The statements show no ${[...new Set(missing)].join(" and no ")}` };
   }
-  const { computation } = result;
+  return answerComputation(book, question, { computation: result.computation, documentSha256 });
+}
+
+/** Says what was computed, once every operand was read again from its page. */
+export function answerComputation(
+  book: StatementBook,
+  question: FigureQuestion,
+  { computation, documentSha256 }: { computation: Computation; documentSha256: string },
+): FigureOutcome {
   const obstacle = findObstacle(book, question, computation);
   if (obstacle) return { answer: null, reason: obstacle };
   const claims = computation.operands.map((operand) => figureClaim(operand, documentSha256));
@@ -112,6 +120,7 @@ function present(
   const [first] = operands;
   const currency = first?.currency ?? null;
   if (result === "percent") {
+    if (first?.unit === "percent") return { value, unit: "%", printed: first.printed, scale: 1 };
     const percent = roundHalfUp(value * 100, wanted.decimals ?? 1);
     return { value: percent, unit: "%", printed: `${printNumber(percent, wanted.decimals ?? 1)}%`, scale: 1 };
   }
@@ -120,6 +129,7 @@ function present(
     return { value: ratio, unit: null, printed: printNumber(ratio, wanted.decimals ?? 2), scale: 1 };
   }
   const scale = result === "per_share" ? 1 : (wanted.scale ?? first?.scale ?? 1);
+  if (result === "count") return { value, unit: null, printed: first?.printed ?? String(value), scale: 1 };
   if (result === "shares") return { value: value / scale, unit: "shares", printed: printMoney(value, null, scale), scale };
   const unit = result === "per_share" ? `${currency ?? ""}/share` : currency;
   const rounded = wanted.decimals === null ? value : roundHalfUp(value / scale, wanted.decimals) * scale;
@@ -140,5 +150,5 @@ function phrase(question: FigureQuestion, { operands, expression }: Computation,
 
 function printOperand({ label, printed, head, page, scale, unit, currency, value }: FoundFigure): string {
   const amount = unit === "money" ? printMoney(value, currency, scale) : printed;
-  return `${label} ${amount} (${head ? `${head}, ` : ""}page ${page})`;
+  return `${label || "the total"} ${amount} (${head ? `${head}, ` : ""}page ${page})`;
 }

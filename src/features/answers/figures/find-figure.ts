@@ -19,7 +19,7 @@ export interface FoundFigure {
   printedValue: number;
   scale: Scale;
   currency: string | null;
-  unit: Concept["unit"];
+  unit: Concept["unit"] | "count" | "percent";
   page: number;
   box: [number, number, number, number];
   rowBox: [number, number, number, number];
@@ -129,16 +129,17 @@ function isAmount(cell: Cell): boolean {
 }
 
 /** The one column of a period; null when there is none, or several that differ. */
-function columnFor(
+export function columnFor(
   periods: ReadTablePeriods,
   asked: Period,
   cells: readonly Cell[],
+  counts: (cell: Cell) => boolean = isAmount,
 ): number | null {
   let best = 0;
   let columns: number[] = [];
   for (const [column, head] of periods.entries()) {
     const match = head ? matchHead(head, asked) : 0;
-    if (match === 0 || match < best || !cells.some((cell) => cell.column === column && isAmount(cell))) continue;
+    if (match === 0 || match < best || !cells.some((cell) => cell.column === column && counts(cell))) continue;
     if (match > best) columns = [];
     best = match;
     columns.push(column);
@@ -146,7 +147,7 @@ function columnFor(
   const [first] = columns;
   if (first === undefined) return null;
   const values = new Set(
-    columns.map((column) => cells.find((cell) => cell.column === column && isAmount(cell))?.value),
+    columns.map((column) => cells.find((cell) => cell.column === column && counts(cell))?.value),
   );
   return values.size === 1 ? first : null;
 }

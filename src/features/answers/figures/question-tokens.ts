@@ -10,7 +10,7 @@ export type Token =
   | { kind: "sign"; sign: "+" | "-" | "*" | "/" | "(" | ")" }
   | { kind: "years"; count: number }
   | { kind: "word"; word: Modifier }
-  | { kind: "name"; text: string }
+  | { kind: "name"; text: string; after: string }
   | { kind: "unknown"; text: string };
 
 export type Modifier = "average" | "change" | "growth" | "cagr" | "margin" | "percent_of" | "to" | "ratio" | "using";
@@ -80,7 +80,7 @@ export function tokenize(text: string, lexicon: Lexicon, isName: (word: string) 
     if (token) tokens.push(token);
     at += taken;
   }
-  return nameAliases(tokens);
+  return nameAliases(checkNames(tokens));
 }
 
 /** "Newname (formerly known as Oldname)": where the report knows one of them, the other is a name too. */
@@ -91,7 +91,7 @@ function nameAliases(tokens: readonly Token[]): Token[] {
     while (tokens[next]?.kind === "unknown") next += 1;
     const [open, alias] = [tokens[next], tokens[next + 1]];
     const named = open?.kind === "sign" && open.sign === "(" && alias?.kind === "name";
-    return named ? { kind: "name", text: token.text } : token;
+    return named ? { kind: "name", text: token.text, after: "" } : token;
   });
 }
 
@@ -130,7 +130,7 @@ function readAt(
     readTerm(pieces, at, lexicon) ??
     readPhrase(pieces, at) ??
     readSign(pieces, at) ??
-    readWord(piece, isName)
+    readWord(pieces, at, isName)
   );
 }
 
@@ -218,9 +218,32 @@ function readSign(pieces: readonly Piece[], at: number): Reading | null {
   return { token: { kind: "sign", sign }, taken: 1 };
 }
 
-function readWord({ raw, words }: Piece, isName: (word: string) => boolean): Reading {
+function readWord(pieces: readonly Piece[], at: number, isName: (word: string) => boolean): Reading {
+  const { raw = "", words = [] } = pieces[at] ?? {};
   if (raw.toLowerCase() === "to") return { token: { kind: "word", word: "to" }, taken: 1 };
   const [word] = words;
   if (word === undefined || NOISE.has(word) || NOISE.has(raw.toLowerCase())) return { token: null, taken: 1 };
-  return { token: { kind: isName(raw) ? "name" : "unknown", text: raw }, taken: 1 };
+  if (!isName(raw)) return { token: { kind: "unknown", text: raw }, taken: 1 };
+  return { token: { kind: "name", text: raw, after: pieces[at - 1]?.raw.toLowerCase() ?? "" }, taken: 1 };
+}
+
+/** Words before which a name may stand: "for", "did"; and the bracket of "(formerly known as …". */
+const BEFORE_NAME = new Set(["for", "of", "by", "at", "did", "do", "does", "has", "have", "had", "as", "in", "(", ""]);
+
+/**
+ * A capitalised word of the cover is the company's name only where a name can stand: after one of those words or
+ * with an apostrophe. "Cloud revenue" asks for a kind of revenue, whatever the company is called.
+ */
+function checkNames(tokens: readonly Token[]): Token[] {
+  return tokens.map((token, at) => {
+    if (token.kind !== "name") return token;
+    let first = at;
+    while (tokens[first - 1]?.kind === "name") first -= 1;
+    let last = at;
+    while (tokens[last + 1]?.kind === "name") last += 1;
+    const [head, tail] = [tokens[first], tokens[last]];
+    const placed = head?.kind === "name" && BEFORE_NAME.has(head.after);
+    const owning = tail?.kind === "name" && /'s?$/.test(tail.text);
+    return placed || owning ? token : { kind: "unknown", text: token.text };
+  });
 }

@@ -12,7 +12,7 @@ export interface FigureQuestion {
   subject: string;
   period: Period;
   from: Period | null;
-  result: "money" | "per_share" | "shares" | "percent" | "ratio";
+  result: "money" | "per_share" | "shares" | "count" | "percent" | "ratio";
   wanted: Wanted;
 }
 
@@ -58,7 +58,7 @@ function understand(shape: QuestionShape, { isName, period }: QuestionSurroundin
 }
 
 /** What is said about units and rounding was read already. */
-function stripRemarks(core: string): string {
+export function stripRemarks(core: string): string {
   return core
     .replace(/\((?:in|as)\s+(?:a\s+|units of\s+)?(?:USD|US\$|[$€£¥]|EUR|GBP|US dollars?)?\s*(?:thousands?|millions?|billions?|percents?|percentages?|%|dollars?)[^)]*\)/gi, " ")
     .replace(/,?\s+(?:rounded|round)\s+to\b.*$/i, " ")
@@ -99,7 +99,7 @@ function finish(shape: QuestionShape, { expression, percent, when, tokens }: Fin
   const dimension = dimensionOf(expression);
   if (dimension === null) throw new Unreadable("a sum of unlike things");
   if (figuresOf(expression).length === 0) throw new Unreadable("a computation without figures");
-  const subject = tokens.map(printToken).join(" ");
+  const subject = tokens.filter((token) => token.kind !== "name").map(printToken).join(" ");
   const base = { subject, ...when, wanted };
   if (dimension !== "pure") {
     // "Change in revenue, in percent" asks for the growth.

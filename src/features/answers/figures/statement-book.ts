@@ -90,6 +90,11 @@ export class StatementBook {
     return years.length === 0 ? null : { year: Math.max(...years), span: "year", part: null };
   }
 
+  get primaryPages(): number[] {
+    const kinds = ["income", "balance", "cash"] as const;
+    return [...new Set(kinds.flatMap((kind) => this.statementPages(kind).own))];
+  }
+
   #primaryTables(): ReadTable[] {
     return (["income", "balance", "cash"] as const).flatMap((kind) =>
       this.statementPages(kind)

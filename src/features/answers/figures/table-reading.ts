@@ -24,7 +24,7 @@ export function readTables(page: PageRecord): ReadTable[] {
     const near = [table.caption, ...table.columns.map(({ head }) => head)].join(" ");
     const before = read.at(-1);
     const { periods, heads } = columnsOf(table, above, before);
-    const around = above.slice(-LINES_ABOVE).join(" ");
+    const around = above.slice(-LINES_ABOVE).map(withoutAmounts).join(" ");
     read.push({
       page: page.page,
       table: index,
@@ -35,6 +35,11 @@ export function readTables(page: PageRecord): ReadTable[] {
     });
   }
   return read;
+}
+
+/** "€6.3 million" in a sentence says nothing about the table below it. */
+function withoutAmounts(line: string): string {
+  return line.replace(/[\d.,]+\s*(?:thousand|million|billion|mio|mrd|milli\w+)\b\.?/gi, " ");
 }
 
 function linesAbove(page: PageRecord, table: Table): string[] {

@@ -1,0 +1,121 @@
+import type { Computation } from "./compute.ts";
+import { columnFor, type FoundFigure } from "./find-figure.ts";
+import { fiscalYear, type Period } from "./periods.ts";
+import { findPeriods } from "./question-periods.ts";
+import { shapeQuestion, type Wanted } from "./question-shape.ts";
+import { type FigureQuestion, type QuestionSurroundings, stripRemarks } from "./read-question.ts";
+import { labelWords, rowWords } from "./row-labels.ts";
+import type { BookRow, StatementBook } from "./statement-book.ts";
+
+/** A question that calls a row of a table by its name, such as a segment or a line nobody else has. */
+export interface RowQuestion {
+  subject: string;
+  /** The name's words, each once, in alphabetical order. */
+  key: string;
+  period: Period;
+  wanted: Wanted;
+}
+
+/** Words around the name that are no part of it. */
+const AROUND = new Set(
+  (
+    "what is wa are were how much many did do doe ha have had report reported recorded record amount value figure of " +
+    "during fiscal year end total net 's company"
+  ).split(" "),
+);
+const WORDS_MAX = 14;
+
+export function readRowQuestion(question: string, { isName, period }: QuestionSurroundings): RowQuestion | null {
+  const { core, definitions, unread, wanted } = shapeQuestion(question);
+  if (definitions.length > 0 || unread.length > 0) return null;
+  const text = stripRemarks(core);
+  const mentions = findPeriods(text);
+  const [mention] = mentions;
+  if (mentions.length > 1 || (mention && mention.first !== mention.last)) return null;
+  const when = mention?.last ?? period;
+  if (!when) return null;
+  const bare = withoutName(mention ? `${text.slice(0, mention.start)} ${text.slice(mention.end)}` : text, isName);
+  const key = keyOf(rowWords(bare));
+  if (key === "" || key.split(" ").length > WORDS_MAX) return null;
+  const subject = bare.replace(/^\s*(?:what(?:'s| is| was| are| were)?|how (?:much|many))\s+(?:the\s+)?/i, "");
+  return { subject: subject.replace(/[\s?.]+$/, "").replace(/\s+(?:for|in|at)$/, "").trim(), key, period: when, wanted };
+}
+
+/** "for Company" at the end, and "Company's" anywhere. */
+function withoutName(text: string, isName: (word: string) => boolean): string {
+  const words = text.split(/\s+/);
+  const kept = words.filter((word) => !(isName(word.replace(/[?.,]+$/, "")) && /'s?[?,]?$/.test(word)));
+  while (kept.length > 1 && isName((kept.at(-1) ?? "").replace(/[?.,]+$/, ""))) kept.pop();
+  return kept.join(" ");
+}
+
+function keyOf(words: readonly string[]): string {
+  return [...new Set(words.filter((word) => !AROUND.has(word)))].sort().join(" ");
+}
+
+/** The row of that name; null when none is called so, or several that differ. Statements go before other tables. */
+export function findRow(
+  book: StatementBook,
+  question: RowQuestion,
+  pages: readonly number[],
+): { question: FigureQuestion; computation: Computation } | null {
+  const found = pages.flatMap((page) =>
+    book.rowsOf(page).flatMap((row) => (isCalled(row, question.key) ? (readRow(book, row, question.period) ?? []) : [])),
+  );
+  const [first] = found;
+  if (!first || found.some((other) => other.value !== first.value)) return null;
+  const result = first.unit;
+  if (!fitsWanted(question.wanted, first)) return null;
+  const { subject, period, wanted } = question;
+  const expression = { kind: "figure" as const, concept: first.concept, period };
+  return {
+    question: { expression, subject, period, from: null, result, wanted },
+    computation: { value: first.value, expression, operands: [first] },
+  };
+}
+
+function isCalled({ words, row }: BookRow, key: string): boolean {
+  const own = keyOf(words);
+  if (own === "") return false;
+  if (own === key) return true;
+  const section = row.section?.split(" > ").at(-1) ?? "";
+  return section !== "" && keyOf([...words, ...labelWords({ label: section, section: null })]) === key;
+}
+
+function fitsWanted({ unit }: Wanted, { unit: own }: FoundFigure): boolean {
+  if (unit === null) return true;
+  return unit === "percent" ? own === "percent" : own === "money" || own === "per_share";
+}
+
+function readRow(book: StatementBook, { row, table }: BookRow, period: Period): FoundFigure | null {
+  const column = columnFor(table.periods, period, row.cells, (cell) => cell.kind !== "text");
+  const cell = column === null ? undefined : row.cells.find((one) => one.column === column && one.kind !== "text");
+  if (column === null || cell?.value == null) return null;
+  const unit = unitOf(row, table.scale !== null || table.currency !== null, cell.percent);
+  const scale = unit === "money" || unit === "shares" ? (table.scale ?? book.scale ?? 1) : 1;
+  return {
+    concept: `row ${row.label}`,
+    period: fiscalYear(period.year),
+    value: cell.value * scale,
+    printed: cell.text,
+    printedValue: cell.value,
+    scale,
+    currency: table.currency ?? book.currency,
+    unit,
+    page: table.page,
+    box: cell.box,
+    rowBox: row.box,
+    label: row.label,
+    head: table.heads[column] ?? "",
+    certainty: 0.9,
+  };
+}
+
+function unitOf(row: BookRow["row"], measured: boolean, percent: boolean): FoundFigure["unit"] {
+  if (percent) return "percent";
+  const text = `${row.label} ${row.section ?? ""}`;
+  if (/per (?:common |diluted |ordinary )?share|\(pence\)|\(euros\)|\(yen\)/i.test(text)) return "per_share";
+  if (/\bshares?\b(?! capital| premium|-based|holders)/i.test(text) && /outstanding|weighted|issued|number/i.test(text)) return "shares";
+  if (/\bnumber of\b|\bstores?\b|employees|headcount|customers\b.*number/i.test(text)) return "count";
+  return measured ? "money" : "count";
+}
