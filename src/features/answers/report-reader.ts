@@ -6,14 +6,14 @@ import { findRow, type RowQuestion, readRowQuestion } from "./figures/row-questi
 import { StatementBook } from "./figures/statement-book.ts";
 import { answerPassages } from "./passages/answer-passages.ts";
 import { nameFinder } from "./report-names.ts";
-import { PageRanker, type SearchChunk } from "./retrieval/page-ranker.ts";
+import { PageRanker } from "./retrieval/page-ranker.ts";
+import { passagesOf } from "./retrieval/passages.ts";
 import { readSearchTerms, type SearchTerms } from "./retrieval/question-terms.ts";
 import { Vocabulary } from "./retrieval/vocabulary.ts";
 
 export interface ReadableReport {
   sha256: string;
   pages: readonly PageRecord[];
-  chunks: readonly SearchChunk[];
   /** Company and title, where they are known. */
   names: readonly string[];
 }
@@ -31,7 +31,7 @@ export class ReportReader {
   constructor(report: ReadableReport) {
     this.report = report;
     this.#book = new StatementBook(report.pages);
-    this.#ranker = new PageRanker(report.pages, report.chunks, this.#book);
+    this.#ranker = new PageRanker(report.pages, passagesOf(report.pages), this.#book);
     this.#isName = nameFinder(report.pages, report.names);
   }
 

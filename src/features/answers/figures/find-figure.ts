@@ -1,4 +1,4 @@
-import type { Concept } from "../data/concepts.ts";
+import { CONCEPTS, type Concept } from "../data/concepts.ts";
 import type { PageRecord } from "../../reports/index.ts";
 import { nameWords } from "./lexicon.ts";
 import { matchHead, type Period } from "./periods.ts";
@@ -89,15 +89,13 @@ function isSomethingElse(words: readonly string[], phrase: readonly string[], { 
   });
 }
 
-const PHRASE_WORDS = new Map<string, string[]>();
+/** The same few hundred phrases are compared with every row: their words are read once. */
+const PHRASE_WORDS: ReadonlyMap<string, readonly string[]> = new Map(
+  CONCEPTS.flatMap(({ labels, not = [] }) => [...labels, ...not]).map((phrase) => [phrase, rowWords(phrase)]),
+);
 
-/** The same few hundred phrases are compared with every row. */
-function phraseWords(phrase: string): string[] {
-  const known = PHRASE_WORDS.get(phrase);
-  if (known) return known;
-  const words = rowWords(phrase);
-  PHRASE_WORDS.set(phrase, words);
-  return words;
+function phraseWords(phrase: string): readonly string[] {
+  return PHRASE_WORDS.get(phrase) ?? [];
 }
 
 function readRow(book: StatementBook, { row, table }: BookRow, { concept, period }: Search): FoundFigure | null {

@@ -1,6 +1,6 @@
 import type { PageRecord } from "../../reports/index.ts";
 import type { StatementBook } from "../figures/statement-book.ts";
-import { contentTermsOf } from "../text/terms.ts";
+import { TermReader } from "../text/terms.ts";
 import { LexicalIndex } from "./lexical-index.ts";
 import type { SearchTerms } from "./question-terms.ts";
 
@@ -37,11 +37,12 @@ export class PageRanker {
     this.#pages = pages;
     this.#chunks = chunks;
     this.#book = book;
-    this.#pageIndex = new LexicalIndex(pages.map((page) => contentTermsOf(page.text)));
-    this.#chunkIndex = new LexicalIndex(
-      chunks.map(({ heading, text }) => contentTermsOf(`${heading ?? ""} ${text}`)),
-    );
-    this.#headingIndex = new LexicalIndex(pages.map((page) => contentTermsOf(headingsOf(page))));
+    const reader = new TermReader();
+    const passages = chunks.map(({ text }) => reader.contentTerms(text));
+    this.#chunkIndex = new LexicalIndex(withHeadings(chunks, passages, reader));
+    const headings = pages.map((page) => reader.contentTerms(headingsOf(page)));
+    this.#headingIndex = new LexicalIndex(headings);
+    this.#pageIndex = new LexicalIndex(joinByPage(pages, chunks, { passages, headings }));
     this.#density = Float64Array.from(pages, numberDensity);
   }
 
@@ -97,6 +98,35 @@ export class PageRanker {
   }
 }
 
+/** A passage's own words and those of the headings above it, which are the same for many. */
+function withHeadings(
+  chunks: readonly SearchChunk[],
+  passages: readonly string[][],
+  reader: TermReader,
+): string[][] {
+  const known = new Map<string, string[]>();
+  return chunks.map(({ heading }, at) => {
+    const own = passages[at] ?? [];
+    if (heading === null) return own;
+    const above = known.get(heading) ?? reader.contentTerms(heading);
+    known.set(heading, above);
+    return above.concat(own);
+  });
+}
+
+function joinByPage(
+  pages: readonly PageRecord[],
+  chunks: readonly SearchChunk[],
+  { passages, headings }: { passages: readonly string[][]; headings: readonly string[][] },
+): string[][] {
+  const byPage = new Map<number, string[]>(pages.map(({ page }, at) => [page, [...(headings[at] ?? [])]]));
+  for (const [at, { page }] of chunks.entries()) {
+    const terms = byPage.get(page);
+    for (const term of passages[at] ?? []) terms?.push(term);
+  }
+  return pages.map(({ page }) => byPage.get(page) ?? []);
+}
+
 function headingsOf(page: PageRecord): string {
   return page.blocks
     .filter((block) => block.kind === "heading")
@@ -105,10 +135,11 @@ function headingsOf(page: PageRecord): string {
 }
 
 /** The share of words that are figures, up to half. */
-function numberDensity(page: PageRecord): number {
-  if (page.words.length === 0) return 0;
-  const figures = page.words.filter(({ text }) => /^[($]*\d[\d,.]*[)%]*$/.test(text)).length;
-  return Math.min(1, (2 * figures) / page.words.length);
+function numberDensity({ text }: PageRecord): number {
+  const words = text.match(/\S+/g)?.length ?? 0;
+  if (words === 0) return 0;
+  const figures = text.match(/(?<=^|\s)[($€£]*\d[\d,.]*[)%]*(?=\s|$)/g)?.length ?? 0;
+  return Math.min(1, (2 * figures) / words);
 }
 
 /** To 1 for the best, so that scores of different indexes can be added. */

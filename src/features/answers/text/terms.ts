@@ -32,6 +32,31 @@ export function contentTermsOf(text: string): string[] {
   return termsOf(text).filter((term) => !STOP.has(term));
 }
 
+const PLAIN_WORD = /[a-z0-9]+(?:[.'’&/][a-z0-9]+)*/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the range of plain letters begins at zero
+const PLAIN = /^[\u0000-\u007f‘’“”–—•®™©]*$/;
+
+/** Reads much text: a report repeats its words, so each is folded and put into the singular once. */
+export class TermReader {
+  readonly #known = new Map<string, string | null>();
+
+  contentTerms(text: string): string[] {
+    const lower = text.toLowerCase();
+    if (!PLAIN.test(lower)) return contentTermsOf(text);
+    const terms: string[] = [];
+    for (const word of lower.match(PLAIN_WORD) ?? []) {
+      let term = this.#known.get(word);
+      if (term === undefined) {
+        const singular = stem(word);
+        term = STOP.has(singular) ? null : singular;
+        this.#known.set(word, term);
+      }
+      if (term !== null) terms.push(term);
+    }
+    return terms;
+  }
+}
+
 function fold(text: string): string {
   const lower = text.toLowerCase();
   // Most text is plain; taking it apart into letters and accents costs more than all the rest.
