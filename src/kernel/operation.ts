@@ -27,6 +27,8 @@ export interface RestBinding {
   path: `/v1/${string}`;
   /** Further paths that answer the same. */
   also?: readonly `/v1/${string}`[];
+  /** A POST that answers GET with query parameters as well. */
+  alsoGet?: true;
   /** `bare` sends only `data` on success: the specification's shape for the agent builder endpoints. */
   reply?: "envelope" | "bare";
   /** `multipart`: the call carries a file, in the field `file`. */

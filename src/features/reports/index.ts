@@ -13,6 +13,7 @@ import { searchReports } from "./search-reports.ts";
 export { addReport, type ReportFacts, type ReportTools } from "./add-report.ts";
 export { reportJobs } from "./jobs.ts";
 export { PageRecord, type PageSummary, readFigure, reportPages } from "./layout/index.ts";
+export { findReportCompany, loadPages, type ReadReport, requireReadReport } from "./read-report.ts";
 
 export interface ReportFeatureTools {
   db: Database;

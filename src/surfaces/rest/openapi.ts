@@ -26,12 +26,13 @@ export function openApiDocument(
   const paths: Record<string, Json> = {};
   const schemas: Record<string, Json> = { Error: ERROR_SCHEMA };
   for (const operation of operations) {
-    const { method, path, also = [] } = operation.rest;
+    const { method, path, also = [], alsoGet } = operation.rest;
     for (const [index, url] of [path, ...also].entries()) {
       const template = url.replace(/:(\w+)/g, "{$1}");
       paths[template] ??= {};
       const id = index === 0 ? operation.id : `${operation.id}.also_${index}`;
       paths[template][method.toLowerCase()] = describeOperation(operation, id, schemas);
+      if (alsoGet) paths[template]["get"] = describeOperation(asGet(operation), `${id}.get`, schemas);
     }
   }
   return {
@@ -56,6 +57,10 @@ export function openApiDocument(
       schemas,
     },
   };
+}
+
+function asGet(operation: AnyOperation): AnyOperation {
+  return { ...operation, rest: { ...operation.rest, method: "GET" } };
 }
 
 const ERROR_SCHEMA = {

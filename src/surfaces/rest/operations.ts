@@ -25,7 +25,8 @@ export function mountOperations(
   for (const operation of operations) {
     const handler = makeHandler(operation, tools);
     for (const url of [operation.rest.path, ...(operation.rest.also ?? [])]) {
-      server.route({ method: operation.rest.method, url, handler });
+      const { method, alsoGet } = operation.rest;
+      server.route({ method: alsoGet ? [method, "GET"] : method, url, handler });
     }
   }
 }

@@ -1,0 +1,54 @@
+import { buffer } from "node:stream/consumers";
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
+import { Failure } from "../../kernel/errors.ts";
+import type { Database } from "../../platform/db/index.ts";
+import type { Storage } from "../../platform/storage/index.ts";
+import { findCompany } from "../companies/index.ts";
+import { notReady } from "./digest/digest-report.ts";
+import type { PageRecord } from "./layout/index.ts";
+import { findReports } from "./store.ts";
+
+/** A report whose text can be read. */
+export interface ReadReport {
+  report_id: string;
+  file_title: string;
+  file_title_en: string;
+  file_name: string;
+  file_sha256: string;
+  extract_sha256: string;
+  svc_entity_id: string | null;
+  fiscal_year: number | null;
+}
+
+/** A report the account may see and whose text is there; says what is wrong otherwise. */
+export async function requireReadReport(
+  db: Database,
+  accountId: string,
+  reportId: string,
+): Promise<ReadReport> {
+  const [row] = await findReports(db, accountId, [reportId]);
+  if (!row) throw new Failure("report_not_found");
+  const { extract_sha256 } = row;
+  if (extract_sha256 === null) throw notReady(row);
+  return { ...row, extract_sha256 };
+}
+
+/** The company a report is about, by name; null when nobody said. */
+export async function findReportCompany(db: Database, report: ReadReport): Promise<string | null> {
+  const company = report.svc_entity_id ? await findCompany(db, report.svc_entity_id) : undefined;
+  return company?.name ?? null;
+}
+
+const unzip = promisify(gunzip);
+
+/** All pages of a report at once, with the size of what was read, for a cache that must know its bounds. */
+export async function loadPages(
+  storage: Storage,
+  extractSha256: string,
+): Promise<{ pages: PageRecord[]; bytes: number }> {
+  const text = await unzip(await buffer(await storage.read(extractSha256)));
+  const lines = text.toString().split("\n").filter(Boolean);
+  // Our own file, found by the hash of its content: what was checked when it was written is still so.
+  return { pages: lines.map((line) => JSON.parse(line) as PageRecord), bytes: text.length };
+}
