@@ -1,0 +1,94 @@
+import http from "node:http";
+import { text } from "node:stream/consumers";
+import { describe, expect, it } from "vitest";
+import { onTestFileEnd } from "../../../test/cleanup.ts";
+import { isPublicAddress, makeGuardedFetch } from "./index.ts";
+
+let reached = 0;
+const server = http.createServer((request, response) => {
+  reached++;
+  if (request.url === "/redirect") response.writeHead(302, { location: "/file" }).end();
+  else if (request.url === "/loop") response.writeHead(302, { location: "/loop" }).end();
+  else if (request.url === "/slow") setTimeout(() => response.end("late"), 5_000);
+  else if (request.url === "/to-metadata")
+    response.writeHead(302, { location: "http://169.254.169.254/latest" }).end();
+  else response.writeHead(200, { "content-type": "text/plain" }).end("x".repeat(1_000));
+});
+await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+onTestFileEnd(() => server.close());
+const { port } = server.address() as { port: number };
+const local = `http://127.0.0.1:${port}`;
+const WISH = { bytesMax: 10_000, secondsMax: 2 };
+const guarded = makeGuardedFetch({ userAgent: "florin-test" });
+const open = makeGuardedFetch({ userAgent: "florin-test", allowLocal: true });
+
+describe("isPublicAddress", () => {
+  it.each([
+    "127.0.0.1",
+    "10.1.2.3",
+    "172.20.0.1",
+    "192.168.1.1",
+    "169.254.169.254",
+    "100.64.0.1",
+    "0.0.0.0",
+    "224.0.0.1",
+    "255.255.255.255",
+  ])("%s is not", (address) => expect(isPublicAddress(address)).toBe(false));
+  it.each([
+    "::1",
+    "::",
+    "fe80::1",
+    "fc00::1",
+    "ff02::1",
+    "::ffff:127.0.0.1",
+    "::ffff:8.8.8.8",
+    "64:ff9b::7f00:1",
+    "2002:7f00:1::",
+    "2001:db8::1",
+    "nonsense",
+  ])("%s is not", (address) => expect(isPublicAddress(address)).toBe(false));
+  it.each(["8.8.8.8", "93.184.215.14", "2606:4700::1111", "2a00:1450:4001::1"])("%s is", (address) =>
+    expect(isPublicAddress(address)).toBe(true),
+  );
+});
+
+describe("the guarded fetch", () => {
+  it.each([
+    local,
+    `http://localhost:${port}/`,
+    `http://[::1]:${port}/`,
+    `http://2130706433:${port}/`,
+    `http://0x7f.1:${port}/`,
+    `http://user:pw@127.0.0.1:${port}/`,
+    "file:///etc/passwd",
+    "ftp://example.com/x",
+    "not a url",
+  ])("refuses %s without touching it", async (url) => {
+    const before = reached;
+    await expect(guarded(url, WISH)).rejects.toMatchObject({ code: "fetch_refused" });
+    expect(reached).toBe(before);
+  });
+
+  it("follows redirects, but not inside and not for ever", async () => {
+    const followed = await open(`${local}/redirect`, WISH);
+    expect([followed.status, followed.url, (await text(followed.body)).length]).toEqual([
+      200,
+      `${local}/file`,
+      1_000,
+    ]);
+    await expect(open(`${local}/loop`, WISH)).rejects.toMatchObject({ code: "fetch_failed" });
+    // Even a client that may call this machine is checked again at each hop.
+    const mixed = makeGuardedFetch({ userAgent: "florin-test" });
+    await expect(mixed("http://169.254.169.254/latest", WISH)).rejects.toMatchObject({
+      code: "fetch_refused",
+    });
+  });
+
+  it("stops at its limits of size and time", async () => {
+    const { body } = await open(`${local}/file`, { ...WISH, bytesMax: 100 });
+    await expect(text(body)).rejects.toMatchObject({ code: "file_too_large" });
+    await expect(open(`${local}/slow`, { ...WISH, secondsMax: 0.2 })).rejects.toMatchObject({
+      code: "fetch_failed",
+    });
+  });
+});

@@ -1,0 +1,134 @@
+import { lookup } from "node:dns";
+import http from "node:http";
+import https from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+import { type Readable, Transform } from "node:stream";
+import { Failure } from "../../kernel/errors.ts";
+import { isPublicAddress } from "./public-address.ts";
+
+export interface FetchWish {
+  bytesMax: number;
+  secondsMax: number;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+}
+
+export interface Fetched {
+  status: number;
+  headers: http.IncomingHttpHeaders;
+  /** Where it was found in the end. */
+  url: string;
+  /** Ends with an error when it grows beyond the limit or the time is over. */
+  body: Readable;
+}
+
+export type GuardedFetch = (url: string, wish: FetchWish) => Promise<Fetched>;
+
+export interface GuardOptions {
+  userAgent: string;
+  /** Only tests set this: their servers are on this machine. */
+  allowLocal?: boolean;
+}
+
+const REDIRECTS_MAX = 5;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * The one way out. Only http(s), only to public addresses: the address is checked when the connection is made, so
+ * neither a redirect nor a name that changes its mind between two look-ups leads inside.
+ */
+export function makeGuardedFetch(options: GuardOptions): GuardedFetch {
+  const lookupPublic = makeLookup(options.allowLocal ?? false);
+  return async (url, wish) => {
+    const signal = AbortSignal.any([
+      AbortSignal.timeout(wish.secondsMax * 1_000),
+      ...(wish.signal ? [wish.signal] : []),
+    ]);
+    let target = checkUrl(url, options);
+    for (let hop = 0; hop <= REDIRECTS_MAX; hop++) {
+      const response = await request(target, {
+        ...wish,
+        signal,
+        lookup: lookupPublic,
+        userAgent: options.userAgent,
+      });
+      const { statusCode = 0, headers } = response;
+      if (!REDIRECTS.has(statusCode) || headers.location === undefined) {
+        return { status: statusCode, headers, url: target.href, body: limit(response, wish.bytesMax) };
+      }
+      response.destroy();
+      target = checkUrl(new URL(headers.location, target).href, options);
+    }
+    throw new Failure("fetch_failed", { detail: `More than ${REDIRECTS_MAX} redirects.` });
+  };
+}
+
+function checkUrl(text: string, { allowLocal }: GuardOptions): URL {
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new Failure("fetch_refused", { detail: "Only http(s) is fetched." });
+  if (url.username !== "" || url.password !== "") {
+    throw new Failure("fetch_refused", { detail: "An address must not carry a user name or password." });
+  }
+  // A literal address is never looked up, so it is checked here.
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  if (isIP(host) !== 0 && !allowLocal && !isPublicAddress(host)) throw notPublic(host);
+  return url;
+}
+
+const notPublic = (host: string) =>
+  new Failure("fetch_refused", { detail: `${host} is not a public address.` });
+
+function makeLookup(allowLocal: boolean): LookupFunction {
+  return (hostname, options, done) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return done(error, []);
+      // One bad address is enough: a name that has any inside address is not to be trusted with the others.
+      if (!allowLocal && !addresses.every(({ address }) => isPublicAddress(address)))
+        return done(notPublic(hostname), []);
+      const [first] = addresses;
+      if (options.all) return done(null, addresses);
+      return done(null, first?.address ?? "", first?.family ?? 4);
+    });
+  };
+}
+
+interface RequestWish extends FetchWish {
+  signal: AbortSignal;
+  lookup: LookupFunction;
+  userAgent: string;
+}
+
+function request(url: URL, wish: RequestWish): Promise<http.IncomingMessage> {
+  const { promise, resolve, reject } = Promise.withResolvers<http.IncomingMessage>();
+  const send = url.protocol === "https:" ? https.request : http.request;
+  const headers = { "user-agent": wish.userAgent, "accept-encoding": "identity", ...wish.headers };
+  // No agent: a kept connection would be reused without its address being checked again.
+  const outgoing = send(url, { headers, signal: wish.signal, lookup: wish.lookup, agent: false });
+  outgoing.once("response", resolve);
+  outgoing.once("error", (error) => reject(toFailure(error, wish)));
+  outgoing.end();
+  return promise;
+}
+
+function toFailure(error: Error, { secondsMax }: FetchWish): Error {
+  if (error instanceof Failure) return error;
+  if (error.name === "TimeoutError")
+    return new Failure("fetch_failed", { detail: `No answer within ${secondsMax} s.`, cause: error });
+  if (error.name === "AbortError") return error;
+  const code = "code" in error ? String(error.code) : error.name;
+  return new Failure("fetch_failed", { detail: `The address cannot be fetched (${code}).`, cause: error });
+}
+
+function limit(response: http.IncomingMessage, bytesMax: number): Readable {
+  let bytes = 0;
+  const meter = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      if (bytes > bytesMax) done(new Failure("file_too_large", { detail: `More than ${bytesMax} bytes.` }));
+      else done(null, chunk);
+    },
+  });
+  response.once("error", (error) => meter.destroy(error));
+  return response.pipe(meter);
+}
