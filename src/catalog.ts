@@ -2,6 +2,7 @@
 import { accessOperations } from "./features/access/index.ts";
 import { companyOperations } from "./features/companies/index.ts";
 import { creditOperations } from "./features/credits/index.ts";
+import { newsOperations } from "./features/news/index.ts";
 import { listCreditCosts, referenceOperations } from "./features/reference/index.ts";
 import { reportOperations } from "./features/reports/index.ts";
 import type { AnyOperation } from "./kernel/operation.ts";
@@ -22,6 +23,7 @@ export function buildCatalog(tools: Tools) {
   const others = [
     ...companyOperations({ db }),
     ...reportOperations(tools),
+    ...newsOperations({ db }),
     ...referenceOperations(),
     ...creditOperations(db),
     ...accessOperations(db),

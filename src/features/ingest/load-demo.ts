@@ -4,6 +4,7 @@ import path from "node:path";
 import { z } from "zod";
 import type { Database } from "../../platform/db/index.ts";
 import { loadDemoCompanies } from "../companies/index.ts";
+import { loadDemoNews } from "../news/index.ts";
 import { addReport, type ReportTools } from "../reports/index.ts";
 import { findLoadedVersion, recordLoad } from "./store.ts";
 
@@ -21,6 +22,11 @@ export async function loadDemo(tools: ReportTools, demoFolder: string, progress:
   await loadOnce(tools.db, "demo reports", hashFiles(demoFolder, ["fictional/reports.json"]), async () => {
     const count = await loadDemoReports(tools, path.join(demoFolder, "fictional"));
     progress(`${count} demo reports are in and being read in the background`);
+  });
+  const newsFile = "fictional/news/articles.jsonl";
+  await loadOnce(tools.db, "demo news", hashFiles(demoFolder, [newsFile]), async () => {
+    const { added } = await loadDemoNews(tools.db, path.join(demoFolder, newsFile));
+    progress(`${added} demo articles are in`);
   });
 }
 

@@ -8,12 +8,15 @@ import type { Embedder } from "../../platform/models/index.ts";
 import type { Storage } from "../../platform/storage/index.ts";
 import { listFiles, showCertificate } from "./operations.ts";
 import { correctReportType, deleteReport, uploadReport } from "./own-reports.ts";
+import { parsePdf, showParseResult } from "./parser/operations.ts";
 import { searchReports } from "./search-reports.ts";
 
 export { addReport, type ReportFacts, type ReportTools } from "./add-report.ts";
+export { detectLanguage } from "./detect-language.ts";
 export { reportJobs } from "./jobs.ts";
 export { PageRecord, type PageSummary, readFigure, reportPages } from "./layout/index.ts";
 export { findReportCompany, loadPages, type ReadReport, requireReadReport } from "./read-report.ts";
+export { type ParserTools, parserJobs } from "./parser/jobs.ts";
 
 export interface ReportFeatureTools {
   db: Database;
@@ -30,4 +33,6 @@ export const reportOperations = (tools: ReportFeatureTools) =>
     uploadReport(tools),
     deleteReport(tools),
     correctReportType(tools),
+    parsePdf(tools),
+    showParseResult(tools),
   ] as const;

@@ -1,0 +1,160 @@
+import type { ArticleRow } from "../search/store.ts";
+import { breakWords } from "../text/break-words.ts";
+import { splitSentences } from "../text/sentences.ts";
+import { stemWord } from "../text/stem-word.ts";
+import { QUESTION_WORDS } from "./question-words.ts";
+
+export interface Claim {
+  /** Word for word as in the articles. */
+  sentence: string;
+  /** Places in `used`, counted from 1. */
+  sources: number[];
+}
+
+export interface NewsAnswer {
+  answer: string;
+  claims: Claim[];
+  used: ArticleRow[];
+}
+
+interface Candidate {
+  sentence: string;
+  terms: ReadonlySet<string>;
+  articles: number[];
+  worth: number;
+}
+
+const SENTENCES_MAX = 3;
+const SENTENCES_PER_ARTICLE = 40;
+const SENTENCE_CHARACTERS = { min: 15, max: 600 };
+/** Less of the question than this in a sentence and its headline, and the sentence does not answer it. */
+const SHARE_MIN = 0.5;
+/** A further sentence must be nearly as much to the point as the best. */
+const NEXT_SHARE = 0.75;
+const SAME_SHARE = 0.6;
+
+const NOTHING_FOUND = "No articles were found for these keywords, dates and language.";
+const NOT_ANSWERED = "The articles found do not answer this question.";
+
+/**
+ * Answers with sentences of the articles, word for word: nothing can stand in the answer that no article says. Copies
+ * of a sentence are one claim with several sources.
+ */
+export function answerFromArticles(
+  articles: readonly ArticleRow[],
+  question: string,
+  language: string,
+): NewsAnswer {
+  if (articles.length === 0) return { answer: NOTHING_FOUND, claims: [], used: [] };
+  const asked = listTerms(question, language);
+  const candidates = listCandidates(articles, language);
+  const weigh = weighTerms(candidates, articles, language);
+  const total = [...asked].reduce((sum, term) => sum + weigh(term), 0);
+  for (const candidate of candidates)
+    candidate.worth =
+      total === 0 ? 0 : worthOf(candidate, { asked, weigh, question, articles, language }) / total;
+  const chosen = choose(candidates.toSorted((a, b) => b.worth - a.worth));
+  if (chosen.length === 0) return { answer: NOT_ANSWERED, claims: [], used: [] };
+  return writeAnswer(chosen, articles);
+}
+
+function listTerms(text: string, language: string): Set<string> {
+  const words = breakWords(text, language).flatMap((run) => (run.characters > 2 ? run.pairs : run.words));
+  return new Set(words.filter((word) => !QUESTION_WORDS.has(word)).map((word) => stemWord(word, language)));
+}
+
+function listCandidates(articles: readonly ArticleRow[], language: string): Candidate[] {
+  const bySentence = new Map<string, Candidate>();
+  for (const [index, { snippet, body }] of articles.entries()) {
+    const text = body.length >= snippet.length ? body : snippet;
+    for (const sentence of splitSentences(text, language).slice(0, SENTENCES_PER_ARTICLE)) {
+      if (sentence.length < SENTENCE_CHARACTERS.min || sentence.length > SENTENCE_CHARACTERS.max) continue;
+      const known = bySentence.get(sentence);
+      if (known) known.articles.push(index);
+      else
+        bySentence.set(sentence, {
+          sentence,
+          terms: listTerms(sentence, language),
+          articles: [index],
+          worth: 0,
+        });
+    }
+  }
+  return [...bySentence.values()];
+}
+
+/** A word that few sentences have says more; one that none has says most, so that a question beside the point fails. */
+function weighTerms(
+  candidates: readonly Candidate[],
+  articles: readonly ArticleRow[],
+  language: string,
+): (term: string) => number {
+  const counts = new Map<string, number>();
+  const texts = [
+    ...candidates.map(({ terms }) => terms),
+    ...articles.map(({ title }) => listTerms(title, language)),
+  ];
+  for (const terms of texts) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
+  return (term) => Math.log(1 + texts.length / (1 + (counts.get(term) ?? 0)));
+}
+
+const ASKS_FOR_NUMBER =
+  /\bhow (?:much|many|long|far|large|big|high|often)\b|\bwhen\b|\bwie (?:viel|hoch|lange)|\bwann\b|いくら|何(?:人|円|年|月|日|社)|いつ|多少|几/iu;
+
+function worthOf(
+  { sentence, terms, articles: places }: Candidate,
+  about: {
+    asked: ReadonlySet<string>;
+    weigh: (term: string) => number;
+    question: string;
+    articles: readonly ArticleRow[];
+    language: string;
+  },
+): number {
+  const { asked, weigh, question, articles, language } = about;
+  const headline = listTerms(articles[places[0] ?? 0]?.title ?? "", language);
+  let worth = 0;
+  for (const term of asked) {
+    if (terms.has(term)) worth += weigh(term);
+    else if (headline.has(term)) worth += 0.5 * weigh(term);
+  }
+  const wantsNumber = ASKS_FOR_NUMBER.test(question);
+  return wantsNumber && !/\d/.test(sentence) ? worth * 0.6 : worth;
+}
+
+function choose(ranked: readonly Candidate[]): Candidate[] {
+  const chosen: Candidate[] = [];
+  const best = ranked[0]?.worth ?? 0;
+  for (const candidate of ranked) {
+    if (candidate.worth < SHARE_MIN || candidate.worth < best * NEXT_SHARE) break;
+    const same = chosen.find((other) => shareOf(other.terms, candidate.terms) >= SAME_SHARE);
+    // Told in almost the same words, with the same numbers: another witness of the claim already made.
+    if (same && numbersOf(same.sentence) === numbersOf(candidate.sentence))
+      same.articles.push(...candidate.articles);
+    else if (!same && chosen.length < SENTENCES_MAX)
+      chosen.push({ ...candidate, articles: [...candidate.articles] });
+  }
+  return chosen;
+}
+
+function shareOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  const common = a.intersection(b).size;
+  return common / Math.max(1, a.size + b.size - common);
+}
+
+function numbersOf(sentence: string): string {
+  return (sentence.match(/\d[\d.,]*/g) ?? []).sort().join(" ");
+}
+
+function writeAnswer(chosen: readonly Candidate[], articles: readonly ArticleRow[]): NewsAnswer {
+  const order: number[] = [];
+  const claims = chosen.map(({ sentence, articles: places }) => {
+    const unique = [...new Set(places)];
+    for (const place of unique) if (!order.includes(place)) order.push(place);
+    return { sentence, sources: unique.map((place) => order.indexOf(place) + 1) };
+  });
+  const answer = claims
+    .map(({ sentence, sources }) => `${sentence} ${sources.map((source) => `[${source}]`).join("")}`)
+    .join(" ");
+  return { answer, claims, used: order.flatMap((place) => articles[place] ?? []) };
+}

@@ -1,0 +1,62 @@
+import type { Sql } from "../../../platform/db/index.ts";
+import { compareSketches, type Sketch } from "./sketch.ts";
+import { findNeighbours, takeClusterNumbers } from "./store.ts";
+
+interface Sketched {
+  sketch: Sketch;
+  published_at: Date | null;
+}
+
+/** From here on two texts are copies of one. */
+const SIMILARITY_MIN = 0.3;
+/** A story is copied within days; the same words weeks later are a template. */
+const DAYS_MOST = 5;
+
+/** The cluster of each article: the one of its nearest copy, stored or in the same list, or a new one. */
+export async function assignClusters(sql: Sql, articles: readonly Sketched[]): Promise<number[]> {
+  const asked = articles.flatMap(({ sketch, published_at }, at) =>
+    sketch.bands.length > 0 ? [{ at, bands: sketch.bands, published_at }] : [],
+  );
+  const stored = Map.groupBy(await findNeighbours(sql, asked, DAYS_MOST), ({ at }) => at);
+  const fresh = await takeClusterNumbers(sql, articles.length);
+  const assigned: number[] = [];
+  const byBand = new Map<number, number[]>();
+  for (const [at, article] of articles.entries()) {
+    const near = [
+      ...(stored.get(at) ?? []),
+      ...listEarlier(article, articles, byBand).map((other) => ({
+        cluster_no: assigned[other] ?? 0,
+        sketch: articles[other]?.sketch.values ?? [],
+      })),
+    ];
+    assigned.push(findNearest(article.sketch.values, near) ?? fresh[at] ?? 0);
+    for (const band of article.sketch.bands) byBand.set(band, [...(byBand.get(band) ?? []), at]);
+  }
+  return assigned;
+}
+
+function listEarlier(
+  { sketch, published_at }: Sketched,
+  articles: readonly Sketched[],
+  byBand: ReadonlyMap<number, readonly number[]>,
+): number[] {
+  const met = new Set(sketch.bands.flatMap((band) => byBand.get(band) ?? []));
+  return [...met].filter((other) => areClose(published_at, articles[other]?.published_at ?? null));
+}
+
+function areClose(a: Date | null, b: Date | null): boolean {
+  return a === null || b === null || Math.abs(a.getTime() - b.getTime()) <= DAYS_MOST * 86_400_000;
+}
+
+function findNearest(
+  values: readonly number[],
+  near: readonly { cluster_no: number; sketch: readonly number[] }[],
+): number | null {
+  let best: { cluster_no: number; similarity: number } | null = null;
+  for (const { cluster_no, sketch } of near) {
+    const similarity = compareSketches(values, sketch);
+    if (similarity >= SIMILARITY_MIN && similarity > (best?.similarity ?? 0))
+      best = { cluster_no, similarity };
+  }
+  return best?.cluster_no ?? null;
+}

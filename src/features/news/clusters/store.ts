@@ -1,0 +1,61 @@
+import type { Sql } from "../../../platform/db/index.ts";
+
+export interface Neighbour {
+  /** Place in the list asked for. */
+  at: number;
+  cluster_no: number;
+  sketch: number[];
+}
+
+const NEIGHBOURS_MAX = 40;
+
+/** Stored articles that share a band with these, told within a few days of them; undated ones may be of any day. */
+export function findNeighbours(
+  sql: Sql,
+  articles: readonly { at: number; bands: readonly number[]; published_at: Date | null }[],
+  daysMost: number,
+): PromiseLike<Neighbour[]> {
+  return sql.named("news_neighbours")<Neighbour>`
+    select asked.at, hit.cluster_no, hit.sketch
+    from unnest(${articles.map(({ at }) => at)}::int[],
+      ${articles.map(({ bands }) => `{${bands.join(",")}}`)}::text[],
+      ${articles.map(({ published_at }) => published_at?.toISOString() ?? null)}::timestamptz[])
+      as asked (at, bands, published_at)
+    cross join lateral (
+      select distinct on (cluster_no) cluster_no, sketch from (
+        select cluster_no, sketch from article
+        where bands && asked.bands::int[]
+          and (published_at is null or asked.published_at is null
+            or published_at between asked.published_at - make_interval(days => ${daysMost})
+              and asked.published_at + make_interval(days => ${daysMost}))
+        limit ${NEIGHBOURS_MAX}) as near
+    ) as hit`;
+}
+
+/** One writer at a time: two that write copies of one story together would each begin a cluster. */
+export async function lockClusters(sql: Sql): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('news clusters'))`;
+}
+
+export async function takeClusterNumbers(sql: Sql, count: number): Promise<number[]> {
+  const rows = await sql<{ number: number }>`
+    select nextval('news_cluster_number')::int as number from generate_series(1, ${count}::int)`;
+  return rows.map(({ number }) => number);
+}
+
+/**
+ * Counts each cluster anew and chooses its lead: a copy with publisher, date and address, then the fullest text, then
+ * the first to be published.
+ */
+export async function renewClusters(sql: Sql, clusterNos: readonly number[]): Promise<void> {
+  await sql`
+    insert into news_cluster (cluster_no, lead_no, source_count, article_count)
+    select cluster_no,
+      (array_agg(article_no order by
+        (source is not null)::int + (published_at is not null)::int + (link is not null)::int desc,
+        length(body) / 200 desc, published_at, article_no))[1],
+      greatest(count(distinct lower(source)), 1), count(*)
+    from article where cluster_no = any(${clusterNos}::int[]) group by cluster_no
+    on conflict (cluster_no) do update set
+      lead_no = excluded.lead_no, source_count = excluded.source_count, article_count = excluded.article_count`;
+}

@@ -1,0 +1,78 @@
+import type { DateClue } from "../dates/date-by-evidence.ts";
+import type { ReadItem } from "./format.ts";
+
+/** What the feed says for all its items. */
+export interface FeedDefaults {
+  title: string;
+  language: string | null;
+}
+
+/** An item as its elements are, by their names. */
+export interface FeedItem {
+  fields: Map<string, string>;
+  links: Record<string, string>[];
+  images: string[];
+  about: string | null;
+}
+
+/** In the order in which they say when an article was first published. */
+const DATE_TAGS = [
+  "pubdate",
+  "published",
+  "dc:date",
+  "dcterms:issued",
+  "dc:date.issued",
+  "prism:publicationdate",
+  "dcterms:created",
+  "atom:published",
+  "issued",
+  "created",
+  "updated",
+  "atom:updated",
+  "dcterms:modified",
+  "modified",
+];
+
+/** How the tags above are written where they are not in lower case. */
+const WRITTEN: Readonly<Record<string, string>> = {
+  pubdate: "pubDate",
+  "prism:publicationdate": "prism:publicationDate",
+};
+
+export function toArticle(item: FeedItem, defaults: FeedDefaults): ReadItem {
+  const { fields } = item;
+  const full = fields.get("content:encoded") ?? fields.get("content") ?? "";
+  const short = fields.get("description") ?? fields.get("summary") ?? "";
+  return {
+    article: {
+      id: null,
+      link: findLink(item),
+      title: fields.get("title") ?? fields.get("media:title") ?? "",
+      source: fields.get("source") || fields.get("dc:publisher") || defaults.title || null,
+      snippet: short || full,
+      body: full,
+      thumbnail: item.images[0] ?? null,
+      language: fields.get("dc:language") ?? defaults.language,
+      dates: listDates(fields),
+    },
+  };
+}
+
+function findLink({ fields, links, about }: FeedItem): string | null {
+  const alternate = links.find(({ rel = "alternate" }) => rel === "alternate") ?? null;
+  const guid = fields.get("guid")?.trim() ?? fields.get("id")?.trim() ?? "";
+  return (
+    fields.get("link")?.trim() ||
+    alternate?.["href"] ||
+    about ||
+    (/^https?:\/\//i.test(guid) ? guid : null) ||
+    null
+  );
+}
+
+function listDates(fields: ReadonlyMap<string, string>): DateClue[] {
+  return DATE_TAGS.flatMap((name) => {
+    const text = fields.get(name);
+    return text === undefined ? [] : [{ tag: WRITTEN[name] ?? name, text }];
+  });
+}

@@ -1,0 +1,109 @@
+import { type Database, inTransaction } from "../../../platform/db/index.ts";
+import { assignClusters } from "../clusters/assign-clusters.ts";
+import { lockClusters, renewClusters } from "../clusters/store.ts";
+import type { ReadItem } from "../formats/format.ts";
+import { linkCompanies } from "../mentions/link-companies.ts";
+import { type Origin, type PreparedArticle, prepareArticle } from "./prepare-article.ts";
+import { addCounts, addWeeks, analyseArticles, insertArticles, listKnown, tidyIndexes } from "./store.ts";
+
+export interface ImportResult {
+  /** Items seen, whatever became of them. */
+  items: number;
+  added: number;
+  known: number;
+  /** Kept, but left out of searches, which are all by date. */
+  undated: number;
+  /** How often each thing went wrong. */
+  faults: Record<string, number>;
+}
+
+export interface ImportOptions {
+  origin: Origin;
+  now: Date;
+  signal?: AbortSignal | undefined;
+  progress?: ((result: ImportResult) => void) | undefined;
+}
+
+const BATCH = 500;
+const ANALYSE_FROM = 5_000;
+
+/**
+ * Brings articles in, a batch at a time, each batch whole or not at all. Nothing is dropped silently: what was not
+ * kept is counted by its reason under the origin's name.
+ */
+export async function importArticles(
+  db: Database,
+  items: AsyncIterable<ReadItem> | Iterable<ReadItem>,
+  { origin, now, signal, progress }: ImportOptions,
+): Promise<ImportResult> {
+  const result: ImportResult = { items: 0, added: 0, known: 0, undated: 0, faults: {} };
+  let batch: ReadItem[] = [];
+  const flush = async () => {
+    const full = batch;
+    batch = [];
+    if (full.length > 0) await importBatch(db, full, { origin, now, result });
+    progress?.(result);
+  };
+  for await (const item of items) {
+    signal?.throwIfAborted();
+    batch.push(item);
+    if (batch.length >= BATCH) await flush();
+  }
+  await flush();
+  if (result.added > 0) await tidyIndexes(db);
+  if (result.added >= ANALYSE_FROM) await analyseArticles(db);
+  return result;
+}
+
+async function importBatch(
+  db: Database,
+  items: readonly ReadItem[],
+  { origin, now, result }: { origin: Origin; now: Date; result: ImportResult },
+): Promise<void> {
+  const counts = new Map<string, { items: number; detail: string }>();
+  const count = (reason: string, detail: string, by = 1) =>
+    counts.set(reason, { items: (counts.get(reason)?.items ?? 0) + by, detail });
+  const prepared = new Map<string, PreparedArticle>();
+  let repeated = 0;
+  for (const item of items) {
+    const outcome = "article" in item ? prepareArticle(item.article, origin, now) : item;
+    if ("fault" in outcome) count(outcome.fault.reason, outcome.fault.detail);
+    else if (prepared.has(outcome.article_id)) repeated++;
+    else prepared.set(outcome.article_id, outcome);
+  }
+  for (const [reason, { items }] of counts) result.faults[reason] = (result.faults[reason] ?? 0) + items;
+  await inTransaction(db, async (sql) => {
+    await lockClusters(sql);
+    const known = await listKnown(sql, [...prepared.keys()]);
+    const fresh = [...prepared.values()].filter(({ article_id }) => !known.has(article_id));
+    const undated = fresh.filter(({ published_at }) => published_at === null);
+    for (const { date_state, date_evidence } of undated) count(`date_${date_state}`, date_evidence);
+    if (fresh.length > 0) {
+      const clusters = await assignClusters(sql, fresh);
+      const companies = await linkCompanies(sql, fresh);
+      const rows = fresh.map((article, at) => {
+        return { ...article, cluster_no: clusters[at] ?? 0, svc_entity_id: companies[at] ?? [] };
+      });
+      await insertArticles(sql, rows, origin);
+      await renewClusters(sql, [...new Set(clusters)]);
+      await addWeeks(sql, listWeeks(fresh));
+      count("added", "", fresh.length);
+    }
+    await addCounts(
+      sql,
+      origin.name,
+      [...counts].map(([reason, { items, detail }]) => ({ reason, items, detail })),
+    );
+    result.items += items.length;
+    result.added += fresh.length;
+    result.known += known.size + repeated;
+    result.undated += undated.length;
+  });
+}
+
+function listWeeks(articles: readonly PreparedArticle[]): { language: string; week: number }[] {
+  const weeks = new Map<string, { language: string; week: number }>();
+  for (const { language, week } of articles)
+    if (week !== null) weeks.set(`${language} ${week}`, { language, week });
+  return [...weeks.values()];
+}

@@ -1,0 +1,119 @@
+import { createHash } from "node:crypto";
+import { deriveId } from "../../../kernel/ids.ts";
+import { detectLanguage } from "../../reports/index.ts";
+import { type Sketch, sketchText } from "../clusters/sketch.ts";
+import { dateByEvidence } from "../dates/date-by-evidence.ts";
+import type { Fault, ReadArticle } from "../formats/format.ts";
+import { htmlToText, shorten } from "../text/html-text.ts";
+import { readLanguage } from "../text/languages.ts";
+import { listLexemes, writeVector } from "../text/lexemes.ts";
+import { weekKey, weekOf } from "../text/week-keys.ts";
+
+/** Where articles come from, and what holds for all of them. */
+export interface Origin {
+  /** Stored with every article and every count: the address of a feed, the name of a file. */
+  name: string;
+  licence: string;
+  fictional: boolean;
+  /** For articles that do not say. */
+  language: string | null;
+  /** What relative addresses are relative to. */
+  baseUrl: string | null;
+}
+
+export interface PreparedArticle {
+  article_id: string;
+  link: string | null;
+  title: string;
+  source: string | null;
+  snippet: string;
+  body: string;
+  thumbnail: string | null;
+  language: string;
+  published_at: Date | null;
+  date_state: string;
+  date_evidence: string;
+  week: number | null;
+  words: string;
+  keys: number[];
+  sketch: Sketch;
+}
+
+const TITLE_MAX = 500;
+const SNIPPET_MAX = 600;
+const BODY_MAX = 100_000;
+const SOURCE_MAX = 200;
+const LINK_MAX = 2_000;
+/** What one article is compared by: its beginning, which a copy keeps even where it is shortened. */
+const SKETCHED_CHARACTERS = 1_200;
+const TELLING_CHARACTERS = 80;
+
+/** Cleans an article, dates it and finds its words. What cannot be one is told with its reason. */
+export function prepareArticle(
+  read: ReadArticle,
+  origin: Origin,
+  now: Date,
+): PreparedArticle | { fault: Fault } {
+  const title = shorten(htmlToText(read.title), TITLE_MAX);
+  if (title === "")
+    return { fault: { reason: "no_title", detail: (read.link ?? read.id ?? "").slice(0, 200) } };
+  const link = readLink(read.link, origin.baseUrl);
+  if (link === null && read.id === null) return { fault: refuseLink(read.link) };
+  const body = shorten(htmlToText(read.body), BODY_MAX);
+  const snippet = shorten(htmlToText(read.snippet), SNIPPET_MAX);
+  const language =
+    readLanguage(read.language) ?? origin.language ?? detectLanguage(`${title} ${snippet}`) ?? "und";
+  const dated = dateByEvidence(read.dates, now);
+  const week = dated.published_at === null ? null : weekOf(dated.published_at);
+  // A body that only repeats the excerpt adds nothing.
+  const text = { title, snippet, body: body === snippet ? "" : body };
+  const lexemes = listLexemes(text, language);
+  return {
+    article_id: deriveId("art", identityOf(link) ?? `${read.id}`),
+    link,
+    title,
+    source: shorten(htmlToText(read.source ?? ""), SOURCE_MAX) || hostOf(link),
+    snippet,
+    body: text.body,
+    thumbnail: readLink(read.thumbnail, origin.baseUrl),
+    language,
+    ...dated,
+    week,
+    words: writeVector(lexemes),
+    keys: week === null ? [] : [...lexemes.keys()].map((lexeme) => weekKey(language, week, lexeme)),
+    sketch: sketchText(sketchedText(text), language),
+  };
+}
+
+function sketchedText({ title, snippet, body }: { title: string; snippet: string; body: string }): string {
+  const text = body.length >= snippet.length ? body : snippet;
+  return (text.length >= TELLING_CHARACTERS ? text : `${title} ${text}`).slice(0, SKETCHED_CHARACTERS);
+}
+
+/** An absolute http(s) address, or null. */
+function readLink(text: string | null, baseUrl: string | null): string | null {
+  if (text === null || text.length > LINK_MAX) return null;
+  const url = URL.parse(text.trim(), baseUrl ?? undefined);
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === "" ? url.href : null;
+}
+
+function refuseLink(text: string | null): Fault {
+  return text === null || text.trim() === ""
+    ? { reason: "no_link", detail: "" }
+    : { reason: "link_not_http", detail: text.slice(0, 200) };
+}
+
+/** The same article is fetched under addresses that differ only in how the reader came to it. */
+function identityOf(link: string | null): string | null {
+  if (link === null) return null;
+  const url = new URL(link);
+  url.hash = "";
+  for (const name of [...url.searchParams.keys()])
+    if (/^(?:utm_\w+|fbclid|gclid|ocid|cmpid)$/.test(name)) url.searchParams.delete(name);
+  const address = `${url.host}${url.pathname.replace(/\/$/, "")}${url.search}`;
+  return createHash("sha256").update(address).digest("hex");
+}
+
+function hostOf(link: string | null): string | null {
+  return link === null ? null : new URL(link).hostname.replace(/^www\./, "");
+}

@@ -1,0 +1,146 @@
+import { z } from "zod";
+import { Failure } from "../../kernel/errors.ts";
+import { defineOperation } from "../../kernel/operation.ts";
+import type { Database } from "../../platform/db/index.ts";
+import { answerFromArticles } from "./chat/answer-from-articles.ts";
+import { NewsArticle, presentArticle } from "./news-article.ts";
+import { readKeywords } from "./search/read-keywords.ts";
+import { type NewsQuery, searchArticles } from "./search/search-articles.ts";
+import { isLanguage } from "./text/languages.ts";
+
+export interface NewsTools {
+  db: Database;
+}
+
+const DAY_MILLISECONDS = 86_400_000;
+const CHAT_ARTICLES = 30;
+
+const NewsSearch = z.strictObject({
+  keywords: z
+    .string()
+    .max(500)
+    .describe('Comma-separated keywords; quotes make a phrase, as in: inflation, "interest rate"'),
+  start_date: z.iso.date().describe("First day, YYYY-MM-DD"),
+  end_date: z.iso.date().describe("Last day, inclusive, YYYY-MM-DD"),
+  language: z.string().max(20).default("en").describe("ISO 639-1 code"),
+  limit: z.int().min(1).max(100).default(20).describe("Most articles to return"),
+  offset: z.int().min(0).max(1_000).default(0).describe("Articles skipped"),
+});
+
+/** Checks what a schema cannot, naming every fault at once. */
+function readQuery(input: z.output<typeof NewsSearch>): NewsQuery {
+  const { start_date, end_date, limit, offset } = input;
+  const language = input.language.trim().toLowerCase();
+  const faults: string[] = [];
+  if (!isLanguage(language))
+    faults.push(`language: ${JSON.stringify(input.language)} is not an ISO 639-1 code.`);
+  const keywords = readKeywords(input.keywords, language.length === 2 ? language : "en");
+  if (keywords === null) faults.push("keywords: at most 10.");
+  if (keywords?.length === 0) faults.push("keywords: give at least one word.");
+  if (start_date > end_date) faults.push(`start_date: ${start_date} is after end_date ${end_date}.`);
+  if (faults.length > 0) throw new Failure("invalid_input", { detail: faults.join(" ") });
+  return {
+    keywords: keywords ?? [],
+    language,
+    from: new Date(start_date),
+    until: new Date(Date.parse(end_date) + DAY_MILLISECONDS),
+    limit,
+    offset,
+  };
+}
+
+export const searchNews = ({ db }: NewsTools) =>
+  defineOperation({
+    id: "news.search",
+    summary: "Search news by keywords, dates and language",
+    guide:
+      "Use to find news on companies or topics in a span of days. An article matches when it contains any of the " +
+      "comma-separated keywords; those with more of them, in title before text, come first, then the newest. Near-" +
+      "identical copies of one story are one result with the number of its publishers. Articles without a " +
+      "trustworthy date are left out.",
+    scope: "news:read",
+    effect: "read",
+    price: 2,
+    perSecond: 10,
+    rest: { method: "POST", path: "/v1/news/web_news" },
+    mcp: true,
+    input: NewsSearch,
+    output: z.array(NewsArticle),
+    examples: [
+      {
+        title: "A company and a topic",
+        input: {
+          keywords: 'Tessandral, "measuring instruments"',
+          start_date: "2024-01-01",
+          end_date: "2025-06-30",
+          language: "en",
+        },
+      },
+      {
+        title: "In German, five at most",
+        input: {
+          keywords: "Umsatz",
+          start_date: "2024-01-01",
+          end_date: "2025-06-30",
+          language: "de",
+          limit: 5,
+        },
+      },
+    ],
+    async run(_context, input) {
+      const rows = await searchArticles(db, readQuery(input));
+      return rows.map((row, index) => presentArticle(row, input.offset + index + 1));
+    },
+  });
+
+export const chatWithNews = ({ db }: NewsTools) =>
+  defineOperation({
+    id: "news.chat",
+    summary: "Ask a question about the news found by keywords",
+    guide:
+      "Use when a question should be answered from news in a span of days. Give keywords as for news.search and the " +
+      "question in searchQuestion. The answer consists of sentences of the articles, each with the numbers of its " +
+      "sources; when nothing in the articles answers, it says so and sources is empty.",
+    scope: "answers:ask",
+    effect: "read",
+    price: 5,
+    perSecond: 5,
+    rest: { method: "POST", path: "/v1/news/web_news_chat" },
+    mcp: true,
+    input: NewsSearch.omit({ limit: true, offset: true }).extend({
+      searchQuestion: z.string().max(2_000).describe("Question to answer from the articles"),
+    }),
+    output: z.object({
+      answer: z.string().describe("Sentences of the articles, each followed by the position of its sources"),
+      sources: z.array(NewsArticle).describe("The articles the answer was taken from"),
+      claims: z
+        .array(
+          z.object({
+            sentence: z.string().describe("As it stands in the article"),
+            sources: z.array(z.int()).describe("Positions in `sources`"),
+          }),
+        )
+        .describe("Every sentence of the answer with the articles it came from"),
+    }),
+    examples: [
+      {
+        title: "What a spill cost",
+        input: {
+          keywords: "Haldrewick",
+          start_date: "2024-01-01",
+          end_date: "2025-06-30",
+          language: "en",
+          searchQuestion: "How much will Haldrewick Water pay to environmental charities?",
+        },
+      },
+    ],
+    async run(_context, input) {
+      const { searchQuestion, ...search } = input;
+      if (!/[\p{L}\p{N}]/u.test(searchQuestion))
+        throw new Failure("invalid_input", { detail: "searchQuestion: ask something." });
+      const query = readQuery({ ...search, limit: CHAT_ARTICLES, offset: 0 });
+      const rows = await searchArticles(db, query);
+      const { answer, claims, used } = answerFromArticles(rows, searchQuestion, query.language);
+      return { answer, claims, sources: used.map((row, index) => presentArticle(row, index + 1)) };
+    },
+  });

@@ -1,0 +1,96 @@
+import { breakWords, type Run } from "../text/break-words.ts";
+import { pairLexeme } from "../text/lexemes.ts";
+import { stemWord } from "../text/stem-word.ts";
+
+/** One thing to look for. */
+export interface Keyword {
+  text: string;
+  /** As PostgreSQL reads a tsquery. */
+  query: string;
+  /** Lexemes that every match has: the ones to find it by. */
+  lexemes: readonly string[];
+}
+
+const KEYWORDS_MAX = 10;
+const WORDS_MAX = 12;
+const PHRASE_MARKS = /[“”„«»＂「」『』]/g;
+
+/**
+ * Reads `rates, "interest rate", 半導体`: commas part the keywords, quotes make a phrase. All words of a keyword
+ * without quotes must be there, in any order and form; null for more keywords than a search may have.
+ */
+export function readKeywords(text: string, language: string): Keyword[] | null {
+  const parts = text.replace(PHRASE_MARKS, '"').match(/(?:"[^"]*"?|[^",，、])+/g) ?? [];
+  const keywords = new Map<string, Keyword>();
+  for (const part of parts) {
+    const keyword = readKeyword(part.trim(), language);
+    if (keyword) keywords.set(keyword.query, keyword);
+  }
+  return keywords.size > KEYWORDS_MAX ? null : [...keywords.values()];
+}
+
+function readKeyword(text: string, language: string): Keyword | null {
+  const clauses: { query: string; lexemes: string[] }[] = [];
+  for (const [, phrase, loose] of text.matchAll(/"([^"]*)"?|([^"]+)/g)) {
+    const runs = (part: string) => breakWords(part, language);
+    if (phrase !== undefined) clauses.push(...phraseClauses(runs(phrase)));
+    // What is written without a space belongs together: COVID-19, AT&T.
+    else for (const chunk of (loose ?? "").split(/\s+/)) clauses.push(...looseClauses(runs(chunk), language));
+  }
+  const kept = clauses.slice(0, WORDS_MAX);
+  if (kept.length === 0) return null;
+  return {
+    text,
+    query: kept.map(({ query }) => query).join(" & "),
+    lexemes: [...new Set(kept.flatMap(({ lexemes }) => lexemes))],
+  };
+}
+
+interface Clause {
+  query: string;
+  lexemes: string[];
+}
+
+function phraseClauses(runs: readonly Run[]): Clause[] {
+  return clausesOf(runs, (word) => [word]);
+}
+
+function looseClauses(runs: readonly Run[], language: string): Clause[] {
+  return clausesOf(runs, (word) => [stemWord(word, language)]);
+}
+
+/** Words in a row; a long run of a script without spaces by its pairs, since where its words end depends on context. */
+function clausesOf(runs: readonly Run[], formsOf: (word: string) => string[]): Clause[] {
+  const clauses: Clause[] = [];
+  let words: string[] = [];
+  const flush = () => {
+    if (words.length > 0) clauses.push(inARow(words));
+    words = [];
+  };
+  for (const run of runs) {
+    const byPairs = run.characters > 2 || (run.characters === 2 && isHangul(run));
+    if (!byPairs) {
+      words.push(...run.words.flatMap(formsOf));
+      continue;
+    }
+    flush();
+    clauses.push(inARow(run.pairs.map(pairLexeme)));
+  }
+  flush();
+  return clauses;
+}
+
+function isHangul({ words }: Run): boolean {
+  return /^\p{Script=Hangul}/u.test(words[0] ?? "");
+}
+
+function inARow(lexemes: readonly string[]): Clause {
+  const kept = lexemes.slice(0, 2 * WORDS_MAX);
+  const query = kept.map((lexeme) => `'${lexeme}'`).join(" <-> ");
+  return { query: kept.length > 1 ? `(${query})` : query, lexemes: kept };
+}
+
+/** The query for one part of an article: A is the title, B the snippet. */
+export function inPart(query: string, weight: "A" | "B"): string {
+  return query.replaceAll(/'([^']+)'/g, `'$1':${weight}`);
+}

@@ -1,0 +1,101 @@
+import type { Sql } from "../../../platform/db/index.ts";
+
+export interface Span {
+  from: Date;
+  /** The first moment that is too late. */
+  until: Date;
+}
+
+/** The weeks with articles of a language, newest first. */
+export async function listWeeks(sql: Sql, language: string, first: number, last: number): Promise<number[]> {
+  const rows = await sql.named("news_weeks")<{ week: number }>`
+    select week from news_week where language = ${language} and week between ${first} and ${last}
+    order by week desc`;
+  return rows.map(({ week }) => week);
+}
+
+/** Where to look for what: numbers that must all be there, and which set of keywords they stand for. */
+export interface Probe {
+  set: number;
+  keys: readonly number[];
+}
+
+/**
+ * The newest articles of each probe. A probe reaches only one week of one language, so its cost depends on how many
+ * articles a week has, never on how many there are. The words are compared again: two may share a number.
+ */
+export function probeArticles(
+  sql: Sql,
+  probes: readonly Probe[],
+  queries: readonly string[],
+  { from, until, most }: Span & { most: number },
+): PromiseLike<{ set: number; article_no: number }[]> {
+  return sql.named("news_probe")<{ set: number; article_no: number }>`
+    select probe.set, hit.article_no
+    from unnest(${probes.map(({ set }) => set)}::int[],
+      ${probes.map(({ keys }) => `{${keys.join(",")}}`)}::text[]) as probe (set, keys)
+    cross join lateral (
+      select article_no from article
+      where keys @> probe.keys::int[]
+        and published_at >= ${from.toISOString()} and published_at < ${until.toISOString()}
+        and words @@ (${queries}::text[])[probe.set + 1]::tsquery
+      order by published_at desc limit ${most}
+    ) as hit`;
+}
+
+export interface Score {
+  article_no: number;
+  published_at: string;
+  cluster_no: number;
+  is_lead: boolean;
+  /** For each keyword where it stands: 3 title, 2 snippet, 1 body, 0 nowhere. */
+  places: number[];
+}
+
+export function scoreArticles(
+  sql: Sql,
+  articleNos: readonly number[],
+  keywords: readonly { query: string; inTitle: string; inSnippet: string }[],
+): PromiseLike<Score[]> {
+  return sql.named("news_scores")<Score>`
+    select a.article_no, a.published_at, a.cluster_no, c.lead_no = a.article_no as is_lead,
+      array(select case when a.words @@ k.in_title::tsquery then 3
+                        when a.words @@ k.in_snippet::tsquery then 2
+                        when a.words @@ k.query::tsquery then 1 else 0 end
+            from unnest(${keywords.map(({ query }) => query)}::text[],
+              ${keywords.map(({ inTitle }) => inTitle)}::text[],
+              ${keywords.map(({ inSnippet }) => inSnippet)}::text[])
+              with ordinality as k (query, in_title, in_snippet, at) order by k.at) as places
+    from article a join news_cluster c using (cluster_no)
+    where a.article_no = any(${articleNos}::int[])`;
+}
+
+export interface ArticleRow {
+  article_no: number;
+  article_id: string;
+  link: string | null;
+  title: string;
+  source: string | null;
+  snippet: string;
+  body: string;
+  language: string;
+  published_at: string;
+  date_evidence: string;
+  svc_entity_id: string[];
+  fictional: boolean;
+  cluster_no: number;
+  source_count: number;
+  article_count: number;
+}
+
+export async function findArticles(
+  sql: Sql,
+  articleNos: readonly number[],
+): Promise<Map<number, ArticleRow>> {
+  const rows = await sql.named("news_articles")<ArticleRow>`
+    select a.article_no, a.article_id, a.link, a.title, a.source, a.snippet, left(a.body, 20000) as body, a.language,
+      a.published_at, a.date_evidence, a.svc_entity_id, a.fictional, a.cluster_no, c.source_count, c.article_count
+    from article a join news_cluster c using (cluster_no)
+    where a.article_no = any(${articleNos}::int[])`;
+  return new Map(rows.map((row) => [row.article_no, row]));
+}

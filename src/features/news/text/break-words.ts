@@ -1,0 +1,62 @@
+import { foldText } from "./fold-text.ts";
+
+/** A run of text without spaces: one word of most languages, or several of those that write none. */
+export interface Run {
+  words: readonly string[];
+  /** Overlapping pairs of characters, for scripts without spaces; empty for the others. */
+  pairs: readonly string[];
+  /** How many characters of such a script it has. */
+  characters: number;
+}
+
+const WORD_LENGTH_MAX = 60;
+const UNSPACED = "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー々〆";
+const HANGUL = "\\p{Script=Hangul}";
+const SEGMENTED = "\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}";
+const RUNS = new RegExp(
+  `([${UNSPACED}]+)|(${HANGUL}+)|([${SEGMENTED}\\p{M}]+)|((?:(?![${UNSPACED}${HANGUL}${SEGMENTED}])[\\p{L}\\p{N}\\p{M}])+)`,
+  "gu",
+);
+
+const segmenters = new Map<string, Intl.Segmenter>();
+
+/** ICU's dictionary has Japanese and Chinese words in one, and is the same for every locale but Thai and its like. */
+function segmenterOf(language: string): Intl.Segmenter {
+  const known = segmenters.get(language);
+  if (known) return known;
+  const made = new Intl.Segmenter(language === "und" ? "en" : language, { granularity: "word" });
+  segmenters.set(language, made);
+  return made;
+}
+
+/** A text as its runs of letters and digits, in order. U.S. is one word, and a possessive is the word it belongs to. */
+export function breakWords(text: string, language: string): Run[] {
+  const folded = foldText(text)
+    .replace(/(?<![\p{L}\p{N}])(?:\p{L}\.){2,}/gu, (initials) => initials.replaceAll(".", ""))
+    .replace(/(?<=\p{L})['’]s(?![\p{L}\p{N}])/gu, "")
+    .replace(/(?<=\p{L})['’](?=\p{L})/gu, "");
+  const runs: Run[] = [];
+  for (const [, unspaced, hangul, segmented, spaced] of folded.matchAll(RUNS)) {
+    if (unspaced !== undefined) runs.push(breakUnspaced(unspaced, language));
+    else if (hangul !== undefined) runs.push({ words: [hangul], ...pairsOf(hangul) });
+    else if (segmented !== undefined)
+      runs.push({ words: segment(segmented, language), pairs: [], characters: 0 });
+    else if (spaced !== undefined)
+      runs.push({ words: [spaced.slice(0, WORD_LENGTH_MAX)], pairs: [], characters: 0 });
+  }
+  return runs;
+}
+
+function breakUnspaced(run: string, language: string): Run {
+  return { words: segment(run, language), ...pairsOf(run) };
+}
+
+function segment(run: string, language: string): string[] {
+  return [...segmenterOf(language).segment(run)].map(({ segment }) => segment.slice(0, WORD_LENGTH_MAX));
+}
+
+function pairsOf(run: string): { pairs: string[]; characters: number } {
+  const characters = [...run];
+  const pairs = characters.slice(1).map((character, index) => `${characters[index]}${character}`);
+  return { pairs, characters: characters.length };
+}

@@ -1,0 +1,26 @@
+/** ISO 639-1: every two-letter code of the standard. */
+const CODES =
+  "aa ab ae af ak am an ar as av ay az ba be bg bh bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el en eo " +
+  "es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik io is it iu ja jv ka kg " +
+  "ki kj kk kl km kn ko kr ks ku kv kw ky la lb lg li ln lo lt lu lv mg mh mi mk ml mn mr ms mt my na nb nd ne ng nl nn " +
+  "no nr nv ny oc oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg si sk sl sm sn so sq sr ss st su sv sw ta " +
+  "te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu";
+
+const LANGUAGES: ReadonlySet<string> = new Set(CODES.split(" "));
+
+export function isLanguage(code: string): boolean {
+  return LANGUAGES.has(code);
+}
+
+const NAMES = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
+const BY_NAME: ReadonlyMap<string, string> = new Map(
+  [...LANGUAGES].map((code) => [(NAMES.of(code) ?? code).toLowerCase(), code]),
+);
+
+/** The ISO 639-1 code of what a publisher wrote: `en-GB`, `zh_CN`, `German`; null when it names no language. */
+export function readLanguage(text: string | null | undefined): string | null {
+  const given = text?.trim().toLowerCase() ?? "";
+  const short = /^([a-z]{2})(?:[-_].*)?$/.exec(given)?.[1];
+  if (short !== undefined) return isLanguage(short) ? short : null;
+  return BY_NAME.get(given) ?? null;
+}

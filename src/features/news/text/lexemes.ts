@@ -1,0 +1,73 @@
+import { breakWords, type Run } from "./break-words.ts";
+import { stemWord } from "./stem-word.ts";
+
+/** The parts of an article in the order of how much a word in them says. */
+export interface ArticleText {
+  title: string;
+  snippet: string;
+  body: string;
+}
+
+/** PostgreSQL keeps 256 places of a word and places up to 16,383: parts have fixed rooms, so no phrase crosses them. */
+const PARTS = [
+  { part: "title", weight: "A", wordsFrom: 1, wordsMax: 150, pairsFrom: 4_000, pairsMax: 300 },
+  { part: "snippet", weight: "B", wordsFrom: 200, wordsMax: 600, pairsFrom: 4_500, pairsMax: 1_400 },
+  { part: "body", weight: "D", wordsFrom: 1_000, wordsMax: 1_500, pairsFrom: 6_000, pairsMax: 5_000 },
+] as const;
+type Part = (typeof PARTS)[number];
+
+const CHARACTERS_PER_WORD = 12;
+const PLACES_MAX = 60;
+/** Marks a pair of characters: 京都 as a word is not the pair 京都 within 東京都. */
+const PAIR_MARK = "~";
+
+export function pairLexeme(pair: string): string {
+  return PAIR_MARK + pair;
+}
+
+type Places = Map<string, string[]>;
+
+/** The words of an article, each with its places and the weight of the part it stands in. */
+export function listLexemes(text: ArticleText, language: string): Places {
+  const places: Places = new Map();
+  for (const part of PARTS) {
+    const runs = breakWords(text[part.part].slice(0, part.wordsMax * CHARACTERS_PER_WORD), language);
+    addWords(places, runs, part, language);
+    addPairs(places, runs, part);
+  }
+  return places;
+}
+
+function addWords(places: Places, runs: readonly Run[], part: Part, language: string): void {
+  const words = runs.flatMap((run) => run.words).slice(0, part.wordsMax);
+  for (const [index, word] of words.entries()) {
+    const place = `${part.wordsFrom + index}${part.weight}`;
+    add(places, word, place);
+    const stem = stemWord(word, language);
+    if (stem !== word) add(places, stem, place);
+  }
+}
+
+/** One place stays free between two runs, so that a phrase ends with its run. */
+function addPairs(places: Places, runs: readonly Run[], part: Part): void {
+  let at = 0;
+  for (const { pairs } of runs) {
+    if (pairs.length === 0) continue;
+    for (const pair of pairs) {
+      if (++at > part.pairsMax) return;
+      add(places, pairLexeme(pair), `${part.pairsFrom + at}${part.weight}`);
+    }
+    at++;
+  }
+}
+
+function add(places: Places, lexeme: string, place: string): void {
+  const known = places.get(lexeme);
+  if (known === undefined) places.set(lexeme, [place]);
+  else if (known.length < PLACES_MAX && known.at(-1) !== place) known.push(place);
+}
+
+/** As PostgreSQL reads a tsvector. Lexemes hold only letters and digits, so quotes need no care. */
+export function writeVector(lexemes: ReadonlyMap<string, readonly string[]>): string {
+  return [...lexemes].map(([lexeme, places]) => `'${lexeme}':${places.join(",")}`).join(" ");
+}

@@ -1,0 +1,22 @@
+/**
+ * A word without its plural or case ending, so that "rates" meets "rate". Deliberately light: it joins forms of one
+ * word and never two words, and a language without rules here keeps its words as they are.
+ */
+export function stemWord(word: string, language: string): string {
+  if (/\d/.test(word)) return word;
+  if (language === "en") return stemEnglish(word);
+  if (language === "de") return stemGerman(word);
+  return word;
+}
+
+function stemEnglish(word: string): string {
+  if (word.length < 4 || !word.endsWith("s")) return word;
+  if (/[^ea]ies$/.test(word)) return word.length > 4 ? `${word.slice(0, -3)}y` : word;
+  if (/(?:x|ch|sh|ss|zz)es$/.test(word)) return word.slice(0, -2);
+  if (/(?:us|ss|is)$/.test(word)) return word;
+  return word.slice(0, -1);
+}
+
+function stemGerman(word: string): string {
+  return word.length < 5 ? word : word.replace(/(?:en|er|es|em|e|n|s)$/, "");
+}
