@@ -21,7 +21,8 @@ export function checkClaims(report: ReadableReport, answer: ReportAnswer): Claim
     for (const { text } of page.blocks) for (const number of numbersIn(text)) printed.add(plain(number));
   }
   for (const claim of answer.claims) {
-    if (claim.verdict === "computed" && claim.value !== null) printed.add(plain(String(Math.abs(claim.value))));
+    if (claim.verdict === "computed" && claim.value !== null)
+      printed.add(plain(String(Math.abs(claim.value))));
   }
   const numbers = numbersIn(answer.text).map(plain);
   return { numbers: numbers.length, unsupported: numbers.filter((number) => !isSupported(number, printed)) };

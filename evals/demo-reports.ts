@@ -32,9 +32,11 @@ export async function runDemoReports(folder: string, digester: ReportDigester): 
   const reports = JSON.parse(readFileSync(path.join(folder, "reports.json"), "utf8")) as DemoReport[];
   const figures = JSON.parse(readFileSync(path.join(folder, "figures.json"), "utf8")) as TrueFigure[];
   const outcomes: Outcome[] = [];
-  for (const report of reports.filter(({ language, fiscal_period }) => language === "en" && fiscal_period === "FY")) {
+  for (const report of reports.filter(
+    ({ language, fiscal_period }) => language === "en" && fiscal_period === "FY",
+  )) {
     const digested = await digester.digest(path.join(folder, report.file));
-    const reader = new ReportReader({ ...digested, names: [report.title] });
+    const reader = new ReportReader({ ...digested, reportId: report.report_id, names: [report.title] });
     const own = figures.filter((one) => one.report_id === report.report_id && isPlain(one));
     for (const figure of withoutTwins(own)) outcomes.push(ask(reader, report, figure));
   }
@@ -50,7 +52,13 @@ function isPlain({ source, value, period }: TrueFigure): boolean {
 function withoutTwins(figures: readonly TrueFigure[]): TrueFigure[] {
   return figures.filter(
     (one) =>
-      !figures.some((other) => other !== one && other.label === one.label && other.period === one.period && other.value !== one.value),
+      !figures.some(
+        (other) =>
+          other !== one &&
+          other.label === one.label &&
+          other.period === one.period &&
+          other.value !== one.value,
+      ),
   );
 }
 
@@ -69,7 +77,12 @@ function ask(reader: ReportReader, report: DemoReport, figure: TrueFigure): Outc
     type: "label",
     question,
     rank: rank < 0 ? null : rank + 1,
-    figure: value === null ? "refused" : Math.abs(Math.abs(value) - Math.abs(expected)) < Math.abs(expected) * 1e-9 + 1e-9 ? "right" : "wrong",
+    figure:
+      value === null
+        ? "refused"
+        : Math.abs(Math.abs(value) - Math.abs(expected)) < Math.abs(expected) * 1e-9 + 1e-9
+          ? "right"
+          : "wrong",
     expected: `${figure.value} ${figure.unit} ${figure.scale}`,
     answer: answer.text,
     confidence: answer.confidence,

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { ReportReader } from "../src/features/answers/index.ts";
-import { checkClaims, type ClaimCheck } from "./check-claims.ts";
+import { type ClaimCheck, checkClaims } from "./check-claims.ts";
 import type { ReportDigester } from "./digested-reports.ts";
 
 interface Question {
@@ -44,7 +44,10 @@ export async function runFinanceBench(folder: string, digester: ReportDigester):
   for (const question of questions) {
     if (open?.document !== question.doc_name) {
       const report = await digester.digest(path.join(folder, question.pdf ?? ""));
-      open = { document: question.doc_name, reader: new ReportReader({ ...report, names: [] }) };
+      open = {
+        document: question.doc_name,
+        reader: new ReportReader({ ...report, reportId: question.doc_name, names: [] }),
+      };
     }
     outcomes.push(ask(open.reader, question));
   }

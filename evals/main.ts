@@ -42,8 +42,15 @@ function recallLine(name: string, outcomes: readonly Outcome[]) {
 
 function figureLine(name: string, outcomes: readonly Outcome[]) {
   const judged = outcomes.filter(({ figure }) => figure !== null);
-  const share = (verdict: string) => percent(judged.filter(({ figure }) => figure === verdict).length, judged.length);
-  return { questions: name, count: judged.length, right: share("right"), wrong: share("wrong"), refused: share("refused") };
+  const share = (verdict: string) =>
+    percent(judged.filter(({ figure }) => figure === verdict).length, judged.length);
+  return {
+    questions: name,
+    count: judged.length,
+    right: share("right"),
+    wrong: share("wrong"),
+    refused: share("refused"),
+  };
 }
 
 function claimLine(name: string, outcomes: readonly Outcome[]) {
@@ -54,25 +61,41 @@ function claimLine(name: string, outcomes: readonly Outcome[]) {
 
 function report(name: string, outcomes: readonly Outcome[]): void {
   console.log(`\n${name}`);
-  const halves = (["even", "odd"] as const).map((half) => [half, outcomes.filter((one) => one.half === half)] as const);
+  const halves = (["even", "odd"] as const).map(
+    (half) => [half, outcomes.filter((one) => one.half === half)] as const,
+  );
   const types = [...new Set(outcomes.map(({ type }) => type))].map(
     (type) => [type, outcomes.filter((one) => one.type === type)] as const,
   );
-  console.table([recallLine("all", outcomes), ...[...halves, ...types].map(([key, part]) => recallLine(key, part))]);
-  console.table([figureLine("all figures", outcomes), ...halves.map(([half, part]) => figureLine(half, part))]);
+  console.table([
+    recallLine("all", outcomes),
+    ...[...halves, ...types].map(([key, part]) => recallLine(key, part)),
+  ]);
+  console.table([
+    figureLine("all figures", outcomes),
+    ...halves.map(([half, part]) => figureLine(half, part)),
+  ]);
   console.table([claimLine("all", outcomes), ...halves.map(([half, part]) => claimLine(half, part))]);
   const times = outcomes.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b);
-  console.log(`an answer takes ${times[Math.floor(times.length / 2)]?.toFixed(1)} ms (median), report opened before`);
+  console.log(
+    `an answer takes ${times[Math.floor(times.length / 2)]?.toFixed(1)} ms (median), report opened before`,
+  );
   if (!values.misses) return;
-  for (const one of outcomes.filter(({ rank, figure, claims }) => (rank ?? 99) > 5 || figure === "wrong" || figure === "refused" || claims.unsupported.length > 0)) {
-    console.log(`\n[${one.half} ${one.type}] rank ${one.rank} figure ${one.figure} ${one.claims.unsupported.join(",")}\n  ${one.question}\n  expected ${one.expected}\n  ${one.answer.slice(0, 400)}`);
+  for (const one of outcomes.filter(
+    ({ rank, figure, claims }) =>
+      (rank ?? 99) > 5 || figure === "wrong" || figure === "refused" || claims.unsupported.length > 0,
+  )) {
+    console.log(
+      `\n[${one.half} ${one.type}] rank ${one.rank} figure ${one.figure} ${one.claims.unsupported.join(",")}\n  ${one.question}\n  expected ${one.expected}\n  ${one.answer.slice(0, 400)}`,
+    );
   }
 }
 
 const digester = new ReportDigester();
 const results: Record<string, Outcome[]> = {};
 if (values.demo || !existsSync(benchFolder)) {
-  if (!existsSync(benchFolder)) console.log(`no evaluation data at ${benchFolder}: only the demo reports are asked`);
+  if (!existsSync(benchFolder))
+    console.log(`no evaluation data at ${benchFolder}: only the demo reports are asked`);
 } else {
   results["FinanceBench"] = await runFinanceBench(benchFolder, digester);
 }

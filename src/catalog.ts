@@ -1,5 +1,6 @@
 /** Every operation the service offers. Adding one here gives it a route, an entry in the docs, and a price. */
 import { accessOperations } from "./features/access/index.ts";
+import { answerOperations } from "./features/answers/index.ts";
 import { companyOperations } from "./features/companies/index.ts";
 import { creditOperations } from "./features/credits/index.ts";
 import { newsOperations } from "./features/news/index.ts";
@@ -24,6 +25,7 @@ export function buildCatalog(tools: Tools) {
     ...companyOperations({ db }),
     ...reportOperations(tools),
     ...newsOperations({ db }),
+    ...answerOperations(tools),
     ...referenceOperations(),
     ...creditOperations(db),
     ...accessOperations(db),

@@ -19,7 +19,10 @@ const NO_NAME = new Set(
  * Says whether a word of a question belongs to the company's name: it is in the names the caller knows, or stands
  * capitalised on the cover and in the question. A name that is neither is a word we do not understand.
  */
-export function nameFinder(pages: readonly PageRecord[], names: readonly string[]): (word: string) => boolean {
+export function nameFinder(
+  pages: readonly PageRecord[],
+  names: readonly string[],
+): (word: string) => boolean {
   const known = new Set(names.flatMap((name) => name.split(/[\s,.]+/)).map(fold));
   const cover = new Set<string>();
   for (const page of pages.slice(0, COVER_PAGES)) {

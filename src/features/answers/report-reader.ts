@@ -1,5 +1,6 @@
 import type { PageRecord } from "../reports/index.ts";
 import type { ReportAnswer } from "./answer.ts";
+import type { ClaimedDocument } from "./claims/claim.ts";
 import { answerComputation, answerFigure, type FigureOutcome } from "./figures/answer-figure.ts";
 import { readFigureQuestion } from "./figures/read-question.ts";
 import { findRow, type RowQuestion, readRowQuestion } from "./figures/row-question.ts";
@@ -11,8 +12,7 @@ import { passagesOf } from "./retrieval/passages.ts";
 import { readSearchTerms, type SearchTerms } from "./retrieval/question-terms.ts";
 import { Vocabulary } from "./retrieval/vocabulary.ts";
 
-export interface ReadableReport {
-  sha256: string;
+export interface ReadableReport extends ClaimedDocument {
   pages: readonly PageRecord[];
   /** Company and title, where they are known. */
   names: readonly string[];
@@ -41,7 +41,12 @@ export class ReportReader {
     const figure = this.#askFigure(question);
     const answer =
       figure.answer ??
-      answerPassages(this.report, { ranked, terms, reason: figure.reason, isRare: (term) => this.#ranker.rarity(term) });
+      answerPassages(this.report, {
+        ranked,
+        terms,
+        reason: figure.reason,
+        isRare: (term) => this.#ranker.rarity(term),
+      });
     return { ...answer, pages: [...new Set([...answer.pages, ...ranked])].slice(0, PAGES_MAX) };
   }
 
@@ -57,10 +62,13 @@ export class ReportReader {
     if (statement?.answer) return statement;
     const reading = readFigureQuestion(question, surroundings);
     const figure: FigureOutcome = reading.understood
-      ? answerFigure(this.#book, reading.question, this.report.sha256)
+      ? answerFigure(this.#book, reading.question, this.report)
       : { answer: null, reason: null };
     if (figure.answer || !row) return figure;
-    const elsewhere = this.#askRow(row, this.report.pages.map(({ page }) => page));
+    const elsewhere = this.#askRow(
+      row,
+      this.report.pages.map(({ page }) => page),
+    );
     return elsewhere?.answer ? elsewhere : figure;
   }
 
@@ -68,6 +76,6 @@ export class ReportReader {
     const found = findRow(this.#book, row, pages);
     if (!found) return null;
     const { question, computation } = found;
-    return answerComputation(this.#book, question, { computation, documentSha256: this.report.sha256 });
+    return answerComputation(this.#book, question, { computation, document: this.report });
   }
 }

@@ -25,7 +25,13 @@ export const Claim = z
 
 export type Claim = z.infer<typeof Claim>;
 
+/** The document a claim is about; the same file in two reports makes two claims, since access is by report. */
+export interface ClaimedDocument {
+  reportId: string;
+  sha256: string;
+}
+
 /** The same number at the same place is the same claim, whoever asks. */
-export function claimId(parts: readonly unknown[]): string {
-  return `clm_${hash("sha256", JSON.stringify(parts), "hex").slice(0, 24)}`;
+export function claimId({ reportId, sha256 }: ClaimedDocument, parts: readonly unknown[]): string {
+  return `clm_${hash("sha256", JSON.stringify([reportId, sha256, ...parts]), "hex").slice(0, 24)}`;
 }

@@ -2,13 +2,13 @@ import type { Expression } from "../figures/expression.ts";
 import type { FoundFigure } from "../figures/find-figure.ts";
 import { printPeriod } from "../figures/periods.ts";
 import { scaleWord } from "../figures/units.ts";
-import { type Claim, claimId } from "./claim.ts";
+import { type Claim, type ClaimedDocument, claimId } from "./claim.ts";
 
 /** A figure that stands in the report, as a claim. */
-export function figureClaim(figure: FoundFigure, documentSha256: string): Claim {
+export function figureClaim(figure: FoundFigure, document: ClaimedDocument): Claim {
   const { label, printed, page, box, head, scale, period } = figure;
   return {
-    claim_id: claimId([documentSha256, page, box, printed]),
+    claim_id: claimId(document, [page, box, printed]),
     verdict: "found",
     label,
     value: figure.value / scale,
@@ -18,7 +18,7 @@ export function figureClaim(figure: FoundFigure, documentSha256: string): Claim 
     page,
     box,
     quote: `${label} ${printed}`.trim(),
-    document_sha256: documentSha256,
+    document_sha256: document.sha256,
     expression: null,
     computed_from: [],
     link: null,
@@ -40,7 +40,11 @@ export function scaleName(scale: FoundFigure["scale"]): Claim["scale"] {
 const PRECEDENCE: Record<string, number> = { "+": 1, "-": 1, "*": 2, "/": 2, "^": 3 };
 
 /** The computation as people write it, with the rows by name. */
-export function printExpression(expression: Expression, name: (figure: { concept: string; period: { year: number } }) => string, above = 0): string {
+export function printExpression(
+  expression: Expression,
+  name: (figure: { concept: string; period: { year: number } }) => string,
+  above = 0,
+): string {
   switch (expression.kind) {
     case "number":
       return String(Number(expression.value.toPrecision(6)));

@@ -11,7 +11,8 @@ export function wordsInside(page: PageRecord, box: Box): string {
   for (const { text, box: word } of page.words) {
     const x = (word[0] + word[2]) / 2;
     const y = (word[1] + word[3]) / 2;
-    if (x >= x0 - EDGE_POINTS && x <= x1 + EDGE_POINTS && y >= y0 - EDGE_POINTS && y <= y1 + EDGE_POINTS) inside.push(text);
+    if (x >= x0 - EDGE_POINTS && x <= x1 + EDGE_POINTS && y >= y0 - EDGE_POINTS && y <= y1 + EDGE_POINTS)
+      inside.push(text);
   }
   return inside.join(" ");
 }

@@ -1,5 +1,5 @@
 import type { ReportAnswer } from "../answer.ts";
-import { type Claim, claimId } from "../claims/claim.ts";
+import { type Claim, type ClaimedDocument, claimId } from "../claims/claim.ts";
 import { figureClaim, printExpression, scaleName } from "../claims/figure-claims.ts";
 import { rereads } from "../claims/verify.ts";
 import { type Computation, compute } from "./compute.ts";
@@ -17,26 +17,28 @@ export type FigureOutcome = { answer: FigureAnswer } | { answer: null; reason: s
 export function answerFigure(
   book: StatementBook,
   question: FigureQuestion,
-  documentSha256: string,
+  document: ClaimedDocument,
 ): FigureOutcome {
   const result = compute(book, question.expression);
   if (!result.done) {
-    const missing = result.missing.map(({ concept, period }) => `${concept.replaceAll("_", " ")} for ${printPeriod(period)}`);
+    const missing = result.missing.map(
+      ({ concept, period }) => `${concept.replaceAll("_", " ")} for ${printPeriod(period)}`,
+    );
     return { answer: null, reason: `The statements show no ${[...new Set(missing)].join(" and no ")}` };
   }
-  return answerComputation(book, question, { computation: result.computation, documentSha256 });
+  return answerComputation(book, question, { computation: result.computation, document });
 }
 
 /** Says what was computed, once every operand was read again from its page. */
 export function answerComputation(
   book: StatementBook,
   question: FigureQuestion,
-  { computation, documentSha256 }: { computation: Computation; documentSha256: string },
+  { computation, document }: { computation: Computation; document: ClaimedDocument },
 ): FigureOutcome {
   const obstacle = findObstacle(book, question, computation);
   if (obstacle) return { answer: null, reason: obstacle };
-  const claims = computation.operands.map((operand) => figureClaim(operand, documentSha256));
-  const main = mainClaim(question, computation, claims, documentSha256);
+  const claims = computation.operands.map((operand) => figureClaim(operand, document));
+  const main = mainClaim(question, computation, claims, document);
   const text = phrase(question, computation, main.printed);
   const all = main.claim ? [main.claim, ...claims] : claims;
   return {
@@ -56,7 +58,11 @@ function dropTwins(claims: readonly Claim[]): Claim[] {
 }
 
 /** What forbids the answer although a number came out. */
-function findObstacle(book: StatementBook, { wanted }: FigureQuestion, { operands }: Computation): string | null {
+function findObstacle(
+  book: StatementBook,
+  { wanted }: FigureQuestion,
+  { operands }: Computation,
+): string | null {
   const currencies = new Set(operands.filter(({ unit }) => unit === "money").map(({ currency }) => currency));
   if (currencies.size > 1) return "The figures are in different currencies";
   const [currency] = currencies;
@@ -82,19 +88,21 @@ function mainClaim(
   question: FigureQuestion,
   computation: Computation,
   claims: readonly Claim[],
-  documentSha256: string,
+  document: ClaimedDocument,
 ): MainNumber {
   const number = present(question, computation);
   const [only] = computation.operands;
   const direct = computation.expression.kind === "figure" && only && number.scale === only.scale;
   if (direct) return { ...number, claim: null };
   const expression = printExpression(computation.expression, ({ concept, period }) => {
-    const operand = computation.operands.find((one) => one.concept === concept && one.period.year === period.year);
+    const operand = computation.operands.find(
+      (one) => one.concept === concept && one.period.year === period.year,
+    );
     return operand ? `[${operand.label}, ${operand.period.year}]` : concept;
   });
   const computed_from = claims.map(({ claim_id }) => claim_id);
   const claim: Claim = {
-    claim_id: claimId([documentSha256, expression, computed_from, number.value]),
+    claim_id: claimId(document, [expression, computed_from, number.value]),
     verdict: "computed",
     label: question.subject,
     value: number.value,
@@ -104,7 +112,7 @@ function mainClaim(
     page: null,
     box: null,
     quote: null,
-    document_sha256: documentSha256,
+    document_sha256: document.sha256,
     expression,
     computed_from,
     link: null,
@@ -130,10 +138,16 @@ function present(
   }
   const scale = result === "per_share" ? 1 : (wanted.scale ?? first?.scale ?? 1);
   if (result === "count") return { value, unit: null, printed: first?.printed ?? String(value), scale: 1 };
-  if (result === "shares") return { value: value / scale, unit: "shares", printed: printMoney(value, null, scale), scale };
+  if (result === "shares")
+    return { value: value / scale, unit: "shares", printed: printMoney(value, null, scale), scale };
   const unit = result === "per_share" ? `${currency ?? ""}/share` : currency;
   const rounded = wanted.decimals === null ? value : roundHalfUp(value / scale, wanted.decimals) * scale;
-  return { value: Number((rounded / scale).toPrecision(12)), unit, printed: printMoney(rounded, currency, scale), scale };
+  return {
+    value: Number((rounded / scale).toPrecision(12)),
+    unit,
+    printed: printMoney(rounded, currency, scale),
+    scale,
+  };
 }
 
 function printPeriods({ period, from }: FigureQuestion): string {

@@ -32,7 +32,8 @@ export function mean(parts: readonly Expression[]): Expression {
 export function figuresOf(expression: Expression): { concept: string; period: Period }[] {
   const found = new Map<string, { concept: string; period: Period }>();
   const visit = (part: Expression): void => {
-    if (part.kind === "figure") found.set(JSON.stringify(part), { concept: part.concept, period: part.period });
+    if (part.kind === "figure")
+      found.set(JSON.stringify(part), { concept: part.concept, period: part.period });
     if (part.kind === "optional") visit(part.of);
     if (part.kind !== "operation") return;
     visit(part.left);
@@ -92,7 +93,8 @@ export function readFormula(formula: string, period: Period, resolve: Resolve): 
 
   const sum = (when: Period): Expression => {
     let left = product(when);
-    while (tokens[at] === "+" || tokens[at] === "-") left = operation(take() as Operator, left, product(when));
+    while (tokens[at] === "+" || tokens[at] === "-")
+      left = operation(take() as Operator, left, product(when));
     return left;
   };
   const product = (when: Period): Expression => {

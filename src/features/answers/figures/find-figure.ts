@@ -1,5 +1,5 @@
-import { CONCEPTS, type Concept } from "../data/concepts.ts";
 import type { PageRecord } from "../../reports/index.ts";
+import { CONCEPTS, type Concept } from "../data/concepts.ts";
 import { nameWords } from "./lexicon.ts";
 import { matchHead, type Period } from "./periods.ts";
 import { indexOfRun, matchLabel, rowWords } from "./row-labels.ts";
@@ -73,7 +73,11 @@ export function matchRow({ words, sectionWords, row }: BookRow, concept: Concept
     best = match;
   }
   // A per-share row under the same label is another figure.
-  if (concept.unit === "money" && best > 0 && /per (?:common )?(?:share|diluted)/i.test(`${row.label} ${row.section ?? ""}`))
+  if (
+    concept.unit === "money" &&
+    best > 0 &&
+    /per (?:common )?(?:share|diluted)/i.test(`${row.label} ${row.section ?? ""}`)
+  )
     return 0;
   return best;
 }
@@ -82,7 +86,11 @@ function standsUnder(words: readonly string[], section: string): boolean {
   return nameWords(section).every((word) => words.includes(word));
 }
 
-function isSomethingElse(words: readonly string[], phrase: readonly string[], { not = [] }: Concept): boolean {
+function isSomethingElse(
+  words: readonly string[],
+  phrase: readonly string[],
+  { not = [] }: Concept,
+): boolean {
   return not.some((other) => {
     const run = phraseWords(other);
     return indexOfRun(words, run) >= 0 && indexOfRun(phrase, run) < 0;
@@ -98,7 +106,11 @@ function phraseWords(phrase: string): readonly string[] {
   return PHRASE_WORDS.get(phrase) ?? [];
 }
 
-function readRow(book: StatementBook, { row, table }: BookRow, { concept, period }: Search): FoundFigure | null {
+function readRow(
+  book: StatementBook,
+  { row, table }: BookRow,
+  { concept, period }: Search,
+): FoundFigure | null {
   const column = columnFor(table.periods, period, row.cells);
   const cell = column === null ? undefined : row.cells.find((one) => one.column === column && isAmount(one));
   if (column === null || cell?.value == null) return null;
@@ -137,7 +149,8 @@ export function columnFor(
   let columns: number[] = [];
   for (const [column, head] of periods.entries()) {
     const match = head ? matchHead(head, asked) : 0;
-    if (match === 0 || match < best || !cells.some((cell) => cell.column === column && counts(cell))) continue;
+    if (match === 0 || match < best || !cells.some((cell) => cell.column === column && counts(cell)))
+      continue;
     if (match > best) columns = [];
     best = match;
     columns.push(column);

@@ -9,11 +9,30 @@ export type Meaning =
   | { kind: "statement" };
 
 const STATEMENT_NAMES = [
-  "cash flow statement", "statement of cash flow", "consolidated statement of cash flow", "cash flow statements",
-  "income statement", "statement of income", "consolidated statement of income", "statement of operation",
-  "statement of earning", "p&l statement", "p&l", "profit and loss statement", "profit and loss account",
-  "balance sheet", "statement of financial position", "statement of financial condition", "financial statement",
-  "10k", "10-k", "10q", "10-q", "annual report", "report", "filing",
+  "cash flow statement",
+  "statement of cash flow",
+  "consolidated statement of cash flow",
+  "cash flow statements",
+  "income statement",
+  "statement of income",
+  "consolidated statement of income",
+  "statement of operation",
+  "statement of earning",
+  "p&l statement",
+  "p&l",
+  "profit and loss statement",
+  "profit and loss account",
+  "balance sheet",
+  "statement of financial position",
+  "statement of financial condition",
+  "financial statement",
+  "10k",
+  "10-k",
+  "10q",
+  "10-q",
+  "annual report",
+  "report",
+  "filing",
 ];
 
 /** Words that join others and never tell one name from another. */
@@ -37,7 +56,8 @@ export class Lexicon {
     for (const { id, names } of CONCEPTS) for (const name of names) this.#add(name, { kind: "concept", id });
     for (const { id, names } of MEASURES) for (const name of names) this.#add(name, { kind: "measure", id });
     // What the question itself defines goes before what we know.
-    for (const name of defined) for (const one of spellings(name)) this.#add(one, { kind: "defined", id: name });
+    for (const name of defined)
+      for (const one of spellings(name)) this.#add(one, { kind: "defined", id: name });
   }
 
   get wordsMax(): number {

@@ -37,7 +37,18 @@ export interface HeadPeriod {
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const GERMAN_FRENCH_MONTHS: Record<string, number> = {
-  mär: 3, mai: 5, okt: 10, dez: 12, janv: 1, févr: 2, mars: 3, avri: 4, juin: 6, juil: 7, août: 8, déce: 12,
+  mär: 3,
+  mai: 5,
+  okt: 10,
+  dez: 12,
+  janv: 1,
+  févr: 2,
+  mars: 3,
+  avri: 4,
+  juin: 6,
+  juil: 7,
+  août: 8,
+  déce: 12,
 };
 /** A column of differences or shares holds no amount of the period. */
 const NO_AMOUNT =
@@ -92,7 +103,13 @@ function readMonth(text: string): number | null {
   const words = text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
   for (const word of words.reverse()) {
     const month = MONTHS.indexOf(word.slice(0, 3));
-    if (month >= 0 && /^(january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec)$/.test(word)) return month + 1;
+    if (
+      month >= 0 &&
+      /^(january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec)$/.test(
+        word,
+      )
+    )
+      return month + 1;
     const other = GERMAN_FRENCH_MONTHS[word.slice(0, 4)] ?? GERMAN_FRENCH_MONTHS[word.slice(0, 3)];
     if (other !== undefined) return other;
   }

@@ -54,7 +54,8 @@ function dropAsides(tokens: readonly Token[]): Token[] {
 function preferDefined(kept: Token[], inside: readonly Token[]): void {
   const [only] = inside;
   const before = kept.at(-1);
-  if (only?.kind === "term" && only.meaning.kind === "defined" && before?.kind === "term") kept[kept.length - 1] = only;
+  if (only?.kind === "term" && only.meaning.kind === "defined" && before?.kind === "term")
+    kept[kept.length - 1] = only;
 }
 
 function isFiller(token: Token): boolean {
@@ -77,10 +78,15 @@ function isAside(before: Token | undefined, inside: readonly Token[]): boolean {
   const told = inside.filter((token) => !isFiller(token));
   if (told.length === 0) return true;
   const [first] = told;
-  if (first?.kind === "word" && first.word === "using") return told.slice(1).every((token) => token.kind === "term");
+  if (first?.kind === "word" && first.word === "using")
+    return told.slice(1).every((token) => token.kind === "term");
   // After a term a bracket with nothing to compute says the same in other words.
   const afterTerm = before?.kind === "term" || (before?.kind === "word" && before.word === "ratio");
-  return afterTerm && told.length === 1 && (first?.kind === "term" || (first?.kind === "word" && first.word === "percent_of"));
+  return (
+    afterTerm &&
+    told.length === 1 &&
+    (first?.kind === "term" || (first?.kind === "word" && first.word === "percent_of"))
+  );
 }
 
 class PhraseParser {
@@ -171,7 +177,8 @@ class PhraseParser {
   #share(years: number, dated = true): Phrase {
     this.#takeWord("ratio");
     const left = this.#suffixed(years, dated);
-    if (this.#takeWord("percent_of")) return { ...combine("/", left, this.#suffixed(0, dated)), percent: true };
+    if (this.#takeWord("percent_of"))
+      return { ...combine("/", left, this.#suffixed(0, dated)), percent: true };
     if (!this.#takeWord("to")) return left;
     const right = this.#suffixed(0, dated);
     this.#takeWord("ratio");
@@ -274,7 +281,10 @@ function modify(modifier: string, inner: Phrase, years: number | null): Phrase {
   const at = (when: When, period: Period): Expression => inner.at({ ...when, period, from: null });
   switch (modifier) {
     case "average":
-      return { percent: inner.percent, at: (when) => mean(yearsOf(when, years).map((year) => at(when, year))) };
+      return {
+        percent: inner.percent,
+        at: (when) => mean(yearsOf(when, years).map((year) => at(when, year))),
+      };
     case "change":
       return {
         percent: inner.percent,

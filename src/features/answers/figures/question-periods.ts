@@ -16,11 +16,17 @@ const PATTERNS: readonly { pattern: RegExp; read: (groups: readonly (string | un
     read: ([year, part]) => ({ year: toYear(year), span: "quarter", part: Number(part) }),
   },
   {
-    pattern: new RegExp(`\\bQ([1-4])\\s*(?:of\\s+)?(?:FY|fiscal(?: year)?)?\\s*['’]?(${YEAR}|\\d\\d\\b)`, "gi"),
+    pattern: new RegExp(
+      `\\bQ([1-4])\\s*(?:of\\s+)?(?:FY|fiscal(?: year)?)?\\s*['’]?(${YEAR}|\\d\\d\\b)`,
+      "gi",
+    ),
     read: ([part, year]) => ({ year: toYear(year), span: "quarter", part: Number(part) }),
   },
   {
-    pattern: new RegExp(`\\bH([12])\\s*(?:of\\s+)?(?:FY|fiscal(?: year)?)?\\s*['’]?(${YEAR}|\\d\\d\\b)`, "gi"),
+    pattern: new RegExp(
+      `\\bH([12])\\s*(?:of\\s+)?(?:FY|fiscal(?: year)?)?\\s*['’]?(${YEAR}|\\d\\d\\b)`,
+      "gi",
+    ),
     read: ([part, year]) => ({ year: toYear(year), span: "half", part: Number(part) }),
   },
   {

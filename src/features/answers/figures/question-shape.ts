@@ -25,7 +25,8 @@ const DEFINITIONS: readonly RegExp[] = [
 const INSTRUCTION =
   /^(?:please|answer|give|respond|base|use|utili[sz]e|address|approach|assume|assuming|consider|compute or extract|calculate what|calculate .{2,80} (?:using|based on)|take|round|state|provide|show|express|report|if .{3,120}(?:not|isn't).{0,80}(?:state|explain|say)|here['’]s the question|we (?:want|need)|you are|act|your|help)/i;
 const CORE = /\b(?:what(?:['’]s| is| was| are| were| will)|how much|how many|how large|how big|how high)\b/i;
-const CONDITION = /^(?:if|excluding|without|after adjusting|ignoring|assuming (?!the (?:standpoint|perspective|role)))/i;
+const CONDITION =
+  /^(?:if|excluding|without|after adjusting|ignoring|assuming (?!the (?:standpoint|perspective|role)))/i;
 
 export function shapeQuestion(question: string): QuestionShape {
   const text = question.replace(/[‘’]/g, "'").replace(/[“”]/g, '"').replace(/\s+/g, " ").trim();
@@ -72,8 +73,14 @@ function readWanted(text: string): Wanted {
   const decimals = /(\w+) decimal/i.exec(text)?.[1]?.toLowerCase();
   const spoken = decimals ? NUMBER_WORDS.indexOf(decimals) : -1;
   const whole = /nearest (?:whole|integer|percent\b|million|dollar)/i.test(text) ? 0 : null;
-  const money = /\b(?:in|as)\s+(?:units of\s+)?((?:US\$|USD|EUR|GBP|JPY|CHF|[$€£¥]|US dollars?|euros?|dollars?|yen)?\s*(?:thousands?|millions?|billions?|dollars?|euros?|USD))\b/i.exec(text)?.[1];
-  const percent = /\b(?:in|as)\s+(?:a\s+|units of\s+)?(?:percents?|percentages?|%)|\(as an? %\)|% margin|\bpercent(?:age)?\b|\bas an? %/i.test(text);
+  const money =
+    /\b(?:in|as)\s+(?:units of\s+)?((?:US\$|USD|EUR|GBP|JPY|CHF|[$€£¥]|US dollars?|euros?|dollars?|yen)?\s*(?:thousands?|millions?|billions?|dollars?|euros?|USD))\b/i.exec(
+      text,
+    )?.[1];
+  const percent =
+    /\b(?:in|as)\s+(?:a\s+|units of\s+)?(?:percents?|percentages?|%)|\(as an? %\)|% margin|\bpercent(?:age)?\b|\bas an? %/i.test(
+      text,
+    );
   return {
     unit: money ? "money" : percent ? "percent" : null,
     scale: money ? (findScale(money) ?? 1) : null,

@@ -13,7 +13,16 @@ export type Token =
   | { kind: "name"; text: string; after: string }
   | { kind: "unknown"; text: string };
 
-export type Modifier = "average" | "change" | "growth" | "cagr" | "margin" | "percent_of" | "to" | "ratio" | "using";
+export type Modifier =
+  | "average"
+  | "change"
+  | "growth"
+  | "cagr"
+  | "margin"
+  | "percent_of"
+  | "to"
+  | "ratio"
+  | "using";
 
 /** Several words that mean one thing; longer ones first. */
 const PHRASES: readonly [readonly string[], Token][] = (
@@ -139,7 +148,9 @@ function readYears(pieces: readonly Piece[], at: number): Reading | null {
   const count = WORD_NUMBERS[raw] ?? (/^\d{1,2}$/.test(raw) ? Number(raw) : 0);
   if (count < 2 || count > 20) return null;
   const dash = pieces[at + 1]?.raw === "-" ? 1 : 0;
-  return pieces[at + 1 + dash]?.words[0] === "year" ? { token: { kind: "years", count }, taken: 2 + dash } : null;
+  return pieces[at + 1 + dash]?.words[0] === "year"
+    ? { token: { kind: "years", count }, taken: 2 + dash }
+    : null;
 }
 
 function readNumber(raw: string): Reading | null {
@@ -150,7 +161,9 @@ function readNumber(raw: string): Reading | null {
 /** "as a % of", "% of", "as a percentage of", "relative to". */
 function readPercentOf(pieces: readonly Piece[], at: number): Reading | null {
   const words = pieces.slice(at, at + 4).map(({ raw }) => raw.toLowerCase());
-  const found = /^(?:as (?:a |an )?)?(?:%|percent|percentage|share|proportion) (?:of|to)\b/.exec(words.join(" "));
+  const found = /^(?:as (?:a |an )?)?(?:%|percent|percentage|share|proportion) (?:of|to)\b/.exec(
+    words.join(" "),
+  );
   if (!found) return null;
   return { token: { kind: "word", word: "percent_of" }, taken: found[0].split(" ").length };
 }
@@ -180,7 +193,10 @@ function readTerm(pieces: readonly Piece[], at: number, lexicon: Lexicon): Readi
 }
 
 function isGlue(piece: Piece | undefined): boolean {
-  return piece === undefined || (piece.period === null && piece.words.length === 0 && GLUE.has(piece.raw.toLowerCase()));
+  return (
+    piece === undefined ||
+    (piece.period === null && piece.words.length === 0 && GLUE.has(piece.raw.toLowerCase()))
+  );
 }
 
 function isSpaced(pieces: readonly Piece[], at: number): boolean {
@@ -195,7 +211,12 @@ function readPhrase(pieces: readonly Piece[], at: number): Reading | null {
     let matched = 0;
     while (matched < phrase.length && end < pieces.length && end - at < phrase.length + 3) {
       const piece = pieces[end];
-      if (piece && !piece.period && piece.words.length === 0 && (GLUE.has(piece.raw.toLowerCase()) || piece.raw === "-")) {
+      if (
+        piece &&
+        !piece.period &&
+        piece.words.length === 0 &&
+        (GLUE.has(piece.raw.toLowerCase()) || piece.raw === "-")
+      ) {
         if (matched === 0) break;
       } else if (piece?.words[0] === phrase[matched]) matched += 1;
       else break;
@@ -207,7 +228,18 @@ function readPhrase(pieces: readonly Piece[], at: number): Reading | null {
 }
 
 const SIGNS: Record<string, "+" | "-" | "*" | "/" | "(" | ")"> = {
-  "+": "+", "*": "*", "×": "*", "/": "/", "÷": "/", "(": "(", ")": ")", "[": "(", "]": ")", "-": "-", "–": "-", "−": "-",
+  "+": "+",
+  "*": "*",
+  "×": "*",
+  "/": "/",
+  "÷": "/",
+  "(": "(",
+  ")": ")",
+  "[": "(",
+  "]": ")",
+  "-": "-",
+  "–": "-",
+  "−": "-",
 };
 
 function readSign(pieces: readonly Piece[], at: number): Reading | null {
@@ -228,7 +260,22 @@ function readWord(pieces: readonly Piece[], at: number, isName: (word: string) =
 }
 
 /** Words before which a name may stand: "for", "did"; and the bracket of "(formerly known as …". */
-const BEFORE_NAME = new Set(["for", "of", "by", "at", "did", "do", "does", "has", "have", "had", "as", "in", "(", ""]);
+const BEFORE_NAME = new Set([
+  "for",
+  "of",
+  "by",
+  "at",
+  "did",
+  "do",
+  "does",
+  "has",
+  "have",
+  "had",
+  "as",
+  "in",
+  "(",
+  "",
+]);
 
 /**
  * A capitalised word of the cover is the company's name only where a name can stand: after one of those words or

@@ -49,7 +49,9 @@ function understand(shape: QuestionShape, { isName, period }: QuestionSurroundin
   const definitions = new Map(shape.definitions.map(({ name, text }) => [name, text]));
   const phrase = parsePhrase(rest, (id) => {
     const text = definitions.get(id);
-    return text === undefined ? null : readDefinition(text, new Lexicon([...definitions.keys()].filter((name) => name !== id)), isName);
+    return text === undefined
+      ? null
+      : readDefinition(text, new Lexicon([...definitions.keys()].filter((name) => name !== id)), isName);
   });
   let used = when.from === null;
   const expression = phrase.at({ ...when, useRange: () => void (used = true) });
@@ -60,9 +62,15 @@ function understand(shape: QuestionShape, { isName, period }: QuestionSurroundin
 /** What is said about units and rounding was read already. */
 export function stripRemarks(core: string): string {
   return core
-    .replace(/\((?:in|as)\s+(?:a\s+|units of\s+)?(?:USD|US\$|[$€£¥]|EUR|GBP|US dollars?)?\s*(?:thousands?|millions?|billions?|percents?|percentages?|%|dollars?)[^)]*\)/gi, " ")
+    .replace(
+      /\((?:in|as)\s+(?:a\s+|units of\s+)?(?:USD|US\$|[$€£¥]|EUR|GBP|US dollars?)?\s*(?:thousands?|millions?|billions?|percents?|percentages?|%|dollars?)[^)]*\)/gi,
+      " ",
+    )
     .replace(/,?\s+(?:rounded|round)\s+to\b.*$/i, " ")
-    .replace(/\b(?:in|as)\s+(?:units of\s+)?(?:USD|US\$|[$€£¥]|EUR|GBP|US dollars?)\s*(?:thousands?|millions?|billions?|dollars?)?/gi, " ")
+    .replace(
+      /\b(?:in|as)\s+(?:units of\s+)?(?:USD|US\$|[$€£¥]|EUR|GBP|US dollars?)\s*(?:thousands?|millions?|billions?|dollars?)?/gi,
+      " ",
+    )
     .replace(/\bin (?:thousands|millions|billions)\b/gi, " ");
 }
 
@@ -99,14 +107,18 @@ function finish(shape: QuestionShape, { expression, percent, when, tokens }: Fin
   const dimension = dimensionOf(expression);
   if (dimension === null) throw new Unreadable("a sum of unlike things");
   if (figuresOf(expression).length === 0) throw new Unreadable("a computation without figures");
-  const subject = tokens.filter((token) => token.kind !== "name").map(printToken).join(" ");
+  const subject = tokens
+    .filter((token) => token.kind !== "name")
+    .map(printToken)
+    .join(" ");
   const base = { subject, ...when, wanted };
   if (dimension !== "pure") {
     // "Change in revenue, in percent" asks for the growth.
     if (wanted.unit === "percent") return { ...base, ...asGrowth(expression) };
     return { ...base, expression, result: dimension };
   }
-  if (wanted.unit === "money") throw new Unreadable("an amount of money, where the question computes a ratio");
+  if (wanted.unit === "money")
+    throw new Unreadable("an amount of money, where the question computes a ratio");
   return { ...base, expression, result: percent || wanted.unit === "percent" ? "percent" : "ratio" };
 }
 

@@ -10,7 +10,10 @@ const DIRECTION = new Set(["provided", "used", "generated", "required"]);
 
 /** The words of a label or of a phrase it is compared with. */
 export function rowWords(label: string): string[] {
-  const plain = label.replace(REMARKS, " ").replace(OTHER_SIGN, " ").replace(/[-–—/]/g, " ");
+  const plain = label
+    .replace(REMARKS, " ")
+    .replace(OTHER_SIGN, " ")
+    .replace(/[-–—/]/g, " ");
   return nameWords(plain).filter((word) => !DIRECTION.has(word));
 }
 

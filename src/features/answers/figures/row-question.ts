@@ -25,7 +25,10 @@ const AROUND = new Set(
 );
 const WORDS_MAX = 14;
 
-export function readRowQuestion(question: string, { isName, period }: QuestionSurroundings): RowQuestion | null {
+export function readRowQuestion(
+  question: string,
+  { isName, period }: QuestionSurroundings,
+): RowQuestion | null {
   const { core, definitions, unread, wanted } = shapeQuestion(question);
   if (definitions.length > 0 || unread.length > 0) return null;
   const text = stripRemarks(core);
@@ -34,11 +37,25 @@ export function readRowQuestion(question: string, { isName, period }: QuestionSu
   if (mentions.length > 1 || (mention && mention.first !== mention.last)) return null;
   const when = mention?.last ?? period;
   if (!when) return null;
-  const bare = withoutName(mention ? `${text.slice(0, mention.start)} ${text.slice(mention.end)}` : text, isName);
+  const bare = withoutName(
+    mention ? `${text.slice(0, mention.start)} ${text.slice(mention.end)}` : text,
+    isName,
+  );
   const key = keyOf(rowWords(bare));
   if (key === "" || key.split(" ").length > WORDS_MAX) return null;
-  const subject = bare.replace(/^\s*(?:what(?:'s| is| was| are| were)?|how (?:much|many))\s+(?:the\s+)?/i, "");
-  return { subject: subject.replace(/[\s?.]+$/, "").replace(/\s+(?:for|in|at)$/, "").trim(), key, period: when, wanted };
+  const subject = bare.replace(
+    /^\s*(?:what(?:'s| is| was| are| were)?|how (?:much|many))\s+(?:the\s+)?/i,
+    "",
+  );
+  return {
+    subject: subject
+      .replace(/[\s?.]+$/, "")
+      .replace(/\s+(?:for|in|at)$/, "")
+      .trim(),
+    key,
+    period: when,
+    wanted,
+  };
 }
 
 /** "for Company" at the end, and "Company's" anywhere. */
@@ -60,7 +77,9 @@ export function findRow(
   pages: readonly number[],
 ): { question: FigureQuestion; computation: Computation } | null {
   const found = pages.flatMap((page) =>
-    book.rowsOf(page).flatMap((row) => (isCalled(row, question.key) ? (readRow(book, row, question.period) ?? []) : [])),
+    book
+      .rowsOf(page)
+      .flatMap((row) => (isCalled(row, question.key) ? (readRow(book, row, question.period) ?? []) : [])),
   );
   const [first] = found;
   if (!first || found.some((other) => other.value !== first.value)) return null;
@@ -89,7 +108,8 @@ function fitsWanted({ unit }: Wanted, { unit: own }: FoundFigure): boolean {
 
 function readRow(book: StatementBook, { row, table }: BookRow, period: Period): FoundFigure | null {
   const column = columnFor(table.periods, period, row.cells, (cell) => cell.kind !== "text");
-  const cell = column === null ? undefined : row.cells.find((one) => one.column === column && one.kind !== "text");
+  const cell =
+    column === null ? undefined : row.cells.find((one) => one.column === column && one.kind !== "text");
   if (column === null || cell?.value == null) return null;
   const unit = unitOf(row, table.scale !== null || table.currency !== null, cell.percent);
   const scale = unit === "money" || unit === "shares" ? (table.scale ?? book.scale ?? 1) : 1;
@@ -115,7 +135,11 @@ function unitOf(row: BookRow["row"], measured: boolean, percent: boolean): Found
   if (percent) return "percent";
   const text = `${row.label} ${row.section ?? ""}`;
   if (/per (?:common |diluted |ordinary )?share|\(pence\)|\(euros\)|\(yen\)/i.test(text)) return "per_share";
-  if (/\bshares?\b(?! capital| premium|-based|holders)/i.test(text) && /outstanding|weighted|issued|number/i.test(text)) return "shares";
+  if (
+    /\bshares?\b(?! capital| premium|-based|holders)/i.test(text) &&
+    /outstanding|weighted|issued|number/i.test(text)
+  )
+    return "shares";
   if (/\bnumber of\b|\bstores?\b|employees|headcount|customers\b.*number/i.test(text)) return "count";
   return measured ? "money" : "count";
 }

@@ -1,9 +1,9 @@
 import type { PageRecord } from "../../reports/index.ts";
 import type { Period } from "./periods.ts";
+import { labelWords } from "./row-labels.ts";
 import { arrangeStatements, type StatementKind, type StatementPage } from "./statements.ts";
 import { type ReadTable, readTables } from "./table-reading.ts";
 import type { Scale } from "./units.ts";
-import { labelWords } from "./row-labels.ts";
 
 type Row = PageRecord["rows"][number];
 
@@ -55,7 +55,14 @@ export class StatementBook {
     const rows = (page?.rows ?? []).flatMap((row) => {
       const table = tables[row.table];
       if (!table) return [];
-      return [{ row, table, words: labelWords(row), sectionWords: labelWords({ label: row.section ?? "", section: null }) }];
+      return [
+        {
+          row,
+          table,
+          words: labelWords(row),
+          sectionWords: labelWords({ label: row.section ?? "", section: null }),
+        },
+      ];
     });
     nameTotalAssets(rows);
     this.#rows.set(number, rows);
@@ -109,7 +116,9 @@ const OTHER_SCORE_MIN = 10;
 
 /** Some balance sheets print no name beside their totals: the greatest amount, printed twice, is the total assets. */
 function nameTotalAssets(rows: readonly BookRow[]): void {
-  const amounts = rows.map(({ row }) => Math.abs(row.cells.find((cell) => cell.kind === "number")?.value ?? 0));
+  const amounts = rows.map(({ row }) =>
+    Math.abs(row.cells.find((cell) => cell.kind === "number")?.value ?? 0),
+  );
   const greatest = Math.max(0, ...amounts);
   if (greatest === 0 || amounts.filter((amount) => amount === greatest).length < 2) return;
   const first = rows[amounts.indexOf(greatest)];

@@ -22,7 +22,8 @@ interface StatementPattern {
 const PATTERNS: readonly StatementPattern[] = [
   {
     kind: "balance",
-    title: /balancesheet|statements?of(consolidated)?financial(position|condition)|bilanz|^bilanconsolide|貸借対照表|財政状態計算書/,
+    title:
+      /balancesheet|statements?of(consolidated)?financial(position|condition)|bilanz|^bilanconsolide|貸借対照表|財政状態計算書/,
     rows: [
       /^total assets|^assets,? total|bilanzsumme|summe (der )?aktiva|total (de l.)?actif|資産合計/,
       /^total current assets|^current assets$|umlaufvermögen|actifs? courants?|流動資産/,
@@ -75,7 +76,13 @@ const PATTERNS: readonly StatementPattern[] = [
   {
     kind: "equity",
     title: /(stockholders|shareholders|shareowners|changesin)['’]?(equity|investment)/,
-    rows: [/^balances?( at)?/, /dividends/, /repurchase|treasury/, /other comprehensive/, /net (income|earnings|loss)/],
+    rows: [
+      /^balances?( at)?/,
+      /dividends/,
+      /repurchase|treasury/,
+      /other comprehensive/,
+      /net (income|earnings|loss)/,
+    ],
   },
 ];
 
@@ -109,7 +116,9 @@ function titlePoints(titles: readonly string[], named: number): number {
   if (named < 0) return 0;
   const line = titles[named] ?? "";
   const consolidated = /consolidated|konzern|consolide|連結/.test(line) ? 1 : 0;
-  const formal = /statement|sheet|rechnung|計算書|compte|tableau/.test(line) ? TITLE_POINTS : TITLE_POINTS - 2;
+  const formal = /statement|sheet|rechnung|計算書|compte|tableau/.test(line)
+    ? TITLE_POINTS
+    : TITLE_POINTS - 2;
   // A statement carries its name as a line of its own; a sentence that mentions it goes on.
   return line.length <= 60 ? formal + consolidated : 1;
 }
@@ -120,12 +129,14 @@ function isAside(line: string): boolean {
 }
 
 function titleLines(page: PageRecord): string[] {
-  return page.lines
-    .slice(0, TITLE_LINES)
-    // Two spaces part what stands in two cells: the title and, beside it, the company's name.
-    .flatMap((line) => line.text.split("  "))
-    .filter((text) => text.length <= TITLE_LETTERS_MAX)
-    .map(squash);
+  return (
+    page.lines
+      .slice(0, TITLE_LINES)
+      // Two spaces part what stands in two cells: the title and, beside it, the company's name.
+      .flatMap((line) => line.text.split("  "))
+      .filter((text) => text.length <= TITLE_LETTERS_MAX)
+      .map(squash)
+  );
 }
 
 export function squash(text: string): string {

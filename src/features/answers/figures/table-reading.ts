@@ -31,7 +31,12 @@ export function readTables(page: PageRecord): ReadTable[] {
       periods,
       heads,
       scale: findScale(near) ?? findScale(around) ?? before?.scale ?? null,
-      currency: findCurrency(near) ?? currencyOfCells(page, index) ?? findCurrency(around) ?? before?.currency ?? null,
+      currency:
+        findCurrency(near) ??
+        currencyOfCells(page, index) ??
+        findCurrency(around) ??
+        before?.currency ??
+        null,
     });
   }
   return read;
@@ -65,7 +70,9 @@ function columnsOf(
 function withCaption(periods: (HeadPeriod | null)[], caption: string): (HeadPeriod | null)[] {
   const beside = readHead(`${caption} 2000`);
   if (!beside?.span) return periods;
-  return periods.map((period) => (period && period.span === null ? { ...period, span: beside.span } : period));
+  return periods.map((period) =>
+    period && period.span === null ? { ...period, span: beside.span } : period,
+  );
 }
 
 /** Heads the layout took for text: the nearest line above with a year for every column. */

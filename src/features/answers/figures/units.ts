@@ -35,9 +35,9 @@ const SIGNS: Record<string, string> = { USD: "$", EUR: "€", GBP: "£", JPY: "�
 
 const SCALE_WORDS: Record<Scale, string> = {
   1: "",
-  1_000: "thousand",
-  1_000_000: "million",
-  1_000_000_000: "billion",
+  1000: "thousand",
+  1000000: "million",
+  1000000000: "billion",
 };
 
 export function scaleWord(scale: Scale): string {

@@ -77,7 +77,8 @@ function scoreSentence(
   let score = 0;
   let most = 0;
   for (const group of groups) {
-    const weigh = (terms: readonly string[]) => terms.reduce((sum, term) => sum + isRare(term), 0) / Math.max(1, terms.length);
+    const weigh = (terms: readonly string[]) =>
+      terms.reduce((sum, term) => sum + isRare(term), 0) / Math.max(1, terms.length);
     most += Math.max(0, ...group.ways.map((way) => weigh(way.terms) * way.weight)) * group.weight;
     const found = group.ways.filter((way) => way.terms.every((term) => present.has(term)));
     score += Math.max(0, ...found.map((way) => weigh(way.terms) * way.weight)) * group.weight;
@@ -95,7 +96,7 @@ function claimNumbers(report: ReadableReport, sentence: Sentence): Claim[] | nul
     if (!figure || !rereads(page, box, figure.value)) return [];
     return [
       {
-        claim_id: claimId([report.sha256, sentence.page, box, text]),
+        claim_id: claimId(report, [sentence.page, box, text]),
         verdict: "found" as const,
         label: "",
         value: figure.value,

@@ -75,7 +75,8 @@ export class LexicalIndex {
     for (const [at, document] of first.documents.entries()) {
       if (together && !together.has(document)) continue;
       const count = together?.get(document) ?? first.counts[at] ?? 0;
-      const score = weight * this.#rarityOf(together?.size ?? first.documents.length) * this.#saturate(document, count);
+      const score =
+        weight * this.#rarityOf(together?.size ?? first.documents.length) * this.#saturate(document, count);
       if (score > (best.get(document) ?? 0)) best.set(document, score);
     }
   }

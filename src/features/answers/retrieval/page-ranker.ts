@@ -147,4 +147,3 @@ function normalise(scores: Float64Array): Float64Array {
   const best = Math.max(0, ...scores);
   return best === 0 ? scores : scores.map((score) => score / best);
 }
-

@@ -1,8 +1,8 @@
-import { shapeQuestion } from "../figures/question-shape.ts";
-import { findPeriods } from "../figures/question-periods.ts";
-import type { StatementKind } from "../figures/statements.ts";
-import { findConcept, findMeasure, GLUE, Lexicon, nameWords } from "../figures/lexicon.ts";
 import { CONCEPTS } from "../data/concepts.ts";
+import { findConcept, findMeasure, GLUE, Lexicon, nameWords } from "../figures/lexicon.ts";
+import { findPeriods } from "../figures/question-periods.ts";
+import { shapeQuestion } from "../figures/question-shape.ts";
+import type { StatementKind } from "../figures/statements.ts";
 import { isStopWord, termsOf } from "../text/terms.ts";
 import type { TermGroup } from "./lexical-index.ts";
 import type { Vocabulary } from "./vocabulary.ts";
@@ -50,14 +50,19 @@ export function readSearchTerms(
   for (const { text } of shape.definitions) {
     groups.push(...groupsOf(text, { vocabulary, isName, weight: DEFINITION_WEIGHT, concepts }));
   }
-  const named = new Set(STATEMENT_WORDS.filter(([pattern]) => pattern.test(question)).map(([, kind]) => kind));
+  const named = new Set(
+    STATEMENT_WORDS.filter(([pattern]) => pattern.test(question)).map(([, kind]) => kind),
+  );
   const implied = new Set([...concepts].flatMap((id) => statementsOf(id)));
   return {
     groups,
     named,
     implied,
     years: [...new Set(findPeriods(question).flatMap(({ first, last }) => [first.year, last.year]))],
-    numeric: shape.wanted.unit !== null || concepts.size > 0 || /how (?:much|many)|\bratio\b|percent/i.test(question),
+    numeric:
+      shape.wanted.unit !== null ||
+      concepts.size > 0 ||
+      /how (?:much|many)|\bratio\b|percent/i.test(question),
   };
 }
 
@@ -82,7 +87,10 @@ function groupsOf(text: string, { vocabulary, isName, weight, concepts }: Groupi
     if (!entry && own.length === 0) continue;
     const ways = [
       ...(own.length > 0 ? [{ terms: own, weight: 1 }] : []),
-      ...(entry?.find ?? []).map((find) => ({ terms: find.filter((term) => !isStopWord(term)), weight: SYNONYM_WEIGHT })),
+      ...(entry?.find ?? []).map((find) => ({
+        terms: find.filter((term) => !isStopWord(term)),
+        weight: SYNONYM_WEIGHT,
+      })),
     ];
     groups.push({ weight, ways });
   }

@@ -15,7 +15,10 @@ export class Vocabulary {
         if (first === undefined) continue;
         const list = this.#byFirst.get(first) ?? [];
         list.push({ ask, find });
-        this.#byFirst.set(first, list.sort((a, b) => b.ask.length - a.ask.length));
+        this.#byFirst.set(
+          first,
+          list.sort((a, b) => b.ask.length - a.ask.length),
+        );
       }
     }
   }

@@ -1,0 +1,39 @@
+import type { Sql } from "../../platform/db/index.ts";
+import type { Claim } from "./claims/claim.ts";
+
+export interface ClaimRow {
+  claim_id: string;
+  report_id: string;
+  file_sha256: string;
+  page: number;
+  box: number[];
+  label: string;
+  value: number;
+  unit: string | null;
+  scale: string;
+  period: string | null;
+  quote: string;
+}
+
+/** Keeps the claims that point to a place on a page; those already kept stay as they are. */
+export async function saveClaims(sql: Sql, reportId: string, claims: readonly Claim[]): Promise<void> {
+  const placed = claims.filter(
+    ({ page, box, value, quote }) => page !== null && box && value !== null && quote,
+  );
+  if (placed.length === 0) return;
+  await sql`
+    insert into claim (claim_id, report_id, file_sha256, page, box, label, value, unit, scale, period, quote)
+    select claim_id, ${reportId}, document_sha256, page, array(select json_array_elements_text(box)::real),
+      label, value, unit, scale, period, quote
+    from json_to_recordset(${sql.json(placed)}::json) as claim (
+      claim_id text, document_sha256 text, page int, box json, label text, value float8, unit text, scale text,
+      period text, quote text)
+    on conflict (claim_id) do nothing`;
+}
+
+export async function findClaim(sql: Sql, claimId: string): Promise<ClaimRow | undefined> {
+  const [row] = await sql<ClaimRow>`
+    select claim_id, report_id, file_sha256, page, box, label, value, unit, scale, period, quote
+    from claim where claim_id = ${claimId}`;
+  return row;
+}
