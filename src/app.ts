@@ -7,7 +7,7 @@ import type { Config } from "./config.ts";
 import { accessJobs, makeAuthenticate, startCallLog } from "./features/access/index.ts";
 import { creditJobs, openLedger } from "./features/credits/index.ts";
 import { type DemoKey, ensureDemoAccount, loadDemo } from "./features/ingest/index.ts";
-import { reportJobs, reportPages } from "./features/reports/index.ts";
+import { parserJobs, reportJobs, reportPages } from "./features/reports/index.ts";
 import {
   type Database,
   ensureSecret,
@@ -17,6 +17,7 @@ import {
   ping,
   readMigrations,
 } from "./platform/db/index.ts";
+import { makeGuardedFetch } from "./platform/fetch/index.ts";
 import { openJobs } from "./platform/jobs/index.ts";
 import { makeTokenBuckets } from "./platform/limits/index.ts";
 import type { Log } from "./platform/log/index.ts";
@@ -47,6 +48,9 @@ const PDF_LIMITS = {
   charactersMax: 50_000_000,
   pixelsMax: 20_000_000,
 };
+
+/** The parsing service reads any file anybody sends, so it is bound tighter. */
+const PARSER_LIMITS = { ...PDF_LIMITS, workersMax: 1, wallSecondsMax: 600, pagesMax: 700 };
 
 export interface App {
   server: FastifyInstance;
@@ -97,6 +101,7 @@ async function startOn(data: OpenData, { config, log, progress }: Surroundings):
   const { db } = data;
   const signingKey = await ensureSecret(db, "file links");
   const pdf = openPdfReader({ ...PDF_LIMITS, transform: reportPages });
+  const parserPdf = openPdfReader({ ...PARSER_LIMITS, transform: reportPages });
   const jobs = await openJobs(db, { log, work: true });
   const tools: Tools = {
     db,
@@ -104,8 +109,14 @@ async function startOn(data: OpenData, { config, log, progress }: Surroundings):
     jobs,
     embedder: openGteSmall({ folder: path.join(config.data, "models"), threads: 1 }),
   };
+  const fetch = makeGuardedFetch({ userAgent: `Florin/${VERSION}` });
   const work = { ...tools, pdf };
-  await jobs.start([...creditJobs(db), ...accessJobs(db), ...reportJobs(work)]);
+  await jobs.start([
+    ...creditJobs(db),
+    ...accessJobs(db),
+    ...reportJobs(work),
+    ...parserJobs({ ...work, pdf: parserPdf, fetch }),
+  ]);
   if (config.demo) await loadDemo(tools, DEMO_FOLDER, progress);
   const demoKey = config.demo ? await ensureDemoAccount(db, config.data) : null;
 
@@ -129,7 +140,7 @@ async function startOn(data: OpenData, { config, log, progress }: Surroundings):
     async close() {
       await doors.close();
       await jobs.stop();
-      await Promise.all([pdf.close(), tools.embedder.close(), callLog.flush()]);
+      await Promise.all([pdf.close(), parserPdf.close(), tools.embedder.close(), callLog.flush()]);
       await data.close();
     },
   };

@@ -32,7 +32,7 @@ export async function addReport(
   filePath: string,
   facts: ReportFacts,
 ): Promise<{ reportId: string; added: boolean }> {
-  const file = await storeFile(tools.storage, filePath, facts.content_type);
+  const file = await storeLocalFile(tools.storage, filePath, facts.content_type);
   const guessed = detectReportType(facts.file_title, "");
   const { report_id, added } = await insertReport(tools.db, {
     ...facts,
@@ -47,7 +47,11 @@ export async function addReport(
   return { reportId: report_id, added };
 }
 
-async function storeFile(storage: Storage, filePath: string, contentType: string): Promise<StoredFile> {
+export async function storeLocalFile(
+  storage: Storage,
+  filePath: string,
+  contentType: string,
+): Promise<StoredFile> {
   const writer = await storage.openWriter({ contentType, contentEncoding: null });
   try {
     for await (const piece of createReadStream(filePath)) await writer.write(piece as Buffer);

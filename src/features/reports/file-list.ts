@@ -1,5 +1,3 @@
-import readline from "node:readline";
-import { createGunzip } from "node:zlib";
 import { z } from "zod";
 import type { Database } from "../../platform/db/index.ts";
 import type { Embedder } from "../../platform/models/index.ts";
@@ -8,6 +6,7 @@ import { Certificate } from "./certificate.ts";
 import { EmbeddingRecord, embeddingRecord } from "./chunk-vectors.ts";
 import { notReady } from "./digest/digest-report.ts";
 import { PageRecord } from "./layout/index.ts";
+import { readPages } from "./read-pages.ts";
 import { listChunks, type ReportRow } from "./store.ts";
 
 export interface FileTools {
@@ -95,7 +94,7 @@ export async function describeExtract(
     certificate,
     parser_version: certificate.parser_version,
     clickable_link: await tools.storage.link(file, tools.baseUrl),
-    ...(tools.inline ? { pages: await readPages(tools.storage, extract_sha256) } : {}),
+    ...(tools.inline ? { pages: await Array.fromAsync(readPages(tools.storage, extract_sha256)) } : {}),
   };
 }
 
@@ -123,15 +122,6 @@ export async function describeEmbedding(
     clickable_link: await tools.storage.link(file, tools.baseUrl),
     ...(tools.inline ? { chunks: await readChunks(tools.db, report_id) } : {}),
   };
-}
-
-/** The pages of a report's extract file, parsed. */
-export async function readPages(storage: Storage, extractSha256: string): Promise<PageRecord[]> {
-  const stream = (await storage.read(extractSha256)).pipe(createGunzip());
-  const pages: PageRecord[] = [];
-  for await (const line of readline.createInterface({ input: stream }))
-    pages.push(PageRecord.parse(JSON.parse(line)));
-  return pages;
 }
 
 async function readChunks(db: Database, reportId: string): Promise<z.input<typeof EmbeddingRecord>[]> {

@@ -6,6 +6,7 @@ import type { Database } from "../../platform/db/index.ts";
 import type { Jobs } from "../../platform/jobs/index.ts";
 import type { Embedder } from "../../platform/models/index.ts";
 import type { Storage } from "../../platform/storage/index.ts";
+import { embedQuery } from "./embed-query.ts";
 import { listFiles, showCertificate } from "./operations.ts";
 import { correctReportType, deleteReport, uploadReport } from "./own-reports.ts";
 import { parsePdf, showParseResult } from "./parser/operations.ts";
@@ -15,8 +16,8 @@ export { addReport, type ReportFacts, type ReportTools } from "./add-report.ts";
 export { detectLanguage } from "./detect-language.ts";
 export { reportJobs } from "./jobs.ts";
 export { PageRecord, type PageSummary, readFigure, reportPages } from "./layout/index.ts";
-export { findReportCompany, loadPages, type ReadReport, requireReadReport } from "./read-report.ts";
 export { type ParserTools, parserJobs } from "./parser/jobs.ts";
+export { findReportCompany, loadPages, type ReadReport, requireReadReport } from "./read-report.ts";
 
 export interface ReportFeatureTools {
   db: Database;
@@ -33,6 +34,7 @@ export const reportOperations = (tools: ReportFeatureTools) =>
     uploadReport(tools),
     deleteReport(tools),
     correctReportType(tools),
+    embedQuery(tools),
     parsePdf(tools),
     showParseResult(tools),
   ] as const;

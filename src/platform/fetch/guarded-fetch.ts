@@ -111,10 +111,11 @@ function request(url: URL, wish: RequestWish): Promise<http.IncomingMessage> {
   return promise;
 }
 
-function toFailure(error: Error, { secondsMax }: FetchWish): Error {
+function toFailure(error: Error, { secondsMax, signal }: RequestWish): Error {
   if (error instanceof Failure) return error;
-  if (error.name === "TimeoutError")
+  if (signal.reason instanceof DOMException && signal.reason.name === "TimeoutError") {
     return new Failure("fetch_failed", { detail: `No answer within ${secondsMax} s.`, cause: error });
+  }
   if (error.name === "AbortError") return error;
   const code = "code" in error ? String(error.code) : error.name;
   return new Failure("fetch_failed", { detail: `The address cannot be fetched (${code}).`, cause: error });

@@ -92,7 +92,7 @@ async function withInput<T>(
   request: FastifyRequest,
   work: (input: unknown) => Promise<T>,
 ): Promise<T> {
-  if (operation.rest.body !== "multipart") return work(inputOf(request));
+  if (operation.rest.body !== "multipart" || !request.isMultipart()) return work(inputOf(request));
   const { input, discard } = await receiveUpload(request);
   return work(input).finally(discard);
 }

@@ -22,9 +22,6 @@ export interface Received {
 
 /** Reads a multipart body: fields as text, the one file streamed to a temporary place and hashed on the way. */
 export async function receiveUpload(request: FastifyRequest): Promise<Received> {
-  if (!request.isMultipart()) {
-    throw new Failure("unsupported_media_type", { detail: "Send the file as multipart/form-data." });
-  }
   const place = path.join(os.tmpdir(), `florin-upload-${randomUUID()}`);
   const discard = () => rm(place, { force: true });
   const input: Record<string, unknown> = {};

@@ -1,0 +1,102 @@
+import { createGzip } from "node:zlib";
+import type { PdfReader, PdfReading } from "../../../platform/pdf/index.ts";
+import type { Storage, StoredFile } from "../../../platform/storage/index.ts";
+import type { PageSummary } from "../layout/index.ts";
+
+export interface ReadingTools {
+  storage: Storage;
+  pdf: PdfReader<PageSummary>;
+}
+
+/** What the service keeps in memory of all pages; the pages themselves are in the extract file. */
+export interface CollectedPages {
+  chunks: PageSummary["chunks"];
+  tables: number;
+  rows: number;
+  /** The first words of the report, for telling its language and type. */
+  sample: string;
+}
+
+export interface StoredReading {
+  reading: PdfReading;
+  pages: CollectedPages;
+  /** Empty hash when the reading failed: there is no file then. */
+  extract: StoredFile;
+}
+
+const PROGRESS_MILLISECONDS = 500;
+const SAMPLE_LETTERS_MAX = 20_000;
+
+/** Reads a stored PDF page by page into an extract file. Throws only when the file is not to blame. */
+export async function readStoredFile(
+  { storage, pdf }: ReadingTools,
+  sha256: string,
+  options: { signal: AbortSignal; onProgress: (page: number) => Promise<void> },
+): Promise<StoredReading> {
+  const pages: CollectedPages = { chunks: [], tables: 0, rows: 0, sample: "" };
+  let reportedAt = 0;
+  const { reading, file } = await writeExtract(storage, (sink) =>
+    storage.withLocalFile(sha256, (local) =>
+      pdf.read(local, {
+        signal: options.signal,
+        onPage: async ({ page, body, result }) => {
+          await sink(body);
+          collect(pages, result);
+          if (performance.now() - reportedAt < PROGRESS_MILLISECONDS) return;
+          reportedAt = performance.now();
+          await options.onProgress(page);
+        },
+      }),
+    ),
+  );
+  if (reading.outcome === "failed" && isPassing(reading.reason))
+    throw new Error(`${sha256}: ${reading.detail}`);
+  return { reading, pages, extract: file };
+}
+
+/** The service is stopping or too busy: the job comes back. */
+function isPassing(reason: string): boolean {
+  return reason === "aborted" || reason === "reader_closed" || reason === "too_busy";
+}
+
+function collect(pages: CollectedPages, result: PageSummary): void {
+  pages.tables += result.tables;
+  pages.rows += result.rows;
+  for (const chunk of result.chunks) {
+    pages.chunks.push(chunk);
+    if (pages.sample.length < SAMPLE_LETTERS_MAX) pages.sample += `${chunk.text}\n`;
+  }
+}
+
+type Sink = (line: Uint8Array) => Promise<void>;
+const NEW_LINE = Buffer.from("\n");
+
+/** Streams the pages, a line each, compressed, into storage; nothing stays behind when the reading fails. */
+async function writeExtract(
+  storage: Storage,
+  read: (sink: Sink) => Promise<PdfReading>,
+): Promise<{ reading: PdfReading; file: StoredFile }> {
+  const writer = await storage.openWriter({ contentType: "application/jsonl", contentEncoding: "gzip" });
+  const gzip = createGzip({ level: 6 });
+  const flushed = (async () => {
+    for await (const piece of gzip) await writer.write(piece as Buffer);
+  })();
+  try {
+    const reading = await read(async (line) => {
+      gzip.write(line);
+      if (!gzip.write(NEW_LINE)) await new Promise((resolve) => gzip.once("drain", resolve));
+    });
+    gzip.end();
+    await flushed;
+    if (reading.outcome === "failed") {
+      await writer.abandon();
+      return { reading, file: { sha256: "", bytes: 0 } };
+    }
+    return { reading, file: await writer.finish() };
+  } catch (error) {
+    gzip.destroy();
+    await flushed.catch(() => {});
+    await writer.abandon();
+    throw error;
+  }
+}

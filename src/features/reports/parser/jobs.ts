@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { Failure } from "../../../kernel/errors.ts";
+import { type AnyJob, defineJob } from "../../../kernel/job.ts";
+import type { Database } from "../../../platform/db/index.ts";
+import type { GuardedFetch } from "../../../platform/fetch/index.ts";
+import type { Jobs } from "../../../platform/jobs/index.ts";
+import { certify } from "../digest/certify.ts";
+import { type ReadingTools, readStoredFile } from "../digest/read-stored-file.ts";
+import { fetchToStorage } from "./fetch-to-storage.ts";
+import { packageResult } from "./package-result.ts";
+import {
+  findParseJob,
+  finishParseJob,
+  listUnfinishedParseJobs,
+  type ParseJobRow,
+  updateParseJob,
+} from "./store.ts";
+
+export const parseJob = { name: "parser.run", payload: z.object({ job_id: z.string() }) } as const;
+
+export interface ParserTools extends ReadingTools {
+  db: Database;
+  jobs: Jobs;
+  fetch: GuardedFetch;
+}
+
+const PICKED_UP_MAX = 500;
+
+export const parserJobs = (tools: ParserTools): readonly AnyJob[] => [
+  defineJob({
+    ...parseJob,
+    attemptsMax: 10,
+    timeoutSeconds: 1_200,
+    async run({ job_id }, signal) {
+      const job = await findParseJob(tools.db, job_id);
+      if (!job || job.state === "ready" || job.state === "failed") return;
+      await runParseJob(tools, job, signal);
+    },
+  }),
+  defineJob({
+    name: "parser.pick-up",
+    payload: z.object({}),
+    schedule: "* * * * *",
+    attemptsMax: 1,
+    timeoutSeconds: 50,
+    async run() {
+      for (const { job_id } of await listUnfinishedParseJobs(tools.db, PICKED_UP_MAX)) {
+        await tools.jobs.send(parseJob, { job_id }, job_id);
+      }
+    },
+  }),
+];
+
+async function runParseJob(tools: ParserTools, job: ParseJobRow, signal: AbortSignal): Promise<void> {
+  const { db, storage } = tools;
+  const startedAt = new Date().toISOString();
+  const sha256 = await bringFile(tools, job, signal);
+  if (sha256 === null) return;
+  await updateParseJob(db, job.job_id, { state: "reading" });
+  const { reading, pages, extract } = await readStoredFile(tools, sha256, {
+    signal,
+    onProgress: (page) => updateParseJob(db, job.job_id, { pages_done: page }),
+  });
+  if (reading.outcome === "failed") {
+    const reason = `${reading.reason}: ${reading.detail}`;
+    return updateParseJob(db, job.job_id, { state: "failed", reason });
+  }
+  const bytes = (await storage.size(sha256)) ?? 0;
+  const archive = await packageResult(storage, extract.sha256);
+  await finishParseJob(db, job.job_id, {
+    extractSha256: extract.sha256,
+    packageSha256: archive.sha256,
+    certificate: certify({ file_sha256: sha256, file_bytes: bytes }, { reading, pages, startedAt }),
+  });
+}
+
+/** Null when the file could not be had, which the job then says. */
+async function bringFile(tools: ParserTools, job: ParseJobRow, signal: AbortSignal): Promise<string | null> {
+  if (job.file_sha256 !== null) return job.file_sha256;
+  await updateParseJob(tools.db, job.job_id, { state: "fetching" });
+  try {
+    const { sha256 } = await fetchToStorage(tools, job.pdf_url ?? "", signal);
+    await updateParseJob(tools.db, job.job_id, { file_sha256: sha256 });
+    return sha256;
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    const reason = `${error.code}: ${error.detail ?? error.message}`;
+    await updateParseJob(tools.db, job.job_id, { state: "failed", reason });
+    return null;
+  }
+}

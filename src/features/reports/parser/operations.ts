@@ -1,0 +1,152 @@
+import { z } from "zod";
+import { Failure } from "../../../kernel/errors.ts";
+import { makeId } from "../../../kernel/ids.ts";
+import { defineOperation } from "../../../kernel/operation.ts";
+import { UploadedFile } from "../../../kernel/uploaded-file.ts";
+import type { Database } from "../../../platform/db/index.ts";
+import type { Jobs } from "../../../platform/jobs/index.ts";
+import type { Storage } from "../../../platform/storage/index.ts";
+import { storeLocalFile } from "../add-report.ts";
+import { Certificate } from "../certificate.ts";
+import type { PageRecord } from "../layout/index.ts";
+import { readPages } from "../read-pages.ts";
+import { parseJob } from "./jobs.ts";
+import { findOwnParseJob, insertParseJob, markDelivered, type ParseJobRow } from "./store.ts";
+import { tableLines } from "./write-markdown.ts";
+
+export interface ParserOperationTools {
+  db: Database;
+  storage: Storage;
+  jobs: Jobs;
+}
+
+const RESULT_CREDITS = 10;
+
+export const parsePdf = ({ db, storage, jobs }: ParserOperationTools) =>
+  defineOperation({
+    id: "parser.pdf",
+    summary: "Have a PDF read into text and tables",
+    guide:
+      "Send a file (multipart/form-data) or pdf_url (JSON). Returns a job_id at once; ask parser.result for the outcome. " +
+      "At most 500 MB and 700 pages. Submitting is free, the first delivery of a result is charged.",
+    scope: "reports:write",
+    effect: "write",
+    price: 0,
+    perSecond: 2,
+    rest: { method: "POST", path: "/v1/parser/pdf", body: "multipart" },
+    mcp: true,
+    input: z.strictObject({
+      file: UploadedFile.optional().describe("The PDF"),
+      pdf_url: z
+        .url({ protocol: /^https?$/, error: "expected an http(s) URL" })
+        .max(2_000)
+        .optional()
+        .describe("Where to fetch the PDF from; public addresses only"),
+    }),
+    output: z.object({ job_id: z.string(), state: z.string() }),
+    examples: [
+      {
+        title: "A demo report",
+        // The path stands for the file itself; a caller sends the bytes.
+        input: { file: "demo/fictional/reports/tessandral-earnings-release-q1-2025.pdf" as never },
+      },
+    ],
+    async run({ caller }, { file, pdf_url }) {
+      if ((file === undefined) === (pdf_url === undefined)) {
+        throw new Failure("invalid_input", { detail: "Give either file or pdf_url." });
+      }
+      const job_id = makeId("job");
+      const stored = file && (await storeLocalFile(storage, file.path, "application/pdf"));
+      await insertParseJob(db, {
+        job_id,
+        account_id: caller.accountId,
+        file_name: file?.fileName ?? nameOf(pdf_url),
+        pdf_url: pdf_url ?? null,
+        file_sha256: stored?.sha256 ?? null,
+      });
+      await jobs.send(parseJob, { job_id }, job_id);
+      return { job_id, state: "waiting" };
+    },
+  });
+
+const nameOf = (url: string | undefined) =>
+  new URL(url ?? "http://x/file.pdf").pathname.split("/").at(-1) || "file.pdf";
+
+const ParseResult = z.object({
+  job_id: z.string(),
+  state: z.enum(["waiting", "fetching", "reading", "ready", "failed"]),
+  reason: z.string().nullable().describe("Why it failed"),
+  page_count: z.int().nullable(),
+  pages_done: z.int(),
+  certificate: Certificate.nullable(),
+  text: z.string().nullable().describe("The text of all pages, once ready"),
+  tables: z
+    .array(
+      z.object({
+        page: z.int(),
+        caption: z.string(),
+        columns: z.array(z.string()),
+        rows: z.array(z.array(z.string())),
+      }),
+    )
+    .nullable(),
+  clickable_link: z.string().nullable().describe("Zip with JSON Lines, Markdown and CSV; valid for 7 days"),
+});
+
+export const showParseResult = ({ db, storage }: ParserOperationTools) =>
+  defineOperation({
+    id: "parser.result",
+    summary: "Get the outcome of a PDF that was given to be read",
+    guide: "Ask with the job_id of parser.pdf until state is ready or failed; progress is in pages_done.",
+    scope: "reports:read",
+    effect: "read",
+    price: {
+      most: () => RESULT_CREDITS,
+      about: "10 credits for the first delivery of a finished result, else free",
+    },
+    perSecond: 10,
+    rest: { method: "POST", path: "/v1/parser/result" },
+    mcp: true,
+    input: z.strictObject({ job_id: z.string().min(1).max(60) }),
+    output: ParseResult,
+    examples: [],
+    async run(context, { job_id }) {
+      const job = await findOwnParseJob(db, context.caller.accountId, job_id);
+      if (!job) throw new Failure("job_not_found");
+      const { state, reason, page_count, pages_done } = job;
+      const progress = { job_id, state, reason, page_count, pages_done };
+      if (state !== "ready")
+        return { ...progress, certificate: null, text: null, tables: null, clickable_link: null };
+      const result = await describeResult(storage, job, context.baseUrl);
+      if (await markDelivered(db, job_id)) context.use(RESULT_CREDITS);
+      return { ...progress, ...result };
+    },
+  });
+
+async function describeResult(storage: Storage, job: ParseJobRow, baseUrl: string) {
+  if (job.extract_sha256 === null || job.package_sha256 === null)
+    throw new Error(`${job.job_id}: ready without files`);
+  const texts: string[] = [];
+  const tables: z.input<typeof ParseResult>["tables"] = [];
+  for await (const page of readPages(storage, job.extract_sha256)) {
+    texts.push(page.text);
+    for (const index of page.tables.keys()) tables.push(describeTable(page, index));
+  }
+  const file = {
+    sha256: job.package_sha256,
+    fileName: `${job.job_id}.zip`,
+    contentType: "application/zip",
+    contentEncoding: null,
+  };
+  return {
+    certificate: Certificate.parse(job.certificate),
+    text: texts.join("\n\n"),
+    tables,
+    clickable_link: await storage.link(file, baseUrl),
+  };
+}
+
+function describeTable(page: PageRecord, index: number) {
+  const [columns = [], ...rows] = tableLines(page, index);
+  return { page: page.page, caption: page.tables[index]?.caption ?? "", columns, rows };
+}

@@ -1,0 +1,88 @@
+import type { Sql } from "../../../platform/db/index.ts";
+
+export interface ParseJobRow {
+  job_id: string;
+  account_id: string;
+  file_name: string;
+  pdf_url: string | null;
+  file_sha256: string | null;
+  state: "waiting" | "fetching" | "reading" | "ready" | "failed";
+  reason: string | null;
+  page_count: number | null;
+  pages_done: number;
+  extract_sha256: string | null;
+  package_sha256: string | null;
+  certificate: unknown;
+  delivered_at: string | null;
+}
+
+const columns = (
+  sql: Sql,
+) => sql`job_id, account_id, file_name, pdf_url, file_sha256, state, reason, page_count,
+  pages_done, extract_sha256, package_sha256, certificate, delivered_at`;
+
+export async function insertParseJob(
+  sql: Sql,
+  job: Pick<ParseJobRow, "job_id" | "account_id" | "file_name" | "pdf_url" | "file_sha256">,
+): Promise<void> {
+  await sql`
+    insert into parse_job (job_id, account_id, file_name, pdf_url, file_sha256)
+    values (${job.job_id}, ${job.account_id}, ${job.file_name}, ${job.pdf_url}, ${job.file_sha256})`;
+}
+
+export async function findOwnParseJob(
+  sql: Sql,
+  accountId: string,
+  jobId: string,
+): Promise<ParseJobRow | undefined> {
+  const [row] = await sql<ParseJobRow>`
+    select ${columns(sql)} from parse_job where job_id = ${jobId} and account_id = ${accountId}`;
+  return row;
+}
+
+/** For the job itself, which works for whoever asked. */
+export async function findParseJob(sql: Sql, jobId: string): Promise<ParseJobRow | undefined> {
+  const [row] = await sql<ParseJobRow>`select ${columns(sql)} from parse_job where job_id = ${jobId}`;
+  return row;
+}
+
+export async function updateParseJob(
+  sql: Sql,
+  jobId: string,
+  change: Partial<Pick<ParseJobRow, "state" | "reason" | "file_sha256" | "page_count" | "pages_done">>,
+): Promise<void> {
+  await sql`
+    update parse_job set state = coalesce(${change.state ?? null}, state), reason = ${change.reason ?? null},
+      file_sha256 = coalesce(${change.file_sha256 ?? null}, file_sha256),
+      page_count = coalesce(${change.page_count ?? null}, page_count),
+      pages_done = coalesce(${change.pages_done ?? null}, pages_done)
+    where job_id = ${jobId}`;
+}
+
+export async function finishParseJob(
+  sql: Sql,
+  jobId: string,
+  end: {
+    extractSha256: string;
+    packageSha256: string;
+    certificate: { page_count: number; pages_read: number };
+  },
+): Promise<void> {
+  await sql`
+    update parse_job set state = 'ready', extract_sha256 = ${end.extractSha256}, package_sha256 = ${end.packageSha256},
+      certificate = ${sql.json(end.certificate)}::jsonb, page_count = ${end.certificate.page_count},
+      pages_done = ${end.certificate.pages_read}
+    where job_id = ${jobId}`;
+}
+
+/** True for the first delivery only, also when two callers ask at once. */
+export async function markDelivered(sql: Sql, jobId: string): Promise<boolean> {
+  const rows = await sql`
+    update parse_job set delivered_at = now() where job_id = ${jobId} and delivered_at is null returning job_id`;
+  return rows.length > 0;
+}
+
+export async function listUnfinishedParseJobs(sql: Sql, limit: number): Promise<{ job_id: string }[]> {
+  return sql<{ job_id: string }>`
+    select job_id from parse_job where state not in ('ready', 'failed') order by created_at limit ${limit}`;
+}
