@@ -1,0 +1,96 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { startTestApp, type TestReply } from "../../../test/app.ts";
+import { findBalance } from "../credits/index.ts";
+
+const app = await startTestApp({ demo: true, rate_factor: 1_000 });
+const account = await app.addAccount();
+const PATH = "/v1/chat/chat_report";
+const REPORT = "rep_vujzjgh7sqyi";
+
+const ask = (question: string, report_id = REPORT): Promise<TestReply> =>
+  app.call("POST", PATH, { key: account.key, body: { report_id, question } });
+
+/** A report nobody has begun to read. */
+async function addUnread(accountId: string, reportId: string): Promise<string> {
+  await app.db`
+    insert into report (report_id, account_id, file_title, file_title_en, report_type_id, report_type_confidence,
+      file_name, content_type, file_sha256, file_bytes, source, digest_state, page_count, pages_done)
+    values (${reportId}, ${accountId}, 'Annual Report', 'Annual Report', 'annual_report', 1, 'report.pdf',
+      'application/pdf', ${"a".repeat(64)}, 1, 'upload', 'reading', 40, 12)`;
+  return reportId;
+}
+
+/** Demo reports are read in the background; a question may come before its report is. */
+beforeAll(async () => {
+  for (let tries = 0; tries < 300; tries++) {
+    if ((await ask("What are total assets for FY2024?")).status === 200) return;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}, 120_000);
+
+describe("answers.chat_report", () => {
+  it("200: answers a figure with the claim it was read from", async () => {
+    const { status, json } = await ask("What are total assets for FY2024?");
+    expect(status).toBe(200);
+    expect(Object.keys(json.data).sort()).toEqual(
+      ["answer", "claims", "confidence", "engine", "error", "reference", "request_params"].sort(),
+    );
+    const { answer, reference, claims, error, request_params } = json.data;
+    expect(error).toBe(false);
+    expect(request_params).toEqual({ report_id: REPORT, question: "What are total assets for FY2024?" });
+    expect(claims).toHaveLength(1);
+    expect(claims[0]).toMatchObject({ verdict: "found", unit: "USD", scale: "million", page: reference[0].page });
+    expect(answer).toContain(new Intl.NumberFormat("en-US").format(claims[0].value));
+    expect(reference[0].attachment).toMatch(/\.pdf$/);
+    expect(claims[0].link).toBe(`${app.baseUrl}/c/${claims[0].claim_id}`);
+  });
+
+  it("200: computes a ratio from claims, and the computation can be repeated from them", async () => {
+    const { json } = await ask("What is the gross margin for FY2024? Round to two decimal places.");
+    const [computed, ...operands] = json.data.claims;
+    expect(computed).toMatchObject({ verdict: "computed", unit: "%", page: null });
+    expect(computed.computed_from).toEqual(operands.map((claim: { claim_id: string }) => claim.claim_id));
+    const [gross, revenue] = operands.map((claim: { value: number }) => claim.value);
+    expect(computed.value).toBeCloseTo((100 * gross) / revenue, 2);
+  });
+
+  it("200: the same by GET", async () => {
+    const question = "What are total assets for FY2024?";
+    const query = new URLSearchParams({ report_id: REPORT, question });
+    const got = await app.call("GET", `${PATH}?${query}`, { key: account.key });
+    expect(got.json.data).toEqual((await ask(question)).json.data);
+  });
+
+  it("200: says so when the report does not answer, and charges less", async () => {
+    const before = (await findBalance(app.db, account.accountId))?.available ?? 0;
+    const { json } = await ask("Who won the football championship of zebras?");
+    expect(json.data.answer).toContain("does not answer");
+    expect(json.data.claims).toEqual([]);
+    expect(before - ((await findBalance(app.db, account.accountId))?.available ?? 0)).toBe(1);
+  });
+
+  it("200: gives no figure of a year the report does not show", async () => {
+    const { json } = await ask("What are total assets for FY1999?");
+    expect(json.data.claims.filter((claim: { period: string }) => /1999/.test(claim.period ?? ""))).toEqual([]);
+    expect(json.data.answer).toMatch(/show no total assets for FY1999/);
+  });
+
+  it("404: a report that is not there, and one of somebody else", async () => {
+    expect((await ask("What?", "rep_unknown")).status).toBe(404);
+    const other = await app.addAccount();
+    expect((await ask("What?", await addUnread(other.accountId, "rep_someoneelse"))).status).toBe(404);
+  });
+
+  it("409: a report that is not read yet, with how far it is", async () => {
+    const reply = await ask("What is revenue?", await addUnread(account.accountId, "rep_notyetread"));
+    expect([reply.status, reply.json.code]).toEqual([409, "report_not_ready"]);
+    expect(reply.json.detail).toContain("12 of 40 pages read");
+  });
+
+  it("422: an empty and an over-long question, and charges nothing", async () => {
+    const before = (await findBalance(app.db, account.accountId))?.available;
+    expect((await ask("   ")).status).toBe(422);
+    expect((await ask("?".repeat(2_001))).status).toBe(422);
+    expect((await findBalance(app.db, account.accountId))?.available).toBe(before);
+  });
+});
