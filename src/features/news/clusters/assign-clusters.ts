@@ -1,5 +1,5 @@
 import type { Sql } from "../../../platform/db/index.ts";
-import { compareSketches, type Sketch } from "./sketch.ts";
+import { compareSketches, type Sketch, shareMarks } from "./sketch.ts";
 import { findNeighbours, takeClusterNumbers } from "./store.ts";
 
 interface Sketched {
@@ -27,9 +27,10 @@ export async function assignClusters(sql: Sql, articles: readonly Sketched[]): P
       ...listEarlier(article, articles, byBand).map((other) => ({
         cluster_no: assigned[other] ?? 0,
         sketch: articles[other]?.sketch.values ?? [],
+        marks: articles[other]?.sketch.marks ?? [],
       })),
     ];
-    assigned.push(findNearest(article.sketch.values, near) ?? fresh[at] ?? 0);
+    assigned.push(findNearest(article.sketch, near) ?? fresh[at] ?? 0);
     for (const band of article.sketch.bands) byBand.set(band, [...(byBand.get(band) ?? []), at]);
   }
   return assigned;
@@ -49,14 +50,14 @@ function areClose(a: Date | null, b: Date | null): boolean {
 }
 
 function findNearest(
-  values: readonly number[],
-  near: readonly { cluster_no: number; sketch: readonly number[] }[],
+  { values, marks }: Sketch,
+  near: readonly { cluster_no: number; sketch: readonly number[]; marks: readonly number[] }[],
 ): number | null {
   let best: { cluster_no: number; similarity: number } | null = null;
-  for (const { cluster_no, sketch } of near) {
+  for (const { cluster_no, sketch, marks: others } of near) {
     const similarity = compareSketches(values, sketch);
-    if (similarity >= SIMILARITY_MIN && similarity > (best?.similarity ?? 0))
-      best = { cluster_no, similarity };
+    if (similarity < SIMILARITY_MIN || !shareMarks(marks, others)) continue;
+    if (similarity > (best?.similarity ?? 0)) best = { cluster_no, similarity };
   }
   return best?.cluster_no ?? null;
 }

@@ -1,16 +1,22 @@
 import { breakWords } from "../text/break-words.ts";
+import { foldText } from "../text/fold-text.ts";
 
 /** Numbers that two texts share in proportion to what they have in common. */
 export interface Sketch {
   values: number[];
   bands: number[];
+  /** Names and numbers at the beginning. */
+  marks: number[];
 }
 
-const BANDS = 20;
+const BANDS = 24;
 const ROWS = 2;
-const VALUES = BANDS * ROWS;
+/** More than the bands need: the estimate gets better with every value. */
+const VALUES = 64;
 const WORDS_MAX = 400;
 const SHINGLE_WORDS = 3;
+const MARKS_MIN = 2;
+const MARKS_SHARE = 0.5;
 
 /** Multipliers and offsets of one hash function per value: any odd numbers do, so long as they never change. */
 const SEEDS = makeSeeds(VALUES);
@@ -33,7 +39,7 @@ export function sketchText(text: string, language: string): Sketch {
   const words = breakWords(text, language)
     .flatMap(({ words, pairs }) => (pairs.length > 0 ? pairs : words))
     .slice(0, WORDS_MAX);
-  if (words.length < SHINGLE_WORDS + 2) return { values: [], bands: [] };
+  if (words.length < SHINGLE_WORDS + 2) return { values: [], bands: [], marks: [] };
   const values = new Int32Array(VALUES).fill(0x7fffffff);
   for (let at = 0; at + SHINGLE_WORDS <= words.length; at++) {
     const shingle = hashWords(words, at);
@@ -44,7 +50,21 @@ export function sketchText(text: string, language: string): Sketch {
       if (value < (values[index] ?? 0)) values[index] = value;
     }
   }
-  return { values: [...values], bands: bandsOf(values, language) };
+  return { values: [...values], bands: bandsOf(values, language), marks: listMarks(text) };
+}
+
+const MARKED_CHARACTERS = 500;
+const MARKS_MAX = 32;
+
+/** Hashes of the names (capital letters inside a sentence) and numbers, in which stories told alike differ. */
+function listMarks(text: string): number[] {
+  const beginning = text.slice(0, MARKED_CHARACTERS);
+  const found = beginning.matchAll(
+    /\d[\d.,]*\d|\d|(?<=[\p{L}\p{N},;:–-]\s)\p{Lu}[\p{L}\p{N}]+|\p{Script=Katakana}{3,}/gu,
+  );
+  const marks = new Set<number>();
+  for (const [mark] of found) if (marks.size < MARKS_MAX) marks.add(hashWords([foldText(mark), "", ""], 0));
+  return [...marks];
 }
 
 function hashWords(words: readonly string[], from: number): number {
@@ -78,4 +98,12 @@ function bandsOf(values: Int32Array, language: string): number[] {
 export function compareSketches(a: readonly number[], b: readonly number[]): number {
   if (a.length === 0 || a.length !== b.length) return 0;
   return a.filter((value, index) => value === b[index]).length / a.length;
+}
+
+/** Whether two texts speak of the same names and numbers; also when one of them has none to compare. */
+export function shareMarks(a: readonly number[], b: readonly number[]): boolean {
+  const fewer = Math.min(a.length, b.length);
+  if (fewer < MARKS_MIN) return true;
+  const known = new Set(b);
+  return a.filter((mark) => known.has(mark)).length >= fewer * MARKS_SHARE;
 }

@@ -5,6 +5,7 @@ export interface Neighbour {
   at: number;
   cluster_no: number;
   sketch: number[];
+  marks: number[];
 }
 
 const NEIGHBOURS_MAX = 40;
@@ -16,19 +17,18 @@ export function findNeighbours(
   daysMost: number,
 ): PromiseLike<Neighbour[]> {
   return sql.named("news_neighbours")<Neighbour>`
-    select asked.at, hit.cluster_no, hit.sketch
+    select asked.at, hit.cluster_no, hit.sketch, hit.marks
     from unnest(${articles.map(({ at }) => at)}::int[],
       ${articles.map(({ bands }) => `{${bands.join(",")}}`)}::text[],
       ${articles.map(({ published_at }) => published_at?.toISOString() ?? null)}::timestamptz[])
       as asked (at, bands, published_at)
     cross join lateral (
-      select distinct on (cluster_no) cluster_no, sketch from (
-        select cluster_no, sketch from article
-        where bands && asked.bands::int[]
+      select cluster_no, sketch, marks from article
+      where bands && asked.bands::int[]
           and (published_at is null or asked.published_at is null
             or published_at between asked.published_at - make_interval(days => ${daysMost})
               and asked.published_at + make_interval(days => ${daysMost}))
-        limit ${NEIGHBOURS_MAX}) as near
+      limit ${NEIGHBOURS_MAX}
     ) as hit`;
 }
 
@@ -53,7 +53,7 @@ export async function renewClusters(sql: Sql, clusterNos: readonly number[]): Pr
     select cluster_no,
       (array_agg(article_no order by
         (source is not null)::int + (published_at is not null)::int + (link is not null)::int desc,
-        length(body) / 200 desc, published_at, article_no))[1],
+        length(body) / 100 desc, published_at, article_no))[1],
       greatest(count(distinct lower(source)), 1), count(*)
     from article where cluster_no = any(${clusterNos}::int[]) group by cluster_no
     on conflict (cluster_no) do update set

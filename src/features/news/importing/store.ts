@@ -21,9 +21,9 @@ export async function insertArticles(
   const numbers = (list: readonly number[]) => `{${list.join(",")}}`;
   await sql`
     insert into article (article_id, link, title, source, snippet, body, thumbnail, language, published_at, date_state,
-      date_evidence, words, keys, sketch, bands, cluster_no, svc_entity_id, origin, licence, fictional)
+      date_evidence, words, keys, sketch, bands, marks, cluster_no, svc_entity_id, origin, licence, fictional)
     select article_id, link, title, source, snippet, body, thumbnail, language, published_at, date_state,
-      date_evidence, words::tsvector, keys::int[], sketch::int[], bands::int[], cluster_no, companies::text[],
+      date_evidence, words::tsvector, keys::int[], sketch::int[], bands::int[], marks::int[], cluster_no, companies::text[],
       ${origin.name}, ${origin.licence}, ${origin.fictional}
     from unnest(
       ${column((article) => article.article_id)}::text[],
@@ -41,10 +41,11 @@ export async function insertArticles(
       ${column((article) => numbers(article.keys))}::text[],
       ${column((article) => numbers(article.sketch.values))}::text[],
       ${column((article) => numbers(article.sketch.bands))}::text[],
+      ${column((article) => numbers(article.sketch.marks))}::text[],
       ${column((article) => article.cluster_no)}::int[],
       ${column((article) => `{${article.svc_entity_id.join(",")}}`)}::text[]
     ) as new (article_id, link, title, source, snippet, body, thumbnail, language, published_at, date_state,
-      date_evidence, words, keys, sketch, bands, cluster_no, companies)`;
+      date_evidence, words, keys, sketch, bands, marks, cluster_no, companies)`;
 }
 
 export async function addWeeks(
