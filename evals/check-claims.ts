@@ -12,20 +12,21 @@ export interface ClaimCheck {
  */
 export function checkClaims(report: ReadableReport, answer: ReportAnswer): ClaimCheck {
   const cited = new Set(answer.claims.flatMap(({ page }) => (page === null ? [] : [page])));
-  for (const [, page] of answer.text.matchAll(/\(?[^()]*page (\d+)\)/g)) cited.add(Number(page));
+  for (const [, page] of answer.text.matchAll(/page (\d+)\)/g)) cited.add(Number(page));
   const printed = new Set<string>([...cited].map(String));
   for (const page of report.pages) {
     if (!cited.has(page.page)) continue;
-    for (const { text } of page.words) for (const number of numbersIn(text)) printed.add(plain(number));
-    for (const { text } of page.lines) for (const number of numbersIn(text)) printed.add(plain(number));
-    for (const { text } of page.blocks) for (const number of numbersIn(text)) printed.add(plain(number));
+    for (const { text } of [...page.words, ...page.lines, ...page.blocks]) addNumbers(text, printed);
   }
-  for (const claim of answer.claims) {
-    if (claim.verdict === "computed" && claim.value !== null)
-      printed.add(plain(String(Math.abs(claim.value))));
+  for (const { verdict, value } of answer.claims) {
+    if (verdict === "computed" && value !== null) printed.add(plain(String(Math.abs(value))));
   }
   const numbers = numbersIn(answer.text).map(plain);
   return { numbers: numbers.length, unsupported: numbers.filter((number) => !isSupported(number, printed)) };
+}
+
+function addNumbers(text: string, printed: Set<string>): void {
+  for (const number of numbersIn(text)) printed.add(plain(number));
 }
 
 function isSupported(number: string, printed: ReadonlySet<string>): boolean {

@@ -40,7 +40,7 @@ export async function runFinanceBench(folder: string, digester: ReportDigester):
     .filter((question) => question.pdf !== null && existsSync(path.join(folder, question.pdf)))
     .sort((a, b) => a.doc_name.localeCompare(b.doc_name));
   const outcomes: Outcome[] = [];
-  let open: { document: string; reader: ReportReader } | null = null;
+  let open: { document: string; reader: ReportReader } | undefined;
   for (const question of questions) {
     if (open?.document !== question.doc_name) {
       const report = await digester.digest(path.join(folder, question.pdf ?? ""));

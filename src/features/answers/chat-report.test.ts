@@ -39,7 +39,12 @@ describe("answers.chat_report", () => {
     expect(error).toBe(false);
     expect(request_params).toEqual({ report_id: REPORT, question: "What are total assets for FY2024?" });
     expect(claims).toHaveLength(1);
-    expect(claims[0]).toMatchObject({ verdict: "found", unit: "USD", scale: "million", page: reference[0].page });
+    expect(claims[0]).toMatchObject({
+      verdict: "found",
+      unit: "USD",
+      scale: "million",
+      page: reference[0].page,
+    });
     expect(answer).toContain(new Intl.NumberFormat("en-US").format(claims[0].value));
     expect(reference[0].attachment).toMatch(/\.pdf$/);
     expect(claims[0].link).toBe(`${app.baseUrl}/c/${claims[0].claim_id}`);
@@ -71,7 +76,9 @@ describe("answers.chat_report", () => {
 
   it("200: gives no figure of a year the report does not show", async () => {
     const { json } = await ask("What are total assets for FY1999?");
-    expect(json.data.claims.filter((claim: { period: string }) => /1999/.test(claim.period ?? ""))).toEqual([]);
+    expect(json.data.claims.filter((claim: { period: string }) => /1999/.test(claim.period ?? ""))).toEqual(
+      [],
+    );
     expect(json.data.answer).toMatch(/show no total assets for FY1999/);
   });
 

@@ -120,34 +120,55 @@ function mainClaim(
   return { ...number, claim };
 }
 
+interface PresentedNumber {
+  value: number;
+  unit: string | null;
+  printed: string;
+  scale: Scale;
+}
+
 /** The number in the unit and with the decimals asked for. */
-function present(
-  { result, wanted }: FigureQuestion,
-  { value, operands }: Computation,
-): { value: number; unit: string | null; printed: string; scale: Scale } {
+function present(question: FigureQuestion, computation: Computation): PresentedNumber {
+  const { result, wanted } = question;
+  const { value, operands } = computation;
+  const [first] = operands;
+  // A dash is nothing, and not the figure 0, which nobody would find on the page.
+  const nil = first && operands.length === 1 && !/\d/.test(first.printed);
+  if (nil) return { value: 0, unit: first.currency, printed: "nil", scale: first.scale };
+  switch (result) {
+    case "percent":
+      return presentPercent(question, computation);
+    case "ratio": {
+      const ratio = roundHalfUp(value, wanted.decimals ?? 2);
+      return { value: ratio, unit: null, printed: printNumber(ratio, wanted.decimals ?? 2), scale: 1 };
+    }
+    case "count":
+      return { value, unit: null, printed: first?.printed ?? String(value), scale: 1 };
+    case "shares": {
+      const scale = wanted.scale ?? first?.scale ?? 1;
+      return { value: value / scale, unit: "shares", printed: printMoney(value, null, scale), scale };
+    }
+    case "money":
+    case "per_share":
+      return presentMoney(question, computation);
+  }
+}
+
+function presentPercent({ wanted }: FigureQuestion, { value, operands }: Computation): PresentedNumber {
+  const [first] = operands;
+  if (first?.unit === "percent") return { value, unit: "%", printed: first.printed, scale: 1 };
+  const percent = roundHalfUp(value * 100, wanted.decimals ?? 1);
+  return { value: percent, unit: "%", printed: `${printNumber(percent, wanted.decimals ?? 1)}%`, scale: 1 };
+}
+
+function presentMoney({ result, wanted }: FigureQuestion, { value, operands }: Computation): PresentedNumber {
   const [first] = operands;
   const currency = first?.currency ?? null;
-  if (result === "percent") {
-    if (first?.unit === "percent") return { value, unit: "%", printed: first.printed, scale: 1 };
-    const percent = roundHalfUp(value * 100, wanted.decimals ?? 1);
-    return { value: percent, unit: "%", printed: `${printNumber(percent, wanted.decimals ?? 1)}%`, scale: 1 };
-  }
-  if (result === "ratio") {
-    const ratio = roundHalfUp(value, wanted.decimals ?? 2);
-    return { value: ratio, unit: null, printed: printNumber(ratio, wanted.decimals ?? 2), scale: 1 };
-  }
   const scale = result === "per_share" ? 1 : (wanted.scale ?? first?.scale ?? 1);
-  if (result === "count") return { value, unit: null, printed: first?.printed ?? String(value), scale: 1 };
-  if (result === "shares")
-    return { value: value / scale, unit: "shares", printed: printMoney(value, null, scale), scale };
   const unit = result === "per_share" ? `${currency ?? ""}/share` : currency;
   const rounded = wanted.decimals === null ? value : roundHalfUp(value / scale, wanted.decimals) * scale;
-  return {
-    value: Number((rounded / scale).toPrecision(12)),
-    unit,
-    printed: printMoney(rounded, currency, scale),
-    scale,
-  };
+  const printed = printMoney(rounded, currency, scale);
+  return { value: Number((rounded / scale).toPrecision(12)), unit, printed, scale };
 }
 
 function printPeriods({ period, from }: FigureQuestion): string {
@@ -163,6 +184,6 @@ function phrase(question: FigureQuestion, { operands, expression }: Computation,
 }
 
 function printOperand({ label, printed, head, page, scale, unit, currency, value }: FoundFigure): string {
-  const amount = unit === "money" ? printMoney(value, currency, scale) : printed;
+  const amount = unit === "money" && /\d/.test(printed) ? printMoney(value, currency, scale) : printed;
   return `${label || "the total"} ${amount} (${head ? `${head}, ` : ""}page ${page})`;
 }

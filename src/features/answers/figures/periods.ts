@@ -92,28 +92,28 @@ function spanOfMonths(months: number): Period["span"] {
   return months <= 10 ? "nine_months" : "year";
 }
 
+const MONTH =
+  /^(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec)$/;
+
 function readMonth(text: string): number | null {
-  const numeric = /\b(\d{1,2})[/.](\d{1,2})[/.](?:19|20)\d{2}/.exec(text);
-  if (numeric) {
-    const [first, second] = [Number(numeric[1]), Number(numeric[2])];
-    return text.includes("/") && first <= 12 ? (second > 12 ? first : Math.min(first, 12)) : second;
-  }
+  const numeric = /\b(\d{1,2})([/.])(\d{1,2})[/.](?:19|20)\d{2}/.exec(text);
+  // 3/25/2023 begins with the month, 31.12.2023 and 31/12/2023 with the day.
+  if (numeric)
+    return numeric[2] === "/" && Number(numeric[1]) <= 12 ? Number(numeric[1]) : Number(numeric[3]);
   const japanese = /年\s?(\d{1,2})\s?月/.exec(text)?.[1];
   if (japanese) return Number(japanese);
   const words = text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
-  for (const word of words.reverse()) {
-    const month = MONTHS.indexOf(word.slice(0, 3));
-    if (
-      month >= 0 &&
-      /^(january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec)$/.test(
-        word,
-      )
-    )
-      return month + 1;
-    const other = GERMAN_FRENCH_MONTHS[word.slice(0, 4)] ?? GERMAN_FRENCH_MONTHS[word.slice(0, 3)];
-    if (other !== undefined) return other;
-  }
-  return null;
+  return (
+    words
+      .reverse()
+      .map(monthOf)
+      .find((month) => month !== null) ?? null
+  );
+}
+
+function monthOf(word: string): number | null {
+  if (MONTH.test(word)) return MONTHS.indexOf(word.slice(0, 3)) + 1;
+  return GERMAN_FRENCH_MONTHS[word.slice(0, 4)] ?? GERMAN_FRENCH_MONTHS[word.slice(0, 3)] ?? null;
 }
 
 /** How well a column answers for a period: 0 for not at all. */

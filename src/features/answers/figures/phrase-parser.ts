@@ -9,7 +9,7 @@ export interface When {
   /** Null when only one period is meant. */
   from: Period | null;
   /** Told when the range was made use of: a range nobody used was misunderstood. */
-  useRange: () => void;
+  markRangeRead: () => void;
 }
 
 /** A phrase that was understood: for any period it says what to compute. */
@@ -264,9 +264,9 @@ function pin(phrase: Phrase, { first, last }: { first: Period; last: Period }): 
       const expression = phrase.at({
         period: last,
         from,
-        useRange: () => {
+        markRangeRead: () => {
           used = true;
-          when.useRange();
+          when.markRangeRead();
         },
       });
       if (!used) throw new Unreadable("two periods without saying what to do with them");
@@ -310,14 +310,14 @@ function growth(now: Expression, before: Expression): Expression {
 }
 
 function beginning(when: When): Period {
-  if (when.from) when.useRange();
+  if (when.from) when.markRangeRead();
   return when.from ?? priorPeriod(when.period);
 }
 
 /** The years an average runs over: those of the range, so many back, or the beginning and the end of one year. */
 function yearsOf(when: When, years: number | null): Period[] {
   const { period, from } = when;
-  if (from) when.useRange();
+  if (from) when.markRangeRead();
   const count = from ? period.year - from.year + 1 : (years ?? 2);
   if (count < 1 || count > YEARS_MAX) throw new Unreadable("an average over these years");
   return Array.from({ length: count }, (_, back) => ({ ...period, year: period.year - (count - 1 - back) }));

@@ -207,24 +207,23 @@ function isSpaced(pieces: readonly Piece[], at: number): boolean {
 
 function readPhrase(pieces: readonly Piece[], at: number): Reading | null {
   for (const [phrase, token] of PHRASES) {
-    let end = at;
-    let matched = 0;
-    while (matched < phrase.length && end < pieces.length && end - at < phrase.length + 3) {
-      const piece = pieces[end];
-      if (
-        piece &&
-        !piece.period &&
-        piece.words.length === 0 &&
-        (GLUE.has(piece.raw.toLowerCase()) || piece.raw === "-")
-      ) {
-        if (matched === 0) break;
-      } else if (piece?.words[0] === phrase[matched]) matched += 1;
-      else break;
-      end += 1;
-    }
-    if (matched === phrase.length) return { token, taken: end - at };
+    const taken = matchPhrase(pieces, at, phrase);
+    if (taken > 0) return { token, taken };
   }
   return null;
+}
+
+/** How many pieces a phrase takes from here on, words that only join left aside; 0 when it is not here. */
+function matchPhrase(pieces: readonly Piece[], at: number, phrase: readonly string[]): number {
+  let matched = 0;
+  for (let end = at; end < pieces.length; end++) {
+    const piece = pieces[end];
+    if (piece?.words[0] === phrase[matched]) {
+      matched += 1;
+      if (matched === phrase.length) return end - at + 1;
+    } else if (matched === 0 || (!isGlue(piece) && piece?.raw !== "-")) return 0;
+  }
+  return 0;
 }
 
 const SIGNS: Record<string, "+" | "-" | "*" | "/" | "(" | ")"> = {

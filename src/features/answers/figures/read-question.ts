@@ -1,4 +1,4 @@
-import { type Expression, figuresOf, operation } from "./expression.ts";
+import { type Expression, figuresOf, type Operator, operation } from "./expression.ts";
 import { findConcept, Lexicon } from "./lexicon.ts";
 import type { Period } from "./periods.ts";
 import { parsePhrase, printToken, Unreadable } from "./phrase-parser.ts";
@@ -54,7 +54,10 @@ function understand(shape: QuestionShape, { isName, period }: QuestionSurroundin
       : readDefinition(text, new Lexicon([...definitions.keys()].filter((name) => name !== id)), isName);
   });
   let used = when.from === null;
-  const expression = phrase.at({ ...when, useRange: () => void (used = true) });
+  const markRangeRead = () => {
+    used = true;
+  };
+  const expression = phrase.at({ ...when, markRangeRead });
   if (!used) throw new Unreadable("two periods without saying what to do with them");
   return finish(shape, { expression, percent: phrase.percent, when, tokens: rest });
 }
@@ -148,10 +151,21 @@ function dimensionOf(expression: Expression): Dimension | null {
   }
 }
 
-function combineDimensions(operator: string, left: Dimension, right: Dimension): Dimension | null {
-  if (operator === "+" || operator === "-") return left === right ? left : null;
-  if (operator === "*") return left === "pure" ? right : right === "pure" ? left : null;
-  if (operator === "^") return left === "pure" ? "pure" : null;
+function combineDimensions(operator: Operator, left: Dimension, right: Dimension): Dimension | null {
+  switch (operator) {
+    case "+":
+    case "-":
+      return left === right ? left : null;
+    case "*":
+      return left === "pure" ? right : right === "pure" ? left : null;
+    case "/":
+      return divideDimensions(left, right);
+    case "^":
+      return left === "pure" ? "pure" : null;
+  }
+}
+
+function divideDimensions(left: Dimension, right: Dimension): Dimension | null {
   if (left === right) return "pure";
   if (right === "pure") return left;
   return left === "money" && right === "shares" ? "per_share" : null;
