@@ -24,6 +24,9 @@ function send(operation: AnyOperation, input: unknown, key?: string): Promise<Te
   return app.call(method, query === "" ? path : `${path}?${query}`, credential);
 }
 
+/** What works on something of the caller's own has no example that answers everybody. */
+const needsOwn = ({ id, effect }: AnyOperation) => effect === "write" || id === "parser.result";
+
 const toText = (value: unknown) => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""));
 
 /** An example names a file of the project where a caller sends its bytes. */
@@ -39,8 +42,7 @@ function toForm(fields: [string, unknown][]): FormData {
 
 describe.each(operations.map((operation) => [operation.id, operation] as const))("%s", (_id, operation) => {
   it("200: answers each of its examples as its schema says and charges its price", async () => {
-    // What changes something of the caller's own has no example that works for everybody.
-    if (operation.effect === "read") expect(operation.examples.length).toBeGreaterThan(0);
+    if (!needsOwn(operation)) expect(operation.examples.length).toBeGreaterThan(0);
     const { accountId, key } = await app.addAccount();
     for (const { input } of operation.examples) {
       const before = (await findBalance(app.db, accountId))?.available ?? 0;
