@@ -87,15 +87,13 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     expect((await findBalance(app.db, accountId))?.spent).toBe(0);
   });
 
-  it.runIf(typeof operation.price !== "number" || operation.price > 0)(
-    "400: with an empty balance",
-    async () => {
-      const { key, accountId } = await app.addAccount({ credits: 1 });
-      await app.db`update credit_balance set granted = 0, available = 0 where account_id = ${accountId}`;
-      const reply = await send(operation, operation.examples[0]?.input, key);
-      expect([reply.status, reply.json.message]).toEqual([400, "Insufficient user balance."]);
-    },
-  );
+  const costs = typeof operation.price !== "number" || operation.price > 0;
+  it.runIf(costs && operation.examples.length > 0)("400: with an empty balance", async () => {
+    const { key, accountId } = await app.addAccount({ credits: 1 });
+    await app.db`update credit_balance set granted = 0, available = 0 where account_id = ${accountId}`;
+    const reply = await send(operation, operation.examples[0]?.input, key);
+    expect([reply.status, reply.json.message]).toEqual([400, "Insufficient user balance."]);
+  });
 
   it("never answers rubbish with a 5xx", async () => {
     const { key } = await app.addAccount({ credits: 1_000_000 });
