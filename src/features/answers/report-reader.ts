@@ -5,6 +5,7 @@ import { answerComputation, answerFigure, type FigureOutcome } from "./figures/a
 import { readFigureQuestion } from "./figures/read-question.ts";
 import { findRow, type RowQuestion, readRowQuestion } from "./figures/row-question.ts";
 import { StatementBook } from "./figures/statement-book.ts";
+import { findSupportingFigures } from "./figures/supporting-figures.ts";
 import { answerPassages } from "./passages/answer-passages.ts";
 import { nameFinder } from "./report-names.ts";
 import { PageRanker } from "./retrieval/page-ranker.ts";
@@ -37,8 +38,14 @@ export class ReportReader {
 
   ask(question: string): ReportAnswer {
     const terms = this.#searchTerms(question);
-    const ranked = this.#ranker.rankPages(terms).map(({ page }) => page);
     const figure = this.#askFigure(question);
+    const supporting = figure.answer
+      ? []
+      : findSupportingFigures(this.#book, question, this.#book.newestYear);
+    const operands = new Set(
+      supporting.flatMap(({ computation }) => computation.operands.map(({ page }) => page)),
+    );
+    const ranked = this.#ranker.rankPages(terms, operands).map(({ page }) => page);
     const answer =
       figure.answer ??
       answerPassages(this.report, {

@@ -21,7 +21,16 @@ export interface RankedChunk {
 }
 
 /** How much each sign counts beside the words, which count 1 for pages and 1 for chunks. */
-const WEIGHTS = { page: 1, chunk: 1, named: 1, implied: 0.55, density: 0.35, heading: 0.3 };
+const WEIGHTS = {
+  page: 1,
+  chunk: 0.6,
+  named: 1,
+  implied: 0.55,
+  density: 0.35,
+  heading: 0.5,
+  causal: 0.4,
+  operand: 0.9,
+};
 
 /** Finds the pages of one report that a question is about. Every page has a score; none is left out. */
 export class PageRanker {
@@ -31,6 +40,7 @@ export class PageRanker {
   readonly #chunkIndex: LexicalIndex;
   readonly #headingIndex: LexicalIndex;
   readonly #density: Float64Array;
+  readonly #reasons: Float64Array;
   readonly #book: StatementBook;
 
   constructor(pages: readonly PageRecord[], chunks: readonly SearchChunk[], book: StatementBook) {
@@ -44,9 +54,11 @@ export class PageRanker {
     this.#headingIndex = new LexicalIndex(headings);
     this.#pageIndex = new LexicalIndex(joinByPage(pages, chunks, { passages, headings }));
     this.#density = Float64Array.from(pages, numberDensity);
+    this.#reasons = normalise(Float64Array.from(pages, countReasons));
   }
 
-  rankPages(terms: SearchTerms): RankedPage[] {
+  /** `operands` are pages that hold figures the question names. */
+  rankPages(terms: SearchTerms, operands: ReadonlySet<number> = new Set()): RankedPage[] {
     const words = normalise(this.#pageIndex.score(terms.groups));
     const passages = normalise(this.#poolChunks(this.#chunkIndex.score(terms.groups)));
     const headings = normalise(this.#headingIndex.score(terms.groups));
@@ -59,7 +71,9 @@ export class PageRanker {
           WEIGHTS.chunk * (passages[at] ?? 0) +
           WEIGHTS.heading * (headings[at] ?? 0) +
           (statements.get(page) ?? 0) +
-          (terms.numeric ? WEIGHTS.density * (this.#density[at] ?? 0) : 0),
+          (terms.causal ? WEIGHTS.causal * (this.#reasons[at] ?? 0) : 0) +
+          (!terms.causal && operands.has(page) ? WEIGHTS.operand : 0) +
+          (terms.numeric && !terms.causal ? WEIGHTS.density * (this.#density[at] ?? 0) : 0),
       }))
       .sort((a, b) => b.score - a.score || a.page - b.page);
   }
@@ -85,8 +99,9 @@ export class PageRanker {
     return Float64Array.from(this.#pages, ({ page }) => byPage.get(page) ?? 0);
   }
 
-  #statementScores({ named, implied, numeric }: SearchTerms): Map<number, number> {
+  #statementScores({ named, implied, numeric, causal }: SearchTerms): Map<number, number> {
     const scores = new Map<number, number>();
+    if (causal) return scores;
     for (const kind of new Set([...named, ...implied])) {
       const weight = named.has(kind) ? WEIGHTS.named : numeric ? WEIGHTS.implied : WEIGHTS.implied / 2;
       for (const page of this.#book.statementPages(kind).own) {
@@ -140,6 +155,13 @@ function numberDensity({ text }: PageRecord): number {
   if (words === 0) return 0;
   const figures = text.match(/(?<=^|\s)[($€£]*\d[\d,.]*[)%]*(?=\s|$)/g)?.length ?? 0;
   return Math.min(1, (2 * figures) / words);
+}
+
+const REASON =
+  /due to|driven by|resulted? (?:from|in)|attributable to|reflect(?:s|ing|ed)|offset by|because of|result of/gi;
+
+function countReasons({ text }: PageRecord): number {
+  return text.match(REASON)?.length ?? 0;
 }
 
 /** To 1 for the best, so that scores of different indexes can be added. */

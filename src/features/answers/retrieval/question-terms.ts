@@ -16,6 +16,8 @@ export interface SearchTerms {
   years: number[];
   /** Whether the answer is a number that a table would hold. */
   numeric: boolean;
+  /** Whether a reason is asked for, which stands in sentences and not in statements. */
+  causal: boolean;
 }
 
 const SYNONYM_WEIGHT = 0.8;
@@ -35,6 +37,8 @@ const STATEMENT_WORDS: readonly [RegExp, StatementKind][] = [
   [/statements? of (?:comprehensive income)/i, "comprehensive"],
   [/statements? of (?:changes in )?(?:shareholders|stockholders)?['’]? ?equity/i, "equity"],
 ];
+
+const CAUSAL = /\b(?:drove|drive[ns]?|drivers?|caused?|why|reasons?|led to|due to|explain)\b/i;
 
 const LEXICON = new Lexicon();
 
@@ -59,6 +63,7 @@ export function readSearchTerms(
     named,
     implied,
     years: [...new Set(findPeriods(question).flatMap(({ first, last }) => [first.year, last.year]))],
+    causal: CAUSAL.test(asked),
     numeric:
       shape.wanted.unit !== null ||
       concepts.size > 0 ||
