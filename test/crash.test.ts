@@ -106,4 +106,19 @@ describe("charges survive", { timeout: 240_000 }, () => {
     service.process.kill("SIGTERM");
     expect(await service.ended).toBe(0);
   });
+
+  it("SIGTERM under load: what was charged was answered, and the next start finds the books balanced", async () => {
+    const folder = path.join(root, "stopped");
+    const first = await startService(folder, OPTIONS);
+    const clients = startClients(() => ({ url: first.ready.base_url, key: first.ready.demo_api_key ?? "" }));
+    await sleep(1_500);
+    first.process.kill("SIGTERM");
+    expect(await first.ended).toBe(0);
+    await clients.stop();
+    const second = await startService(folder, OPTIONS);
+    expect(clients.count.acknowledged).toBeGreaterThan(10);
+    expect(await spent(second)).toBe(clients.count.acknowledged);
+    second.process.kill("SIGTERM");
+    expect(await second.ended).toBe(0);
+  });
 });

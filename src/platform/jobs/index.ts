@@ -15,7 +15,7 @@ export interface Jobs {
   ) => Promise<void>;
   /** Declares the jobs there are and, on a node that works, begins to do them. */
   start: (jobs: readonly AnyJob[]) => Promise<void>;
-  /** Lets running jobs finish, for a while. */
+  /** Lets go of running jobs; they are done again by the next node that works. */
   stop: () => Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export interface JobOptions {
   work: boolean;
 }
 
-const STOP_MILLISECONDS = 10_000;
+const STOP_MILLISECONDS = 5_000;
 /** A worker that dies is noticed by its silence, long before the job's own time is over. */
 const HEARTBEAT_SECONDS = 10;
 const SUPERVISE_SECONDS = 5;
@@ -42,6 +42,8 @@ export async function openJobs(db: Database, options: JobOptions): Promise<Jobs>
   });
   boss.on("error", (error) => log.warn({ err: error }, "jobs"));
   await boss.start();
+  // Every job is safe to repeat, so a stopping node lets go of its work at once instead of finishing it.
+  const stopping = new AbortController();
   return {
     async send(job, payload, key) {
       await boss.send(
@@ -52,9 +54,12 @@ export async function openJobs(db: Database, options: JobOptions): Promise<Jobs>
     },
     async start(jobs) {
       for (const job of jobs) await prepareQueue(boss, job);
-      if (work) for (const job of jobs) await startWorker(boss, job, log);
+      if (work) for (const job of jobs) await startWorker(boss, job, { log, stopping: stopping.signal });
     },
-    stop: () => boss.stop({ graceful: true, timeout: STOP_MILLISECONDS }),
+    async stop() {
+      stopping.abort();
+      await boss.stop({ graceful: true, timeout: STOP_MILLISECONDS });
+    },
   };
 }
 
@@ -73,15 +78,24 @@ async function prepareQueue(boss: PgBoss, job: AnyJob): Promise<void> {
   if (job.schedule) await boss.schedule(job.name, job.schedule, {});
 }
 
-async function startWorker(boss: PgBoss, job: AnyJob, log: Log): Promise<void> {
+interface WorkerSurroundings {
+  log: Log;
+  stopping: AbortSignal;
+}
+
+async function startWorker(boss: PgBoss, job: AnyJob, { log, stopping }: WorkerSurroundings): Promise<void> {
   const options = { pollingIntervalSeconds: 0.5, batchSize: 1, localConcurrency: job.atOnce ?? 1 };
   await boss.work(job.name, options, async ([queued]) => {
     if (!queued) return;
-    const signal = AbortSignal.any([queued.signal, AbortSignal.timeout(job.timeoutSeconds * 1_000)]);
+    const signal = AbortSignal.any([
+      queued.signal,
+      stopping,
+      AbortSignal.timeout(job.timeoutSeconds * 1_000),
+    ]);
     try {
       await job.run(job.payload.parse(queued.data ?? {}), signal);
     } catch (error) {
-      log.warn({ err: error, job: job.name, job_id: queued.id }, "job failed");
+      if (!stopping.aborted) log.warn({ err: error, job: job.name, job_id: queued.id }, "job failed");
       // An expected failure would only fail again.
       if (error instanceof Failure && error.status < 500) return;
       throw error;

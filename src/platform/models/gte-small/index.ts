@@ -65,7 +65,11 @@ export function openGteSmall(options: { folder: string; threads: number }): Embe
       return vectors;
     },
     async close() {
-      await (await worker)?.terminate();
+      const thread = await worker;
+      if (!thread) return;
+      const ended = once(thread, "exit");
+      thread.postMessage("close");
+      await ended;
     },
   };
 }

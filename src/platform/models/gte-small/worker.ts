@@ -24,14 +24,21 @@ const session = await InferenceSession.create(files.model, {
   executionMode: "sequential",
 });
 
-parentPort?.on("message", async ({ id, text }: EmbedRequest) => {
+// One after the other: `close` comes after the texts before it, never in the middle of one, since a thread that ends
+// inside the runtime takes the whole process with it.
+let work: Promise<void> = Promise.resolve();
+parentPort?.on("message", (message: EmbedRequest | "close") => {
+  work = work.then(() => (message === "close" ? process.exit(0) : answer(message)));
+});
+parentPort?.postMessage("ready");
+
+async function answer({ id, text }: EmbedRequest): Promise<void> {
   const reply: EmbedReply = await embed(text).then(
     (vector) => ({ id, vector }),
     (error: unknown) => ({ id, error: String(error) }),
   );
   parentPort?.postMessage(reply);
-});
-parentPort?.postMessage("ready");
+}
 
 /** One text at a time: with 8-bit weights the scale of a batch depends on all its texts, and so would the vector. */
 async function embed(text: string): Promise<Float32Array> {
