@@ -67,6 +67,7 @@ export function openGteSmall(options: { folder: string; threads: number }): Embe
     async close() {
       const thread = await worker;
       if (!thread) return;
+      thread.ref();
       const ended = once(thread, "exit");
       thread.postMessage("close");
       await ended;
