@@ -1,11 +1,20 @@
 import type { PageRecord } from "../reports/index.ts";
 import type { ReportAnswer } from "./answer.ts";
 import type { ClaimedDocument } from "./claims/claim.ts";
-import { answerComputation, answerFigure, type FigureOutcome } from "./figures/answer-figure.ts";
+import {
+  answerComputation,
+  answerFigure,
+  type FigureAnswer,
+  type FigureOutcome,
+} from "./figures/answer-figure.ts";
 import { readFigureQuestion } from "./figures/read-question.ts";
 import { findRow, type RowQuestion, readRowQuestion } from "./figures/row-question.ts";
 import { StatementBook } from "./figures/statement-book.ts";
-import { findSupportingFigures } from "./figures/supporting-figures.ts";
+import {
+  findSupportingFigures,
+  mentionedFigures,
+  type SupportingFigure,
+} from "./figures/supporting-figures.ts";
 import { answerPassages } from "./passages/answer-passages.ts";
 import { nameFinder } from "./report-names.ts";
 import { PageRanker } from "./retrieval/page-ranker.ts";
@@ -21,6 +30,7 @@ export interface ReadableReport extends ClaimedDocument {
 
 const VOCABULARY = new Vocabulary();
 const PAGES_MAX = 10;
+const SUPPORTING_MAX = 4;
 
 /** Answers questions about one report from its pages, without a language model. Built once, asked often. */
 export class ReportReader {
@@ -49,6 +59,7 @@ export class ReportReader {
     const answer =
       figure.answer ??
       answerPassages(this.report, {
+        supporting: this.#sayFigures(question, supporting),
         ranked,
         terms,
         reason: figure.reason,
@@ -70,7 +81,7 @@ export class ReportReader {
     const reading = readFigureQuestion(question, surroundings);
     const figure: FigureOutcome = reading.understood
       ? answerFigure(this.#book, reading.question, this.report)
-      : { answer: null, reason: null };
+      : { answer: null, reason: unreadReason(question, reading.words) };
     if (figure.answer || !row) return figure;
     const elsewhere = this.#askRow(
       row,
@@ -79,10 +90,26 @@ export class ReportReader {
     return elsewhere?.answer ? elsewhere : figure;
   }
 
+  /** What the named figures are, for questions that ask about them without asking for one. */
+  #sayFigures(question: string, supporting: readonly SupportingFigure[]): FigureAnswer[] {
+    if (FIGURE_ASKED.test(question)) return [];
+    return supporting.slice(0, SUPPORTING_MAX).flatMap(({ question: asked, computation }) => {
+      return answerComputation(this.#book, asked, { computation, document: this.report }).answer ?? [];
+    });
+  }
+
   #askRow(row: RowQuestion, pages: readonly number[]): FigureOutcome | null {
     const found = findRow(this.#book, row, pages);
     if (!found) return null;
     const { question, computation } = found;
     return answerComputation(this.#book, question, { computation, document: this.report });
   }
+}
+
+const FIGURE_ASKED = /\b(?:what (?:is|was|are|were)|what's|how much)\b.*\b(?:FY ?'?\d{2,4}|20\d\d)/i;
+
+/** For a question that asks for a figure, the words that kept us from computing one. */
+function unreadReason(question: string, words: string): string | null {
+  if (!FIGURE_ASKED.test(question) || mentionedFigures(question).length === 0) return null;
+  return `No figure was computed, because this was not understood: “${words}”`;
 }

@@ -153,7 +153,8 @@ class PhraseParser {
   #modified(): Phrase {
     const before = this.#takePeriod();
     const years = this.#takeYears();
-    const modifier = this.#takeWord("average", "change", "growth", "cagr");
+    const modifier = this.#takeWord("average", "change", "growth", "cagr", "sum");
+    if (modifier === "sum") return this.#list();
     if (modifier === null) {
       const phrase = this.#share(years ?? 0);
       return before ? pin(phrase, before) : phrase;
@@ -166,6 +167,13 @@ class PhraseParser {
     return own ? pin(modify(modifier, inner, years), own) : modify(modifier, inner, years);
   }
 
+  /** "the sum of X and Y": everything that follows. */
+  #list(): Phrase {
+    let phrase = this.#suffixed(0, true);
+    while (this.#peek()?.kind === "term") phrase = combine("+", phrase, this.#suffixed(0, true));
+    return phrase;
+  }
+
   #takeYears(): number | null {
     const token = this.#peek();
     if (token?.kind !== "years") return null;
@@ -176,6 +184,11 @@ class PhraseParser {
   /** "X as a % of Y", "ratio of X to Y". */
   #share(years: number, dated = true): Phrase {
     this.#takeWord("ratio");
+    if (this.#takeWord("percent_of")) {
+      // "what percentage of revenue was …" names the whole first.
+      const whole = this.#suffixed(0, dated);
+      return { ...combine("/", this.#suffixed(0, dated), whole), percent: true };
+    }
     const left = this.#suffixed(years, dated);
     if (this.#takeWord("percent_of"))
       return { ...combine("/", left, this.#suffixed(0, dated)), percent: true };
@@ -190,9 +203,9 @@ class PhraseParser {
     for (;;) {
       const period = dated ? this.#takePeriod() : null;
       if (period) phrase = pin(phrase, period);
-      const suffix = this.#takeWord("margin", "growth", "cagr", "ratio");
+      const suffix = this.#takeWord("margin", "growth", "cagr", "change", "ratio");
       if (suffix === "margin") phrase = { ...combine("/", phrase, figurePhrase("revenue")), percent: true };
-      else if (suffix === "growth" || suffix === "cagr") phrase = modify(suffix, phrase, years || null);
+      else if (suffix !== null && suffix !== "ratio") phrase = modify(suffix, phrase, years || null);
       if (!period && !suffix) return phrase;
     }
   }

@@ -1,3 +1,4 @@
+import { findPeriods } from "./question-periods.ts";
 import { findCurrency, findScale, type Scale } from "./units.ts";
 
 /** A question taken apart: what is asked, what its words are to mean, and how the answer is wanted. */
@@ -62,7 +63,10 @@ function addCore(shape: QuestionShape, sentence: string): void {
   const at = sentence.search(CORE);
   const before = sentence.slice(0, Math.max(0, at)).trim();
   if (CONDITION.test(before)) shape.unread.push(before);
-  const core = sentence.slice(Math.max(0, at));
+  const asked = sentence.slice(Math.max(0, at));
+  // "As of 2021, what are …": the period stands before the question.
+  const [when] = findPeriods(asked).length === 0 ? findPeriods(before) : [];
+  const core = when ? `${asked} ${before.slice(when.start, when.end)}` : asked;
   if (shape.core === "") shape.core = core;
   else shape.unread.push(core);
 }

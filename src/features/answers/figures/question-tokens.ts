@@ -22,6 +22,7 @@ export type Modifier =
   | "percent_of"
   | "to"
   | "ratio"
+  | "sum"
   | "using";
 
 /** Several words that mean one thing; longer ones first. */
@@ -40,6 +41,9 @@ const PHRASES: readonly [readonly string[], Token][] = (
     ["growth rate", { kind: "word", word: "growth" }],
     ["rate growth", { kind: "word", word: "growth" }],
     ["growth", { kind: "word", word: "growth" }],
+    ["grow", { kind: "word", word: "growth" }],
+    ["grew", { kind: "word", word: "growth" }],
+    ["grown", { kind: "word", word: "growth" }],
     ["cagr", { kind: "word", word: "cagr" }],
     ["divided", { kind: "sign", sign: "/" }],
     ["multiplied", { kind: "sign", sign: "*" }],
@@ -53,6 +57,8 @@ const PHRASES: readonly [readonly string[], Token][] = (
     ["average", { kind: "word", word: "average" }],
     ["mean", { kind: "word", word: "average" }],
     ["change", { kind: "word", word: "change" }],
+    ["changed", { kind: "word", word: "change" }],
+    ["sum", { kind: "word", word: "sum" }],
     ["difference", { kind: "word", word: "change" }],
     ["ratio", { kind: "word", word: "ratio" }],
     ["using", { kind: "word", word: "using" }],
@@ -67,7 +73,7 @@ const NOISE = new Set(
     "fiscal annual full yearend during over company companie amount value figure number level balance unadjusted " +
     "consolidated gaap here approximately roughly about please exact it this that there which respectively using " +
     "only between during within based per formerly known usd u dollar million billion thousand unit % we you our " +
-    "i me give tell show shown line item both item say said stand stood total cash's recognized recognised booked"
+    "i me give tell show shown line item both item say said stand stood expense total cash's recognized recognised booked"
   ).split(" "),
 );
 const WORD_NUMBERS: Record<string, number> = { two: 2, three: 3, four: 4, five: 5, ten: 10 };
@@ -259,22 +265,7 @@ function readWord(pieces: readonly Piece[], at: number, isName: (word: string) =
 }
 
 /** Words before which a name may stand: "for", "did"; and the bracket of "(formerly known as …". */
-const BEFORE_NAME = new Set([
-  "for",
-  "of",
-  "by",
-  "at",
-  "did",
-  "do",
-  "does",
-  "has",
-  "have",
-  "had",
-  "as",
-  "in",
-  "(",
-  "",
-]);
+const BEFORE_NAME = new Set("for of by at did do does has have had as in that ( ".split(" "));
 
 /**
  * A capitalised word of the cover is the company's name only where a name can stand: after one of those words or

@@ -2,12 +2,15 @@ import { readFigure } from "../../reports/index.ts";
 import type { ReportAnswer } from "../answer.ts";
 import { type Claim, claimId } from "../claims/claim.ts";
 import { rereads } from "../claims/verify.ts";
+import type { FigureAnswer } from "../figures/answer-figure.ts";
 import type { ReadableReport } from "../report-reader.ts";
 import type { SearchTerms } from "../retrieval/question-terms.ts";
 import { contentTermsOf } from "../text/terms.ts";
 import { locateNumbers, type Sentence, sentencesOf } from "./sentences.ts";
 
 export interface PassageSearch {
+  /** Figures the question names, computed and checked. */
+  supporting: readonly FigureAnswer[];
   /** Pages, the nearest to the question first. */
   ranked: readonly number[];
   terms: SearchTerms;
@@ -21,6 +24,8 @@ const SENTENCES_MAX = 3;
 const CLAIMS_MAX = 40;
 /** The best sentence must have at least this share of what the question asks for. */
 const COVERAGE_MIN = 0.34;
+/** Near to the question is not yet the answer to it. */
+const CONFIDENCE_MAX = 0.6;
 const PAGE_DECAY = 0.06;
 
 interface Scored extends Sentence {
@@ -38,18 +43,24 @@ export function answerPassages(report: ReadableReport, search: PassageSearch): R
     if (claims) quoted.push({ sentence, claims });
   }
   const reason = search.reason === null ? "" : `${search.reason}. `;
-  if (quoted.length === 0) {
+  const figures = search.supporting.map(({ text }) => text).join(" ");
+  if (quoted.length === 0 && figures === "") {
     const text = `${reason}The report does not answer this question.`;
     return { text, kind: "not_found", claims: [], pages: [], confidence: 0, figure: null };
   }
-  const quotes = quoted.map(({ sentence }) => `“${sentence.text}” (page ${sentence.page})`);
+  const quotes = quoted.map(({ sentence }) => `“${sentence.text}” (page ${sentence.page})`).join(" ");
+  const parts = [
+    figures && `Figures the question is about: ${figures}`,
+    quotes && `The passages of the report nearest to the question: ${quotes}`,
+  ];
   const best = quoted[0]?.sentence.coverage ?? 0;
+  const claims = [...search.supporting, ...quoted].flatMap((part) => part.claims);
   return {
-    text: `${reason}The passages of the report nearest to the question: ${quotes.join(" ")}`,
+    text: `${reason}${parts.filter(Boolean).join(" ")}`,
     kind: "passages",
-    claims: quoted.flatMap(({ claims }) => claims).slice(0, CLAIMS_MAX),
+    claims: [...new Map(claims.map((claim) => [claim.claim_id, claim])).values()].slice(0, CLAIMS_MAX),
     pages: [],
-    confidence: Math.min(0.6, best * 0.6),
+    confidence: Math.min(CONFIDENCE_MAX, best * CONFIDENCE_MAX),
     figure: null,
   };
 }
