@@ -65,7 +65,16 @@ export class ReportReader {
         reason: figure.reason,
         isRare: (term) => this.#ranker.rarity(term),
       });
-    return { ...answer, pages: [...new Set([...answer.pages, ...ranked])].slice(0, PAGES_MAX) };
+    const checked = this.#check(answer, question);
+    return { ...checked, pages: [...new Set([...checked.pages, ...ranked])].slice(0, PAGES_MAX) };
+  }
+
+  /** An answer with a number that stands nowhere is no answer. */
+  #check(answer: ReportAnswer, question: string): ReportAnswer {
+    const unsupported = findUnsupportedNumbers(answer, question, (page) => this.#book.page(page));
+    if (unsupported.length === 0) return answer;
+    const text = "What was found could not be read again from the report, so no answer is given.";
+    return { text, kind: "not_found", claims: [], pages: answer.pages, confidence: 0, figure: null };
   }
 
   #searchTerms(question: string): SearchTerms {

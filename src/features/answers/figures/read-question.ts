@@ -113,7 +113,11 @@ function finish(shape: QuestionShape, { expression, percent, when, tokens }: Fin
   const subject = tokens
     .filter((token) => token.kind !== "name")
     .map(printToken)
-    .join(" ");
+    .join(" ")
+    .replace(/\(\s*\)/g, "")
+    .replace(/\(\s+/g, "(")
+    .replace(/\s+\)/g, ")")
+    .trim();
   const base = { subject, ...when, wanted };
   if (dimension !== "pure") {
     // "Change in revenue, in percent" asks for the growth.

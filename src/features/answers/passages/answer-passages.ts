@@ -23,7 +23,9 @@ const PAGES_READ = 5;
 const SENTENCES_MAX = 3;
 const CLAIMS_MAX = 40;
 /** The best sentence must have at least this share of what the question asks for. */
-const COVERAGE_MIN = 0.34;
+const COVERAGE_MIN = 0.3;
+/** A row says less than a sentence with the same words. */
+const ROW_FACTOR = 0.8;
 /** Near to the question is not yet the answer to it. */
 const CONFIDENCE_MAX = 0.6;
 const PAGE_DECAY = 0.06;
@@ -88,13 +90,20 @@ function scoreSentence(
   let score = 0;
   let most = 0;
   for (const group of groups) {
-    const weigh = (terms: readonly string[]) =>
-      terms.reduce((sum, term) => sum + isRare(term), 0) / Math.max(1, terms.length);
-    most += Math.max(0, ...group.ways.map((way) => weigh(way.terms) * way.weight)) * group.weight;
-    const found = group.ways.filter((way) => way.terms.every((term) => present.has(term)));
-    score += Math.max(0, ...found.map((way) => weigh(way.terms) * way.weight)) * group.weight;
+    const weights = group.ways.map((way) => way.weight * group.weight * meanOf(way.terms.map(isRare)));
+    // What the whole question would weigh in its own words.
+    most += weights[0] ?? 0;
+    const found = weights.filter((_, at) => group.ways[at]?.terms.every((term) => present.has(term)));
+    score += Math.max(0, ...found);
   }
-  return { score: sentence.kind === "row" ? score * 0.8 : score, coverage: most === 0 ? 0 : score / most };
+  return {
+    score: sentence.kind === "row" ? score * ROW_FACTOR : score,
+    coverage: most === 0 ? 0 : Math.min(1, score / most),
+  };
+}
+
+function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 }
 
 /** Every number of a sentence as a claim; null when the sentence cannot be found on its page letter by letter. */

@@ -1,0 +1,51 @@
+import type { PageRecord } from "../../reports/index.ts";
+import type { ReportAnswer } from "../answer.ts";
+import { numbersIn } from "./verify.ts";
+
+/**
+ * The last gate: the numbers of an answer that stand neither on a page it cites, nor in a computed claim, nor in the
+ * question. An answer with such a number does not leave.
+ */
+export function findUnsupportedNumbers(
+  answer: ReportAnswer,
+  question: string,
+  findPage: (page: number) => PageRecord | undefined,
+): string[] {
+  const wanted = new Set(numbersIn(answer.text).map(plainNumber));
+  for (const number of numbersIn(question)) wanted.delete(plainNumber(number));
+  const cited = citedPages(answer);
+  for (const page of cited) {
+    wanted.delete(String(page));
+    if (wanted.size > 0) strikeOut(wanted, findPage(page));
+  }
+  for (const { verdict, value } of answer.claims) {
+    if (verdict === "computed" && value !== null) strikeOutValue(wanted, Math.abs(value));
+  }
+  return [...wanted];
+}
+
+function citedPages({ claims, text }: ReportAnswer): Set<number> {
+  const cited = new Set(claims.flatMap(({ page }) => (page === null ? [] : [page])));
+  for (const [, page] of text.matchAll(/page (\d+)\)/g)) cited.add(Number(page));
+  return cited;
+}
+
+function strikeOut(wanted: Set<string>, page: PageRecord | undefined): void {
+  for (const { text } of [...(page?.words ?? []), ...(page?.lines ?? [])]) {
+    if (!/\d/.test(text)) continue;
+    for (const number of numbersIn(text)) wanted.delete(plainNumber(number));
+  }
+}
+
+/** A value computed is printed with as many decimals as asked for. */
+function strikeOutValue(wanted: Set<string>, value: number): void {
+  for (const number of wanted) {
+    const decimals = (number.split(".")[1] ?? "").length;
+    if (Number(number) === Number(value.toFixed(decimals)) || Number(number) === value) wanted.delete(number);
+  }
+}
+
+/** "3.70" and "3.7" are the same number. */
+function plainNumber(number: string): string {
+  return number.includes(".") ? number.replace(/0+$/, "").replace(/\.$/, "") : number;
+}
