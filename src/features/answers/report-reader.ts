@@ -1,6 +1,7 @@
 import type { PageRecord } from "../reports/index.ts";
 import type { ReportAnswer } from "./answer.ts";
 import type { ClaimedDocument } from "./claims/claim.ts";
+import { findUnsupportedNumbers } from "./claims/guard.ts";
 import {
   answerComputation,
   answerFigure,
