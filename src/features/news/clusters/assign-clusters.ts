@@ -8,7 +8,7 @@ interface Sketched {
 }
 
 /** From here on two texts are copies of one. */
-const SIMILARITY_MIN = 0.3;
+const SIMILARITY_MIN = 0.27;
 /** A story is copied within days; the same words weeks later are a template. */
 const DAYS_MOST = 5;
 

@@ -10,7 +10,10 @@ export interface Neighbour {
 
 const NEIGHBOURS_MAX = 40;
 
-/** Stored articles that share a band with these, told within a few days of them; undated ones may be of any day. */
+/**
+ * Stored articles that share a band with these, told within a few days of them; undated ones may be of any day. The
+ * inner list is made before the limit, which would otherwise make the planner read the whole table instead of the index.
+ */
 export function findNeighbours(
   sql: Sql,
   articles: readonly { at: number; bands: readonly number[]; published_at: Date | null }[],
@@ -23,11 +26,12 @@ export function findNeighbours(
       ${articles.map(({ published_at }) => published_at?.toISOString() ?? null)}::timestamptz[])
       as asked (at, bands, published_at)
     cross join lateral (
-      select cluster_no, sketch, marks from article
-      where bands && asked.bands::int[]
-          and (published_at is null or asked.published_at is null
-            or published_at between asked.published_at - make_interval(days => ${daysMost})
-              and asked.published_at + make_interval(days => ${daysMost}))
+      with met as materialized (
+        select cluster_no, sketch, marks, published_at from article where bands && asked.bands::int[])
+      select cluster_no, sketch, marks from met
+      where published_at is null or asked.published_at is null
+        or published_at between asked.published_at - make_interval(days => ${daysMost})
+          and asked.published_at + make_interval(days => ${daysMost})
       limit ${NEIGHBOURS_MAX}
     ) as hit`;
 }

@@ -76,7 +76,7 @@ export async function addCounts(sql: Sql, origin: string, counts: readonly Count
 
 /** Puts what waits beside the search index into it, which searches would otherwise read through one by one. */
 export async function tidyIndexes(sql: Sql): Promise<void> {
-  await sql`select gin_clean_pending_list('article_keys'), gin_clean_pending_list('article_bands')`;
+  await sql`select gin_clean_pending_list('article_keys')`;
 }
 
 export async function analyseArticles(sql: Sql): Promise<void> {

@@ -22,7 +22,8 @@ export interface Probe {
 
 /**
  * The newest articles of each probe. A probe reaches only one week of one language, so its cost depends on how many
- * articles a week has, never on how many there are. The words are compared again: two may share a number.
+ * articles a week has, never on how many there are. The words are compared again: two may share a number. The inner
+ * list keeps the planner from walking all articles by date until it has enough.
  */
 export function probeArticles(
   sql: Sql,
@@ -35,9 +36,10 @@ export function probeArticles(
     from unnest(${probes.map(({ set }) => set)}::int[],
       ${probes.map(({ keys }) => `{${keys.join(",")}}`)}::text[]) as probe (set, keys)
     cross join lateral (
-      select article_no from article
-      where keys @> probe.keys::int[]
-        and published_at >= ${from.toISOString()} and published_at < ${until.toISOString()}
+      with met as materialized (
+        select article_no, published_at, words from article where keys @> probe.keys::int[])
+      select article_no from met
+      where published_at >= ${from.toISOString()} and published_at < ${until.toISOString()}
         and words @@ (${queries}::text[])[probe.set + 1]::tsquery
       order by published_at desc limit ${most}
     ) as hit`;

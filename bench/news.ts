@@ -1,0 +1,107 @@
+/**
+ * How fast articles come in, and how search grows with their number.
+ *
+ *   node bench/news.ts [--large] [--sizes 50000,200000] [--calls 600] [--json FILE]
+ */
+import { writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { importArticles } from "../src/features/news/importing/import-articles.ts";
+import { readKeywords } from "../src/features/news/search/read-keywords.ts";
+import { searchArticles } from "../src/features/news/search/search-articles.ts";
+import type { Database } from "../src/platform/db/index.ts";
+import { withDatabase } from "./companies/bench-database.ts";
+import { listSearches, type Search } from "./news/sample-searches.ts";
+import { synthesizeArticles } from "./news/synthesize-articles.ts";
+
+const { values } = parseArgs({
+  options: {
+    large: { type: "boolean", default: false },
+    sizes: { type: "string" },
+    calls: { type: "string", default: "600" },
+    json: { type: "string" },
+  },
+});
+const calls = Number(values.calls);
+const sizes = (values.sizes ?? (values.large ? "50000,1000000" : "50000,200000")).split(",").map(Number);
+
+interface Line {
+  articles: number;
+  search: string;
+  found: number;
+  p50_ms: number;
+  p99_ms: number;
+}
+
+async function search(db: Database, { keywords, from, until }: Search): Promise<number> {
+  const rows = await searchArticles(db, {
+    keywords: readKeywords(keywords, "en") ?? [],
+    language: "en",
+    from,
+    until,
+    limit: 20,
+    offset: 0,
+  });
+  return rows.length;
+}
+
+/** All kinds of searches take turns, so that a busy moment of the machine slows each alike. */
+async function measure(db: Database, articles: number): Promise<Line[]> {
+  const searches = listSearches(calls);
+  for (const asked of searches.slice(0, 200)) await search(db, asked);
+  const taken = new Map<string, { milliseconds: number[]; found: number }>();
+  for (const asked of searches) {
+    const started = performance.now();
+    const found = await search(db, asked);
+    for (const kind of [asked.kind, "all"]) {
+      const entry = taken.get(kind) ?? { milliseconds: [], found: 0 };
+      entry.milliseconds.push(performance.now() - started);
+      entry.found += found;
+      taken.set(kind, entry);
+    }
+  }
+  return [...taken].map(([kind, { milliseconds, found }]) => {
+    milliseconds.sort((a, b) => a - b);
+    const at = (share: number) =>
+      Number((milliseconds[Math.floor(milliseconds.length * share)] ?? 0).toFixed(2));
+    return {
+      articles,
+      search: kind,
+      found: Number((found / milliseconds.length).toFixed(1)),
+      p50_ms: at(0.5),
+      p99_ms: at(0.99),
+    };
+  });
+}
+
+const lines: Line[] = [];
+const imports: object[] = [];
+for (const size of sizes) {
+  await withDatabase(async (db) => {
+    const started = performance.now();
+    const origin = { name: "synthetic", licence: "", fictional: true, language: null, baseUrl: null };
+    const result = await importArticles(db, synthesizeArticles(size), { origin, now: new Date() });
+    const seconds = (performance.now() - started) / 1_000;
+    const [sizeOnDisk] = (
+      await db.pool.query(
+        "select pg_total_relation_size('article') / 1000000 as megabytes, pg_relation_size('article_keys') / 1000000 as index_megabytes, (select count(*) from news_cluster)::int as clusters",
+      )
+    ).rows;
+    imports.push({
+      articles: size,
+      added: result.added,
+      seconds: Math.round(seconds),
+      per_second: Math.round(size / seconds),
+      ...sizeOnDisk,
+    });
+    console.log(`${size.toLocaleString("en-US")} articles in ${seconds.toFixed(0)} s`);
+    lines.push(...(await measure(db, size)));
+  });
+}
+console.table(imports);
+console.table(lines);
+const p99 = (size: number | undefined) =>
+  lines.find((line) => line.articles === size && line.search === "all")?.p99_ms ?? 0;
+console.log(
+  `p99 of all searches at ${sizes.at(-1)} articles: ${(p99(sizes.at(-1)) / p99(sizes[0])).toFixed(2)} of that at ${sizes[0]}`,
+);
+if (values.json) writeFileSync(values.json, JSON.stringify({ imports, lines }, null, 2));
