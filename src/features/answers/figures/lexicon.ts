@@ -49,15 +49,14 @@ export function nameWords(text: string): string[] {
 
 export class Lexicon {
   readonly #meanings = new Map<string, Meaning>();
+  readonly #base: Lexicon | null;
   #wordsMax = 1;
 
-  constructor(defined: readonly string[] = []) {
-    for (const name of STATEMENT_NAMES) this.#add(name, { kind: "statement" });
-    for (const { id, names } of CONCEPTS) for (const name of names) this.#add(name, { kind: "concept", id });
-    for (const { id, names } of MEASURES) for (const name of names) this.#add(name, { kind: "measure", id });
-    // What the question itself defines goes before what we know.
-    for (const name of defined)
-      for (const one of spellings(name)) this.#add(one, { kind: "defined", id: name });
+  /** What a question itself defines goes before what everybody knows. */
+  constructor(base: Lexicon | null, names: Iterable<[string, Meaning]>) {
+    this.#base = base;
+    this.#wordsMax = base?.wordsMax ?? 1;
+    for (const [name, meaning] of names) this.#add(name, meaning);
   }
 
   get wordsMax(): number {
@@ -65,7 +64,7 @@ export class Lexicon {
   }
 
   find(words: readonly string[]): Meaning | undefined {
-    return this.#meanings.get(words.join(" "));
+    return this.#meanings.get(words.join(" ")) ?? this.#base?.find(words);
   }
 
   #add(name: string, meaning: Meaning): void {
@@ -74,6 +73,24 @@ export class Lexicon {
     this.#wordsMax = Math.max(this.#wordsMax, words.length);
     this.#meanings.set(words.join(" "), meaning);
   }
+}
+
+function* knownNames(): Generator<[string, Meaning]> {
+  for (const name of STATEMENT_NAMES) yield [name, { kind: "statement" }];
+  for (const { id, names } of CONCEPTS) for (const name of names) yield [name, { kind: "concept", id }];
+  for (const { id, names } of MEASURES) for (const name of names) yield [name, { kind: "measure", id }];
+}
+
+/** The names everybody knows. */
+export const LEXICON = new Lexicon(null, knownNames());
+
+/** Those, and the names a question defines. */
+export function lexiconWith(defined: readonly string[]): Lexicon {
+  if (defined.length === 0) return LEXICON;
+  const names = defined.flatMap((id) =>
+    spellings(id).map((name): [string, Meaning] => [name, { kind: "defined", id }]),
+  );
+  return new Lexicon(LEXICON, names);
 }
 
 /** "days payable outstanding (DPO)" is known by all three. */

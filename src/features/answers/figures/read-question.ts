@@ -1,5 +1,5 @@
 import { type Expression, figuresOf, type Operator, operation } from "./expression.ts";
-import { findConcept, Lexicon } from "./lexicon.ts";
+import { findConcept, type Lexicon, lexiconWith } from "./lexicon.ts";
 import type { Period } from "./periods.ts";
 import { parsePhrase, printToken, Unreadable } from "./phrase-parser.ts";
 import { type QuestionShape, shapeQuestion, type Wanted } from "./question-shape.ts";
@@ -41,7 +41,7 @@ export function readFigureQuestion(question: string, surroundings: QuestionSurro
 
 function understand(shape: QuestionShape, { isName, period }: QuestionSurroundings): FigureQuestion {
   if (shape.unread.length > 0) throw new Unreadable(shape.unread.join(" "));
-  const lexicon = new Lexicon(shape.definitions.map(({ name }) => name));
+  const lexicon = lexiconWith(shape.definitions.map(({ name }) => name));
   const tokens = tokenize(stripRemarks(shape.core), lexicon, isName);
   const unknown = tokens.filter((token) => token.kind === "unknown");
   if (unknown.length > 0) throw new Unreadable(unknown.map(printToken).join(" "));
@@ -51,7 +51,7 @@ function understand(shape: QuestionShape, { isName, period }: QuestionSurroundin
     const text = definitions.get(id);
     return text === undefined
       ? null
-      : readDefinition(text, new Lexicon([...definitions.keys()].filter((name) => name !== id)), isName);
+      : readDefinition(text, lexiconWith([...definitions.keys()].filter((name) => name !== id)), isName);
   });
   let used = when.from === null;
   const markRangeRead = () => {

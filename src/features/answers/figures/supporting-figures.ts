@@ -1,7 +1,7 @@
 import { TOPICS } from "../data/concepts.ts";
 import { type Computation, compute } from "./compute.ts";
 import { type Expression, figure } from "./expression.ts";
-import { findConcept, findMeasure, Lexicon, nameWords } from "./lexicon.ts";
+import { findConcept, findMeasure, LEXICON, nameWords } from "./lexicon.ts";
 import type { Period } from "./periods.ts";
 import { expandMeasure } from "./phrase-parser.ts";
 import { findPeriods } from "./question-periods.ts";
@@ -18,7 +18,6 @@ export interface SupportingFigure {
 
 const FIGURES_MAX = 6;
 const NOTHING_WANTED = { unit: null, scale: null, currency: null, decimals: null };
-const LEXICON = new Lexicon();
 const TOPIC_WORDS = TOPICS.flatMap(({ names, figures }) =>
   names.map((name) => ({ words: nameWords(name.replaceAll("-", " ")), figures })),
 );

@@ -1,5 +1,5 @@
 import { CONCEPTS } from "../data/concepts.ts";
-import { findConcept, findMeasure, GLUE, Lexicon, nameWords } from "../figures/lexicon.ts";
+import { findConcept, findMeasure, GLUE, LEXICON, nameWords } from "../figures/lexicon.ts";
 import { findPeriods } from "../figures/question-periods.ts";
 import { shapeQuestion } from "../figures/question-shape.ts";
 import type { StatementKind } from "../figures/statements.ts";
@@ -39,8 +39,6 @@ const STATEMENT_WORDS: readonly [RegExp, StatementKind][] = [
 ];
 
 const CAUSAL = /\b(?:drove|drive[ns]?|drivers?|caused?|why|reasons?|led to|due to|explain)\b/i;
-
-const LEXICON = new Lexicon();
 
 export function readSearchTerms(
   question: string,
