@@ -22,6 +22,7 @@ import { openJobs } from "./platform/jobs/index.ts";
 import { makeTokenBuckets } from "./platform/limits/index.ts";
 import type { Log } from "./platform/log/index.ts";
 import { openGteSmall } from "./platform/models/index.ts";
+import { openOcr } from "./platform/ocr/index.ts";
 import { openPdfReader } from "./platform/pdf/index.ts";
 import { openFolderStorage, openS3Storage, type Storage } from "./platform/storage/index.ts";
 import { openMetrics } from "./platform/telemetry/index.ts";
@@ -51,6 +52,8 @@ const PDF_LIMITS = {
 
 /** The parsing service reads any file anybody sends, so it is bound tighter. */
 const PARSER_LIMITS = { ...PDF_LIMITS, workersMax: 1, wallSecondsMax: 600, pagesMax: 700 };
+
+const OCR_LIMITS = { pageSecondsMax: 60 };
 
 export interface App {
   server: FastifyInstance;
@@ -102,6 +105,7 @@ async function startOn(data: OpenData, { config, log, progress }: Surroundings):
   const signingKey = await ensureSecret(db, "file links");
   const pdf = openPdfReader({ ...PDF_LIMITS, transform: reportPages });
   const parserPdf = openPdfReader({ ...PARSER_LIMITS, transform: reportPages });
+  const ocr = config.ocr ? openOcr({ ...OCR_LIMITS, transform: reportPages }) : null;
   const jobs = await openJobs(db, { log, work: true });
   const tools: Tools = {
     db,
@@ -110,7 +114,7 @@ async function startOn(data: OpenData, { config, log, progress }: Surroundings):
     embedder: openGteSmall({ folder: path.join(config.data, "models"), threads: 1 }),
   };
   const fetch = makeGuardedFetch({ userAgent: `Florin/${VERSION}` });
-  const work = { ...tools, pdf };
+  const work = { ...tools, pdf, ocr };
   await jobs.start([
     ...creditJobs(db),
     ...accessJobs(db),
@@ -140,7 +144,13 @@ async function startOn(data: OpenData, { config, log, progress }: Surroundings):
     async close() {
       await doors.close();
       await jobs.stop();
-      await Promise.all([pdf.close(), parserPdf.close(), tools.embedder.close(), callLog.flush()]);
+      await Promise.all([
+        pdf.close(),
+        parserPdf.close(),
+        ocr?.close(),
+        tools.embedder.close(),
+        callLog.flush(),
+      ]);
       await data.close();
     },
   };

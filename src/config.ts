@@ -52,6 +52,9 @@ const SETTINGS = {
     .describe("Address of an S3-compatible store, for anything but Amazon's own"),
   s3_access_key_id: z.string().min(1).optional().describe("Access key of the bucket"),
   s3_secret_access_key: z.string().min(1).optional().describe("Secret key of the bucket"),
+  ocr: onOff
+    .default(false)
+    .describe("Read scanned pages from their pictures; costs seconds of processor a page"),
   body_bytes_max: whole(1_024, 1_073_741_824).default(1_048_576).describe("Largest JSON body accepted"),
 } as const;
 

@@ -18,6 +18,8 @@ export interface PdfPage {
   width: number;
   height: number;
   words: PdfWord[];
+  /** The words were read from a picture of the page. */
+  ocr?: true;
 }
 
 export interface PdfMetadata {

@@ -1,12 +1,11 @@
-import { PARSER_VERSION, type PdfReading } from "../../../platform/pdf/index.ts";
 import type { Certificate } from "../certificate.ts";
 import { LAYOUT_VERSION } from "../layout/index.ts";
-import type { CollectedPages } from "./read-stored-file.ts";
+import type { CollectedPages, FileReading } from "./read-stored-file.ts";
 
 /** The certificate of a reading; vectors come later, and with them the end. */
 export function certify(
   file: { file_sha256: string; file_bytes: number },
-  { reading, pages, startedAt }: { reading: PdfReading; pages: CollectedPages; startedAt: string },
+  { reading, pages, startedAt }: { reading: FileReading; pages: CollectedPages; startedAt: string },
 ): Certificate {
   return {
     file_sha256: file.file_sha256,
@@ -15,14 +14,14 @@ export function certify(
     pages_read: reading.pagesRead,
     pages_failed: reading.failedPages,
     pages_without_text: reading.pagesWithoutText,
-    pages_by_ocr: [],
+    pages_by_ocr: reading.pagesByOcr,
     characters: reading.characters,
     words: reading.words,
     tables: pages.tables,
     table_rows: pages.rows,
     chunks: pages.chunks.length,
     vectors: 0,
-    parser_version: PARSER_VERSION,
+    parser_version: reading.parserVersion,
     layout_version: LAYOUT_VERSION,
     model: null,
     complete: false,

@@ -1,12 +1,16 @@
 import { createGzip } from "node:zlib";
-import type { PdfReader, PdfReading } from "../../../platform/pdf/index.ts";
+import { OCR_VERSION } from "../../../platform/ocr/index.ts";
+import { PARSER_VERSION, type PdfReading, type ReadPage } from "../../../platform/pdf/index.ts";
 import type { Storage, StoredFile } from "../../../platform/storage/index.ts";
 import type { PageSummary } from "../layout/index.ts";
+import { ScannedPages, type ScanTools } from "./read-scanned.ts";
 
-export interface ReadingTools {
+export interface ReadingTools extends ScanTools {
   storage: Storage;
-  pdf: PdfReader<PageSummary>;
 }
+
+/** What became of a file, whatever it was read with. */
+export type FileReading = PdfReading & { pagesByOcr: number[]; parserVersion: string };
 
 /** What the service keeps in memory of all pages; the pages themselves are in the extract file. */
 export interface CollectedPages {
@@ -18,7 +22,7 @@ export interface CollectedPages {
 }
 
 export interface StoredReading {
-  reading: PdfReading;
+  reading: FileReading;
   pages: CollectedPages;
   /** Empty hash when the reading failed: there is no file then. */
   extract: StoredFile;
@@ -27,31 +31,61 @@ export interface StoredReading {
 const PROGRESS_MILLISECONDS = 500;
 const SAMPLE_LETTERS_MAX = 20_000;
 
-/** Reads a stored PDF page by page into an extract file. Throws only when the file is not to blame. */
+export interface ReadStoredOptions {
+  /** What the file is said to be written in, for reading pictures of text; null when nobody said. */
+  language?: string | null;
+  signal: AbortSignal;
+  onProgress: (page: number) => Promise<void>;
+}
+
+/** Reads a stored file page by page into an extract file. Throws only when the file is not to blame. */
 export async function readStoredFile(
-  { storage, pdf }: ReadingTools,
+  tools: ReadingTools,
   sha256: string,
-  options: { signal: AbortSignal; onProgress: (page: number) => Promise<void> },
+  options: ReadStoredOptions,
 ): Promise<StoredReading> {
+  const { storage } = tools;
   const pages: CollectedPages = { chunks: [], tables: 0, rows: 0, sample: "" };
   let reportedAt = 0;
   const { reading, file } = await writeExtract(storage, (sink) =>
     storage.withLocalFile(sha256, (local) =>
-      pdf.read(local, {
-        signal: options.signal,
-        onPage: async ({ page, body, result }) => {
-          await sink(body);
-          collect(pages, result);
-          if (performance.now() - reportedAt < PROGRESS_MILLISECONDS) return;
-          reportedAt = performance.now();
-          await options.onProgress(page);
-        },
+      readPdf(tools, local, options, async ({ page, body, result }) => {
+        await sink(body);
+        collect(pages, result);
+        if (performance.now() - reportedAt < PROGRESS_MILLISECONDS) return;
+        reportedAt = performance.now();
+        await options.onProgress(page);
       }),
     ),
   );
   if (reading.outcome === "failed" && isPassing(reading.reason))
     throw new Error(`${sha256}: ${reading.detail}`);
   return { reading, pages, extract: file };
+}
+
+type TakePage = (page: ReadPage<PageSummary>) => Promise<void>;
+
+/** Pages without text are read from their pictures where that is switched on. */
+async function readPdf(
+  tools: ReadingTools,
+  local: string,
+  options: ReadStoredOptions,
+  take: TakePage,
+): Promise<FileReading> {
+  const scanned = new ScannedPages(tools, local, options);
+  const reading = await tools.pdf.read(local, {
+    signal: options.signal,
+    onPage: async (page) => take(await scanned.look(page)),
+  });
+  const pagesByOcr = scanned.pages;
+  return {
+    ...reading,
+    words: reading.words + scanned.words,
+    characters: reading.characters + scanned.characters,
+    pagesWithoutText: reading.pagesWithoutText.filter((page) => !pagesByOcr.includes(page)),
+    pagesByOcr,
+    parserVersion: pagesByOcr.length === 0 ? PARSER_VERSION : `${PARSER_VERSION}+${OCR_VERSION}`,
+  };
 }
 
 /** The service is stopping or too busy: the job comes back. */
@@ -63,7 +97,8 @@ function collect(pages: CollectedPages, result: PageSummary): void {
   pages.tables += result.tables;
   pages.rows += result.rows;
   for (const chunk of result.chunks) {
-    pages.chunks.push(chunk);
+    // Pages with text and scanned ones count for themselves; in the report they stand in one row.
+    pages.chunks.push({ ...chunk, index: pages.chunks.length });
     if (pages.sample.length < SAMPLE_LETTERS_MAX) pages.sample += `${chunk.text}\n`;
   }
 }
@@ -74,8 +109,8 @@ const NEW_LINE = Buffer.from("\n");
 /** Streams the pages, a line each, compressed, into storage; nothing stays behind when the reading fails. */
 async function writeExtract(
   storage: Storage,
-  read: (sink: Sink) => Promise<PdfReading>,
-): Promise<{ reading: PdfReading; file: StoredFile }> {
+  read: (sink: Sink) => Promise<FileReading>,
+): Promise<{ reading: FileReading; file: StoredFile }> {
   const writer = await storage.openWriter({ contentType: "application/jsonl", contentEncoding: "gzip" });
   const gzip = createGzip({ level: 6 });
   const flushed = (async () => {

@@ -44,6 +44,7 @@ export const PageRecord = z.object({
   page: z.int().positive(),
   width: z.number(),
   height: z.number(),
+  ocr: z.literal(true).optional().describe("Read from a picture: figures on it deserve a second look"),
   text: z.string(),
   blocks: z.array(BlockRecord),
   lines: z.array(z.object({ text: z.string(), box: BoxRecord })),

@@ -42,6 +42,7 @@ function recordPage(page: PdfPage, layout: PageLayout): PageRecord {
     page: page.number,
     width: tenths(page.width),
     height: tenths(page.height),
+    ...(page.ocr ? { ocr: true } : {}),
     text: layout.text,
     blocks: layout.blocks.map((block) => ({
       kind: block.kind,

@@ -1,0 +1,143 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import type { OcrReply } from "./worker.ts";
+
+/** Changes whenever the same picture could give other words. */
+export const OCR_VERSION = "tesseract-core-7.0.0/ocr-1";
+
+export interface OcrOptions<Result> {
+  /** The same that is done with the words of a PDF's page, in the reading thread. */
+  transform: { module: URL; parse: (result: unknown) => Result };
+  pageSecondsMax: number;
+}
+
+/** A page to be read. Sizes without a unit are points. */
+export interface OcrPage {
+  /** A PNG. */
+  png: Uint8Array;
+  pixelsWide: number;
+  /** 1 for the first page. */
+  number: number;
+  width: number;
+  height: number;
+  /** ISO 639-1; anything that is not among the languages installed is read as English. */
+  language: string;
+  /** What the reading of the page before handed on; null for the first. */
+  carry: unknown;
+}
+
+export type OcrReading<Result> =
+  | { outcome: "ok"; words: number; characters: number; result: Result; body: Uint8Array; carry: unknown }
+  | { outcome: "failed"; reason: "time_limit" | "crashed"; detail: string };
+
+export interface Ocr<Result> {
+  readPage(page: OcrPage, signal?: AbortSignal): Promise<OcrReading<Result>>;
+  close(): Promise<void>;
+}
+
+const LANGUAGES: Readonly<Record<string, string>> = { en: "eng", de: "deu", fr: "fra", ja: "jpn" };
+const START_SECONDS_MAX = 30;
+/** The thread holds some 300 MB; without work it goes. */
+const IDLE_SECONDS_MAX = 60;
+/** WebAssembly never gives memory back. */
+const PAGES_PER_THREAD_MAX = 100;
+
+/** Opens a reader of pictures. Its thread starts with the first page. */
+export function openOcr<Result>(options: OcrOptions<Result>): Ocr<Result> {
+  return new OcrThread(options);
+}
+
+class OcrThread<Result> implements Ocr<Result> {
+  readonly #options: OcrOptions<Result>;
+  #thread: Worker | null = null;
+  #pagesRead = 0;
+  #idle: NodeJS.Timeout | undefined;
+  /** One page after the other, whoever asks. */
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(options: OcrOptions<Result>) {
+    this.#options = options;
+  }
+
+  readPage(page: OcrPage, signal?: AbortSignal): Promise<OcrReading<Result>> {
+    const reading = this.#last.then(() => this.#read(page, signal));
+    this.#last = reading.catch(() => {});
+    return reading;
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#idle);
+    const thread = this.#thread;
+    this.#thread = null;
+    await thread?.terminate();
+  }
+
+  async #read(page: OcrPage, signal: AbortSignal | undefined): Promise<OcrReading<Result>> {
+    signal?.throwIfAborted();
+    clearTimeout(this.#idle);
+    if (this.#pagesRead >= PAGES_PER_THREAD_MAX) await this.close();
+    try {
+      const reply = await this.#ask(page, signal);
+      const { words, characters, result, body, carry } = reply;
+      const parsed = this.#options.transform.parse(result);
+      return { outcome: "ok", words, characters, result: parsed, body, carry };
+    } catch (error) {
+      await this.close();
+      signal?.throwIfAborted();
+      const late = error instanceof Error && error.name === "TimeoutError";
+      const detail = late ? "Reading the picture took longer than allowed." : String(error).slice(0, 300);
+      return { outcome: "failed", reason: late ? "time_limit" : "crashed", detail };
+    } finally {
+      this.#idle = setTimeout(() => void this.close(), IDLE_SECONDS_MAX * 1_000).unref();
+    }
+  }
+
+  async #ask(page: OcrPage, signal: AbortSignal | undefined): Promise<OcrReply> {
+    this.#thread ??= await this.#start();
+    const thread = this.#thread;
+    this.#pagesRead += 1;
+    const language = LANGUAGES[page.language] ?? "eng";
+    thread.postMessage({ ...page, language });
+    const limits = [AbortSignal.timeout(this.#options.pageSecondsMax * 1_000), ...(signal ? [signal] : [])];
+    const reply = await hear(thread, AbortSignal.any(limits));
+    // The thread is our own code; what it read of the page is parsed by the caller's `parse`.
+    const answer = reply as OcrReply | { error: string };
+    if ("error" in answer) throw new Error(answer.error);
+    return answer;
+  }
+
+  async #start(): Promise<Worker> {
+    const thread = new Worker(new URL("./worker.ts", import.meta.url), {
+      workerData: { transformUrl: this.#options.transform.module.href },
+      env: {},
+    });
+    thread.unref();
+    this.#pagesRead = 0;
+    try {
+      await hear(thread, AbortSignal.timeout(START_SECONDS_MAX * 1_000));
+      return thread;
+    } catch (error) {
+      await thread.terminate();
+      throw error;
+    }
+  }
+}
+
+/** The thread's next message; rejects when it dies instead, or the signal comes first. */
+async function hear(thread: Worker, signal: AbortSignal): Promise<unknown> {
+  const end = new AbortController();
+  const until = { signal: AbortSignal.any([signal, end.signal]) };
+  thread.ref();
+  try {
+    const died = once(thread, "exit", until).then(() => {
+      throw new Error("the reading thread ended");
+    });
+    const [message] = await Promise.race([once(thread, "message", until), died]);
+    return message;
+  } catch (error) {
+    throw signal.aborted ? signal.reason : error;
+  } finally {
+    thread.unref();
+    end.abort();
+  }
+}

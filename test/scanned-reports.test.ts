@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { PageRecord } from "../src/features/reports/layout/index.ts";
+import { scanPages } from "../src/platform/ocr/testing/scan-page.ts";
+import { startTestApp } from "./app.ts";
+
+const REPORT = "demo/fictional/reports/haldrewick-annual-report-2025.pdf";
+const STATEMENT_PAGE = 9;
+const PROSE_PAGE = 3;
+
+async function digest(scan: Buffer<ArrayBuffer>, options: { ocr: boolean }) {
+  const app = await startTestApp({ rate_factor: 100, ...options });
+  const { key } = await app.addAccount();
+  const form = new FormData();
+  form.set("title", "Annual Report 2025");
+  form.set("file", new Blob([scan]), "scan.pdf");
+  const uploaded = await app.call("POST", "/v1/company_report/upload", { key, form });
+  const { report_id } = uploaded.json.data;
+  for (let waited = 0; ; waited += 200) {
+    const url = `/v1/company_report/certificate?report_id=${report_id}`;
+    const { digest_state, certificate } = (await app.call("GET", url, { key })).json.data;
+    if (digest_state === "ready" || waited > 90_000) {
+      const body = { report_id: [report_id], option: ["extract", "embedding"], inline: true };
+      const files = (await app.call("POST", "/v1/company_report/file_list", { key, body })).json.data;
+      const pages = files.file_list_extract[0].pages.map((page: unknown) => PageRecord.parse(page));
+      return { certificate, pages: pages as PageRecord[], chunks: files.file_list_embedding[0].chunks };
+    }
+    await sleep(200);
+  }
+}
+
+describe("a scanned report", { timeout: 120_000 }, () => {
+  it("is read from its pictures when that is switched on, marked, in order, its rows whole", async () => {
+    const scan = await scanPages(REPORT, [PROSE_PAGE, STATEMENT_PAGE]);
+    const { certificate, pages, chunks } = await digest(Buffer.from(scan), { ocr: true });
+    expect(certificate).toMatchObject({
+      page_count: 2,
+      pages_read: 2,
+      pages_by_ocr: [1, 2],
+      pages_without_text: [],
+      complete: true,
+    });
+    expect(certificate.parser_version).toContain("tesseract");
+    expect(pages.map(({ page, ocr }) => [page, ocr])).toEqual([
+      [1, true],
+      [2, true],
+    ]);
+    const statement = pages[1];
+    const row = statement?.rows.find(({ label }) => label.startsWith("Depreciation and amortisation"));
+    expect(row?.cells.map(({ value }) => value)).toEqual([-255.3, -241.9]);
+    // Boxes are points on the page as it lies, so they point at the same place as in the original.
+    expect(row?.box[1]).toBeGreaterThan(200);
+    expect(row?.box[3]).toBeLessThan(statement?.height ?? 0);
+    expect(chunks.map(({ chunk_id }: { chunk_id: string }) => Number(chunk_id.split("#")[1]))).toEqual(
+      chunks.map((_: unknown, index: number) => index),
+    );
+    expect(certificate.chunks).toBe(chunks.length);
+  });
+
+  it("says which pages have no text when it is switched off", async () => {
+    const scan = await scanPages(REPORT, [STATEMENT_PAGE]);
+    const { certificate, pages } = await digest(Buffer.from(scan), { ocr: false });
+    expect(certificate).toMatchObject({ pages_by_ocr: [], pages_without_text: [1], chunks: 0 });
+    expect(pages[0]?.ocr).toBeUndefined();
+  });
+});
