@@ -1,0 +1,98 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { printExpression } from "../claims/figure-claims.ts";
+import { readFigureQuestion } from "./read-question.ts";
+
+const isName = (word: string) => /^(northwind|traders)('s)?$/i.test(word);
+
+/** The computation a question was understood as, or the words it stumbled over. */
+function read(question: string): string {
+  const reading = readFigureQuestion(question, { isName, period: null });
+  if (!reading.understood) return `unread: ${reading.words}`;
+  return printExpression(reading.question.expression, ({ concept, period }) => `${concept}:${period.year}`);
+}
+
+describe("a question for a figure", () => {
+  it.each([
+    ["What is Northwind's FY2021 capital expenditure (in USD millions)?", "capex:2021"],
+    ["How much did Northwind Traders pay out in cash dividends in FY2020?", "dividends_paid:2020"],
+    ["As of 2022, what are total assets?", "total_assets:2022"],
+    ["What is the FY2020 - FY2021 revenue growth rate for Northwind?", "revenue:2021 / revenue:2020 - 1"],
+    ["How much did revenue grow between FY2019 and FY2020?", "revenue:2020 / revenue:2019 - 1"],
+    ["What is the 2 year revenue CAGR from FY2020 to FY2022?", "(revenue:2022 / revenue:2020) ^ 0.5 - 1"],
+    [
+      "What is the FY2021 unadjusted EBITDA less capex?",
+      "operating_income:2021 + depreciation_and_amortization:2021 - capex:2021",
+    ],
+    [
+      "What percentage of revenue was research and development expense in FY2021?",
+      "research_and_development:2021 / revenue:2021",
+    ],
+    [
+      "What is the sum of inventories and accounts receivable for FY2020?",
+      "inventory:2020 + receivables:2020",
+    ],
+    [
+      "What was the change in gross margin from FY2019 to FY2020?",
+      "gross_profit:2020 / revenue:2020 - gross_profit:2019 / revenue:2019",
+    ],
+  ])("%s", (question, expected) => {
+    expect(read(question)).toBe(expected);
+  });
+
+  it("uses the definition the question gives, and not the one everybody knows", () => {
+    const quick =
+      "What is the FY2020 quick ratio? Quick ratio is defined as: (cash + accounts receivable) / total current liabilities.";
+    expect(read(quick)).toBe("(cash:2020 + receivables:2020) / current_liabilities:2020");
+  });
+
+  it("follows definitions through other definitions, each at its own years", () => {
+    const cycle =
+      "What is the FY2019 CCC? CCC is defined as: DIO - DPO. DIO is defined as: 365 * (average inventory between FY2018 " +
+      "and FY2019) / (FY2019 COGS). DPO is defined as: 365 * (average accounts payable between FY2018 and FY2019) / (FY2019 COGS).";
+    expect(read(cycle)).toBe(
+      "365 * ((inventory:2018 + inventory:2019) / 2) / cost_of_revenue:2019 - " +
+        "365 * ((accounts_payable:2018 + accounts_payable:2019) / 2) / cost_of_revenue:2019",
+    );
+  });
+
+  it("refuses when words remain that it cannot read", () => {
+    expect(read("What is Northwind's adjusted EBITDA for FY2021?")).toBe("unread: adjusted");
+    expect(read("What is Cloud revenue for FY2021?")).toContain("Cloud");
+    expect(read("If we exclude acquisitions, what is revenue growth for FY2021?")).toContain("If we exclude");
+  });
+
+  it("refuses when the unit asked for is not the unit of the answer", () => {
+    expect(read("What is the FY2021 current ratio? Answer in USD millions.")).toContain("amount of money");
+    expect(read("What is FY2021 revenue? Answer in units of percents.")).toContain("percentage");
+    expect(read("What is FY2021 revenue plus diluted EPS?")).toContain("unlike");
+  });
+
+  it("refuses two periods without being told what to do with them", () => {
+    expect(read("What is revenue for FY2020 to FY2022?")).toContain("two periods");
+  });
+
+  it("refuses definitions that need each other", () => {
+    const circular = "What is X1 for FY2020? X1 is defined as: Y1 + cash. Y1 is defined as: X1 - cash.";
+    expect(read(circular)).toMatch(/^unread/);
+  });
+
+  it("never throws, whatever it is asked", () => {
+    const words = fc.constantFrom(
+      ..."what is the FY2020 revenue / + - * ( ) average of 3 year growth margin % as a change in defined as: cash between and FY2021 ratio to sum".split(
+        " ",
+      ),
+    );
+    fc.assert(
+      fc.property(fc.array(words, { maxLength: 25 }), (parts) => {
+        expect(typeof read(parts.join(" "))).toBe("string");
+      }),
+      { numRuns: 500 },
+    );
+    fc.assert(
+      fc.property(fc.string({ maxLength: 300 }), (text) => {
+        expect(typeof read(text)).toBe("string");
+      }),
+    );
+  });
+});
