@@ -2,7 +2,7 @@ import { type Expression, evaluate, figuresOf, readFormula } from "./expression.
 import { type FoundFigure, findFigure } from "./find-figure.ts";
 import { findConcept } from "./lexicon.ts";
 import type { Period } from "./periods.ts";
-import { expandMeasure } from "./phrase-parser.ts";
+import { expandMeasure } from "./phrase.ts";
 import type { StatementBook } from "./statement-book.ts";
 
 /** A computation with every operand found in the report. */

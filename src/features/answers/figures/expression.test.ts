@@ -12,7 +12,7 @@ import {
   readFormula,
 } from "./expression.ts";
 import { fiscalYear } from "./periods.ts";
-import { expandMeasure } from "./phrase-parser.ts";
+import { expandMeasure } from "./phrase.ts";
 
 const YEAR = fiscalYear(2024);
 const resolve = (name: string, period = YEAR): Expression => figure(name, period);

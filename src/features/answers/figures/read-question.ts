@@ -1,7 +1,8 @@
 import { type Expression, figuresOf, type Operator, operation } from "./expression.ts";
 import { findConcept, type Lexicon, lexiconWith } from "./lexicon.ts";
 import type { Period } from "./periods.ts";
-import { parsePhrase, printToken, Unreadable } from "./phrase-parser.ts";
+import { Unreadable } from "./phrase.ts";
+import { parsePhrase, printToken } from "./phrase-parser.ts";
 import { type QuestionShape, shapeQuestion, type Wanted } from "./question-shape.ts";
 import { type Token, tokenize } from "./question-tokens.ts";
 

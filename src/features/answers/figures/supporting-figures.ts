@@ -3,7 +3,7 @@ import { type Computation, compute } from "./compute.ts";
 import { type Expression, figure } from "./expression.ts";
 import { findConcept, findMeasure, LEXICON, nameWords } from "./lexicon.ts";
 import type { Period } from "./periods.ts";
-import { expandMeasure } from "./phrase-parser.ts";
+import { expandMeasure } from "./phrase.ts";
 import { findPeriods } from "./question-periods.ts";
 import { shapeQuestion } from "./question-shape.ts";
 import type { FigureQuestion } from "./read-question.ts";
