@@ -36,11 +36,6 @@ program
   .option("--base-url <url>", "address under which callers reach the service")
   .option("--ready-file <file>", "write addresses and the demo key there once ready, as JSON")
   .option("--no-demo", "no demo data, no demo account")
-  // The options of `florin` itself may also come after the command, where people type them.
-  .option("--data <folder>", "folder for the embedded database and files (default: ./data)")
-  .option("--config <file>", "config file in JSON")
-  .option("--database-url <url>", "a PostgreSQL server of your own")
-  .option("--log-level <level>", "debug, info, warn, error or silent")
   .action((_options: unknown, command: Command) => serve(settings(command)));
 
 for (const command of maintenanceCommands({

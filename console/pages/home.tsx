@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../api/call.ts";
 import { Card, Field, Listing, number } from "../ui/parts.tsx";
+import { useSettled } from "../ui/use-settled.ts";
 
 export function HomePage({ apiKey, onLeave }: { apiKey: string; onLeave: () => void }) {
   return (
@@ -87,12 +88,16 @@ function Usage({ apiKey }: { apiKey: string }) {
   );
 }
 
+/** Every search costs a credit: it waits until the typing has paused. */
+const SETTLE_MILLISECONDS = 400;
+
 function CompanySearch({ apiKey }: { apiKey: string }) {
   const [name, setName] = useState("");
+  const settled = useSettled(name.trim(), SETTLE_MILLISECONDS);
   const companies = useQuery({
-    queryKey: ["companies.search", name],
-    queryFn: async () => (await call("companies.search", apiKey, { name })).data,
-    enabled: name.trim().length >= 2,
+    queryKey: ["companies.search", settled],
+    queryFn: async () => (await call("companies.search", apiKey, { name: settled })).data,
+    enabled: settled.length >= 2,
   });
   return (
     <Card title="Companies">
@@ -103,7 +108,7 @@ function CompanySearch({ apiKey }: { apiKey: string }) {
         onChange={(event) => setName(event.target.value)}
       />
       <div className="mt-4 min-h-16">
-        {name.trim().length >= 2 && (
+        {settled.length >= 2 && (
           <Listing query={companies} empty="No company found.">
             {(found) => (
               <ul className="divide-y divide-stone-200 text-sm dark:divide-stone-800">

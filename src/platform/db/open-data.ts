@@ -1,6 +1,6 @@
 import { OperatorError } from "../../kernel/operator-error.ts";
 import { type Database, type DatabaseOptions, openDatabase } from "./database.ts";
-import { joinEmbedded, startEmbedded } from "./embedded/index.ts";
+import { hasEmbeddedData, joinEmbedded, startEmbedded } from "./embedded/index.ts";
 
 export interface OpenData {
   db: Database;
@@ -38,7 +38,15 @@ export async function openForService(place: DataPlace): Promise<OpenData> {
 export async function openForCommand(place: DataPlace): Promise<OpenData> {
   if (place.databaseUrl !== undefined) return openServer(place.databaseUrl, place.options);
   const running = await joinEmbedded(place.dataFolder);
-  if (!running) return openForService(place);
+  if (!running) {
+    // A command on a mistyped folder must not leave a new database there.
+    if (!hasEmbeddedData(place.dataFolder)) {
+      throw new OperatorError(
+        `There is no Florin data in ${place.dataFolder}: name the folder with --data, or start the service once.`,
+      );
+    }
+    return openForService(place);
+  }
   const db = openDatabase(running, place.options);
   return { db, remark: null, close: () => db.close() };
 }

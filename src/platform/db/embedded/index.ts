@@ -61,6 +61,11 @@ export async function joinEmbedded(dataFolder: string): Promise<DatabaseAddress 
   return (await accepts(address)) ? address : null;
 }
 
+/** Whether a service has ever made its database for this folder. */
+export function hasEmbeddedData(dataFolder: string): boolean {
+  return existsSync(dataFolder) && existsSync(choosePlaces(dataFolder, chooseServerUser()).cluster);
+}
+
 function prepareFolder(dataFolder: string): string {
   try {
     mkdirSync(dataFolder, { recursive: true });
