@@ -7,6 +7,7 @@ import { Failure } from "../../kernel/errors.ts";
 import type { AnyOperation } from "../../kernel/operation.ts";
 import type { Log } from "../../platform/log/index.ts";
 import type { Metrics } from "../../platform/telemetry/index.ts";
+import { readCredentials } from "../read-credentials.ts";
 import type { Gate } from "../run-operation.ts";
 import { callTool, describeTool, type ToolCaller, toolName } from "./tools.ts";
 
@@ -74,12 +75,7 @@ function isAllowed(operation: AnyOperation | undefined, { caller }: ToolCaller):
 
 async function identify(request: FastifyRequest, { authenticate, gate }: McpTools): Promise<ToolCaller> {
   refuseForeignPage(request, gate.baseUrl);
-  const header = request.headers["x-api-key"];
-  const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? "")?.[1];
-  const caller = await authenticate({
-    apiKey: typeof header === "string" ? header : bearer,
-    address: request.ip,
-  });
+  const caller = await authenticate(readCredentials(request));
   const gone = new AbortController();
   request.raw.once("close", () => gone.abort());
   return { caller, requestId: request.id, address: request.ip, gone: gone.signal };

@@ -3,6 +3,7 @@ import type { KeyCaller } from "../../features/access/index.ts";
 import { Failure } from "../../kernel/errors.ts";
 import type { AnyOperation } from "../../kernel/operation.ts";
 import type { Metrics } from "../../platform/telemetry/index.ts";
+import { recordCall } from "../record-call.ts";
 import { type Call, type Gate, runOperation } from "../run-operation.ts";
 
 type Json = Record<string, unknown>;
@@ -91,23 +92,7 @@ export async function callTool(
     return { isError: true, content: [{ type: "text", text }], _meta: { code: failure.code } };
   } finally {
     const seconds = (performance.now() - startedAt) / 1_000;
-    const credits = call.receipt?.charged ?? 0;
-    tools.metrics.observeCall({ operation: operation.id, channel: "mcp", status, seconds, credits });
-    tools.gate.callLog.record({
-      account_id: caller.accountId,
-      at: new Date(),
-      request_id: requestId,
-      channel: "mcp",
-      operation_id: operation.id,
-      key_id: caller.keyId,
-      user_id: caller.userId,
-      client_id: null,
-      address,
-      status,
-      error_code: errorCode,
-      credits,
-      duration_ms: Math.round(seconds * 1_000),
-    });
+    recordCall(tools, call, { channel: "mcp", address, status, errorCode, seconds });
   }
 }
 

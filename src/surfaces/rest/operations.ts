@@ -4,6 +4,8 @@ import type { Credentials, KeyCaller } from "../../features/access/index.ts";
 import { Failure } from "../../kernel/errors.ts";
 import type { AnyOperation } from "../../kernel/operation.ts";
 import type { Metrics } from "../../platform/telemetry/index.ts";
+import { readCredentials } from "../read-credentials.ts";
+import { recordCall } from "../record-call.ts";
 import { type Call, type Gate, runOperation } from "../run-operation.ts";
 import { JSON_TYPE, successBody } from "./envelope.ts";
 import { receiveUpload } from "./receive-upload.ts";
@@ -55,24 +57,12 @@ function makeHandler(operation: AnyOperation, tools: RestTools) {
       throw failure;
     } finally {
       const seconds = (performance.now() - startedAt) / 1_000;
-      record(tools, call, { request, operation, status, errorCode, seconds });
+      const end = { channel: "rest" as const, address: request.ip, status, errorCode, seconds };
+      if (call) recordCall(tools, call, end);
+      else
+        tools.metrics.observeCall({ operation: operation.id, channel: "rest", status, seconds, credits: 0 });
     }
   };
-}
-
-const KEY_IN_URL = /flr_live_|[?&](x-api-key|api_?key|access_token)=/i;
-
-/** Keys in URLs end up in logs, histories and referrers; they are refused even when they are right. */
-function readCredentials(request: FastifyRequest): Credentials {
-  if (KEY_IN_URL.test(request.url)) {
-    throw new Failure("key_in_url", {
-      detail:
-        "A key must not be in the URL: send it in the X-API-KEY header, and replace this one, since URLs are logged.",
-    });
-  }
-  const header = request.headers["x-api-key"];
-  const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? "")?.[1];
-  return { apiKey: typeof header === "string" ? header : bearer, address: request.ip };
 }
 
 function describeCall(operation: AnyOperation, caller: KeyCaller, request: FastifyRequest): Call {
@@ -122,36 +112,4 @@ function sendCacheable(request: FastifyRequest, reply: FastifyReply, body: strin
   const known = request.headers["if-none-match"]?.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
   if (known?.includes(etag) || known?.includes("*")) return reply.code(304).send();
   return reply.type(JSON_TYPE).send(body);
-}
-
-function record(
-  tools: RestTools,
-  call: Call | null,
-  end: {
-    request: FastifyRequest;
-    operation: AnyOperation;
-    status: number;
-    errorCode: string | null;
-    seconds: number;
-  },
-): void {
-  const { request, operation, status, errorCode, seconds } = end;
-  const credits = call?.receipt?.charged ?? 0;
-  tools.metrics.observeCall({ operation: operation.id, channel: "rest", status, seconds, credits });
-  if (!call) return;
-  tools.gate.callLog.record({
-    account_id: call.caller.accountId,
-    at: new Date(),
-    request_id: call.requestId,
-    channel: "rest",
-    operation_id: operation.id,
-    key_id: call.caller.keyId,
-    user_id: call.caller.userId,
-    client_id: null,
-    address: request.ip,
-    status,
-    error_code: errorCode,
-    credits,
-    duration_ms: Math.round(seconds * 1_000),
-  });
 }

@@ -1,0 +1,37 @@
+import type { Metrics } from "../platform/telemetry/index.ts";
+import type { Call, Gate } from "./run-operation.ts";
+
+export interface CallEnd {
+  channel: "rest" | "mcp";
+  address: string;
+  status: number;
+  errorCode: string | null;
+  seconds: number;
+}
+
+/** Writes a call down, however it ended and whichever door it came through: audit trail and metrics. */
+export function recordCall(
+  { gate, metrics }: { gate: Gate; metrics: Metrics },
+  call: Call,
+  end: CallEnd,
+): void {
+  const { channel, address, status, errorCode, seconds } = end;
+  const { operation, caller, requestId } = call;
+  const credits = call.receipt?.charged ?? 0;
+  metrics.observeCall({ operation: operation.id, channel, status, seconds, credits });
+  gate.callLog.record({
+    account_id: caller.accountId,
+    at: new Date(),
+    request_id: requestId,
+    channel,
+    operation_id: operation.id,
+    key_id: caller.keyId,
+    user_id: caller.userId,
+    client_id: null,
+    address,
+    status,
+    error_code: errorCode,
+    credits,
+    duration_ms: Math.round(seconds * 1_000),
+  });
+}
