@@ -22,7 +22,7 @@ describe("the MCP server", () => {
       expect.arrayContaining(["companies_search", "reports_search"]),
     );
     for (const tool of tools)
-      expect([tool.outputSchema?.type, tool.annotations?.readOnlyHint]).toEqual(["object", true]);
+      expect([tool.outputSchema?.type, typeof tool.annotations?.readOnlyHint]).toEqual(["object", "boolean"]);
     const result = await client.callTool({ name: "companies_search", arguments: { name: "nobody" } });
     expect(result.structuredContent).toEqual({ data: [] });
     expect(result._meta).toMatchObject({ credits_charged: 1, credits_remaining: 999 });
