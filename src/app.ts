@@ -7,7 +7,7 @@ import type { Config } from "./config.ts";
 import { accessJobs, makeAuthenticate, startCallLog } from "./features/access/index.ts";
 import { creditJobs, openLedger } from "./features/credits/index.ts";
 import { type DemoKey, ensureDemoAccount, loadDemo } from "./features/ingest/index.ts";
-import { parserJobs, reportJobs, reportPages } from "./features/reports/index.ts";
+import { type PageSummary, parserJobs, reportJobs, reportPages } from "./features/reports/index.ts";
 import {
   type Database,
   ensureSecret,
@@ -23,11 +23,12 @@ import { makeTokenBuckets } from "./platform/limits/index.ts";
 import type { Log } from "./platform/log/index.ts";
 import { openGteSmall } from "./platform/models/index.ts";
 import { openOcr } from "./platform/ocr/index.ts";
-import { openPdfReader } from "./platform/pdf/index.ts";
+import { openPdfReader, type PdfReader } from "./platform/pdf/index.ts";
 import { openFolderStorage, openS3Storage, type Storage } from "./platform/storage/index.ts";
 import { openMetrics } from "./platform/telemetry/index.ts";
 import { mountConsole } from "./surfaces/console/index.ts";
 import { mountMcp } from "./surfaces/mcp/index.ts";
+import { mountClaims } from "./surfaces/rest/claims.ts";
 import { mountFiles } from "./surfaces/rest/files.ts";
 import { mountLogos } from "./surfaces/rest/logos.ts";
 import { mountOperations } from "./surfaces/rest/operations.ts";
@@ -133,7 +134,7 @@ async function startOn(data: OpenData, { config, log, progress }: Surroundings):
     callLog,
     baseUrl: config.base_url ?? "",
   };
-  const doors = await openDoors(tools, gate, { config, log, signingKey });
+  const doors = await openDoors(tools, gate, { config, log, signingKey, pdf });
 
   return {
     server: doors.server,
@@ -168,10 +169,17 @@ function openStorage(config: Config, signingKey: Buffer): Storage {
   });
 }
 
+interface DoorParts {
+  config: Config;
+  log: Log;
+  signingKey: Buffer;
+  pdf: PdfReader<PageSummary>;
+}
+
 async function openDoors(
   tools: Tools,
   gate: Gate,
-  { config, log, signingKey }: { config: Config; log: Log; signingKey: Buffer },
+  { config, log, signingKey, pdf }: DoorParts,
 ): Promise<{ server: FastifyInstance; close: () => Promise<void> }> {
   let draining = false;
   const metrics = openMetrics();
@@ -194,6 +202,7 @@ async function openDoors(
   });
   mountLogos(server, tools.db);
   mountFiles(server, tools.storage, signingKey);
+  mountClaims(server, { ...tools, pdf, authenticate });
   await mountConsole(server, path.join(PROJECT_FOLDER, "console", "dist"));
   await server.listen({ host: config.host, port: config.port });
   gate.baseUrl ||= listeningUrl(server);

@@ -14,6 +14,7 @@ export const ERRORS = {
   company_not_found: { status: 404, message: "Company not found" },
   job_not_found: { status: 404, message: "Job not found" },
   report_not_found: { status: 404, message: "Report not found" },
+  claim_not_found: { status: 404, message: "Claim not found" },
   method_not_allowed: { status: 405, message: "Method not allowed" },
   not_acceptable: { status: 406, message: "Not acceptable" },
   request_timeout: { status: 408, message: "Request timed out" },

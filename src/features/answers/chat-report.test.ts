@@ -101,3 +101,31 @@ describe("answers.chat_report", () => {
     expect((await findBalance(app.db, account.accountId))?.available).toBe(before);
   });
 });
+
+describe("the page of a claim", () => {
+  const link = async () => {
+    const { json } = await ask("What are total assets for FY2024?");
+    return new URL(json.data.claims[0].link).pathname;
+  };
+
+  it("200: shows the page of the report with the number marked, without a key when everybody may see the report", async () => {
+    const { status, text, headers } = await app.call("GET", await link());
+    expect(status).toBe(200);
+    expect(headers.get("content-type")).toContain("text/html");
+    expect(text).toContain("data:image/png;base64,");
+    expect(text).toContain("<blockquote>Total assets");
+    expect(text).toMatch(/left: calc\(\d+\.\d+% - 3px\)/);
+  });
+
+  it("404: a claim that is not there, and one of a report one may not see", async () => {
+    expect((await app.call("GET", "/c/clm_000000000000000000000000")).json.code).toBe("claim_not_found");
+    expect((await app.call("GET", "/c/nonsense")).status).toBe(404);
+    const path = await link();
+    const owner = await app.addAccount();
+    await app.db`update report set account_id = ${owner.accountId} where report_id = ${REPORT}`;
+    expect((await app.call("GET", path)).json.code).toBe("claim_not_found");
+    expect((await app.call("GET", path, { key: account.key })).json.code).toBe("claim_not_found");
+    expect((await app.call("GET", path, { key: owner.key })).status).toBe(200);
+    await app.db`update report set account_id = null where report_id = ${REPORT}`;
+  });
+});

@@ -4,6 +4,7 @@
 import { type AnswerTools, chatWithReport } from "./operations.ts";
 
 export type { ReportAnswer } from "./answer.ts";
+export { type ClaimPage, type ClaimPageTools, drawClaim } from "./claim-page.ts";
 export { numbersIn } from "./claims/verify.ts";
 export { type ReadableReport, ReportReader } from "./report-reader.ts";
 

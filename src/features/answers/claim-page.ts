@@ -1,0 +1,54 @@
+import { Failure } from "../../kernel/errors.ts";
+import type { Database } from "../../platform/db/index.ts";
+import type { PdfReader } from "../../platform/pdf/index.ts";
+import type { Storage } from "../../platform/storage/index.ts";
+import { type PageSummary, requireReadReport } from "../reports/index.ts";
+import { type ClaimRow, findClaim } from "./store.ts";
+
+export interface ClaimPageTools {
+  db: Database;
+  storage: Storage;
+  pdf: PdfReader<PageSummary>;
+}
+
+/** The page a claim was read from, drawn, and where on it the number stands. */
+export interface ClaimPage {
+  claim: ClaimRow;
+  title: string;
+  png: Uint8Array;
+  /** The box in shares of the page's width and height: left, top, right, bottom. */
+  box: [number, number, number, number];
+}
+
+const DPI = 110;
+const POINTS_PER_INCH = 72;
+/** Nobody has this id: who does not say who they are sees what everybody may see. */
+const NOBODY = "";
+
+/** Shows a claim to whoever may see its report; the file is found by its hash, so nothing on the page can have moved. */
+export async function drawClaim(
+  tools: ClaimPageTools,
+  claimId: string,
+  accountId: string | null,
+): Promise<ClaimPage> {
+  const claim = await findClaim(tools.db, claimId);
+  if (!claim) throw new Failure("claim_not_found");
+  const report = await requireReadReport(tools.db, accountId ?? NOBODY, claim.report_id).catch((error) => {
+    // A claim on a report one may not see is told apart from none by nobody.
+    if (error instanceof Failure && error.code === "report_not_found") throw new Failure("claim_not_found");
+    throw error;
+  });
+  const drawn = await tools.storage.withLocalFile(claim.file_sha256, (file) =>
+    tools.pdf.renderPage(file, claim.page, { dpi: DPI }),
+  );
+  if (drawn.outcome === "failed") throw new Failure("file_not_readable", { detail: drawn.detail });
+  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = claim.box;
+  const width = (drawn.width * POINTS_PER_INCH) / DPI;
+  const height = (drawn.height * POINTS_PER_INCH) / DPI;
+  return {
+    claim,
+    title: report.file_title,
+    png: drawn.png,
+    box: [x0 / width, y0 / height, x1 / width, y1 / height],
+  };
+}

@@ -1,0 +1,84 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Credentials, KeyCaller } from "../../features/access/index.ts";
+import { type ClaimPage, type ClaimPageTools, drawClaim } from "../../features/answers/index.ts";
+import { Failure } from "../../kernel/errors.ts";
+import { SECURITY_HEADERS } from "./server.ts";
+
+const CLAIM_SHAPE = /^clm_[0-9a-f]{24}$/;
+
+export interface ClaimDoor extends ClaimPageTools {
+  authenticate: (credentials: Credentials) => Promise<KeyCaller>;
+}
+
+/** A page for people behind every claim: the report's page with the number marked. Access is as for the report. */
+export function mountClaims(server: FastifyInstance, tools: ClaimDoor): void {
+  server.get<{ Params: { claim: string } }>("/c/:claim", async (request, reply) => {
+    const { claim } = request.params;
+    if (!CLAIM_SHAPE.test(claim)) throw new Failure("claim_not_found");
+    const page = await drawClaim(tools, claim, await findAccount(tools, request));
+    return reply
+      .headers(SECURITY_HEADERS)
+      .header("content-security-policy", "default-src 'none'; img-src data:; style-src 'unsafe-inline'")
+      .header("x-request-id", request.id)
+      .type("text/html; charset=utf-8")
+      .send(printPage(page));
+  });
+}
+
+/** Reports that everybody may see need no key. */
+async function findAccount(tools: ClaimDoor, request: FastifyRequest): Promise<string | null> {
+  const apiKey = request.headers["x-api-key"];
+  if (typeof apiKey !== "string") return null;
+  return (await tools.authenticate({ apiKey, address: request.ip })).accountId;
+}
+
+function printPage({ claim, title, png, box }: ClaimPage): string {
+  const [left, top, right, bottom] = box.map((share) => (share * 100).toFixed(3));
+  const value = [
+    claim.value.toLocaleString("en-US"),
+    claim.scale === "one" ? "" : claim.scale,
+    claim.unit ?? "",
+  ];
+  const image = Buffer.from(png).toString("base64");
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${escapeHtml(claim.label || "Claim")} · ${escapeHtml(title)}</title>
+<style>
+body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 60rem; padding: 0 1rem; color: #1a1d21; }
+h1 { font-size: 1.15rem; margin: 0 0 .25rem; }
+blockquote { margin: .75rem 0; padding-left: .75rem; border-left: 3px solid #b8860b; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem 1rem; font-size: .9rem; }
+dd { margin: 0; overflow-wrap: anywhere; }
+figure { position: relative; margin: 1rem 0; border: 1px solid #c9ced6; }
+figure img { display: block; width: 100%; }
+mark { position: absolute; background: rgb(255 214 0 / 35%); outline: 2px solid #b8860b;
+  left: calc(${left}% - 3px); top: calc(${top}% - 2px); width: calc(${right}% - ${left}% + 6px); height: calc(${bottom}% - ${top}% + 4px);
+  print-color-adjust: exact; }
+@media print { body { margin: 0; max-width: none; } figure { break-inside: avoid; } }
+</style>
+</head>
+<body>
+<h1>${escapeHtml(title)}, page ${claim.page}</h1>
+<blockquote>${escapeHtml(claim.quote)}</blockquote>
+<dl>
+<dt>Value</dt><dd>${escapeHtml(value.filter(Boolean).join(" "))}</dd>
+${claim.period ? `<dt>Period</dt><dd>${escapeHtml(claim.period)}</dd>` : ""}
+<dt>Claim</dt><dd>${escapeHtml(claim.claim_id)}</dd>
+<dt>File</dt><dd>sha256 ${escapeHtml(claim.file_sha256)}</dd>
+</dl>
+<figure><img src="data:image/png;base64,${image}" alt="Page ${claim.page} of the report"><mark aria-label="${escapeHtml(claim.quote)}"></mark></figure>
+</body>
+</html>
+`;
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+}
