@@ -82,7 +82,7 @@ export function halfOf(document: string): "even" | "odd" {
 }
 
 /** Right when it equals the expected figure at the decimals that figure really has: "$8.70" is one decimal. */
-export function judgeFigure(expected: string, value: number | null): "right" | "wrong" | "refused" {
+function judgeFigure(expected: string, value: number | null): "right" | "wrong" | "refused" {
   if (value === null) return "refused";
   const digits = expected.replace(/[$%,\s]/g, "");
   const decimals = (digits.split(".")[1] ?? "").replace(/0+$/, "").length;

@@ -5,7 +5,7 @@ type Box = readonly [number, number, number, number] | readonly number[];
 const EDGE_POINTS = 1.5;
 
 /** The words of a page that lie inside a box, as they are printed there. */
-export function wordsInside(page: PageRecord, box: Box): string {
+function wordsInside(page: PageRecord, box: Box): string {
   const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = box;
   const inside: string[] = [];
   for (const { text, box: word } of page.words) {

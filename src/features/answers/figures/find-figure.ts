@@ -63,7 +63,7 @@ function bestOn(book: StatementBook, pages: readonly number[], search: Search): 
 }
 
 /** How surely a row is what the concept means; the words it must not have come first. */
-export function matchRow({ words, sectionWords, row }: BookRow, concept: Concept): number {
+function matchRow({ words, sectionWords, row }: BookRow, concept: Concept): number {
   if (concept.section && !standsUnder([...words, ...sectionWords], concept.section)) return 0;
   let best = 0;
   for (const [order, label] of concept.labels.entries()) {

@@ -15,10 +15,6 @@ export function priorPeriod(period: Period): Period {
   return { ...period, year: period.year - 1 };
 }
 
-export function samePeriod(a: Period, b: Period): boolean {
-  return a.year === b.year && a.span === b.span && a.part === b.part;
-}
-
 export function printPeriod({ year, span, part }: Period): string {
   if (span === "quarter") return part === null ? `quarter of FY${year}` : `Q${part} FY${year}`;
   if (span === "half") return part === null ? `half of FY${year}` : `H${part} FY${year}`;

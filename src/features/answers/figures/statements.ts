@@ -97,7 +97,7 @@ const SCHEDULE =
 const SCHEDULE_POINTS = -3;
 
 /** What statements a page shows, each with its score; most pages show none. */
-export function findStatements(page: PageRecord): StatementPage[] {
+function findStatements(page: PageRecord): StatementPage[] {
   if (page.rows.length < 3) return [];
   const titles = titleLines(page);
   const labels = page.rows.map((row) => plainLabel(row.label));
@@ -139,7 +139,7 @@ function titleLines(page: PageRecord): string[] {
   );
 }
 
-export function squash(text: string): string {
+function squash(text: string): string {
   return text
     .toLowerCase()
     .normalize("NFKD")
@@ -147,7 +147,7 @@ export function squash(text: string): string {
 }
 
 /** A label without the remarks that differ from report to report. */
-export function plainLabel(label: string): string {
+function plainLabel(label: string): string {
   return label
     .toLowerCase()
     .replace(/[‘’]/g, "'")

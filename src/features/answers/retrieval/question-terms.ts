@@ -1,4 +1,3 @@
-import { CONCEPTS } from "../data/concepts.ts";
 import { findConcept, findMeasure, GLUE, LEXICON, nameWords } from "../figures/lexicon.ts";
 import { findPeriods } from "../figures/question-periods.ts";
 import { shapeQuestion } from "../figures/question-shape.ts";
@@ -21,7 +20,6 @@ export interface SearchTerms {
 }
 
 const SYNONYM_WEIGHT = 0.8;
-const LABEL_WEIGHT = 0.9;
 const DEFINITION_WEIGHT = 0.5;
 /** Words that ask but never stand in the answer. */
 const ASKING = new Set(
@@ -124,13 +122,4 @@ function statementsOf(id: string): StatementKind[] {
   if (concept) return [concept.statement];
   const formula = findMeasure(id)?.formula ?? "";
   return (formula.match(/[a-z_]+/g) ?? []).flatMap((name) => (name === id ? [] : statementsOf(name)));
-}
-
-/** The rows a concept is printed as, for the words of a page. */
-export function labelGroups(ids: Iterable<string>): TermGroup[] {
-  const wanted = new Set(ids);
-  return CONCEPTS.filter(({ id }) => wanted.has(id)).map(({ labels }) => ({
-    weight: LABEL_WEIGHT,
-    ways: labels.map((label) => ({ terms: termsOf(label).filter((term) => !isStopWord(term)), weight: 1 })),
-  }));
 }

@@ -1,0 +1,181 @@
+import { describe, expect, it } from "vitest";
+import type { PageRecord } from "../reports/index.ts";
+import { findUnsupportedNumbers } from "./claims/guard.ts";
+import { ReportReader } from "./report-reader.ts";
+
+type Box = [number, number, number, number];
+
+const LINE = 14;
+const COLUMNS = [300, 400, 500];
+
+/** A page as the digest leaves it: a title, a unit, heads, and rows of a label with figures. */
+function statementPage(
+  page: number,
+  title: string,
+  heads: string[],
+  rows: [string, ...string[]][],
+): PageRecord {
+  const lines = [title, "(In millions)", heads.join("  "), ...rows.map((row) => row.join("  "))];
+  const y = (row: number) => 60 + (row + 3) * LINE;
+  const cellBox = (row: number, column: number): Box => [
+    COLUMNS[column] ?? 0,
+    y(row),
+    (COLUMNS[column] ?? 0) + 40,
+    y(row) + 10,
+  ];
+  return {
+    page,
+    width: 612,
+    height: 792,
+    text: lines.join("\n"),
+    blocks: [
+      {
+        kind: "heading",
+        level: 1,
+        text: title,
+        first_line: 0,
+        last_line: 0,
+        table: null,
+        box: [40, 60, 500, 70],
+      },
+      {
+        kind: "table",
+        level: null,
+        text: lines.slice(1).join("\n"),
+        first_line: 1,
+        last_line: lines.length - 1,
+        table: 0,
+        box: [40, 74, 560, 700],
+      },
+    ],
+    lines: lines.map((text, at) => ({ text, box: [40, 60 + at * LINE, 560, 70 + at * LINE] })),
+    tables: [
+      {
+        caption: "(In millions)",
+        columns: heads.map((head, at) => ({ head, x0: COLUMNS[at] ?? 0, x1: (COLUMNS[at] ?? 0) + 40 })),
+        first_row: 0,
+        last_row: rows.length - 1,
+        box: [40, 60 + 2 * LINE, 560, 700],
+      },
+    ],
+    rows: rows.map(([label, ...cells], at) => ({
+      label,
+      section: null,
+      table: 0,
+      box: [40, y(at), 560, y(at) + 10],
+      cells: cells.map((text, column) => ({
+        text,
+        kind: "number" as const,
+        value: (text.startsWith("(") ? -1 : 1) * Number(text.replace(/[^\d.]/g, "")),
+        percent: false,
+        column,
+        box: cellBox(at, column),
+      })),
+    })),
+    words: rows.flatMap(([label, ...cells], at) => [
+      { text: label, box: [40, y(at), 200, y(at) + 10] as Box },
+      ...cells.map((text, column) => ({ text, box: cellBox(at, column) })),
+    ]),
+  };
+}
+
+const INCOME = statementPage(
+  2,
+  "Consolidated Statements of Income",
+  ["2024", "2023"],
+  [
+    ["Revenue", "$2,000", "$1,600"],
+    ["Cost of revenue", "(1,200)", "(1,000)"],
+    ["Gross profit", "800", "600"],
+    ["Operating income", "300", "200"],
+    ["Income before income taxes", "280", "190"],
+    ["Net income", "210", "140"],
+  ],
+);
+const BALANCE = statementPage(
+  3,
+  "Consolidated Balance Sheets",
+  ["2024", "2023"],
+  [
+    ["Inventories", "400", "200"],
+    ["Total current assets", "900", "700"],
+    ["Total assets", "3,000", "2,600"],
+    ["Accounts payable", "250", "150"],
+    ["Total current liabilities", "450", "400"],
+    ["Total equity", "1,400", "1,250"],
+  ],
+);
+
+const report = (pages: PageRecord[]) =>
+  new ReportReader({ reportId: "rep_test", sha256: "f".repeat(64), pages, names: ["Northwind"] });
+
+describe("a reader of one report", () => {
+  const reader = report([INCOME, BALANCE]);
+
+  it("reads a figure in the scale of its table and says where", () => {
+    const { figure, claims, pages, text } = reader.ask("What is Northwind's FY2024 revenue?");
+    expect(figure).toEqual({ value: 2_000, unit: "USD" });
+    expect(claims[0]).toMatchObject({
+      verdict: "found",
+      page: 2,
+      value: 2_000,
+      scale: "million",
+      period: "2024",
+    });
+    expect(pages[0]).toBe(2);
+    expect(text).toContain("$2,000 million");
+  });
+
+  it("takes the size of what is printed in brackets here and without there", () => {
+    expect(reader.ask("What is COGS for FY2023?").figure?.value).toBe(1_000);
+  });
+
+  it("computes over both statements, with every operand as a claim", () => {
+    const { figure, claims } = reader.ask("What is the inventory turnover for FY2024?");
+    expect(figure?.value).toBe(4);
+    expect(claims.map(({ verdict }) => verdict)).toEqual(["computed", "found", "found", "found"]);
+  });
+
+  it("answers in the unit asked for", () => {
+    expect(reader.ask("What are total assets for FY2024? Answer in USD billions.").figure?.value).toBe(3);
+    expect(reader.ask("What are total assets for FY2024? Answer in EUR millions.").figure).toBeNull();
+  });
+
+  it("gives no figure for a year or a row that is not there", () => {
+    expect(reader.ask("What is revenue for FY2019?").kind).toBe("not_found");
+    expect(reader.ask("What is the FY2024 dividend payout ratio?").figure).toBeNull();
+  });
+
+  it("gives no figure whose box holds another number when it is read again", () => {
+    const words = INCOME.words.map((word) => (word.text === "$2,000" ? { ...word, text: "$9,999" } : word));
+    const { figure, text } = report([{ ...INCOME, words }, BALANCE]).ask("What is revenue for FY2024?");
+    expect(figure).toBeNull();
+    expect(text).not.toMatch(/2,000/);
+  });
+
+  it("names every page: none is out of reach", () => {
+    expect(reader.ask("zebra").pages.sort()).toEqual([2, 3]);
+  });
+});
+
+describe("the last gate", () => {
+  const find = (page: number) => (page === 2 ? INCOME : undefined);
+  const answer = (text: string) => ({
+    text,
+    kind: "figure" as const,
+    claims: [],
+    pages: [2],
+    confidence: 1,
+    figure: null,
+  });
+
+  it("lets numbers pass that stand on a cited page, in the question, or as its page", () => {
+    expect(
+      findUnsupportedNumbers(answer("Revenue 2,000 in 2024 (page 2)"), "Revenue in 2024?", find),
+    ).toEqual([]);
+  });
+
+  it("stops a number that stands nowhere", () => {
+    expect(findUnsupportedNumbers(answer("Revenue 2,001 (page 2)"), "Revenue?", find)).toEqual(["2001"]);
+  });
+});
