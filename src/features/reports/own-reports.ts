@@ -1,3 +1,4 @@
+import { open } from "node:fs/promises";
 import { z } from "zod";
 import { Failure } from "../../kernel/errors.ts";
 import { defineOperation } from "../../kernel/operation.ts";
@@ -6,6 +7,7 @@ import { inTransaction } from "../../platform/db/index.ts";
 import { requireCompany } from "../companies/index.ts";
 import { findReportType } from "../reference/index.ts";
 import { addReport, type ReportTools } from "./add-report.ts";
+import { sniffContentType } from "./html/declaration.ts";
 import { deleteOwnReport, findFilesInUse, type ReportRow, updateReportType } from "./store.ts";
 
 const UPLOAD_CREDITS = 5;
@@ -22,7 +24,7 @@ export const uploadReport = (tools: ReportTools) =>
     id: "reports.upload",
     summary: "Upload a report of your own",
     guide:
-      "Takes a PDF as multipart/form-data. Only your account sees it. It is digested in the background: follow " +
+      "Takes a PDF or an HTML file as multipart/form-data. Only your account sees it. It is digested in the background: follow " +
       "digest_state with reports.search or reports.certificate.",
     scope: "reports:write",
     effect: "write",
@@ -31,7 +33,7 @@ export const uploadReport = (tools: ReportTools) =>
     rest: { method: "POST", path: "/v1/company_report/upload", body: "multipart" },
     mcp: false,
     input: z.strictObject({
-      file: UploadedFile.describe("The PDF, at most 500 MB"),
+      file: UploadedFile.describe("The PDF or HTML file, at most 500 MB"),
       title: z.string().min(1).max(500).describe("Title of the report"),
       svc_entity_id: z.string().min(1).max(60).optional().describe("The company, from companies.search"),
       report_type: ReportTypeId.optional().describe(
@@ -61,6 +63,7 @@ export const uploadReport = (tools: ReportTools) =>
     ],
     async run({ caller }, input) {
       const { file } = input;
+      const contentType = await requireContentType(file.path);
       if (input.svc_entity_id !== undefined) await requireCompany(tools.db, input.svc_entity_id);
       const { reportId, added } = await addReport(tools, file.path, {
         account_id: caller.accountId,
@@ -72,7 +75,7 @@ export const uploadReport = (tools: ReportTools) =>
         fiscal_period: input.fiscal_period ?? null,
         language: input.language ?? null,
         file_name: file.fileName,
-        content_type: "application/pdf",
+        content_type: contentType,
         fictional: false,
         source: "upload",
         source_reference: "",
@@ -81,6 +84,23 @@ export const uploadReport = (tools: ReportTools) =>
       return { report_id: reportId, added };
     },
   });
+
+const START_BYTES = 4_096;
+
+/** What the file really is, by its first bytes; neither its name nor what the caller says of it counts. */
+async function requireContentType(filePath: string): Promise<string> {
+  const file = await open(filePath);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(START_BYTES), 0, START_BYTES, 0);
+    const found = sniffContentType(buffer.subarray(0, bytesRead));
+    if (found === null) {
+      throw new Failure("file_not_readable", { detail: "file: it is neither a PDF nor an HTML file" });
+    }
+    return found;
+  } finally {
+    await file.close();
+  }
+}
 
 export const deleteReport = (tools: ReportTools) =>
   defineOperation({

@@ -110,3 +110,19 @@ export async function listFrequentWords(
     companies: table?.companies ?? 1,
   };
 }
+
+const PER_NAME_MAX = 5;
+
+/** The companies found under whole names, the most prominent of each name first. */
+export function listByWholeKeys(
+  sql: Sql,
+  keys: readonly string[],
+): PromiseLike<(NameCandidate & { key: string })[]> {
+  return sql.named("companies_by_whole_names")<NameCandidate & { key: string }>`
+    select asked.key, c.svc_entity_id, c.name, c.children, c.fictional, c.search_names, c.prominence
+    from unnest(${keys}::text[]) as asked (key)
+    cross join lateral (
+      select company_no from company_key where company_key.key = asked.key
+      order by prominence desc limit ${PER_NAME_MAX}
+    ) as hit join company c using (company_no)`;
+}

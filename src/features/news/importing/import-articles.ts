@@ -1,10 +1,18 @@
-import { type Database, inTransaction } from "../../../platform/db/index.ts";
+import { type Database, inTransaction, type Sql } from "../../../platform/db/index.ts";
 import { assignClusters } from "../clusters/assign-clusters.ts";
 import { lockClusters, renewClusters } from "../clusters/store.ts";
 import type { ReadItem } from "../formats/format.ts";
 import { linkCompanies } from "../mentions/link-companies.ts";
 import { type Origin, type PreparedArticle, prepareArticle } from "./prepare-article.ts";
-import { addCounts, addWeeks, analyseArticles, insertArticles, listKnown, tidyIndexes } from "./store.ts";
+import {
+  addCounts,
+  addWeeks,
+  analyseArticles,
+  insertArticles,
+  listKnown,
+  type StorableArticle,
+  tidyIndexes,
+} from "./store.ts";
 
 export interface ImportResult {
   /** Items seen, whatever became of them. */
@@ -72,23 +80,17 @@ async function importBatch(
     else prepared.set(outcome.article_id, outcome);
   }
   for (const [reason, { items }] of counts) result.faults[reason] = (result.faults[reason] ?? 0) + items;
+  const unknown = await withoutKnown(db, [...prepared.values()]);
+  // Linked before the transaction, which must not wait for a second connection while it holds one.
+  const companies = await linkCompanies(db, unknown);
+  const linked = unknown.map((article, at) => ({ ...article, svc_entity_id: companies[at] ?? [] }));
   await inTransaction(db, async (sql) => {
     await lockClusters(sql);
-    const known = await listKnown(sql, [...prepared.keys()]);
-    const fresh = [...prepared.values()].filter(({ article_id }) => !known.has(article_id));
+    const fresh = await withoutKnown(sql, linked);
     const undated = fresh.filter(({ published_at }) => published_at === null);
     for (const { date_state, date_evidence } of undated) count(`date_${date_state}`, date_evidence);
-    if (fresh.length > 0) {
-      const clusters = await assignClusters(sql, fresh);
-      const companies = await linkCompanies(sql, fresh);
-      const rows = fresh.map((article, at) => {
-        return { ...article, cluster_no: clusters[at] ?? 0, svc_entity_id: companies[at] ?? [] };
-      });
-      await insertArticles(sql, rows, origin);
-      await renewClusters(sql, [...new Set(clusters)]);
-      await addWeeks(sql, listWeeks(fresh));
-      count("added", "", fresh.length);
-    }
+    if (fresh.length > 0) count("added", "", fresh.length);
+    await storeFresh(sql, fresh, origin);
     await addCounts(
       sql,
       origin.name,
@@ -96,12 +98,38 @@ async function importBatch(
     );
     result.items += items.length;
     result.added += fresh.length;
-    result.known += known.size + repeated;
+    result.known += prepared.size - fresh.length + repeated;
     result.undated += undated.length;
   });
 }
 
-function listWeeks(articles: readonly PreparedArticle[]): { language: string; week: number }[] {
+async function withoutKnown<Article extends PreparedArticle>(
+  sql: Sql,
+  articles: readonly Article[],
+): Promise<Article[]> {
+  const known = await listKnown(
+    sql,
+    articles.map(({ article_id }) => article_id),
+  );
+  return articles.filter(({ article_id }) => !known.has(article_id));
+}
+
+async function storeFresh(
+  sql: Sql,
+  fresh: readonly Omit<StorableArticle, "cluster_no">[],
+  origin: Origin,
+): Promise<void> {
+  if (fresh.length === 0) return;
+  const clusters = await assignClusters(sql, fresh);
+  const rows = fresh.map((article, at) => ({ ...article, cluster_no: clusters[at] ?? 0 }));
+  await insertArticles(sql, rows, origin);
+  await renewClusters(sql, [...new Set(clusters)]);
+  await addWeeks(sql, listWeeks(fresh));
+}
+
+function listWeeks(
+  articles: readonly Pick<PreparedArticle, "language" | "week">[],
+): { language: string; week: number }[] {
   const weeks = new Map<string, { language: string; week: number }>();
   for (const { language, week } of articles)
     if (week !== null) weeks.set(`${language} ${week}`, { language, week });

@@ -1,8 +1,71 @@
-import type { Sql } from "../../../platform/db/index.ts";
+import type { Database } from "../../../platform/db/index.ts";
+import { listCompaniesNamed, makeLookup, type NamedCompany } from "../../companies/index.ts";
+import { findNames, type NameCandidate, type ReadText } from "./find-names.ts";
+import { findTickers } from "./find-tickers.ts";
+import { meansCompany } from "./judge-name.ts";
 
-export async function linkCompanies(
-  _sql: Sql,
-  articles: readonly { title: string; snippet: string }[],
-): Promise<string[][]> {
-  return articles.map(() => []);
+interface LinkableArticle {
+  title: string;
+  snippet: string;
+  body: string;
+  language: string;
+}
+
+/** Two companies of one name: the one is meant only when it is far better known than the other. */
+const PROMINENCE_APART = 150;
+const KEYS_AT_ONCE = 5_000;
+
+/** The companies each article names, by name or by ticker; rather none than a wrong one. */
+export async function linkCompanies(db: Database, articles: readonly LinkableArticle[]): Promise<string[][]> {
+  // Title and text are read apart: one may use capitals where the other does not.
+  const texts = articles.map(({ title, snippet, body }) =>
+    [title, body.length > snippet.length ? body : snippet].map(findNames),
+  );
+  const keys = new Set(texts.flat().flatMap(({ candidates }) => candidates.map(({ key }) => key)));
+  const named = await listNamed(db, [...keys]);
+  const lookUp = makeLookup(db);
+  return Promise.all(
+    articles.map(async ({ title, snippet, language }, at) => {
+      const byName = (texts[at] ?? []).flatMap((read) => linkText(read, named, language));
+      const tickers = findTickers(`${title} ${snippet}`);
+      const byTicker = await Promise.all(tickers.map((ticker) => lookUp({ ticker })));
+      return [...new Set([...byName, ...byTicker.flatMap(([first]) => first?.svc_entity_id ?? [])])];
+    }),
+  );
+}
+
+async function listNamed(db: Database, keys: readonly string[]): Promise<Map<string, NamedCompany[]>> {
+  const named = new Map<string, NamedCompany[]>();
+  for (let from = 0; from < keys.length; from += KEYS_AT_ONCE) {
+    const some = await listCompaniesNamed(db, keys.slice(from, from + KEYS_AT_ONCE));
+    for (const [key, companies] of some) named.set(key, companies);
+  }
+  return named;
+}
+
+/** Longer names first: within "Apple Hospitality REIT" there is no Apple. */
+function linkText(read: ReadText, named: ReadonlyMap<string, NamedCompany[]>, language: string): string[] {
+  const length = ({ first, last, text }: NameCandidate) => (last - first) * 100 + text.length;
+  const known = read.candidates.filter(({ key }) => named.has(key)).sort((a, b) => length(b) - length(a));
+  const taken = new Set<number>();
+  const linked: string[] = [];
+  for (const candidate of known) {
+    const places = placesOf(candidate);
+    if (places.some((place) => taken.has(place))) continue;
+    const company = pickCompany(named.get(candidate.key) ?? []);
+    // A longer name that is not meant still hides the shorter ones within it.
+    for (const place of places) taken.add(place);
+    if (company && meansCompany(read, candidate, company, language)) linked.push(company.svc_entity_id);
+  }
+  return linked;
+}
+
+function placesOf({ first, last }: NameCandidate): number[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}
+
+function pickCompany(companies: readonly NamedCompany[]): NamedCompany | null {
+  const [first, second] = companies;
+  if (first === undefined) return null;
+  return second === undefined || first.prominence - second.prominence >= PROMINENCE_APART ? first : null;
 }

@@ -27,6 +27,7 @@ export async function digestReport(
   await beginReading(tools.db, reportId);
   const startedAt = new Date().toISOString();
   const { reading, pages, extract } = await readStoredFile(tools, report.file_sha256, {
+    contentType: report.content_type,
     language: report.language,
     signal,
     onProgress: (page) => recordProgress(tools.db, reportId, page),

@@ -2,6 +2,7 @@ import { createGzip } from "node:zlib";
 import { OCR_VERSION } from "../../../platform/ocr/index.ts";
 import { PARSER_VERSION, type PdfReading, type ReadPage } from "../../../platform/pdf/index.ts";
 import type { Storage, StoredFile } from "../../../platform/storage/index.ts";
+import { HTML_VERSION, readHtml } from "../html/html-reader.ts";
 import type { PageSummary } from "../layout/index.ts";
 import { ScannedPages, type ScanTools } from "./read-scanned.ts";
 
@@ -32,6 +33,8 @@ const PROGRESS_MILLISECONDS = 500;
 const SAMPLE_LETTERS_MAX = 20_000;
 
 export interface ReadStoredOptions {
+  /** A PDF when absent. */
+  contentType?: string;
   /** What the file is said to be written in, for reading pictures of text; null when nobody said. */
   language?: string | null;
   signal: AbortSignal;
@@ -49,13 +52,18 @@ export async function readStoredFile(
   let reportedAt = 0;
   const { reading, file } = await writeExtract(storage, (sink) =>
     storage.withLocalFile(sha256, (local) =>
-      readPdf(tools, local, options, async ({ page, body, result }) => {
-        await sink(body);
-        collect(pages, result);
-        if (performance.now() - reportedAt < PROGRESS_MILLISECONDS) return;
-        reportedAt = performance.now();
-        await options.onProgress(page);
-      }),
+      (options.contentType === "text/html" ? readHtmlFile : readPdf)(
+        tools,
+        local,
+        options,
+        async ({ page, body, result }) => {
+          await sink(body);
+          collect(pages, result);
+          if (performance.now() - reportedAt < PROGRESS_MILLISECONDS) return;
+          reportedAt = performance.now();
+          await options.onProgress(page);
+        },
+      ),
     ),
   );
   if (reading.outcome === "failed" && isPassing(reading.reason))
@@ -64,6 +72,19 @@ export async function readStoredFile(
 }
 
 type TakePage = (page: ReadPage<PageSummary>) => Promise<void>;
+
+async function readHtmlFile(
+  _tools: ReadingTools,
+  local: string,
+  { signal }: ReadStoredOptions,
+  onPage: TakePage,
+): Promise<FileReading> {
+  return {
+    ...(await readHtml(local, { signal, onPage })),
+    pagesByOcr: [],
+    parserVersion: HTML_VERSION,
+  };
+}
 
 /** Pages without text are read from their pictures where that is switched on. */
 async function readPdf(
