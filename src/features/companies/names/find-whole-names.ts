@@ -1,0 +1,36 @@
+import type { Sql } from "../../../platform/db/index.ts";
+import { foldName } from "./fold-name.ts";
+import { wholeKey } from "./name-keys.ts";
+import { readSearchNames } from "./search-names.ts";
+import { listByWholeKeys } from "./store.ts";
+
+/** A company one of whose names is exactly what was asked, but for case, accents and legal form. */
+export interface NamedCompany {
+  svc_entity_id: string;
+  tickers: string[];
+  prominence: number;
+  fictional: boolean;
+}
+
+/** A name as it is compared; empty when nothing of it is left. */
+export function nameKey(name: string): string {
+  const { words } = foldName(name);
+  return words.length === 0 ? "" : wholeKey(words);
+}
+
+/** The companies with exactly these names, by `nameKey`. Former names are left out: the news speak of today. */
+export async function listCompaniesNamed(
+  sql: Sql,
+  keys: readonly string[],
+): Promise<Map<string, NamedCompany[]>> {
+  const found = new Map<string, NamedCompany[]>();
+  for (const { key, search_names, children, ...company } of await listByWholeKeys(sql, keys)) {
+    const isCurrent = readSearchNames(search_names).some(
+      ({ kind, words }) => kind !== "former" && wholeKey(words) === key,
+    );
+    if (!isCurrent) continue;
+    const tickers = children.flatMap(({ ticker }) => ticker ?? []);
+    found.set(key, [...(found.get(key) ?? []), { ...company, tickers }]);
+  }
+  return found;
+}

@@ -1,0 +1,125 @@
+import type { NamedCompany } from "../../companies/index.ts";
+import type { NameCandidate, ReadText } from "./find-names.ts";
+import { isFirstName, isPlace, isPlainWord } from "./plain-words.ts";
+import type { Token } from "./tokens.ts";
+
+/** From here on a company is so well known that its name in the middle of a sentence means it. */
+const PROMINENT = 600;
+const SHORT_NAME = 4;
+
+const LEGAL_FORM =
+  /^[\s,]*(?:Inc|Incorporated|Corp|Corporation|Co|plc|PLC|Ltd|LLC|AG|SE|S\.A|SA|N\.V|NV|AB|ASA|Oyj|SpA|S\.p\.A|KGaA|Pty|Bhd|K\.K)\b/;
+/** These are words too: behind a plain word they show a company only where a capital means something. */
+const WEAK_FORM = /^[\s,]*(?:Company|Group|Holdings?|Limited)\b/;
+const VENUE = /^ (?:arena|stadium|theatre|theater|ballpark|museum|foundation|prize|trophy|marathon)\b/i;
+const NEW_NAME =
+  /^ (?:Airlines?|Airways|Airport|Arena|Association|Avenue|Awards?|Bank|Bay|Beach|Bowl|Bridge|Brothers|Building|Canyon|Capital|Castle|Center|Centre|Chemicals?|Church|City|Coast|College|Communications|County|Creek|Cup|Drive|Energy|Entertainment|Estates?|Falls|Field|Financial|Foods?|Foundation|Gallery|Games|Gardens?|Gas|Gold|Hall|Healthcare|Healthineers|Heights|Hills?|Hospital|Hospitality|Hotels?|House|Institute|Insurance|International|Islands?|Lake|Logistics|Marathon|Media|Memorial|Mining|Mobility|Motors?|Mountains?|Museum|Music|Oil|Open|Park|Partners|Pharma|Pharmaceuticals?|Pictures|Plaza|Point|Ports?|Power|Prize|Properties|Race|Realty|Records|REIT|Resorts?|Resources|River|Road|School|Securities|Series|Software|Solar|Sports?|Square|Stadium|Steel|Street|Studios?|Systems|Technologies|Technology|Theatre|Theater|Tower|Town|Trail|Trophy|Trust|University|Valley|Ventures|Village|Zoo)\b/;
+const OFFICE =
+  /^(?:'s|’s)?,? (?:CEO|CFO|COO|CTO|Chief Executive|chief executive|Chairman|chairman|chairwoman|board of directors|shareholders|stockholders|spokesman|spokeswoman|spokesperson)\b/;
+const SHARES = /^(?:'s|’s)? (?:shares|stock|Shares|Stock)\b(?! (?:of|in|to|a|the)\b)/;
+const SHARES_OF = /\b(?:[Ss]hares|[Ss]tock) (?:of|in) $/;
+const RESULTS =
+  /^(?:'s|’s)? (?:(?:first|second|third|fourth)[- ]quarter|quarterly|full-year|annual|Q[1-4]) (?:results|earnings|profit|revenue|sales|net|loss|report)\b/i;
+const PERSON_BEFORE = /\b(?:Mr|Mrs|Ms|Dr|Prof|Sir|Lord|Lady|Judge|Sen|Rep|Gov|Capt)\.? $/;
+
+/**
+ * Whether a stretch of text that is a company's name means the company. Precision comes first: a name that is a plain
+ * word, a place, a person's name or an abbreviation needs something beside it that only companies have.
+ */
+export function meansCompany(
+  read: ReadText,
+  candidate: NameCandidate,
+  company: NamedCompany,
+  language: string,
+): boolean {
+  const around = lookAround(read, candidate);
+  if (VENUE.test(around.after) || NEW_NAME.test(around.after)) return false;
+  if (PERSON_BEFORE.test(around.before)) return false;
+  if (hasEvidence(read, candidate, company)) return true;
+  if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(candidate.text)) return true;
+  const words = candidate.text.split(/[\s-]+/).filter((word) => /^[\p{Lu}\d]|^\p{Ll}\p{Lu}/u.test(word));
+  return words.length > 1
+    ? standsAsName(read, candidate, words)
+    : standsAlone(read, candidate, { company, language });
+}
+
+function lookAround({ text, tokens }: ReadText, { first, last }: NameCandidate) {
+  return {
+    before: text.slice(Math.max(0, (tokens[first]?.from ?? 0) - 40), tokens[first]?.from ?? 0),
+    after: text.slice(tokens[last]?.to ?? 0, (tokens[last]?.to ?? 0) + 60),
+  };
+}
+
+/** A legal form, a ticker, a share price, an office or results beside the name. */
+function hasEvidence(read: ReadText, candidate: NameCandidate, company: NamedCompany): boolean {
+  const { before, after } = lookAround(read, candidate);
+  const name = read.tokens[candidate.last]?.text ?? "";
+  // The legal form may be within the stretch already: "Apple Inc" is folded to the name alone.
+  const ending = candidate.last > candidate.first ? ` ${name}` : "";
+  if (LEGAL_FORM.test(ending) || LEGAL_FORM.test(after) || hasTicker(after, company)) return true;
+  if (read.casing === "capitals") return false;
+  if (read.casing === "sentence" && (WEAK_FORM.test(ending) || WEAK_FORM.test(after))) return true;
+  const isFirst = candidate.first === 0;
+  // "Funds Target Shares": where every word has a capital, only the first can be told from a verb.
+  const canTell = read.casing === "sentence" || isFirst;
+  if (OFFICE.test(after) && (read.casing === "sentence" || isFirst)) return true;
+  return canTell && (SHARES.test(after) || SHARES_OF.test(before) || RESULTS.test(after));
+}
+
+function hasTicker(after: string, { tickers }: NamedCompany): boolean {
+  const inside = /^(?:,? [A-Z][\w.]*){0,2},? ?\(([^)]{1,30})\)/.exec(after)?.[1];
+  if (inside === undefined) return false;
+  const written = inside.toUpperCase().split(/[\s:;,/]+/);
+  return tickers.some((ticker) =>
+    written.some(
+      (part) => part === ticker.toUpperCase() || part.replace(/\.[A-Z]{1,3}$/, "") === ticker.toUpperCase(),
+    ),
+  );
+}
+
+/** Several words: enough, unless all are plain and every word of the text has a capital. */
+function standsAsName(read: ReadText, candidate: NameCandidate, words: readonly string[]): boolean {
+  // Many companies carry the name of their founder, who is in the news too.
+  if (followsFirstName(read, candidate) || isFirstName(words[0] ?? "")) return false;
+  const isTelling = words.some((word) => !isPlainWord(word) && word.length > 2);
+  if (isTelling) return true;
+  return read.casing === "sentence" && words.join("").length > 6;
+}
+
+/** One word: a name of its own, not part of a longer one, not a person's. */
+function standsAlone(
+  read: ReadText,
+  candidate: NameCandidate,
+  { company, language }: { company: NamedCompany; language: string },
+): boolean {
+  const { casing, tokens, text } = read;
+  const { first, text: name } = candidate;
+  const isPlain = isPlainWord(name) || name.length <= SHORT_NAME || name === name.toUpperCase();
+  if (casing === "capitals" || followsFirstName(read, candidate)) return false;
+  if (casing === "title") return !isPlain && language === "en";
+  if (isPartOfName(read, candidate)) return false;
+  if (!isPlain) return language === "en" || company.prominence >= PROMINENT || company.fictional;
+  const isKnown = language === "en" && name.length >= SHORT_NAME && company.prominence >= PROMINENT;
+  return isKnown && !isSentenceStart(text, tokens[first]);
+}
+
+function followsFirstName({ tokens }: ReadText, { first }: NameCandidate): boolean {
+  return tokens[first]?.gap === " " && isFirstName(tokens[first - 1]?.text ?? "");
+}
+
+/** "Germany's Siemens" is two names, "Siegfried Meier" is one. */
+function isPartOfName({ tokens, text }: ReadText, { first, last }: NameCandidate): boolean {
+  const [before, own, after] = [tokens[first - 1], tokens[first], tokens[last + 1]];
+  const follows = before?.isCapital === true && own?.gap === " " && text.slice(before.to, own.from) === " ";
+  const goesOn = after?.isCapital === true && text.slice(tokens[last]?.to ?? 0, after.from) === " ";
+  if (after !== undefined && after.gap === ", " && isPlace(after.text)) return true;
+  const isOpening =
+    isSentenceStart(text, before) && isPlainWord(before?.text ?? "") && !isPlainWord(own?.text ?? "");
+  return goesOn || (follows && !isOpening);
+}
+
+/** A capital there says nothing. */
+function isSentenceStart(text: string, token: Token | undefined): boolean {
+  if (token === undefined) return false;
+  return /(?:^|[.!?:;–—|"“”‘(\n•]\s*)$/.test(text.slice(0, token.from));
+}
