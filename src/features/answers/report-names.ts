@@ -15,15 +15,15 @@ const NO_NAME = new Set(
   ).split(" "),
 );
 
+/** `known` is certain; `cover` is a guess that needs a place in the question where a name can stand. */
+export type NameFinder = (word: string) => "known" | "cover" | null;
+
 /**
  * Says whether a word of a question belongs to the company's name: it is in the names the caller knows, or stands
  * capitalised on the cover and in the question. A name that is neither is a word we do not understand.
  */
-export function nameFinder(
-  pages: readonly PageRecord[],
-  names: readonly string[],
-): (word: string) => boolean {
-  const known = new Set(names.flatMap((name) => name.split(/[\s,.]+/)).map(fold));
+export function nameFinder(pages: readonly PageRecord[], names: readonly string[]): NameFinder {
+  const known = new Set(names.flatMap((name) => name.split(/[\s,._]+/)).map(fold));
   const cover = new Set<string>();
   for (const page of pages.slice(0, COVER_PAGES)) {
     for (const [word] of page.text.matchAll(/\b[\p{Lu}\d][\p{L}\d&'’]+/gu)) cover.add(fold(word));
@@ -34,11 +34,11 @@ export function nameFinder(
     .join(" ");
   return (word) => {
     const folded = fold(word);
-    if (folded.length < 2 || NO_NAME.has(folded)) return false;
-    if (known.has(folded)) return true;
-    if (!/^[\p{Lu}\d]/u.test(word)) return false;
+    if (folded.length < 2 || NO_NAME.has(folded)) return null;
+    if (known.has(folded)) return "known";
+    if (!/^[\p{Lu}\d]/u.test(word)) return null;
     // Letter-spaced titles come apart: "RESOR TS".
-    return cover.has(folded) || (folded.length >= TORN_LETTERS_MIN && torn.includes(folded));
+    return cover.has(folded) || (folded.length >= TORN_LETTERS_MIN && torn.includes(folded)) ? "cover" : null;
   };
 }
 

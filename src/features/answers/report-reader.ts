@@ -17,7 +17,7 @@ import {
   type SupportingFigure,
 } from "./figures/supporting-figures.ts";
 import { answerPassages } from "./passages/answer-passages.ts";
-import { nameFinder } from "./report-names.ts";
+import { type NameFinder, nameFinder } from "./report-names.ts";
 import { PageRanker } from "./retrieval/page-ranker.ts";
 import { passagesOf } from "./retrieval/passages.ts";
 import { readSearchTerms, type SearchTerms } from "./retrieval/question-terms.ts";
@@ -38,7 +38,7 @@ export class ReportReader {
   readonly report: ReadableReport;
   readonly #book: StatementBook;
   readonly #ranker: PageRanker;
-  readonly #isName: (word: string) => boolean;
+  readonly #isName: NameFinder;
 
   constructor(report: ReadableReport) {
     this.report = report;

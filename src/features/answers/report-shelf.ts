@@ -28,10 +28,6 @@ export class ReportShelf {
     this.#bytesMax = bytesMax;
   }
 
-  get bytes(): number {
-    return this.#bytes;
-  }
-
   /** A report opened once is shared by all who ask it, also by those who ask while it is being opened. */
   async open(report: ReadReport): Promise<ReportReader> {
     const key = `${report.report_id} ${report.extract_sha256}`;
@@ -67,7 +63,7 @@ export class ReportShelf {
       reportId: report.report_id,
       sha256: report.file_sha256,
       pages,
-      names: company ? [company] : [],
+      names: [company ?? "", report.file_title, report.file_title_en],
     });
   }
 

@@ -1,3 +1,4 @@
+import type { NameFinder } from "../report-names.ts";
 import { GLUE, type Lexicon, type Meaning, nameWords } from "./lexicon.ts";
 import type { Period } from "./periods.ts";
 import { findPeriods, type PeriodMention } from "./question-periods.ts";
@@ -87,7 +88,7 @@ interface Piece {
 }
 
 /** Reads a text from left to right, the longest known name first. */
-export function tokenize(text: string, lexicon: Lexicon, isName: (word: string) => boolean): Token[] {
+export function tokenize(text: string, lexicon: Lexicon, isName: NameFinder): Token[] {
   const pieces = piecesOf(text);
   const tokens: Token[] = [];
   for (let at = 0; at < pieces.length; ) {
@@ -128,12 +129,7 @@ function piecesOf(text: string): Piece[] {
 
 type Reading = { token: Token | null; taken: number };
 
-function readAt(
-  pieces: readonly Piece[],
-  at: number,
-  lexicon: Lexicon,
-  isName: (word: string) => boolean,
-): Reading {
+function readAt(pieces: readonly Piece[], at: number, lexicon: Lexicon, isName: NameFinder): Reading {
   const piece = pieces[at];
   if (!piece) return { token: null, taken: 1 };
   const { raw, period } = piece;
@@ -255,12 +251,14 @@ function readSign(pieces: readonly Piece[], at: number): Reading | null {
   return { token: { kind: "sign", sign }, taken: 1 };
 }
 
-function readWord(pieces: readonly Piece[], at: number, isName: (word: string) => boolean): Reading {
+function readWord(pieces: readonly Piece[], at: number, isName: NameFinder): Reading {
   const { raw = "", words = [] } = pieces[at] ?? {};
   if (raw.toLowerCase() === "to") return { token: { kind: "word", word: "to" }, taken: 1 };
   const [word] = words;
   if (word === undefined || NOISE.has(word) || NOISE.has(raw.toLowerCase())) return { token: null, taken: 1 };
-  if (!isName(raw)) return { token: { kind: "unknown", text: raw }, taken: 1 };
+  const sense = isName(raw);
+  if (!sense) return { token: { kind: "unknown", text: raw }, taken: 1 };
+  if (sense === "known") return { token: { kind: "name", text: raw, after: "" }, taken: 1 };
   return { token: { kind: "name", text: raw, after: pieces[at - 1]?.raw.toLowerCase() ?? "" }, taken: 1 };
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { printExpression } from "../claims/figure-claims.ts";
 import { readFigureQuestion } from "./read-question.ts";
 
-const isName = (word: string) => /^(northwind|traders)('s)?$/i.test(word);
+const isName = (word: string) => (/^(northwind|traders)('s)?$/i.test(word) ? ("known" as const) : null);
 
 /** The computation a question was understood as, or the words it stumbled over. */
 function read(question: string): string {

@@ -1,3 +1,4 @@
+import type { NameFinder } from "../report-names.ts";
 import { type Expression, figuresOf, type Operator, operation } from "./expression.ts";
 import { findConcept, type Lexicon, lexiconWith } from "./lexicon.ts";
 import type { Period } from "./periods.ts";
@@ -25,7 +26,7 @@ export type FigureReading =
 /** What the report knows that the words of a question do not say. */
 export interface QuestionSurroundings {
   /** Whether a word is part of the company's name. */
-  isName: (word: string) => boolean;
+  isName: NameFinder;
   /** The report's own period, for questions that name none. */
   period: Period | null;
 }
@@ -78,7 +79,7 @@ export function stripRemarks(core: string): string {
     .replace(/\bin (?:thousands|millions|billions)\b/gi, " ");
 }
 
-function readDefinition(text: string, lexicon: Lexicon, isName: (word: string) => boolean): Token[] {
+function readDefinition(text: string, lexicon: Lexicon, isName: NameFinder): Token[] {
   const tokens = tokenize(text, lexicon, isName);
   const unknown = tokens.filter((token) => token.kind === "unknown");
   if (unknown.length > 0) throw new Unreadable(unknown.map(printToken).join(" "));

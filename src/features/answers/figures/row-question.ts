@@ -1,3 +1,4 @@
+import type { NameFinder } from "../report-names.ts";
 import type { Computation } from "./compute.ts";
 import { columnFor, type FoundFigure } from "./find-figure.ts";
 import { fiscalYear, type Period } from "./periods.ts";
@@ -59,7 +60,7 @@ export function readRowQuestion(
 }
 
 /** "for Company" at the end, and "Company's" anywhere. */
-function withoutName(text: string, isName: (word: string) => boolean): string {
+function withoutName(text: string, isName: NameFinder): string {
   const words = text.split(/\s+/);
   const kept = words.filter((word) => !(isName(word.replace(/[?.,]+$/, "")) && /'s?[?,]?$/.test(word)));
   while (kept.length > 1 && isName((kept.at(-1) ?? "").replace(/[?.,]+$/, ""))) kept.pop();

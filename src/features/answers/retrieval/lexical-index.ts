@@ -43,10 +43,6 @@ export class LexicalIndex {
     }
   }
 
-  has(term: string): boolean {
-    return this.#postings.has(term);
-  }
-
   /** How rare a term is: the weight a document gets for having it. */
   rarity(term: string): number {
     const found = this.#postings.get(term)?.documents.length ?? 0;

@@ -15,11 +15,6 @@ export interface RankedPage {
   score: number;
 }
 
-export interface RankedChunk {
-  chunk: number;
-  score: number;
-}
-
 /** How much each sign counts beside the words, which count 1 for pages and 1 for chunks. */
 const WEIGHTS = {
   page: 1,
@@ -81,13 +76,6 @@ export class PageRanker {
   /** How telling it is for a passage to have a term. */
   rarity(term: string): number {
     return this.#chunkIndex.rarity(term);
-  }
-
-  rankChunks(terms: SearchTerms): RankedChunk[] {
-    return [...this.#chunkIndex.score(terms.groups)]
-      .map((score, chunk) => ({ chunk, score }))
-      .filter(({ score }) => score > 0)
-      .sort((a, b) => b.score - a.score || a.chunk - b.chunk);
   }
 
   #poolChunks(scores: Float64Array): Float64Array {

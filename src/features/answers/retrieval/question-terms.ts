@@ -2,6 +2,7 @@ import { findConcept, findMeasure, GLUE, LEXICON, nameWords } from "../figures/l
 import { findPeriods } from "../figures/question-periods.ts";
 import { shapeQuestion } from "../figures/question-shape.ts";
 import type { StatementKind } from "../figures/statements.ts";
+import type { NameFinder } from "../report-names.ts";
 import { isStopWord, termsOf } from "../text/terms.ts";
 import type { TermGroup } from "./lexical-index.ts";
 import type { Vocabulary } from "./vocabulary.ts";
@@ -38,11 +39,7 @@ const STATEMENT_WORDS: readonly [RegExp, StatementKind][] = [
 
 const CAUSAL = /\b(?:drove|drive[ns]?|drivers?|caused?|why|reasons?|led to|due to|explain)\b/i;
 
-export function readSearchTerms(
-  question: string,
-  vocabulary: Vocabulary,
-  isName: (word: string) => boolean,
-): SearchTerms {
+export function readSearchTerms(question: string, vocabulary: Vocabulary, isName: NameFinder): SearchTerms {
   const shape = shapeQuestion(question);
   const asked = [...shape.unread, shape.core].join(" ");
   const concepts = new Set<string>();
@@ -69,7 +66,7 @@ export function readSearchTerms(
 
 interface Grouping {
   vocabulary: Vocabulary;
-  isName: (word: string) => boolean;
+  isName: NameFinder;
   weight: number;
   /** Filled with what the words mean. */
   concepts: Set<string>;
@@ -98,7 +95,7 @@ function groupsOf(text: string, { vocabulary, isName, weight, concepts }: Groupi
   return groups;
 }
 
-function isTelling(term: string, isName: (word: string) => boolean): boolean {
+function isTelling(term: string, isName: NameFinder): boolean {
   return !isStopWord(term) && !ASKING.has(term) && !isName(term);
 }
 
