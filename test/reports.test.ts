@@ -135,6 +135,38 @@ describe("a report of one's own", { timeout: 120_000 }, () => {
     expect(answer.json.data.billing_info.total_charge).toBe(1);
   });
 
+  it("may be an HTML file, and nothing that is neither", async () => {
+    const html =
+      "<!doctype html><h1>Half-year report</h1><p>All markets grew.</p><table>" +
+      "<tr><td>(In millions)</td><td>2024</td><td>2023</td></tr>" +
+      "<tr><td>Net sales</td><td>1,234</td><td>1,100</td></tr>" +
+      "<tr><td>Net loss</td><td>(12)</td><td>(9)</td></tr></table><script>alert(1)</script>";
+    const { report_id } = (await upload(owner, { title: "Half-year report" }, Buffer.from(html))).json.data;
+    expect(await untilDone(owner, report_id)).toBe("ready");
+    const body = { report_id: [report_id], option: ["pdf", "extract"], inline: true };
+    const { file_list_pdf, file_list_extract } = (await files(owner, body)).json.data;
+    const [{ pages, certificate }] = file_list_extract;
+    expect(certificate).toMatchObject({ page_count: 1, pages_read: 1, table_rows: 2, complete: true });
+    expect(pages[0].rows[1]).toMatchObject({ label: "Net loss", cells: [{ value: -12 }, { value: -9 }] });
+    expect(pages[0].text).not.toContain("alert");
+    // Whatever a report's script wants to do, it is not done in our name.
+    const file = await fetch(file_list_pdf[0].clickable_link);
+    expect([file.headers.get("content-type"), file.headers.get("content-security-policy")]).toEqual([
+      expect.stringContaining("text/html"),
+      expect.stringContaining("sandbox"),
+    ]);
+    const refused = await upload(
+      owner,
+      { title: "Notes" },
+      Buffer.from("PK\u0003\u0004 a word processor's file"),
+    );
+    expect([refused.status, refused.json.code, refused.headers.get("x-credits-charged")]).toEqual([
+      422,
+      "file_not_readable",
+      "0",
+    ]);
+  });
+
   it("422: refuses an upload without a file, with an unknown company's type, and JSON", async () => {
     const form = new FormData();
     form.set("title", "No file");

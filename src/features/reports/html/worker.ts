@@ -1,0 +1,100 @@
+import { createReadStream } from "node:fs";
+import { setPriority } from "node:os";
+import { parentPort, workerData } from "node:worker_threads";
+import type { PdfPage } from "../../../platform/pdf/index.ts";
+import { transformPage } from "../layout/page-transform.ts";
+import { readDeclaration } from "./declaration.ts";
+import { FlowReader } from "./read-flow.ts";
+import { Typesetter } from "./typesetter.ts";
+
+/** The life of one thread: one file, its pages, the end. */
+
+export interface HtmlWork {
+  filePath: string;
+  pagesMax: number;
+  charactersMax: number;
+}
+
+export type HtmlMessage =
+  | { kind: "page"; page: number; words: number; characters: number; result: unknown; body: Uint8Array }
+  | { kind: "done" }
+  | { kind: "failed"; reason: "too_many_pages" | "too_much_text"; detail: string };
+
+/** Reading must not take the processor from the thread that answers people. */
+const PRIORITY = 10;
+const PIECE_BYTES = 65_536;
+
+class TooMuch extends Error {
+  readonly reason: "too_many_pages" | "too_much_text";
+
+  constructor(reason: "too_many_pages" | "too_much_text", detail: string) {
+    super(detail);
+    this.reason = reason;
+  }
+}
+
+// Linux counts priority by thread; elsewhere this would slow the whole service down.
+if (process.platform === "linux") setPriority(0, PRIORITY);
+const { filePath, pagesMax, charactersMax } = workerData as HtmlWork;
+
+async function readFile(): Promise<void> {
+  const pages: PdfPage[] = [];
+  const setter = new Typesetter((page) => pages.push(page));
+  const sender = new PageSender();
+  let decoder: TextDecoder | null = null;
+  let reader: FlowReader | null = null;
+  for await (const piece of createReadStream(filePath, { highWaterMark: PIECE_BYTES })) {
+    if (!decoder || !reader) {
+      const { encoding, xml } = readDeclaration(piece as Buffer);
+      decoder = new TextDecoder(encoding);
+      reader = new FlowReader((item) => setter.add(item), { xml });
+    }
+    reader.write(decoder.decode(piece as Buffer, { stream: true }));
+    await sender.send(pages.splice(0));
+  }
+  reader?.write(decoder?.decode() ?? "");
+  reader?.end();
+  setter.endPage();
+  await sender.send(pages.splice(0));
+}
+
+class PageSender {
+  #carry: unknown = null;
+  #characters = 0;
+
+  /** One by one, waiting for each to be dealt with: a slow consumer slows the reading instead of filling memory. */
+  async send(pages: readonly PdfPage[]): Promise<void> {
+    for (const page of pages) {
+      if (page.number > pagesMax) throw new TooMuch("too_many_pages", `${pagesMax} pages are allowed.`);
+      const characters = page.words.reduce((sum, word) => sum + word.text.length, 0);
+      this.#characters += characters;
+      if (this.#characters > charactersMax) {
+        throw new TooMuch("too_much_text", `The text is longer than allowed at page ${page.number}.`);
+      }
+      const { result, body, carry } = transformPage(page, this.#carry);
+      this.#carry = carry;
+      const taken = new Promise((resolve) => parentPort?.once("message", resolve));
+      tell({
+        kind: "page",
+        page: page.number,
+        words: page.words.length,
+        characters,
+        result,
+        body: new Uint8Array(Buffer.from(body)),
+      });
+      await taken;
+    }
+  }
+}
+
+function tell(message: HtmlMessage): void {
+  parentPort?.postMessage(message);
+}
+
+try {
+  await readFile();
+  tell({ kind: "done" });
+} catch (error) {
+  if (!(error instanceof TooMuch)) throw error;
+  tell({ kind: "failed", reason: error.reason, detail: error.message });
+}
