@@ -16,7 +16,7 @@ class JsonParameter {
 }
 
 /** Runs when awaited; embedded in another statement it is a fragment of that one. */
-export class Statement<Row> implements PromiseLike<Row[]> {
+class Statement<Row> implements PromiseLike<Row[]> {
   readonly strings: TemplateStringsArray;
   readonly values: readonly unknown[];
   readonly #run: Runner;

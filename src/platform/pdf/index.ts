@@ -13,5 +13,5 @@ export type {
 } from "./page.ts";
 export type { FailedPage, PdfReading, ReadOptions, ReadPage } from "./read-document.ts";
 export { openPdfReader, PARSER_VERSION, type PdfReader, type PdfReaderOptions } from "./reader.ts";
-export { PDF_REASONS, type PdfReason } from "./reasons.ts";
+export type { PdfReason } from "./reasons.ts";
 export type { PdfRendering, RenderOptions } from "./render-page.ts";

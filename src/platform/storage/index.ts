@@ -3,4 +3,4 @@ export { contentDisposition } from "./content-disposition.ts";
 export { openFolderStorage } from "./folder-storage.ts";
 export { openS3Storage, type S3Address } from "./s3-storage.ts";
 export { type LinkParts, verifyLink } from "./signed-link.ts";
-export { type ByteRange, LINK_SECONDS, type LinkedFile, type Storage, type StoredFile } from "./storage.ts";
+export type { ByteRange, LinkedFile, Storage, StoredFile } from "./storage.ts";

@@ -10,7 +10,7 @@ import type { FastifyRequest } from "fastify";
 import { Failure } from "../../kernel/errors.ts";
 import { describeUpload, type UploadedFile } from "../../kernel/uploaded-file.ts";
 
-export const UPLOAD_BYTES_MAX = 500 * 1_048_576;
+const UPLOAD_BYTES_MAX = 500 * 1_048_576;
 const FIELDS_MAX = 30;
 const FIELD_BYTES_MAX = 10_000;
 

@@ -6,12 +6,10 @@ import { PageSummary } from "./page-record.ts";
 
 export type { Block } from "./blocks.ts";
 export type { Box, PageSize } from "./box.ts";
-export { CHUNK_START, type Chunk, type ChunkState, chunkPage, chunkPages } from "./chunks.ts";
+export type { Chunk } from "./chunks.ts";
 export { type DecimalMark, type Figure, readFigure } from "./figures.ts";
-export { type LayoutLine, layOutPage, type PageLayout, type PageWord } from "./layout.ts";
 export { PageRecord, PageSummary } from "./page-record.ts";
 export type { Column, Row, RowCell, Table } from "./table.ts";
-export { countTokens } from "./tokens.ts";
 
 /** Changes whenever the same words could give other lines, rows, blocks or chunks. */
 export const LAYOUT_VERSION = "layout-1";
