@@ -7,7 +7,13 @@ import { createKey } from "../../src/features/access/index.ts";
 import { createAccount } from "../../src/features/accounts/index.ts";
 import { type CompanyRecord, loadCompanies } from "../../src/features/companies/index.ts";
 import { grantCredits } from "../../src/features/credits/index.ts";
-import { migrate, openDatabase, readMigrations, startEmbedded } from "../../src/platform/db/index.ts";
+import {
+  type Database,
+  migrate,
+  openDatabase,
+  readMigrations,
+  startEmbedded,
+} from "../../src/platform/db/index.ts";
 
 export interface RunningService {
   url: string;
@@ -22,11 +28,14 @@ const PROJECT = path.resolve(import.meta.dirname, "../..");
 const CREDITS = 1_000_000_000;
 
 /** The service as a process of its own on the embedded database, filled with companies, with a rich account. */
-export async function startFilledService(companies: Iterable<CompanyRecord>): Promise<RunningService> {
+export async function startFilledService(
+  companies: Iterable<CompanyRecord>,
+  fillMore: (db: Database) => Promise<void> = async () => {},
+): Promise<RunningService> {
   const root = mkdtempSync(path.join(os.tmpdir(), "florin-bench-"));
   chmodSync(root, 0o755);
   const folder = path.join(root, "data");
-  const { key, loadSeconds } = await fill(folder, companies);
+  const { key, loadSeconds } = await fill(folder, companies, fillMore);
   const readyFile = path.join(root, "ready.json");
   const options = ["serve", "--data", folder, "--port", "0", "--ready-file", readyFile, "--no-demo"];
   const child = spawn(
@@ -58,7 +67,11 @@ export async function startFilledService(companies: Iterable<CompanyRecord>): Pr
   };
 }
 
-async function fill(folder: string, companies: Iterable<CompanyRecord>) {
+async function fill(
+  folder: string,
+  companies: Iterable<CompanyRecord>,
+  fillMore: (db: Database) => Promise<void>,
+) {
   const server = await startEmbedded(folder);
   const options = { connectionsMax: 4, statementSecondsMax: 3_600, applicationName: "florin-bench" };
   const db = openDatabase(server.address, options);
@@ -67,6 +80,7 @@ async function fill(folder: string, companies: Iterable<CompanyRecord>) {
   const source = { name: "synthetic", reference: "bench", licence: "made up", source_date: "2026-01-02" };
   await loadCompanies(db, source, companies);
   const loadSeconds = (performance.now() - startedAt) / 1_000;
+  await fillMore(db);
   const accountId = await createAccount(db, "Bench");
   await grantCredits(db, accountId, CREDITS);
   const { key } = await createKey(db, { accountId, name: "bench" });

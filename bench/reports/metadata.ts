@@ -1,0 +1,108 @@
+import { synthesizeCompanies } from "../companies/synthesize.ts";
+import { applyLoad, type Load, median } from "../service/load.ts";
+import { type RunningService, startFilledService } from "../service/service-under-load.ts";
+import { listCompanyIds } from "./store.ts";
+import { fillReports, reportId } from "./synthesize.ts";
+
+const COMPANIES = 50;
+/** Few enough for the answer's own time to be seen, not the queue before it. */
+const CONNECTIONS = 4;
+export const SIZES = { few: 100, many: 10_000 };
+
+export interface MetadataLine {
+  call: string;
+  p50_ms_few: number;
+  p50_ms_many: number;
+  p99_ms_few: number;
+  p99_ms_many: number;
+  p99_ratio: number;
+  failures: number;
+}
+
+function callsOf({ url, key }: RunningService): Record<string, Load> {
+  let turn = 0;
+  const load = (path: string, nextInput: () => unknown): Load => ({
+    url: url + path,
+    headers: { "x-api-key": key },
+    nextBody: () => JSON.stringify(nextInput()),
+  });
+  const search = (nextInput: () => unknown) => load("/v1/company_report/report_search", nextInput);
+  const ids = (count: number) => Array.from({ length: count }, () => reportId(turn++ % SIZES.few));
+  return {
+    "report_search, no filter": search(() => ({})),
+    "report_search by title": search(() => ({ query: `harbour ${turn++ % SIZES.few}` })),
+    "report_search by type and language": search(() => ({
+      report_type_list: ["annual_report"],
+      language: "de",
+    })),
+    "report_search by dates": search(() => ({
+      start_date: "2010-01-01",
+      end_date: "2010-12-31",
+      order: "title_asc",
+    })),
+    "file_list, 1 report, 3 options": load("/v1/company_report/file_list", () => ({
+      report_id: ids(1),
+      option: ["pdf", "extract", "embedding"],
+    })),
+    "file_list, 20 reports, pdf": load("/v1/company_report/file_list", () => ({
+      report_id: ids(20),
+      option: ["pdf"],
+    })),
+  };
+}
+
+async function startService(reports: number): Promise<RunningService> {
+  return startFilledService(synthesizeCompanies(COMPANIES), async (db) => {
+    await fillReports(db, reports, { companyIds: await listCompanyIds(db, COMPANIES) });
+  });
+}
+
+/** Two services side by side, one with few reports and one with many, asked in turn. */
+export async function compareSizes({
+  rounds,
+  seconds,
+}: {
+  rounds: number;
+  seconds: number;
+}): Promise<MetadataLine[]> {
+  const few = await startService(SIZES.few);
+  const many = await startService(SIZES.many);
+  try {
+    const lines: MetadataLine[] = [];
+    const manyCalls = callsOf(many);
+    for (const [call, load] of Object.entries(callsOf(few))) {
+      const other = manyCalls[call];
+      if (other) lines.push(await compare(call, load, other, { rounds, seconds }));
+    }
+    return lines;
+  } finally {
+    await few.stop();
+    await many.stop();
+  }
+}
+
+async function compare(
+  call: string,
+  few: Load,
+  many: Load,
+  { rounds, seconds }: { rounds: number; seconds: number },
+): Promise<MetadataLine> {
+  const results = { few: [], many: [] } as Record<"few" | "many", Awaited<ReturnType<typeof applyLoad>>[]>;
+  for (const load of [few, many]) await applyLoad(load, 1, CONNECTIONS);
+  for (let round = 0; round < rounds; round++) {
+    results.few.push(await applyLoad(few, seconds, CONNECTIONS));
+    results.many.push(await applyLoad(many, seconds, CONNECTIONS));
+  }
+  const p50 = (which: "few" | "many") => median(results[which].map(({ p50Milliseconds }) => p50Milliseconds));
+  const p99 = (which: "few" | "many") => median(results[which].map(({ p99Milliseconds }) => p99Milliseconds));
+  return {
+    call,
+    p50_ms_few: p50("few"),
+    p50_ms_many: p50("many"),
+    p99_ms_few: p99("few"),
+    p99_ms_many: p99("many"),
+    // autocannon counts whole milliseconds; below one there is nothing left to compare.
+    p99_ratio: Number((Math.max(1, p99("many")) / Math.max(1, p99("few"))).toFixed(2)),
+    failures: [...results.few, ...results.many].reduce((sum, { failures }) => sum + failures, 0),
+  };
+}
