@@ -4,7 +4,7 @@ import https from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { type Readable, Transform } from "node:stream";
 import { Failure } from "../../kernel/errors.ts";
-import { isPublicAddress } from "./public-address.ts";
+import { isLoopback, isPublicAddress } from "./public-address.ts";
 
 export interface FetchWish {
   bytesMax: number;
@@ -32,6 +32,8 @@ export interface GuardOptions {
 
 const REDIRECTS_MAX = 5;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+/** Told only to the host they were meant for. */
+const PRIVATE_HEADERS = /^(?:authorization|cookie|x-api-key|if-none-match|if-modified-since)$/i;
 
 /**
  * The one way out. Only http(s), only to public addresses: the address is checked when the connection is made, so
@@ -45,9 +47,11 @@ export function makeGuardedFetch(options: GuardOptions): GuardedFetch {
       ...(wish.signal ? [wish.signal] : []),
     ]);
     let target = checkUrl(url, options);
+    let headersSent = wish.headers ?? {};
     for (let hop = 0; hop <= REDIRECTS_MAX; hop++) {
       const response = await request(target, {
         ...wish,
+        headers: headersSent,
         signal,
         lookup: lookupPublic,
         userAgent: options.userAgent,
@@ -57,13 +61,23 @@ export function makeGuardedFetch(options: GuardOptions): GuardedFetch {
         return { status: statusCode, headers, url: target.href, body: limit(response, wish.bytesMax) };
       }
       response.destroy();
-      target = checkUrl(new URL(headers.location, target).href, options);
+      const next = checkUrl(URL.parse(headers.location, target)?.href ?? "", options);
+      if (next.origin !== target.origin) headersSent = withoutPrivate(headersSent);
+      target = next;
     }
     throw new Failure("fetch_failed", { detail: `More than ${REDIRECTS_MAX} redirects.` });
   };
 }
 
-function checkUrl(text: string, { allowLocal }: GuardOptions): URL {
+function withoutPrivate(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !PRIVATE_HEADERS.test(name)));
+}
+
+function mayReach(address: string, allowLocal: boolean): boolean {
+  return isPublicAddress(address) || (allowLocal && isLoopback(address));
+}
+
+function checkUrl(text: string, { allowLocal = false }: GuardOptions): URL {
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol))
     throw new Failure("fetch_refused", { detail: "Only http(s) is fetched." });
@@ -72,7 +86,7 @@ function checkUrl(text: string, { allowLocal }: GuardOptions): URL {
   }
   // A literal address is never looked up, so it is checked here.
   const host = url.hostname.replace(/^\[|\]$/g, "");
-  if (isIP(host) !== 0 && !allowLocal && !isPublicAddress(host)) throw notPublic(host);
+  if (isIP(host) !== 0 && !mayReach(host, allowLocal)) throw notPublic(host);
   return url;
 }
 
@@ -84,7 +98,7 @@ function makeLookup(allowLocal: boolean): LookupFunction {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return done(error, []);
       // One bad address is enough: a name that has any inside address is not to be trusted with the others.
-      if (!allowLocal && !addresses.every(({ address }) => isPublicAddress(address)))
+      if (!addresses.every(({ address }) => mayReach(address, allowLocal)))
         return done(notPublic(hostname), []);
       const [first] = addresses;
       if (options.all) return done(null, addresses);

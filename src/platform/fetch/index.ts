@@ -1,3 +1,6 @@
 /** The only way out to other machines, guarded against being led inside. */
+
+export { type FetchedPage, makePageFetch, type PageFetch } from "./fetch-page.ts";
 export { type Fetched, type FetchWish, type GuardedFetch, makeGuardedFetch } from "./guarded-fetch.ts";
 export { isPublicAddress } from "./public-address.ts";
+export { makeRobots, type Robots } from "./robots.ts";

@@ -33,6 +33,13 @@ export function isPublicAddress(address: string): boolean {
   return false;
 }
 
+const loopback = makeList(["127.0.0.0/8", "::1/128"]);
+
+export function isLoopback(address: string): boolean {
+  const family = isIP(address);
+  return family !== 0 && loopback.check(address, family === 4 ? "ipv4" : "ipv6");
+}
+
 function makeList(networks: readonly string[]): BlockList {
   const list = new BlockList();
   for (const network of networks) {

@@ -1,0 +1,245 @@
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { onTestFileEnd } from "../../../test/cleanup.ts";
+import { isPublicAddress, makeGuardedFetch, makePageFetch } from "./index.ts";
+import { readRobots } from "./robots.ts";
+
+async function serve(answer: RequestListener): Promise<string> {
+  const server = createServer(answer).listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  onTestFileEnd(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const limits = { bytesMax: 10_000, secondsMax: 5 };
+const pageFetch = (allowLocal: boolean, pauseMilliseconds = 0) =>
+  makePageFetch(makeGuardedFetch({ userAgent: "test/1", allowLocal }), { pauseMilliseconds });
+const guarded = pageFetch(false);
+const local = pageFetch(true);
+
+describe("addresses", () => {
+  it.each([
+    "127.0.0.1",
+    "127.255.0.9",
+    "0.0.0.0",
+    "10.1.2.3",
+    "100.64.0.1",
+    "100.127.255.255",
+    "169.254.169.254",
+    "172.16.0.1",
+    "172.31.255.255",
+    "192.168.1.1",
+    "198.18.0.1",
+    "224.0.0.1",
+    "239.255.255.255",
+    "255.255.255.255",
+    "::",
+    "::1",
+    "::ffff:127.0.0.1",
+    "::ffff:10.0.0.1",
+    "::ffff:8.8.8.8",
+    "::ffff:7f00:1",
+    "::127.0.0.1",
+    "64:ff9b::7f00:1",
+    "64:ff9b:1::1",
+    "100::1",
+    "fc00::1",
+    "fd12:3456::1",
+    "fe80::1",
+    "fe80::1%eth0",
+    "fec0::1",
+    "ff02::1",
+    "2001::1",
+    "2001:db8::1",
+    "2002:7f00:1::",
+    "3fff::1",
+    "not an address",
+  ])("%s is closed", (address) => {
+    expect(isPublicAddress(address)).toBe(false);
+  });
+
+  it.each([
+    "1.1.1.1",
+    "8.8.8.8",
+    "100.63.255.255",
+    "100.128.0.1",
+    "172.15.0.1",
+    "172.32.0.1",
+    "2606:4700::1111",
+    "2a00:1450::1",
+  ])("%s is public", (address) => {
+    expect(isPublicAddress(address)).toBe(true);
+  });
+});
+
+describe("what may not be reached", async () => {
+  let calls = 0;
+  const url = await serve((_request, response) => {
+    calls++;
+    response.end("secret");
+  });
+  const port = new URL(url).port;
+
+  it.each([
+    `http://127.0.0.1:${port}/`,
+    `http://localhost:${port}/`,
+    `http://[::1]:${port}/`,
+    `http://[::ffff:127.0.0.1]:${port}/`,
+    `http://2130706433:${port}/`,
+    `http://0x7f.1:${port}/`,
+    `http://0177.0.0.1:${port}/`,
+    `http://127.1:${port}/`,
+    "http://169.254.169.254/latest/meta-data/",
+    "http://0.0.0.0/",
+  ])("%s", async (address) => {
+    await expect(guarded(address, limits)).rejects.toMatchObject({
+      code: "fetch_refused",
+    });
+    expect(calls).toBe(0);
+  });
+
+  it.each([
+    "file:///etc/passwd",
+    "ftp://example.com/",
+    "gopher://example.com/",
+    "http://user:word@example.com/",
+    "data:,x",
+    "//",
+  ])("%s is no address to fetch", async (address) => {
+    await expect(guarded(address, limits)).rejects.toMatchObject({ code: "fetch_refused" });
+  });
+
+  it("a redirect into a closed network", async () => {
+    const outside = await serve((_request, response) => {
+      response.writeHead(302, { location: "http://10.0.0.1/admin" }).end();
+    });
+    await expect(local(outside, limits)).rejects.toMatchObject({ code: "fetch_refused" });
+  });
+
+  it("a redirect to another protocol", async () => {
+    const outside = await serve((_request, response) => {
+      response.writeHead(301, { location: "file:///etc/passwd" }).end();
+    });
+    await expect(local(outside, limits)).rejects.toMatchObject({ code: "fetch_refused" });
+  });
+});
+
+describe("limits", () => {
+  it("follows five redirects and not six", async () => {
+    const url = await serve((request, response) => {
+      const left = Number(request.url?.slice(1));
+      if (left === 0) response.end("here");
+      else response.writeHead(302, { location: `/${left - 1}` }).end();
+    });
+    expect((await local(`${url}/5`, limits)).body.toString()).toBe("here");
+    await expect(local(`${url}/6`, limits)).rejects.toMatchObject({
+      code: "fetch_failed",
+    });
+  });
+
+  it("refuses a body that is too large, announced, unannounced or only unpacked", async () => {
+    const url = await serve((request, response) => {
+      if (request.url === "/announced")
+        response.writeHead(200, { "content-length": 20_000 }).end("x".repeat(20_000));
+      else if (request.url === "/gzip")
+        response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync("x".repeat(50_000)));
+      else {
+        response.write("x".repeat(9_000));
+        setTimeout(() => response.end("x".repeat(9_000)), 10);
+      }
+    });
+    for (const path of ["/announced", "/gzip", "/slow"])
+      await expect(local(url + path, limits)).rejects.toMatchObject({ code: "file_too_large" });
+  });
+
+  it("gives up on a server that says nothing, and on one that trickles", async () => {
+    const url = await serve((request, response) => {
+      if (request.url === "/silent") return;
+      response.writeHead(200);
+      const drip = setInterval(() => response.write("."), 50);
+      response.on("close", () => clearInterval(drip));
+    });
+    for (const path of ["/silent", "/trickle"])
+      await expect(local(url + path, { bytesMax: 10_000, secondsMax: 0.4 })).rejects.toMatchObject({
+        code: "fetch_failed",
+      });
+  });
+
+  it("tells a damaged encoding and a broken connection apart", async () => {
+    const url = await serve((request, response) => {
+      if (request.url === "/bad")
+        response.writeHead(200, { "content-encoding": "gzip" }).end("not gzip at all");
+      else request.socket.destroy();
+    });
+    await expect(local(`${url}/bad`, limits)).rejects.toMatchObject({
+      detail: "The body cannot be unpacked.",
+    });
+    await expect(local(`${url}/cut`, limits)).rejects.toMatchObject({
+      code: "fetch_failed",
+    });
+  });
+});
+
+describe("what is sent and handed over", () => {
+  it("its name, and no private header to another host", async () => {
+    const seen: Record<string, string | undefined>[] = [];
+    const other = await serve((request, response) => {
+      seen.push({ key: request.headers["x-api-key"] as string, agent: request.headers["user-agent"] });
+      response.writeHead(200, { "content-type": 'Text/XML; charset="ISO-8859-1"' }).end(Buffer.from([0xe9]));
+    });
+    const url = await serve((_request, response) => {
+      response.writeHead(307, { location: other }).end();
+    });
+    const page = await local(url, { ...limits, headers: { "x-api-key": "k" } });
+    expect(seen).toEqual([{ key: undefined, agent: "test/1" }]);
+    expect(page).toMatchObject({ status: 200, contentType: "text/xml", charset: "ISO-8859-1" });
+  });
+
+  it("one request at a time to a host, with a pause", async () => {
+    let open = 0;
+    let most = 0;
+    const url = await serve((_request, response) => {
+      most = Math.max(most, ++open);
+      setTimeout(() => {
+        open--;
+        response.end();
+      }, 20);
+    });
+    const polite = pageFetch(true, 50);
+    const started = performance.now();
+    await Promise.all([1, 2, 3].map((number) => polite(`${url}/${number}`, limits)));
+    expect(most).toBe(1);
+    expect(performance.now() - started).toBeGreaterThan(140);
+  });
+});
+
+describe("robots.txt", () => {
+  const rules = readRobots(
+    "User-agent: *\nDisallow: /private\nAllow: /private/feed\nDisallow: /*.pdf$\n\nUser-agent: Other\nUser-agent: Florin\nDisallow: /only # for two\n",
+    "florin",
+  );
+  const everybody = readRobots(
+    "user-agent: *\ndisallow: /private\nallow: /private/feed\ndisallow: /*.pdf$",
+    "florin",
+  );
+
+  it("takes the group of our name, also when several share it", () => {
+    expect([rules("/only/x"), rules("/private"), rules("/")]).toEqual([false, true, true]);
+  });
+
+  it("lets the longest rule decide", () => {
+    expect([
+      everybody("/private/x"),
+      everybody("/private/feed.xml"),
+      everybody("/a.pdf"),
+      everybody("/a.pdf?x"),
+    ]).toEqual([false, true, false, true]);
+    expect(readRobots("", "florin")("/anything")).toBe(true);
+    expect(readRobots("User-agent: *\nDisallow:", "florin")("/anything")).toBe(true);
+  });
+});

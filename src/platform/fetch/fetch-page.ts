@@ -1,0 +1,53 @@
+import { Failure } from "../../kernel/errors.ts";
+import type { FetchWish, GuardedFetch } from "./guarded-fetch.ts";
+import { makePoliteness } from "./politeness.ts";
+import { readBody } from "./read-body.ts";
+
+/** A page read whole. */
+export interface FetchedPage {
+  status: number;
+  url: string;
+  headers: Readonly<Record<string, string | undefined>>;
+  /** As the server calls it, without parameters, in lower case. */
+  contentType: string;
+  charset: string | null;
+  body: Buffer;
+}
+
+export type PageFetch = (url: string, wish: FetchWish) => Promise<FetchedPage>;
+
+const PAUSE_MILLISECONDS = 1_000;
+
+/** Fetches whole pages, packed or not, one at a time from each host and with a pause between two. */
+export function makePageFetch(
+  fetch: GuardedFetch,
+  { pauseMilliseconds = PAUSE_MILLISECONDS }: { pauseMilliseconds?: number } = {},
+): PageFetch {
+  const inTurn = makePoliteness(pauseMilliseconds);
+  return (url, wish) =>
+    inTurn(URL.parse(url)?.host ?? "", wish.signal, async () => {
+      const headers = { "accept-encoding": "gzip, deflate, br", ...wish.headers };
+      const response = await fetch(url, { ...wish, headers });
+      const body = await readBody(response, wish.bytesMax).catch((error: unknown) => {
+        throw explain(error, wish);
+      });
+      const contentType = response.headers["content-type"] ?? "";
+      return {
+        status: response.status,
+        url: response.url,
+        headers: Object.fromEntries(
+          Object.entries(response.headers).map(([name, value]) => [name, value?.toString()]),
+        ),
+        contentType: contentType.split(";")[0]?.trim().toLowerCase() ?? "",
+        charset: /charset="?([\w.:-]+)/i.exec(contentType)?.[1] ?? null,
+        body,
+      };
+    });
+}
+
+function explain(error: unknown, { signal, secondsMax }: FetchWish): unknown {
+  if (error instanceof Failure || signal?.aborted) return error;
+  const isLate = error instanceof Error && /Abort|Timeout/.test(error.name);
+  const detail = isLate ? `No end within ${secondsMax} s.` : "The connection broke.";
+  return new Failure("fetch_failed", { detail, cause: error });
+}
