@@ -11,7 +11,7 @@ onTestFileEnd(() => rmSync(root, { recursive: true, force: true }));
 const folder = path.join(root, "data");
 const cli = (...args: string[]) => florin(["--data", folder, ...args]);
 
-describe("the command line", { timeout: 90_000 }, () => {
+describe("the command line", { timeout: 240_000 }, () => {
   it("explains itself", async () => {
     const { code, out } = await florin(["--help"]);
     expect(code).toBe(0);

@@ -16,7 +16,7 @@ const root = mkdtempSync(path.join(os.tmpdir(), "florin-egress-"));
 chmodSync(root, 0o755);
 onTestFileEnd(() => rmSync(root, { recursive: true, force: true }));
 
-describe("with no configuration", { timeout: 90_000 }, () => {
+describe("with no configuration", { timeout: 180_000 }, () => {
   it.runIf(canIsolate)(
     "the service works with only loopback and never tries to reach anything else",
     async () => {
