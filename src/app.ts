@@ -7,6 +7,7 @@ import type { Config } from "./config.ts";
 import { accessJobs, makeAuthenticate, startCallLog } from "./features/access/index.ts";
 import { creditJobs, openLedger } from "./features/credits/index.ts";
 import { type DemoKey, ensureDemoAccount, loadDemo } from "./features/ingest/index.ts";
+import { newsJobs, openPolling } from "./features/news/index.ts";
 import { type PageSummary, parserJobs, reportJobs, reportPages } from "./features/reports/index.ts";
 import {
   type Database,
@@ -121,6 +122,7 @@ async function startOn(data: OpenData, { config, log, progress }: Surroundings):
     ...accessJobs(db),
     ...reportJobs(work),
     ...parserJobs({ ...work, pdf: parserPdf, fetch }),
+    ...newsJobs(openPolling(db, fetch)),
   ]);
   if (config.demo) await loadDemo(tools, DEMO_FOLDER, progress);
   const demoKey = config.demo ? await ensureDemoAccount(db, config.data) : null;

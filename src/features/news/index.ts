@@ -4,6 +4,13 @@
  */
 import { chatWithNews, type NewsTools, searchNews } from "./operations.ts";
 
-export { loadDemoNews } from "./importing/import-file.ts";
+export { addFeed } from "./feeds/add-feed.ts";
+export { openPolling } from "./feeds/open-polling.ts";
+export { pollDueFeeds } from "./feeds/poll-due.ts";
+export type { PollTools } from "./feeds/poll-feed.ts";
+export { listCounts, listFeeds, makeAllDue, removeFeed } from "./feeds/store.ts";
+export type { ImportResult } from "./importing/import-articles.ts";
+export { importFile, loadDemoNews } from "./importing/import-file.ts";
+export { newsJobs } from "./jobs.ts";
 
 export const newsOperations = (tools: NewsTools) => [searchNews(tools), chatWithNews(tools)] as const;

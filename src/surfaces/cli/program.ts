@@ -5,6 +5,7 @@ import { creditsCommand } from "./credits.ts";
 import { dbCommand } from "./db.ts";
 import { keysCommand } from "./keys.ts";
 import { ledgerCommand } from "./ledger.ts";
+import { newsCommand } from "./news.ts";
 
 /** What the commands are given; they read no settings and open nothing themselves. */
 export interface CommandTools {
@@ -25,6 +26,7 @@ export function maintenanceCommands(tools: CommandTools): Command[] {
     keysCommand(tools),
     creditsCommand(tools),
     ledgerCommand(tools),
+    newsCommand(tools),
     dbCommand(tools),
   ];
 }

@@ -1,0 +1,35 @@
+import { OperatorError } from "../../../kernel/operator-error.ts";
+import type { Database } from "../../../platform/db/index.ts";
+import { isLanguage } from "../text/languages.ts";
+import { insertFeed } from "./store.ts";
+
+export interface FeedWish {
+  url: string;
+  /** For items that do not say; null leaves it to the text. */
+  language: string | null;
+  licence: string;
+  pollMinutes: number;
+}
+
+const POLL_MINUTES = { least: 5, most: 10_080 };
+
+/** False when the feed is known already. */
+export async function addFeed(
+  db: Database,
+  { url, language, licence, pollMinutes }: FeedWish,
+): Promise<boolean> {
+  const address = URL.parse(url);
+  if (!address || !/^https?:$/.test(address.protocol) || address.username !== "")
+    throw new OperatorError("A feed has an http or https address without a password.");
+  if (language !== null && !isLanguage(language))
+    throw new OperatorError(`${JSON.stringify(language)} is not an ISO 639-1 code.`);
+  if (!Number.isInteger(pollMinutes) || pollMinutes < POLL_MINUTES.least || pollMinutes > POLL_MINUTES.most)
+    throw new OperatorError(`Poll every ${POLL_MINUTES.least} to ${POLL_MINUTES.most} minutes.`);
+  return insertFeed(db, {
+    url: address.href,
+    host: address.host,
+    language,
+    licence,
+    poll_minutes: pollMinutes,
+  });
+}
