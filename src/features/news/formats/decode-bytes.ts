@@ -22,6 +22,8 @@ export function decodeBytes(headerCharset: string | null): Decoder {
     try {
       return decoder.decode(bytes, { stream: !last });
     } catch {
+      // Nothing but a character cut in two at the end: that is a text cut off, and told as such.
+      if (last && bytes.length === 0) return "";
       mistake ??= `not valid ${decoder.encoding}, read as windows-1252`;
       decoder = new TextDecoder("windows-1252");
       return decoder.decode(bytes, { stream: !last });
