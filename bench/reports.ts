@@ -23,7 +23,7 @@ const { values } = parseArgs({
 });
 const rounds = Number(values.rounds);
 
-/** Passages of about the size our chunks have, from the figures of the demo companies. */
+/** Passages of about the size our chunks have, from a text that is at hand. */
 function sampleTexts(): string[] {
   const text = readFileSync(path.join(import.meta.dirname, "../docs/operating.md"), "utf8");
   const words = text.split(/\s+/).filter((word) => /\w/.test(word));

@@ -1,7 +1,7 @@
 import { synthesizeCompanies } from "../companies/synthesize.ts";
 import { applyLoad, type Load, median } from "../service/load.ts";
 import { type RunningService, startFilledService } from "../service/service-under-load.ts";
-import { listCompanyIds } from "./store.ts";
+import { listCompanyIds, settle } from "./store.ts";
 import { fillReports, reportId } from "./synthesize.ts";
 
 const COMPANIES = 50;
@@ -54,6 +54,7 @@ function callsOf({ url, key }: RunningService): Record<string, Load> {
 async function startService(reports: number): Promise<RunningService> {
   return startFilledService(synthesizeCompanies(COMPANIES), async (db) => {
     await fillReports(db, reports, { companyIds: await listCompanyIds(db, COMPANIES) });
+    await settle(db);
   });
 }
 

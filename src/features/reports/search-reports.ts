@@ -4,7 +4,8 @@ import { defineOperation } from "../../kernel/operation.ts";
 import type { Database } from "../../platform/db/index.ts";
 import { listCompaniesByIds } from "../companies/index.ts";
 import { findReportType, reportTypesUnder } from "../reference/index.ts";
-import { countReports, listReports, type ReportQuery, type ReportRow } from "./store.ts";
+import { keepReportCounts } from "./count-reports.ts";
+import { listReports, type ReportQuery, type ReportRow } from "./store.ts";
 
 const FoundReport = z
   .object({
@@ -38,8 +39,9 @@ const Pagination = z.object({
   has_more: z.boolean(),
 });
 
-export const searchReports = ({ db }: { db: Database }) =>
-  defineOperation({
+export const searchReports = ({ db }: { db: Database }) => {
+  const count = keepReportCounts(db);
+  return defineOperation({
     id: "reports.search",
     summary: "Find reports by company, type, date, language or title",
     guide:
@@ -91,7 +93,7 @@ export const searchReports = ({ db }: { db: Database }) =>
         limit: input.limit,
         offset: input.offset,
       };
-      const [rows, total] = await Promise.all([listReports(db, query), countReports(db, query)]);
+      const [rows, total] = await Promise.all([listReports(db, query), count(query)]);
       const { limit, offset } = input;
       return {
         reports: await describeReports(db, rows),
@@ -99,6 +101,7 @@ export const searchReports = ({ db }: { db: Database }) =>
       };
     },
   });
+};
 
 function expandTypes(ids: readonly string[]): string[] {
   return ids.flatMap((id) => {

@@ -108,17 +108,35 @@ const orders = (sql: Sql) => ({
   title_asc: sql`file_title collate "C", report_id`,
 });
 
+/** Which reports first, by an index alone where it can, then their wide rows: only those that are shown. */
 export async function listReports(sql: Sql, query: ReportQuery): Promise<ReportRow[]> {
+  const order = orders(sql)[query.order];
   return sql<ReportRow>`
-    select ${columns(sql)} from report where ${conditions(sql, query)}
-    order by ${orders(sql)[query.order]} limit ${query.limit} offset ${query.offset}`;
+    select ${columns(sql)} from report
+    where report_id = any(array(
+      select report_id from report where ${conditions(sql, query)}
+      order by ${order} limit ${query.limit} offset ${query.offset}))
+    order by ${order}`;
 }
 
-export async function countReports(sql: Sql, query: ReportQuery): Promise<number> {
-  const [row] = await sql<{
-    total: number;
-  }>`select count(*) as total from report where ${conditions(sql, query)}`;
-  return row?.total ?? 0;
+/** The count and the revision it holds for, from one look at the data. */
+export async function countReports(
+  sql: Sql,
+  query: ReportQuery,
+): Promise<{ total: number; revision: number }> {
+  const [row] = await sql<{ total: number; revision: number }>`
+    select count(*) as total, (select revision from report_revision) as revision
+    from report where ${conditions(sql, query)}`;
+  if (!row) throw new Error("a count returned no row");
+  return row;
+}
+
+export async function readRevision(sql: Sql): Promise<number> {
+  const [row] = await sql.named("report_revision")<{
+    revision: number;
+  }>`select revision from report_revision`;
+  if (!row) throw new Error("report_revision has no row");
+  return row.revision;
 }
 
 /** Removes an account's own report; null when it has none by this id. */
