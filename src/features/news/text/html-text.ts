@@ -33,7 +33,7 @@ function stripTags(html: string): string {
 }
 
 /** Control characters have no place in a text; the database refuses NUL and halves of surrogate pairs. */
-export function tidy(text: string): string {
+function tidy(text: string): string {
   return text
     .toWellFormed()
     .replace(/[\p{Cc}\p{Z}\u200b\u2060\ufeff]+/gu, " ")
