@@ -1,7 +1,7 @@
 /**
  * Reports: what our embedder costs over the bare runtime, and whether 10,000 reports are found as fast as 100.
  *
- *   node bench/reports.ts [--rounds 3] [--seconds 3] [--json FILE]
+ *   node bench/reports.ts [--rounds 5] [--seconds 2] [--json FILE]
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
@@ -16,8 +16,8 @@ const TEXTS = 60;
 
 const { values } = parseArgs({
   options: {
-    rounds: { type: "string", default: "3" },
-    seconds: { type: "string", default: "3" },
+    rounds: { type: "string", default: "5" },
+    seconds: { type: "string", default: "2" },
     json: { type: "string" },
   },
 });
