@@ -10,7 +10,7 @@ export { isIsin, isLei } from "./identifiers.ts";
 export { type LoadResult, loadCompanies } from "./load-companies.ts";
 export { makeLookup } from "./lookup.ts";
 export { renderMonogramPng } from "./monogram.ts";
-export { listCompaniesNamed, type NamedCompany, nameKey } from "./names/find-whole-names.ts";
+export { listCompaniesNamed, listLegalForms, type NamedCompany, nameKey } from "./names/find-whole-names.ts";
 export type { CompanyTools } from "./operations.ts";
 export { type CompanyFacts, findCompany, listCompaniesByIds, requireCompany } from "./require-company.ts";
 

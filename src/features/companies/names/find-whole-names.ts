@@ -8,6 +8,8 @@ import { listByWholeKeys } from "./store.ts";
 export interface NamedCompany {
   svc_entity_id: string;
   tickers: string[];
+  /** Short names of its legal forms, such as `ltd`. */
+  legal: string[];
   prominence: number;
   fictional: boolean;
 }
@@ -18,6 +20,11 @@ export function nameKey(name: string): string {
   return words.length === 0 ? "" : wholeKey(words);
 }
 
+/** Short names of the legal forms in a name. */
+export function listLegalForms(name: string): string[] {
+  return foldName(name).legal;
+}
+
 /** The companies with exactly these names, by `nameKey`. Former names are left out: the news speak of today. */
 export async function listCompaniesNamed(
   sql: Sql,
@@ -25,12 +32,11 @@ export async function listCompaniesNamed(
 ): Promise<Map<string, NamedCompany[]>> {
   const found = new Map<string, NamedCompany[]>();
   for (const { key, search_names, children, ...company } of await listByWholeKeys(sql, keys)) {
-    const isCurrent = readSearchNames(search_names).some(
-      ({ kind, words }) => kind !== "former" && wholeKey(words) === key,
-    );
-    if (!isCurrent) continue;
+    const current = readSearchNames(search_names).filter(({ kind }) => kind !== "former");
+    if (!current.some(({ words }) => wholeKey(words) === key)) continue;
+    const legal = [...new Set(current.flatMap((name) => name.legal))];
     const tickers = children.flatMap(({ ticker }) => ticker ?? []);
-    found.set(key, [...(found.get(key) ?? []), { ...company, tickers }]);
+    found.set(key, [...(found.get(key) ?? []), { ...company, tickers, legal }]);
   }
   return found;
 }

@@ -1,5 +1,6 @@
 import { breakWords } from "../text/break-words.ts";
 import { foldText } from "../text/fold-text.ts";
+import { stemWord } from "../text/stem-word.ts";
 
 /** Numbers that two texts share in proportion to what they have in common. */
 export interface Sketch {
@@ -15,8 +16,6 @@ const ROWS = 2;
 const VALUES = 64;
 const WORDS_MAX = 400;
 const SHINGLE_WORDS = 3;
-const MARKS_MIN = 2;
-const MARKS_SHARE = 0.5;
 
 /** Multipliers and offsets of one hash function per value: any odd numbers do, so long as they never change. */
 const SEEDS = makeSeeds(VALUES);
@@ -35,7 +34,7 @@ function makeSeeds(count: number): { multiplier: number; offset: number }[] {
  * MinHash of the runs of three words: the share of equal values estimates how many runs two texts share. Texts too
  * short to tell have no bands and meet nothing.
  */
-export function sketchText(text: string, language: string): Sketch {
+export function sketchText({ title, text }: { title: string; text: string }, language: string): Sketch {
   const words = breakWords(text, language)
     .flatMap(({ words, pairs }) => (pairs.length > 0 ? pairs : words))
     .slice(0, WORDS_MAX);
@@ -50,21 +49,53 @@ export function sketchText(text: string, language: string): Sketch {
       if (value < (values[index] ?? 0)) values[index] = value;
     }
   }
-  return { values: [...values], bands: bandsOf(values, language), marks: listMarks(text) };
+  return { values: [...values], bands: bandsOf(values, language), marks: listMarks(title, text, language) };
 }
 
 const MARKED_CHARACTERS = 500;
-const MARKS_MAX = 32;
+const SUBJECT_CHARACTERS = 45;
+/** Place and wire before the first sentence, which every outlet writes in its own way. */
+const DATELINE = /^.{0,60}?\s(?:--|–|—)\s+|^\([^)]{1,40}\)\s*/;
+const MARKS_MAX = 64;
+/** Words that begin sentences and end company names say nothing of what a story is about. */
+const UNTELLING = new Set(
+  "the a an in on at it its he she inc co corp ltd plc company group and of for".split(" "),
+);
 
-/** Hashes of the names (capital letters inside a sentence) and numbers, in which stories told alike differ. */
-function listMarks(text: string): number[] {
-  const beginning = text.slice(0, MARKED_CHARACTERS);
-  const found = beginning.matchAll(
-    /\d[\d.,]*\d|\d|(?<=[\p{L}\p{N},;:–-]\s)\p{Lu}[\p{L}\p{N}]+|\p{Script=Katakana}{3,}/gu,
-  );
+/** The two highest bits of a mark say what it marks. */
+const KINDS = { name: 0, number: 1, subject: 2, title: 3 } as const;
+type MarkKind = keyof typeof KINDS;
+
+const mark = (kind: MarkKind, text: string) =>
+  (hashWords([foldText(text), "", ""], 0) & 0x3fffffff) | (KINDS[kind] << 30) | 0;
+
+/**
+ * Hashes of the names (capital letters inside a sentence) and numbers of the beginning, and of whom its first words are
+ * about: stories told alike differ in these.
+ */
+function listMarks(title: string, text: string, language: string): number[] {
   const marks = new Set<number>();
-  for (const [mark] of found) if (marks.size < MARKS_MAX) marks.add(hashWords([foldText(mark), "", ""], 0));
+  const add = (kind: MarkKind, found: string) => {
+    if (marks.size < MARKS_MAX && !UNTELLING.has(found.toLowerCase())) marks.add(mark(kind, found));
+  };
+  // An excerpt may be all boilerplate; then the headline has to agree too.
+  if (/(?:…|\.\.\.)\s*$/.test(text)) for (const word of listTitleWords(title, language)) add("title", word);
+  const subject = text.replace(DATELINE, "").slice(0, SUBJECT_CHARACTERS);
+  for (const [found] of subject.matchAll(/(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{N}]+|\p{Script=Katakana}{3,}/gu))
+    add("subject", found);
+  const beginning = text.slice(0, MARKED_CHARACTERS);
+  for (const [found] of beginning.matchAll(/\d[\d.,/-]*\d|\d/g)) add("number", found);
+  for (const [found] of beginning.matchAll(
+    /(?<=[\p{L}\p{N},;:–-]\s)\p{Lu}[\p{L}\p{N}]+|\p{Script=Katakana}{3,}/gu,
+  ))
+    add("name", found);
   return [...marks];
+}
+
+function listTitleWords(title: string, language: string): string[] {
+  return breakWords(title, language)
+    .flatMap(({ words, pairs }) => (pairs.length > 0 ? pairs : words.filter((word) => word.length > 3)))
+    .map((word) => stemWord(word, language));
 }
 
 function hashWords(words: readonly string[], from: number): number {
@@ -100,10 +131,22 @@ export function compareSketches(a: readonly number[], b: readonly number[]): num
   return a.filter((value, index) => value === b[index]).length / a.length;
 }
 
+/** How many marks of a kind both must have to be compared, and which share of the fewer must be the same. */
+const MARKS_SHARED: Readonly<Record<MarkKind, { least: number; share: number }>> = {
+  name: { least: 2, share: 0.5 },
+  number: { least: 2, share: 0.5 },
+  subject: { least: 1, share: 0.34 },
+  // One word is enough: outlets write their own headlines, but of the same matter.
+  title: { least: 3, share: 0.1 },
+};
+
 /** Whether two texts speak of the same names and numbers; also when one of them has none to compare. */
 export function shareMarks(a: readonly number[], b: readonly number[]): boolean {
-  const fewer = Math.min(a.length, b.length);
-  if (fewer < MARKS_MIN) return true;
   const known = new Set(b);
-  return a.filter((mark) => known.has(mark)).length >= fewer * MARKS_SHARE;
+  return Object.entries(KINDS).every(([kind, bits]) => {
+    const { least, share } = MARKS_SHARED[kind as MarkKind]; // the keys of KINDS are the kinds
+    const own = a.filter((value) => value >>> 30 === bits);
+    const fewer = Math.min(own.length, b.filter((value) => value >>> 30 === bits).length);
+    return fewer < least || own.filter((value) => known.has(value)).length >= fewer * share;
+  });
 }

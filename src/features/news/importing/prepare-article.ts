@@ -46,7 +46,8 @@ const SOURCE_MAX = 200;
 const LINK_MAX = 2_000;
 /** What one article is compared by: its beginning, which a copy keeps even where it is shortened. */
 const SKETCHED_CHARACTERS = 1_200;
-const TELLING_CHARACTERS = 80;
+/** A shorter text says too little without its headline: prices and payouts are told in the same few words every day. */
+const TELLING_CHARACTERS = 200;
 
 /** Cleans an article, dates it and finds its words. What cannot be one is told with its reason. */
 export function prepareArticle(
@@ -81,7 +82,7 @@ export function prepareArticle(
     week,
     words: writeVector(lexemes),
     keys: week === null ? [] : [...lexemes.keys()].map((lexeme) => weekKey(language, week, lexeme)),
-    sketch: sketchText(sketchedText(text), language),
+    sketch: sketchText({ title, text: sketchedText(text) }, language),
   };
 }
 

@@ -33,7 +33,8 @@ export function findNames(whole: string): ReadText {
 
 function listSpaced(text: string, tokens: readonly Token[]): NameCandidate[] {
   return tokens.flatMap((token, first) => {
-    if (!token.isCapital) return [];
+    // An article is no part of a name as names are compared, and "The Block" is not Block.
+    if (!token.isCapital || token.text === "The") return [];
     return listEnds(tokens, first).flatMap((last) => {
       const name = text.slice(token.from, tokens[last]?.to ?? token.to);
       const key = nameKey(name);

@@ -1,6 +1,6 @@
-import type { NamedCompany } from "../../companies/index.ts";
+import { listLegalForms, type NamedCompany } from "../../companies/index.ts";
 import type { NameCandidate, ReadText } from "./find-names.ts";
-import { isFirstName, isPlace, isPlainWord } from "./plain-words.ts";
+import { hasOtherSense, isFirstName, isPlace, isPlainWord } from "./plain-words.ts";
 import type { Token } from "./tokens.ts";
 
 /** From here on a company is so well known that its name in the middle of a sentence means it. */
@@ -10,10 +10,10 @@ const SHORT_NAME = 4;
 const LEGAL_FORM =
   /^[\s,]*(?:Inc|Incorporated|Corp|Corporation|Co|plc|PLC|Ltd|LLC|AG|SE|S\.A|SA|N\.V|NV|AB|ASA|Oyj|SpA|S\.p\.A|KGaA|Pty|Bhd|K\.K)\b/;
 /** These are words too: behind a plain word they show a company only where a capital means something. */
-const WEAK_FORM = /^[\s,]*(?:Company|Group|Holdings?|Limited)\b/;
+const WEAK_FORM = /^[\s,]*(?:Company|Limited)\b/;
 const VENUE = /^ (?:arena|stadium|theatre|theater|ballpark|museum|foundation|prize|trophy|marathon)\b/i;
 const NEW_NAME =
-  /^ (?:Airlines?|Airways|Airport|Arena|Association|Avenue|Awards?|Bank|Bay|Beach|Bowl|Bridge|Brothers|Building|Canyon|Capital|Castle|Center|Centre|Chemicals?|Church|City|Coast|College|Communications|County|Creek|Cup|Drive|Energy|Entertainment|Estates?|Falls|Field|Financial|Foods?|Foundation|Gallery|Games|Gardens?|Gas|Gold|Hall|Healthcare|Healthineers|Heights|Hills?|Hospital|Hospitality|Hotels?|House|Institute|Insurance|International|Islands?|Lake|Logistics|Marathon|Media|Memorial|Mining|Mobility|Motors?|Mountains?|Museum|Music|Oil|Open|Park|Partners|Pharma|Pharmaceuticals?|Pictures|Plaza|Point|Ports?|Power|Prize|Properties|Race|Realty|Records|REIT|Resorts?|Resources|River|Road|School|Securities|Series|Software|Solar|Sports?|Square|Stadium|Steel|Street|Studios?|Systems|Technologies|Technology|Theatre|Theater|Tower|Town|Trail|Trophy|Trust|University|Valley|Ventures|Village|Zoo)\b/;
+  /^ (?:Airlines?|Airways|Airport|Arena|Association|Avenue|Awards?|Bank|Bay|Beach|Bowl|Bridge|Brothers|Building|Canyon|Capital|Castle|Center|Centre|Chemicals?|Church|City|Coast|College|Communications|County|Creek|Cup|Drive|Energy|Entertainment|Estates?|Falls|Field|Financial|Foods?|Foundation|Gallery|Games|Gardens?|Gas|Gold|Group|Hall|Healthcare|Healthineers|Heights|Hills?|Holdings?|Hospital|Hospitality|Hotels?|House|Institute|Insurance|International|Islands?|Lake|Logistics|Marathon|Media|Memorial|Mining|Mobility|Motors?|Mountains?|Museum|Music|Oil|Open|Park|Partners|Pharma|Pharmaceuticals?|Pictures|Plaza|Point|Ports?|Power|Prize|Properties|Race|Realty|Records|REIT|Resorts?|Resources|River|Road|School|Securities|Series|Software|Solar|Sports?|Square|Stadium|Steel|Street|Studios?|Systems|Technologies|Technology|Theatre|Theater|Tower|Town|Trail|Trophy|Trust|University|Valley|Ventures|Village|Zoo)\b/;
 const OFFICE =
   /^(?:'s|’s)?,? (?:CEO|CFO|COO|CTO|Chief Executive|chief executive|Chairman|chairman|chairwoman|board of directors|shareholders|stockholders|spokesman|spokeswoman|spokesperson)\b/;
 const SHARES = /^(?:'s|’s)? (?:shares|stock|Shares|Stock)\b(?! (?:of|in|to|a|the)\b)/;
@@ -35,6 +35,7 @@ export function meansCompany(
   const around = lookAround(read, candidate);
   if (VENUE.test(around.after) || NEW_NAME.test(around.after)) return false;
   if (PERSON_BEFORE.test(around.before)) return false;
+  if (read.casing === "sentence" && beginsWithin(read, candidate)) return false;
   if (hasEvidence(read, candidate, company)) return true;
   if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(candidate.text)) return true;
   const words = candidate.text.split(/[\s-]+/).filter((word) => /^[\p{Lu}\d]|^\p{Ll}\p{Lu}/u.test(word));
@@ -53,17 +54,37 @@ function lookAround({ text, tokens }: ReadText, { first, last }: NameCandidate) 
 /** A legal form, a ticker, a share price, an office or results beside the name. */
 function hasEvidence(read: ReadText, candidate: NameCandidate, company: NamedCompany): boolean {
   const { before, after } = lookAround(read, candidate);
-  const name = read.tokens[candidate.last]?.text ?? "";
-  // The legal form may be within the stretch already: "Apple Inc" is folded to the name alone.
-  const ending = candidate.last > candidate.first ? ` ${name}` : "";
-  if (LEGAL_FORM.test(ending) || LEGAL_FORM.test(after) || hasTicker(after, company)) return true;
+  if (hasTicker(after, company)) return true;
+  const form = findForm(read, candidate);
+  if (form !== null) return fitsForm(form, candidate, company);
   if (read.casing === "capitals") return false;
-  if (read.casing === "sentence" && (WEAK_FORM.test(ending) || WEAK_FORM.test(after))) return true;
   const isFirst = candidate.first === 0;
   // "Funds Target Shares": where every word has a capital, only the first can be told from a verb.
   const canTell = read.casing === "sentence" || isFirst;
   if (OFFICE.test(after) && (read.casing === "sentence" || isFirst)) return true;
   return canTell && (SHARES.test(after) || SHARES_OF.test(before) || RESULTS.test(after));
+}
+
+/** The legal form behind the name; within the stretch already where that was folded away ("Apple Inc"). */
+function findForm(read: ReadText, { first, last }: NameCandidate): string | null {
+  const { text, tokens, casing } = read;
+  const ending = last > first ? ` ${tokens[last]?.text ?? ""}` : "";
+  const after = text.slice(tokens[last]?.to ?? 0).slice(0, 30);
+  const patterns = casing === "sentence" ? [LEGAL_FORM, WEAK_FORM] : [LEGAL_FORM];
+  for (const pattern of patterns) {
+    const [found] = pattern.exec(ending) ?? pattern.exec(after) ?? [];
+    if (found !== undefined) return found;
+  }
+  return null;
+}
+
+/** "Science Inc" is not AB Science SA: a plain word is meant only with the company's own form. */
+function fitsForm(form: string, { text }: NameCandidate, { legal }: NamedCompany): boolean {
+  const isPlain = text
+    .split(/\s+/)
+    .every((word) => isPlainWord(word) || listLegalForms(`x ${word}`).length > 0);
+  if (!isPlain || legal.length === 0) return true;
+  return listLegalForms(`x ${form.replace(/^[\s,]+/, "")}`).some((short) => legal.includes(short));
 }
 
 function hasTicker(after: string, { tickers }: NamedCompany): boolean {
@@ -100,22 +121,40 @@ function standsAlone(
   if (isPartOfName(read, candidate)) return false;
   if (!isPlain) return language === "en" || company.prominence >= PROMINENT || company.fictional;
   const isKnown = language === "en" && name.length >= SHORT_NAME && company.prominence >= PROMINENT;
-  return isKnown && !isSentenceStart(text, tokens[first]);
+  return isKnown && !isSentenceStart(text, tokens[first]) && isBare(read, candidate) && !hasOtherSense(name);
+}
+
+/** "The Block" and "Block 18" are something else. */
+function isBare(read: ReadText, candidate: NameCandidate): boolean {
+  const { before, after } = lookAround(read, candidate);
+  return (
+    !/\b(?:the|a|an|our|their|its|this|that) $/i.test(before) && !/^ ?\d/.test(after) && !/^ [&] /.test(after)
+  );
 }
 
 function followsFirstName({ tokens }: ReadText, { first }: NameCandidate): boolean {
   return tokens[first]?.gap === " " && isFirstName(tokens[first - 1]?.text ?? "");
 }
 
+/** A capitalised word directly before, as in "Muddy Waters": a longer name, unless it only opens the sentence. */
+function beginsWithin({ tokens, text }: ReadText, { first }: NameCandidate): boolean {
+  const [before, own] = [tokens[first - 1], tokens[first]];
+  if (
+    before?.isCapital !== true ||
+    before.text === "The" ||
+    own === undefined ||
+    text.slice(before.to, own.from) !== " "
+  )
+    return false;
+  return !(isSentenceStart(text, before) && isPlainWord(before.text) && !isPlace(before.text));
+}
+
 /** "Germany's Siemens" is two names, "Siegfried Meier" is one. */
-function isPartOfName({ tokens, text }: ReadText, { first, last }: NameCandidate): boolean {
-  const [before, own, after] = [tokens[first - 1], tokens[first], tokens[last + 1]];
-  const follows = before?.isCapital === true && own?.gap === " " && text.slice(before.to, own.from) === " ";
+function isPartOfName({ tokens, text }: ReadText, { last }: NameCandidate): boolean {
+  const after = tokens[last + 1];
   const goesOn = after?.isCapital === true && text.slice(tokens[last]?.to ?? 0, after.from) === " ";
   if (after !== undefined && after.gap === ", " && isPlace(after.text)) return true;
-  const isOpening =
-    isSentenceStart(text, before) && isPlainWord(before?.text ?? "") && !isPlainWord(own?.text ?? "");
-  return goesOn || (follows && !isOpening);
+  return goesOn;
 }
 
 /** A capital there says nothing. */

@@ -62,7 +62,7 @@ const PLACES = namesOf(
 );
 
 /** Short for something else, or the name of something older than the company. */
-const OTHER_SENSES = namesOf("intel nasdaq nike uber dow nikkei euronext mercury apollo hermes ajax");
+const OTHER_SENSES = namesOf("intel nasdaq nike uber dow nikkei euronext flex mercury apollo hermes ajax");
 
 function namesOf(list: string): ReadonlySet<string> {
   return new Set(list.toLowerCase().split(" "));
@@ -81,4 +81,8 @@ export function isFirstName(word: string): boolean {
 
 export function isPlace(word: string): boolean {
   return PLACES.has(word.toLowerCase());
+}
+
+export function hasOtherSense(word: string): boolean {
+  return OTHER_SENSES.has(word.toLowerCase());
 }
