@@ -93,10 +93,16 @@ export interface ReportQuery {
   offset: number;
 }
 
+/** One type is asked for by name, because a list of one would not be read off an index in the order of the list. */
+const ofTypes = (sql: Sql, [first, ...others]: readonly string[]) =>
+  others.length === 0
+    ? sql`and report_type_id = ${first}`
+    : sql`and report_type_id = any(${[first, ...others]})`;
+
 const conditions = (sql: Sql, query: ReportQuery) => sql`
   ${visibleTo(sql, query.accountId)}
   ${query.svcEntityId === undefined ? sql`` : sql`and svc_entity_id = ${query.svcEntityId}`}
-  ${query.reportTypeIds === undefined ? sql`` : sql`and report_type_id = any(${query.reportTypeIds})`}
+  ${query.reportTypeIds === undefined ? sql`` : ofTypes(sql, query.reportTypeIds)}
   ${query.startDate === undefined ? sql`` : sql`and publish_date >= ${query.startDate}::date`}
   ${query.endDate === undefined ? sql`` : sql`and publish_date <= ${query.endDate}::date`}
   ${query.language === undefined ? sql`` : sql`and language = ${query.language}`}
