@@ -28,7 +28,7 @@ export async function freshDatabaseAddress({ migrated = true } = {}): Promise<Da
 
 function open(address: DatabaseAddress): Database {
   const db = openDatabase(address, {
-    connectionsMax: 10,
+    connectionsMax: 4,
     statementSecondsMax: 30,
     applicationName: "florin-test",
   });

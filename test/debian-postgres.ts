@@ -41,7 +41,18 @@ export async function startDebianPostgres(): Promise<DebianPostgres | null> {
     },
   );
   const port = 20_000 + Math.floor(Math.random() * 20_000);
-  const options = ["-D", data, "-k", folder, "-p", String(port), "-c", "listen_addresses=127.0.0.1"];
+  const options = [
+    "-D",
+    data,
+    "-k",
+    folder,
+    "-p",
+    String(port),
+    "-c",
+    "listen_addresses=127.0.0.1",
+    "-c",
+    "max_connections=200",
+  ];
   const server = spawn(`${BIN}/postgres`, options, { ...user, cwd: folder, stdio: "ignore" });
   await untilReady(port, user);
   return {

@@ -22,7 +22,7 @@ const MAJOR_VERSION = "18";
 const SETTINGS = `
 # Written by Florin when the cluster was made.
 listen_addresses = ''
-max_connections = 60
+max_connections = 150
 shared_buffers = 128MB
 max_wal_size = 1GB
 jit = off
