@@ -39,11 +39,12 @@ const needsOwn = ({ id, effect }: AnyOperation) => effect === "write" || id === 
 
 const toText = (value: unknown) => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""));
 
-/** An example names a file of the project where a caller sends its bytes. */
+/** An example names a PDF of the project where a caller sends its bytes; any other text is sent as it is. */
 function toForm(fields: [string, unknown][]): FormData {
   const form = new FormData();
   for (const [name, value] of fields) {
-    const isFile = name === "file" && typeof value === "string" && existsSync(value);
+    const isFile =
+      name === "file" && typeof value === "string" && value.endsWith(".pdf") && existsSync(value);
     if (isFile) form.set(name, new Blob([readFileSync(value)]), "example.pdf");
     else form.set(name, toText(value));
   }
