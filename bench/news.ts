@@ -54,7 +54,7 @@ async function multiply(db: Database, size: number): Promise<void> {
   for (let copy = 1; copy < size / IMPORTED_MAX; copy++) {
     await db.pool.query(
       `insert into article (article_id, published_at, bands, cluster_no, ${columns})
-       select 'art_c${copy}x' || article_no, published_at - make_interval(secs => $1), '{}', nextval('news_cluster_number'), ${columns}
+       select 'art_copy${copy}of' || article_no, published_at - make_interval(secs => $1), '{}', nextval('news_cluster_number'), ${columns}
        from article where article_no <= $2`,
       [copy, IMPORTED_MAX],
     );
