@@ -1,0 +1,3 @@
+/** Tables as files: CSV read row by row; CSV, NDJSON and Parquet written row by row. */
+export { type CsvLine, type CsvOptions, openCsv } from "./read-csv.ts";
+export { TABLE_MEDIA, writeTable } from "./write-table.ts";

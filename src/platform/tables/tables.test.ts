@@ -1,0 +1,87 @@
+import { parquetReadObjects } from "hyparquet";
+import { describe, expect, it } from "vitest";
+import type { Table } from "../../kernel/table.ts";
+import { openCsv, writeTable } from "./index.ts";
+
+async function* pieces(text: string, size = 7): AsyncGenerator<Uint8Array> {
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+async function read(text: string, options = {}) {
+  const { header, lines } = await openCsv(pieces(text), options);
+  return { header, lines: await Array.fromAsync(lines) };
+}
+
+describe("reading CSV", () => {
+  it("knows quotes, line breaks in fields, other line ends and a byte order mark", async () => {
+    const { header, lines } = await read('\uFEFFa, b\r\n1,"x, ""y"""\r\n\r\n2,"two\nlines"\n3,é');
+    expect(header).toEqual(["a", "b"]);
+    expect(lines.map(({ line, cells }) => [line, ...cells])).toEqual([
+      [2, "1", 'x, "y"'],
+      [4, "2", "two\nlines"],
+      [6, "3", "é"],
+    ]);
+  });
+
+  it("names the line of a record that cannot be read, and goes on", async () => {
+    const { lines } = await read('a,b\n1,2\n1\n"x"y,2\n3,4\n"never closed,1\n5,6\n');
+    expect(lines.map(({ line, fault }) => [line, fault])).toEqual([
+      [2, null],
+      [3, "1 fields where the header has 2"],
+      [4, "text after a closing quote"],
+      [5, null],
+      [6, "a quoted field is not closed"],
+    ]);
+  });
+
+  it("says so when there is nothing", async () => {
+    await expect(read("")).rejects.toThrow("no header line");
+  });
+});
+
+const table: Table = {
+  columns: [
+    { name: "name", type: "text" },
+    { name: "day", type: "date" },
+    { name: "close", type: "number" },
+    { name: "volume", type: "whole" },
+  ],
+  rows: [
+    { name: 'A, "b"', day: "2024-02-29", close: 1.25, volume: 3, other: 1 },
+    { name: "=1+1", day: null, close: null, volume: null },
+  ],
+};
+
+async function written(format: "csv" | "ndjson" | "parquet"): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  await writeTable(format, table, async (piece) => {
+    parts.push(piece);
+  });
+  return Buffer.concat(parts);
+}
+
+describe("writing", () => {
+  it("CSV that a spreadsheet does not run", async () => {
+    expect((await written("csv")).toString()).toBe(
+      'name,day,close,volume\n"A, ""b""",2024-02-29,1.25,3\n\'=1+1,,,\n',
+    );
+  });
+
+  it("NDJSON with every column in every line", async () => {
+    const lines = (await written("ndjson")).toString().trim().split("\n");
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      { name: 'A, "b"', day: "2024-02-29", close: 1.25, volume: 3 },
+      { name: "=1+1", day: null, close: null, volume: null },
+    ]);
+  });
+
+  it("Parquet that others read, with dates and missing values", async () => {
+    const bytes = await written("parquet");
+    const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer;
+    expect(await parquetReadObjects({ file })).toEqual([
+      { name: 'A, "b"', day: new Date("2024-02-29"), close: 1.25, volume: 3n },
+      { name: "=1+1", day: null, close: null, volume: null },
+    ]);
+  });
+});
