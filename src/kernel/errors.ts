@@ -1,3 +1,5 @@
+import type { Scope } from "./scopes.ts";
+
 /** Everything a caller may be told went wrong. One row per code; `docs/errors.md` lists them for people. */
 export const ERRORS = {
   malformed_json: { status: 400, message: "Malformed JSON" },
@@ -5,8 +7,13 @@ export const ERRORS = {
   insufficient_balance: { status: 400, message: "Insufficient user balance." },
   key_budget_exhausted: { status: 400, message: "Insufficient user balance." },
   unauthorized: { status: 401, message: "Unauthorized access. Invalid API key." },
+  token_invalid: { status: 401, message: "Unauthorized access. Invalid access token." },
+  proof_invalid: { status: 401, message: "Unauthorized access. Invalid proof of possession." },
+  session_required: { status: 401, message: "Sign in first." },
+  sign_in_refused: { status: 401, message: "E-mail, password or code is wrong." },
   key_in_url: { status: 401, message: "Unauthorized access. Invalid API key." },
   scope_missing: { status: 403, message: "This credential lacks the required scope." },
+  owner_only: { status: 403, message: "Only an owner of the account may do this." },
   address_not_allowed: { status: 403, message: "This credential may not be used from this address." },
   origin_not_allowed: { status: 403, message: "This page may not call the service." },
   link_invalid: { status: 403, message: "This link is not valid or has expired." },
@@ -15,11 +22,17 @@ export const ERRORS = {
   job_not_found: { status: 404, message: "Job not found" },
   report_not_found: { status: 404, message: "Report not found" },
   claim_not_found: { status: 404, message: "Claim not found" },
+  member_not_found: { status: 404, message: "Member not found" },
+  key_not_found: { status: 404, message: "API key not found" },
+  session_not_found: { status: 404, message: "Session not found" },
+  passkey_not_found: { status: 404, message: "Passkey not found" },
+  grant_not_found: { status: 404, message: "Connected application not found" },
   method_not_allowed: { status: 405, message: "Method not allowed" },
   not_acceptable: { status: 406, message: "Not acceptable" },
   request_timeout: { status: 408, message: "Request timed out" },
   idempotency_in_progress: { status: 409, message: "A request with this Idempotency-Key is still running." },
   report_not_ready: { status: 409, message: "The report is still being digested." },
+  email_taken: { status: 409, message: "This e-mail address already has a member." },
   file_too_large: { status: 413, message: "File too large" },
   body_too_large: { status: 413, message: "Request body too large" },
   range_not_satisfiable: { status: 416, message: "Range not satisfiable" },
@@ -27,6 +40,7 @@ export const ERRORS = {
   unsupported_media_type: { status: 415, message: "Unsupported media type" },
   invalid_input: { status: 422, message: "Validation error" },
   idempotency_key_reused: { status: 422, message: "Validation error" },
+  sign_in_locked: { status: 429, message: "Too many attempts. Try again later." },
   rate_limited: { status: 429, message: "Too many requests" },
   fetch_refused: { status: 422, message: "The address may not be fetched" },
   fetch_failed: { status: 422, message: "The address could not be fetched" },
@@ -49,16 +63,19 @@ export class Failure extends Error {
   readonly code: ErrorCode;
   readonly detail: string | null;
   readonly retryAfterSeconds: number | null;
+  /** For a missing scope: everything a token would need, so that a client can ask for it in one go. */
+  readonly scopes: readonly Scope[];
 
   constructor(
     code: ErrorCode,
-    options: { detail?: string; cause?: unknown; retryAfterSeconds?: number } = {},
+    options: { detail?: string; cause?: unknown; retryAfterSeconds?: number; scopes?: readonly Scope[] } = {},
   ) {
     super(ERRORS[code].message, { cause: options.cause });
     this.name = "Failure";
     this.code = code;
     this.detail = options.detail ?? null;
     this.retryAfterSeconds = options.retryAfterSeconds ?? null;
+    this.scopes = options.scopes ?? [];
   }
 
   get status(): number {

@@ -15,3 +15,6 @@ export const SCOPES = {
 export type Scope = keyof typeof SCOPES;
 
 export const ALL_SCOPES = Object.keys(SCOPES) as readonly Scope[];
+
+/** What a client gets that asks for nothing in particular: everything but changing things. */
+export const DEFAULT_SCOPES = ALL_SCOPES.filter((scope) => !scope.endsWith(":write"));

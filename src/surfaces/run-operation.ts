@@ -45,7 +45,10 @@ const HOLD_SECONDS = 900;
 export async function runOperation(gate: Gate, call: Call, rawInput: unknown): Promise<unknown> {
   const { operation, caller } = call;
   if (!caller.scopes.has(operation.scope)) {
-    throw new Failure("scope_missing", { detail: `Missing scope: ${operation.scope}` });
+    throw new Failure("scope_missing", {
+      detail: `Missing scope: ${operation.scope}`,
+      scopes: [...caller.scopes, operation.scope],
+    });
   }
   await takeTurn(gate, call);
   if (!gate.callLog.hasRoom()) throw new Failure("overloaded", { retryAfterSeconds: 2 });
