@@ -81,19 +81,21 @@ function collectRecords(delimiter: string) {
     open = null;
     return { line, cells: [], fault: "a quoted field is not closed" };
   };
+  const goOn = (line: number, text: string): CsvLine | null => {
+    const record = open
+      ? { from: open.from, text: `${open.text}\n${text}`, lines: open.lines + 1 }
+      : { from: line, text, lines: 1 };
+    open = record;
+    if (record.lines > RECORD_LINES_MAX || record.text.length > RECORD_LENGTH_MAX) return giveUp(record.from);
+    if (!isClosed(record.text)) return null;
+    open = null;
+    return splitQuoted(record.text, record.from, delimiter);
+  };
   return {
     take(line: number, raw: string): CsvLine | null {
       const text = raw.endsWith("\r") ? raw.slice(0, -1) : raw;
-      if (open === null && !text.includes('"'))
-        return text === "" ? null : { line, cells: text.split(delimiter), fault: null };
-      const from: number = open?.from ?? line;
-      open = { from, text: open ? `${open.text}\n${text}` : text, lines: (open?.lines ?? 0) + 1 };
-      if (isClosed(open.text)) {
-        const record = splitQuoted(open.text, from, delimiter);
-        open = null;
-        return record;
-      }
-      return open.lines > RECORD_LINES_MAX || open.text.length > RECORD_LENGTH_MAX ? giveUp(from) : null;
+      if (open !== null || text.includes('"')) return goOn(line, text);
+      return text === "" ? null : { line, cells: text.split(delimiter), fault: null };
     },
     end: () => (open === null ? null : giveUp(open.from)),
   };
