@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Failure } from "../../kernel/errors.ts";
 import type { Database } from "../../platform/db/index.ts";
-import { type Posting, type PostingResult, postCredits } from "./store.ts";
+import { postCredits } from "./post-credits.ts";
+import type { Posting, PostingResult } from "./store.ts";
 
 /** Past these, a caller is told to come back instead of being kept waiting. */
 const WAITING_MAX = 20_000;

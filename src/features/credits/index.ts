@@ -1,6 +1,6 @@
 /**
  * Credits: what an account may spend and what it spent. Owns `credit_balance`, `credit_entry`, `credit_hold` and
- * `credit_key_budget`; only `post_credits` writes them.
+ * `credit_key_budget`; only `post_charges` and `post_credits` write them.
  */
 import type { Database } from "../../platform/db/index.ts";
 import { showBalance, showUsage } from "./operations.ts";

@@ -2,7 +2,8 @@ import { Failure } from "../../kernel/errors.ts";
 import { makeCallId } from "../../kernel/ids.ts";
 import type { Database } from "../../platform/db/index.ts";
 import { startGroupCommit } from "./group-commit.ts";
-import { insertBalance, type Posting, type PostingResult, postCredits } from "./store.ts";
+import { postCredits } from "./post-credits.ts";
+import { insertBalance, type Posting, type PostingResult } from "./store.ts";
 
 /** Who pays for what. */
 export interface Spender {

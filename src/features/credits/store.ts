@@ -22,8 +22,30 @@ export interface PostingResult {
   available: number;
 }
 
-/** Posts a batch in one statement, durable when it returns. Results come back in the order of the postings. */
-export async function postCredits(sql: Sql, batch: readonly Posting[]): Promise<PostingResult[]> {
+/** Charges that differ in nothing but their call. */
+export interface ChargeGroup {
+  account: string;
+  operation: string | null;
+  key: string | null;
+  price: number;
+  calls: string[];
+}
+
+/** What each account has left; null when it could not pay for all of its charges, and so paid for none. */
+export async function postCharges(
+  sql: Sql,
+  groups: readonly ChargeGroup[],
+): Promise<Map<string, number | null>> {
+  const rows = await sql.named("post_charges")<{ account: string; available: number | null }>`
+    select account, available from post_charges(
+      ${groups.map(({ account }) => account)}, ${groups.map(({ operation }) => operation)},
+      ${groups.map(({ key }) => key)}, ${groups.map(({ price }) => price)},
+      ${groups.map(({ calls }) => calls.join(" "))})`;
+  return new Map(rows.map(({ account, available }) => [account, available]));
+}
+
+/** Decides each posting of a batch in turn, in one statement. Results come back in the order of the postings. */
+export async function postInTurn(sql: Sql, batch: readonly Posting[]): Promise<PostingResult[]> {
   const rows = await sql.named("post_credits")<PostingResult & { place: number }>`
     select place, outcome, available from post_credits(${sql.json(batch)}::json)`;
   const results: PostingResult[] = new Array(batch.length);

@@ -1,0 +1,58 @@
+import type { Sql } from "../../platform/db/index.ts";
+import { type ChargeGroup, type Posting, type PostingResult, postCharges, postInTurn } from "./store.ts";
+
+/**
+ * Posts a batch, durable when it returns, results in the order of the postings. Plain charges of accounts that can pay
+ * go as sets, in one statement; whatever needs a decision of its own is decided in turn after them. Should the second
+ * statement fail, the caller repeats the batch: what the first one posted is recognised by its call id.
+ */
+export async function postCredits(sql: Sql, batch: readonly Posting[]): Promise<PostingResult[]> {
+  const results: PostingResult[] = new Array(batch.length);
+  const plain = groupCharges(batch);
+  if (plain.size > 0) {
+    const balances = await postCharges(sql, [...plain.values()]);
+    for (const group of plain.values()) writeResults(group, balances, results);
+  }
+  const others = batch.flatMap((posting, place) =>
+    results[place] === undefined ? [{ posting, place }] : [],
+  );
+  if (others.length === 0) return results;
+  const decided = await postInTurn(
+    sql,
+    others.map(({ posting }) => posting),
+  );
+  for (const [index, { place }] of others.entries()) results[place] = decided[index] as PostingResult;
+  return results;
+}
+
+interface Group extends ChargeGroup {
+  places: number[];
+}
+
+function groupCharges(batch: readonly Posting[]): Map<string, Group> {
+  const groups = new Map<string, Group>();
+  for (const [place, posting] of batch.entries()) {
+    const { account, operation, key, credits, kind, budgeted, again } = posting;
+    if (kind !== "charge" || budgeted || again) continue;
+    const name = `${account} ${operation} ${key} ${credits}`;
+    let group = groups.get(name);
+    if (!group) {
+      group = { account, operation, key, price: credits, calls: [], places: [] };
+      groups.set(name, group);
+    }
+    group.calls.push(posting.call);
+    group.places.push(place);
+  }
+  return groups;
+}
+
+/** What is left is told as it stands after the batch; null says that the account could not pay all of it. */
+function writeResults(
+  { account, places }: Group,
+  balances: ReadonlyMap<string, number | null>,
+  results: PostingResult[],
+): void {
+  const available = balances.get(account) ?? null;
+  if (available === null) return;
+  for (const place of places) results[place] = { outcome: "posted", available };
+}
