@@ -7,7 +7,7 @@ import { readTicker } from "./ticker-notations.ts";
 
 const RESULTS_MAX = 20;
 /** Identifiers are looked up over and over; their facts change by the day. */
-const REMEMBERED = { seconds: 10, keysMax: 50_000 };
+const REMEMBERED = { seconds: 60, keysMax: 50_000 };
 const VOCABULARY_SECONDS_MAX = 300;
 
 export interface CompanyQuery {
