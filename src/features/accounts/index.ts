@@ -1,3 +1,40 @@
-/** Accounts: who pays. An account has one credit balance and its members' keys. Owns the table `account`. */
+/**
+ * Accounts: who pays, and the people who act for them: members, how they sign in, the browsers they are signed in on.
+ * Owns `account`, `member`, `member_session`, `member_link`, `member_passkey`, `member_recovery_code`,
+ * `passkey_challenge`, `sign_in_ticket` and `sign_in_attempts`.
+ */
 export { createAccount, requireAccount } from "./accounts.ts";
+export { accountJobs } from "./jobs.ts";
+export {
+  choosePassword,
+  makeLink,
+  type OpenLink,
+  offerSetUp,
+  readLink,
+  setUp,
+} from "./members/links.ts";
+export { changeRole, inviteMember, removeMember, requireOwner } from "./members/members.ts";
+export { findMember, findMemberByEmail, listMembers, type Member } from "./members/store.ts";
+export {
+  addPasskey,
+  beginPasskey,
+  beginPasskeySignIn,
+  PASSKEYS_MAX,
+  signInWithPasskey,
+} from "./passkeys/passkeys.ts";
+export { deletePasskey, listPasskeys } from "./passkeys/store.ts";
+export { beginTotp, endTotp, finishTotp, renewRecoveryCodes } from "./second-factor/second-factor.ts";
+export { countRecoveryCodes } from "./second-factor/store.ts";
+export {
+  findSignedIn,
+  listDevices,
+  openSession,
+  SESSION_SECONDS_MAX,
+  type SignedIn,
+  signOut,
+} from "./sessions/sessions.ts";
+export { endSession, endSessionsOf } from "./sessions/store.ts";
+export { limitMail } from "./sign-in/attempts.ts";
+export { openPasswords, Password, type Passwords } from "./sign-in/password.ts";
+export { changePassword, type FirstStep, finishSignIn, signInWithPassword } from "./sign-in/sign-in.ts";
 export { findAccountByName, listAccounts } from "./store.ts";

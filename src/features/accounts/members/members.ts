@@ -1,0 +1,60 @@
+import { Failure } from "../../../kernel/errors.ts";
+import { makeId } from "../../../kernel/ids.ts";
+import { type Database, inTransaction } from "../../../platform/db/index.ts";
+import { endSessionsOf } from "../sessions/store.ts";
+import { makeLink } from "./links.ts";
+import {
+  countOtherOwners,
+  endLinks,
+  findMember,
+  insertMember,
+  type Member,
+  markRemoved,
+  type Role,
+  saveRole,
+} from "./store.ts";
+
+/** Adds a member who has yet to choose a password; returns the link with which to do so. */
+export async function inviteMember(
+  db: Database,
+  wish: { accountId: string; email: string; name: string; role: Role },
+): Promise<{ memberId: string; secret: string }> {
+  return inTransaction(db, async (sql) => {
+    const id = makeId("usr");
+    if (!(await insertMember(sql, { id, ...wish }))) throw new Failure("email_taken");
+    return { memberId: id, secret: await makeLink(sql, "join", id) };
+  });
+}
+
+/** An account always keeps an owner. */
+export async function changeRole(
+  db: Database,
+  target: { accountId: string; memberId: string; role: Role },
+): Promise<void> {
+  const { accountId, memberId, role } = target;
+  await inTransaction(db, async (sql) => {
+    if (role !== "owner") await requireOtherOwner(await countOtherOwners(sql, accountId, memberId));
+    if (!(await saveRole(sql, accountId, memberId, role))) throw new Failure("member_not_found");
+  });
+}
+
+/** From now on this person can do nothing here: sessions and links end, and no token of theirs is taken. */
+export async function removeMember(db: Database, accountId: string, memberId: string): Promise<void> {
+  await inTransaction(db, async (sql) => {
+    await requireOtherOwner(await countOtherOwners(sql, accountId, memberId));
+    if (!(await markRemoved(sql, accountId, memberId))) throw new Failure("member_not_found");
+    await endSessionsOf(sql, memberId, null);
+    await endLinks(sql, memberId);
+  });
+}
+
+function requireOtherOwner(others: number): void {
+  if (others === 0) throw new Failure("invalid_input", { detail: "an account keeps at least one owner" });
+}
+
+/** For what only an owner may see or do; a member's own token or session does not suffice. */
+export async function requireOwner(db: Database, memberId: string): Promise<Member> {
+  const member = await findMember(db, memberId);
+  if (member?.role !== "owner") throw new Failure("owner_only");
+  return member;
+}

@@ -1,0 +1,84 @@
+import { randomInt } from "node:crypto";
+import { Failure } from "../../../kernel/errors.ts";
+import { type Database, inTransaction } from "../../../platform/db/index.ts";
+import { findTotpStep, makeTotpSecret, toBase32, totpUri } from "../../../platform/totp/index.ts";
+import type { Member } from "../members/store.ts";
+import { hashSecret } from "../secret.ts";
+import { attemptCode } from "../sign-in/attempts.ts";
+import {
+  confirmTotp,
+  dropTotp,
+  findTotp,
+  replaceRecoveryCodes,
+  startTotp,
+  takeRecoveryCode,
+  takeTotpStep,
+} from "./store.ts";
+
+const RECOVERY_CODES = 10;
+/** No letters that are taken for one another. */
+const ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz";
+const RECOVERY_LENGTH = 12;
+
+/** Gives the member a secret for an app; it protects nothing until a code from it was shown. */
+export async function beginTotp(db: Database, member: Member): Promise<{ secret: string; uri: string }> {
+  const secret = makeTotpSecret();
+  if (!(await startTotp(db, member.id, secret)))
+    throw new Failure("invalid_input", { detail: "one-time codes are already in use: end them first" });
+  return { secret: toBase32(secret), uri: totpUri(secret, { issuer: "Florin", label: member.email }) };
+}
+
+/** Puts one-time codes in force; returns the recovery codes, which are shown this once. */
+export async function finishTotp(db: Database, memberId: string, code: string): Promise<string[]> {
+  const { confirmed } = await findTotp(db, memberId);
+  if (confirmed) throw new Failure("invalid_input", { detail: "one-time codes are already in use" });
+  await attemptCode(db, memberId, () => requireTotp(db, memberId, code));
+  const codes = makeRecoveryCodes();
+  await inTransaction(db, async (sql) => {
+    await confirmTotp(sql, memberId);
+    await replaceRecoveryCodes(sql, memberId, codes.map(hashSecret));
+  });
+  return codes;
+}
+
+/** Ends one-time codes, for whoever can still show one. */
+export async function endTotp(db: Database, memberId: string, code: string): Promise<void> {
+  await takeSecondFactor(db, memberId, code);
+  await inTransaction(db, (sql) => dropTotp(sql, memberId));
+}
+
+/** New recovery codes in place of all old ones. */
+export async function renewRecoveryCodes(db: Database, memberId: string, code: string): Promise<string[]> {
+  await takeSecondFactor(db, memberId, code);
+  const codes = makeRecoveryCodes();
+  await inTransaction(db, (sql) => replaceRecoveryCodes(sql, memberId, codes.map(hashSecret)));
+  return codes;
+}
+
+/** Takes a code from the app or a recovery code, each once; says which it was. */
+export function takeSecondFactor(db: Database, memberId: string, code: string): Promise<"otp" | "recovery"> {
+  return attemptCode(db, memberId, async () => {
+    const given = code.replace(/[\s-]/g, "").toLowerCase();
+    if (given.length === RECOVERY_LENGTH) {
+      if (!(await takeRecoveryCode(db, memberId, hashSecret(given)))) throw new Failure("sign_in_refused");
+      return "recovery";
+    }
+    const { confirmed } = await findTotp(db, memberId);
+    if (!confirmed) throw new Failure("sign_in_refused");
+    await requireTotp(db, memberId, given);
+    return "otp";
+  });
+}
+
+async function requireTotp(db: Database, memberId: string, code: string): Promise<void> {
+  const { secret } = await findTotp(db, memberId);
+  const step = secret && findTotpStep(secret, code, new Date());
+  if (step === null || !(await takeTotpStep(db, memberId, step))) throw new Failure("sign_in_refused");
+}
+
+function makeRecoveryCodes(): string[] {
+  const letter = () => ALPHABET[randomInt(ALPHABET.length)] ?? "";
+  return Array.from({ length: RECOVERY_CODES }, () =>
+    Array.from({ length: RECOVERY_LENGTH }, letter).join(""),
+  );
+}

@@ -1,0 +1,73 @@
+import { makeId } from "../../../kernel/ids.ts";
+import type { Database } from "../../../platform/db/index.ts";
+import { findMember, type Member } from "../members/store.ts";
+import { hashSecret, makeSecret } from "../secret.ts";
+import {
+  endSessionByHash,
+  findLiveSession,
+  insertSession,
+  listSessions,
+  type SessionRow,
+  touchSession,
+} from "./store.ts";
+
+/** A signed-in browser is asked again after two weeks, or after three days away. */
+export const SESSION_SECONDS_MAX = 14 * 86_400;
+const IDLE_SECONDS_MAX = 3 * 86_400;
+const TOUCH_SECONDS = 60;
+const SESSIONS_SHOWN_MAX = 100;
+const USER_AGENT_LENGTH_MAX = 300;
+const SECRET_SHAPE = /^[A-Za-z0-9_-]{43}$/;
+
+export interface SignedIn {
+  sessionId: string;
+  member: Member;
+}
+
+/** Opens a session under a new secret; the one the browser came with ends, so that nobody can plant one. */
+export async function openSession(
+  db: Database,
+  wish: {
+    memberId: string;
+    methods: string[];
+    address: string;
+    userAgent: string;
+    replaces: string | undefined;
+  },
+): Promise<{ secret: string; sessionId: string }> {
+  if (wish.replaces !== undefined) await endSessionByHash(db, hashSecret(wish.replaces));
+  const secret = makeSecret();
+  const sessionId = makeId("ses");
+  await insertSession(db, {
+    id: sessionId,
+    hash: hashSecret(secret),
+    memberId: wish.memberId,
+    methods: wish.methods,
+    address: wish.address,
+    userAgent: wish.userAgent.slice(0, USER_AGENT_LENGTH_MAX),
+    ttlSeconds: SESSION_SECONDS_MAX,
+  });
+  return { secret, sessionId };
+}
+
+/** Who a browser is signed in as, by its cookie; null when it is not. */
+export async function findSignedIn(
+  db: Database,
+  secret: string | undefined,
+  address: string,
+): Promise<SignedIn | null> {
+  if (secret === undefined || !SECRET_SHAPE.test(secret)) return null;
+  const session = await findLiveSession(db, hashSecret(secret), IDLE_SECONDS_MAX);
+  const member = session && (await findMember(db, session.member_id));
+  if (!session || !member) return null;
+  if (session.idle_seconds >= TOUCH_SECONDS) await touchSession(db, session.id, address);
+  return { sessionId: session.id, member };
+}
+
+export function listDevices(db: Database, memberId: string): Promise<SessionRow[]> {
+  return listSessions(db, memberId, { idleSecondsMax: IDLE_SECONDS_MAX, limit: SESSIONS_SHOWN_MAX });
+}
+
+export function signOut(db: Database, secret: string): Promise<void> {
+  return endSessionByHash(db, hashSecret(secret));
+}

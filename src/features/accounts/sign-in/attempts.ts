@@ -1,0 +1,58 @@
+import { hash } from "node:crypto";
+import { Failure } from "../../../kernel/errors.ts";
+import type { Database } from "../../../platform/db/index.ts";
+import { type AttemptRule, countAttempt, forgetAttempts } from "./store.ts";
+
+const QUARTER_HOUR_SECONDS = 900;
+
+/**
+ * Three brakes. The first stops a guesser at one address without shutting the person out elsewhere; the second stops
+ * one address that tries many people; the third stops many addresses that try one person.
+ */
+function passwordRules(email: string, address: string): AttemptRule[] {
+  const who = hash("sha256", email, "hex").slice(0, 32);
+  const window = { windowSeconds: QUARTER_HOUR_SECONDS, lockSeconds: QUARTER_HOUR_SECONDS };
+  return [
+    { subject: `pair:${who}:${address}`, attemptsMax: 5, ...window },
+    { subject: `address:${address}`, attemptsMax: 50, ...window },
+    { subject: `email:${who}`, attemptsMax: 100, ...window },
+  ];
+}
+
+/** Runs a guess that must not be repeated freely; a right one is forgotten, a wrong one stays counted. */
+export async function attemptPassword<T>(
+  db: Database,
+  who: { email: string; address: string },
+  guess: () => Promise<T>,
+): Promise<T> {
+  const rules = passwordRules(who.email, who.address);
+  for (const rule of rules) await requireTurn(db, rule);
+  const result = await guess();
+  await forgetAttempts(db, [rules[0]?.subject ?? "", rules[2]?.subject ?? ""]);
+  return result;
+}
+
+/** The same for codes: six digits are soon tried out. */
+export async function attemptCode<T>(db: Database, memberId: string, guess: () => Promise<T>): Promise<T> {
+  const subject = `code:${memberId}`;
+  await requireTurn(db, { subject, attemptsMax: 6, windowSeconds: 3_600, lockSeconds: QUARTER_HOUR_SECONDS });
+  const result = await guess();
+  await forgetAttempts(db, [subject]);
+  return result;
+}
+
+/** Links are sent at most this often to one address, whoever asks. */
+export async function limitMail(db: Database, email: string, address: string): Promise<boolean> {
+  const who = hash("sha256", email, "hex").slice(0, 32);
+  const rules = [
+    { subject: `mail:${who}`, attemptsMax: 3, windowSeconds: 3_600, lockSeconds: 3_600 },
+    { subject: `mail-from:${address}`, attemptsMax: 10, windowSeconds: 3_600, lockSeconds: 3_600 },
+  ];
+  for (const rule of rules) if ((await countAttempt(db, rule)) > 0) return false;
+  return true;
+}
+
+async function requireTurn(db: Database, rule: AttemptRule): Promise<void> {
+  const waitSeconds = await countAttempt(db, rule);
+  if (waitSeconds > 0) throw new Failure("sign_in_locked", { retryAfterSeconds: waitSeconds });
+}

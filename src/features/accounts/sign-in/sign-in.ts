@@ -1,0 +1,67 @@
+import { Failure } from "../../../kernel/errors.ts";
+import type { Database } from "../../../platform/db/index.ts";
+import {
+  findMember,
+  findMemberByEmail,
+  findPasswordHash,
+  type Member,
+  savePasswordHash,
+} from "../members/store.ts";
+import { takeSecondFactor } from "../second-factor/second-factor.ts";
+import { hashSecret, makeSecret } from "../secret.ts";
+import { endSessionsOf } from "../sessions/store.ts";
+import { attemptPassword } from "./attempts.ts";
+import type { Passwords } from "./password.ts";
+import { deleteTicket, findTicket, insertTicket } from "./store.ts";
+
+const TICKET_SECONDS = 300;
+
+/** Either the person is known, or a ticket was made out that a second factor turns into a sign-in. */
+export type FirstStep = { member: Member; ticket: null } | { member: Member; ticket: string };
+
+export async function signInWithPassword(
+  db: Database,
+  passwords: Passwords,
+  given: { email: string; password: string; address: string },
+): Promise<FirstStep> {
+  const email = given.email.trim().toLowerCase();
+  const member = await attemptPassword(db, { email, address: given.address }, async () => {
+    const found = await findMemberByEmail(db, email);
+    const stored = found ? await findPasswordHash(db, found.id) : null;
+    // Computed for strangers too, so that the time taken says nothing.
+    if (!(await passwords.verify(stored, given.password)) || !found) throw new Failure("sign_in_refused");
+    return found;
+  });
+  if (!member.has_totp) return { member, ticket: null };
+  const ticket = makeSecret();
+  await insertTicket(db, { hash: hashSecret(ticket), memberId: member.id, ttlSeconds: TICKET_SECONDS });
+  return { member, ticket };
+}
+
+/** Finishes a sign-in that waited for its second factor. A wrong code may be tried again while the ticket lasts. */
+export async function finishSignIn(
+  db: Database,
+  given: { ticket: string; code: string },
+): Promise<{ memberId: string; method: "otp" | "recovery" }> {
+  const hash = hashSecret(given.ticket);
+  const memberId = await findTicket(db, hash);
+  if (memberId === null || !(await findMember(db, memberId))) throw new Failure("sign_in_refused");
+  const method = await takeSecondFactor(db, memberId, given.code);
+  if (!(await deleteTicket(db, hash))) throw new Failure("sign_in_refused");
+  return { memberId, method };
+}
+
+/** A new password for somebody who knows the old one; every other browser is signed out. */
+export async function changePassword(
+  db: Database,
+  passwords: Passwords,
+  wish: { member: Member; current: string; next: string; address: string; keepSessionId: string },
+): Promise<void> {
+  const { member, address } = wish;
+  await attemptPassword(db, { email: member.email, address }, async () => {
+    const stored = await findPasswordHash(db, member.id);
+    if (!(await passwords.verify(stored, wish.current))) throw new Failure("sign_in_refused");
+  });
+  await savePasswordHash(db, member.id, await passwords.hash(wish.next));
+  await endSessionsOf(db, member.id, wish.keepSessionId);
+}

@@ -1,0 +1,61 @@
+import type { Sql } from "../../../platform/db/index.ts";
+
+export interface AttemptRule {
+  subject: string;
+  attemptsMax: number;
+  /** After this long without an attempt, counting begins anew. */
+  windowSeconds: number;
+  lockSeconds: number;
+}
+
+/**
+ * Counts an attempt before it is judged, so that many at once cannot all slip in before the first failure is known.
+ * Returns the seconds to wait when there were too many, else 0.
+ */
+export async function countAttempt(sql: Sql, rule: AttemptRule): Promise<number> {
+  const [row] = await sql<{ attempts: number; wait_seconds: number }>`
+    insert into sign_in_attempts as known (subject, attempts, last_at) values (${rule.subject}, 1, now())
+    on conflict (subject) do update set
+      attempts = case when known.last_at < now() - make_interval(secs => ${rule.windowSeconds})
+                      then 1 else known.attempts + 1 end,
+      last_at = case when known.locked_until > now() then known.last_at else now() end,
+      locked_until = case when known.locked_until > now() then known.locked_until
+                          when known.last_at < now() - make_interval(secs => ${rule.windowSeconds}) then null
+                          when known.attempts + 1 > ${rule.attemptsMax}
+                          then now() + make_interval(secs => ${rule.lockSeconds}) end
+    returning attempts, coalesce(ceil(extract(epoch from locked_until - now())), 0)::int as wait_seconds`;
+  return Math.max(0, row?.wait_seconds ?? 0);
+}
+
+export async function forgetAttempts(sql: Sql, subjects: readonly string[]): Promise<void> {
+  await sql`delete from sign_in_attempts where subject = any (${[...subjects]})`;
+}
+
+export async function insertTicket(
+  sql: Sql,
+  ticket: { hash: Buffer; memberId: string; ttlSeconds: number },
+): Promise<void> {
+  await sql`
+    insert into sign_in_ticket (hash, member_id, expires_at)
+    values (${ticket.hash}, ${ticket.memberId}, now() + make_interval(secs => ${ticket.ttlSeconds}))`;
+}
+
+export async function findTicket(sql: Sql, hash: Buffer): Promise<string | null> {
+  const [row] = await sql<{ member_id: string }>`
+    select member_id from sign_in_ticket where hash = ${hash} and expires_at > now()`;
+  return row?.member_id ?? null;
+}
+
+export async function deleteTicket(sql: Sql, hash: Buffer): Promise<boolean> {
+  const rows = await sql`delete from sign_in_ticket where hash = ${hash} returning member_id`;
+  return rows.length > 0;
+}
+
+/** What nobody needs any more: old tickets, attempts, links, challenges and sessions. */
+export async function deleteStale(sql: Sql): Promise<void> {
+  await sql`delete from sign_in_ticket where expires_at < now()`;
+  await sql`delete from sign_in_attempts where last_at < now() - interval '2 days'`;
+  await sql`delete from member_link where expires_at < now() - interval '30 days'`;
+  await sql`delete from passkey_challenge where expires_at < now()`;
+  await sql`delete from member_session where least(expires_at, ended_at) < now() - interval '30 days'`;
+}

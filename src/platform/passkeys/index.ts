@@ -1,0 +1,119 @@
+/** Passkeys (WebAuthn): what to ask a browser's authenticator, and whether its answer holds. */
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from "@simplewebauthn/server";
+import { z } from "zod";
+
+/** The site a passkey is bound to: the host name it works on, and the origin whose pages may ask for it. */
+export interface PasskeySite {
+  id: string;
+  origin: string;
+  name: string;
+}
+
+export interface StoredPasskey {
+  id: string;
+  publicKey: Uint8Array<ArrayBuffer>;
+  counter: number;
+  transports: string[];
+}
+
+const Base64Url = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]+$/)
+  .max(8_192);
+const credential = { id: Base64Url, rawId: Base64Url, type: z.literal("public-key") };
+const loose = { authenticatorAttachment: z.string().max(40).nullish(), clientExtensionResults: z.object({}) };
+
+/** What a browser sends when it made a passkey, and when it used one. */
+export const PasskeyMade = z.object({
+  ...credential,
+  ...loose,
+  response: z.object({
+    clientDataJSON: Base64Url,
+    attestationObject: Base64Url,
+    transports: z.array(z.string().max(40)).max(10).default([]),
+  }),
+});
+export const PasskeyUsed = z.object({
+  ...credential,
+  ...loose,
+  response: z.object({
+    clientDataJSON: Base64Url,
+    authenticatorData: Base64Url,
+    signature: Base64Url,
+    userHandle: Base64Url.nullish(),
+  }),
+});
+
+export function askForNewPasskey(
+  site: PasskeySite,
+  person: { id: string; email: string; name: string; passkeyIds: readonly string[] },
+) {
+  return generateRegistrationOptions({
+    rpID: site.id,
+    rpName: site.name,
+    userID: new TextEncoder().encode(person.id),
+    userName: person.email,
+    userDisplayName: person.name,
+    attestationType: "none",
+    excludeCredentials: person.passkeyIds.map((id) => ({ id })),
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+  });
+}
+
+export function askForPasskey(site: PasskeySite) {
+  return generateAuthenticationOptions({ rpID: site.id, userVerification: "required" });
+}
+
+/** The challenge an answer claims to answer; it counts only when we gave it out and nobody answered it yet. */
+export function challengeOf(answer: { response: { clientDataJSON: string } }): string | null {
+  try {
+    const data = JSON.parse(Buffer.from(answer.response.clientDataJSON, "base64url").toString("utf8"));
+    return z.object({ challenge: Base64Url }).parse(data).challenge;
+  } catch {
+    return null;
+  }
+}
+
+/** The new passkey, or null when the answer does not hold. */
+export async function verifyNewPasskey(
+  site: PasskeySite,
+  challenge: string,
+  answer: z.output<typeof PasskeyMade>,
+): Promise<StoredPasskey | null> {
+  const checked = await verifyRegistrationResponse({
+    response: answer as RegistrationResponseJSON, // checked above, field by field
+    expectedChallenge: challenge,
+    expectedOrigin: site.origin,
+    expectedRPID: site.id,
+    requireUserVerification: true,
+  }).catch(() => null);
+  if (!checked?.verified || !checked.registrationInfo) return null;
+  const { id, publicKey, counter } = checked.registrationInfo.credential;
+  return { id, publicKey, counter, transports: answer.response.transports };
+}
+
+/** The authenticator's new counter, or null when the answer does not hold. */
+export async function verifyPasskey(
+  site: PasskeySite,
+  challenge: string,
+  passkey: StoredPasskey,
+  answer: z.output<typeof PasskeyUsed>,
+): Promise<number | null> {
+  const { id, publicKey, counter } = passkey;
+  const checked = await verifyAuthenticationResponse({
+    response: answer as AuthenticationResponseJSON, // checked above, field by field
+    expectedChallenge: challenge,
+    expectedOrigin: site.origin,
+    expectedRPID: site.id,
+    credential: { id, publicKey, counter },
+    requireUserVerification: true,
+  }).catch(() => null);
+  return checked?.verified ? checked.authenticationInfo.newCounter : null;
+}
