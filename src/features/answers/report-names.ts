@@ -1,4 +1,5 @@
 import type { PageRecord } from "../reports/index.ts";
+import { CONCEPTS, MEASURES } from "./data/concepts.ts";
 import { stem } from "./text/terms.ts";
 
 const COVER_PAGES = 3;
@@ -15,8 +16,20 @@ const NO_NAME = new Set(
   ).split(" "),
 );
 
-/** `known` is certain; `cover` is a guess that needs a place in the question where a name can stand. */
-export type NameFinder = (word: string) => "known" | "cover" | null;
+/**
+ * `known` is certain; `cover` is a guess that needs a place in the question where a name can stand; `weak` is a word
+ * of finance that stands on the cover: part of a name only beside another part.
+ */
+export type NameFinder = (word: string) => "known" | "cover" | "weak" | null;
+
+const FINANCE_WORDS: ReadonlySet<string> = new Set(
+  [
+    ...CONCEPTS.flatMap(({ names, labels }) => [...names, ...labels]),
+    ...MEASURES.flatMap(({ names }) => names),
+  ]
+    .flatMap((name) => name.split(/[\s/]+/))
+    .map(fold),
+);
 
 /**
  * Says whether a word of a question belongs to the company's name: it is in the names the caller knows, or stands
@@ -38,7 +51,9 @@ export function nameFinder(pages: readonly PageRecord[], names: readonly string[
     if (known.has(folded)) return "known";
     if (!/^[\p{Lu}\d]/u.test(word)) return null;
     // Letter-spaced titles come apart: "RESOR TS".
-    return cover.has(folded) || (folded.length >= TORN_LETTERS_MIN && torn.includes(folded)) ? "cover" : null;
+    const found = cover.has(folded) || (folded.length >= TORN_LETTERS_MIN && torn.includes(folded));
+    if (!found) return null;
+    return FINANCE_WORDS.has(folded) ? "weak" : "cover";
   };
 }
 

@@ -9,6 +9,8 @@ import {
   type FigureOutcome,
 } from "./figures/answer-figure.ts";
 import { readFigureQuestion } from "./figures/read-question.ts";
+import { computeFromRows } from "./figures/row-computation.ts";
+import { RowNames } from "./figures/row-names.ts";
 import { findRow, type RowQuestion, readRowQuestion } from "./figures/row-question.ts";
 import { StatementBook } from "./figures/statement-book.ts";
 import {
@@ -39,6 +41,7 @@ export class ReportReader {
   readonly #book: StatementBook;
   readonly #ranker: PageRanker;
   readonly #isName: NameFinder;
+  #rowNames: RowNames | undefined;
 
   constructor(report: ReadableReport) {
     this.report = report;
@@ -92,12 +95,28 @@ export class ReportReader {
     const figure: FigureOutcome = reading.understood
       ? answerFigure(this.#book, reading.question, this.report)
       : { answer: null, reason: unreadReason(question, reading.words) };
-    if (figure.answer || !row) return figure;
+    if (figure.answer) return figure;
+    if (!row) return this.#computeRows(question) ?? figure;
     const elsewhere = this.#askRow(
       row,
       this.report.pages.map(({ page }) => page),
     );
-    return elsewhere?.answer ? elsewhere : figure;
+    if (elsewhere?.answer) return elsewhere;
+    return this.#computeRows(question) ?? figure;
+  }
+
+  /** The words of the question as the names rows have in this report. */
+  #computeRows(question: string): FigureOutcome | null {
+    this.#rowNames ??= new RowNames(
+      this.#book,
+      this.report.pages.map(({ page }) => page),
+    );
+    const surroundings = { isName: this.#isName, period: this.#book.newestYear };
+    const found = computeFromRows(this.#book, this.#rowNames, { question, surroundings });
+    if (!found) return null;
+    const { question: asked, computation } = found;
+    const outcome = answerComputation(this.#book, asked, { computation, document: this.report });
+    return outcome.answer ? outcome : null;
   }
 
   /** What the named figures are, for questions that ask about them without asking for one. */
@@ -116,7 +135,8 @@ export class ReportReader {
   }
 }
 
-const FIGURE_ASKED = /\b(?:what (?:is|was|are|were)|what's|how much)\b.*\b(?:FY ?'?\d{2,4}|20\d\d)/i;
+const FIGURE_ASKED =
+  /\b(?:what (?:is|was|are|were)|what's|how much|compute|calculate|report|state|give|determine)\b.*\b(?:FY ?'?\d{2,4}|20\d\d)/i;
 
 /** For a question that asks for a figure, the words that kept us from computing one. */
 function unreadReason(question: string, words: string): string | null {

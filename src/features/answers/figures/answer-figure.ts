@@ -3,6 +3,7 @@ import { type Claim, type ClaimedDocument, claimId } from "../claims/claim.ts";
 import { figureClaim, printExpression, scaleName } from "../claims/figure-claims.ts";
 import { rereads } from "../claims/verify.ts";
 import { type Computation, compute } from "./compute.ts";
+import type { Expression } from "./expression.ts";
 import type { FoundFigure } from "./find-figure.ts";
 import { printPeriod } from "./periods.ts";
 import type { FigureQuestion } from "./read-question.ts";
@@ -142,8 +143,16 @@ function present(question: FigureQuestion, computation: Computation): PresentedN
       const ratio = roundHalfUp(value, wanted.decimals ?? 2);
       return { value: ratio, unit: null, printed: printNumber(ratio, wanted.decimals ?? 2), scale: 1 };
     }
-    case "count":
-      return { value, unit: null, printed: first?.printed ?? String(value), scale: 1 };
+    case "count": {
+      const direct = computation.expression.kind === "figure" && first;
+      const count = direct ? value : roundHalfUp(value, wanted.decimals ?? 2);
+      return {
+        value: count,
+        unit: null,
+        printed: direct ? first.printed : printNumber(count, null),
+        scale: 1,
+      };
+    }
     case "shares": {
       const scale = wanted.scale ?? first?.scale ?? 1;
       return { value: value / scale, unit: "shares", printed: printMoney(value, null, scale), scale };
@@ -154,11 +163,27 @@ function present(question: FigureQuestion, computation: Computation): PresentedN
   }
 }
 
-function presentPercent({ wanted }: FigureQuestion, { value, operands }: Computation): PresentedNumber {
+function presentPercent(
+  { wanted }: FigureQuestion,
+  { value, operands, expression }: Computation,
+): PresentedNumber {
   const [first] = operands;
-  if (first?.unit === "percent") return { value, unit: "%", printed: first.printed, scale: 1 };
+  if (first?.unit === "percent" && expression.kind === "figure")
+    return { value, unit: "%", printed: first.printed, scale: 1 };
+  // Percentages added up or averaged are percentages already; divided by each other they are a ratio again.
+  if (first?.unit === "percent" && !isRatio(expression)) {
+    const points = roundHalfUp(value, wanted.decimals ?? 2);
+    return { value: points, unit: "%", printed: `${printNumber(points, null)}%`, scale: 1 };
+  }
   const percent = roundHalfUp(value * 100, wanted.decimals ?? 1);
   return { value: percent, unit: "%", printed: `${printNumber(percent, wanted.decimals ?? 1)}%`, scale: 1 };
+}
+
+function isRatio(expression: Expression): boolean {
+  if (expression.kind !== "operation") return false;
+  const { operator, left, right } = expression;
+  if (operator === "/" && right.kind !== "number") return true;
+  return isRatio(left) || isRatio(right);
 }
 
 function presentMoney({ result, wanted }: FigureQuestion, { value, operands }: Computation): PresentedNumber {

@@ -34,6 +34,7 @@ const CERTAINTY_MIN = 0.7;
 const ELSEWHERE_CERTAINTY_MIN = 0.97;
 const ELSEWHERE_FACTOR = 0.85;
 const ORDER_COST = 0.004;
+const EVERYWHERE_CERTAINTY = 0.75;
 
 export function findFigure(book: StatementBook, concept: Concept, period: Period): FoundFigure | null {
   const { own, others } = book.statementPages(concept.statement);
@@ -64,7 +65,9 @@ function bestOn(book: StatementBook, pages: readonly number[], search: Search): 
 
 /** How surely a row is what the concept means; the words it must not have come first. */
 function matchRow({ words, sectionWords, row }: BookRow, concept: Concept): number {
-  if (concept.section && !standsUnder([...words, ...sectionWords], concept.section)) return 0;
+  const around = [...words, ...sectionWords];
+  if (concept.section && !standsUnder(around, concept.section))
+    return standsEverywhere(around, concept) ? EVERYWHERE_CERTAINTY : 0;
   let best = 0;
   for (const [order, label] of concept.labels.entries()) {
     const phrase = phraseWords(label);
@@ -72,6 +75,7 @@ function matchRow({ words, sectionWords, row }: BookRow, concept: Concept): numb
     if (match <= best || isSomethingElse(words, phrase, concept)) continue;
     best = match;
   }
+  if (best < EVERYWHERE_CERTAINTY && standsEverywhere(around, concept)) best = EVERYWHERE_CERTAINTY;
   // A per-share row under the same label is another figure.
   if (
     concept.unit === "money" &&
@@ -80,6 +84,12 @@ function matchRow({ words, sectionWords, row }: BookRow, concept: Concept): numb
   )
     return 0;
   return best;
+}
+
+/** A row told by words apart from each other, such as "per share … diluted" with a company's name between them. */
+function standsEverywhere(words: readonly string[], { everywhere }: Concept): boolean {
+  if (!everywhere || !standsUnder(words, everywhere.words)) return false;
+  return everywhere.not.every((other) => indexOfRun(words, nameWords(other)) < 0);
 }
 
 function standsUnder(words: readonly string[], section: string): boolean {

@@ -6,7 +6,12 @@ export type Meaning =
   | { kind: "concept"; id: string }
   | { kind: "measure"; id: string }
   | { kind: "defined"; id: string }
+  /** A row of the report, by the name it has there. */
+  | { kind: "row"; id: string }
   | { kind: "statement" };
+
+/** Before a row's name, where an expression has a concept. */
+export const ROW_CONCEPT = "row ";
 
 const STATEMENT_NAMES = [
   "cash flow statement",
@@ -85,12 +90,12 @@ function* knownNames(): Generator<[string, Meaning]> {
 export const LEXICON = new Lexicon(null, knownNames());
 
 /** Those, and the names a question defines. */
-export function lexiconWith(defined: readonly string[]): Lexicon {
-  if (defined.length === 0) return LEXICON;
+export function lexiconWith(defined: readonly string[], base: Lexicon = LEXICON): Lexicon {
+  if (defined.length === 0) return base;
   const names = defined.flatMap((id) =>
     spellings(id).map((name): [string, Meaning] => [name, { kind: "defined", id }]),
   );
-  return new Lexicon(LEXICON, names);
+  return new Lexicon(base, names);
 }
 
 /** "days payable outstanding (DPO)" is known by all three. */

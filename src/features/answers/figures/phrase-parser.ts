@@ -1,5 +1,6 @@
 import { dropAsides } from "./asides.ts";
 import { number } from "./expression.ts";
+import { ROW_CONCEPT } from "./lexicon.ts";
 import type { Period } from "./periods.ts";
 import { combine, figurePhrase, measurePhrase, modify, type Phrase, pin, Unreadable } from "./phrase.ts";
 import type { Token } from "./question-tokens.ts";
@@ -110,8 +111,10 @@ class PhraseParser {
   #share(years: number, dated = true): Phrase {
     this.#takeWord("ratio");
     if (this.#takeWord("percent_of")) {
-      // "what percentage of revenue was …" names the whole first.
+      // "what percentage of revenue was …" names the whole first; "the share of costs to revenue" the part.
       const whole = this.#suffixed(0, dated);
+      if (this.#takeWord("to") || this.#takeSign("/"))
+        return { ...combine("/", whole, this.#suffixed(0, dated)), percent: true };
       return { ...combine("/", this.#suffixed(0, dated), whole), percent: true };
     }
     const left = this.#suffixed(years, dated);
@@ -159,6 +162,8 @@ class PhraseParser {
         if (!tokens) throw new Unreadable(text);
         return parsePhrase(tokens, this.#findDefined, this.#depth + 1);
       }
+      case "row":
+        return figurePhrase(`${ROW_CONCEPT}${meaning.id}`);
       case "statement":
         throw new Unreadable(text);
     }

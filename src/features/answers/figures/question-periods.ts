@@ -10,6 +10,15 @@ export interface PeriodMention {
 }
 
 const YEAR = "(?:20\\d\\d|19\\d\\d)";
+const DATE =
+  "(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\\.?\\s+\\d{1,2},?";
+const DATE_DAY_FIRST = DATE.replace("\\.?\\s+\\d{1,2},?", "\\.?");
+const SPANS: Record<string, Period["span"]> = {
+  three: "quarter",
+  six: "half",
+  nine: "nine_months",
+  twelve: "year",
+};
 const PATTERNS: readonly { pattern: RegExp; read: (groups: readonly (string | undefined)[]) => Period }[] = [
   {
     pattern: new RegExp(`\\bFY\\s?'?(${YEAR})\\s?Q([1-4])\\b`, "gi"),
@@ -39,6 +48,40 @@ const PATTERNS: readonly { pattern: RegExp; read: (groups: readonly (string | un
       span: "quarter",
       part: ["first", "second", "third", "fourth"].indexOf((word ?? "").toLowerCase()) + 1,
     }),
+  },
+  {
+    pattern: new RegExp(
+      `\\b(three|six|nine|twelve)[ -]months?(?:\\s+period)?\\s+end(?:ed|ing)\\s+(?:on\\s+)?(?:${DATE}|\\d{1,2}\\s+${DATE_DAY_FIRST})\\s+(${YEAR})`,
+      "gi",
+    ),
+    read: ([months, year]) => ({
+      year: toYear(year),
+      span: SPANS[(months ?? "").toLowerCase()] ?? "year",
+      part: null,
+    }),
+  },
+  {
+    pattern: new RegExp(`\\b(quarter)\\s+end(?:ed|ing)\\s+(?:on\\s+)?${DATE}\\s+(${YEAR})`, "gi"),
+    read: ([, year]) => ({ year: toYear(year), span: "quarter", part: null }),
+  },
+  {
+    pattern: new RegExp(
+      `\\b(?:FY|fiscal(?: year)?)?\\s*(${YEAR})(?:'s)?\\s+(first|second|third|fourth)[ -]quarter`,
+      "gi",
+    ),
+    read: ([year, word]) => ({
+      year: toYear(year),
+      span: "quarter",
+      part: ["first", "second", "third", "fourth"].indexOf((word ?? "").toLowerCase()) + 1,
+    }),
+  },
+  {
+    // A date stands for the year that ends or the balance that stands there.
+    pattern: new RegExp(
+      `\\b(?:(?:the\\s+)?(?:fiscal\\s+)?(?:twelve months|years?)(?:\\s+end(?:ed|ing))?\\s+(?:on\\s+)?)?(?:${DATE}|\\d{1,2}(?:st|nd|rd|th)?\\s+(?:of\\s+)?${DATE_DAY_FIRST})\\s+(${YEAR})\\b`,
+      "gi",
+    ),
+    read: ([year]) => fiscalYear(toYear(year)),
   },
   {
     pattern: new RegExp(
@@ -72,14 +115,21 @@ export function findPeriods(text: string): PeriodMention[] {
   );
 }
 
-const JOINT = /^\s*(?:-|–|—|to|through|until|and|vs\.?|versus)\s*(?:the\s+)?$/i;
+const JOINT =
+  /^\s*,?\s*(?:-|–|—|to|through|until|and|vs\.?|versus|from|over|against|(?:as )?compared (?:with|to|against)|relative to|in comparison (?:with|to))\s*(?:that (?:of|in)\s+|in\s+)?(?:the\s+)?$/i;
+
+const LIST = /^\s*(?:,|,?\s*and)\s*$/i;
 
 function joinRanges(text: string, singles: readonly PeriodMention[]): PeriodMention[] {
   const joined: PeriodMention[] = [];
   for (const mention of singles) {
     const before = joined.at(-1);
     const between = before ? text.slice(before.end, mention.start) : "";
-    if (before && before.first === before.last && JOINT.test(between)) {
+    if (before && before.last.year + 1 === mention.first.year && LIST.test(between)) {
+      // "2017, 2018 and 2019"
+      before.last = mention.first;
+      before.end = mention.end;
+    } else if (before && before.first === before.last && JOINT.test(between)) {
       before.last = mention.first;
       before.end = mention.end;
       if (before.first.year > before.last.year) [before.first, before.last] = [before.last, before.first];

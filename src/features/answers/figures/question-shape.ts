@@ -21,7 +21,18 @@ const DEFINITIONS: readonly RegExp[] = [
   /^(?:and\s+|where\s+|here\s*,?\s*)?(.{2,80}?)\s+(?:here\s+)?(?:is|are|can be|should be)\s+(?:here\s+)?(?:defined|calculated|computed)\s+as\s*:?\s+(.+?)[.;]?$/i,
   /^(?:please\s+)?(?:define|calculate|compute|treat|take)\s+(.{2,80}?)\s+as\s*:?\s+(.+?)[.;]?$/i,
   /^(.{2,60}?)\s*=\s*(.+?)[.;]?$/,
+  // "Return on equity is net income divided by …": only with a computation behind it is this a definition.
+  /^(?:and\s+|where\s+|here\s*,?\s*)?(.{2,60}?)\s+(?:is|are|equals?|means?)\s+(?:the\s+)?(.+?(?:\bdivided by\b|\bminus\b|\bless\b|\bplus\b|\btimes\b|\bover\b|[/+*÷×]|\s[-–−]\s).+?)[.;]?$/i,
 ];
+/** A definition in the middle of the question: "…, defined as A divided by B". */
+const INLINE =
+  /^(.+?)[,;:]?\s+\(?(?:(?:which is|here|where this is)\s+)?(?:defined as|calculated as|computed as|measured as|i\.e\.,?|that is,)\s*:?\s+(.+?)\)?\s*\?*$/i;
+/** Definitions of the words used, at the end of the question: "…, where debt is A plus B and equity is C". */
+const WHERE = /^(.+?),\s+(?:where|with)\s+(.+?)\?*$/i;
+const WHERE_PART = /^(.{2,60}?)\s+(?:is|are|equals?|means?|refers? to|defined as)\s+(?:the\s+)?(.+)$/i;
+/** A question without a question word: "Compute the …", "State the …". */
+const IMPERATIVE =
+  /^(?:please\s+)?(?:can you\s+)?(?:compute|calculate|report|state|give(?: me| us)?|tell (?:me|us)|find|show(?: me| us)?|determine|provide|work out|derive|extract|look up)\s+(?:the\s+)?(?!an? (?:response|solution|answer)|your)/i;
 /** Sentences that only say how to go about it. */
 const INSTRUCTION =
   /^(?:please|answer|give|respond|base|use|utili[sz]e|address|approach|assume|assuming|consider|compute or extract|calculate what|calculate .{2,80} (?:using|based on)|take|round|state|provide|show|express|report|if .{3,120}(?:not|isn't).{0,80}(?:state|explain|say)|here['’]s the question|we (?:want|need)|you are|act|your|help)/i;
@@ -32,20 +43,28 @@ const CONDITION =
 export function shapeQuestion(question: string): QuestionShape {
   const text = question.replace(/[‘’]/g, "'").replace(/[“”]/g, '"').replace(/\s+/g, " ").trim();
   const shape: QuestionShape = { core: "", definitions: [], wanted: readWanted(text), unread: [] };
-  for (const sentence of sentencesOf(text)) {
-    const definition = readDefinition(sentence);
-    if (definition) shape.definitions.push(definition);
-    else if (sentence.endsWith("?") || (shape.core === "" && CORE.test(sentence))) addCore(shape, sentence);
-    else if (!INSTRUCTION.test(sentence)) shape.unread.push(sentence);
-  }
+  const imperatives = sentencesOf(text).filter((sentence) => !placeSentence(shape, sentence));
+  const [asked] = imperatives;
+  if (shape.core === "" && asked) shape.core = asked.replace(IMPERATIVE, "").replace(/[.!]+$/, "");
+  takeInlineDefinitions(shape);
   // "Net income 2023" is a question too.
   if (shape.core === "" && shape.unread.length > 0) shape.core = shape.unread.shift() ?? "";
   return shape;
 }
 
+/** Puts a sentence where it belongs; false for one that asks only when nothing else does. */
+function placeSentence(shape: QuestionShape, sentence: string): boolean {
+  const definition = readDefinition(sentence);
+  if (definition) shape.definitions.push(definition);
+  else if (sentence.endsWith("?") || (shape.core === "" && CORE.test(sentence))) addCore(shape, sentence);
+  else if (IMPERATIVE.test(sentence)) return false;
+  else if (!INSTRUCTION.test(sentence)) shape.unread.push(sentence);
+  return true;
+}
+
 function sentencesOf(text: string): string[] {
   return text
-    .split(/(?<=[.?!;])\s+(?=["(A-Z])|(?<=\?)\s+/)
+    .split(/(?<=[.?!;])(?<!\bi\.e\.|\be\.g\.|\bvs\.)\s+(?=["(A-Z])|(?<=\?)\s+/)
     .map((sentence) => sentence.trim())
     .filter(Boolean);
 }
@@ -69,6 +88,26 @@ function addCore(shape: QuestionShape, sentence: string): void {
   const core = when ? `${asked} ${before.slice(when.start, when.end)}` : asked;
   if (shape.core === "") shape.core = core;
   else shape.unread.push(core);
+}
+
+/** What the question itself says its words are to mean, moved to the definitions. */
+function takeInlineDefinitions(shape: QuestionShape): void {
+  const [, asked, formula] = INLINE.exec(shape.core) ?? [];
+  if (asked && formula) {
+    // The formula is what is to be computed, for the period named before it.
+    const [when] = findPeriods(formula).length === 0 ? findPeriods(asked) : [];
+    shape.core = `${formula} ${when ? asked.slice(when.start, when.end) : ""}`.trim();
+    return;
+  }
+  const [, core, meanings] = WHERE.exec(shape.core) ?? [];
+  if (!core || !meanings) return;
+  const parts = meanings
+    .split(/\s+and\s+(?=[^,]*?\s(?:is|are|equals?|means?)\s)/i)
+    .map((part) => WHERE_PART.exec(part));
+  if (parts.some((part) => part === null)) return;
+  shape.core = core;
+  for (const part of parts)
+    if (part?.[1] && part[2]) shape.definitions.push({ name: part[1], text: part[2] });
 }
 
 const NUMBER_WORDS = ["zero", "one", "two", "three", "four", "five"];

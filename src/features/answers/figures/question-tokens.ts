@@ -2,82 +2,18 @@ import type { NameFinder } from "../report-names.ts";
 import { GLUE, type Lexicon, type Meaning, nameWords } from "./lexicon.ts";
 import type { Period } from "./periods.ts";
 import { findPeriods, type PeriodMention } from "./question-periods.ts";
+import { type Modifier, NOISE, PHRASES, type Sign, WORD_NUMBERS } from "./question-words.ts";
 
 /** The pieces a question or a definition is read in. */
 export type Token =
   | { kind: "term"; meaning: Meaning; text: string }
   | { kind: "period"; first: Period; last: Period }
   | { kind: "number"; value: number }
-  | { kind: "sign"; sign: "+" | "-" | "*" | "/" | "(" | ")" }
+  | { kind: "sign"; sign: Sign }
   | { kind: "years"; count: number }
   | { kind: "word"; word: Modifier }
-  | { kind: "name"; text: string; after: string }
+  | { kind: "name"; text: string; after: string; weak?: true }
   | { kind: "unknown"; text: string };
-
-export type Modifier =
-  | "average"
-  | "change"
-  | "growth"
-  | "cagr"
-  | "margin"
-  | "percent_of"
-  | "to"
-  | "ratio"
-  | "sum"
-  | "using";
-
-/** Several words that mean one thing; longer ones first. */
-const PHRASES: readonly [readonly string[], Token][] = (
-  [
-    ["compound annual growth rate", { kind: "word", word: "cagr" }],
-    ["compounded annual growth rate", { kind: "word", word: "cagr" }],
-    ["year over year growth rate", { kind: "word", word: "growth" }],
-    ["year over year growth", { kind: "word", word: "growth" }],
-    ["year over year change", { kind: "word", word: "growth" }],
-    ["year on year growth", { kind: "word", word: "growth" }],
-    ["yoy growth", { kind: "word", word: "growth" }],
-    ["yoy change", { kind: "word", word: "growth" }],
-    ["% change", { kind: "word", word: "growth" }],
-    ["% growth", { kind: "word", word: "growth" }],
-    ["growth rate", { kind: "word", word: "growth" }],
-    ["rate growth", { kind: "word", word: "growth" }],
-    ["growth", { kind: "word", word: "growth" }],
-    ["grow", { kind: "word", word: "growth" }],
-    ["grew", { kind: "word", word: "growth" }],
-    ["grown", { kind: "word", word: "growth" }],
-    ["cagr", { kind: "word", word: "cagr" }],
-    ["divided", { kind: "sign", sign: "/" }],
-    ["multiplied", { kind: "sign", sign: "*" }],
-    ["time", { kind: "sign", sign: "*" }],
-    ["plus", { kind: "sign", sign: "+" }],
-    ["minu", { kind: "sign", sign: "-" }],
-    ["minus", { kind: "sign", sign: "-" }],
-    ["less", { kind: "sign", sign: "-" }],
-    ["% margin", { kind: "word", word: "margin" }],
-    ["margin", { kind: "word", word: "margin" }],
-    ["average", { kind: "word", word: "average" }],
-    ["mean", { kind: "word", word: "average" }],
-    ["change", { kind: "word", word: "change" }],
-    ["changed", { kind: "word", word: "change" }],
-    ["sum", { kind: "word", word: "sum" }],
-    ["difference", { kind: "word", word: "change" }],
-    ["ratio", { kind: "word", word: "ratio" }],
-    ["using", { kind: "word", word: "using" }],
-  ] as [string, Token][]
-).map(([phrase, token]) => [phrase.split(" "), token] as const);
-
-/** Words that add nothing to what is asked. */
-const NOISE = new Set(
-  (
-    "what is was are were will be how much many did do does has have had generate generated pay paid out report " +
-    "reported record recorded post posted spend spent incur incurred earn earned make made end ended ending year " +
-    "fiscal annual full yearend during over company companie amount value figure number level balance unadjusted " +
-    "consolidated gaap here approximately roughly about please exact it this that there which respectively using " +
-    "only between during within based per formerly known usd u dollar million billion thousand unit % we you our " +
-    "i me give tell show shown line item both item say said stand stood expense total cash's recognized recognised booked"
-  ).split(" "),
-);
-const WORD_NUMBERS: Record<string, number> = { two: 2, three: 3, four: 4, five: 5, ten: 10 };
 
 interface Piece {
   raw: string;
@@ -162,10 +98,11 @@ function readNumber(raw: string): Reading | null {
 
 /** "as a % of", "% of", "as a percentage of", "relative to". */
 function readPercentOf(pieces: readonly Piece[], at: number): Reading | null {
-  const words = pieces.slice(at, at + 4).map(({ raw }) => raw.toLowerCase());
-  const found = /^(?:as (?:a |an )?)?(?:%|percent|percentage|share|proportion) (?:of|to)\b/.exec(
-    words.join(" "),
-  );
+  const words = pieces.slice(at, at + 5).map(({ raw }) => raw.toLowerCase());
+  const found =
+    /^(?:(?:expressed )?as (?:a |an )?)?(?:%|percent|percentage|share|proportion) (?:of|to|out of)\b/.exec(
+      words.join(" "),
+    );
   if (!found) return null;
   return { token: { kind: "word", word: "percent_of" }, taken: found[0].split(" ").length };
 }
@@ -228,7 +165,7 @@ function matchPhrase(pieces: readonly Piece[], at: number, phrase: readonly stri
   return 0;
 }
 
-const SIGNS: Record<string, "+" | "-" | "*" | "/" | "(" | ")"> = {
+const SIGNS: Record<string, Sign> = {
   "+": "+",
   "*": "*",
   "×": "*",
@@ -251,7 +188,19 @@ function readSign(pieces: readonly Piece[], at: number): Reading | null {
   return { token: { kind: "sign", sign }, taken: 1 };
 }
 
+/** "Cost of sales over average inventory" divides; "over FY2020 to FY2022" and "over the last years" do not. */
+function isDivision(pieces: readonly Piece[], at: number): boolean {
+  if (pieces[at]?.raw.toLowerCase() !== "over") return false;
+  const next = pieces.slice(at + 1).find((piece) => piece.raw.toLowerCase() !== "the");
+  return (
+    next !== undefined &&
+    next.period === null &&
+    !/^(?:last|past|prior|previous|next|year|period|time|\d)/i.test(next.raw)
+  );
+}
+
 function readWord(pieces: readonly Piece[], at: number, isName: NameFinder): Reading {
+  if (isDivision(pieces, at)) return { token: { kind: "sign", sign: "/" }, taken: 1 };
   const { raw = "", words = [] } = pieces[at] ?? {};
   if (raw.toLowerCase() === "to") return { token: { kind: "word", word: "to" }, taken: 1 };
   const [word] = words;
@@ -259,7 +208,8 @@ function readWord(pieces: readonly Piece[], at: number, isName: NameFinder): Rea
   const sense = isName(raw);
   if (!sense) return { token: { kind: "unknown", text: raw }, taken: 1 };
   if (sense === "known") return { token: { kind: "name", text: raw, after: "" }, taken: 1 };
-  return { token: { kind: "name", text: raw, after: pieces[at - 1]?.raw.toLowerCase() ?? "" }, taken: 1 };
+  const after = pieces[at - 1]?.raw.toLowerCase() ?? "";
+  return { token: { kind: "name", text: raw, after, ...(sense === "weak" ? { weak: true } : {}) }, taken: 1 };
 }
 
 /** Words before which a name may stand: "for", "did"; and the bracket of "(formerly known as …". */
@@ -277,6 +227,8 @@ function checkNames(tokens: readonly Token[]): Token[] {
     let last = at;
     while (tokens[last + 1]?.kind === "name") last += 1;
     const [head, tail] = [tokens[first], tokens[last]];
+    const run = tokens.slice(first, last + 1);
+    if (run.every((one) => one.kind === "name" && one.weak)) return { kind: "unknown", text: token.text };
     const placed = head?.kind === "name" && BEFORE_NAME.has(head.after);
     const owning = tail?.kind === "name" && /'s?$/.test(tail.text);
     return placed || owning ? token : { kind: "unknown", text: token.text };

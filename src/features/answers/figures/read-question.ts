@@ -1,11 +1,13 @@
 import type { NameFinder } from "../report-names.ts";
 import { type Expression, figuresOf, type Operator, operation } from "./expression.ts";
-import { findConcept, type Lexicon, lexiconWith } from "./lexicon.ts";
+import { findConcept, LEXICON, type Lexicon, lexiconWith, ROW_CONCEPT } from "./lexicon.ts";
 import type { Period } from "./periods.ts";
 import { Unreadable } from "./phrase.ts";
 import { parsePhrase, printToken } from "./phrase-parser.ts";
 import { type QuestionShape, shapeQuestion, type Wanted } from "./question-shape.ts";
 import { type Token, tokenize } from "./question-tokens.ts";
+import { OTHER_SIGN } from "./row-labels.ts";
+import type { RowNames } from "./row-names.ts";
 
 /** A question understood as a computation over the report's figures. */
 export interface FigureQuestion {
@@ -29,6 +31,10 @@ export interface QuestionSurroundings {
   isName: NameFinder;
   /** The report's own period, for questions that name none. */
   period: Period | null;
+  /** Where that period begins, for averages over several years. */
+  from?: Period | null;
+  /** The rows of the report, for questions that call them by name. */
+  rows?: RowNames;
 }
 
 /** Understands a question as a computation, or says which words it could not read. Never guesses. */
@@ -41,19 +47,32 @@ export function readFigureQuestion(question: string, surroundings: QuestionSurro
   }
 }
 
-function understand(shape: QuestionShape, { isName, period }: QuestionSurroundings): FigureQuestion {
+function understand(shape: QuestionShape, surroundings: QuestionSurroundings): FigureQuestion {
+  const { isName, rows } = surroundings;
+  const base = rows?.lexicon ?? LEXICON;
   if (shape.unread.length > 0) throw new Unreadable(shape.unread.join(" "));
-  const lexicon = lexiconWith(shape.definitions.map(({ name }) => name));
-  const tokens = tokenize(stripRemarks(shape.core), lexicon, isName);
+  const lexicon = lexiconWith(
+    shape.definitions.map(({ name }) => name),
+    base,
+  );
+  const core = stripRemarks(shape.core);
+  const tokens = tokenize(core.replace(OTHER_SIGN, " "), lexicon, isName);
   const unknown = tokens.filter((token) => token.kind === "unknown");
   if (unknown.length > 0) throw new Unreadable(unknown.map(printToken).join(" "));
-  const { when, rest } = takeOnlyPeriod(tokens, period);
+  const { when, rest } = takeOnlyPeriod(tokens, surroundings);
   const definitions = new Map(shape.definitions.map(({ name, text }) => [name, text]));
   const phrase = parsePhrase(rest, (id) => {
     const text = definitions.get(id);
     return text === undefined
       ? null
-      : readDefinition(text, lexiconWith([...definitions.keys()].filter((name) => name !== id)), isName);
+      : readDefinition(
+          text,
+          lexiconWith(
+            [...definitions.keys()].filter((name) => name !== id),
+            base,
+          ),
+          isName,
+        );
   });
   let used = when.from === null;
   const markRangeRead = () => {
@@ -61,7 +80,7 @@ function understand(shape: QuestionShape, { isName, period }: QuestionSurroundin
   };
   const expression = phrase.at({ ...when, markRangeRead });
   if (!used) throw new Unreadable("two periods without saying what to do with them");
-  return finish(shape, { expression, percent: phrase.percent, when, tokens: rest });
+  return finish(shape, { expression, percent: phrase.percent, when, tokens: rest, rows });
 }
 
 /** What is said about units and rounding was read already. */
@@ -76,7 +95,8 @@ export function stripRemarks(core: string): string {
       /\b(?:in|as)\s+(?:units of\s+)?(?:USD|US\$|[$€£¥]|EUR|GBP|US dollars?)\s*(?:thousands?|millions?|billions?|dollars?)?/gi,
       " ",
     )
-    .replace(/\bin (?:thousands|millions|billions)\b/gi, " ");
+    .replace(/\bin (?:thousands|millions|billions)\b/gi, " ")
+    .replace(/\b(?:increase|decrease)\s*(?:\/|or)\s*\(?(?:increase|decrease)\)?/gi, "change");
 }
 
 function readDefinition(text: string, lexicon: Lexicon, isName: NameFinder): Token[] {
@@ -89,12 +109,13 @@ function readDefinition(text: string, lexicon: Lexicon, isName: NameFinder): Tok
 /** When the question names one period, everything in it is about that; otherwise each stands with its own. */
 function takeOnlyPeriod(
   tokens: readonly Token[],
-  fallback: Period | null,
+  { period: fallback, from: beginning = null }: QuestionSurroundings,
 ): { when: { period: Period; from: Period | null }; rest: Token[] } {
   const mentions = tokens.filter((token) => token.kind === "period");
   const [only] = mentions;
   const last = mentions.at(-1)?.last ?? fallback;
   if (!last) throw new Unreadable("a question without a period");
+  if (mentions.length === 0) return { when: { period: last, from: beginning }, rest: [...tokens] };
   if (mentions.length !== 1 || !only) return { when: { period: last, from: null }, rest: [...tokens] };
   const from = only.first === only.last ? null : only.first;
   return { when: { period: last, from }, rest: tokens.filter((token) => token !== only) };
@@ -105,11 +126,13 @@ interface Finishing {
   percent: boolean;
   when: { period: Period; from: Period | null };
   tokens: readonly Token[];
+  rows: RowNames | undefined;
 }
 
-function finish(shape: QuestionShape, { expression, percent, when, tokens }: Finishing): FigureQuestion {
+function finish(shape: QuestionShape, finishing: Finishing): FigureQuestion {
+  const { expression, percent, when, tokens, rows } = finishing;
   const { wanted } = shape;
-  const dimension = dimensionOf(expression);
+  const dimension = dimensionOf(expression, rows);
   if (dimension === null) throw new Unreadable("a sum of unlike things");
   if (figuresOf(expression).length === 0) throw new Unreadable("a computation without figures");
   const subject = tokens
@@ -123,7 +146,7 @@ function finish(shape: QuestionShape, { expression, percent, when, tokens }: Fin
   const base = { subject, ...when, wanted };
   if (dimension !== "pure") {
     // "Change in revenue, in percent" asks for the growth.
-    if (wanted.unit === "percent") return { ...base, ...asGrowth(expression) };
+    if (wanted.unit === "percent" && dimension !== "percent") return { ...base, ...asGrowth(expression) };
     return { ...base, expression, result: dimension };
   }
   if (wanted.unit === "money")
@@ -137,20 +160,24 @@ function asGrowth(expression: Expression): { expression: Expression; result: "pe
   return { expression: operation("/", expression, expression.right), result: "percent" };
 }
 
-type Dimension = "money" | "per_share" | "shares" | "pure";
+type Dimension = "money" | "per_share" | "shares" | "count" | "percent" | "pure";
 
 /** What the result of a computation is measured in; null when it adds unlike things. */
-function dimensionOf(expression: Expression): Dimension | null {
+function dimensionOf(expression: Expression, rows: RowNames | undefined): Dimension | null {
   switch (expression.kind) {
     case "number":
       return "pure";
     case "figure":
-      return findConcept(expression.concept)?.unit ?? null;
+      return (
+        rows?.unitOf(expression.concept.slice(ROW_CONCEPT.length)) ??
+        findConcept(expression.concept)?.unit ??
+        null
+      );
     case "optional":
-      return dimensionOf(expression.of);
+      return dimensionOf(expression.of, rows);
     case "operation": {
-      const left = dimensionOf(expression.left);
-      const right = dimensionOf(expression.right);
+      const left = dimensionOf(expression.left, rows);
+      const right = dimensionOf(expression.right, rows);
       if (left === null || right === null) return null;
       return combineDimensions(expression.operator, left, right);
     }

@@ -3,10 +3,10 @@ import { nameWords } from "./lexicon.ts";
 const REMARKS =
   /\((?:see )?notes? [^)]*\)|\(\d{1,2}\)|\([a-z]\)|\bnotes? \d+\b|\[\d+\]|[$€£¥]\s?[\d.,]+|\b\d[\d.,]*\b/gi;
 /** "Net income (loss)": the other sign the row may have. */
-const OTHER_SIGN =
+export const OTHER_SIGN =
   /\((?:loss(?:es)?|income|earnings|benefit|provision|expenses?|gains?|deficit|decreases?|increases?|used[^)]*|provided[^)]*|benefit from|provision for)\)\/?/gi;
 /** Words that tell the direction of a flow, which the sign of the figure tells already. */
-const DIRECTION = new Set(["provided", "used", "generated", "required"]);
+export const DIRECTION: ReadonlySet<string> = new Set(["provided", "used", "generated", "required"]);
 
 /** The words of a label or of a phrase it is compared with. */
 export function rowWords(label: string): string[] {

@@ -1,11 +1,12 @@
 import type { NameFinder } from "../report-names.ts";
 import type { Computation } from "./compute.ts";
-import { columnFor, type FoundFigure } from "./find-figure.ts";
-import { fiscalYear, type Period } from "./periods.ts";
+import type { FoundFigure } from "./find-figure.ts";
+import type { Period } from "./periods.ts";
 import { findPeriods } from "./question-periods.ts";
 import { shapeQuestion, type Wanted } from "./question-shape.ts";
 import { type FigureQuestion, type QuestionSurroundings, stripRemarks } from "./read-question.ts";
 import { labelWords, rowWords } from "./row-labels.ts";
+import { readRow } from "./row-reading.ts";
 import type { BookRow, StatementBook } from "./statement-book.ts";
 
 /** A question that calls a row of a table by its name, such as a segment or a line nobody else has. */
@@ -105,42 +106,4 @@ function isCalled({ words, row }: BookRow, key: string): boolean {
 function fitsWanted({ unit }: Wanted, { unit: own }: FoundFigure): boolean {
   if (unit === null) return true;
   return unit === "percent" ? own === "percent" : own === "money" || own === "per_share";
-}
-
-function readRow(book: StatementBook, { row, table }: BookRow, period: Period): FoundFigure | null {
-  const column = columnFor(table.periods, period, row.cells, (cell) => cell.kind !== "text");
-  const cell =
-    column === null ? undefined : row.cells.find((one) => one.column === column && one.kind !== "text");
-  if (column === null || cell?.value == null) return null;
-  const unit = unitOf(row, table.scale !== null || table.currency !== null, cell.percent);
-  const scale = unit === "money" || unit === "shares" ? (table.scale ?? book.scale ?? 1) : 1;
-  return {
-    concept: `row ${row.label}`,
-    period: fiscalYear(period.year),
-    value: cell.value * scale,
-    printed: cell.text,
-    printedValue: cell.value,
-    scale,
-    currency: table.currency ?? book.currency,
-    unit,
-    page: table.page,
-    box: cell.box,
-    rowBox: row.box,
-    label: row.label,
-    head: table.heads[column] ?? "",
-    certainty: 0.9,
-  };
-}
-
-function unitOf(row: BookRow["row"], measured: boolean, percent: boolean): FoundFigure["unit"] {
-  if (percent) return "percent";
-  const text = `${row.label} ${row.section ?? ""}`;
-  if (/per (?:common |diluted |ordinary )?share|\(pence\)|\(euros\)|\(yen\)/i.test(text)) return "per_share";
-  if (
-    /\bshares?\b(?! capital| premium|-based|holders)/i.test(text) &&
-    /outstanding|weighted|issued|number/i.test(text)
-  )
-    return "shares";
-  if (/\bnumber of\b|\bstores?\b|employees|headcount|customers\b.*number/i.test(text)) return "count";
-  return measured ? "money" : "count";
 }

@@ -97,6 +97,16 @@ export class StatementBook {
     return years.length === 0 ? null : { year: Math.max(...years), span: "year", part: null };
   }
 
+  /** The newest year any column shows, for reports without statements. */
+  get newestColumn(): Period | null {
+    const years = [...this.#pages.keys()]
+      .flatMap((page) => this.tablesOf(page))
+      .flatMap(({ periods }) => periods.flatMap((period) => (period ? [period.year] : [])));
+    return years.length === 0
+      ? null
+      : { year: years.reduce((a, b) => Math.max(a, b)), span: "year", part: null };
+  }
+
   get primaryPages(): number[] {
     const kinds = ["income", "balance", "cash"] as const;
     return [...new Set(kinds.flatMap((kind) => this.statementPages(kind).own))];
