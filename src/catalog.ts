@@ -4,6 +4,7 @@ import { answerOperations } from "./features/answers/index.ts";
 import { companyOperations } from "./features/companies/index.ts";
 import { creditOperations } from "./features/credits/index.ts";
 import { newsOperations } from "./features/news/index.ts";
+import { priceOperations } from "./features/prices/index.ts";
 import { listCreditCosts, referenceOperations } from "./features/reference/index.ts";
 import { reportOperations } from "./features/reports/index.ts";
 import type { AnyOperation } from "./kernel/operation.ts";
@@ -23,6 +24,7 @@ export function buildCatalog(tools: Tools) {
   const { db } = tools;
   const others = [
     ...companyOperations({ db }),
+    ...priceOperations({ db }),
     ...reportOperations(tools),
     ...newsOperations({ db }),
     ...answerOperations(tools),

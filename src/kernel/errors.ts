@@ -20,6 +20,7 @@ export const ERRORS = {
   path_not_found: { status: 404, message: "Not found" },
   company_not_found: { status: 404, message: "Company not found" },
   job_not_found: { status: 404, message: "Job not found" },
+  prices_not_found: { status: 404, message: "No prices" },
   report_not_found: { status: 404, message: "Report not found" },
   claim_not_found: { status: 404, message: "Claim not found" },
   member_not_found: { status: 404, message: "Member not found" },

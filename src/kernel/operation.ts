@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Scope } from "./scopes.ts";
+import type { Table } from "./table.ts";
 
 /** Who is calling, whatever the channel: an API key or, for OAuth, a person through a client. */
 export interface Caller {
@@ -57,6 +58,8 @@ export interface Operation<
   mcp: boolean;
   input: I;
   output: O;
+  /** The answer as rows, for callers that ask for CSV, NDJSON or Parquet by `Accept`. */
+  asTable?: (answer: z.output<O>) => Table;
   /** Shown in the docs and executed by the tests. */
   examples: readonly { title: string; input: z.input<I> }[];
   run: (context: Context, input: z.output<I>) => Promise<z.input<O>>;

@@ -155,9 +155,35 @@ export function actionsCsv(actions: readonly CorporateAction[]): string {
   return ["svc_entity_id,ticker,type,ex_date,payment_date,amount,currency,ratio", ...lines, ""].join("\n");
 }
 
+/** Shares in issue at the end of each fiscal year, as they were then: the model counts in shares of after a split. */
+export function sharesCsv(actions: readonly CorporateAction[]): string {
+  const lines = readCompanies().flatMap((company) => {
+    const drivers = readDrivers(company.slug);
+    return drivers.years
+      .filter(({ quarters }) => quarters === 4)
+      .map(({ year, shares_closing_thousands }) => {
+        const date = `${year}-${drivers.fiscal_year_end}`;
+        const later = actions
+          .filter(
+            ({ company: { slug }, type, exDate }) =>
+              slug === company.slug && type === "split" && exDate > date,
+          )
+          .reduce((all, split) => all * (split.ratio ?? 1), 1);
+        return [
+          company.svc_entity_id,
+          date,
+          (shares_closing_thousands * 1_000) / later,
+          `annual report ${year}`,
+        ].join(",");
+      });
+  });
+  return ["svc_entity_id,date,shares,reference", ...lines, ""].join("\n");
+}
+
 if (import.meta.main) {
   const { rows, actions } = buildPrices();
   writeFileSync(join(import.meta.dirname, "../prices.csv"), pricesCsv(rows));
   writeFileSync(join(import.meta.dirname, "../corporate-actions.csv"), actionsCsv(actions));
+  writeFileSync(join(import.meta.dirname, "shares.csv"), sharesCsv(actions));
   console.log(`${rows.length} prices, ${actions.length} actions`);
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { readCompanies } from "../catalogue.ts";
 import { modelCompany, requirePeriod } from "../model/periods.ts";
-import { actionsCsv, buildPrices, FIRST_DAY, LAST_DAY, pricesCsv } from "./build.ts";
+import { actionsCsv, buildPrices, FIRST_DAY, LAST_DAY, pricesCsv, sharesCsv } from "./build.ts";
 
 const { rows, actions } = buildPrices();
 const committed = (name: string) => readFileSync(new URL(name, import.meta.url), "utf8");
@@ -13,6 +13,7 @@ describe("the demo prices", () => {
   it("are what the committed files say", () => {
     expect(pricesCsv(rows)).toBe(committed("../prices.csv"));
     expect(actionsCsv(actions)).toBe(committed("../corporate-actions.csv"));
+    expect(sharesCsv(actions)).toBe(committed("shares.csv"));
   });
 
   it("cover every weekday once for each company, with sound bars", () => {

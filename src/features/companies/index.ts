@@ -8,7 +8,7 @@ export type { CompanyRecord, FactSource } from "./company-record.ts";
 export { loadDemoCompanies } from "./demo-companies.ts";
 export { isIsin, isLei } from "./identifiers.ts";
 export { type LoadResult, loadCompanies } from "./load-companies.ts";
-export { makeLookup } from "./lookup.ts";
+export { type Lookup, makeLookup } from "./lookup.ts";
 export { renderMonogramPng } from "./monogram.ts";
 export { listCompaniesNamed, listLegalForms, type NamedCompany, nameKey } from "./names/find-whole-names.ts";
 export type { CompanyTools } from "./operations.ts";

@@ -5,6 +5,7 @@ import { z } from "zod";
 import type { Database } from "../../platform/db/index.ts";
 import { loadDemoCompanies } from "../companies/index.ts";
 import { loadDemoNews } from "../news/index.ts";
+import { loadDemoPrices } from "../prices/index.ts";
 import { addReport, type ReportTools } from "../reports/index.ts";
 import { findLoadedVersion, recordLoad } from "./store.ts";
 
@@ -18,6 +19,13 @@ export async function loadDemo(tools: ReportTools, demoFolder: string, progress:
     const { added, changed, unchanged, rejected } = await loadDemoCompanies(tools.db, demoFolder);
     if (rejected > 0) throw new Error(`${rejected} of the demo companies were refused`);
     progress(`${(added + changed + unchanged).toLocaleString("en-US")} demo companies are in`);
+  });
+  const priceFiles = ["prices.csv", "corporate-actions.csv", "prices/shares.csv"].map(
+    (file) => `fictional/${file}`,
+  );
+  await loadOnce(tools.db, "demo prices", hashFiles(demoFolder, priceFiles), async () => {
+    const count = await loadDemoPrices(tools.db, path.join(demoFolder, "fictional"));
+    progress(`${count.toLocaleString("en-US")} demo prices are in`);
   });
   await loadOnce(tools.db, "demo reports", hashFiles(demoFolder, ["fictional/reports.json"]), async () => {
     const count = await loadDemoReports(tools, path.join(demoFolder, "fictional"));

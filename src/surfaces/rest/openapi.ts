@@ -2,6 +2,9 @@ import { z } from "zod";
 import { ERRORS, type ErrorCode } from "../../kernel/errors.ts";
 import type { AnyOperation } from "../../kernel/operation.ts";
 import { SCOPES } from "../../kernel/scopes.ts";
+import { TABLE_FORMATS } from "../../kernel/table.ts";
+import { TABLE_MEDIA } from "../../platform/tables/index.ts";
+import { bareType } from "./send-table.ts";
 
 type Json = Record<string, unknown>;
 
@@ -100,7 +103,10 @@ function describeOperation(
           "X-Credits-Charged": { schema: { type: "integer" } },
           "X-Credits-Remaining": { schema: { type: "integer" } },
         },
-        content: { "application/json": { schema: successSchema(operation, schemas) } },
+        content: {
+          "application/json": { schema: successSchema(operation, schemas) },
+          ...tableContent(operation),
+        },
       },
       ...(rest.cache === "etag" ? { 304: { description: "Not changed since the ETag given" } } : {}),
       ...errorResponses(),
@@ -148,6 +154,14 @@ function successSchema({ output, rest }: AnyOperation, schemas: Record<string, J
       message: { type: "string", examples: ["Success"] },
     },
   };
+}
+
+/** The same answer as rows, asked for by `Accept`. */
+function tableContent({ asTable }: AnyOperation): Json {
+  if (!asTable) return {};
+  return Object.fromEntries(
+    TABLE_FORMATS.map((format) => [bareType(TABLE_MEDIA[format].type), { schema: { type: "string" } }]),
+  );
 }
 
 /** A schema whose named parts stand once among the components, where every operation refers to them. */

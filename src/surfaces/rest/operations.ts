@@ -9,6 +9,7 @@ import { recordCall } from "../record-call.ts";
 import { type Call, type Gate, runOperation } from "../run-operation.ts";
 import { JSON_TYPE, successBody } from "./envelope.ts";
 import { receiveUpload } from "./receive-upload.ts";
+import { askedFormat, sendTable } from "./send-table.ts";
 import { SECURITY_HEADERS } from "./server.ts";
 import { toFailure } from "./translate-error.ts";
 
@@ -34,7 +35,6 @@ export function mountOperations(
 }
 
 function makeHandler(operation: AnyOperation, tools: RestTools) {
-  const { rest } = operation;
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const startedAt = performance.now();
     let call: Call | null = null;
@@ -45,10 +45,8 @@ function makeHandler(operation: AnyOperation, tools: RestTools) {
       const running = describeCall(operation, caller, request);
       call = running;
       const data = await withInput(operation, request, (input) => runOperation(tools.gate, running, input));
-      const body = successBody(data, rest.reply ?? "envelope");
       writeHeaders(reply, call, request.id);
-      if (rest.cache === "etag") return sendCacheable(request, reply, body);
-      return await reply.type(JSON_TYPE).send(body);
+      return await sendAnswer(operation, { request, reply }, data);
     } catch (error) {
       const failure = toFailure(error) ?? new Failure("internal", { cause: error });
       status = failure.status;
@@ -63,6 +61,18 @@ function makeHandler(operation: AnyOperation, tools: RestTools) {
         tools.metrics.observeCall({ operation: operation.id, channel: "rest", status, seconds, credits: 0 });
     }
   };
+}
+
+function sendAnswer(
+  { asTable, rest }: AnyOperation,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  data: unknown,
+): FastifyReply | Promise<FastifyReply> {
+  const format = asTable && askedFormat(request.headers.accept);
+  if (asTable && format) return sendTable(reply, format, asTable(data));
+  const body = successBody(data, rest.reply ?? "envelope");
+  if (rest.cache === "etag") return sendCacheable(request, reply, body);
+  return reply.type(JSON_TYPE).send(body);
 }
 
 function describeCall(operation: AnyOperation, caller: KeyCaller, request: FastifyRequest): Call {

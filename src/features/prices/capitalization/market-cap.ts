@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { Failure } from "../../../kernel/errors.ts";
+import type { Sql } from "../../../platform/db/index.ts";
+import type { CompanyFacts } from "../../companies/index.ts";
+import { ADJUSTMENTS, splitFactor } from "../adjusting/adjust-prices.ts";
+import { findPrices } from "../find-prices.ts";
+import { listActions } from "../store.ts";
+import { findRate, findShares } from "./store.ts";
+
+export const MarketCap = z
+  .object({
+    svc_entity_id: z.string(),
+    name: z.string(),
+    currency: z.string(),
+    market_cap: z.number().describe("In the currency of the price"),
+    market_cap_usd: z.number().nullable().describe("Null when no currency rate is known"),
+    parts: z.object({
+      price: z.object({
+        close: z.number(),
+        date: z.iso.date(),
+        adjust: z.enum(ADJUSTMENTS),
+        source: z.string(),
+      }),
+      shares: z.object({
+        shares: z.number(),
+        date: z.iso.date(),
+        split_factor: z.number().describe("Splits between the day of the count and the day of the price"),
+        source: z.string(),
+        reference: z.string(),
+      }),
+      currency_rate: z
+        .object({ usd: z.number(), date: z.iso.date(), source: z.string() })
+        .nullable()
+        .describe("US dollars for one unit of the currency"),
+    }),
+  })
+  .meta({ id: "MarketCap" });
+
+interface Wish {
+  ticker?: string | undefined;
+  isin?: string | undefined;
+  exchange?: string | undefined;
+  date?: string | undefined;
+  as_of: string | null;
+}
+
+/** Price times shares, each with its day and source; nothing is filled in that no source has told. */
+export async function findMarketCap(
+  sql: Sql,
+  company: CompanyFacts,
+  wish: Wish,
+): Promise<z.input<typeof MarketCap>> {
+  const { svc_entity_id, name, country } = company;
+  const { date, ...which } = wish;
+  const asked = {
+    ...which,
+    svc_entity_id,
+    country,
+    ...(date ? { end_date: date } : { window: "5D" as const }),
+  };
+  const given = await findPrices(sql, asked);
+  // As traded where the source gives that: then each part is what a newspaper of the day printed.
+  const found = given?.series.basis === "raw" ? await findPrices(sql, { ...asked, adjust: "raw" }) : given;
+  const last = found?.prices.findLast(({ close }) => close !== null);
+  const [shares, actions] = await Promise.all([
+    findShares(sql, { svc_entity_id, date: last?.date ?? "9999-12-31", as_of: wish.as_of }),
+    found ? listActions(sql, found.series, wish.as_of) : [],
+  ]);
+  if (!found || last?.close == null)
+    throw new Failure("prices_not_found", { detail: `${name} has no price for that day or before.` });
+  if (!shares) throw new Failure("prices_not_found", { detail: `No source tells the shares of ${name}.` });
+  const { currency, source } = found.series;
+  const split_factor = splitFactor(actions, shares.date, found.adjust === "raw" ? last.date : undefined);
+  const rate = await findRate(sql, { currency, date: last.date });
+  const market_cap = Math.round(last.close * shares.shares * split_factor);
+  return {
+    svc_entity_id,
+    name,
+    currency,
+    market_cap,
+    market_cap_usd: rate && Math.round(market_cap * rate.usd),
+    parts: {
+      price: { close: last.close, date: last.date, adjust: found.adjust, source },
+      shares: { ...shares, split_factor },
+      currency_rate: rate,
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import type { Sql } from "../../../platform/db/index.ts";
+
+export interface ShareCount {
+  shares: number;
+  date: string;
+  source: string;
+  reference: string;
+}
+
+/** The newest count of shares told for that day or before. */
+export async function findShares(
+  sql: Sql,
+  { svc_entity_id, date, as_of }: { svc_entity_id: string; date: string; as_of: string | null },
+): Promise<ShareCount | undefined> {
+  const [row] = await sql<ShareCount>`
+    select shares, date, source, reference from share_count
+    where svc_entity_id = ${svc_entity_id} and date <= ${date}
+      and known_from <= coalesce(${as_of}::timestamptz, 'infinity')
+    order by date desc, source limit 1`;
+  return row;
+}
+
+export interface CurrencyRate {
+  usd: number;
+  date: string;
+  source: string;
+}
+
+const RATE_DAYS_MAX = 10;
+
+/** A rate of that day, or of one shortly before: markets have different holidays. The dollar is worth itself. */
+export async function findRate(
+  sql: Sql,
+  { currency, date }: { currency: string; date: string },
+): Promise<CurrencyRate | null> {
+  if (currency === "USD") return { usd: 1, date, source: "by definition" };
+  const [row] = await sql<CurrencyRate>`
+    select usd, date, source from currency_rate
+    where currency = ${currency} and date <= ${date} and date >= ${date}::date - ${RATE_DAYS_MAX}::int
+    order by date desc, source limit 1`;
+  return row ?? null;
+}
+
+export interface NewShareCount {
+  svc_entity_id: string;
+  date: string;
+  shares: number;
+  source: string;
+  reference: string;
+  licence: string;
+}
+
+export async function writeShareCounts(sql: Sql, rows: readonly NewShareCount[]): Promise<number> {
+  const written = await sql`
+    insert into share_count (svc_entity_id, date, shares, source, reference, licence)
+    select * from unnest(
+      ${rows.map((row) => row.svc_entity_id)}::text[], ${rows.map((row) => row.date)}::date[],
+      ${rows.map((row) => row.shares)}::float8[], ${rows.map((row) => row.source)}::text[],
+      ${rows.map((row) => row.reference)}::text[], ${rows.map((row) => row.licence)}::text[])
+    on conflict (svc_entity_id, date, source) do update
+      set shares = excluded.shares, reference = excluded.reference, known_from = now()
+      where share_count.shares <> excluded.shares
+    returning svc_entity_id`;
+  return written.length;
+}
+
+export interface NewRate {
+  currency: string;
+  date: string;
+  usd: number;
+  source: string;
+  licence: string;
+}
+
+export async function writeRates(sql: Sql, rows: readonly NewRate[]): Promise<number> {
+  const written = await sql`
+    insert into currency_rate (currency, date, usd, source, licence)
+    select * from unnest(
+      ${rows.map((row) => row.currency)}::text[], ${rows.map((row) => row.date)}::date[],
+      ${rows.map((row) => row.usd)}::float8[], ${rows.map((row) => row.source)}::text[],
+      ${rows.map((row) => row.licence)}::text[])
+    on conflict (currency, date, source) do update set usd = excluded.usd, known_from = now()
+      where currency_rate.usd <> excluded.usd
+    returning currency`;
+  return written.length;
+}

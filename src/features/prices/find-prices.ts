@@ -1,0 +1,136 @@
+import { Failure } from "../../kernel/errors.ts";
+import type { Sql } from "../../platform/db/index.ts";
+import { adjustPrices, listPossible } from "./adjusting/adjust-prices.ts";
+import { describeMarket } from "./calendar/market-clock.ts";
+import { listMissingDays, openCalendar } from "./calendar/trading-days.ts";
+import {
+  type Bar,
+  type CorporateAction,
+  findSpanAsOf,
+  listActions,
+  listBars,
+  listBarsAsOf,
+  listClosesBefore,
+  listSeries,
+  type PriceBasis,
+  type PriceSeries,
+} from "./store.ts";
+import { type DateRange, readWindow, type Window } from "./window.ts";
+
+/** More trading days than any market has had. */
+const BARS_MAX = 60_000;
+const MISSING_MAX = 100;
+
+export interface PriceWish {
+  svc_entity_id: string;
+  /** Of the primary listing; for a series whose market is not known. */
+  country?: string | null;
+  /** Which security or listing of the company, where it has several. */
+  ticker?: string | null | undefined;
+  isin?: string | null | undefined;
+  exchange?: string | null | undefined;
+  window?: Window | undefined;
+  start_date?: string | undefined;
+  end_date?: string | undefined;
+  /** The best that can be had when absent: split-adjusted, unless the source gives only something else. */
+  adjust?: PriceBasis | undefined;
+  /** As it was known at this moment, ISO 8601. */
+  as_of?: string | null;
+}
+
+export interface FoundPrices {
+  series: PriceSeries;
+  timezone: string | null;
+  adjust: PriceBasis;
+  prices: Bar[];
+  actions: CorporateAction[];
+  /** Days on which the market was open and the source has no price, at most a hundred. */
+  missing_dates: string[];
+  calendar: "holidays" | "weekdays";
+}
+
+/** A company's end-of-day prices for a window; null when there are none at all. */
+export async function findPrices(sql: Sql, wish: PriceWish): Promise<FoundPrices | null> {
+  const asOf = wish.as_of ?? null;
+  const series = chooseSeries(await listSeries(sql, wish.svc_entity_id), wish);
+  const newest =
+    series &&
+    (asOf === null ? series.last_date : (await findSpanAsOf(sql, series.series_no, asOf)).last_date);
+  if (!series || !newest) return null;
+  const range = rangeOf(wish, newest);
+  const limits = { start: range.start, end: range.end, most: range.newestOnly ?? BARS_MAX };
+  const [bars, actions] = await Promise.all([
+    asOf === null
+      ? listBars(sql, series.series_no, limits)
+      : listBarsAsOf(sql, series.series_no, limits, asOf),
+    listActions(sql, series, asOf),
+  ]);
+  const adjust = chooseAdjustment(wish.adjust, series, { bars, actions });
+  const known = actions.filter(({ ex_date }) => ex_date <= newest);
+  const dividends = adjust === "total_return" ? known.filter(({ kind }) => kind === "dividend") : [];
+  const closesBefore = await findCloses(sql, series.series_no, dividends);
+  const market = describeMarket(series.exchange, wish.country ?? null);
+  const calendar = openCalendar(market.country);
+  const missing = listMissingDays(
+    calendar,
+    bars.map(({ date }) => date),
+  );
+  return {
+    series,
+    timezone: market.timezone,
+    adjust,
+    prices: adjustPrices(bars, adjust, { basis: series.basis, actions: known, closesBefore }),
+    actions: known.filter(({ ex_date }) => ex_date <= range.end && ex_date >= (bars[0]?.date ?? range.end)),
+    missing_dates: missing.slice(0, MISSING_MAX),
+    calendar: calendar.kind,
+  };
+}
+
+async function findCloses(
+  sql: Sql,
+  seriesNo: number,
+  dividends: readonly CorporateAction[],
+): Promise<Map<string, number>> {
+  if (dividends.length === 0) return new Map();
+  return listClosesBefore(
+    sql,
+    seriesNo,
+    dividends.map(({ ex_date }) => ex_date),
+  );
+}
+
+/** What was named decides; among equals the order of the list, best first. */
+function chooseSeries(all: readonly PriceSeries[], wish: PriceWish): PriceSeries | undefined {
+  const fits = (series: PriceSeries) =>
+    Number(same(series.exchange, wish.exchange)) * 4 +
+    Number(same(series.isin, wish.isin)) * 2 +
+    Number(same(series.ticker, wish.ticker));
+  const onMarket = wish.exchange ? all.filter((series) => same(series.exchange, wish.exchange)) : all;
+  return onMarket.toSorted((a, b) => fits(b) - fits(a))[0];
+}
+
+function same(known: string | null, asked: string | null | undefined): boolean {
+  return Boolean(asked) && known?.toUpperCase() === asked?.toUpperCase();
+}
+
+function rangeOf(wish: PriceWish, newest: string): DateRange {
+  if (wish.start_date === undefined && wish.end_date === undefined)
+    return readWindow(wish.window ?? "1Y", newest);
+  return { start: wish.start_date ?? null, end: wish.end_date ?? newest, newestOnly: null };
+}
+
+function chooseAdjustment(
+  asked: PriceBasis | undefined,
+  { basis }: PriceSeries,
+  found: { bars: readonly Bar[]; actions: readonly CorporateAction[] },
+): PriceBasis {
+  const hasAdjusted = found.bars.some(({ adjusted_close }) => adjusted_close !== null);
+  const possible = listPossible({ basis, actions: found.actions }, hasAdjusted);
+  if (asked === undefined) return possible.includes("split_adjusted") ? "split_adjusted" : basis;
+  // No dividend known means none to take out: the price after splits is the return.
+  if (asked === "total_return" && basis === "raw") return asked;
+  if (possible.includes(asked)) return asked;
+  throw new Failure("invalid_input", {
+    detail: `adjust: the source of these prices gives ${basis} ones; ask for ${possible.join(" or ")}.`,
+  });
+}

@@ -1,0 +1,77 @@
+import type { Bar } from "../store.ts";
+import type { PriceCells, PriceShape } from "./shapes.ts";
+
+export interface PriceRow {
+  bar: Bar;
+  dividend: number | null;
+  split: number | null;
+}
+
+/** Prices are rounded by their publishers; a high may lie this share below the close. */
+const ROUNDING = 0.005;
+const PRICE_MAX = 1e9;
+const FIRST_YEAR = 1800;
+
+/** One line as a day of prices, or what is wrong with it. */
+export function readPriceRow(cells: PriceCells, shape: PriceShape, today: string): PriceRow | string {
+  const date = readDate(cells.date);
+  if (date === null) return `date ${JSON.stringify(cells.date.slice(0, 40))} is not a day`;
+  if (date === "intraday") return "the row is of a minute or an hour, not of a day";
+  if (date > today) return `date ${date} lies in the future`;
+  if (cells.period !== null && cells.period !== "D") return `period ${cells.period} is not D, a day`;
+  const numbers = readNumbers(cells.numbers);
+  if (typeof numbers === "string") return numbers;
+  const { dividend, split, ...prices } = numbers;
+  const bar: Bar = { date, ...prices };
+  const fault = findFault(bar);
+  if (fault !== null) return fault;
+  return {
+    bar,
+    dividend: dividend !== null && dividend > 0 ? dividend : null,
+    // Vendors write 0 or 1 where there is no split.
+    split: split !== null && split > 0 && split !== 1 && shape.columns.split ? split : null,
+  };
+}
+
+type Numbers = Record<keyof PriceCells["numbers"], number | null>;
+
+function readNumbers(texts: PriceCells["numbers"]): Numbers | string {
+  const numbers: Partial<Numbers> = {};
+  for (const [name, text] of Object.entries(texts) as [keyof Numbers, string][]) {
+    const value = readNumber(text);
+    if (value === undefined) return `${name} ${JSON.stringify(text.slice(0, 40))} is not a number`;
+    numbers[name] = value;
+  }
+  return numbers as Numbers; // every name has been set
+}
+
+function readNumber(text: string): number | null | undefined {
+  if (text === "" || /^(null|nan|n\/a|-)$/i.test(text)) return null;
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)) return undefined;
+  return Number(text);
+}
+
+/** `2024-01-31`, `20240131`, and either with midnight behind it. */
+function readDate(text: string): string | "intraday" | null {
+  const match = /^(\d{4})-?(\d{2})-?(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2}))?.*)?$/.exec(text);
+  if (!match) return null;
+  const [, year = "", month = "", day = "", hour = "00", minute = "00"] = match;
+  const date = `${year}-${month}-${day}`;
+  const time = Date.parse(date);
+  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== date) return null;
+  if (Number(year) < FIRST_YEAR) return null;
+  return hour === "00" && minute === "00" ? date : "intraday";
+}
+
+function findFault({ open, high, low, close, volume }: Bar): string | null {
+  const prices = { open, high, low, close };
+  if (Object.values(prices).every((value) => value === null)) return "the row has no price";
+  for (const [name, value] of Object.entries(prices))
+    if (value !== null && !(value > 0 && value < PRICE_MAX)) return `${name} ${value} is not a price`;
+  if (volume !== null && volume < 0) return `volume ${volume} is below zero`;
+  const slack = (close ?? high ?? 0) * ROUNDING;
+  if (high !== null && low !== null && high < low - slack) return `high ${high} is below low ${low}`;
+  if (high !== null && close !== null && close > high + slack) return `close ${close} is above high ${high}`;
+  if (low !== null && close !== null && close < low - slack) return `close ${close} is below low ${low}`;
+  return null;
+}

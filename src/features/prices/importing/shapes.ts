@@ -1,0 +1,189 @@
+import type { PriceBasis } from "../store.ts";
+
+/** How a vendor lays out its CSV: which column is what, and what has been done to the prices. */
+export interface PriceShape {
+  name: ShapeName;
+  source: string;
+  basis: PriceBasis;
+  columns: Partial<Record<PriceColumn, string>>;
+  /** Dividends are told per share of today. */
+  amountsSplitAdjusted?: true;
+}
+
+export const SHAPE_NAMES = [
+  "stooq",
+  "stooq-bulk",
+  "yahoo",
+  "alphavantage",
+  "tiingo",
+  "eodhd",
+  "florin",
+] as const;
+export type ShapeName = (typeof SHAPE_NAMES)[number];
+
+const NUMBER_COLUMNS = [
+  "open",
+  "high",
+  "low",
+  "close",
+  "volume",
+  "adjusted_close",
+  "dividend",
+  "split",
+] as const;
+type PriceColumn =
+  | (typeof NUMBER_COLUMNS)[number]
+  | "date"
+  | "ticker"
+  | "svc_entity_id"
+  | "exchange"
+  | "currency"
+  | "period";
+
+const plain = { open: "open", high: "high", low: "low", close: "close", volume: "volume" };
+
+/** The header decides, most particular shape first. Names are compared without case. */
+const SHAPES: readonly (PriceShape & { needs: readonly string[] })[] = [
+  {
+    name: "tiingo",
+    source: "Tiingo",
+    basis: "raw",
+    needs: ["date", "close", "divcash", "splitfactor"],
+    columns: {
+      ...plain,
+      date: "date",
+      adjusted_close: "adjclose",
+      dividend: "divcash",
+      split: "splitfactor",
+    },
+  },
+  {
+    name: "alphavantage",
+    source: "Alpha Vantage",
+    basis: "raw",
+    needs: ["timestamp", "open", "close"],
+    columns: {
+      ...plain,
+      date: "timestamp",
+      adjusted_close: "adjusted_close",
+      dividend: "dividend_amount",
+      split: "split_coefficient",
+    },
+  },
+  {
+    name: "eodhd",
+    source: "EODHD",
+    basis: "raw",
+    needs: ["date", "close", "adjusted_close"],
+    columns: { ...plain, date: "date", adjusted_close: "adjusted_close" },
+  },
+  {
+    name: "yahoo",
+    source: "Yahoo Finance",
+    basis: "split_adjusted",
+    amountsSplitAdjusted: true,
+    needs: ["close", "adj close"],
+    columns: {
+      ...plain,
+      date: "date",
+      adjusted_close: "adj close",
+      dividend: "dividends",
+      split: "stock splits",
+    },
+  },
+  {
+    name: "stooq-bulk",
+    source: "Stooq",
+    basis: "total_return",
+    needs: ["<ticker>", "<date>", "<close>"],
+    columns: {
+      ticker: "<ticker>",
+      period: "<per>",
+      date: "<date>",
+      open: "<open>",
+      high: "<high>",
+      low: "<low>",
+      close: "<close>",
+      volume: "<vol>",
+    },
+  },
+  {
+    name: "florin",
+    source: "CSV",
+    basis: "raw",
+    needs: ["date", "close", "currency"],
+    columns: {
+      ...plain,
+      date: "date",
+      ticker: "ticker",
+      svc_entity_id: "svc_entity_id",
+      exchange: "exchange",
+      currency: "currency",
+      adjusted_close: "adjusted_close",
+      dividend: "dividend",
+      split: "split",
+    },
+  },
+  {
+    name: "stooq",
+    source: "Stooq",
+    basis: "total_return",
+    needs: ["date", "open", "high", "low", "close"],
+    columns: { ...plain, date: "date" },
+  },
+];
+
+/** The shape that a header is of; null when it is of none. */
+export function detectShape(header: readonly string[], asked?: ShapeName): PriceShape | null {
+  const names = new Set(header.map(foldHeader));
+  // Some exports call the day "Datetime"; it is the day all the same.
+  if (names.has("datetime")) names.add("date");
+  const fits = SHAPES.filter(({ needs }) => needs.every((name) => names.has(name)));
+  return (asked === undefined ? fits[0] : fits.find(({ name }) => name === asked)) ?? null;
+}
+
+function foldHeader(name: string): string {
+  return name.trim().toLowerCase();
+}
+
+export interface PriceCells {
+  date: string;
+  ticker: string | null;
+  svc_entity_id: string | null;
+  exchange: string | null;
+  currency: string | null;
+  period: string | null;
+  numbers: Record<(typeof NUMBER_COLUMNS)[number], string>;
+}
+
+/** Reads the cells of a line by what they are. */
+export function makeCellReader(
+  header: readonly string[],
+  shape: PriceShape,
+): (cells: readonly string[]) => PriceCells {
+  const folded = header.map(foldHeader);
+  const at = (column: PriceColumn) => {
+    const index = folded.indexOf(shape.columns[column] ?? "");
+    return index < 0 && column === "date" ? folded.indexOf("datetime") : index;
+  };
+  const places = new Map(
+    [...NUMBER_COLUMNS, "date", "ticker", "svc_entity_id", "exchange", "currency", "period"].map((column) => [
+      column,
+      at(column as PriceColumn), // the list holds nothing else
+    ]),
+  );
+  return (cells) => {
+    const cell = (column: PriceColumn) => cells[places.get(column) ?? -1]?.trim() ?? "";
+    return {
+      date: cell("date"),
+      ticker: cell("ticker") || null,
+      svc_entity_id: cell("svc_entity_id") || null,
+      exchange: cell("exchange") || null,
+      currency: cell("currency") || null,
+      period: cell("period") || null,
+      numbers: Object.fromEntries(
+        NUMBER_COLUMNS.map((column) => [column, cell(column)]),
+      ) as PriceCells["numbers"], // one for each column of the list
+    };
+  };
+}

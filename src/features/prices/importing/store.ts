@@ -1,0 +1,125 @@
+import type { Database, Sql } from "../../../platform/db/index.ts";
+import type { Bar, CorporateAction, PriceBasis } from "../store.ts";
+
+export interface NewSeries {
+  svc_entity_id: string;
+  ticker: string;
+  isin: string | null;
+  exchange: string | null;
+  currency: string;
+  basis: PriceBasis;
+  source: string;
+  reference: string;
+  licence: string;
+}
+
+/** The number of a series, which is made when it is not there; its reference and licence are the newest ones told. */
+export async function requireSeries(sql: Sql, series: NewSeries): Promise<number> {
+  const [row] = await sql<{ series_no: number }>`
+    insert into price_series (svc_entity_id, ticker, isin, exchange, currency, basis, source, reference, licence)
+    values (${series.svc_entity_id}, ${series.ticker}, ${series.isin}, ${series.exchange}, ${series.currency},
+      ${series.basis}, ${series.source}, ${series.reference}, ${series.licence})
+    on conflict (svc_entity_id, exchange, ticker, source) do update
+      set reference = excluded.reference, licence = excluded.licence, currency = excluded.currency,
+          basis = excluded.basis, isin = coalesce(excluded.isin, price_series.isin), changed_at = now()
+    returning series_no`;
+  if (!row) throw new Error(`the series of ${series.svc_entity_id} was not stored`);
+  return row.series_no;
+}
+
+export interface NumberedBar extends Bar {
+  series_no: number;
+}
+
+export interface WriteResult {
+  added: number;
+  changed: number;
+  unchanged: number;
+}
+
+/**
+ * Adds days and corrects changed ones, whose older form goes to the past, all in one statement. A day must not be in
+ * the list twice.
+ */
+export async function writeBars(sql: Sql, bars: readonly NumberedBar[]): Promise<WriteResult> {
+  if (bars.length === 0) return { added: 0, changed: 0, unchanged: 0 };
+  const column = <Name extends keyof NumberedBar>(name: Name) => bars.map((bar) => bar[name]);
+  const [row] = await sql<{ written: number; changed: number }>`
+    with given as materialized (
+      select * from unnest(
+        ${column("series_no")}::int[], ${column("date")}::date[], ${column("open")}::float8[],
+        ${column("high")}::float8[], ${column("low")}::float8[], ${column("close")}::float8[],
+        ${column("volume")}::float8[], ${column("adjusted_close")}::float8[])
+        as given (series_no, date, open, high, low, close, volume, adjusted_close)
+    ), corrected as (
+      select old.* from price_bar old join given g using (series_no, date)
+      where (old.open, old.high, old.low, old.close, old.volume, old.adjusted_close)
+        is distinct from (g.open, g.high, g.low, g.close, g.volume, g.adjusted_close)
+    ), kept as (
+      insert into price_bar_past (series_no, date, open, high, low, close, volume, adjusted_close, known_from, known_to)
+      select series_no, date, open, high, low, close, volume, adjusted_close, known_from, now() from corrected
+      on conflict do nothing
+    ), written as (
+      insert into price_bar as p (series_no, date, open, high, low, close, volume, adjusted_close)
+      select series_no, date, open, high, low, close, volume, adjusted_close from given
+      on conflict (series_no, date) do update set
+        open = excluded.open, high = excluded.high, low = excluded.low, close = excluded.close,
+        volume = excluded.volume, adjusted_close = excluded.adjusted_close, known_from = now()
+      where (p.open, p.high, p.low, p.close, p.volume, p.adjusted_close) is distinct from
+        (excluded.open, excluded.high, excluded.low, excluded.close, excluded.volume, excluded.adjusted_close)
+      returning date
+    )
+    select (select count(*) from written)::int as written, (select count(*) from corrected)::int as changed`;
+  const { written = 0, changed = 0 } = row ?? {};
+  return { added: written - changed, changed, unchanged: bars.length - written };
+}
+
+export interface NewAction extends CorporateAction {
+  svc_entity_id: string;
+  licence: string;
+}
+
+/** Adds actions; one that its source tells differently now is closed and told anew. */
+export async function writeActions(sql: Sql, actions: readonly NewAction[]): Promise<WriteResult> {
+  if (actions.length === 0) return { added: 0, changed: 0, unchanged: 0 };
+  const column = <Name extends keyof NewAction>(name: Name) => actions.map((action) => action[name]);
+  const given = sql`
+    select * from unnest(
+      ${column("svc_entity_id")}::text[], ${column("ticker")}::text[], ${column("kind")}::text[],
+      ${column("ex_date")}::date[], ${column("payment_date")}::date[], ${column("amount")}::float8[],
+      ${column("currency")}::text[], ${column("ratio")}::float8[], ${column("amount_split_adjusted")}::boolean[],
+      ${column("source")}::text[], ${column("licence")}::text[])
+      as given (svc_entity_id, ticker, kind, ex_date, payment_date, amount, currency, ratio, amount_split_adjusted,
+        source, licence)`;
+  const closed = await sql`
+    update corporate_action a set known_to = now() from (${given}) as g
+    where a.known_to = 'infinity' and a.known_from < now()
+      and (a.svc_entity_id, a.ticker, a.kind, a.ex_date, a.source) = (g.svc_entity_id, g.ticker, g.kind, g.ex_date, g.source)
+      and (a.payment_date, a.amount, a.currency, a.ratio, a.amount_split_adjusted)
+        is distinct from (g.payment_date, g.amount, g.currency, g.ratio, g.amount_split_adjusted)
+    returning a.kind`;
+  const written = await sql`
+    insert into corporate_action (svc_entity_id, ticker, kind, ex_date, payment_date, amount, currency, ratio,
+      amount_split_adjusted, source, licence)
+    ${given}
+    on conflict do nothing returning kind`;
+  return {
+    added: written.length - closed.length,
+    changed: closed.length,
+    unchanged: actions.length - written.length,
+  };
+}
+
+/** What a series spans is kept with it, so that finding the newest price asks no price. */
+export async function recountSeries(sql: Sql, seriesNos: readonly number[]): Promise<void> {
+  await sql`
+    update price_series s set first_date = b.first_date, last_date = b.last_date, price_count = b.price_count
+    from (select series_no, min(date) as first_date, max(date) as last_date, count(*)::int as price_count
+          from price_bar where series_no = any(${seriesNos}) group by series_no) as b
+    where s.series_no = b.series_no`;
+}
+
+/** Marks the pages as readable by everybody, so that windows are read off the key alone; and counts for the planner. */
+export async function settlePrices(db: Database): Promise<void> {
+  await db.pool.query("vacuum (analyze) price_bar");
+}

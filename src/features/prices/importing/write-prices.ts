@@ -1,0 +1,89 @@
+import type { Sql } from "../../../platform/db/index.ts";
+import type { PriceRow } from "./read-price-row.ts";
+import type { PriceShape } from "./shapes.ts";
+import {
+  type NewAction,
+  type NumberedBar,
+  recountSeries,
+  requireSeries,
+  type WriteResult,
+  writeActions,
+  writeBars,
+} from "./store.ts";
+
+/** Whose prices a line tells. */
+export interface Security {
+  svc_entity_id: string;
+  ticker: string;
+  isin: string | null;
+  exchange: string | null;
+  currency: string;
+}
+
+export interface PriceOrigin {
+  source: string;
+  reference: string;
+  licence: string;
+}
+
+export interface SecurityPrices {
+  security: Security;
+  rows: readonly PriceRow[];
+}
+
+/** Writes the prices of some securities, with the splits and dividends that came in the same lines. */
+export async function writePrices(
+  sql: Sql,
+  shape: PriceShape,
+  origin: PriceOrigin,
+  batch: readonly SecurityPrices[],
+): Promise<WriteResult> {
+  const bars: NumberedBar[] = [];
+  const actions: NewAction[] = [];
+  const seriesNos: number[] = [];
+  for (const { security, rows } of batch) {
+    const series_no = await requireSeries(sql, { ...security, basis: shape.basis, ...origin });
+    seriesNos.push(series_no);
+    // A file that tells a day twice is believed in its last word.
+    const byDate = new Map(rows.map((row) => [row.bar.date, row]));
+    for (const { bar } of byDate.values()) bars.push({ ...bar, series_no });
+    for (const row of byDate.values()) actions.push(...listRowActions(row, security, shape, origin));
+  }
+  const result = await writeBars(sql, bars);
+  await writeActions(sql, actions);
+  if (result.added > 0) await recountSeries(sql, seriesNos);
+  return result;
+}
+
+function listRowActions(
+  { bar, dividend, split }: PriceRow,
+  security: Security,
+  shape: PriceShape,
+  origin: PriceOrigin,
+): NewAction[] {
+  const common = {
+    svc_entity_id: security.svc_entity_id,
+    ticker: security.ticker,
+    ex_date: bar.date,
+    payment_date: null,
+    source: origin.source,
+    licence: origin.licence,
+    amount_split_adjusted: shape.amountsSplitAdjusted ?? false,
+  };
+  return [
+    ...(split === null
+      ? []
+      : [{ ...common, kind: "split" as const, ratio: split, amount: null, currency: null }]),
+    ...(dividend === null
+      ? []
+      : [
+          {
+            ...common,
+            kind: "dividend" as const,
+            amount: dividend,
+            currency: security.currency,
+            ratio: null,
+          },
+        ]),
+  ];
+}

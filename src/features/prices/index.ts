@@ -1,0 +1,13 @@
+/**
+ * Prices: end-of-day series as sources give them, splits and dividends, market capitalization with its parts. Owns
+ * `price_series`, `price_bar`, `price_bar_past`, `corporate_action`, `share_count` and `currency_rate`.
+ */
+import { eodPrice, marketCap, type PriceTools } from "./operations.ts";
+
+export { loadDemoPrices } from "./demo-prices.ts";
+/** For other features: `findPrices(db, { svc_entity_id, window: "1M" })`. */
+export { type FoundPrices, findPrices, type PriceWish } from "./find-prices.ts";
+export type { PriceTools } from "./operations.ts";
+export { WINDOWS, type Window } from "./window.ts";
+
+export const priceOperations = (tools: PriceTools) => [eodPrice(tools), marketCap(tools)] as const;

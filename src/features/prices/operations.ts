@@ -1,0 +1,221 @@
+import { z } from "zod";
+import { Failure } from "../../kernel/errors.ts";
+import { defineOperation } from "../../kernel/operation.ts";
+import type { Database } from "../../platform/db/index.ts";
+import { findCompany, type Lookup, makeLookup, requireCompany } from "../companies/index.ts";
+import { ADJUSTMENTS } from "./adjusting/adjust-prices.ts";
+import { findMarketCap, MarketCap } from "./capitalization/market-cap.ts";
+import { type FoundPrices, findPrices } from "./find-prices.ts";
+import { WINDOWS } from "./window.ts";
+
+export interface PriceTools {
+  db: Database;
+}
+
+const named = {
+  svc_entity_id: z.string().min(1).max(60).optional().describe("Entity identifier of the company"),
+  ticker: z.string().min(1).max(60).optional().describe("Ticker, also with a market (MC.PA, NYSE:IBM)"),
+  isin: z.string().min(1).max(60).optional().describe("ISIN of the security"),
+  exchange: z
+    .string()
+    .regex(/^[A-Z0-9]{4}$/, "expected a Market Identifier Code")
+    .optional()
+    .describe("Listing to take, where the company has several"),
+};
+const asOf = z.iso
+  .datetime({ offset: true })
+  .or(z.iso.date())
+  .optional()
+  .describe("Answer as the service knew it at this moment: a day (its end, UTC) or a time");
+
+type Named = { svc_entity_id?: string | undefined; ticker?: string | undefined; isin?: string | undefined };
+
+/** A day means all of it. */
+export function readAsOf(text: string | undefined): string | null {
+  if (text === undefined) return null;
+  return text.length === 10 ? `${text}T23:59:59.999Z` : new Date(text).toISOString();
+}
+
+/** The company meant, and which of its securities. */
+async function findMeant(db: Database, lookUp: Lookup, input: Named) {
+  const { svc_entity_id, ticker, isin } = input;
+  if (svc_entity_id === undefined && ticker === undefined && isin === undefined)
+    throw new Failure("invalid_input", { detail: "Give svc_entity_id, ticker or isin." });
+  if (svc_entity_id !== undefined) return requireCompany(db, svc_entity_id);
+  const [found] = await lookUp({ ticker, isin });
+  const company = found && (await findCompany(db, found.svc_entity_id));
+  if (!company) throw new Failure("company_not_found", { detail: "No company has this ticker or ISIN." });
+  return company;
+}
+
+const price = z.number().nullable();
+
+const Prices = z
+  .object({
+    svc_entity_id: z.string(),
+    name: z.string(),
+    ticker: z.string().nullable(),
+    isin: z.string().nullable(),
+    currency: z.string().describe("ISO 4217"),
+    exchange: z.string().nullable().describe("Market Identifier Code"),
+    timezone: z.string().nullable().describe("Of the exchange, as in the IANA database"),
+    adjust: z
+      .enum(ADJUSTMENTS)
+      .describe("raw: as traded; split_adjusted: splits taken out; total_return: dividends too"),
+    source: z.object({
+      name: z.string(),
+      reference: z.string(),
+      licence: z.string(),
+      basis: z.enum(ADJUSTMENTS),
+    }),
+    fictional: z.boolean().describe("True for a made-up demo company"),
+    prices: z.array(
+      z.object({
+        date: z.iso.date(),
+        open: price,
+        high: price,
+        low: price,
+        close: price,
+        volume: price,
+      }),
+    ),
+    corporate_actions: z
+      .array(
+        z.object({
+          kind: z.enum(["split", "dividend"]),
+          ex_date: z.iso.date(),
+          payment_date: z.iso.date().nullable(),
+          amount: price,
+          currency: z.string().nullable(),
+          ratio: price,
+          source: z.string(),
+        }),
+      )
+      .describe("In the window"),
+    missing_dates: z
+      .array(z.iso.date())
+      .describe("Days in the window on which the exchange was open and the source has no price; at most 100"),
+    calendar: z
+      .enum(["holidays", "weekdays"])
+      .describe("Whether the exchange's own closing days are known, or only the days of its week"),
+  })
+  .meta({ id: "Prices" });
+
+export const eodPrice = ({ db }: PriceTools) => {
+  const lookUp = makeLookup(db);
+  return defineOperation({
+    id: "prices.eod_price",
+    summary: "End-of-day prices of a company",
+    guide:
+      "Use for share prices over a window (1D, 5D, 1M, 6M, YTD, 1Y, 5Y, MAX, counted back from the newest price) or " +
+      "between two dates. Name the company by svc_entity_id, ticker or ISIN. Oldest price first. " +
+      "`adjust` says whether splits and dividends are taken out; the answer names what it gives.",
+    scope: "prices:read",
+    effect: "read",
+    price: 1,
+    perSecond: 50,
+    rest: { method: "POST", path: "/v1/price/eod_price" },
+    mcp: true,
+    input: z.strictObject({
+      ...named,
+      window: z.enum(WINDOWS).optional().describe("Default 1Y; not together with dates"),
+      start_date: z.iso.date().optional(),
+      end_date: z.iso.date().optional(),
+      adjust: z.enum(ADJUSTMENTS).optional().describe("Default split_adjusted, where the source allows it"),
+      as_of: asOf,
+    }),
+    output: Prices,
+    examples: [
+      {
+        title: "The last month of a demo company",
+        input: { svc_entity_id: "ent_qpi4neyotut5", window: "1M" },
+      },
+      {
+        title: "Total return over two dates, by ticker",
+        input: {
+          ticker: "OSTL",
+          start_date: "2024-09-01",
+          end_date: "2024-09-30",
+          adjust: "total_return",
+        },
+      },
+    ],
+    asTable: ({ prices }) => ({
+      columns: [
+        { name: "date", type: "date" },
+        ...["open", "high", "low", "close", "volume"].map((name) => ({ name, type: "number" as const })),
+      ],
+      rows: prices,
+    }),
+    async run(_context, input) {
+      checkDates(input);
+      const company = await findMeant(db, lookUp, input);
+      const found = await findPrices(db, {
+        ...input,
+        svc_entity_id: company.svc_entity_id,
+        country: company.country,
+        as_of: readAsOf(input.as_of),
+      });
+      if (!found) throw new Failure("prices_not_found", { detail: `${company.name} has no prices here.` });
+      return { ...describe(found), name: company.name, fictional: company.fictional };
+    },
+  });
+};
+
+function checkDates(input: {
+  window?: unknown;
+  start_date?: string | undefined;
+  end_date?: string | undefined;
+}): void {
+  const { window, start_date, end_date } = input;
+  if (window !== undefined && (start_date !== undefined || end_date !== undefined))
+    throw new Failure("invalid_input", { detail: "Give window or dates, not both." });
+  if (start_date !== undefined && end_date !== undefined && start_date > end_date)
+    throw new Failure("invalid_input", { detail: "start_date: must not be after end_date" });
+}
+
+function describe({ series, timezone, adjust, prices, actions, missing_dates, calendar }: FoundPrices) {
+  const { svc_entity_id, ticker, isin, currency, exchange, source, reference, licence, basis } = series;
+  return {
+    svc_entity_id,
+    ticker: ticker || null,
+    isin,
+    currency,
+    exchange,
+    timezone,
+    adjust,
+    source: { name: source, reference, licence, basis },
+    prices: prices.map(({ adjusted_close, ...bar }) => bar),
+    corporate_actions: actions.map(({ ticker: _ticker, amount_split_adjusted, ...action }) => action),
+    missing_dates,
+    calendar,
+  };
+}
+
+export const marketCap = ({ db }: PriceTools) => {
+  const lookUp = makeLookup(db);
+  return defineOperation({
+    id: "prices.market_cap",
+    summary: "Market capitalization of a company, with its parts",
+    guide:
+      "Use when the size of a company must be traceable: price with its day, shares with their day and source, and the " +
+      "currency rate, each beside the result. `market_cap_usd` is null when no rate is known.",
+    scope: "prices:read",
+    effect: "read",
+    price: 1,
+    perSecond: 50,
+    rest: { method: "POST", path: "/v1/price/market_cap" },
+    mcp: true,
+    input: z.strictObject({
+      ...named,
+      date: z.iso.date().optional().describe("On or before this day; the newest when absent"),
+      as_of: asOf,
+    }),
+    output: MarketCap,
+    examples: [{ title: "Of a demo company", input: { svc_entity_id: "ent_qpi4neyotut5" } }],
+    async run(_context, input) {
+      const company = await findMeant(db, lookUp, input);
+      return findMarketCap(db, company, { ...input, as_of: readAsOf(input.as_of) });
+    },
+  });
+};

@@ -1,0 +1,132 @@
+import type { Sql } from "../../platform/db/index.ts";
+
+/** What has been done to prices: nothing, splits taken out, splits and dividends taken out. */
+export type PriceBasis = "raw" | "split_adjusted" | "total_return";
+
+export interface Bar {
+  date: string;
+  open: number | null;
+  high: number | null;
+  low: number | null;
+  close: number | null;
+  volume: number | null;
+  adjusted_close: number | null;
+}
+
+export interface PriceSeries {
+  series_no: number;
+  svc_entity_id: string;
+  ticker: string;
+  isin: string | null;
+  exchange: string | null;
+  currency: string;
+  basis: PriceBasis;
+  source: string;
+  reference: string;
+  licence: string;
+  first_date: string;
+  last_date: string;
+  price_count: number;
+}
+
+/** A company's series that have prices; those as traded before those already adjusted, then the fullest. */
+export async function listSeries(sql: Sql, svcEntityId: string): Promise<PriceSeries[]> {
+  return sql.named("price_series_of_company")<PriceSeries>`
+    select series_no, svc_entity_id, ticker, isin, exchange, currency, basis, source, reference, licence, first_date,
+           last_date, price_count
+    from price_series where svc_entity_id = ${svcEntityId} and price_count > 0
+    order by array_position(array['raw', 'split_adjusted', 'total_return'], basis), last_date desc, price_count desc
+    limit 100`;
+}
+
+export interface BarRange {
+  start: string | null;
+  end: string;
+  /** The newest so many only. */
+  most: number;
+}
+
+/** The newest days of the range, oldest first: read off the key alone. */
+export async function listBars(sql: Sql, seriesNo: number, range: BarRange): Promise<Bar[]> {
+  const rows = await sql.named("price_bars")<Bar>`
+    select date, open, high, low, close, volume, adjusted_close from price_bar
+    where series_no = ${seriesNo} and date >= coalesce(${range.start}::date, '-infinity') and date <= ${range.end}
+    order by date desc limit ${range.most}`;
+  return rows.reverse();
+}
+
+/** The same as it was known at a moment: corrected days in their older form, later ones not at all. */
+export async function listBarsAsOf(
+  sql: Sql,
+  seriesNo: number,
+  range: BarRange,
+  asOf: string,
+): Promise<Bar[]> {
+  const rows = await sql<Bar>`
+    select date, open, high, low, close, volume, adjusted_close from (
+      select * from price_bar where series_no = ${seriesNo} and known_from <= ${asOf}
+      union all
+      select series_no, date, open, high, low, close, volume, adjusted_close, known_from from price_bar_past
+      where series_no = ${seriesNo} and known_from <= ${asOf} and known_to > ${asOf}
+    ) as known
+    where date >= coalesce(${range.start}::date, '-infinity') and date <= ${range.end}
+    order by date desc limit ${range.most}`;
+  return rows.reverse();
+}
+
+/** First and last day that were known at a moment. */
+export async function findSpanAsOf(
+  sql: Sql,
+  seriesNo: number,
+  asOf: string,
+): Promise<{ last_date: string | null }> {
+  const [row] = await sql<{ last_date: string | null }>`
+    select greatest(
+      (select max(date) from price_bar where series_no = ${seriesNo} and known_from <= ${asOf}),
+      (select max(date) from price_bar_past
+       where series_no = ${seriesNo} and known_from <= ${asOf} and known_to > ${asOf})) as last_date`;
+  return row ?? { last_date: null };
+}
+
+export interface CorporateAction {
+  ticker: string;
+  kind: "split" | "dividend";
+  ex_date: string;
+  payment_date: string | null;
+  amount: number | null;
+  currency: string | null;
+  ratio: number | null;
+  amount_split_adjusted: boolean;
+  source: string;
+}
+
+/** Splits and dividends of one security, one a day and kind: of several sources, the series' own is believed. */
+export async function listActions(
+  sql: Sql,
+  series: Pick<PriceSeries, "svc_entity_id" | "ticker" | "source">,
+  asOf: string | null,
+): Promise<CorporateAction[]> {
+  return sql<CorporateAction>`
+    select distinct on (ex_date, kind) ticker, kind, ex_date, payment_date, amount, currency, ratio,
+           amount_split_adjusted, source
+    from corporate_action
+    where svc_entity_id = ${series.svc_entity_id} and ticker in ('', ${series.ticker})
+      and known_from <= coalesce(${asOf}::timestamptz, 'infinity')
+      and known_to > coalesce(${asOf}::timestamptz, '9999-12-31')
+    order by ex_date, kind, (source = ${series.source}) desc, known_from desc
+    limit 5000`;
+}
+
+/** The close of the last trading day before each of these days. */
+export async function listClosesBefore(
+  sql: Sql,
+  seriesNo: number,
+  days: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await sql<{ day: string; close: number }>`
+    select day, before.close from unnest(${days}::date[]) as day
+    cross join lateral (
+      select close from price_bar where series_no = ${seriesNo} and date < day and close is not null
+      order by date desc limit 1) as before`;
+  return new Map(rows.map(({ day, close }) => [day, close]));
+}

@@ -1,0 +1,36 @@
+import type { FastifyReply } from "fastify";
+import { TABLE_FORMATS, type Table, type TableFormat } from "../../kernel/table.ts";
+import { TABLE_MEDIA, writeTable } from "../../platform/tables/index.ts";
+
+/** The table format that `Accept` names before JSON; undefined when JSON will do. */
+export function askedFormat(accept: string | undefined): TableFormat | undefined {
+  const [first] = (accept ?? "")
+    .split(",")
+    .map((part) => readPart(part))
+    .filter(({ weight }) => weight > 0)
+    .toSorted((a, b) => b.weight - a.weight);
+  return TABLE_FORMATS.find((format) => bareType(TABLE_MEDIA[format].type) === first?.type);
+}
+
+function readPart(part: string): { type: string; weight: number } {
+  const [type = "", ...parameters] = part.split(";").map((text) => text.trim().toLowerCase());
+  const quality = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2);
+  return { type, weight: quality === undefined ? 1 : Number(quality) };
+}
+
+export function bareType(type: string): string {
+  return type.split(";")[0] ?? type;
+}
+
+/** One answer is small enough to be sent whole. */
+export async function sendTable(
+  reply: FastifyReply,
+  format: TableFormat,
+  table: Table,
+): Promise<FastifyReply> {
+  const pieces: Uint8Array[] = [];
+  await writeTable(format, table, async (piece) => {
+    pieces.push(piece);
+  });
+  return reply.type(TABLE_MEDIA[format].type).send(Buffer.concat(pieces));
+}
