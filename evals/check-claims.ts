@@ -8,12 +8,13 @@ export interface ClaimCheck {
 
 /**
  * Judges an answer by the pages alone, not by what its claims say of themselves: each number must stand among the
- * words of a page it cites, be a computed claim, or be the number of a cited page.
+ * words of a page it cites, be a computed claim, be the number of a cited page, or stand in the question.
  */
-export function checkClaims(report: ReadableReport, answer: ReportAnswer): ClaimCheck {
+export function checkClaims(report: ReadableReport, answer: ReportAnswer, question: string): ClaimCheck {
   const cited = new Set(answer.claims.flatMap(({ page }) => (page === null ? [] : [page])));
   for (const [, page] of answer.text.matchAll(/page (\d+)\)/g)) cited.add(Number(page));
-  const printed = new Set<string>([...cited].map(String));
+  // Years and amounts repeated from the question are the asker's own.
+  const printed = new Set<string>([...[...cited].map(String), ...numbersIn(question).map(plain)]);
   for (const page of report.pages) {
     if (!cited.has(page.page)) continue;
     for (const { text } of [...page.words, ...page.lines, ...page.blocks]) addNumbers(text, printed);

@@ -3,7 +3,8 @@ import path from "node:path";
 import { ReportReader } from "../src/features/answers/index.ts";
 import { checkClaims } from "./check-claims.ts";
 import type { ReportDigester } from "./digested-reports.ts";
-import { halfOf, type Outcome } from "./financebench.ts";
+import type { Outcome } from "./financebench.ts";
+import { halfOf } from "./halves.ts";
 
 interface TrueFigure {
   report_id: string;
@@ -86,7 +87,7 @@ function ask(reader: ReportReader, report: DemoReport, figure: TrueFigure): Outc
     expected: `${figure.value} ${figure.unit} ${figure.scale}`,
     answer: answer.text,
     confidence: answer.confidence,
-    claims: checkClaims(reader.report, answer),
+    claims: checkClaims(reader.report, answer, question),
     milliseconds,
   };
 }

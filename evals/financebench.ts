@@ -1,12 +1,15 @@
-import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { ReportReader } from "../src/features/answers/index.ts";
 import { type ClaimCheck, checkClaims } from "./check-claims.ts";
 import type { ReportDigester } from "./digested-reports.ts";
+import { halfOf } from "./halves.ts";
+import { askForRefusals, type Refusal } from "./refusals.ts";
+import { askInOtherWords, type Rephrasing } from "./rephrased.ts";
 
 interface Question {
   doc_name: string;
+  company: string;
   /** Null where the report is not there. */
   pdf: string | null;
   question: string;
@@ -30,29 +33,42 @@ export interface Outcome {
   milliseconds: number;
 }
 
-/** Asks every question whose report is there, in the order of reports so that each is opened once. */
-export async function runFinanceBench(folder: string, digester: ReportDigester): Promise<Outcome[]> {
+export interface BenchResult {
+  outcomes: Outcome[];
+  refusals: Refusal[];
+  rephrasings: Rephrasing[];
+}
+
+const FOREIGN_QUESTIONS = 2;
+
+/** Asks every question whose report is there, report by report; then what it cannot know, and the same otherwise. */
+export async function runFinanceBench(folder: string, digester: ReportDigester): Promise<BenchResult> {
   const questions = readFileSync(path.join(folder, "questions.jsonl"), "utf8")
     .trim()
     .split("\n")
     // The shape is the file's own; a missing field would show as a question nobody answers.
     .map((line) => JSON.parse(line) as Question)
-    .filter((question) => question.pdf !== null && existsSync(path.join(folder, question.pdf)))
-    .sort((a, b) => a.doc_name.localeCompare(b.doc_name));
-  const outcomes: Outcome[] = [];
-  let open: { document: string; reader: ReportReader } | undefined;
-  for (const question of questions) {
-    if (open?.document !== question.doc_name) {
-      const report = await digester.digest(path.join(folder, question.pdf ?? ""));
-      open = {
-        document: question.doc_name,
-        reader: new ReportReader({ ...report, reportId: question.doc_name, names: [] }),
-      };
-    }
-    outcomes.push(ask(open.reader, question));
+    .filter((question) => question.pdf !== null && existsSync(path.join(folder, question.pdf)));
+  const metrics = questions.filter(({ question_type }) => question_type === "metrics-generated");
+  const result: BenchResult = { outcomes: [], refusals: [], rephrasings: [] };
+  const documents = Map.groupBy(questions, ({ doc_name }) => doc_name);
+  for (const [at, [document, own]] of [...documents].sort().entries()) {
+    const [{ pdf, company } = { pdf: null, company: "" }] = own;
+    const report = await digester.digest(path.join(folder, pdf ?? ""));
+    const reader = new ReportReader({ ...report, reportId: document, names: [] });
+    result.outcomes.push(...own.map((question) => ask(reader, question)));
+    const others = metrics.filter((question) => question.company !== company);
+    const foreign = Array.from({ length: FOREIGN_QUESTIONS }, (_, next) => {
+      return others[(at * FOREIGN_QUESTIONS + next) % others.length]?.question ?? "";
+    });
+    result.refusals.push(...askForRefusals({ document, company, reader, foreign }));
+    if (ANNUAL.test(document)) result.rephrasings.push(...askInOtherWords(reader, { document, company }));
   }
-  return outcomes;
+  return result;
 }
+
+/** Only an annual report has the figures of a whole year. */
+const ANNUAL = /10-?K|annual/i;
 
 function ask(reader: ReportReader, question: Question): Outcome {
   const startedAt = performance.now();
@@ -70,15 +86,9 @@ function ask(reader: ReportReader, question: Question): Outcome {
     expected: question.answer,
     answer: answer.text,
     confidence: answer.confidence,
-    claims: checkClaims(reader.report, answer),
+    claims: checkClaims(reader.report, answer, question.question),
     milliseconds,
   };
-}
-
-/** Two halves by document: what holds only on the half that was looked at is not knowledge. */
-export function halfOf(document: string): "even" | "odd" {
-  const byte = createHash("sha256").update(document).digest()[0] ?? 0;
-  return byte % 2 === 0 ? "even" : "odd";
 }
 
 /** Right when it equals the expected figure at the decimals that figure really has: "$8.70" is one decimal. */

@@ -12,6 +12,9 @@ import { parseArgs } from "node:util";
 import { runDemoReports } from "./demo-reports.ts";
 import { ReportDigester } from "./digested-reports.ts";
 import { type Outcome, runFinanceBench } from "./financebench.ts";
+import type { Refusal } from "./refusals.ts";
+import type { Rephrasing } from "./rephrased.ts";
+import { runTatQa, type TableOutcome } from "./tatqa.ts";
 
 const { values } = parseArgs({
   options: {
@@ -21,7 +24,9 @@ const { values } = parseArgs({
   },
 });
 const project = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
-const benchFolder = path.join(project, "..", "shared", "data", "financebench");
+const dataFolder = path.join(project, "..", "shared", "data");
+const benchFolder = path.join(dataFolder, "financebench");
+const tableFile = path.join(dataFolder, "tatqa", "tatqa_dev.json.gz");
 
 function percent(part: number, whole: number): string {
   return whole === 0 ? "–" : (part / whole).toFixed(3);
@@ -91,15 +96,74 @@ function report(name: string, outcomes: readonly Outcome[]): void {
   }
 }
 
+function shares<Item>(items: readonly Item[], verdictOf: (item: Item) => string): Record<string, string> {
+  const groups = Map.groupBy(items, verdictOf);
+  return Object.fromEntries(
+    [...groups].map(([verdict, list]) => [verdict, percent(list.length, items.length)]),
+  );
+}
+
+function reportRefusals(refusals: readonly Refusal[]): void {
+  console.log("\nQuestions the report cannot answer: refused is right");
+  const groups = [["all", refusals] as const, ...Map.groupBy(refusals, ({ kind }) => kind)];
+  console.table(
+    groups.map(([questions, list]) => ({
+      questions,
+      count: list.length,
+      "refusal correctness": percent(list.filter(({ refused }) => refused).length, list.length),
+    })),
+  );
+  if (!values.misses) return;
+  for (const { question, answer, refused } of refusals)
+    if (!refused) console.log(`\n  ${question}\n  ${answer.slice(0, 300)}`);
+}
+
+function reportRephrasings(rephrasings: readonly Rephrasing[]): void {
+  console.log("\nThe same figure asked for in other words");
+  console.table([{ count: rephrasings.length, ...shares(rephrasings, ({ verdict }) => verdict) }]);
+  if (!values.misses) return;
+  for (const { question, answer, verdict } of rephrasings)
+    if (verdict !== "same") console.log(`\n[${verdict}]  ${question}\n  ${answer.slice(0, 300)}`);
+}
+
+function reportTables(outcomes: readonly TableOutcome[]): void {
+  console.log(
+    "\nTAT-QA: single tables; `unscaled` has the digits right, the scale stands nowhere near the table",
+  );
+  const groups = [["all", outcomes] as const, ...Map.groupBy(outcomes, ({ kind }) => kind)];
+  console.table(
+    groups.map(([questions, list]) => ({
+      questions,
+      count: list.length,
+      ...shares(list, ({ verdict }) => verdict),
+    })),
+  );
+  const numbers = outcomes.reduce((sum, { claims }) => sum + claims.numbers, 0);
+  const unsupported = outcomes.reduce((sum, { claims }) => sum + claims.unsupported.length, 0);
+  console.log(`claim correctness ${percent(numbers - unsupported, numbers)} of ${numbers} numbers`);
+}
+
 const digester = new ReportDigester();
-const results: Record<string, Outcome[]> = {};
+const results: Record<string, unknown> = {};
 if (values.demo || !existsSync(benchFolder)) {
   if (!existsSync(benchFolder))
     console.log(`no evaluation data at ${benchFolder}: only the demo reports are asked`);
 } else {
-  results["FinanceBench"] = await runFinanceBench(benchFolder, digester);
+  const bench = await runFinanceBench(benchFolder, digester);
+  report("FinanceBench", bench.outcomes);
+  reportRefusals(bench.refusals);
+  reportRephrasings(bench.rephrasings);
+  results["FinanceBench"] = bench.outcomes;
+  results["Refusals"] = bench.refusals;
+  results["Rephrasings"] = bench.rephrasings;
 }
-results["Demo reports"] = await runDemoReports(path.join(project, "demo", "fictional"), digester);
+if (!values.demo && existsSync(tableFile)) {
+  const outcomes = runTatQa(tableFile);
+  reportTables(outcomes);
+  results["TAT-QA"] = outcomes;
+}
+const demo = await runDemoReports(path.join(project, "demo", "fictional"), digester);
+report("Demo reports", demo);
+results["Demo reports"] = demo;
 await digester.close();
-for (const [name, outcomes] of Object.entries(results)) report(name, outcomes);
 if (values.json) writeFileSync(values.json, JSON.stringify(results, null, 2));
