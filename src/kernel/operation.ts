@@ -19,6 +19,18 @@ export interface Context {
   signal: AbortSignal;
   /** Credits this call has really used; only for operations whose price is a ceiling. */
   use: (credits: number) => void;
+  /** Tells a part of the answer while it is being made; there only when the caller asked for a stream. */
+  tell?: (event: string, data: unknown) => void;
+  /** Runs another operation for the same caller under the same rules; what it costs is used by this call. */
+  run?: (operation: AnyOperation, input: unknown) => Promise<unknown>;
+}
+
+/** How an answer is sent piece by piece to those who ask for it with `Accept: text/event-stream`. */
+export interface StreamBinding {
+  /** `answer`: named events, the last of which is the whole answer. `chunks`: what is told, then `[DONE]`. */
+  style: "answer" | "chunks";
+  /** Where the body asks for it instead of the header. */
+  asked?: (body: unknown) => boolean;
 }
 
 export type OperationId = `${string}.${string}`;
@@ -55,6 +67,7 @@ export interface Operation<
   price: number | { most: (input: z.output<I>) => number; about: string };
   perSecond: number;
   rest: RestBinding;
+  streams?: StreamBinding;
   mcp: boolean;
   input: I;
   output: O;

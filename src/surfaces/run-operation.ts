@@ -33,6 +33,8 @@ export interface Call {
   idempotencyKey: string | null;
   /** Aborted when the caller has gone. */
   gone: AbortSignal | null;
+  /** Told the parts of an answer that is streamed. */
+  onPart?: ((event: string, data: unknown) => void) | undefined;
   rate?: RateState;
   receipt?: Receipt;
   replayed?: boolean;
@@ -137,6 +139,12 @@ async function handle(gate: Gate, call: Call, input: unknown): Promise<{ data: u
     use: (credits) => {
       used += credits;
     },
+    ...(call.onPart ? { tell: call.onPart } : {}),
+    run: async (operation, rawInput) => {
+      const inner = await runWithin(gate, { ...call, operation, onPart: undefined }, rawInput);
+      used += inner.used;
+      return inner.data;
+    },
   };
   try {
     return { data: operation.output.parse(await operation.run(context, input)), used };
@@ -149,6 +157,18 @@ async function handle(gate: Gate, call: Call, input: unknown): Promise<{ data: u
       throw new Error(`${operation.id}: answer breaks its schema`, { cause: error });
     throw error;
   }
+}
+
+/** A call inside another: the same scope, rate and input rules; its price is settled by the call around it. */
+async function runWithin(gate: Gate, call: Call, rawInput: unknown): Promise<{ data: unknown; used: number }> {
+  const { operation, caller } = call;
+  if (!caller.scopes.has(operation.scope)) {
+    throw new Failure("scope_missing", { detail: `Missing scope: ${operation.scope}` });
+  }
+  await takeTurn(gate, call);
+  const input = parseInput(operation, rawInput ?? {});
+  const { data, used } = await handle(gate, call, input);
+  return { data, used: typeof operation.price === "number" ? operation.price : used };
 }
 
 async function performOnce(gate: Gate, call: Call, key: string, input: unknown): Promise<unknown> {

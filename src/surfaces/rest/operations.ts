@@ -8,6 +8,7 @@ import { readCredentials } from "../read-credentials.ts";
 import { recordCall } from "../record-call.ts";
 import { type Call, type Gate, runOperation } from "../run-operation.ts";
 import { JSON_TYPE, successBody } from "./envelope.ts";
+import { type EventStream, openEventStream } from "./event-stream.ts";
 import { receiveUpload } from "./receive-upload.ts";
 import { askedFormat, sendTable } from "./send-table.ts";
 import { SECURITY_HEADERS } from "./server.ts";
@@ -38,19 +39,24 @@ function makeHandler(operation: AnyOperation, tools: RestTools) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const startedAt = performance.now();
     let call: Call | null = null;
+    let events: EventStream | null = null;
     let status = 200;
     let errorCode: string | null = null;
     try {
       const caller = await tools.authenticate(readCredentials(request));
       const running = describeCall(operation, caller, request);
       call = running;
+      const writeHead = () => writeHeaders(reply, running, request.id);
+      events = openEventStream(operation, { request, reply }, { call: running, writeHeaders: writeHead });
       const data = await withInput(operation, request, (input) => runOperation(tools.gate, running, input));
+      if (events?.end(data)) return reply;
       writeHeaders(reply, call, request.id);
       return await sendAnswer(operation, { request, reply }, data);
     } catch (error) {
       const failure = toFailure(error) ?? new Failure("internal", { cause: error });
       status = failure.status;
       errorCode = failure.code;
+      if (events?.fail(failure, request.id)) return reply;
       if (call) writeHeaders(reply, call, request.id);
       throw failure;
     } finally {

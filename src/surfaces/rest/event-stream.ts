@@ -1,0 +1,96 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Failure } from "../../kernel/errors.ts";
+import type { AnyOperation, StreamBinding } from "../../kernel/operation.ts";
+import type { Call } from "../run-operation.ts";
+import { errorBody, successBody } from "./envelope.ts";
+
+const HEARTBEAT_MILLISECONDS = 15_000;
+
+/**
+ * An answer sent piece by piece, as server-sent events. It begins with the first piece: what fails before that is an
+ * ordinary error answer, what fails later is told as an event.
+ */
+export class EventStream {
+  readonly #style: StreamBinding["style"];
+  readonly #reply: FastifyReply;
+  readonly #writeHeaders: () => void;
+  #begun = false;
+  #heartbeat: NodeJS.Timeout | undefined;
+
+  constructor(style: StreamBinding["style"], reply: FastifyReply, writeHeaders: () => void) {
+    this.#style = style;
+    this.#reply = reply;
+    this.#writeHeaders = writeHeaders;
+  }
+
+  send(event: string, data: unknown): void {
+    this.#begin();
+    this.#write(event, JSON.stringify(data));
+  }
+
+  /** The whole answer, after its charge is on disk. */
+  end(data: unknown): true {
+    this.#begin();
+    if (this.#style === "chunks") this.#reply.raw.write("data: [DONE]\n\n");
+    else this.#write("answer", successBody(data, "envelope"));
+    this.#close();
+    return true;
+  }
+
+  /** False when nothing was sent yet: then the error is an answer of its own. */
+  fail(failure: Failure, requestId: string): boolean {
+    if (!this.#begun) return false;
+    this.#write("error", errorBody(failure, requestId));
+    this.#close();
+    return true;
+  }
+
+  #begin(): void {
+    if (this.#begun) return;
+    this.#begun = true;
+    this.#writeHeaders();
+    this.#reply.hijack();
+    const { raw } = this.#reply;
+    const headers = Object.entries(this.#reply.getHeaders()).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)] as const],
+    );
+    raw.writeHead(200, {
+      ...Object.fromEntries(headers),
+      "content-type": "text/event-stream; charset=utf-8",
+      "cache-control": "no-store",
+      // Proxies that collect an answer before passing it on would undo the streaming.
+      "x-accel-buffering": "no",
+    });
+    this.#heartbeat = setInterval(() => raw.write(": still working\n\n"), HEARTBEAT_MILLISECONDS);
+    raw.once("close", () => clearInterval(this.#heartbeat));
+  }
+
+  #write(event: string, json: string): void {
+    this.#reply.raw.write(
+      this.#style === "chunks" ? `data: ${json}\n\n` : `event: ${event}\ndata: ${json}\n\n`,
+    );
+  }
+
+  #close(): void {
+    clearInterval(this.#heartbeat);
+    this.#reply.raw.end();
+  }
+}
+
+/** For callers that asked for it and operations that can: the stream, connected to the call. */
+export function openEventStream(
+  { streams }: AnyOperation,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { call, writeHeaders }: { call: Call; writeHeaders: () => void },
+): EventStream | null {
+  if (!streams) return null;
+  const accepts = /\btext\/event-stream\b/.test(request.headers.accept ?? "");
+  const asked = streams.asked ? streams.asked(request.body) : accepts;
+  if (!asked) return null;
+  const stream = new EventStream(streams.style, reply, writeHeaders);
+  const gone = new AbortController();
+  reply.raw.once("close", () => gone.abort());
+  call.gone = gone.signal;
+  call.onPart = (event, data) => stream.send(event, data);
+  return stream;
+}
