@@ -5,6 +5,7 @@ import type { FastifyInstance } from "fastify";
 import { buildCatalog, type Tools } from "./catalog.ts";
 import type { Config } from "./config.ts";
 import { accessJobs, makeAuthenticate, startCallLog } from "./features/access/index.ts";
+import { accountJobs } from "./features/accounts/index.ts";
 import { creditJobs, openLedger } from "./features/credits/index.ts";
 import { type DemoKey, ensureDemoAccount, loadDemo } from "./features/ingest/index.ts";
 import { newsJobs, openPolling } from "./features/news/index.ts";
@@ -22,13 +23,14 @@ import { makeGuardedFetch } from "./platform/fetch/index.ts";
 import { openJobs } from "./platform/jobs/index.ts";
 import { makeTokenBuckets } from "./platform/limits/index.ts";
 import type { Log } from "./platform/log/index.ts";
-import { openGteSmall } from "./platform/models/index.ts";
+import { type LanguageModel, openGteSmall, openLanguageModel } from "./platform/models/index.ts";
 import { openOcr } from "./platform/ocr/index.ts";
 import { openPdfReader, type PdfReader } from "./platform/pdf/index.ts";
 import { openFolderStorage, openS3Storage, type Storage } from "./platform/storage/index.ts";
 import { openMetrics } from "./platform/telemetry/index.ts";
 import { mountConsole } from "./surfaces/console/index.ts";
 import { mountMcp } from "./surfaces/mcp/index.ts";
+import { type Identity, mountOAuth, openIdentity } from "./surfaces/oauth/index.ts";
 import { mountClaims } from "./surfaces/rest/claims.ts";
 import { mountFiles } from "./surfaces/rest/files.ts";
 import { mountLogos } from "./surfaces/rest/logos.ts";
@@ -61,6 +63,8 @@ export interface App {
   server: FastifyInstance;
   baseUrl: string;
   demoKey: DemoKey | null;
+  /** Where the first owner sets the service up; null when there is one. */
+  setUpUrl: string | null;
   remark: string | null;
   tools: Tools;
   /** Finishes what is running, makes every charge durable, then stops the database. */
@@ -114,11 +118,13 @@ async function startOn(data: OpenData, { config, log, progress }: Surroundings):
     storage: openStorage(config, signingKey),
     jobs,
     embedder: openGteSmall({ folder: path.join(config.data, "models"), threads: 1 }),
+    languageModel: await findLanguageModel(config),
   };
   const fetch = makeGuardedFetch({ userAgent: `Florin/${VERSION}` });
   const work = { ...tools, pdf, ocr };
   await jobs.start([
     ...creditJobs(db),
+    ...accountJobs(db),
     ...accessJobs(db),
     ...reportJobs(work),
     ...parserJobs({ ...work, pdf: parserPdf, fetch }),
@@ -136,16 +142,24 @@ async function startOn(data: OpenData, { config, log, progress }: Surroundings):
     callLog,
     baseUrl: config.base_url ?? "",
   };
-  const doors = await openDoors(tools, gate, { config, log, signingKey, pdf });
+  const identity = await openIdentity({
+    gate,
+    log,
+    mail: config.smtp_url === undefined ? null : { url: config.smtp_url, from: config.mail_from },
+    fetch: config.client_documents ? fetch : null,
+  });
+  const doors = await openDoors(tools, gate, { config, log, signingKey, pdf, identity });
 
   return {
     server: doors.server,
     baseUrl: gate.baseUrl,
     demoKey,
+    setUpUrl: await identity.offerSetUp(),
     remark: data.remark,
     tools,
     async close() {
       await doors.close();
+      identity.close();
       await jobs.stop();
       await Promise.all([
         pdf.close(),
@@ -157,6 +171,19 @@ async function startOn(data: OpenData, { config, log, progress }: Surroundings):
       await data.close();
     },
   };
+}
+
+async function findLanguageModel(config: Config): Promise<LanguageModel | null> {
+  if (config.language_model === undefined) return null;
+  return openLanguageModel({
+    provider: config.language_model_provider,
+    model: config.language_model,
+    url: config.language_model_url,
+    apiKey: config.language_model_api_key,
+    secondsMax: config.language_model_seconds_max,
+    tokensMax: config.language_model_tokens_max,
+    tokensPerDay: config.language_model_tokens_per_day,
+  });
 }
 
 function openStorage(config: Config, signingKey: Buffer): Storage {
@@ -176,12 +203,13 @@ interface DoorParts {
   log: Log;
   signingKey: Buffer;
   pdf: PdfReader<PageSummary>;
+  identity: Identity;
 }
 
 async function openDoors(
   tools: Tools,
   gate: Gate,
-  { config, log, signingKey, pdf }: DoorParts,
+  { config, log, signingKey, pdf, identity }: DoorParts,
 ): Promise<{ server: FastifyInstance; close: () => Promise<void> }> {
   let draining = false;
   const metrics = openMetrics();
@@ -192,7 +220,7 @@ async function openDoors(
     bodyBytesMax: config.body_bytes_max,
     trustProxy: config.trust_proxy,
   });
-  const authenticate = makeAuthenticate(tools.db);
+  const authenticate = makeAuthenticate(tools.db, identity.people);
   mountOperations(server, operations, { gate, metrics, authenticate });
   mountMcp(server, { operations, gate, metrics, log, version: VERSION, authenticate });
   await mountSystemRoutes(server, {
@@ -205,6 +233,7 @@ async function openDoors(
   mountLogos(server, tools.db);
   mountFiles(server, tools.storage, signingKey);
   mountClaims(server, { ...tools, pdf, authenticate });
+  await mountOAuth(server, identity.tools);
   await mountConsole(server, path.join(PROJECT_FOLDER, "console", "dist"));
   await server.listen({ host: config.host, port: config.port });
   gate.baseUrl ||= listeningUrl(server);

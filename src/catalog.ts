@@ -10,7 +10,7 @@ import { reportOperations } from "./features/reports/index.ts";
 import type { AnyOperation } from "./kernel/operation.ts";
 import type { Database } from "./platform/db/index.ts";
 import type { Jobs } from "./platform/jobs/index.ts";
-import type { Embedder } from "./platform/models/index.ts";
+import type { Embedder, LanguageModel } from "./platform/models/index.ts";
 import type { Storage } from "./platform/storage/index.ts";
 
 export interface Tools {
@@ -18,6 +18,8 @@ export interface Tools {
   storage: Storage;
   jobs: Jobs;
   embedder: Embedder;
+  /** Null where none is configured: the built-in reader answers alone. */
+  languageModel: LanguageModel | null;
 }
 
 export function buildCatalog(tools: Tools) {

@@ -55,6 +55,36 @@ const SETTINGS = {
   ocr: onOff
     .default(false)
     .describe("Read scanned pages from their pictures; costs seconds of processor a page"),
+  language_model: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("Model that puts answers into words; without it the built-in reader answers alone"),
+  language_model_provider: z
+    .enum(["openai-compatible", "anthropic", "google"])
+    .default("openai-compatible")
+    .describe("Whose interface the model speaks; local servers are openai-compatible"),
+  language_model_url: address
+    .optional()
+    .describe(
+      "Address of the provider, such as http://127.0.0.1:11434/v1; needed for openai-compatible ones",
+    ),
+  language_model_api_key: z.string().min(1).optional().describe("Key of the provider"),
+  language_model_seconds_max: whole(1, 50)
+    .default(20)
+    .describe("Longest wait for the model before the built-in reader answers"),
+  language_model_tokens_max: whole(50, 8_000).default(600).describe("Longest answer of the model, in tokens"),
+  language_model_tokens_per_day: whole(0, 1_000_000_000)
+    .default(2_000_000)
+    .describe("Tokens the model may cost a day; afterwards the built-in reader answers"),
+  smtp_url: z
+    .url({ protocol: /^smtps?$/, error: "expected an smtp:// or smtps:// URL" })
+    .optional()
+    .describe("Mail server for links to people, with user and password where it wants them"),
+  mail_from: z.string().min(3).default("florin@localhost").describe("Sender of mails"),
+  client_documents: onOff
+    .default(true)
+    .describe("Let OAuth clients describe themselves by a document on the web, which is fetched from there"),
   body_bytes_max: whole(1_024, 1_073_741_824).default(1_048_576).describe("Largest JSON body accepted"),
 } as const;
 
@@ -63,7 +93,12 @@ const Settings = z
   .refine((settings) => !settings.s3_bucket || (settings.s3_access_key_id && settings.s3_secret_access_key), {
     path: ["s3_bucket"],
     error: "needs s3_access_key_id and s3_secret_access_key too",
-  });
+  })
+  .refine(
+    ({ language_model, language_model_provider, language_model_url }) =>
+      !language_model || language_model_provider !== "openai-compatible" || language_model_url,
+    { path: ["language_model"], error: "needs language_model_url too" },
+  );
 export type Config = Readonly<z.output<typeof Settings>>;
 
 export interface ConfigSources {

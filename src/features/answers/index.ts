@@ -1,11 +1,26 @@
 /**
  * Answers: questions about reports, with numbers that were read again from the page before they leave. Owns `claim`.
  */
-import { type AnswerTools, chatWithReport } from "./operations.ts";
+import type { Database } from "../../platform/db/index.ts";
+import type { LanguageModel } from "../../platform/models/index.ts";
+import type { Storage } from "../../platform/storage/index.ts";
+import { chatWithReport } from "./operations.ts";
+import { ReportShelf } from "./report-shelf.ts";
 
 export type { ReportAnswer } from "./answer.ts";
 export { type ClaimPage, type ClaimPageTools, drawClaim } from "./claim-page.ts";
 export { numbersIn } from "./claims/verify.ts";
 export { type ReadableReport, ReportReader } from "./report-reader.ts";
 
-export const answerOperations = (tools: AnswerTools) => [chatWithReport(tools)] as const;
+export interface AnswerTools {
+  db: Database;
+  storage: Storage;
+  languageModel: LanguageModel | null;
+}
+
+const SHELF_BYTES_MAX = 512_000_000;
+
+export const answerOperations = (tools: AnswerTools) => {
+  const shelf = new ReportShelf(tools, SHELF_BYTES_MAX);
+  return [chatWithReport({ ...tools, shelf })] as const;
+};

@@ -1,22 +1,27 @@
 import { z } from "zod";
-import { defineOperation } from "../../kernel/operation.ts";
+import { type Context, defineOperation } from "../../kernel/operation.ts";
 import type { Database } from "../../platform/db/index.ts";
+import type { LanguageModel } from "../../platform/models/index.ts";
 import type { Storage } from "../../platform/storage/index.ts";
 import { requireReadReport } from "../reports/index.ts";
+import type { ReportAnswer } from "./answer.ts";
 import { Claim } from "./claims/claim.ts";
-import { ReportShelf } from "./report-shelf.ts";
+import type { ReportReader } from "./report-reader.ts";
+import type { ReportShelf } from "./report-shelf.ts";
 import { saveClaims } from "./store.ts";
+import { writeAnswer } from "./writing/write-answer.ts";
 
-export interface AnswerTools {
+export interface ChatTools {
   db: Database;
   storage: Storage;
+  languageModel: LanguageModel | null;
+  shelf: ReportShelf;
 }
 
 const QUESTION_LETTERS_MAX = 2_000;
-const SHELF_BYTES_MAX = 512_000_000;
-const CREDITS = { answered: 3, not_found: 1 };
+const CREDITS = { answered: 3, not_found: 1, written: 5 };
 /** Says which reader answered; changes when the same question could be answered otherwise. */
-const BUILT_IN_ENGINE = "built-in-reader-1";
+const BUILT_IN_ENGINE = "built-in-reader-2";
 
 const ChatAnswer = z.object({
   request_params: z.object({ report_id: z.string(), question: z.string() }),
@@ -27,12 +32,11 @@ const ChatAnswer = z.object({
   error: z.boolean(),
   claims: z.array(Claim).describe("Every number of the answer, with its place on the page"),
   confidence: z.number().min(0).max(1),
-  engine: z.string(),
+  engine: z.string().describe("What answered; after a language model failed, why"),
 });
 
-export const chatWithReport = (tools: AnswerTools) => {
-  const { db, storage } = tools;
-  const shelf = new ReportShelf({ db, storage }, SHELF_BYTES_MAX);
+export const chatWithReport = (tools: ChatTools) => {
+  const { db, shelf, languageModel } = tools;
   return defineOperation({
     id: "answers.chat_report",
     summary: "Ask one report a question",
@@ -43,11 +47,14 @@ export const chatWithReport = (tools: AnswerTools) => {
     scope: "answers:ask",
     effect: "read",
     price: {
-      most: () => CREDITS.answered,
-      about: `${CREDITS.answered} credits for an answer, ${CREDITS.not_found} when the report does not say`,
+      most: () => CREDITS.answered + (languageModel ? CREDITS.written : 0),
+      about:
+        `${CREDITS.answered} credits for an answer, ${CREDITS.not_found} when the report does not say` +
+        (languageModel ? `; ${CREDITS.written} more when a language model put it into words` : ""),
     },
     perSecond: 10,
     rest: { method: "POST", path: "/v1/chat/chat_report", alsoGet: true },
+    streams: { style: "answer" },
     mcp: true,
     input: z.strictObject({
       report_id: z.string().min(1).max(60),
@@ -62,8 +69,10 @@ export const chatWithReport = (tools: AnswerTools) => {
     ],
     async run(context, input) {
       const report = await requireReadReport(db, context.caller.accountId, input.report_id);
+      context.tell?.("progress", { step: "reading", report_id: report.report_id });
       const reader = await shelf.open(report);
-      const answer = reader.ask(input.question);
+      context.tell?.("progress", { step: "answering" });
+      const { answer, engine } = await answerFrom(reader, input.question, { context, languageModel });
       await saveClaims(db, report.report_id, answer.claims);
       context.use(answer.kind === "not_found" ? CREDITS.not_found : CREDITS.answered);
       return {
@@ -73,11 +82,33 @@ export const chatWithReport = (tools: AnswerTools) => {
         error: false,
         claims: answer.claims.map((claim) => withLink(claim, context.baseUrl)),
         confidence: answer.confidence,
-        engine: BUILT_IN_ENGINE,
+        engine,
       };
     },
   });
 };
+
+/** The model's words where one is configured and its words hold; the built-in reader's otherwise. */
+async function answerFrom(
+  reader: ReportReader,
+  question: string,
+  { context, languageModel }: { context: Context; languageModel: LanguageModel | null },
+): Promise<{ answer: ReportAnswer; engine: string }> {
+  if (!languageModel) {
+    const answer = reader.ask(question);
+    context.tell?.("part", { text: answer.text });
+    return { answer, engine: BUILT_IN_ENGINE };
+  }
+  const { answer, fallback, tokens } = await writeAnswer(languageModel, reader, {
+    question,
+    signal: context.signal,
+    onSentence: (text) => context.tell?.("part", { text }),
+  });
+  if (fallback !== null) context.tell?.("progress", { step: "fallback", reason: fallback });
+  if (tokens > 0 && fallback === null) context.use(CREDITS.written);
+  const engine = fallback === null ? languageModel.name : `${BUILT_IN_ENGINE} (${fallback})`;
+  return { answer, engine };
+}
 
 function withLink(claim: Claim, baseUrl: string): Claim {
   return claim.page === null ? claim : { ...claim, link: `${baseUrl}/c/${claim.claim_id}` };

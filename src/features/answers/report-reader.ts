@@ -73,6 +73,18 @@ export class ReportReader {
     return { ...checked, pages: [...new Set([...checked.pages, ...ranked])].slice(0, PAGES_MAX) };
   }
 
+  /** What a reader of another kind would need to answer. */
+  findPassages(question: string, count: number): { page: number; text: string }[] {
+    const terms = this.#searchTerms(question);
+    const pages = this.#ranker.rankPages(terms).slice(0, PAGES_MAX);
+    const ranked = this.#ranker.rankPassages(
+      terms,
+      pages.map(({ page }) => page),
+      count,
+    );
+    return ranked.map(({ page, heading, text }) => ({ page, text: heading ? `${heading}\n${text}` : text }));
+  }
+
   /** An answer with a number that stands nowhere is no answer. */
   #check(answer: ReportAnswer, question: string): ReportAnswer {
     const unsupported = findUnsupportedNumbers(answer, question, (page) => this.#book.page(page));

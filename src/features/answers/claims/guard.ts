@@ -1,6 +1,6 @@
 import type { PageRecord } from "../../reports/index.ts";
 import type { ReportAnswer } from "../answer.ts";
-import { numbersIn } from "./verify.ts";
+import { numbersIn, plainNumber } from "./verify.ts";
 
 /**
  * The last gate: the numbers of an answer that stand neither on a page it cites, nor in a computed claim, nor in the
@@ -43,9 +43,4 @@ function strikeOutValue(wanted: Set<string>, value: number): void {
     const decimals = (number.split(".")[1] ?? "").length;
     if (Number(number) === Number(value.toFixed(decimals)) || Number(number) === value) wanted.delete(number);
   }
-}
-
-/** "3.70" and "3.7" are the same number. */
-function plainNumber(number: string): string {
-  return number.includes(".") ? number.replace(/0+$/, "").replace(/\.$/, "") : number;
 }

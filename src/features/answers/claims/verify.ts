@@ -35,3 +35,8 @@ const NUMBER = /\d+(?:[.,'’]\d+)*/g;
 export function numbersIn(text: string): string[] {
   return (text.match(NUMBER) ?? []).map((number) => number.replace(/[,'’]/g, ""));
 }
+
+/** "3.70" and "3.7" are the same number. */
+export function plainNumber(number: string): string {
+  return number.includes(".") ? number.replace(/0+$/, "").replace(/\.$/, "") : number;
+}

@@ -73,6 +73,18 @@ export class PageRanker {
       .sort((a, b) => b.score - a.score || a.page - b.page);
   }
 
+  /** The passages nearest to what is looked for; on the pages given first, in their order of merit. */
+  rankPassages(terms: SearchTerms, pages: readonly number[], count: number): SearchChunk[] {
+    const scores = this.#chunkIndex.score(terms.groups);
+    const merit = new Map(pages.map((page, at) => [page, 1 / (1 + at)]));
+    return this.#chunks
+      .map((chunk, at) => ({ chunk, score: (scores[at] ?? 0) * (1 + (merit.get(chunk.page) ?? 0)) }))
+      .filter(({ score }) => score > 0)
+      .sort((a, b) => b.score - a.score)
+      .slice(0, count)
+      .map(({ chunk }) => chunk);
+  }
+
   /** How telling it is for a passage to have a term. */
   rarity(term: string): number {
     return this.#chunkIndex.rarity(term);

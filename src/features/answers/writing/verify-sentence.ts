@@ -1,0 +1,168 @@
+import { type PageRecord, readFigure } from "../../reports/index.ts";
+import { type Claim, type ClaimedDocument, claimId } from "../claims/claim.ts";
+import { numbersIn, plainNumber, rereads } from "../claims/verify.ts";
+import { contentTermsOf } from "../text/terms.ts";
+import type { WritingPassage } from "./instructions.ts";
+import { INSTRUCTIONS } from "./instructions.ts";
+import type { CitedSentence } from "./read-sentences.ts";
+
+export interface Verification {
+  document: ClaimedDocument;
+  question: string;
+  passages: readonly WritingPassage[];
+  findPage: (page: number) => PageRecord | undefined;
+  /** Claims computed and checked before, whose numbers may be repeated. */
+  computed: readonly Claim[];
+}
+
+export interface VerifiedSentence {
+  text: string;
+  claims: Claim[];
+  pages: number[];
+}
+
+/** Of a sentence's telling words, how many must stand in the passages it cites. */
+const SUPPORT_MIN = 0.5;
+const REMOVED = "[number not found in the report]";
+/** So many letters of the instructions in a row are a leak, not an answer. */
+const LEAK_LETTERS = 40;
+/** A number of its own: "3M", "Q4" and "10-K" are names. */
+const NUMBER =
+  /(?<![\p{L}\d.,]|\p{L}-)(\d+(?:[.,'’]\d+)*)(?![\p{L}\d]|-\p{L})(\s?%|\s+(?:percent|per cent|thousand|million|billion|trillion)\b)?/gu;
+
+/** Reads every number of a sentence again from the pages it cites; null when the sentence is no part of an answer. */
+export function verifySentence(sentence: CitedSentence, verification: Verification): VerifiedSentence | null {
+  const cited = sentence.passages.flatMap((number) => verification.passages[number - 1] ?? []);
+  if (cited.length === 0 || isSuspicious(sentence.text) || !isSupported(sentence.text, cited)) return null;
+  const claims: Claim[] = [];
+  const text = sentence.text.replace(NUMBER, (whole, digits: string, unit: string | undefined) => {
+    const claim = findClaim({ digits, unit: readUnit(unit), sentence: sentence.text }, cited, verification);
+    if (claim === "asked") return whole;
+    claims.push(claim);
+    return claim.verdict === "not_found" ? REMOVED : whole;
+  });
+  return { text, claims, pages: [...new Set(cited.map(({ page }) => page))] };
+}
+
+function isSuspicious(text: string): boolean {
+  if (/https?:|www\.|!?\[[^\]]*\]\(|<\/?[a-z]+[^>]*>|```/i.test(text)) return true;
+  const folded = INSTRUCTIONS.replace(/\s+/g, " ").toLowerCase();
+  const own = text.replace(/\s+/g, " ").toLowerCase();
+  for (let at = 0; at + LEAK_LETTERS <= own.length; at++)
+    if (folded.includes(own.slice(at, at + LEAK_LETTERS))) return true;
+  return false;
+}
+
+function isSupported(text: string, cited: readonly WritingPassage[]): boolean {
+  const terms = contentTermsOf(text).filter((term) => !/\d/.test(term));
+  if (terms.length === 0) return true;
+  const present = new Set(cited.flatMap((passage) => contentTermsOf(passage.text)));
+  return terms.filter((term) => present.has(term)).length / terms.length >= SUPPORT_MIN;
+}
+
+type NumberUnit = "%" | "thousand" | "million" | "billion" | "trillion" | null;
+
+function readUnit(unit: string | undefined): NumberUnit {
+  const word = unit?.trim().toLowerCase() ?? "";
+  if (word === "") return null;
+  return word === "%" || word.startsWith("per") ? "%" : (word as NumberUnit);
+}
+
+interface AskedNumber {
+  digits: string;
+  unit: NumberUnit;
+  sentence: string;
+}
+
+function findClaim(
+  asked: AskedNumber,
+  cited: readonly WritingPassage[],
+  { document, question, findPage, computed }: Verification,
+): Claim | "asked" {
+  const [plain = ""] = numbersIn(asked.digits).map(plainNumber);
+  for (const { page: number, text } of cited) {
+    const page = findPage(number);
+    if (!page || !standsIn(text, plain, asked.unit)) continue;
+    const claim = claimOnPage({ ...asked, digits: plain }, page, document);
+    if (claim) return claim;
+  }
+  const known = computed.find(({ value }) => value !== null && isRounding(plain, Math.abs(value)));
+  if (known) return known;
+  // A year or an amount of the question says nothing the asker did not say.
+  if (asked.unit === null && numbersIn(question).map(plainNumber).includes(plain)) return "asked";
+  return notFound(asked, document);
+}
+
+/** The number with the same unit: "5" of "5 million" is not found in "5 billion" nor in a bare "5%". */
+function standsIn(text: string, plain: string, unit: NumberUnit): boolean {
+  for (const [, digits = "", own] of text.matchAll(NUMBER)) {
+    if (!numbersIn(digits).map(plainNumber).includes(plain)) continue;
+    const ownUnit = readUnit(own);
+    if (ownUnit === unit) return true;
+    // A table says its scale in its head: there the bare number is checked by the table.
+    if (ownUnit === null && unit !== "%" && /\b(?:thousands|millions|billions)\b/i.test(text)) return true;
+  }
+  return false;
+}
+
+function claimOnPage(
+  { digits, unit }: AskedNumber,
+  page: PageRecord,
+  document: ClaimedDocument,
+): Claim | null {
+  for (const { text, box } of page.words) {
+    if (!numbersIn(text).map(plainNumber).includes(digits)) continue;
+    const figure = readFigure(text.replace(/[.,;:]+$/, ""), ".");
+    if (!figure || !rereads(page, box, figure.value)) continue;
+    return {
+      ...emptyClaim(document, lineAround(page, box) ?? text),
+      claim_id: claimId(document, [page.page, box, text]),
+      verdict: "found",
+      value: figure.value,
+      unit: figure.percent || unit === "%" ? "%" : null,
+      scale: unit === "%" || unit === null || unit === "trillion" ? "one" : unit,
+      page: page.page,
+      box,
+    };
+  }
+  return null;
+}
+
+/** The printed line a word stands in. */
+function lineAround(page: PageRecord, box: readonly number[]): string | undefined {
+  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = box;
+  const [x, y] = [(x0 + x1) / 2, (y0 + y1) / 2];
+  return page.lines.find(({ box: line }) => x >= line[0] && x <= line[2] && y >= line[1] && y <= line[3])
+    ?.text;
+}
+
+function notFound({ digits, unit, sentence }: AskedNumber, document: ClaimedDocument): Claim {
+  return {
+    ...emptyClaim(document, sentence.replaceAll(digits, "…")),
+    claim_id: claimId(document, ["not found", sentence, digits]),
+    verdict: "not_found",
+    unit: unit === "%" ? "%" : null,
+  };
+}
+
+function emptyClaim(document: ClaimedDocument, quote: string): Omit<Claim, "claim_id" | "verdict"> {
+  return {
+    label: "",
+    value: null,
+    unit: null,
+    scale: "one",
+    period: null,
+    page: null,
+    box: null,
+    quote,
+    document_sha256: document.sha256,
+    expression: null,
+    computed_from: [],
+    link: null,
+  };
+}
+
+function isRounding(plain: string, value: number): boolean {
+  const decimals = (plain.split(".")[1] ?? "").length;
+  return Number(plain) === Number(value.toFixed(decimals));
+}

@@ -1,0 +1,139 @@
+import { type LanguageModel, LanguageModelDown } from "../../../platform/models/index.ts";
+import type { ReportAnswer } from "../answer.ts";
+import type { ReportReader } from "../report-reader.ts";
+import { INSTRUCTIONS, NOT_IN_REPORT, type WritingPassage, writeMaterial } from "./instructions.ts";
+import { readSentences } from "./read-sentences.ts";
+import { type VerifiedSentence, verifySentence } from "./verify-sentence.ts";
+
+export interface WrittenAnswer {
+  answer: ReportAnswer;
+  /** Null when the model's words were used; otherwise why the built-in reader's answer stands. */
+  fallback: string | null;
+  tokens: number;
+}
+
+const PASSAGES_MAX = 8;
+const LETTERS_MAX = 12_000;
+/** A model read the passages, but nobody checked its understanding of the question. */
+const CONFIDENCE = 0.7;
+const CONFIDENCE_CUT = 0.5;
+
+/**
+ * Lets a language model put the answer into words, from the retrieved passages only, and passes on what could be read
+ * again from the report. Where that leaves nothing, or contradicts a computed figure, the built-in reader has the word.
+ */
+export async function writeAnswer(
+  model: LanguageModel,
+  reader: ReportReader,
+  {
+    question,
+    signal,
+    onSentence,
+  }: { question: string; signal: AbortSignal; onSentence?: (text: string) => void },
+): Promise<WrittenAnswer> {
+  const own = reader.ask(question);
+  const passages = collectPassages(reader, question, own);
+  const verify = (text: string) => verifyText(text, { reader, question, passages, own });
+  let told = 0;
+  let sofar = "";
+  const tell = (piece: string) => {
+    if (!onSentence || own.figure) return;
+    sofar += piece;
+    if (!/[.!?\]\n]\s*$/.test(sofar)) return;
+    const done = verify(sofar);
+    for (const { text } of done.slice(told)) onSentence(text);
+    told = Math.max(told, done.length);
+  };
+  try {
+    const writing = await model.write({
+      instructions: INSTRUCTIONS,
+      material: writeMaterial(question, passages),
+      signal,
+      onText: tell,
+    });
+    const { text, tokens, end } = writing;
+    if (end === "refused") return { answer: own, fallback: "the model refused", tokens };
+    if (text.trim().startsWith(NOT_IN_REPORT)) return { answer: asNotFound(own), fallback: null, tokens };
+    const verified = verify(text);
+    if (verified.length === 0)
+      return { answer: own, fallback: "the model's answer could not be used", tokens };
+    const answer = joinSentences(verified, own, end === "cut" ? CONFIDENCE_CUT : CONFIDENCE);
+    return agrees(answer, own)
+      ? { answer, fallback: null, tokens }
+      : { answer: own, fallback: "the model's answer lacks the computed figure", tokens };
+  } catch (error) {
+    if (!(error instanceof LanguageModelDown)) throw error;
+    return { answer: own, fallback: `language model: ${error.reason.replace("_", "-")}`, tokens: 0 };
+  }
+}
+
+/** The nearest passages, and before them what was computed. */
+function collectPassages(reader: ReportReader, question: string, own: ReportAnswer): WritingPassage[] {
+  const computed = own.figure ? [{ page: own.pages[0] ?? 1, text: own.text }] : [];
+  let letters = 0;
+  const nearest = reader.findPassages(question, PASSAGES_MAX).filter(({ text }) => {
+    letters += text.length;
+    return letters <= LETTERS_MAX;
+  });
+  return [...computed, ...nearest];
+}
+
+function verifyText(
+  text: string,
+  {
+    reader,
+    question,
+    passages,
+    own,
+  }: { reader: ReportReader; question: string; passages: WritingPassage[]; own: ReportAnswer },
+): VerifiedSentence[] {
+  const verification = {
+    document: reader.report,
+    question,
+    passages,
+    findPage: (page: number) => reader.report.pages.find((one) => one.page === page),
+    computed: own.claims,
+  };
+  return readSentences(text, passages.length).flatMap(
+    (sentence) => verifySentence(sentence, verification) ?? [],
+  );
+}
+
+/** A model that finds nothing does not undo a figure that was read and checked. */
+function asNotFound(own: ReportAnswer): ReportAnswer {
+  if (own.figure) return own;
+  const text = "The report does not answer this question.";
+  return { ...own, text, kind: "not_found", claims: [], confidence: 0 };
+}
+
+function joinSentences(
+  sentences: readonly VerifiedSentence[],
+  own: ReportAnswer,
+  confidence: number,
+): ReportAnswer {
+  const cited = sentences.map(
+    ({ text, pages }) => `${text} (${pages.map((page) => `page ${page}`).join(", ")})`,
+  );
+  const claims = [...sentences.flatMap((sentence) => sentence.claims), ...(own.figure ? own.claims : [])];
+  const doubtful = sentences.some((sentence) =>
+    sentence.claims.some(({ verdict }) => verdict === "not_found"),
+  );
+  return {
+    text: cited.join(" "),
+    kind: own.figure ? "figure" : "passages",
+    claims: [...new Map(claims.map((claim) => [claim.claim_id, claim])).values()],
+    pages: [...new Set([...sentences.flatMap(({ pages }) => pages), ...own.pages])].slice(
+      0,
+      Math.max(10, own.pages.length),
+    ),
+    confidence: doubtful ? Math.min(confidence, CONFIDENCE_CUT) : confidence,
+    figure: own.figure,
+  };
+}
+
+/** Where a figure was computed, the words about it must tell it. */
+function agrees(answer: ReportAnswer, own: ReportAnswer): boolean {
+  if (!own.figure) return true;
+  const printed = /: ([^.]*\d[^ ]*)/.exec(own.text)?.[1]?.match(/\d[\d.,]*\d|\d/)?.[0];
+  return printed === undefined || answer.text.includes(printed.replace(/[.,]$/, ""));
+}

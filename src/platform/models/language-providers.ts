@@ -1,0 +1,104 @@
+import type { LanguageModel as SdkModel } from "ai";
+import {
+  type LanguageModel,
+  LanguageModelDown,
+  TokenBudget,
+  type Writing,
+  type WritingWish,
+} from "./language-model.ts";
+
+export interface LanguageModelSettings {
+  provider: "openai-compatible" | "anthropic" | "google";
+  model: string;
+  /** Where the provider answers; required for OpenAI-compatible ones, which are many. */
+  url: string | undefined;
+  apiKey: string | undefined;
+  secondsMax: number;
+  /** Of one answer. */
+  tokensMax: number;
+  tokensPerDay: number;
+}
+
+const RETRIES = 2;
+/** About so many letters make a token; for providers that do not count for us. */
+const LETTERS_PER_TOKEN = 4;
+
+/** Connects to nothing yet; the SDK is loaded only where a model is configured. */
+export async function openLanguageModel(settings: LanguageModelSettings): Promise<LanguageModel> {
+  const [{ streamText }, model] = await Promise.all([import("ai"), makeModel(settings)]);
+  const budget = new TokenBudget(settings.tokensPerDay);
+  return {
+    name: `${settings.provider}:${settings.model}`,
+    async write(wish) {
+      if (budget.left === 0) throw new LanguageModelDown("budget");
+      const late = AbortSignal.timeout(settings.secondsMax * 1_000);
+      const stream = streamText({
+        model,
+        instructions: wish.instructions,
+        prompt: wish.material,
+        temperature: 0,
+        maxOutputTokens: Math.min(settings.tokensMax, budget.left),
+        maxRetries: RETRIES,
+        abortSignal: AbortSignal.any([wish.signal, late]),
+        // What goes wrong arrives in the stream, where it is dealt with.
+        onError: () => {},
+      }).fullStream;
+      const writing = await collect(stream, wish).catch((cause: unknown) => {
+        wish.signal.throwIfAborted();
+        throw new LanguageModelDown(late.aborted ? "time_out" : "unavailable", { cause });
+      });
+      budget.spend(writing.tokens);
+      return writing;
+    },
+  };
+}
+
+async function makeModel({ provider, model, url, apiKey }: LanguageModelSettings): Promise<SdkModel> {
+  const options = { ...(apiKey ? { apiKey } : {}), ...(url ? { baseURL: url } : {}) };
+  switch (provider) {
+    case "anthropic":
+      return (await import("@ai-sdk/anthropic")).createAnthropic(options)(model);
+    case "google":
+      return (await import("@ai-sdk/google")).createGoogle(options)(model);
+    case "openai-compatible": {
+      const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
+      return createOpenAICompatible({ ...options, name: provider, baseURL: url ?? "", includeUsage: true })(
+        model,
+      );
+    }
+  }
+}
+
+interface StreamPart {
+  type: string;
+  text?: string;
+  error?: unknown;
+  finishReason?: string;
+  totalUsage?: { totalTokens?: number | undefined };
+}
+
+async function collect(
+  stream: AsyncIterable<unknown>,
+  { instructions, material, onText }: WritingWish,
+): Promise<Writing> {
+  let text = "";
+  let finish: StreamPart = { type: "finish" };
+  for await (const raw of stream) {
+    // The parts read here are the same in every provider; the many others are passed over.
+    const part = raw as StreamPart;
+    if (part.type === "error") throw part.error;
+    if (part.type === "finish") finish = part;
+    if (part.type !== "text-delta" || !part.text) continue;
+    text += part.text;
+    onText?.(part.text);
+  }
+  const { finishReason, totalUsage } = finish;
+  if (finishReason === undefined || finishReason === "error")
+    throw new Error(`the answer ended without an end: ${finishReason}`);
+  const letters = instructions.length + material.length + text.length;
+  return {
+    text,
+    tokens: totalUsage?.totalTokens ?? Math.ceil(letters / LETTERS_PER_TOKEN),
+    end: finishReason === "length" ? "cut" : finishReason === "content-filter" ? "refused" : "done",
+  };
+}
