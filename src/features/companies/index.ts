@@ -1,6 +1,7 @@
 /**
  * Companies: who they are, how they are found and screened. Owns `company`, `security`, `company_name`,
- * `company_source`, `company_revision`, `company_key` and `name_word`.
+ * `company_source`, `company_revision`, `company_key`, `name_word`, `company_record`, `company_conflict` and
+ * `company_past`.
  */
 import { type CompanyTools, screenCompanies, searchCompany } from "./operations.ts";
 
@@ -9,6 +10,9 @@ export { loadDemoCompanies } from "./demo-companies.ts";
 export { isIsin, isLei } from "./identifiers.ts";
 export { type LoadResult, loadCompanies } from "./load-companies.ts";
 export { type Lookup, makeLookup } from "./lookup.ts";
+export type { MergeSource } from "./merging/merge-records.ts";
+export { type Merging, openMerging } from "./merging/open-merging.ts";
+export type { RecordName, RecordSecurity, RecordStatus, SourceRecord } from "./merging/source-record.ts";
 export { renderMonogramPng } from "./monogram.ts";
 export { listCompaniesNamed, listLegalForms, type NamedCompany, nameKey } from "./names/find-whole-names.ts";
 export type { CompanyTools } from "./operations.ts";

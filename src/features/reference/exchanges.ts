@@ -18,3 +18,7 @@ const BY_MIC: ReadonlyMap<string, Exchange> = new Map(EXCHANGES.map((exchange) =
 export function findExchange(mic: string): Exchange | undefined {
   return BY_MIC.get(mic);
 }
+
+export function listExchanges(): readonly Exchange[] {
+  return EXCHANGES;
+}

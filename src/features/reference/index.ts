@@ -2,7 +2,7 @@
 
 export { findCountry } from "./countries.ts";
 export { listCreditCosts } from "./credit-costs.ts";
-export { findExchange } from "./exchanges.ts";
+export { findExchange, listExchanges } from "./exchanges.ts";
 export { referenceOperations } from "./operations.ts";
 export { findReportType, type ReportType, reportTypesUnder } from "./report-types.ts";
 export { findDivision, findSector, listSectorIds } from "./sectors.ts";

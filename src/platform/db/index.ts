@@ -10,6 +10,7 @@ export {
   ping,
 } from "./database.ts";
 export { type EmbeddedServer, startEmbedded } from "./embedded/index.ts";
+export { whileLocked } from "./lock.ts";
 export { listPending, migrate, readMigrations } from "./migrate.ts";
 export { type DataPlace, type OpenData, openForCommand, openForService } from "./open-data.ts";
 export { rememberFound } from "./remember-found.ts";

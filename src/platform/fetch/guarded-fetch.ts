@@ -11,6 +11,8 @@ export interface FetchWish {
   secondsMax: number;
   headers?: Record<string, string>;
   signal?: AbortSignal;
+  /** 0 gives the redirect itself back; five are followed when absent. */
+  redirectsMax?: number;
 }
 
 export interface Fetched {
@@ -48,7 +50,8 @@ export function makeGuardedFetch(options: GuardOptions): GuardedFetch {
     ]);
     let target = checkUrl(url, options);
     let headersSent = wish.headers ?? {};
-    for (let hop = 0; hop <= REDIRECTS_MAX; hop++) {
+    const redirectsMax = wish.redirectsMax ?? REDIRECTS_MAX;
+    for (let hop = 0; hop <= redirectsMax; hop++) {
       const response = await request(target, {
         ...wish,
         headers: headersSent,
@@ -57,7 +60,7 @@ export function makeGuardedFetch(options: GuardOptions): GuardedFetch {
         userAgent: options.userAgent,
       });
       const { statusCode = 0, headers } = response;
-      if (!REDIRECTS.has(statusCode) || headers.location === undefined) {
+      if (!REDIRECTS.has(statusCode) || headers.location === undefined || redirectsMax === 0) {
         return { status: statusCode, headers, url: target.href, body: limit(response, wish.bytesMax) };
       }
       response.destroy();
@@ -65,7 +68,7 @@ export function makeGuardedFetch(options: GuardOptions): GuardedFetch {
       if (next.origin !== target.origin) headersSent = withoutPrivate(headersSent);
       target = next;
     }
-    throw new Failure("fetch_failed", { detail: `More than ${REDIRECTS_MAX} redirects.` });
+    throw new Failure("fetch_failed", { detail: `More than ${redirectsMax} redirects.` });
   };
 }
 

@@ -1,3 +1,4 @@
 /** Tables as files: CSV read row by row; CSV, NDJSON and Parquet written row by row. */
 export { type CsvLine, type CsvOptions, openCsv } from "./read-csv.ts";
+export { type JsonElement, readJsonArray } from "./read-json-array.ts";
 export { TABLE_MEDIA, writeTable } from "./write-table.ts";

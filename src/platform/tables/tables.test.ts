@@ -1,7 +1,7 @@
 import { parquetReadObjects } from "hyparquet";
 import { describe, expect, it } from "vitest";
 import type { Table } from "../../kernel/table.ts";
-import { openCsv, writeTable } from "./index.ts";
+import { openCsv, readJsonArray, writeTable } from "./index.ts";
 
 async function* pieces(text: string, size = 7): AsyncGenerator<Uint8Array> {
   const bytes = Buffer.from(text);
@@ -83,5 +83,19 @@ describe("writing", () => {
       { name: 'A, "b"', day: new Date("2024-02-29"), close: 1.25, volume: 3n },
       { name: "=1+1", day: null, close: null, volume: null },
     ]);
+  });
+});
+
+describe("reading JSON", () => {
+  it("gives the objects of an array one by one, with their lines, whatever the pieces are", async () => {
+    const text =
+      '{"meta": {"a": "]["},\n"records": [\n{"x": 1, "y": ["}", "\\"{"]},\n\n{"x": {"z": []}}\n, 7]}';
+    for (const size of [1, 3, 1000]) {
+      const found = await Array.fromAsync(readJsonArray(pieces(text, size)));
+      expect(found.map(({ line, text: element }) => [line, JSON.parse(element)])).toEqual([
+        [3, { x: 1, y: ["}", '"{'] }],
+        [5, { x: { z: [] } }],
+      ]);
+    }
   });
 });

@@ -53,6 +53,18 @@ export async function findStored(sql: Sql, ids: readonly string[]): Promise<Map<
   return new Map(rows.map((row) => [row.svc_entity_id, row]));
 }
 
+/** Keeps the companies as they were, to be found by what identified them then. */
+export async function keepPast(sql: Sql, companyNos: readonly number[]): Promise<void> {
+  await sql`
+    insert into company_past (svc_entity_id, known_from, known_to, company, identifiers)
+    select c.svc_entity_id, c.changed_at, now(), to_jsonb(c),
+      array_remove(array[c.lei, c.cik, c.perm_id] || array(
+        select distinct value from security s cross join lateral (values (s.isin), (s.ticker_key)) as v (value)
+        where s.company_no = c.company_no and value is not null), null)
+    from company c where c.company_no = any(${companyNos}) and c.changed_at < now()
+    on conflict do nothing`;
+}
+
 /** Adds the companies or brings them up to date; returns the number of each, by its identifier. */
 export async function writeCompanies(
   sql: Sql,

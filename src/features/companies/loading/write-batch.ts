@@ -7,6 +7,7 @@ import { listNames, type PreparedCompany } from "./prepare-company.ts";
 import {
   findStored,
   type KeyRow,
+  keepPast,
   listKnownWords,
   removeDetails,
   requireSource,
@@ -39,6 +40,11 @@ export async function writeBatch(
   const fresh = batch.filter(({ row }) => stored.get(row.svc_entity_id)?.content_hash !== row.content_hash);
   if (fresh.length === 0) return { added: 0, changed: 0, unchanged: batch.length };
   const before = fresh.flatMap(({ row }) => stored.get(row.svc_entity_id) ?? []);
+  if (before.length > 0)
+    await keepPast(
+      sql,
+      before.map(({ company_no }) => company_no),
+    );
   if (before.length > 0)
     await removeDetails(
       sql,

@@ -1,0 +1,172 @@
+import type { CompanyRecord } from "../company-record.ts";
+import { foldName } from "../names/fold-name.ts";
+import type { RecordName, RecordStatus, SourceRecord } from "./source-record.ts";
+
+/** A record with the source that told it. */
+export interface ToldRecord {
+  source: string;
+  source_date: string;
+  record: SourceRecord;
+}
+
+/**
+ * Whom to believe about what, the best first: registers about names and identifiers, whoever lists companies about
+ * their listings. A source that is not named comes between the registers and the vendors, in the order it came.
+ */
+const RANKS: Readonly<Record<string, number>> = {
+  gleif: 0,
+  edinet: 2,
+  "sec-submissions": 3,
+  "sec-tickers": 4,
+  openfigi: 9,
+  "isin-lei": 9,
+};
+const OTHER_RANK = 5;
+const LISTING_LAST = new Set(["gleif", "edinet", "isin-lei", "openfigi"]);
+
+/** The fields that one value is chosen for; `provenance.ts` tells them apart by source. */
+export const SINGLE_FIELDS = [
+  "name",
+  "lei",
+  "cik",
+  "perm_id",
+  "country",
+  "exchange",
+  "primary_sector_id",
+  "market_cap",
+  "status",
+] as const;
+export type SingleField = (typeof SINGLE_FIELDS)[number];
+
+/** All records that tell a field, the one that is believed first. */
+export function rankRecords(records: readonly ToldRecord[], field: SingleField): ToldRecord[] {
+  return records
+    .filter(({ record }) => record[field] !== undefined && record[field] !== null && record[field] !== "")
+    .toSorted((a, b) => compareTrust(a, b, field));
+}
+
+function compareTrust(a: ToldRecord, b: ToldRecord, field: SingleField): number {
+  // Sizes age: the newest is believed, whoever tells it.
+  if (field === "market_cap") return newest(b.record.market_cap?.date, a.record.market_cap?.date);
+  return (
+    rankOf(a, field) - rankOf(b, field) ||
+    newest(b.source_date, a.source_date) ||
+    compare(a.record.key, b.record.key)
+  );
+}
+
+function rankOf({ source, record }: ToldRecord, field: SingleField): number {
+  const rank = RANKS[source] ?? OTHER_RANK;
+  // A company's name in another script is one of its names, not the one it is listed under.
+  if (field === "name" && !/\p{Script=Latin}/u.test(record.name)) return rank + 20;
+  const isListing = field === "country" || field === "exchange";
+  return isListing && LISTING_LAST.has(source) ? rank + 20 : rank;
+}
+
+function newest(a: string | undefined, b: string | undefined): number {
+  return compare(a ?? "", b ?? "");
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+export interface FoldedCompany {
+  record: CompanyRecord;
+  status: RecordStatus;
+}
+
+/** One company out of everything that was told of it. */
+export function foldRecords(svcEntityId: string, records: readonly ToldRecord[]): FoldedCompany {
+  const best = <Field extends SingleField>(field: Field) =>
+    rankRecords(records, field)[0]?.record[field] ?? null;
+  const name = chooseName(records);
+  return {
+    record: {
+      svc_entity_id: svcEntityId,
+      name,
+      perm_id: best("perm_id"),
+      lei: best("lei"),
+      cik: best("cik"),
+      country: best("country"),
+      exchange: best("exchange"),
+      primary_sector_id: best("primary_sector_id"),
+      market_cap: best("market_cap"),
+      securities: foldSecurities(records, best("exchange")),
+      other_names: foldNames(records, name),
+      fictional: records.some(({ record }) => record.fictional === true),
+    },
+    status: best("status") ?? { state: "active" },
+  };
+}
+
+/** Of spellings of the same name the one that is not all capitals: registers shout. */
+function chooseName(records: readonly ToldRecord[]): string {
+  const ranked = rankRecords(records, "name").map(({ record }) => record.name);
+  const [first = ""] = ranked;
+  const isLoud = (name: string) => name === name.toUpperCase();
+  if (!isLoud(first)) return first;
+  return ranked.find((name) => !isLoud(name) && isSameName(name, first)) ?? first;
+}
+
+export function isSameName(a: string, b: string): boolean {
+  const [one, other] = [foldName(a), foldName(b)];
+  return one.words.join("") === other.words.join("");
+}
+
+function foldNames(records: readonly ToldRecord[], name: string): RecordName[] {
+  const names = new Map<string, RecordName>();
+  const add = (other: RecordName) => {
+    const known = names.get(`${other.kind}|${other.name}`);
+    names.set(`${other.kind}|${other.name}`, {
+      name: other.name,
+      kind: other.kind,
+      valid_from: known?.valid_from ?? other.valid_from ?? null,
+      valid_to: known?.valid_to ?? other.valid_to ?? null,
+    });
+  };
+  const ordered = records.toSorted(
+    (a, b) => rankOf(a, "name") - rankOf(b, "name") || compare(a.record.key, b.record.key),
+  );
+  for (const { source, record } of ordered) {
+    if (record.name !== name) add({ name: record.name, kind: kindOf(source, record.name) });
+    for (const other of record.other_names ?? [])
+      if (other.name !== name || other.kind === "former") add(other);
+  }
+  return [...names.values()];
+}
+
+function kindOf(source: string, name: string): RecordName["kind"] {
+  if (!/\p{Script=Latin}/u.test(name)) return "local";
+  return source === "openfigi" ? "short" : "alias";
+}
+
+/** Each listing once; the one on the primary market first. */
+function foldSecurities(
+  records: readonly ToldRecord[],
+  exchange: string | null,
+): CompanyRecord["securities"] {
+  const listings = new Map<string, { isin: string | null; ticker: string | null; mic: string | null }>();
+  const ordered = records.toSorted(
+    (a, b) => rankOf(a, "exchange") - rankOf(b, "exchange") || compare(a.record.key, b.record.key),
+  );
+  for (const { record } of ordered)
+    for (const { isin = null, ticker = null, mic = null } of record.securities ?? [])
+      addListing(listings, { isin: isin || null, ticker: ticker || null, mic: mic || null });
+  const all = [...listings.values()];
+  return [...all.filter(({ mic }) => mic === exchange), ...all.filter(({ mic }) => mic !== exchange)];
+}
+
+type Listing = { isin: string | null; ticker: string | null; mic: string | null };
+
+/** A ticker on a market is one listing, whoever tells it; an ISIN that only one of them tells completes the other. */
+function addListing(listings: Map<string, Listing>, listing: Listing): void {
+  if (listing.isin === null && listing.ticker === null) return;
+  const { isin, ticker, mic } = listing;
+  const known = [...listings.values()];
+  if (ticker === null && known.some((other) => other.isin === isin)) return;
+  const same = known.find((other) => ticker !== null && other.ticker === ticker && other.mic === mic);
+  if (same) same.isin ??= isin;
+  else listings.set(JSON.stringify([isin, ticker, mic]), listing);
+}

@@ -1,0 +1,122 @@
+import { findExchange } from "../../reference/index.ts";
+import { normaliseTicker } from "../identifiers.ts";
+import { readName, SCORE_MIN, scoreCandidate } from "../names/find-by-name.ts";
+import { foldName } from "../names/fold-name.ts";
+import { wholeKey } from "../names/name-keys.ts";
+import type { SourceRecord } from "./source-record.ts";
+import type { Candidate, Conflict } from "./store.ts";
+
+/** Every identifier of a record, the strongest first. */
+export function listIdentifiers(record: SourceRecord): string[] {
+  const securities = record.securities ?? [];
+  const parent = record.belongs_to;
+  return [
+    ...(parent ? [`record:${parent.source}:${parent.key}`] : []),
+    ...(record.lei ? [`lei:${record.lei}`] : []),
+    ...(record.cik ? [`cik:${record.cik}`] : []),
+    ...securities.flatMap(({ isin }) => (isin ? [`isin:${isin}`] : [])),
+    ...listListings(record).map(({ ticker_key, market }) => `listing:${market}:${ticker_key}`),
+  ];
+}
+
+/** A ticker is one on all markets of one operator: lists differ in which of them they name. */
+export function listListings({ securities = [] }: SourceRecord): { ticker_key: string; market: string }[] {
+  return securities.flatMap(({ ticker, mic }) =>
+    ticker && mic
+      ? [{ ticker_key: normaliseTicker(ticker), market: findExchange(mic)?.operating_mic ?? mic }]
+      : [],
+  );
+}
+
+export function nameIdentifier(record: SourceRecord): string {
+  return `name:${wholeKey(foldName(record.name).words)}`;
+}
+
+export interface Match {
+  svc_entity_id: string | null;
+  conflicts: Omit<Conflict, "key">[];
+}
+
+export interface MatchTools {
+  /** Companies by identifier. */
+  byIdentifier: ReadonlyMap<string, readonly string[]>;
+  candidates: ReadonlyMap<string, Candidate>;
+  telling: (word: string) => number;
+  /** Kinds of identifier that this source gives out itself: believed without comparing names. */
+  issues: ReadonlySet<string>;
+}
+
+/** Finds the company a record is of: by its identifiers, then by its whole name. */
+export function matchRecord(record: SourceRecord, tools: MatchTools): Match {
+  const { accepted, refused } = weighCarriers(record, tools);
+  const [first, ...others] = accepted.length > 0 ? accepted : findByNameAlone(record, tools);
+  const contradicting = others.map((id) => ({
+    field: "identity",
+    value: record.name,
+    other_svc_entity_id: id,
+    reason: "its identifiers lead to two companies",
+  }));
+  return {
+    svc_entity_id: first ?? null,
+    conflicts: [...refused, ...contradicting].map((conflict) => ({
+      ...conflict,
+      svc_entity_id: first ?? "",
+    })),
+  };
+}
+
+/** Tickers are used again and ISINs mistyped, so a name must speak for them. */
+function weighCarriers(record: SourceRecord, tools: MatchTools) {
+  const readings = [record.name, ...(record.other_names ?? []).map(({ name }) => name)].flatMap(readName);
+  const fits = ({ search_names }: Candidate) =>
+    scoreCandidate(search_names, readings, tools.telling) >= SCORE_MIN;
+  const accepted = new Set<string>();
+  const refused: { field: string; value: string; other_svc_entity_id: string; reason: string }[] = [];
+  for (const { field, value, candidate } of listCarriers(record, tools)) {
+    const id = candidate.svc_entity_id;
+    const isSure = accepted.has(id) || field === "record" || tools.issues.has(field);
+    const reason = isSure ? null : findObstacle(record, candidate, fits);
+    if (reason === null) accepted.add(id);
+    else refused.push({ field, value, other_svc_entity_id: id, reason });
+  }
+  return { accepted: [...accepted], refused };
+}
+
+function listCarriers(record: SourceRecord, { byIdentifier, candidates }: MatchTools) {
+  return listIdentifiers(record).flatMap((identifier) => {
+    const [field = "", ...rest] = identifier.split(":");
+    const ids = byIdentifier.get(identifier) ?? [];
+    return ids
+      .flatMap((id) => candidates.get(id) ?? [])
+      .map((candidate) => ({ field, value: rest.join(":"), candidate }));
+  });
+}
+
+function findObstacle(
+  record: SourceRecord,
+  candidate: Candidate,
+  fits: (candidate: Candidate) => boolean,
+): string | null {
+  if (contradicts(record.lei, candidate.lei)) return "another LEI";
+  if (contradicts(record.cik, candidate.cik)) return "another CIK";
+  return fits(candidate) ? null : "a name that has nothing in common";
+}
+
+function contradicts(told: string | null | undefined, known: string | null): boolean {
+  return Boolean(told) && known !== null && told !== known;
+}
+
+/** By the whole name, if exactly one company bears it, nothing contradicts, and the places agree. */
+function findByNameAlone(record: SourceRecord, tools: MatchTools): string[] {
+  const bearers = (tools.byIdentifier.get(nameIdentifier(record)) ?? []).flatMap(
+    (id) => tools.candidates.get(id) ?? [],
+  );
+  const places = [record.domicile, record.country].filter(Boolean);
+  const possible = bearers.filter(
+    (candidate) =>
+      !contradicts(record.lei, candidate.lei) &&
+      !contradicts(record.cik, candidate.cik) &&
+      [candidate.domicile, candidate.country].some((place) => place !== null && places.includes(place)),
+  );
+  return possible.length === 1 ? possible.map(({ svc_entity_id }) => svc_entity_id) : [];
+}

@@ -1,0 +1,230 @@
+import { deriveId } from "../../../kernel/ids.ts";
+import type { Sql } from "../../../platform/db/index.ts";
+import { listExchanges } from "../../reference/index.ts";
+import type { FactSource } from "../company-record.ts";
+import { prepareCompany } from "../loading/prepare-company.ts";
+import { requireSource } from "../loading/store.ts";
+import { writeBatch } from "../loading/write-batch.ts";
+import { foldRecords, isSameName } from "./fold-records.ts";
+import { listIdentifiers, listListings, type Match, matchRecord, nameIdentifier } from "./match-records.ts";
+import { findRecordFault, hashRecord, type SourceRecord } from "./source-record.ts";
+import {
+  findByIdentifiers,
+  findByListings,
+  findByRecords,
+  findByWholeNames,
+  findCandidates,
+  findRecords,
+  type KnownRecord,
+  keepLoadedRecords,
+  listRecordsOf,
+  type NewRecord,
+  writeConflicts,
+  writeRecords,
+  writeStatus,
+} from "./store.ts";
+
+export interface MergeSource extends FactSource {
+  /** How records of this source are told apart from others': `gleif`, `sec-tickers`. */
+  id: string;
+  /** Kinds of identifier this source gives out itself. */
+  issues: readonly ("lei" | "cik")[];
+  /** False for a source that only adds to companies that are known. */
+  createsCompanies: boolean;
+}
+
+export interface MergeResult {
+  added: number;
+  changed: number;
+  unchanged: number;
+  skipped: number;
+  faults: { line: number; reason: string; excerpt: string }[];
+}
+
+export interface MergeTools {
+  telling: (word: string) => number;
+}
+
+/** Records by line, each of a company the source knows under a key of its own. */
+export type Told = readonly { line: number; item: SourceRecord }[];
+
+/**
+ * Takes in what a source tells: finds the company each record is of, keeps the record beside those of other sources,
+ * and folds the company anew. A record that says the same as before changes nothing.
+ */
+export async function mergeRecords(
+  sql: Sql,
+  { telling }: MergeTools,
+  source: MergeSource,
+  told: Told,
+): Promise<MergeResult> {
+  const result: MergeResult = { added: 0, changed: 0, unchanged: 0, skipped: 0, faults: [] };
+  const sound = dropFaulty(told, result);
+  const known = await findRecords(sql, source.id, [...sound.keys()]);
+  const fresh = [...sound.values()].filter(
+    (record) => hashRecord(record) !== known.get(record.key)?.row_hash,
+  );
+  result.unchanged = sound.size - fresh.length;
+  if (fresh.length === 0) return result;
+  const placed = await placeRecords(sql, source, { fresh, known, telling });
+  result.skipped = fresh.length - placed.length;
+  if (placed.length === 0) return result;
+  const sourceNo = await requireSource(sql, source);
+  const ids = [...new Set(placed.map(({ svc_entity_id }) => svc_entity_id))];
+  await keepLoadedRecords(sql, ids);
+  await writeCompanies(sql, source, ids, placed);
+  await writeRecords(sql, { source: source.id, sourceNo }, placed);
+  for (const { key } of placed) known.has(key) ? result.changed++ : result.added++;
+  return result;
+}
+
+function dropFaulty(told: Told, result: MergeResult): Map<string, SourceRecord> {
+  const sound = new Map<string, SourceRecord>();
+  for (const { line, item } of told) {
+    const reason = findRecordFault(item);
+    if (reason === null) sound.set(item.key, item);
+    else result.faults.push({ line, reason, excerpt: item.name.slice(0, 120) });
+  }
+  return sound;
+}
+
+interface Unplaced extends MergeTools {
+  fresh: readonly SourceRecord[];
+  known: ReadonlyMap<string, KnownRecord>;
+}
+
+/** Each record with its company; those of companies we do not know are left out when the source creates none. */
+async function placeRecords(
+  sql: Sql,
+  source: MergeSource,
+  { fresh, known, telling }: Unplaced,
+): Promise<NewRecord[]> {
+  const unplaced = fresh.filter(({ key }) => !known.has(key));
+  const byIdentifier = await findCarriers(sql, unplaced);
+  const candidates = await findCandidates(sql, [...new Set([...byIdentifier.values()].flat())]);
+  const tools = { byIdentifier, candidates, telling, issues: new Set<string>(source.issues) };
+  const matches = new Map<string, Match>(unplaced.map((record) => [record.key, matchRecord(record, tools)]));
+  const newIds = groupNew(unplaced.filter(({ key }) => !matches.get(key)?.svc_entity_id));
+  const placed = fresh.flatMap((record) => {
+    const created = source.createsCompanies ? newIds.get(record.key) : undefined;
+    const svc_entity_id =
+      known.get(record.key)?.svc_entity_id ?? matches.get(record.key)?.svc_entity_id ?? created;
+    if (svc_entity_id === undefined) return [];
+    const content = withFormerName(record, known.get(record.key)?.content, source.source_date);
+    return [{ key: record.key, svc_entity_id, content, row_hash: hashRecord(record) }];
+  });
+  const idOf = new Map(placed.map(({ key, svc_entity_id }) => [key, svc_entity_id]));
+  await writeConflicts(
+    sql,
+    source.id,
+    [...matches].flatMap(([key, { conflicts }]) =>
+      conflicts.map((conflict) => ({ ...conflict, key, svc_entity_id: idOf.get(key) ?? "" })),
+    ),
+  );
+  return placed;
+}
+
+/** Which companies carry the identifiers of these records. */
+async function findCarriers(sql: Sql, records: readonly SourceRecord[]): Promise<Map<string, string[]>> {
+  const securities = records.flatMap((record) => record.securities ?? []);
+  const listings = records.flatMap(listListings);
+  const found = [
+    ...(await findByIdentifiers(sql, {
+      leis: records.flatMap(({ lei }) => lei ?? []),
+      ciks: records.flatMap(({ cik }) => cik ?? []),
+      isins: securities.flatMap(({ isin }) => isin ?? []),
+    })),
+    ...(await findByListings(sql, listings, marketFamilies(listings))),
+    ...(await findByRecords(
+      sql,
+      records.flatMap(({ belongs_to }) => belongs_to ?? []),
+    )),
+    ...(await findByWholeNames(
+      sql,
+      records.map((record) => nameIdentifier(record).slice("name:".length)),
+    )),
+  ];
+  const carriers = new Map<string, string[]>();
+  for (const { identifier, svc_entity_id } of found)
+    carriers.set(identifier, [...(carriers.get(identifier) ?? []), svc_entity_id]);
+  return carriers;
+}
+
+/** The markets of each operator asked for. */
+function marketFamilies(listings: readonly { market: string }[]): { market: string; mic: string }[] {
+  const asked = new Set(listings.map(({ market }) => market));
+  return listExchanges()
+    .filter(({ operating_mic }) => asked.has(operating_mic))
+    .map(({ mic, operating_mic }) => ({ mic, market: operating_mic }));
+}
+
+/** New companies: records that share an identifier and a name are of one. Its id follows from the strongest of them. */
+function groupNew(records: readonly SourceRecord[]): Map<string, string> {
+  const ids = new Map<string, string>();
+  const firstWith = new Map<string, SourceRecord>();
+  for (const record of records) {
+    const identifiers = listIdentifiers(record);
+    const same = identifiers
+      .map((identifier) => firstWith.get(identifier))
+      .find((other) => other !== undefined && isSameName(other.name, record.name));
+    const id =
+      (same && ids.get(same.key)) ??
+      deriveId(
+        "ent",
+        identifiers[0] ??
+          `${nameIdentifier(record)}:${record.domicile ?? record.country ?? ""}:${record.key}`,
+      );
+    ids.set(record.key, id);
+    for (const identifier of identifiers) if (!firstWith.has(identifier)) firstWith.set(identifier, record);
+  }
+  return ids;
+}
+
+/** A source that calls the company something else now has told us a former name. */
+function withFormerName(
+  record: SourceRecord,
+  before: SourceRecord | undefined,
+  sourceDate: string,
+): SourceRecord {
+  const kept = (before?.other_names ?? []).filter(
+    ({ kind, name }) => kind === "former" && !(record.other_names ?? []).some((other) => other.name === name),
+  );
+  const renamed = before !== undefined && !isSameName(before.name, record.name);
+  const former = renamed
+    ? [{ name: before.name, kind: "former" as const, valid_from: null, valid_to: sourceDate }]
+    : [];
+  if (kept.length + former.length === 0) return record;
+  return { ...record, other_names: [...(record.other_names ?? []), ...kept, ...former] };
+}
+
+/** Folds the companies from all their records, the new ones among them, and writes those that changed. */
+async function writeCompanies(
+  sql: Sql,
+  source: MergeSource,
+  ids: readonly string[],
+  placed: readonly NewRecord[],
+): Promise<void> {
+  const records = await listRecordsOf(sql, ids);
+  const replaced = new Set(placed.map(({ key }) => key));
+  const added = Map.groupBy(placed, ({ svc_entity_id }) => svc_entity_id);
+  const folded = ids.map((id) => {
+    const others = (records.get(id) ?? []).filter(
+      (other) => !(other.source === source.id && replaced.has(other.record.key)),
+    );
+    const own = (added.get(id) ?? []).map(({ content }) => ({
+      source: source.id,
+      source_date: source.source_date,
+      record: content,
+    }));
+    return foldRecords(id, [...others, ...own]);
+  });
+  await writeBatch(
+    sql,
+    source,
+    folded.map(({ record }) => prepareCompany(record)),
+  );
+  await writeStatus(
+    sql,
+    folded.map(({ record, status }) => ({ svc_entity_id: record.svc_entity_id, status })),
+  );
+}

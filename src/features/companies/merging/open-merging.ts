@@ -1,0 +1,29 @@
+import type { Database, Sql } from "../../../platform/db/index.ts";
+import { inTransaction } from "../../../platform/db/index.ts";
+import { recountWords, settleTables } from "../loading/store.ts";
+import { keepVocabulary } from "../names/telling-words.ts";
+import { endUnseen } from "./end-unseen.ts";
+import { type MergeResult, type MergeSource, mergeRecords, type Told } from "./merge-records.ts";
+
+const VOCABULARY_SECONDS_MAX = 60;
+
+export interface Merging {
+  merge: (sql: Sql, source: MergeSource, told: Told) => Promise<MergeResult>;
+  /** Companies that a full list no longer names are delisted from its date on; they stay findable. */
+  endUnseen: (source: MergeSource, seen: ReadonlySet<string>) => Promise<number>;
+  /** After the last record: brings up to date what look-ups rely on. */
+  finish: () => Promise<void>;
+}
+
+export function openMerging(db: Database): Merging {
+  const vocabulary = keepVocabulary(db, { secondsMax: VOCABULARY_SECONDS_MAX });
+  return {
+    merge: async (sql, source, told) =>
+      mergeRecords(sql, { telling: (await vocabulary()).telling }, source, told),
+    endUnseen: (source, seen) => inTransaction(db, (sql) => endUnseen(sql, source, seen)),
+    async finish() {
+      await inTransaction(db, async (sql) => recountWords(sql));
+      await settleTables(db);
+    },
+  };
+}

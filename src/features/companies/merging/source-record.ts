@@ -1,0 +1,84 @@
+import { createHash } from "node:crypto";
+import { findCountry, findExchange, findSector } from "../../reference/index.ts";
+import { isIsin, isLei } from "../identifiers.ts";
+import type { NameKind } from "../names/search-names.ts";
+
+/** What one source tells of one company, or of one listing of it. Absent is not told. */
+export interface SourceRecord {
+  /** The source's own name for it. */
+  key: string;
+  name: string;
+  /** The record of the same or another source that this one is a part of, as a listing is of its company. */
+  belongs_to?: { source: string; key: string } | null;
+  other_names?: readonly RecordName[];
+  lei?: string | null;
+  cik?: string | null;
+  perm_id?: string | null;
+  /** Of the primary listing. */
+  country?: string | null;
+  exchange?: string | null;
+  /** Where it is registered; never shown as the country of listing, but two names are compared only within it. */
+  domicile?: string | null;
+  primary_sector_id?: string | null;
+  market_cap?: { usd: number; date: string; source: string } | null;
+  securities?: readonly RecordSecurity[];
+  status?: RecordStatus | null;
+  fictional?: boolean;
+}
+
+export interface RecordName {
+  name: string;
+  kind: NameKind;
+  valid_from?: string | null;
+  valid_to?: string | null;
+}
+
+export interface RecordSecurity {
+  isin?: string | null;
+  ticker?: string | null;
+  mic?: string | null;
+}
+
+export interface RecordStatus {
+  state: "active" | "inactive" | "merged" | "delisted";
+  date?: string | null;
+  successor_lei?: string | null;
+}
+
+/** What is wrong with a record, in words for the one who supplied it; null when it may be used. */
+export function findRecordFault(record: SourceRecord): string | null {
+  const { key, name, lei, cik } = record;
+  if (key === "") return "it has no identifier";
+  if (name.trim() === "") return "it has no name";
+  if (name.length > NAME_LENGTH_MAX) return `its name is longer than ${NAME_LENGTH_MAX} characters`;
+  if (lei && !isLei(lei)) return `LEI ${lei} has wrong check digits`;
+  if (cik && !/^\d{10}$/.test(cik)) return `CIK ${cik} is not ten digits`;
+  return findPlaceFault(record) ?? findSecurityFault(record.securities ?? []);
+}
+
+const NAME_LENGTH_MAX = 500;
+
+function findPlaceFault({ country, exchange, primary_sector_id }: SourceRecord): string | null {
+  if (country && !findCountry(country)) return `country ${country} is not in ISO 3166-1`;
+  if (exchange && !findExchange(exchange)) return `exchange ${exchange} is not in the exchange list`;
+  if (primary_sector_id && !findSector(primary_sector_id)) return `sector ${primary_sector_id} is unknown`;
+  return null;
+}
+
+function findSecurityFault(securities: readonly RecordSecurity[]): string | null {
+  for (const { isin, mic } of securities) {
+    if (isin && !isIsin(isin)) return `ISIN ${isin} has a wrong check digit`;
+    if (mic && !findExchange(mic)) return `market ${mic} is not in the exchange list`;
+  }
+  return null;
+}
+
+/** The same for the same content, whatever order its fields were written in. */
+export function hashRecord(record: SourceRecord): string {
+  const text = JSON.stringify(record, (_name, value: unknown) =>
+    value !== null && typeof value === "object" && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
+  return createHash("sha256").update(text).digest("base64url").slice(0, 22);
+}

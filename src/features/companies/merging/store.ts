@@ -1,0 +1,218 @@
+import type { Sql } from "../../../platform/db/index.ts";
+import type { RecordStatus, SourceRecord } from "./source-record.ts";
+
+export interface KnownRecord {
+  key: string;
+  svc_entity_id: string;
+  row_hash: string;
+  content: SourceRecord;
+}
+
+export async function findRecords(
+  sql: Sql,
+  source: string,
+  keys: readonly string[],
+): Promise<Map<string, KnownRecord>> {
+  const rows = await sql<KnownRecord>`
+    select key, svc_entity_id, row_hash, content from company_record
+    where source = ${source} and key = any(${keys})`;
+  return new Map(rows.map((row) => [row.key, row]));
+}
+
+export interface Candidate {
+  svc_entity_id: string;
+  search_names: string;
+  lei: string | null;
+  cik: string | null;
+  country: string | null;
+  domicile: string | null;
+  prominence: number;
+}
+
+/** Which companies carry which identifiers: the identifier as given, and the company. */
+export async function findByIdentifiers(
+  sql: Sql,
+  asked: { leis: readonly string[]; ciks: readonly string[]; isins: readonly string[] },
+): Promise<{ identifier: string; svc_entity_id: string }[]> {
+  return sql<{ identifier: string; svc_entity_id: string }>`
+    select 'lei:' || lei as identifier, svc_entity_id from company where lei = any(${asked.leis})
+    union all
+    select 'cik:' || cik, svc_entity_id from company where cik = any(${asked.ciks})
+    union all
+    select distinct 'isin:' || s.isin, c.svc_entity_id
+    from security s join company c using (company_no) where s.isin = any(${asked.isins})`;
+}
+
+/** Companies listed under a ticker, as compared, on any market of an operator. */
+export async function findByListings(
+  sql: Sql,
+  listings: readonly { ticker_key: string; market: string }[],
+  markets: readonly { market: string; mic: string }[],
+): Promise<{ identifier: string; svc_entity_id: string }[]> {
+  return sql<{ identifier: string; svc_entity_id: string }>`
+    select distinct 'listing:' || asked.market || ':' || s.ticker_key as identifier, c.svc_entity_id
+    from unnest(${listings.map((listing) => listing.ticker_key)}::text[],
+      ${listings.map((listing) => listing.market)}::text[]) as asked (ticker_key, market)
+    join unnest(${markets.map(({ market }) => market)}::text[], ${markets.map(({ mic }) => mic)}::text[])
+      as family (market, mic) on family.market = asked.market
+    join security s on s.ticker_key = asked.ticker_key and s.mic = family.mic
+    join company c using (company_no)`;
+}
+
+/** Companies by the records that others say they are parts of. */
+export async function findByRecords(
+  sql: Sql,
+  records: readonly { source: string; key: string }[],
+): Promise<{ identifier: string; svc_entity_id: string }[]> {
+  if (records.length === 0) return [];
+  return sql<{ identifier: string; svc_entity_id: string }>`
+    select distinct 'record:' || r.source || ':' || r.key as identifier, r.svc_entity_id
+    from unnest(${records.map(({ source }) => source)}::text[], ${records.map(({ key }) => key)}::text[])
+      as asked (source, key)
+    join company_record r using (source, key)`;
+}
+
+const PER_NAME_MAX = 6;
+
+/** Companies with exactly this name, legal form apart. */
+export async function findByWholeNames(
+  sql: Sql,
+  keys: readonly string[],
+): Promise<{ identifier: string; svc_entity_id: string }[]> {
+  return sql<{ identifier: string; svc_entity_id: string }>`
+    select 'name:' || asked.key as identifier, c.svc_entity_id
+    from unnest(${keys}::text[]) as asked (key)
+    cross join lateral (
+      select company_no from company_key where company_key.key = asked.key
+      order by prominence desc limit ${PER_NAME_MAX}
+    ) as hit join company c using (company_no)`;
+}
+
+export async function findCandidates(sql: Sql, ids: readonly string[]): Promise<Map<string, Candidate>> {
+  const rows = await sql<Candidate>`
+    select c.svc_entity_id, c.search_names, c.lei, c.cik, c.country, c.prominence,
+           (select r.content ->> 'domicile' from company_record r
+            where r.svc_entity_id = c.svc_entity_id and r.content ->> 'domicile' is not null limit 1) as domicile
+    from company c where c.svc_entity_id = any(${ids})`;
+  return new Map(rows.map((row) => [row.svc_entity_id, row]));
+}
+
+export interface StoredRecord {
+  source: string;
+  source_date: string;
+  svc_entity_id: string;
+  record: SourceRecord;
+}
+
+export async function listRecordsOf(sql: Sql, ids: readonly string[]): Promise<Map<string, StoredRecord[]>> {
+  const rows = await sql<StoredRecord>`
+    select r.source, s.source_date, r.svc_entity_id, r.content as record
+    from company_record r join company_source s using (source_no)
+    where r.svc_entity_id = any(${ids}) order by r.first_seen_at, r.source, r.key`;
+  return Map.groupBy(rows, ({ svc_entity_id }) => svc_entity_id);
+}
+
+export interface NewRecord {
+  key: string;
+  svc_entity_id: string;
+  content: SourceRecord;
+  row_hash: string;
+}
+
+export async function writeRecords(
+  sql: Sql,
+  origin: { source: string; sourceNo: number },
+  rows: readonly NewRecord[],
+): Promise<void> {
+  await sql`
+    insert into company_record (source, source_no, key, svc_entity_id, content, row_hash)
+    select ${origin.source}::text, ${origin.sourceNo}::smallint, * from unnest(
+      ${rows.map(({ key }) => key)}::text[], ${rows.map(({ svc_entity_id }) => svc_entity_id)}::text[],
+      ${rows.map(({ content }) => JSON.stringify(content))}::jsonb[], ${rows.map(({ row_hash }) => row_hash)}::text[])
+    on conflict (source, key) do update set content = excluded.content, row_hash = excluded.row_hash,
+      source_no = excluded.source_no, svc_entity_id = excluded.svc_entity_id, changed_at = now()`;
+}
+
+/**
+ * What companies were loaded with before any source was merged into them, kept as a record like every other. Only for
+ * companies that have no record yet.
+ */
+export async function keepLoadedRecords(sql: Sql, ids: readonly string[]): Promise<void> {
+  await sql`
+    insert into company_record (source, key, svc_entity_id, content, row_hash, source_no)
+    select 'loaded', c.svc_entity_id, c.svc_entity_id, jsonb_strip_nulls(jsonb_build_object(
+        'key', c.svc_entity_id, 'name', c.name, 'fictional', c.fictional, 'lei', c.lei, 'cik', c.cik, 'perm_id', c.perm_id,
+        'country', c.country, 'exchange', c.exchange, 'primary_sector_id', c.primary_sector_id,
+        'market_cap', case when c.market_cap_usd is not null then jsonb_build_object(
+          'usd', c.market_cap_usd, 'date', c.market_cap_date, 'source', c.market_cap_source) end,
+        'securities', (select jsonb_agg(jsonb_build_object('isin', isin, 'ticker', ticker, 'mic', mic) order by position)
+          from security s where s.company_no = c.company_no),
+        'other_names', (select jsonb_agg(jsonb_build_object('name', n.name, 'kind', n.kind, 'valid_from', n.valid_from,
+          'valid_to', n.valid_to) order by n.kind, n.name)
+          from company_name n where n.company_no = c.company_no and n.kind <> 'official'))),
+      c.content_hash, c.source_no
+    from company c
+    where c.svc_entity_id = any(${ids})
+      and not exists (select from company_record r where r.svc_entity_id = c.svc_entity_id)`;
+}
+
+/** Set beside the loading of the rows, which knows no status. */
+export async function writeStatus(
+  sql: Sql,
+  rows: readonly { svc_entity_id: string; status: RecordStatus }[],
+): Promise<void> {
+  await sql`
+    update company c set status = new.status, status_date = new.status_date, successor_lei = new.successor_lei
+    from unnest(${rows.map((row) => row.svc_entity_id)}::text[], ${rows.map((row) => row.status.state)}::text[],
+      ${rows.map((row) => row.status.date ?? null)}::date[],
+      ${rows.map((row) => row.status.successor_lei ?? null)}::text[])
+      as new (svc_entity_id, status, status_date, successor_lei)
+    where c.svc_entity_id = new.svc_entity_id
+      and (c.status, c.status_date, c.successor_lei) is distinct from (new.status, new.status_date, new.successor_lei)`;
+}
+
+export interface Conflict {
+  key: string;
+  field: string;
+  value: string;
+  svc_entity_id: string;
+  other_svc_entity_id: string;
+  reason: string;
+}
+
+export async function writeConflicts(sql: Sql, source: string, rows: readonly Conflict[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    insert into company_conflict (source, key, field, value, svc_entity_id, other_svc_entity_id, reason)
+    select ${source}::text, * from unnest(
+      ${rows.map(({ key }) => key)}::text[], ${rows.map(({ field }) => field)}::text[],
+      ${rows.map(({ value }) => value)}::text[], ${rows.map(({ svc_entity_id }) => svc_entity_id)}::text[],
+      ${rows.map(({ other_svc_entity_id }) => other_svc_entity_id)}::text[], ${rows.map(({ reason }) => reason)}::text[])
+    on conflict do nothing`;
+}
+
+/** What a source tells of as still there. */
+export async function listActiveKeys(sql: Sql, source: string): Promise<string[]> {
+  const rows = await sql<{ key: string }>`
+    select key from company_record
+    where source = ${source} and coalesce(content -> 'status' ->> 'state', 'active') = 'active'`;
+  return rows.map(({ key }) => key);
+}
+
+/** The hash is taken away, so that the record counts as changed should the source name it again. */
+export async function markDelisted(
+  sql: Sql,
+  source: string,
+  keys: readonly string[],
+  date: string,
+): Promise<void> {
+  await sql`
+    with ended as (
+      update company_record
+      set content = jsonb_set(content, '{status}', jsonb_build_object('state', 'delisted', 'date', ${date}::text)),
+          row_hash = '', changed_at = now()
+      where source = ${source} and key = any(${keys}) returning svc_entity_id
+    )
+    update company c set status = 'delisted', status_date = ${date}
+    from ended where c.svc_entity_id = ended.svc_entity_id and c.status = 'active'`;
+}

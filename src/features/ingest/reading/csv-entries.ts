@@ -1,0 +1,52 @@
+import { OperatorError } from "../../../kernel/operator-error.ts";
+import { type CsvOptions, openCsv } from "../../../platform/tables/index.ts";
+import type { Entry } from "../source.ts";
+import type { Input } from "./open-input.ts";
+
+const EXCERPT_LENGTH = 120;
+
+/** Reads one line; a text is what is wrong with it, null that it says nothing of interest. */
+export type LineReader<Item> = (cells: readonly string[]) => Item | string | null;
+
+/**
+ * The lines of a CSV file as entries. `makeReader` sees the header and says in one sentence what it misses: a file whose
+ * columns have changed is not half understood.
+ */
+export async function* csvEntries<Item>(
+  input: Input,
+  makeReader: (header: readonly string[]) => LineReader<Item>,
+  options: CsvOptions & { position: number },
+): AsyncGenerator<Entry<Item>> {
+  const { header, lines } = await openCsv(await input.stream(), options);
+  const read = makeReader(header);
+  let count = 0;
+  for await (const { line, cells, fault } of lines) {
+    // What was dealt with before a restart is read over, not read.
+    if (++count <= options.position) continue;
+    const units = input.unitsRead();
+    const item = fault ?? read(cells);
+    if (typeof item === "string")
+      yield { line, fault: item, excerpt: cells.join(",").slice(0, EXCERPT_LENGTH), units };
+    else yield { line, item: item as Item, units };
+  }
+}
+
+/** The places of columns by name; one sentence for all that are missing. */
+export function requireColumns<Name extends string>(
+  source: string,
+  header: readonly string[],
+  names: readonly Name[],
+): Record<Name, number> {
+  const missing = names.filter((name) => !header.includes(name));
+  if (missing.length > 0)
+    throw new OperatorError(
+      `${source}: the file has no column ${missing.map((name) => `"${name}"`).join(", ")}; it has ` +
+        `${header
+          .slice(0, 8)
+          .map((name) => `"${name}"`)
+          .join(", ")}${header.length > 8 ? " and more" : ""}. ` +
+        "Nothing was loaded: the format has changed or this is another file.",
+    );
+  // Every name has just been found.
+  return Object.fromEntries(names.map((name) => [name, header.indexOf(name)])) as Record<Name, number>;
+}

@@ -1,0 +1,125 @@
+import { createHash } from "node:crypto";
+import {
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
+import { setTimeout as wait } from "node:timers/promises";
+import { Failure } from "../../../kernel/errors.ts";
+import { OperatorError } from "../../../kernel/operator-error.ts";
+import type { Fetched } from "../../../platform/fetch/index.ts";
+import type { SourceTools } from "../source.ts";
+
+const BYTES_MAX = 50_000_000_000;
+const SECONDS_MAX = 6 * 3_600;
+const ATTEMPTS_MAX = 6;
+const WAIT_SECONDS_MAX = 900;
+const BUSY = new Set([429, 500, 502, 503, 504]);
+
+export interface Downloaded {
+  path: string;
+  version: string;
+  date: string;
+}
+
+interface Marks {
+  etag: string | null;
+  modified: string | null;
+}
+
+/**
+ * Fetches a large file to a folder. What is there already and has not changed at the publisher is not fetched again; a
+ * transfer that breaks goes on where it was; a server that is busy is given the time it asks for.
+ */
+export async function downloadFile(tools: SourceTools, url: string, folder: string): Promise<Downloaded> {
+  mkdirSync(folder, { recursive: true });
+  const name = path.basename(new URL(url).pathname) || "file";
+  const file = path.join(folder, `${createHash("sha256").update(url).digest("hex").slice(0, 8)}-${name}`);
+  for (let attempt = 1; ; attempt++) {
+    const seconds = await attemptDownload(tools, url, file);
+    if (seconds === null) return describe(file);
+    if (attempt === ATTEMPTS_MAX)
+      throw new OperatorError(`${url} could not be fetched in ${ATTEMPTS_MAX} attempts.`);
+    await wait(Math.min(seconds ?? 2 ** attempt, WAIT_SECONDS_MAX) * 1_000, undefined, {
+      signal: tools.signal,
+    });
+  }
+}
+
+/** Null when the file is there; else how long to wait, undefined when the server did not say. */
+async function attemptDownload(
+  tools: SourceTools,
+  url: string,
+  file: string,
+): Promise<number | null | undefined> {
+  const wish = { bytesMax: BYTES_MAX, secondsMax: SECONDS_MAX, headers: askFor(file), signal: tools.signal };
+  try {
+    const answer = await tools.download(url, wish);
+    if (BUSY.has(answer.status)) return readRetryAfter(answer);
+    if (answer.status === 304) answer.body.destroy();
+    else await saveBody(url, answer, file);
+    return null;
+  } catch (error) {
+    if (error instanceof OperatorError || (error instanceof Failure && error.code !== "fetch_failed"))
+      throw error;
+    tools.signal.throwIfAborted();
+    return undefined;
+  }
+}
+
+/** Only what is missing of a broken transfer, and nothing at all of a file that has not changed. */
+function askFor(file: string): Record<string, string> {
+  const part = `${file}.part`;
+  const have = existsSync(part) ? statSync(part).size : 0;
+  const { etag } = readMarks(have > 0 ? part : file);
+  if (etag === null) return {};
+  if (have > 0) return { range: `bytes=${have}-`, "if-range": etag };
+  return existsSync(file) ? { "if-none-match": etag } : {};
+}
+
+async function saveBody(url: string, answer: Fetched, file: string): Promise<void> {
+  const part = `${file}.part`;
+  if (answer.status !== 200 && answer.status !== 206)
+    throw new OperatorError(`${url} answered with status ${answer.status}.`);
+  writeMarks(part, answer);
+  await pipeline(answer.body, createWriteStream(part, { flags: answer.status === 206 ? "a" : "w" }));
+  renameSync(part, file);
+  renameSync(`${part}.marks`, `${file}.marks`);
+}
+
+function readRetryAfter(answer: Fetched): number | undefined {
+  answer.body.destroy();
+  const seconds = Number(answer.headers["retry-after"]);
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined;
+}
+
+function readMarks(file: string): Marks {
+  if (!existsSync(`${file}.marks`)) return { etag: null, modified: null };
+  // Written by writeMarks, beside the file it speaks of.
+  return JSON.parse(readFileSync(`${file}.marks`, "utf8")) as Marks;
+}
+
+function writeMarks(file: string, { headers }: Fetched): void {
+  const marks: Marks = { etag: headers.etag ?? null, modified: headers["last-modified"] ?? null };
+  writeFileSync(`${file}.marks`, JSON.stringify(marks));
+}
+
+function describe(file: string): Downloaded {
+  const { etag, modified } = readMarks(file);
+  const { size, mtime } = statSync(file);
+  const published = modified === null ? Number.NaN : Date.parse(modified);
+  return {
+    path: file,
+    version: createHash("sha256")
+      .update(`${etag ?? mtime.getTime()}:${size}`)
+      .digest("hex")
+      .slice(0, 16),
+    date: (Number.isNaN(published) ? mtime : new Date(published)).toISOString().slice(0, 10),
+  };
+}

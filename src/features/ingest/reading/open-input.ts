@@ -1,0 +1,45 @@
+import { createHash } from "node:crypto";
+import { statSync } from "node:fs";
+import path from "node:path";
+import { OperatorError } from "../../../kernel/operator-error.ts";
+import { openPacked, type PackedFile } from "../../../platform/archives/index.ts";
+import type { SourceTools } from "../source.ts";
+import { downloadFile } from "./download-file.ts";
+
+/** A file that is there whole, from this machine or fetched to it. */
+export interface Input extends PackedFile {
+  location: string;
+  version: string;
+  /** The day the publisher dates it, or the file was written: what its facts are of. */
+  date: string;
+}
+
+/** Opens a file of this machine, or fetches one first. */
+export async function openInput(
+  tools: SourceTools,
+  source: string,
+  location: string,
+  member?: RegExp,
+): Promise<Input> {
+  const isRemote = /^https?:\/\//.test(location);
+  const file = isRemote
+    ? await downloadFile(tools, location, path.join(tools.folder, source))
+    : localFile(location);
+  const packed = await openPacked(file.path, member);
+  return {
+    ...packed,
+    location: isRemote ? location : path.resolve(location),
+    version: file.version,
+    date: file.date,
+  };
+}
+
+function localFile(location: string): { path: string; version: string; date: string } {
+  try {
+    const { size, mtime, mtimeMs } = statSync(location);
+    const version = createHash("sha256").update(`${size}:${mtimeMs}`).digest("hex").slice(0, 16);
+    return { path: location, version, date: mtime.toISOString().slice(0, 10) };
+  } catch (cause) {
+    throw new OperatorError(`The file ${location} cannot be read.`, { cause });
+  }
+}

@@ -1,0 +1,190 @@
+import { OperatorError } from "../../../kernel/operator-error.ts";
+import { type Database, inTransaction, type Sql, whileLocked } from "../../../platform/db/index.ts";
+import type { Entry, OpenSource, Source, SourceRequest, SourceTools } from "../source.ts";
+import {
+  addRejections,
+  advanceRun,
+  beginRun,
+  endRun,
+  findUnfinished,
+  type IngestRun,
+  type Rejection,
+  resumeRun,
+} from "./store.ts";
+
+const BATCH = 1_000;
+const REASON_LENGTH_MAX = 1_000;
+/** The first rejections are kept with their lines; a hopeless file must not fill the database. */
+const REJECTIONS_MAX = 1_000;
+
+export interface IngestProgress extends IngestRun {
+  seconds: number;
+  /** Entries that this start has dealt with: an earlier one's are not its speed. */
+  sinceStart: number;
+}
+
+export interface IngestWish extends SourceRequest {
+  dryRun?: boolean;
+  progress?: (run: IngestProgress) => void;
+}
+
+export interface IngestResult extends IngestRun {
+  dry_run: boolean;
+  resumed_at: number;
+  seconds: number;
+  rejections: Rejection[];
+}
+
+/**
+ * Reads a source to its end. Each batch commits with the position after it: whatever kills the load, the next start goes
+ * on from there and writes nothing twice. A line that cannot be used is refused with its reason and the load goes on.
+ */
+export async function runIngest(tools: SourceTools, source: Source, wish: IngestWish): Promise<IngestResult> {
+  const result = await whileLocked(tools.db, `ingest ${source.name}`, async () => {
+    const opened = await source.open(tools, wish);
+    const run = await (wish.dryRun ? pretendRun(source, opened) : requireRun(tools.db, source, opened));
+    return load(tools, opened, run, wish);
+  });
+  if (result === null) throw new OperatorError(`${source.name} is being loaded already.`);
+  return result;
+}
+
+async function requireRun(
+  db: Database,
+  source: Source,
+  { location, version, totalUnits }: OpenSource<unknown>,
+): Promise<IngestRun> {
+  const what = { source: source.name, location, version };
+  const unfinished = await findUnfinished(db, what);
+  if (!unfinished) return beginRun(db, { ...what, total_units: totalUnits });
+  await resumeRun(db, unfinished.run_no);
+  return unfinished;
+}
+
+function pretendRun(source: Source, { location, version, totalUnits }: OpenSource<unknown>): IngestRun {
+  const now = new Date().toISOString();
+  const none = { position: 0, added: 0, changed: 0, unchanged: 0, skipped: 0, rejected: 0, done_units: 0 };
+  return {
+    ...none,
+    run_no: 0,
+    source: source.name,
+    location,
+    version,
+    state: "running",
+    total_units: totalUnits,
+    reason: null,
+    started_at: now,
+    changed_at: now,
+    finished_at: null,
+  };
+}
+
+async function load(
+  tools: SourceTools,
+  opened: OpenSource<unknown>,
+  run: IngestRun,
+  wish: IngestWish,
+): Promise<IngestResult> {
+  const startedAt = performance.now();
+  const resumedAt = run.position;
+  const rejections: Rejection[] = [];
+  const seconds = () => (performance.now() - startedAt) / 1_000;
+  const write = wish.dryRun ? rolledBack(tools.db) : committed(tools.db);
+  try {
+    for await (const batch of inBatches(opened.entries(run.position), opened.batchMax ?? BATCH)) {
+      tools.signal.throwIfAborted();
+      const refused = await writeBatch(write, opened, run, batch);
+      rejections.push(...refused.slice(0, REJECTIONS_MAX - rejections.length));
+      wish.progress?.({ ...run, seconds: seconds(), sinceStart: run.position - resumedAt });
+    }
+    if (!wish.dryRun) {
+      await opened.finish?.(tools.db);
+      await endRun(tools.db, run.run_no, { state: "done", reason: null });
+    }
+  } catch (error) {
+    if (!wish.dryRun) await endRun(tools.db, run.run_no, { state: "failed", reason: reasonOf(error) });
+    throw error;
+  }
+  return {
+    ...run,
+    state: "done",
+    dry_run: wish.dryRun ?? false,
+    resumed_at: resumedAt,
+    seconds: seconds(),
+    rejections,
+  };
+}
+
+type InTransaction = (work: (sql: Sql) => Promise<void>) => Promise<void>;
+
+const committed =
+  (db: Database): InTransaction =>
+  (work) =>
+    inTransaction(db, work);
+
+class RolledBack extends Error {}
+
+/** Everything is done and nothing stays: what a dry run reports is what would happen. */
+const rolledBack =
+  (db: Database): InTransaction =>
+  async (work) => {
+    try {
+      await inTransaction(db, async (sql) => {
+        await work(sql);
+        throw new RolledBack();
+      });
+    } catch (error) {
+      if (!(error instanceof RolledBack)) throw error;
+    }
+  };
+
+async function writeBatch(
+  write: InTransaction,
+  opened: OpenSource<unknown>,
+  run: IngestRun,
+  batch: readonly Entry<unknown>[],
+): Promise<Rejection[]> {
+  const items = batch.flatMap((entry) => ("item" in entry ? [{ line: entry.line, item: entry.item }] : []));
+  const unread = batch.flatMap((entry) => ("fault" in entry ? [rejectionOf(entry)] : []));
+  let rejections: Rejection[] = [];
+  await write(async (sql) => {
+    const counts = items.length > 0 ? await opened.write(sql, items) : NOTHING;
+    rejections = [...unread, ...(counts.faults ?? [])];
+    const next = {
+      position: run.position + batch.length,
+      added: run.added + counts.added,
+      changed: run.changed + counts.changed,
+      unchanged: run.unchanged + counts.unchanged,
+      skipped: run.skipped + counts.skipped,
+      rejected: run.rejected + rejections.length,
+      done_units: batch.at(-1)?.units ?? run.done_units,
+    };
+    if (run.run_no > 0) {
+      await addRejections(sql, run.run_no, rejections.slice(0, Math.max(0, REJECTIONS_MAX - run.rejected)));
+      await advanceRun(sql, run.run_no, next);
+    }
+    Object.assign(run, next);
+  });
+  return rejections;
+}
+
+const NOTHING = { added: 0, changed: 0, unchanged: 0, skipped: 0, faults: [] };
+
+function rejectionOf({ line, fault, excerpt }: { line: number; fault: string; excerpt: string }): Rejection {
+  return { line, reason: fault, excerpt };
+}
+
+async function* inBatches<T>(entries: AsyncIterable<T>, most: number): AsyncGenerator<T[]> {
+  let batch: T[] = [];
+  for await (const entry of entries) {
+    batch.push(entry);
+    if (batch.length < most) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+function reasonOf(error: unknown): string {
+  return String(error instanceof Error ? error.message : error).slice(0, REASON_LENGTH_MAX);
+}

@@ -1,0 +1,139 @@
+import type { Sql } from "../../../platform/db/index.ts";
+
+export interface IngestRun {
+  run_no: number;
+  source: string;
+  location: string;
+  version: string;
+  state: "running" | "done" | "failed";
+  position: number;
+  added: number;
+  changed: number;
+  unchanged: number;
+  skipped: number;
+  rejected: number;
+  done_units: number;
+  total_units: number | null;
+  reason: string | null;
+  started_at: string;
+  changed_at: string;
+  finished_at: string | null;
+}
+
+/** The load of this content that did not come to its end. */
+export async function findUnfinished(
+  sql: Sql,
+  { source, location, version }: Pick<IngestRun, "source" | "location" | "version">,
+): Promise<IngestRun | undefined> {
+  const [row] = await sql<IngestRun>`
+    select * from ingest_run
+    where source = ${source} and location = ${location} and version = ${version} and state <> 'done'
+    order by run_no desc limit 1`;
+  return row;
+}
+
+export async function beginRun(
+  sql: Sql,
+  run: Pick<IngestRun, "source" | "location" | "version" | "total_units">,
+): Promise<IngestRun> {
+  const [row] = await sql<IngestRun>`
+    insert into ingest_run (source, location, version, total_units)
+    values (${run.source}, ${run.location}, ${run.version}, ${run.total_units}) returning *`;
+  if (!row) throw new Error("a load was not stored");
+  return row;
+}
+
+export async function resumeRun(sql: Sql, runNo: number): Promise<void> {
+  await sql`
+    update ingest_run set state = 'running', reason = null, finished_at = null, changed_at = now()
+    where run_no = ${runNo}`;
+}
+
+export interface Advance {
+  position: number;
+  added: number;
+  changed: number;
+  unchanged: number;
+  skipped: number;
+  rejected: number;
+  done_units: number;
+}
+
+export async function advanceRun(sql: Sql, runNo: number, to: Advance): Promise<void> {
+  await sql`
+    update ingest_run set position = ${to.position}, added = ${to.added}, changed = ${to.changed},
+      unchanged = ${to.unchanged}, skipped = ${to.skipped}, rejected = ${to.rejected}, done_units = ${to.done_units},
+      changed_at = now()
+    where run_no = ${runNo}`;
+}
+
+export async function endRun(
+  sql: Sql,
+  runNo: number,
+  { state, reason }: { state: "done" | "failed"; reason: string | null },
+): Promise<void> {
+  await sql`
+    update ingest_run set state = ${state}, reason = ${reason}, finished_at = now(), changed_at = now()
+    where run_no = ${runNo}`;
+}
+
+export interface Rejection {
+  line: number;
+  reason: string;
+  excerpt: string;
+}
+
+export async function addRejections(sql: Sql, runNo: number, rows: readonly Rejection[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    insert into ingest_rejection (run_no, line, reason, excerpt)
+    select ${runNo}::bigint, * from unnest(${rows.map((row) => row.line)}::bigint[],
+      ${rows.map((row) => row.reason)}::text[], ${rows.map((row) => row.excerpt)}::text[])`;
+}
+
+export async function listRejections(sql: Sql, runNo: number, most: number): Promise<Rejection[]> {
+  return sql<Rejection>`
+    select line, reason, excerpt from ingest_rejection where run_no = ${runNo} order by line limit ${most}`;
+}
+
+/** The newest loads of every source. */
+export async function listNewestRuns(sql: Sql, most: number): Promise<IngestRun[]> {
+  return sql<IngestRun>`select * from ingest_run order by run_no desc limit ${most}`;
+}
+
+export interface Schedule {
+  source: string;
+  location: string;
+  options: Record<string, string>;
+  every_minutes: number;
+  next_at: string;
+}
+
+export async function putSchedule(sql: Sql, schedule: Omit<Schedule, "next_at">): Promise<void> {
+  await sql`
+    insert into ingest_schedule (source, location, options, every_minutes)
+    values (${schedule.source}, ${schedule.location}, ${sql.json(schedule.options)}, ${schedule.every_minutes})
+    on conflict (source, location) do update
+      set options = excluded.options, every_minutes = excluded.every_minutes, next_at = now()`;
+}
+
+export async function removeSchedule(sql: Sql, source: string, location: string): Promise<boolean> {
+  const gone = await sql`
+    delete from ingest_schedule where source = ${source} and location = ${location} returning source`;
+  return gone.length > 0;
+}
+
+export async function listSchedules(sql: Sql, most: number): Promise<Schedule[]> {
+  return sql<Schedule>`select * from ingest_schedule order by source, location limit ${most}`;
+}
+
+/** Takes one load whose time has come; no other node takes the same. */
+export async function takeDueSchedule(sql: Sql): Promise<Schedule | undefined> {
+  const [row] = await sql<Schedule>`
+    update ingest_schedule s set next_at = now() + s.every_minutes * interval '1 minute'
+    where (s.source, s.location) = (
+      select source, location from ingest_schedule where next_at <= now()
+      order by next_at limit 1 for update skip locked)
+    returning *`;
+  return row;
+}

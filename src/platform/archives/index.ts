@@ -1,0 +1,2 @@
+/** Packed files, read as they are unpacked. */
+export { openPacked, type PackedFile } from "./open-packed.ts";

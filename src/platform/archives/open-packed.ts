@@ -1,0 +1,95 @@
+import { createReadStream, type ReadStream, statSync } from "node:fs";
+import { open } from "node:fs/promises";
+import type { Readable } from "node:stream";
+import { createGunzip } from "node:zlib";
+import yauzl from "yauzl";
+import { OperatorError } from "../../kernel/operator-error.ts";
+
+const PIECE_BYTES = 1 << 18;
+
+export interface PackedFile {
+  /** Of the file inside, or of the file itself when it is not packed. */
+  name: string;
+  totalUnits: number;
+  /** From the start, each time. `unitsRead` tells how far the newest stream is, out of `totalUnits`. */
+  stream: () => Promise<AsyncIterable<Uint8Array>>;
+  unitsRead: () => number;
+}
+
+/**
+ * A file that may be gzipped or zipped, by its first bytes. Of an archive with several files the one is taken whose name
+ * fits, the largest of them. Nothing is unpacked to disk, and archives beyond 4 GB are read too.
+ */
+export async function openPacked(path: string, wanted = /\.(csv|json|jsonl|txt|xml)$/i): Promise<PackedFile> {
+  const start = await readStart(path);
+  if (start.startsWith("504b0304") || start.startsWith("504b0506")) return openZipped(path, wanted);
+  return openPlain(path, start.startsWith("1f8b"));
+}
+
+async function readStart(path: string): Promise<string> {
+  const file = await open(path).catch((cause: unknown) => {
+    throw new OperatorError(`The file ${path} cannot be read.`, { cause });
+  });
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
+    return buffer.subarray(0, bytesRead).toString("hex");
+  } finally {
+    await file.close();
+  }
+}
+
+function openPlain(path: string, isGzipped: boolean): PackedFile {
+  let file: ReadStream | null = null;
+  return {
+    name: path,
+    totalUnits: statSync(path).size,
+    async stream() {
+      const opened = createReadStream(path, { highWaterMark: PIECE_BYTES });
+      file = opened;
+      if (!isGzipped) return opened;
+      const unpacked = createGunzip();
+      opened.on("error", (error) => unpacked.destroy(error));
+      return opened.pipe(unpacked);
+    },
+    unitsRead: () => file?.bytesRead ?? 0,
+  };
+}
+
+async function openZipped(path: string, wanted: RegExp): Promise<PackedFile> {
+  const members = await listMembers(path);
+  const [member] = members
+    .filter(({ fileName }) => wanted.test(fileName))
+    .toSorted((a, b) => b.uncompressedSize - a.uncompressedSize);
+  if (!member) throw new OperatorError(`The archive ${path} holds no file that fits ${wanted.source}.`);
+  let read = 0;
+  return {
+    name: member.fileName,
+    totalUnits: member.uncompressedSize,
+    async stream() {
+      read = 0;
+      const archive = await yauzl.openPromise(path, { autoClose: false, lazyEntries: true });
+      const packed = await archive.openReadStreamPromise(member);
+      packed.once("close", () => archive.close());
+      return count(packed, (bytes) => {
+        read += bytes;
+      });
+    },
+    unitsRead: () => read,
+  };
+}
+
+async function* count(bytes: Readable, add: (bytes: number) => void): AsyncGenerator<Uint8Array> {
+  for await (const piece of bytes) {
+    add(piece.length);
+    yield piece;
+  }
+}
+
+async function listMembers(path: string): Promise<yauzl.Entry[]> {
+  try {
+    const archive = await yauzl.openPromise(path, { lazyEntries: true });
+    return await Array.fromAsync(archive.eachEntry());
+  } catch (cause) {
+    throw new OperatorError(`The archive ${path} cannot be read.`, { cause });
+  }
+}

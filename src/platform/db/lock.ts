@@ -1,0 +1,23 @@
+import type { Database } from "./database.ts";
+
+/**
+ * Does the work while nobody else does work of the same name, on any node; null at once when somebody does. The lock
+ * belongs to a connection, so it is free again the moment its holder dies.
+ */
+export async function whileLocked<T>(db: Database, name: string, work: () => Promise<T>): Promise<T | null> {
+  const client = await db.pool.connect();
+  try {
+    const { rows } = await client.query<{ locked: boolean }>(
+      "select pg_try_advisory_lock(hashtextextended($1, 7)) as locked",
+      [name],
+    );
+    if (!rows[0]?.locked) return null;
+    try {
+      return await work();
+    } finally {
+      await client.query("select pg_advisory_unlock(hashtextextended($1, 7))", [name]);
+    }
+  } finally {
+    client.release();
+  }
+}

@@ -1,0 +1,55 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { Failure } from "../../kernel/errors.ts";
+import type { FetchedPage, PageFetch } from "./fetch-page.ts";
+import type { FetchWish } from "./guarded-fetch.ts";
+
+export interface Patience {
+  attemptsMax: number;
+  /** Before the second attempt; doubled before each further one. */
+  firstWaitSeconds: number;
+  /** The most that a server may make us wait at once. */
+  waitSecondsMax: number;
+}
+
+export const PATIENCE: Patience = { attemptsMax: 6, firstWaitSeconds: 2, waitSecondsMax: 900 };
+
+const BUSY = new Set([429, 500, 502, 503, 504]);
+
+/**
+ * Fetches a page as often as it takes: a server that says it is busy (429, 503) is given the time it asks for, a broken
+ * connection is tried again. Any other answer is handed over, whatever it is.
+ */
+export function makePatientFetch(fetch: PageFetch, patience: Patience = PATIENCE): PageFetch {
+  return async (url, wish) => {
+    for (let attempt = 1; attempt < patience.attemptsMax; attempt++) {
+      const answer = await attemptOnce(fetch, url, wish);
+      if (!(answer instanceof Failure) && !BUSY.has(answer.status)) return answer;
+      const seconds = secondsToWait(answer, attempt, patience);
+      await wait(seconds * 1_000, undefined, wish.signal ? { signal: wish.signal } : {});
+    }
+    return fetch(url, wish);
+  };
+}
+
+function secondsToWait(answer: FetchedPage | Failure, attempt: number, patience: Patience): number {
+  const asked = answer instanceof Failure ? null : readRetryAfter(answer.headers["retry-after"]);
+  return Math.min(asked ?? patience.firstWaitSeconds * 2 ** (attempt - 1), patience.waitSecondsMax);
+}
+
+/** What may pass by itself is returned; what will not (a forbidden address, too large) is thrown. */
+async function attemptOnce(fetch: PageFetch, url: string, wish: FetchWish): Promise<FetchedPage | Failure> {
+  try {
+    return await fetch(url, wish);
+  } catch (error) {
+    if (error instanceof Failure && error.code === "fetch_failed") return error;
+    throw error;
+  }
+}
+
+/** Seconds or a date, as HTTP has it. */
+function readRetryAfter(header: string | undefined): number | null {
+  if (header === undefined) return null;
+  if (/^\d+$/.test(header.trim())) return Number(header);
+  const until = Date.parse(header);
+  return Number.isNaN(until) ? null : Math.max(0, (until - Date.now()) / 1_000);
+}
