@@ -39,6 +39,8 @@ export async function openLanguageModel(settings: LanguageModelSettings): Promis
         temperature: 0,
         maxOutputTokens: Math.min(settings.tokensMax, budget.left),
         maxRetries: RETRIES,
+        // What was passed on already cannot be taken back: a stream that breaks off is not begun again.
+        streamRetries: 0,
         abortSignal: AbortSignal.any([wish.signal, late]),
         // What goes wrong arrives in the stream, where it is dealt with.
         onError: () => {},

@@ -86,7 +86,12 @@ function findClaim(
     const claim = claimOnPage({ ...asked, digits: plain }, page, document);
     if (claim) return claim;
   }
-  const known = computed.find(({ value }) => value !== null && isRounding(plain, Math.abs(value)));
+  const known = computed.find(
+    ({ value, unit, scale }) =>
+      value !== null &&
+      isRounding(plain, Math.abs(value)) &&
+      asked.unit === (unit === "%" ? "%" : scale === "one" ? null : scale),
+  );
   if (known) return known;
   // A year or an amount of the question says nothing the asker did not say.
   if (asked.unit === null && numbersIn(question).map(plainNumber).includes(plain)) return "asked";

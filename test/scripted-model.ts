@@ -1,0 +1,82 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { onTestFileEnd } from "./cleanup.ts";
+
+/** What the scripted provider does with one request. */
+export type Step =
+  | { say: string; finish?: "stop" | "length" | "content_filter"; pieces?: number }
+  | { status: number; body?: string }
+  | { hang: true }
+  | { raw: string }
+  | { say: string; breakOff: true };
+
+export interface ScriptedModel {
+  url: string;
+  /** The bodies received, in order. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever was sent
+  requests: any[];
+  /** What to do next; the last step is repeated. */
+  script: (...steps: Step[]) => void;
+}
+
+/** An OpenAI-compatible provider that says what a test tells it to. */
+export async function startScriptedModel(): Promise<ScriptedModel> {
+  const requests: unknown[] = [];
+  let steps: Step[] = [{ say: "NOT_IN_REPORT" }];
+  const server = createServer((request, response) => {
+    void answer(request, response);
+  });
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    let body = "";
+    for await (const piece of request) body += String(piece);
+    requests.push(JSON.parse(body));
+    const [step = { hang: true as const }] = steps;
+    if (steps.length > 1) steps = steps.slice(1);
+    perform(step, response);
+  }
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  // A server that listens on a port has an address of this shape.
+  const { port } = server.address() as AddressInfo;
+  onTestFileEnd(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return {
+    url: `http://127.0.0.1:${port}/v1`,
+    requests,
+    script: (...next) => {
+      steps = next;
+    },
+  };
+}
+
+function perform(step: Step, response: ServerResponse): void {
+  if ("hang" in step) return;
+  if ("status" in step) {
+    response.writeHead(step.status, { "content-type": "application/json" });
+    response.end(step.body ?? JSON.stringify({ error: { message: "scripted", type: "scripted" } }));
+    return;
+  }
+  response.writeHead(200, { "content-type": "text/event-stream" });
+  if ("raw" in step) {
+    response.end(step.raw);
+    return;
+  }
+  const pieces = step.say.match(/[\s\S]{1,12}/g) ?? [];
+  for (const content of pieces) response.write(chunk({ content }, null));
+  if ("breakOff" in step) {
+    // Only once the first pieces have left: otherwise there would be nothing to break off.
+    setTimeout(() => response.destroy(), 100);
+    return;
+  }
+  response.write(chunk({}, step.finish ?? "stop"));
+  response.write(
+    `data: ${JSON.stringify({ id: "1", object: "chat.completion.chunk", created: 1, model: "m", choices: [], usage: { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 } })}\n\n`,
+  );
+  response.end("data: [DONE]\n\n");
+}
+
+function chunk(delta: object, finish_reason: string | null): string {
+  const choices = [{ index: 0, delta: { role: "assistant", ...delta }, finish_reason }];
+  return `data: ${JSON.stringify({ id: "1", object: "chat.completion.chunk", created: 1, model: "m", choices })}\n\n`;
+}
