@@ -58,7 +58,7 @@ create table member_link (
 create table sign_in_attempts (
   subject text primary key,
   attempts int not null,
-  last_at timestamptz not null,
+  since timestamptz not null,
   locked_until timestamptz
 );
 

@@ -5,6 +5,7 @@ import type { FastifyInstance } from "fastify";
 import { buildCatalog, type Tools } from "./catalog.ts";
 import type { Config } from "./config.ts";
 import { accessJobs, makeAuthenticate, startCallLog } from "./features/access/index.ts";
+import { accountJobs } from "./features/accounts/index.ts";
 import { creditJobs, openLedger } from "./features/credits/index.ts";
 import { type DemoKey, ensureDemoAccount, loadDemo } from "./features/ingest/index.ts";
 import { newsJobs, openPolling } from "./features/news/index.ts";
@@ -29,6 +30,7 @@ import { openFolderStorage, openS3Storage, type Storage } from "./platform/stora
 import { openMetrics } from "./platform/telemetry/index.ts";
 import { mountConsole } from "./surfaces/console/index.ts";
 import { mountMcp } from "./surfaces/mcp/index.ts";
+import { type Identity, mountOAuth, openIdentity } from "./surfaces/oauth/index.ts";
 import { mountClaims } from "./surfaces/rest/claims.ts";
 import { mountFiles } from "./surfaces/rest/files.ts";
 import { mountLogos } from "./surfaces/rest/logos.ts";
@@ -61,6 +63,8 @@ export interface App {
   server: FastifyInstance;
   baseUrl: string;
   demoKey: DemoKey | null;
+  /** Where the first owner sets the service up; null when there is one. */
+  setUpUrl: string | null;
   remark: string | null;
   tools: Tools;
   /** Finishes what is running, makes every charge durable, then stops the database. */
@@ -120,6 +124,7 @@ async function startOn(data: OpenData, { config, log, progress }: Surroundings):
   const work = { ...tools, pdf, ocr };
   await jobs.start([
     ...creditJobs(db),
+    ...accountJobs(db),
     ...accessJobs(db),
     ...reportJobs(work),
     ...parserJobs({ ...work, pdf: parserPdf, fetch }),
@@ -137,16 +142,24 @@ async function startOn(data: OpenData, { config, log, progress }: Surroundings):
     callLog,
     baseUrl: config.base_url ?? "",
   };
-  const doors = await openDoors(tools, gate, { config, log, signingKey, pdf });
+  const identity = await openIdentity({
+    gate,
+    log,
+    mail: config.smtp_url === undefined ? null : { url: config.smtp_url, from: config.mail_from },
+    fetch: config.client_documents ? fetch : null,
+  });
+  const doors = await openDoors(tools, gate, { config, log, signingKey, pdf, identity });
 
   return {
     server: doors.server,
     baseUrl: gate.baseUrl,
     demoKey,
+    setUpUrl: await identity.offerSetUp(),
     remark: data.remark,
     tools,
     async close() {
       await doors.close();
+      identity.close();
       await jobs.stop();
       await Promise.all([
         pdf.close(),
@@ -190,12 +203,13 @@ interface DoorParts {
   log: Log;
   signingKey: Buffer;
   pdf: PdfReader<PageSummary>;
+  identity: Identity;
 }
 
 async function openDoors(
   tools: Tools,
   gate: Gate,
-  { config, log, signingKey, pdf }: DoorParts,
+  { config, log, signingKey, pdf, identity }: DoorParts,
 ): Promise<{ server: FastifyInstance; close: () => Promise<void> }> {
   let draining = false;
   const metrics = openMetrics();
@@ -206,7 +220,7 @@ async function openDoors(
     bodyBytesMax: config.body_bytes_max,
     trustProxy: config.trust_proxy,
   });
-  const authenticate = makeAuthenticate(tools.db);
+  const authenticate = makeAuthenticate(tools.db, identity.people);
   mountOperations(server, operations, { gate, metrics, authenticate });
   mountMcp(server, { operations, gate, metrics, log, version: VERSION, authenticate });
   await mountSystemRoutes(server, {
@@ -219,6 +233,7 @@ async function openDoors(
   mountLogos(server, tools.db);
   mountFiles(server, tools.storage, signingKey);
   mountClaims(server, { ...tools, pdf, authenticate });
+  await mountOAuth(server, identity.tools);
   await mountConsole(server, path.join(PROJECT_FOLDER, "console", "dist"));
   await server.listen({ host: config.host, port: config.port });
   gate.baseUrl ||= listeningUrl(server);

@@ -103,6 +103,7 @@ function writeReadyFile(file: string, app: App): void {
     console_url,
     mcp_url,
     demo_api_key: app.demoKey?.key ?? null,
+    set_up_url: app.setUpUrl,
     pid: process.pid,
   };
   writeFileSync(file, `${JSON.stringify(facts)}\n`, { mode: 0o600 });

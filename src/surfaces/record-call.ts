@@ -26,8 +26,9 @@ export function recordCall(
     channel,
     operation_id: operation.id,
     key_id: caller.keyId,
-    user_id: caller.userId,
-    client_id: null,
+    // A key records what a key did, not who made it.
+    user_id: caller.keyId === null ? caller.userId : null,
+    client_id: caller.clientId,
     address,
     status,
     error_code: errorCode,

@@ -4,7 +4,7 @@ import {
   beginIdempotentCall,
   type CallLog,
   finishIdempotentCall,
-  type KeyCaller,
+  type GateCaller,
 } from "../features/access/index.ts";
 import type { Ledger, Receipt, Spender } from "../features/credits/index.ts";
 import { Failure } from "../kernel/errors.ts";
@@ -28,7 +28,7 @@ export interface Gate {
 /** One call on its way. The gate writes down what happens to it, for headers, audit and metrics. */
 export interface Call {
   operation: AnyOperation;
-  caller: KeyCaller;
+  caller: GateCaller;
   requestId: string;
   idempotencyKey: string | null;
   /** Aborted when the caller has gone. */
@@ -160,7 +160,11 @@ async function handle(gate: Gate, call: Call, input: unknown): Promise<{ data: u
 }
 
 /** A call inside another: the same scope, rate and input rules; its price is settled by the call around it. */
-async function runWithin(gate: Gate, call: Call, rawInput: unknown): Promise<{ data: unknown; used: number }> {
+async function runWithin(
+  gate: Gate,
+  call: Call,
+  rawInput: unknown,
+): Promise<{ data: unknown; used: number }> {
   const { operation, caller } = call;
   if (!caller.scopes.has(operation.scope)) {
     throw new Failure("scope_missing", { detail: `Missing scope: ${operation.scope}` });

@@ -4,17 +4,28 @@ import type { Caller } from "../../kernel/operation.ts";
 import type { Scope } from "../../kernel/scopes.ts";
 import { coalesce, type Database } from "../../platform/db/index.ts";
 import { hashKey, isWellFormedKey } from "./key-format.ts";
+import type { PresentedToken } from "./oauth/authenticate-token.ts";
 import { findLiveKeys, type LiveKey } from "./store.ts";
 
 export interface Credentials {
   apiKey: string | undefined;
   address: string;
+  token?: PresentedToken | undefined;
+  /** The console's own session, by its cookie. */
+  session?: string | undefined;
 }
 
 /** A caller and what its credential carries for the gate. */
-export interface KeyCaller extends Caller {
-  keyId: string;
+export interface GateCaller extends Caller {
+  /** The OAuth client a person speaks through. */
+  clientId: string | null;
   budgeted: boolean;
+}
+
+/** Those who know people: by token and by console session. */
+export interface PeopleDesk {
+  byToken: (token: PresentedToken) => Promise<GateCaller>;
+  bySession: (secret: string, address: string) => Promise<GateCaller>;
 }
 
 /** A revoked key stops working everywhere within this time, without any node telling another. */
@@ -22,13 +33,16 @@ const TRUST_MILLISECONDS = 3_000;
 const REMEMBERED_MAX = 20_000;
 
 interface Remembered {
-  caller: KeyCaller | null;
+  caller: GateCaller | null;
   networks: BlockList | null;
   endsAt: number;
 }
 
 /** Tells who is calling. What the database said of a key is remembered for a few seconds, good or bad. */
-export function makeAuthenticate(db: Database): (credentials: Credentials) => Promise<KeyCaller> {
+export function makeAuthenticate(
+  db: Database,
+  people: PeopleDesk,
+): (credentials: Credentials) => Promise<GateCaller> {
   const remembered = new Map<string, Remembered>();
   const load = coalesce(async (hashes: string[]) => {
     const keys = await findLiveKeys(db, hashes);
@@ -46,8 +60,10 @@ export function makeAuthenticate(db: Database): (credentials: Credentials) => Pr
     return fresh;
   }
 
-  return async ({ apiKey, address }) => {
-    if (apiKey === undefined || !isWellFormedKey(apiKey)) throw new Failure("unauthorized");
+  return async (credentials) => {
+    const { apiKey, address } = credentials;
+    if (apiKey === undefined) return authenticatePerson(people, credentials);
+    if (!isWellFormedKey(apiKey)) throw new Failure("unauthorized");
     const { caller, networks } = await recall(hashKey(apiKey));
     if (!caller) throw new Failure("unauthorized");
     if (networks && !includes(networks, address)) throw new Failure("address_not_allowed");
@@ -55,13 +71,21 @@ export function makeAuthenticate(db: Database): (credentials: Credentials) => Pr
   };
 }
 
+function authenticatePerson(people: PeopleDesk, credentials: Credentials): Promise<GateCaller> {
+  const { token, session, address } = credentials;
+  if (token) return people.byToken(token);
+  if (session !== undefined) return people.bySession(session, address);
+  throw new Failure("unauthorized");
+}
+
 function remember(key: LiveKey | undefined): Remembered {
   const endsAt = Date.now() + TRUST_MILLISECONDS;
   if (!key) return { caller: null, networks: null, endsAt };
-  const caller: KeyCaller = {
+  const caller: GateCaller = {
     accountId: key.account_id,
     userId: key.created_by,
     keyId: key.id,
+    clientId: null,
     // The column holds only scopes that were checked when the key was made.
     scopes: new Set(key.scopes as Scope[]),
     budgeted: key.budget_credits !== null,

@@ -1,15 +1,20 @@
 /**
- * Access: API keys, who is calling, the audit trail, and calls that must happen once. Owns `api_key`, `call_audit`
- * and `idempotent_call`.
+ * Access: API keys, OAuth, who is calling, the audit trail, and calls that must happen once. Owns `api_key`,
+ * `oauth_record`, `oauth_proof`, `oauth_signing_key`, `call_audit` and `idempotent_call`.
  */
 import type { Database } from "../../platform/db/index.ts";
 import { showAudit } from "./operations.ts";
 
-export { type Credentials, type KeyCaller, makeAuthenticate } from "./authenticate.ts";
+export { type Credentials, type GateCaller, makeAuthenticate, type PeopleDesk } from "./authenticate.ts";
+export { authenticateSession } from "./authenticate-session.ts";
 export { type CallLog, startCallLog } from "./call-log.ts";
 export { abandonIdempotentCall, beginIdempotentCall, finishIdempotentCall } from "./idempotency.ts";
 export { accessJobs } from "./jobs.ts";
 export { createKey, type KeyWish, type NewKey, revokeKey, rotateKey } from "./keys.ts";
+export type { Door, PresentedToken } from "./oauth/authenticate-token.ts";
+export { type OAuth, openOAuth } from "./oauth/open-oauth.ts";
+export { ensureSigningKey, rotateSigningKeys } from "./oauth/signing-keys.ts";
+export { type ConnectedApplication, listGrants } from "./oauth/store.ts";
 export { type AuditEntry, listKeys } from "./store.ts";
 
 export const accessOperations = (db: Database) => [showAudit(db)] as const;

@@ -1,10 +1,13 @@
 import { z } from "zod";
 import { defineJob } from "../../kernel/job.ts";
 import type { Database } from "../../platform/db/index.ts";
+import { deleteStaleProofs, deleteStaleRecords, deleteUnusedClients } from "./oauth/store.ts";
 import { deleteOldClaims } from "./store.ts";
 
 /** Long enough for any client that retries; documented with the header. */
 const IDEMPOTENCY_HOURS = 24;
+/** A client that registered and was never let in is most likely noise; one that was is given time to come back. */
+const CLIENT_AGES = { neverUsedHours: 24, idleDays: 90 };
 const ROWS_PER_STATEMENT = 1_000;
 
 export const accessJobs = (db: Database) => [
@@ -18,6 +21,19 @@ export const accessJobs = (db: Database) => [
       while (!signal.aborted) {
         if ((await deleteOldClaims(db, IDEMPOTENCY_HOURS, ROWS_PER_STATEMENT)) < ROWS_PER_STATEMENT) return;
       }
+    },
+  }),
+  defineJob({
+    name: "access.forget-oauth-records",
+    payload: z.object({}),
+    schedule: "29 * * * *",
+    attemptsMax: 3,
+    timeoutSeconds: 300,
+    async run(_payload, signal) {
+      await deleteStaleProofs(db);
+      while (!signal.aborted && (await deleteStaleRecords(db, ROWS_PER_STATEMENT)) === ROWS_PER_STATEMENT);
+      const clients = { ...CLIENT_AGES, limit: ROWS_PER_STATEMENT };
+      while (!signal.aborted && (await deleteUnusedClients(db, clients)) === ROWS_PER_STATEMENT);
     },
   }),
 ];

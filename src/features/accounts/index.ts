@@ -34,7 +34,7 @@ export {
   signOut,
 } from "./sessions/sessions.ts";
 export { endSession, endSessionsOf } from "./sessions/store.ts";
-export { limitMail } from "./sign-in/attempts.ts";
+export { limitMail, limitRegistrations } from "./sign-in/attempts.ts";
 export { openPasswords, Password, type Passwords } from "./sign-in/password.ts";
 export { changePassword, type FirstStep, finishSignIn, signInWithPassword } from "./sign-in/sign-in.ts";
 export { findAccountByName, listAccounts } from "./store.ts";

@@ -1,6 +1,7 @@
 interface Greeted {
   baseUrl: string;
   demoKey: { key: string; isNew: boolean } | null;
+  setUpUrl: string | null;
 }
 
 export interface Addresses {
@@ -45,6 +46,9 @@ export function greeting(app: Greeted, start: { seconds: number; dataFolder: str
     lines.push(`  Demo API key  in ${start.dataFolder}/demo-api-key`, "");
   } else {
     lines.push("  Make a key with: npx florin keys create <name>", "");
+  }
+  if (app.setUpUrl) {
+    lines.push("  Set up the console: choose your password here, once", `  ${app.setUpUrl}`, "");
   }
   return lines.join("\n");
 }

@@ -2,7 +2,7 @@
 import { toNodeHandler } from "@modelcontextprotocol/node";
 import { createMcpHandler, ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Credentials, KeyCaller } from "../../features/access/index.ts";
+import type { Credentials, GateCaller } from "../../features/access/index.ts";
 import { Failure } from "../../kernel/errors.ts";
 import type { AnyOperation } from "../../kernel/operation.ts";
 import type { Log } from "../../platform/log/index.ts";
@@ -17,7 +17,7 @@ export interface McpTools {
   metrics: Metrics;
   log: Log;
   version: string;
-  authenticate: (credentials: Credentials) => Promise<KeyCaller>;
+  authenticate: (credentials: Credentials) => Promise<GateCaller>;
 }
 
 const INSTRUCTIONS =

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { KeyCaller } from "../../features/access/index.ts";
+import type { GateCaller } from "../../features/access/index.ts";
 import { Failure } from "../../kernel/errors.ts";
 import type { AnyOperation } from "../../kernel/operation.ts";
 import type { Metrics } from "../../platform/telemetry/index.ts";
@@ -31,7 +31,7 @@ export type ToolResult = {
 
 /** One call's surroundings: who calls, from where, under which id. */
 export interface ToolCaller {
-  caller: KeyCaller;
+  caller: GateCaller;
   requestId: string;
   address: string;
   gone: AbortSignal;

@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Credentials, KeyCaller } from "../../features/access/index.ts";
+import type { Credentials, GateCaller } from "../../features/access/index.ts";
 import { type ClaimPage, type ClaimPageTools, drawClaim } from "../../features/answers/index.ts";
 import { Failure } from "../../kernel/errors.ts";
+import { readCredentials } from "../read-credentials.ts";
 import { SECURITY_HEADERS } from "./server.ts";
 
 const CLAIM_SHAPE = /^clm_[0-9a-f]{24}$/;
 
 export interface ClaimDoor extends ClaimPageTools {
-  authenticate: (credentials: Credentials) => Promise<KeyCaller>;
+  authenticate: (credentials: Credentials) => Promise<GateCaller>;
 }
 
 /** A page for people behind every claim: the report's page with the number marked. Access is as for the report. */
@@ -25,11 +26,12 @@ export function mountClaims(server: FastifyInstance, tools: ClaimDoor): void {
   });
 }
 
-/** Reports that everybody may see need no key. */
+/** Reports that everybody may see need no credential. */
 async function findAccount(tools: ClaimDoor, request: FastifyRequest): Promise<string | null> {
-  const apiKey = request.headers["x-api-key"];
-  if (typeof apiKey !== "string") return null;
-  return (await tools.authenticate({ apiKey, address: request.ip })).accountId;
+  const credentials = readCredentials(request);
+  const { apiKey, token, session } = credentials;
+  if (apiKey === undefined && !token && session === undefined) return null;
+  return (await tools.authenticate(credentials)).accountId;
 }
 
 function printPage({ claim, title, png, box }: ClaimPage): string {

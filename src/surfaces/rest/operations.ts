@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Credentials, KeyCaller } from "../../features/access/index.ts";
+import type { Credentials, GateCaller } from "../../features/access/index.ts";
 import { Failure } from "../../kernel/errors.ts";
 import type { AnyOperation } from "../../kernel/operation.ts";
 import type { Metrics } from "../../platform/telemetry/index.ts";
@@ -17,7 +17,7 @@ import { toFailure } from "./translate-error.ts";
 export interface RestTools {
   gate: Gate;
   metrics: Metrics;
-  authenticate: (credentials: Credentials) => Promise<KeyCaller>;
+  authenticate: (credentials: Credentials) => Promise<GateCaller>;
 }
 
 /** Gives every operation its route; there is no other way for one to come into being. */
@@ -81,7 +81,7 @@ function sendAnswer(
   return reply.type(JSON_TYPE).send(body);
 }
 
-function describeCall(operation: AnyOperation, caller: KeyCaller, request: FastifyRequest): Call {
+function describeCall(operation: AnyOperation, caller: GateCaller, request: FastifyRequest): Call {
   const idempotencyKey = request.headers["idempotency-key"];
   return {
     operation,

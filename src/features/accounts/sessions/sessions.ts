@@ -21,6 +21,8 @@ const SECRET_SHAPE = /^[A-Za-z0-9_-]{43}$/;
 
 export interface SignedIn {
   sessionId: string;
+  startedAt: string;
+  methods: string[];
   member: Member;
 }
 
@@ -61,7 +63,7 @@ export async function findSignedIn(
   const member = session && (await findMember(db, session.member_id));
   if (!session || !member) return null;
   if (session.idle_seconds >= TOUCH_SECONDS) await touchSession(db, session.id, address);
-  return { sessionId: session.id, member };
+  return { sessionId: session.id, startedAt: session.created_at, methods: session.methods, member };
 }
 
 export function listDevices(db: Database, memberId: string): Promise<SessionRow[]> {

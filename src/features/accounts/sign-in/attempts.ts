@@ -52,6 +52,17 @@ export async function limitMail(db: Database, email: string, address: string): P
   return true;
 }
 
+/** Anybody may register a client, but not any number of them. Returns the seconds to wait, 0 when there is room. */
+export function limitRegistrations(db: Database, address: string, factor: number): Promise<number> {
+  const attemptsMax = Math.ceil(20 * factor);
+  return countAttempt(db, {
+    subject: `register:${address}`,
+    attemptsMax,
+    windowSeconds: 3_600,
+    lockSeconds: 3_600,
+  });
+}
+
 async function requireTurn(db: Database, rule: AttemptRule): Promise<void> {
   const waitSeconds = await countAttempt(db, rule);
   if (waitSeconds > 0) throw new Failure("sign_in_locked", { retryAfterSeconds: waitSeconds });

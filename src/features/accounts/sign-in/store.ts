@@ -3,27 +3,27 @@ import type { Sql } from "../../../platform/db/index.ts";
 export interface AttemptRule {
   subject: string;
   attemptsMax: number;
-  /** After this long without an attempt, counting begins anew. */
+  /** After this long, counting begins anew. */
   windowSeconds: number;
   lockSeconds: number;
 }
 
 /**
  * Counts an attempt before it is judged, so that many at once cannot all slip in before the first failure is known.
- * Returns the seconds to wait when there were too many, else 0.
+ * Returns the seconds to wait when there were too many, else 0. While locked, trying on neither counts nor prolongs.
  */
 export async function countAttempt(sql: Sql, rule: AttemptRule): Promise<number> {
-  const [row] = await sql<{ attempts: number; wait_seconds: number }>`
-    insert into sign_in_attempts as known (subject, attempts, last_at) values (${rule.subject}, 1, now())
+  const { subject, attemptsMax, windowSeconds, lockSeconds } = rule;
+  const isOver = sql`known.since < now() - make_interval(secs => ${windowSeconds})`;
+  const [row] = await sql<{ wait_seconds: number }>`
+    insert into sign_in_attempts as known (subject, attempts, since) values (${subject}, 1, now())
     on conflict (subject) do update set
-      attempts = case when known.last_at < now() - make_interval(secs => ${rule.windowSeconds})
-                      then 1 else known.attempts + 1 end,
-      last_at = case when known.locked_until > now() then known.last_at else now() end,
+      attempts = case when known.locked_until > now() then known.attempts when ${isOver} then 1 else known.attempts + 1 end,
+      since = case when known.locked_until > now() then known.since when ${isOver} then now() else known.since end,
       locked_until = case when known.locked_until > now() then known.locked_until
-                          when known.last_at < now() - make_interval(secs => ${rule.windowSeconds}) then null
-                          when known.attempts + 1 > ${rule.attemptsMax}
-                          then now() + make_interval(secs => ${rule.lockSeconds}) end
-    returning attempts, coalesce(ceil(extract(epoch from locked_until - now())), 0)::int as wait_seconds`;
+                          when not (${isOver}) and known.attempts + 1 > ${attemptsMax}
+                          then now() + make_interval(secs => ${lockSeconds}) end
+    returning coalesce(ceil(extract(epoch from locked_until - now())), 0)::int as wait_seconds`;
   return Math.max(0, row?.wait_seconds ?? 0);
 }
 
@@ -54,7 +54,7 @@ export async function deleteTicket(sql: Sql, hash: Buffer): Promise<boolean> {
 /** What nobody needs any more: old tickets, attempts, links, challenges and sessions. */
 export async function deleteStale(sql: Sql): Promise<void> {
   await sql`delete from sign_in_ticket where expires_at < now()`;
-  await sql`delete from sign_in_attempts where last_at < now() - interval '2 days'`;
+  await sql`delete from sign_in_attempts where since < now() - interval '2 days'`;
   await sql`delete from member_link where expires_at < now() - interval '30 days'`;
   await sql`delete from passkey_challenge where expires_at < now()`;
   await sql`delete from member_session where least(expires_at, ended_at) < now() - interval '30 days'`;

@@ -1,0 +1,68 @@
+import { Failure } from "../../../kernel/errors.ts";
+import { ALL_SCOPES } from "../../../kernel/scopes.ts";
+import type { Database } from "../../../platform/db/index.ts";
+import type { GuardedFetch } from "../../../platform/fetch/index.ts";
+import {
+  type AuthorizationServer,
+  type ErrorPage,
+  makeVerifyToken,
+  openAuthorizationServer,
+  openKeyRing,
+} from "../../../platform/oauth/index.ts";
+import { findMember } from "../../accounts/index.ts";
+import { openTokenDesk, type TokenDesk } from "./authenticate-token.ts";
+import { makeDocumentFetch } from "./client-documents.ts";
+import { openRecords } from "./records.ts";
+import { deleteGrant, isGrantOf, listSigningKeys } from "./store.ts";
+
+export interface OAuthOptions {
+  db: Database;
+  /** The service's address: issuer of the tokens and root of what they are for. */
+  baseUrl: string;
+  cookieSecret: string;
+  /** Null where clients may not be described by documents on the open internet. */
+  fetch: GuardedFetch | null;
+  findSignedIn: (cookies: string | undefined) => Promise<string | null>;
+  errorPage: ErrorPage;
+  onError: (error: unknown) => void;
+}
+
+export interface OAuth {
+  server: AuthorizationServer;
+  desk: TokenDesk;
+  /** Disconnects an application: its tokens are refused and cannot be refreshed. */
+  endGrant: (memberId: string, grantId: string) => Promise<void>;
+}
+
+/** Both halves of OAuth on one database: the server that issues tokens, and the desk that takes them. */
+export function openOAuth(options: OAuthOptions): OAuth {
+  const { db, baseUrl, cookieSecret, fetch, findSignedIn, errorPage, onError } = options;
+  const keys = openKeyRing(() => listSigningKeys(db));
+  const verifyToken = makeVerifyToken(baseUrl, keys);
+  const desk = openTokenDesk({ db, verifyToken, baseUrl });
+  const server = openAuthorizationServer(
+    {
+      issuer: baseUrl,
+      resources: [baseUrl, `${baseUrl}/mcp`, `${baseUrl}/v1`],
+      scopes: ALL_SCOPES,
+      records: openRecords(db, desk.forgetGrant),
+      cookieSecret,
+      fetchDocument: fetch && makeDocumentFetch(db, fetch),
+      isPerson: async (id) => (await findMember(db, id)) !== undefined,
+      findSignedIn,
+      errorPage,
+      onError,
+    },
+    keys,
+    verifyToken,
+  );
+  return {
+    server,
+    desk,
+    async endGrant(memberId, grantId) {
+      if (!(await isGrantOf(db, memberId, grantId))) throw new Failure("grant_not_found");
+      await deleteGrant(db, grantId);
+      desk.forgetGrant(grantId);
+    },
+  };
+}

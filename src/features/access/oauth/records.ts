@@ -1,0 +1,37 @@
+import type { Database } from "../../../platform/db/index.ts";
+import type { RecordStore } from "../../../platform/oauth/index.ts";
+import {
+  consumeRecord,
+  deleteGrant,
+  deleteRecord,
+  findRecord,
+  findRecordByUid,
+  insertProof,
+  saveRecord,
+  touchClient,
+} from "./store.ts";
+
+/** Saving one of these shows that a person lets the client in, or still does. */
+const SIGNS_OF_USE = new Set(["Grant", "RefreshToken"]);
+
+/** Where the authorization server keeps everything: a restart, a second node or a lost cache forgets nothing. */
+export function openRecords(db: Database, onGrantEnd: (grantId: string) => void): RecordStore {
+  return {
+    async save(record) {
+      await saveRecord(db, record);
+      if (SIGNS_OF_USE.has(record.model) && record.clientId !== null) await touchClient(db, record.clientId);
+    },
+    find: (model, id) => findRecord(db, model, id),
+    findByUid: (model, uid) => findRecordByUid(db, model, uid),
+    consume: (model, id) => consumeRecord(db, model, id),
+    async remove(model, id) {
+      await deleteRecord(db, model, id);
+      if (model === "Grant") onGrantEnd(id);
+    },
+    async removeGrant(grantId) {
+      await deleteGrant(db, grantId);
+      onGrantEnd(grantId);
+    },
+    takeProof: (id, ttlSeconds) => insertProof(db, id, ttlSeconds),
+  };
+}

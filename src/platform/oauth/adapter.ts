@@ -1,0 +1,73 @@
+import { hash } from "node:crypto";
+import { type Adapter, type AdapterFactory, type AdapterPayload, errors } from "oidc-provider";
+import type { FoundRecord, OAuthRecord, RecordStore } from "./records.ts";
+import { JWT_RECORD_PREFIX } from "./structured-tokens.ts";
+import { PROOF_SECONDS_MAX } from "./verify-proof.ts";
+
+/** Records whose identifier is itself the secret: found by its hash, stored nowhere in clear. */
+const SECRET_MODELS = new Set(["AuthorizationCode", "RefreshToken", "Session"]);
+
+/** Lets the library keep its records in our store. */
+export function makeAdapter(
+  records: RecordStore,
+  findStructured: (id: string) => Promise<AdapterPayload | undefined>,
+): AdapterFactory {
+  return (model): Adapter => {
+    const isSecret = SECRET_MODELS.has(model);
+    const keyOf = (id: string) => (isSecret ? hash("sha256", id, "hex") : id);
+    const read = (found: FoundRecord | null, id?: string): AdapterPayload | undefined => {
+      if (!found) return undefined;
+      const { payload, consumedAt } = found;
+      return {
+        ...payload,
+        ...(isSecret && id !== undefined ? { jti: id } : {}),
+        ...(consumedAt === null ? {} : { consumed: consumedAt }),
+      };
+    };
+    return {
+      async upsert(id, payload, ttlSeconds) {
+        // The library looks and then writes; between the two another node may have taken the same proof.
+        if (model === "ReplayDetection") {
+          if (await records.takeProof(id, ttlSeconds ?? PROOF_SECONDS_MAX)) return;
+          throw new errors.InvalidDpopProof("DPoP proof JWT Replay detected");
+        }
+        await records.save(describeRecord({ model, id: keyOf(id), isSecret }, payload, ttlSeconds));
+      },
+      async find(id) {
+        if (model === "AccessToken" && id.startsWith(JWT_RECORD_PREFIX)) return findStructured(id);
+        return read(await records.find(model, keyOf(id)), id);
+      },
+      async findByUid(uid) {
+        return read(await records.findByUid(model, uid));
+      },
+      // Codes for devices are not offered, so nobody looks for one.
+      async findByUserCode() {
+        return undefined;
+      },
+      async consume(id) {
+        if (!(await records.consume(model, keyOf(id)))) throw new errors.InvalidGrant("already used");
+      },
+      destroy: (id) => records.remove(model, keyOf(id)),
+      revokeByGrantId: (grantId) => records.removeGrant(grantId),
+    };
+  };
+}
+
+function describeRecord(
+  { model, id, isSecret }: { model: string; id: string; isSecret: boolean },
+  payload: AdapterPayload,
+  ttlSeconds: number | undefined,
+): OAuthRecord {
+  const { jti, ...rest } = payload;
+  return {
+    model,
+    id,
+    payload: isSecret ? rest : payload,
+    grantId: payload.grantId ?? null,
+    // A browser session's uid is no secret; the cookie holds its identifier.
+    uid: payload.uid ?? null,
+    clientId: payload.clientId ?? null,
+    personId: payload.accountId ?? null,
+    ttlSeconds: ttlSeconds ?? null,
+  };
+}

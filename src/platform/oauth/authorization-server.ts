@@ -1,0 +1,160 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import Provider, { errors, type InteractionResults } from "oidc-provider";
+import { isLoopbackHost } from "./client-rules.ts";
+import type { KeyRing } from "./keys.ts";
+import {
+  type AuthorizationServerOptions,
+  configureProvider,
+  REVOCATION_PATHS,
+} from "./provider-configuration.ts";
+import { renameToken } from "./structured-tokens.ts";
+import type { VerifyToken } from "./verify-token.ts";
+
+type Exchange = [request: IncomingMessage, response: ServerResponse];
+
+/** A person before our pages, on the way from a client and back to it. */
+export interface Interaction {
+  uid: string;
+  /** What the person is needed for. */
+  step: "sign_in" | "consent";
+  /** The client asked for the person to prove again who they are. */
+  mustSignInAnew: boolean;
+  startedAtSeconds: number;
+  personId: string | null;
+  client: {
+    id: string;
+    name: string;
+    redirectHost: string;
+    redirectSource: string;
+    isLoopback: boolean;
+    isDocument: boolean;
+  };
+  resource: string | null;
+  scopes: string[];
+}
+
+export interface AuthorizationServer {
+  /** Answers everything under /oauth and the well-known documents that is not a page. */
+  handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  /** Null when the browser has no such errand, or it took too long. */
+  findInteraction: (...exchange: Exchange) => Promise<Interaction | null>;
+  /** Each returns the address the browser goes to next. */
+  finishSignIn: (exchange: Exchange, personId: string, methods: string[]) => Promise<string>;
+  finishConsent: (exchange: Exchange) => Promise<string>;
+  refuse: (exchange: Exchange) => Promise<string>;
+}
+
+/** The authorization server: a certified library, on our records, our keys and our pages. */
+export function openAuthorizationServer(
+  options: AuthorizationServerOptions,
+  keys: KeyRing,
+  verifyToken: VerifyToken,
+): AuthorizationServer {
+  const { issuer, onError } = options;
+  let built: { provider: Provider; keyIds: string } | null = null;
+
+  /** Built again when the keys have changed; everything it knows lies in the store. */
+  async function current(): Promise<Provider> {
+    const ring = await keys.list();
+    const keyIds = ring.map(({ id }) => id).join();
+    if (built?.keyIds === keyIds) return built.provider;
+    const provider = new Provider(issuer, configureProvider(options, ring, verifyToken));
+    // The door says itself how it was reached, see `asReached`.
+    provider.proxy = true;
+    provider.on("server_error", (_context, error) => onError(error));
+    built = { provider, keyIds };
+    return provider;
+  }
+
+  async function settle(exchange: Exchange, result: InteractionResults, merge: boolean): Promise<string> {
+    const provider = await current();
+    return provider.interactionResult(...exchange, result, { mergeWithLastSubmission: merge });
+  }
+
+  return {
+    async handle(request, response) {
+      const provider = await current();
+      asReached(request, issuer);
+      const path = request.url?.split("?", 1)[0] ?? "";
+      const isForm = request.method === "POST" && REVOCATION_PATHS.includes(path);
+      const received = isForm ? await renameToken(request) : request;
+      if (received === null) {
+        response.writeHead(413).end();
+        return;
+      }
+      await provider.callback()(received, response);
+    },
+    async findInteraction(...exchange) {
+      const provider = await current();
+      try {
+        return await describe(provider, await provider.interactionDetails(...exchange));
+      } catch (error) {
+        if (error instanceof errors.SessionNotFound) return null;
+        throw error;
+      }
+    },
+    finishSignIn: (exchange, personId, methods) =>
+      settle(exchange, { login: { accountId: personId, amr: methods } }, false),
+    async finishConsent(exchange) {
+      const provider = await current();
+      return settle(exchange, { consent: { grantId: await grantWhatIsMissing(provider, exchange) } }, true);
+    },
+    refuse: (exchange) =>
+      settle(exchange, { error: "access_denied", error_description: "The person did not allow it." }, true),
+  };
+}
+
+/** Whatever a proxy or a Host header claims, the library sees the address the operator set. */
+function asReached(request: IncomingMessage, issuer: string): void {
+  const { host, protocol } = new URL(issuer);
+  request.headers.host = host;
+  request.headers["x-forwarded-host"] = host;
+  request.headers["x-forwarded-proto"] = protocol.replace(":", "");
+}
+
+type Details = Awaited<ReturnType<Provider["interactionDetails"]>>;
+
+async function describe(provider: Provider, details: Details): Promise<Interaction> {
+  const { uid, prompt, params, session, iat } = details;
+  const clientId = String(params["client_id"]);
+  const client = await provider.Client.find(clientId);
+  const redirect = new URL(String(params["redirect_uri"]));
+  return {
+    uid,
+    step: prompt.name === "login" ? "sign_in" : "consent",
+    mustSignInAnew: prompt.reasons.some((reason) => reason === "login_prompt" || reason === "max_age"),
+    startedAtSeconds: iat ?? 0,
+    personId: session?.accountId ?? null,
+    client: {
+      id: clientId,
+      name: client?.clientName ?? clientId,
+      redirectHost: redirect.host === "" ? redirect.protocol : redirect.host,
+      // As a content security policy names it.
+      redirectSource: redirect.origin === "null" ? redirect.protocol : redirect.origin,
+      isLoopback: isLoopbackHost(redirect.hostname) || redirect.protocol !== "https:",
+      isDocument: clientId.startsWith("https://"),
+    },
+    resource: typeof params["resource"] === "string" ? params["resource"] : null,
+    scopes: String(params["scope"] ?? "")
+      .split(" ")
+      .filter(Boolean),
+  };
+}
+
+async function grantWhatIsMissing(provider: Provider, exchange: Exchange): Promise<string> {
+  const { grantId, session, params, prompt } = await provider.interactionDetails(...exchange);
+  const known = grantId === undefined ? undefined : await provider.Grant.find(grantId);
+  const grant =
+    known ??
+    new provider.Grant({ accountId: session?.accountId ?? "", clientId: String(params["client_id"]) });
+  const missing = prompt.details as {
+    missingOIDCScope?: string[];
+    missingOIDCClaims?: string[];
+    missingResourceScopes?: Record<string, string[]>;
+  }; // what the library's own consent prompt puts there
+  if (missing.missingOIDCScope) grant.addOIDCScope(missing.missingOIDCScope.join(" "));
+  if (missing.missingOIDCClaims) grant.addOIDCClaims(missing.missingOIDCClaims);
+  for (const [resource, scopes] of Object.entries(missing.missingResourceScopes ?? {}))
+    grant.addResourceScope(resource, scopes.join(" "));
+  return grant.save();
+}

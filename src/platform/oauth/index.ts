@@ -1,0 +1,11 @@
+/** OAuth 2.1: the authorization server, its keys, and the verification of what it issued. No word of the domain. */
+export {
+  type AuthorizationServer,
+  type Interaction,
+  openAuthorizationServer,
+} from "./authorization-server.ts";
+export { type KeyRing, makeSigningKey, openKeyRing } from "./keys.ts";
+export type { ClientDocument, ErrorPage } from "./provider-configuration.ts";
+export type { FoundRecord, OAuthRecord, RecordStore, SigningKey } from "./records.ts";
+export { PROOF_ALGORITHMS, PROOF_SECONDS_MAX, type ProofDemand, verifyProof } from "./verify-proof.ts";
+export { makeVerifyToken, type TokenClaims, type VerifyToken } from "./verify-token.ts";

@@ -1,0 +1,64 @@
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from "jose";
+import type { SigningKey } from "./records.ts";
+
+/** The only algorithm our tokens are signed with, and the only one they are verified with. */
+export const SIGNING_ALGORITHM = "ES256";
+/** Other nodes and rotated keys are noticed within this time. */
+const TRUST_MILLISECONDS = 30_000;
+/** A token under an unknown key makes us look again, but not for every such token. */
+const LOOK_AGAIN_MILLISECONDS = 1_000;
+
+export async function makeSigningKey(): Promise<SigningKey> {
+  const { privateKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true });
+  const jwk = await exportJWK(privateKey);
+  return { id: await calculateJwkThumbprint(jwk), privateJwk: { ...jwk } };
+}
+
+export interface KeyRing {
+  /** All keys in force, the one that signs first. */
+  list: () => Promise<readonly SigningKey[]>;
+  findPublic: (id: string) => Promise<CryptoKey | null>;
+}
+
+/** The signing keys, remembered for a while. */
+export function openKeyRing(load: () => Promise<readonly SigningKey[]>): KeyRing {
+  let keys: Promise<readonly SigningKey[]> | null = null;
+  let loadedAt = Number.NEGATIVE_INFINITY;
+  let publicKeys = new Map<string, CryptoKey>();
+
+  async function refresh(): Promise<readonly SigningKey[]> {
+    const loaded = await load();
+    if (loaded.length === 0) throw new Error("there is no signing key");
+    publicKeys = new Map(
+      await Promise.all(loaded.map(async (key) => [key.id, await toPublic(key)] as const)),
+    );
+    return loaded;
+  }
+
+  function list(trustMilliseconds = TRUST_MILLISECONDS): Promise<readonly SigningKey[]> {
+    if (keys && performance.now() - loadedAt < trustMilliseconds) return keys;
+    loadedAt = performance.now();
+    const loading = refresh();
+    keys = loading;
+    // A failed load is not kept: the next caller tries again.
+    loading.catch(() => {
+      if (keys === loading) keys = null;
+    });
+    return loading;
+  }
+
+  return {
+    list: () => list(),
+    async findPublic(id) {
+      await list();
+      if (!publicKeys.has(id)) await list(LOOK_AGAIN_MILLISECONDS);
+      return publicKeys.get(id) ?? null;
+    },
+  };
+}
+
+async function toPublic({ privateJwk }: SigningKey): Promise<CryptoKey> {
+  const { d: _secret, ...jwk } = privateJwk as JWK; // written by makeSigningKey
+  // A JWK of an elliptic curve becomes a CryptoKey; only symmetric ones become bytes.
+  return (await importJWK(jwk, SIGNING_ALGORITHM)) as CryptoKey;
+}

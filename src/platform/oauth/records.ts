@@ -1,0 +1,37 @@
+/** What the authorization server keeps, and how it wants it kept. The store behind it belongs to a feature. */
+export interface OAuthRecord {
+  model: string;
+  id: string;
+  payload: Record<string, unknown>;
+  grantId: string | null;
+  uid: string | null;
+  clientId: string | null;
+  personId: string | null;
+  /** Null for what does not end by itself. */
+  ttlSeconds: number | null;
+}
+
+export interface FoundRecord {
+  payload: Record<string, unknown>;
+  /** Seconds since 1970, when a code or token was used. */
+  consumedAt: number | null;
+}
+
+export interface RecordStore {
+  save: (record: OAuthRecord) => Promise<void>;
+  find: (model: string, id: string) => Promise<FoundRecord | null>;
+  findByUid: (model: string, uid: string) => Promise<FoundRecord | null>;
+  /** False when somebody else was first. */
+  consume: (model: string, id: string) => Promise<boolean>;
+  remove: (model: string, id: string) => Promise<void>;
+  /** Ends a grant and everything issued under it. */
+  removeGrant: (grantId: string) => Promise<void>;
+  /** Writes down that a proof was shown; false when it was shown before. */
+  takeProof: (id: string, ttlSeconds: number) => Promise<boolean>;
+}
+
+/** A key that signs tokens. The first of a list is the one that signs now. */
+export interface SigningKey {
+  id: string;
+  privateJwk: Record<string, unknown>;
+}

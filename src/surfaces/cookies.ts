@@ -1,0 +1,28 @@
+/** `__Host-`: the browser itself sees to it that the cookie is secure, for this host only and for every path. */
+export const SESSION_COOKIE = "__Host-florin_session";
+export const TICKET_COOKIE = "__Host-florin_ticket";
+export const FORM_COOKIE = "__Host-florin_form";
+
+/** Requests that rely on the session cookie carry it; a page of another site cannot set it. */
+export const CONSOLE_HEADER = "x-florin-console";
+
+export function readCookie(header: string | undefined, name: string): string | undefined {
+  for (const part of header?.split(";") ?? []) {
+    const [key = "", ...value] = part.split("=");
+    if (key.trim() === name) return value.join("=").trim();
+  }
+  return undefined;
+}
+
+export function writeCookie(name: string, value: string, secondsMax: number): string {
+  return `${name}=${value}; Path=/; Max-Age=${secondsMax}; HttpOnly; Secure; SameSite=Lax`;
+}
+
+export function clearCookie(name: string): string {
+  return writeCookie(name, "", 0);
+}
+
+/** What the authorization server remembers of a browser; whoever signs in or out begins anew there too. */
+export const CLEARED_OAUTH_COOKIES = ["florin_oauth", "florin_oauth.sig"].map(
+  (name) => `${name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`,
+);

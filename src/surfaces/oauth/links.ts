@@ -1,0 +1,158 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import {
+  choosePassword,
+  findMember,
+  findMemberByEmail,
+  limitMail,
+  makeLink,
+  Password,
+  readLink,
+  setUp,
+} from "../../features/accounts/index.ts";
+import { Failure } from "../../kernel/errors.ts";
+import { makeFormToken, refuseOtherSites, requireFormToken, startSession } from "../browser-session.ts";
+import { describeIssues } from "../describe-issues.ts";
+import { sendPage } from "./pages/layout.ts";
+import { forgotPage, passwordPage, setUpPage } from "./pages/sign-in-pages.ts";
+import { expected } from "./sign-in.ts";
+import type { IdentityTools } from "./tools.ts";
+
+export const Email = z
+  .email()
+  .max(254)
+  .transform((email) => email.toLowerCase());
+export const PersonName = z.string().trim().min(1).max(200);
+
+const SetUpForm = z.object({
+  account_name: z.string().trim().min(1).max(200).default("My account"),
+  name: PersonName,
+  email: Email,
+  password: Password,
+});
+const PasswordForm = z.object({ password: Password });
+const ForgotForm = z.object({ email: Email });
+
+type LinkRequest = { Params: { secret: string }; Body: Record<string, string> };
+
+/** The pages behind one-time links, and the page that asks for one. */
+export function mountLinks(scope: FastifyInstance, tools: IdentityTools): void {
+  const { db, formKey, passwords, mailer } = tools;
+  const tokenFor = (request: FastifyRequest, reply: FastifyReply) =>
+    makeFormToken(formKey, { request, reply }, "link");
+  const guard = (request: FastifyRequest<{ Body: Record<string, string> }>) => {
+    refuseOtherSites(request, tools.baseUrl());
+    requireFormToken(formKey, request, "link", request.body?.["form_token"]);
+  };
+
+  const showSetUp = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    state: { secret: string; trouble?: string; status?: number },
+  ) => {
+    const { purpose, accountName } = await readLink(db, state.secret);
+    if (purpose !== "set_up") throw new Failure("link_invalid");
+    return sendPage(reply, setUpPage({ ...state, accountName, formToken: tokenFor(request, reply) }));
+  };
+  scope.get<LinkRequest>("/set-up/:secret", (request, reply) =>
+    showSetUp(request, reply, { secret: request.params.secret }),
+  );
+  scope.post<LinkRequest>("/set-up/:secret", async (request, reply) => {
+    const { secret } = request.params;
+    guard(request);
+    try {
+      const { account_name, ...wish } = readForm(SetUpForm, request.body);
+      const memberId = await setUp(db, passwords, { secret, accountName: account_name, ...wish });
+      await startSession(tools, { request, reply }, { memberId, methods: ["pwd"] });
+    } catch (error) {
+      const { detail, message, status } = unlessLink(expected(error, reply));
+      return showSetUp(request, reply, { secret, trouble: detail ?? message, status });
+    }
+    return reply.redirect("/console/", 303);
+  });
+
+  for (const [path, purpose] of [
+    ["/join", "join"],
+    ["/reset", "reset"],
+  ] as const) {
+    const show = async (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      state: { secret: string; trouble?: string; status?: number },
+    ) => {
+      const link = await readLink(db, state.secret);
+      if (link.purpose !== purpose || !link.member) throw new Failure("link_invalid");
+      const formToken = tokenFor(request, reply);
+      const about = { path: `${path}/${state.secret}`, email: link.member.email, isNew: purpose === "join" };
+      return sendPage(reply, passwordPage({ ...state, ...about, formToken }));
+    };
+    scope.get<LinkRequest>(`${path}/:secret`, (request, reply) =>
+      show(request, reply, { secret: request.params.secret }),
+    );
+    scope.post<LinkRequest>(`${path}/:secret`, async (request, reply) => {
+      const { secret } = request.params;
+      guard(request);
+      let memberId: string;
+      try {
+        const { password } = readForm(PasswordForm, request.body);
+        memberId = await choosePassword(db, passwords, { secret, password });
+      } catch (error) {
+        const { detail, message, status } = unlessLink(expected(error, reply));
+        return show(request, reply, { secret, trouble: detail ?? message, status });
+      }
+      return finishReset(tools, { request, reply }, memberId);
+    });
+  }
+
+  scope.get("/forgot", (request, reply) =>
+    sendPage(reply, forgotPage({ canMail: mailer !== null, formToken: tokenFor(request, reply) })),
+  );
+  scope.post<LinkRequest>("/forgot", async (request, reply) => {
+    guard(request);
+    const { email } = readForm(ForgotForm, request.body);
+    await requestReset(tools, email, request.ip);
+    return sendPage(reply, forgotPage({ canMail: mailer !== null, done: true, formToken: "" }));
+  });
+}
+
+/** A link proves the mailbox, not the second factor: whoever has one set is asked for it at the next sign-in. */
+async function finishReset(
+  tools: IdentityTools,
+  exchange: { request: FastifyRequest; reply: FastifyReply },
+  memberId: string,
+): Promise<FastifyReply> {
+  const { reply } = exchange;
+  const needsCode = await hasSecondFactor(tools, memberId);
+  if (needsCode) return reply.redirect("/sign-in", 303);
+  await startSession(tools, exchange, { memberId, methods: ["pwd"] });
+  return reply.redirect("/console/", 303);
+}
+
+async function hasSecondFactor({ db }: IdentityTools, memberId: string): Promise<boolean> {
+  return (await findMember(db, memberId))?.has_totp ?? true;
+}
+
+/** Sends a link when the address is a member's. Whoever asked is told the same either way, and waits as long. */
+export async function requestReset(tools: IdentityTools, email: string, address: string): Promise<void> {
+  const { db, mailer, log } = tools;
+  if (!mailer || !(await limitMail(db, email, address))) return;
+  const member = await findMemberByEmail(db, email);
+  if (!member) return;
+  const link = `${tools.baseUrl()}/reset/${await makeLink(db, "reset", member.id)}`;
+  const text = `Somebody asked for a new Florin password for this address.\n\nChoose one within an hour here:\n${link}\n\nIf it was not you, do nothing: your password stays as it is.\n`;
+  mailer
+    .send({ to: member.email, subject: "Your Florin password", text })
+    .catch((error: unknown) => log.error({ err: error }, "mail not sent"));
+}
+
+function readForm<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
+  const parsed = schema.safeParse(body);
+  if (!parsed.success) throw new Failure("invalid_input", { detail: describeIssues(parsed.error) });
+  return parsed.data;
+}
+
+/** A link that is no good cannot be shown again with a remark: it has no page. */
+function unlessLink(failure: Failure): Failure {
+  if (failure.code === "link_invalid") throw failure;
+  return failure;
+}

@@ -1,0 +1,83 @@
+import {
+  authenticateSession,
+  ensureSigningKey,
+  type OAuth,
+  openOAuth,
+  type PeopleDesk,
+} from "../../features/access/index.ts";
+import { findSignedIn, offerSetUp, openPasswords } from "../../features/accounts/index.ts";
+import { ensureSecret } from "../../platform/db/index.ts";
+import type { GuardedFetch } from "../../platform/fetch/index.ts";
+import type { Log } from "../../platform/log/index.ts";
+import { type MailServer, openMailer } from "../../platform/mail/index.ts";
+import { readCookie, SESSION_COOKIE } from "../cookies.ts";
+import type { Gate } from "../run-operation.ts";
+import { drawPage, pageHeaders } from "./pages/layout.ts";
+import { messagePage } from "./pages/sign-in-pages.ts";
+import type { IdentityTools } from "./tools.ts";
+
+export interface Identity {
+  tools: IdentityTools;
+  people: PeopleDesk;
+  /** The address where the first owner sets the service up; null when there is one. */
+  offerSetUp: () => Promise<string | null>;
+  close: () => void;
+}
+
+export interface IdentityOptions {
+  gate: Gate;
+  log: Log;
+  mail: MailServer | null;
+  fetch: GuardedFetch | null;
+}
+
+/** Everything about people, ready before the server listens; what needs its address is made at first use. */
+export async function openIdentity({ gate, log, mail, fetch }: IdentityOptions): Promise<Identity> {
+  const { db } = gate;
+  const [formKey, cookieKey] = [await ensureSecret(db, "forms"), await ensureSecret(db, "oauth cookies")];
+  await ensureSigningKey(db);
+  const mailer = mail && openMailer(mail);
+  let opened: OAuth | null = null;
+  const oauth = () => {
+    opened ??= openOAuth({
+      db,
+      baseUrl: gate.baseUrl,
+      cookieSecret: cookieKey.toString("base64url"),
+      fetch,
+      findSignedIn: async (cookies) =>
+        (await findSignedIn(db, readCookie(cookies, SESSION_COOKIE), ""))?.member.id ?? null,
+      errorPage: drawError,
+      onError: (error) => log.error({ err: error }, "oauth"),
+    });
+    return opened;
+  };
+  return {
+    tools: {
+      db,
+      log,
+      callLog: gate.callLog,
+      limiter: gate.limiter,
+      rateFactor: gate.rateFactor,
+      passwords: openPasswords(),
+      mailer,
+      formKey,
+      baseUrl: () => gate.baseUrl,
+      oauth,
+    },
+    people: {
+      byToken: (token) => oauth().desk.authenticate(token),
+      bySession: (secret, address) => authenticateSession(db, secret, address),
+    },
+    async offerSetUp() {
+      const secret = await offerSetUp(db);
+      return secret && `${gate.baseUrl}/set-up/${secret}`;
+    },
+    close: () => mailer?.close(),
+  };
+}
+
+function drawError({ error, error_description }: { error: string; error_description?: string | undefined }) {
+  const text = `The application asked for something it may not have: ${error_description ?? error}.`;
+  const { title, content } = messagePage("That did not work", text, 400);
+  return { html: drawPage(title, content), headers: pageHeaders() };
+}

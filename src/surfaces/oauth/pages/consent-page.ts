@@ -1,0 +1,43 @@
+import { SCOPES } from "../../../kernel/scopes.ts";
+import type { Interaction } from "../../../platform/oauth/index.ts";
+import { html } from "./html.ts";
+import type { Page } from "./layout.ts";
+
+/** What a scope means to the person who is asked; those that are not ours come from OpenID Connect. */
+const WORDS: Record<string, string> = {
+  ...SCOPES,
+  openid: "Know your member number here",
+  offline_access: "Keep access until you disconnect it",
+};
+
+export interface Asked {
+  interaction: Interaction;
+  person: { email: string; accountName: string };
+  formToken: string;
+}
+
+/** Names who asks, where the answer goes, and everything that would be allowed. */
+export function consentPage({ interaction, person, formToken }: Asked): Page {
+  const { client, scopes, uid } = interaction;
+  return {
+    title: `Allow ${client.name}?`,
+    formTargets: [client.redirectSource],
+    content: html`<h1>Allow <strong data-client>${client.name}</strong> to use your account?</h1>
+<p class="dim">You are signed in as <strong>${person.email}</strong> (${person.accountName}).
+Calls are paid from this account's credits.</p>
+<p>It will be able to:</p>
+<ul class="scopes">${scopes.map((scope) => html`<li data-scope="${scope}">${WORDS[scope] ?? scope}</li>`)}</ul>
+<p class="dim">The answer goes to <strong data-redirect>${client.redirectHost}</strong>.
+${client.isDocument && html`The application is described at <code>${client.id}</code>.`}</p>
+${
+  client.isLoopback &&
+  html`<p class="warn">This application runs on your own device. Any program there could give itself this name: go on only if you just started it yourself.</p>`
+}
+<form method="post" action="/oauth/interaction/${uid}">
+<input type="hidden" name="form_token" value="${formToken}">
+<button name="decision" value="allow">Allow</button>
+<button name="decision" value="deny" class="second">Do not allow</button>
+</form>
+<p class="dim">You can disconnect it at any time in the console.</p>`,
+  };
+}

@@ -1,0 +1,54 @@
+import type { FastifyReply } from "fastify";
+import { SECURITY_HEADERS } from "../../rest/server.ts";
+import { type Html, html } from "./html.ts";
+
+/** Where a form's answer may lead in the end: browsers hold redirects after a form to this as well. */
+export function pageHeaders(formTargets: readonly string[] = []): Record<string, string> {
+  const policy = [
+    "default-src 'none'",
+    "style-src 'self'",
+    "script-src 'self'",
+    "img-src 'self'",
+    "connect-src 'self'",
+    `form-action ${["'self'", ...formTargets].join(" ")}`,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join("; ");
+  return { ...SECURITY_HEADERS, "content-security-policy": policy };
+}
+
+export function drawPage(title: string, content: Html): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} · Florin</title>
+<link rel="icon" href="/favicon.ico">
+<link rel="stylesheet" href="/sign-in/style.css">
+</head>
+<body>
+<main>
+<p class="mark"><img src="/favicon.ico" alt="">Florin</p>
+<div class="card">${content}</div>
+</main>
+</body>
+</html>
+`.text;
+}
+
+export interface Page {
+  title: string;
+  content: Html;
+  status?: number;
+  formTargets?: readonly string[];
+}
+
+export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
+  return reply
+    .code(page.status ?? 200)
+    .headers(pageHeaders(page.formTargets))
+    .header("x-request-id", reply.request.id)
+    .type("text/html; charset=utf-8")
+    .send(drawPage(page.title, page.content));
+}

@@ -1,0 +1,137 @@
+import { html } from "./html.ts";
+import type { Page } from "./layout.ts";
+
+export interface FormState {
+  /** Goes back with the form; shows that the form was ours. */
+  formToken: string;
+  trouble?: string | null;
+  status?: number;
+}
+
+const hiddenToken = (token: string) => html`<input type="hidden" name="form_token" value="${token}">`;
+const troubleLine = (trouble: string | null | undefined) =>
+  html`<p class="bad" role="alert" data-trouble ${trouble ? "" : html`hidden`}>${trouble}</p>`;
+
+export function signInPage(
+  state: FormState & { next: string; email?: string; clientName?: string | null; isInsecure: boolean },
+): Page {
+  return {
+    title: "Sign in",
+    status: state.status ?? 200,
+    content: html`<h1>Sign in</h1>
+${state.clientName && html`<p class="dim">to continue to <strong>${state.clientName}</strong></p>`}
+${
+  state.isInsecure &&
+  html`<p class="warn">This page did not come over HTTPS, so your browser will not keep you signed in. Open it by HTTPS, or on the machine itself.</p>`
+}
+${troubleLine(state.trouble)}
+<form method="post" action="/sign-in">
+${hiddenToken(state.formToken)}<input type="hidden" name="next" value="${state.next}">
+<label for="email">E-mail</label>
+<input id="email" name="email" type="email" autocomplete="username" required maxlength="254" value="${state.email}">
+<label for="password">Password</label>
+<input id="password" name="password" type="password" autocomplete="current-password" required maxlength="200">
+<button>Sign in</button>
+<button type="button" class="second" data-passkey data-next="${state.next}" hidden>Use a passkey</button>
+</form>
+<p class="dim"><a href="/forgot">Forgot the password?</a></p>
+<script src="/sign-in/passkey.js" defer></script>`,
+  };
+}
+
+export function codePage(state: FormState & { next: string }): Page {
+  return {
+    title: "One-time code",
+    status: state.status ?? 200,
+    content: html`<h1>One-time code</h1>
+<p class="dim">Enter the six digits your authenticator app shows, or one of your recovery codes.</p>
+${troubleLine(state.trouble)}
+<form method="post" action="/sign-in/code">
+${hiddenToken(state.formToken)}<input type="hidden" name="next" value="${state.next}">
+<label for="code">Code</label>
+<input id="code" name="code" autocomplete="one-time-code" inputmode="text" required maxlength="20" autofocus>
+<button>Continue</button>
+</form>`,
+  };
+}
+
+export function forgotPage(state: FormState & { canMail: boolean; done?: boolean }): Page {
+  if (!state.canMail) {
+    return {
+      title: "Reset the password",
+      content: html`<h1>Reset the password</h1>
+<p>This service sends no mail. Ask whoever runs it for a link; they get one with</p>
+<p><code>florin members reset-link &lt;your e-mail&gt;</code></p>`,
+    };
+  }
+  if (state.done) {
+    return {
+      title: "Look into your mail",
+      content: html`<h1>Look into your mail</h1>
+<p>If this address belongs to a member, a link is on its way. It works once, within an hour.</p>`,
+    };
+  }
+  return {
+    title: "Reset the password",
+    status: state.status ?? 200,
+    content: html`<h1>Reset the password</h1>
+${troubleLine(state.trouble)}
+<form method="post" action="/forgot">
+${hiddenToken(state.formToken)}
+<label for="email">E-mail</label>
+<input id="email" name="email" type="email" autocomplete="username" required maxlength="254">
+<button>Send a link</button>
+</form>`,
+  };
+}
+
+export function setUpPage(state: FormState & { secret: string; accountName: string | null }): Page {
+  return {
+    title: "Set up",
+    status: state.status ?? 200,
+    content: html`<h1>Set up Florin</h1>
+<p class="dim">${
+      state.accountName === null
+        ? "You will be the owner of a new account."
+        : html`You will be the owner of the account <strong>${state.accountName}</strong>.`
+    } This link works once.</p>
+${troubleLine(state.trouble)}
+<form method="post" action="/set-up/${state.secret}">
+${hiddenToken(state.formToken)}
+${
+  state.accountName === null &&
+  html`<label for="account">Name of the account</label>
+<input id="account" name="account_name" required maxlength="200" autocomplete="organization">`
+}
+<label for="name">Your name</label>
+<input id="name" name="name" required maxlength="200" autocomplete="name">
+<label for="email">E-mail</label>
+<input id="email" name="email" type="email" required maxlength="254" autocomplete="username">
+<label for="password">Password, at least 10 characters</label>
+<input id="password" name="password" type="password" required minlength="10" maxlength="200" autocomplete="new-password">
+<button>Set up</button>
+</form>`,
+  };
+}
+
+export function passwordPage(state: FormState & { path: string; email: string; isNew: boolean }): Page {
+  const title = state.isNew ? "Welcome" : "A new password";
+  return {
+    title,
+    status: state.status ?? 200,
+    content: html`<h1>${title}</h1>
+<p class="dim">for <strong>${state.email}</strong></p>
+${troubleLine(state.trouble)}
+<form method="post" action="${state.path}">
+${hiddenToken(state.formToken)}
+<input type="hidden" name="email" value="${state.email}" autocomplete="username">
+<label for="password">Password, at least 10 characters</label>
+<input id="password" name="password" type="password" required minlength="10" maxlength="200" autocomplete="new-password">
+<button>Save and sign in</button>
+</form>`,
+  };
+}
+
+export function messagePage(title: string, text: string, status: number): Page {
+  return { title, status, content: html`<h1>${title}</h1><p>${text}</p>` };
+}

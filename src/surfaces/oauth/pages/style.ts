@@ -1,0 +1,57 @@
+/** The look of the pages a person meets before the console: one column, one card, readable by everybody. */
+export const PAGE_STYLE = `
+:root { color-scheme: light dark; --ink: #1c1917; --dim: #57534e; --paper: #fafaf9; --card: #fff; --line: #d6d3d1;
+  --accent: #0f766e; --accent-ink: #fff; --warn: #92400e; --warn-paper: #fef3c7; --bad: #b91c1c; }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #fafaf9; --dim: #d6d3d1; --paper: #1c1917; --card: #292524; --line: #57534e; --accent: #5eead4;
+    --accent-ink: #042f2e; --warn: #fde68a; --warn-paper: #422006; --bad: #fca5a5; }
+}
+* { box-sizing: border-box; }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1.5rem; background: var(--paper);
+  color: var(--ink); font: 16px/1.5 system-ui, -apple-system, "Segoe UI", sans-serif; }
+main { width: 100%; max-width: 26rem; }
+.mark { display: flex; align-items: center; gap: .6rem; margin: 0 0 1.25rem; font-weight: 600; }
+.mark img { width: 1.75rem; height: 1.75rem; }
+.card { background: var(--card); border: 1px solid var(--line); border-radius: .75rem; padding: 1.75rem; }
+h1 { font-size: 1.35rem; line-height: 1.3; margin: 0 0 .5rem; overflow-wrap: anywhere; }
+p { margin: .5rem 0; }
+.dim { color: var(--dim); font-size: .9rem; }
+label { display: block; margin: 1rem 0 .25rem; font-weight: 500; font-size: .9rem; }
+input:not([type=hidden]) { width: 100%; padding: .6rem .75rem; border: 1px solid var(--line); border-radius: .5rem;
+  background: var(--paper); color: var(--ink); font: inherit; }
+input:focus-visible, button:focus-visible, a:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+button { width: 100%; margin-top: 1.25rem; padding: .65rem 1rem; border: 1px solid var(--accent); border-radius: .5rem;
+  background: var(--accent); color: var(--accent-ink); font: inherit; font-weight: 600; cursor: pointer; }
+button.second { background: transparent; color: var(--ink); border-color: var(--line); margin-top: .6rem; }
+a { color: var(--accent); }
+ul.scopes { list-style: none; padding: 0; margin: 1rem 0; border-top: 1px solid var(--line); }
+ul.scopes li { padding: .5rem 0; border-bottom: 1px solid var(--line); }
+.warn { background: var(--warn-paper); color: var(--warn); border-radius: .5rem; padding: .6rem .8rem; font-size: .9rem; }
+.bad { color: var(--bad); font-weight: 500; }
+code { font-family: ui-monospace, monospace; font-size: .9em; overflow-wrap: anywhere; }
+[hidden] { display: none; }
+`;
+
+/** Signing in with a passkey needs the browser's own help; without it the button does not show. */
+export const PASSKEY_SCRIPT = `
+const button = document.querySelector("[data-passkey]");
+const trouble = document.querySelector("[data-trouble]");
+const headers = { "content-type": "application/json", "x-florin-console": "1" };
+const post = (path, body) => fetch("/console/api/" + path, { method: "POST", headers, body: JSON.stringify(body) });
+if (button && window.PublicKeyCredential && PublicKeyCredential.parseRequestOptionsFromJSON) {
+  button.hidden = false;
+  button.addEventListener("click", async () => {
+    try {
+      const asked = await (await post("passkeys/sign_in_options", {})).json();
+      const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(asked.data);
+      const answer = await navigator.credentials.get({ publicKey });
+      const reply = await post("passkeys/sign_in", { response: answer.toJSON() });
+      if (!reply.ok) throw new Error((await reply.json()).message);
+      location.assign(button.dataset.next);
+    } catch (error) {
+      trouble.textContent = error.name === "NotAllowedError" ? "No passkey was used." : error.message;
+      trouble.hidden = false;
+    }
+  });
+}
+`;

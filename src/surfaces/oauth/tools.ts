@@ -1,0 +1,22 @@
+import type { CallLog, OAuth } from "../../features/access/index.ts";
+import type { Passwords } from "../../features/accounts/index.ts";
+import type { Database } from "../../platform/db/index.ts";
+import type { RateLimiter } from "../../platform/limits/index.ts";
+import type { Log } from "../../platform/log/index.ts";
+import type { Mailer } from "../../platform/mail/index.ts";
+
+/** What the doors for people stand on. */
+export interface IdentityTools {
+  db: Database;
+  log: Log;
+  callLog: CallLog;
+  limiter: RateLimiter;
+  rateFactor: number;
+  passwords: Passwords;
+  mailer: Mailer | null;
+  /** Signs the tokens that forms carry. */
+  formKey: Buffer;
+  /** Both are known once the server listens. */
+  baseUrl: () => string;
+  oauth: () => OAuth;
+}

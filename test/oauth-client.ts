@@ -1,0 +1,109 @@
+import { hash, randomBytes } from "node:crypto";
+import type { TestApp } from "./app.ts";
+import { Surfer } from "./person.ts";
+
+export interface Registered {
+  client_id: string;
+  client_secret?: string;
+  application_type?: string;
+}
+
+export interface Tokens {
+  access_token: string;
+  refresh_token: string;
+  token_type: string;
+  scope: string;
+  expires_in: number;
+}
+
+export const REDIRECT = "http://127.0.0.1:8090/callback";
+
+export const CLIENT = {
+  client_name: "Test client",
+  redirect_uris: [REDIRECT],
+  grant_types: ["authorization_code", "refresh_token"],
+  response_types: ["code"],
+  token_endpoint_auth_method: "none",
+};
+
+export async function register(app: TestApp, metadata: object = CLIENT) {
+  const reply = await app.call("POST", "/oauth/register", { body: metadata });
+  return {
+    status: reply.status,
+    json: reply.json as Registered & { error?: string; error_description?: string },
+  };
+}
+
+export function authorizationUrl(app: TestApp, parameters: Record<string, string | null>) {
+  const verifier = randomBytes(32).toString("base64url");
+  const url = new URL("/oauth/authorize", app.baseUrl);
+  const all = {
+    response_type: "code",
+    redirect_uri: REDIRECT,
+    code_challenge: hash("sha256", verifier, "base64url"),
+    code_challenge_method: "S256",
+    state: "a-state",
+    scope: "companies:read account:read",
+    resource: `${app.baseUrl}/v1`,
+    ...parameters,
+  };
+  for (const [name, value] of Object.entries(all)) if (value !== null) url.searchParams.set(name, value);
+  return { url: url.href, verifier };
+}
+
+export async function postForm(
+  app: TestApp,
+  path: string,
+  form: Record<string, string>,
+  headers: Record<string, string> = {},
+) {
+  const response = await fetch(app.baseUrl + path, {
+    method: "POST",
+    body: new URLSearchParams(form),
+    headers,
+  });
+  const text = await response.text();
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+  const json: any = text === "" ? null : JSON.parse(text);
+  return { status: response.status, headers: response.headers, json };
+}
+
+export interface Connection {
+  clientId: string;
+  surfer: Surfer;
+  tokens: Tokens;
+  code: string;
+  verifier: string;
+}
+
+/** Registers a client, has a person allow it, and fetches tokens. */
+export async function connectClient(
+  app: TestApp,
+  email: string,
+  parameters: Record<string, string | null> = {},
+): Promise<Connection> {
+  const { client_id } = (await register(app)).json;
+  const surfer = new Surfer(app.baseUrl);
+  const { url, verifier } = authorizationUrl(app, { client_id, ...parameters });
+  const back = await surfer.authorize(url, email);
+  const code = back.searchParams.get("code") ?? "";
+  const reply = await exchange(app, { client_id, code, code_verifier: verifier });
+  if (reply.status !== 200) throw new Error(`no token: ${JSON.stringify(reply.json)} ${back.href}`);
+  return { clientId: client_id, surfer, tokens: reply.json, code, verifier };
+}
+
+export function exchange(app: TestApp, form: Record<string, string>) {
+  return postForm(app, "/oauth/token", { grant_type: "authorization_code", redirect_uri: REDIRECT, ...form });
+}
+
+export function refresh(
+  app: TestApp,
+  clientId: string,
+  refreshToken: string,
+  more: Record<string, string> = {},
+) {
+  const form = { grant_type: "refresh_token", client_id: clientId, refresh_token: refreshToken, ...more };
+  return postForm(app, "/oauth/token", form);
+}
+
+export const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
