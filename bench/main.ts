@@ -38,6 +38,8 @@ interface Line {
 
 /** Samples are drawn from the first companies, whatever the size, so that sizes are compared on the same questions. */
 const SAMPLES = [...synthesizeCompanies(5_000)];
+/** Long enough for both servers to be compiled: a service is judged in the middle of its day. */
+const WARM_SECONDS = 4;
 const SEARCH = "/v1/company_report/company_search";
 
 function callsOf({ url, key }: RunningService): Record<string, Load> {
@@ -73,7 +75,8 @@ async function compare(companies: number, call: string, load: Load): Promise<Lin
   const bare = await startBareServer(body);
   const bareLoad: Load = { url: bare.url, headers: load.headers, nextBody: load.nextBody };
   const pairs: { own: LoadResult; ratio: number }[] = [];
-  await applyLoad(load, 1);
+  await applyLoad(bareLoad, WARM_SECONDS);
+  await applyLoad(load, WARM_SECONDS);
   for (let round = 0; round < rounds; round++) {
     const base = await applyLoad(bareLoad, seconds);
     const own = await applyLoad(load, seconds);

@@ -1,4 +1,4 @@
-import type { Sql } from "../../platform/db/index.ts";
+import { copyInto, type Database, type Sql } from "../../platform/db/index.ts";
 
 export interface KeyRow {
   id: string;
@@ -102,16 +102,27 @@ export interface AuditEntry {
   duration_ms: number;
 }
 
-/** As one JSON parameter: the driver would spend more time writing thirteen arrays than the server spends reading it. */
-export async function insertAudit(sql: Sql, entries: readonly AuditEntry[]): Promise<void> {
-  await sql.named("insert_audit")`
-    insert into call_audit (account_id, at, request_id, channel, operation_id, key_id, user_id, client_id, address,
-                            status, error_code, credits, duration_ms)
-    select account_id, at, request_id, channel, operation_id, key_id, user_id, client_id, address,
-           status, error_code, credits, duration_ms
-    from json_to_recordset(${sql.json(entries)}::json) as entry (
-      account_id text, at timestamptz, request_id text, channel text, operation_id text, key_id text, user_id text,
-      client_id text, address text, status smallint, error_code text, credits bigint, duration_ms int)`;
+const AUDIT_COLUMNS = [
+  "account_id",
+  "at",
+  "request_id",
+  "channel",
+  "operation_id",
+  "key_id",
+  "user_id",
+  "client_id",
+  "address",
+  "status",
+  "error_code",
+  "credits",
+  "duration_ms",
+] as const;
+
+export async function insertAudit(db: Database, entries: readonly AuditEntry[]): Promise<void> {
+  const rows = entries.map((entry) =>
+    AUDIT_COLUMNS.map((column) => (column === "at" ? entry.at.toISOString() : entry[column])),
+  );
+  await copyInto(db, { table: "call_audit", columns: AUDIT_COLUMNS }, rows);
 }
 
 export interface AuditRow extends Omit<AuditEntry, "at" | "account_id"> {

@@ -7,6 +7,7 @@ import type { Posting, PostingResult } from "./store.ts";
 /** Past these, a caller is told to come back instead of being kept waiting. */
 const WAITING_MAX = 20_000;
 const BATCH_MAX = 500;
+const GATHER_MILLISECONDS_MAX = 2;
 const OUTAGE_MILLISECONDS_MAX = 10_000;
 
 interface Waiting {
@@ -16,20 +17,37 @@ interface Waiting {
 }
 
 /**
- * Makes the credit movements of concurrent calls durable together. While one batch is being committed the next one
- * collects, and leaves when the first is back: no timer, one statement a batch, each caller waits for its own batch.
+ * Makes the credit movements of concurrent calls durable together: one statement a batch, each caller waits for its own
+ * batch. While one batch is being committed the next one collects. It leaves when it is as large as the one before, or
+ * after a moment: a lone caller never waits, and many callers are not cut into small batches that each cost a commit.
  */
 export function startGroupCommit(db: Database): (posting: Posting) => Promise<PostingResult> {
   const waiting: Waiting[] = [];
   let draining = false;
+  let enough = 1;
+  let leave = () => {};
 
   async function drain(): Promise<void> {
     while (waiting.length > 0) {
+      if (waiting.length < enough) await gather();
       const batch = waiting.splice(0, BATCH_MAX);
+      enough = batch.length;
       const unsettled = await commit(db, batch);
       waiting.unshift(...unsettled);
     }
     draining = false;
+  }
+
+  function gather(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, GATHER_MILLISECONDS_MAX);
+      leave = () => {
+        clearTimeout(timer);
+        leave = () => {};
+        // What this event-loop turn still brings goes along.
+        setImmediate(resolve);
+      };
+    });
   }
 
   return (posting) => {
@@ -42,6 +60,8 @@ export function startGroupCommit(db: Database): (posting: Posting) => Promise<Po
       draining = true;
       // A microtask later, so that calls of the same event-loop turn share the first batch.
       queueMicrotask(drain);
+    } else if (waiting.length >= enough) {
+      leave();
     }
     return promise;
   };

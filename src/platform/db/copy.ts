@@ -16,22 +16,11 @@ export async function copyInto(
 ): Promise<number> {
   const client = await db.pool.connect();
   let broken: Error | undefined;
-  let count = 0;
-  async function* lines(): AsyncGenerator<string> {
-    let buffer = "";
-    for await (const row of rows) {
-      buffer += `${row.map(escapeCell).join("\t")}\n`;
-      count++;
-      if (buffer.length < 64_000) continue;
-      yield buffer;
-      buffer = "";
-    }
-    yield buffer;
-  }
+  const text = new CopyText();
   try {
     const stream = client.query(copyFrom(`copy ${target.table} (${target.columns.join(", ")}) from stdin`));
-    await pipeline(Readable.from(lines()), stream);
-    return count;
+    await pipeline(Readable.from(Symbol.iterator in rows ? text.of(rows) : text.ofAsync(rows)), stream);
+    return text.rows;
   } catch (error) {
     broken = error as Error;
     throw error;
@@ -40,9 +29,44 @@ export async function copyInto(
   }
 }
 
+const PIECE_LENGTH = 64_000;
+
+/** Rows as the text that COPY reads, in pieces. Rows at hand are not awaited one by one: that would cost the most. */
+class CopyText {
+  rows = 0;
+  #piece = "";
+
+  *of(rows: Iterable<readonly Cell[]>): Generator<string> {
+    for (const row of rows) if (this.#add(row)) yield this.#take();
+    yield this.#take();
+  }
+
+  async *ofAsync(rows: AsyncIterable<readonly Cell[]>): AsyncGenerator<string> {
+    for await (const row of rows) if (this.#add(row)) yield this.#take();
+    yield this.#take();
+  }
+
+  #add(row: readonly Cell[]): boolean {
+    for (const [index, cell] of row.entries()) this.#piece += (index === 0 ? "" : "\t") + escapeCell(cell);
+    this.#piece += "\n";
+    this.rows++;
+    return this.#piece.length >= PIECE_LENGTH;
+  }
+
+  #take(): string {
+    const piece = this.#piece;
+    this.#piece = "";
+    return piece;
+  }
+}
+
+const SPECIAL = /[\\\n\r\t]/;
+
 function escapeCell(cell: Cell): string {
   if (cell === null) return "\\N";
-  return String(cell)
+  const text = String(cell);
+  if (!SPECIAL.test(text)) return text;
+  return text
     .replaceAll("\\", "\\\\")
     .replaceAll("\n", "\\n")
     .replaceAll("\r", "\\r")
