@@ -22,7 +22,7 @@ export interface Context {
   /** Tells a part of the answer while it is being made; there only when the caller asked for a stream. */
   tell?: (event: string, data: unknown) => void;
   /** Runs another operation for the same caller under the same rules; what it costs is used by this call. */
-  run?: (operation: AnyOperation, input: unknown) => Promise<unknown>;
+  run?: (operation: AnyOperation, input: unknown) => Promise<{ data: unknown; credits: number }>;
 }
 
 /** How an answer is sent piece by piece to those who ask for it with `Accept: text/event-stream`. */
@@ -42,8 +42,11 @@ export interface RestBinding {
   also?: readonly `/v1/${string}`[];
   /** A POST that answers GET with query parameters as well. */
   alsoGet?: true;
-  /** `bare` sends only `data` on success: the specification's shape for the agent builder endpoints. */
-  reply?: "envelope" | "bare";
+  /**
+   * `bare` sends only `data` on success: the specification's shape for the agent builder endpoints. `raw` sends the
+   * answer as it is, where others set its shape.
+   */
+  reply?: "envelope" | "bare" | "raw";
   /** `multipart`: the call carries a file, in the field `file`. */
   body?: "json" | "multipart";
   /** `etag`: the answer is the same for everybody and rarely changes, so 304 is worth having. */

@@ -143,7 +143,7 @@ async function handle(gate: Gate, call: Call, input: unknown): Promise<{ data: u
     run: async (operation, rawInput) => {
       const inner = await runWithin(gate, { ...call, operation, onPart: undefined }, rawInput);
       used += inner.used;
-      return inner.data;
+      return { data: inner.data, credits: inner.used };
     },
   };
   try {

@@ -1,8 +1,8 @@
 /** Reference: the lists of allowed values (countries, exchanges, sectors, ranges, report types). Owns no table. */
 
-export { findCountry } from "./countries.ts";
+export { COUNTRIES, findCountry } from "./countries.ts";
 export { listCreditCosts } from "./credit-costs.ts";
 export { findExchange, listExchanges } from "./exchanges.ts";
 export { referenceOperations } from "./operations.ts";
 export { findReportType, type ReportType, reportTypesUnder } from "./report-types.ts";
-export { findDivision, findSector, listSectorIds } from "./sectors.ts";
+export { findDivision, findSector, listSectorIds, SECTORS } from "./sectors.ts";

@@ -4,7 +4,8 @@ export const JSON_TYPE = "application/json; charset=utf-8";
 export const PROBLEM_TYPE = "application/problem+json; charset=utf-8";
 
 /** The specification's shape of a successful answer. */
-export function successBody(data: unknown, reply: "envelope" | "bare"): string {
+export function successBody(data: unknown, reply: "envelope" | "bare" | "raw"): string {
+  if (reply === "raw") return JSON.stringify(data);
   if (reply === "bare") return JSON.stringify({ data });
   return JSON.stringify({ status_code: 200, data, detail: null, message: "Success" });
 }

@@ -143,6 +143,7 @@ function describeInput(operation: AnyOperation, schemas: Record<string, Json>): 
 
 function successSchema({ output, rest }: AnyOperation, schemas: Record<string, Json>): Json {
   const data = toSchema(output, "output", schemas);
+  if (rest.reply === "raw") return data;
   if (rest.reply === "bare") return { type: "object", required: ["data"], properties: { data } };
   return {
     type: "object",
