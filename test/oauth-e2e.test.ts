@@ -1,0 +1,235 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import http from "node:http";
+import {
+  Client,
+  type OAuthClientProvider,
+  StreamableHTTPClientTransport,
+  UnauthorizedError,
+} from "@modelcontextprotocol/client";
+import { UnauthorizedError as OldUnauthorizedError } from "@modelcontextprotocol/sdk/client/auth.js";
+import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { decodeJwt } from "jose";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { startTestApp } from "./app.ts";
+import { browserOptions, hasBrowser } from "./browser.ts";
+import { onTestFileEnd } from "./cleanup.ts";
+import { addPerson, PASSWORD, Surfer } from "./person.ts";
+
+const app = await startTestApp({ rate_factor: 100 });
+const mcpUrl = new URL(`${app.baseUrl}/mcp`);
+const callback = await startCallback();
+const axe = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
+
+type Person = (url: string) => Promise<URLSearchParams>;
+
+/** What a client program keeps: everything in memory, and a person who answers when one is needed. */
+function makeProvider(person: Person) {
+  const kept: {
+    client?: never;
+    tokens?: { access_token: string; refresh_token?: string };
+    verifier?: string;
+    discovery?: unknown;
+  } = {};
+  const log: string[] = [];
+  let answer = new URLSearchParams();
+  let state = "";
+  const provider = {
+    redirectUrl: callback.url,
+    clientMetadata: {
+      client_name: "Headless client",
+      redirect_uris: [callback.url],
+      grant_types: ["authorization_code", "refresh_token"],
+      response_types: ["code"],
+      token_endpoint_auth_method: "none",
+    },
+    state: () => {
+      state = randomUUID();
+      return state;
+    },
+    clientInformation: () => kept.client,
+    saveClientInformation: (client: unknown) => {
+      log.push("registered");
+      kept.client = client as never; // handed back as it came
+    },
+    tokens: () => kept.tokens,
+    saveTokens: (tokens: { access_token: string; refresh_token?: string }) => {
+      log.push("tokens");
+      kept.tokens = tokens;
+    },
+    redirectToAuthorization: async (url: URL) => {
+      log.push("asked");
+      answer = await person(url.href);
+      expect(answer.get("state")).toBe(state);
+    },
+    saveCodeVerifier: (verifier: string) => {
+      kept.verifier = verifier;
+    },
+    codeVerifier: () => kept.verifier ?? "",
+    saveDiscoveryState: (discovery: unknown) => {
+      kept.discovery = discovery;
+    },
+    discoveryState: () => kept.discovery,
+    invalidateCredentials: (what: string) => {
+      log.push(`forgot ${what}`);
+      if (what === "tokens" || what === "all") delete kept.tokens;
+      if (what === "client" || what === "all") delete kept.client;
+    },
+  };
+  return { provider: provider as unknown as OAuthClientProvider, kept, log, answer: () => answer };
+}
+
+async function connect(keeper: ReturnType<typeof makeProvider>): Promise<Client> {
+  const open = () => new StreamableHTTPClientTransport(mcpUrl, { authProvider: keeper.provider });
+  const client = new Client({ name: "florin-test", version: "1" }, { versionNegotiation: { mode: "auto" } });
+  const first = open();
+  try {
+    await client.connect(first);
+  } catch (error) {
+    if (!(error instanceof UnauthorizedError)) throw error;
+    await first.finishAuth(keeper.answer());
+    await client.connect(open());
+  }
+  return client;
+}
+
+const search = { name: "companies_search", arguments: { name: "nobody" } };
+
+describe("the official MCP client, with nothing registered before", { timeout: 120_000 }, () => {
+  it.runIf(hasBrowser)(
+    "discovers, registers, has a person sign in and allow it in a real browser, calls, refreshes, calls",
+    async () => {
+      const member = await addPerson(app);
+      const browser = await chromium.launch(browserOptions);
+      onTestFileEnd(() => browser.close());
+      const faults: string[] = [];
+      const keeper = makeProvider((url) => personInBrowser(browser, url, member.email, faults));
+      const client = await connect(keeper);
+      expect(keeper.log).toEqual(["registered", "asked", "tokens"]);
+      expect((await client.callTool(search)).structuredContent).toEqual({ data: [] });
+      expect(decodeJwt(keeper.kept.tokens?.access_token ?? "")).toMatchObject({
+        aud: mcpUrl.href,
+        sub: member.memberId,
+      });
+      expect(faults).toEqual([]);
+
+      const before = keeper.kept.tokens;
+      keeper.kept.tokens = { ...before, access_token: `${before?.access_token.slice(0, -8)}AAAAAAAA` };
+      const again = await connect(keeper);
+      await again.callTool(search);
+      expect(keeper.log).toEqual(["registered", "asked", "tokens", "tokens"]);
+      expect(keeper.kept.tokens?.refresh_token).not.toBe(before?.refresh_token);
+      await Promise.all([client.close(), again.close()]);
+      const countCalls = async () => {
+        const [row] = await app.db<{ calls: number }>`
+          select count(*) as calls from call_audit where account_id = ${member.accountId}
+            and user_id = ${member.memberId} and client_id is not null and key_id is null`;
+        return row?.calls;
+      };
+      await expect.poll(countCalls).toBe(2);
+    },
+  );
+
+  it("of the older protocol does the same", async () => {
+    const member = await addPerson(app);
+    const keeper = makeProvider((url) => personWithoutScreen(url, member.email));
+    const client = new OldClient({ name: "florin-test", version: "1" });
+    type OldProvider = NonNullable<ConstructorParameters<typeof OldTransport>[1]>["authProvider"];
+    const open = () =>
+      new OldTransport(mcpUrl, { authProvider: keeper.provider as unknown as NonNullable<OldProvider> });
+    const first = open();
+    await client.connect(first as never).catch(async (error: unknown) => {
+      if (!(error instanceof OldUnauthorizedError)) throw error;
+      await first.finishAuth(keeper.answer().get("code") ?? "");
+      await client.connect(open() as never);
+    });
+    expect((await client.callTool(search)).structuredContent).toEqual({ data: [] });
+    await client.close();
+  });
+
+  it("asks the person again after the grant was revoked, without registering again", async () => {
+    const member = await addPerson(app);
+    const keeper = makeProvider((url) => personWithoutScreen(url, member.email));
+    await (await connect(keeper)).close();
+    const form = {
+      token: keeper.kept.tokens?.refresh_token ?? "",
+      client_id: clientIdOf(keeper.kept.client),
+    };
+    await fetch(`${app.baseUrl}/oauth/revoke`, { method: "POST", body: new URLSearchParams(form) });
+    await (await connect(keeper)).close();
+    expect(keeper.log.filter((step) => step === "registered")).toHaveLength(1);
+    expect(keeper.log.filter((step) => step === "asked")).toHaveLength(2);
+  });
+});
+
+function clientIdOf(client: unknown): string {
+  return (client as { client_id: string }).client_id;
+}
+
+async function personWithoutScreen(url: string, email: string): Promise<URLSearchParams> {
+  return (await new Surfer(app.baseUrl).authorize(url, email)).searchParams;
+}
+
+async function personInBrowser(
+  browser: Browser,
+  url: string,
+  email: string,
+  faults: string[],
+): Promise<URLSearchParams> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  page.on("pageerror", (error) => faults.push(String(error)));
+  page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
+  page.on(
+    "request",
+    (request) =>
+      request.url().startsWith(app.baseUrl) ||
+      request.url().startsWith(callback.url) ||
+      faults.push(`outside: ${request.url()}`),
+  );
+  await page.goto(url);
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill(PASSWORD);
+  faults.push(...(await seriousFaults(page)));
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByText("Headless client").first().waitFor();
+  await page.getByText("Look up and screen companies").waitFor();
+  faults.push(...(await seriousFaults(page)));
+  const [cookie] = (await context.cookies()).filter(({ name }) => name === "__Host-florin_session");
+  expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: "Lax" });
+  await page.getByRole("button", { name: "Allow", exact: true }).click();
+  await page.waitForURL(`${callback.url}**`);
+  const { searchParams } = new URL(page.url());
+  await context.close();
+  return searchParams;
+}
+
+/** The client program's own little server, to which the browser is sent back. */
+async function startCallback(): Promise<{ url: string }> {
+  const server = http.createServer((request, response) => {
+    response.writeHead(request.url?.startsWith("/callback") ? 200 : 204, { "content-type": "text/html" });
+    response.end(
+      '<!doctype html><html lang="en"><title>Done</title><link rel="icon" href="data:,"><p>You can close this window.',
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFileEnd(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  return { url: `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}/callback` };
+}
+
+async function seriousFaults(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    // biome-ignore lint/suspicious/noExplicitAny: axe puts itself on the window
+    const { violations } = await (globalThis as any).axe.run();
+    return violations
+      .filter(({ impact }: { impact: string }) => impact === "serious" || impact === "critical")
+      .map(({ id, nodes }: { id: string; nodes: { html: string }[] }) => `${id}: ${nodes[0]?.html}`);
+  });
+}
