@@ -9,7 +9,7 @@ import { accountJobs } from "./features/accounts/index.ts";
 import { creditJobs, openLedger } from "./features/credits/index.ts";
 import { type DemoKey, ensureDemoAccount, loadDemo } from "./features/ingest/index.ts";
 import { newsJobs, openPolling } from "./features/news/index.ts";
-import { type PageSummary, parserJobs, reportJobs, reportPages } from "./features/reports/index.ts";
+import { parserJobs, reportJobs, reportPages } from "./features/reports/index.ts";
 import {
   type Database,
   ensureSecret,
@@ -25,7 +25,7 @@ import { makeTokenBuckets } from "./platform/limits/index.ts";
 import type { Log } from "./platform/log/index.ts";
 import { type LanguageModel, openGteSmall, openLanguageModel } from "./platform/models/index.ts";
 import { openOcr } from "./platform/ocr/index.ts";
-import { openPdfReader, type PdfReader } from "./platform/pdf/index.ts";
+import { openPdfReader } from "./platform/pdf/index.ts";
 import { openFolderStorage, openS3Storage, type Storage } from "./platform/storage/index.ts";
 import { openMetrics } from "./platform/telemetry/index.ts";
 import { mountConsole } from "./surfaces/console/index.ts";
@@ -118,10 +118,11 @@ async function startOn(data: OpenData, { config, log, progress }: Surroundings):
     storage: openStorage(config, signingKey),
     jobs,
     embedder: openGteSmall({ folder: path.join(config.data, "models"), threads: 1 }),
+    pdf,
     languageModel: await findLanguageModel(config),
   };
   const fetch = makeGuardedFetch({ userAgent: `Florin/${VERSION}` });
-  const work = { ...tools, pdf, ocr };
+  const work = { ...tools, ocr };
   await jobs.start([
     ...creditJobs(db),
     ...accountJobs(db),
@@ -148,7 +149,7 @@ async function startOn(data: OpenData, { config, log, progress }: Surroundings):
     mail: config.smtp_url === undefined ? null : { url: config.smtp_url, from: config.mail_from },
     fetch: config.client_documents ? fetch : null,
   });
-  const doors = await openDoors(tools, gate, { config, log, signingKey, pdf, identity });
+  const doors = await openDoors(tools, gate, { config, log, signingKey, identity });
 
   return {
     server: doors.server,
@@ -202,14 +203,13 @@ interface DoorParts {
   config: Config;
   log: Log;
   signingKey: Buffer;
-  pdf: PdfReader<PageSummary>;
   identity: Identity;
 }
 
 async function openDoors(
   tools: Tools,
   gate: Gate,
-  { config, log, signingKey, pdf, identity }: DoorParts,
+  { config, log, signingKey, identity }: DoorParts,
 ): Promise<{ server: FastifyInstance; close: () => Promise<void> }> {
   let draining = false;
   const metrics = openMetrics();
@@ -232,7 +232,7 @@ async function openDoors(
   });
   mountLogos(server, tools.db);
   mountFiles(server, tools.storage, signingKey);
-  mountClaims(server, { ...tools, pdf, authenticate });
+  mountClaims(server, { ...tools, authenticate });
   await mountOAuth(server, identity.tools);
   await mountConsole(server, path.join(PROJECT_FOLDER, "console", "dist"));
   await server.listen({ host: config.host, port: config.port });

@@ -6,11 +6,12 @@ import { creditOperations } from "./features/credits/index.ts";
 import { newsOperations } from "./features/news/index.ts";
 import { priceOperations } from "./features/prices/index.ts";
 import { listCreditCosts, referenceOperations } from "./features/reference/index.ts";
-import { reportOperations } from "./features/reports/index.ts";
+import { type PageSummary, reportOperations } from "./features/reports/index.ts";
 import type { AnyOperation } from "./kernel/operation.ts";
 import type { Database } from "./platform/db/index.ts";
 import type { Jobs } from "./platform/jobs/index.ts";
 import type { Embedder, LanguageModel } from "./platform/models/index.ts";
+import type { PdfReader } from "./platform/pdf/index.ts";
 import type { Storage } from "./platform/storage/index.ts";
 
 export interface Tools {
@@ -18,6 +19,7 @@ export interface Tools {
   storage: Storage;
   jobs: Jobs;
   embedder: Embedder;
+  pdf: PdfReader<PageSummary>;
   /** Null where none is configured: the built-in reader answers alone. */
   languageModel: LanguageModel | null;
 }

@@ -21,6 +21,7 @@ export const ERRORS = {
   company_not_found: { status: 404, message: "Company not found" },
   job_not_found: { status: 404, message: "Job not found" },
   prices_not_found: { status: 404, message: "No prices" },
+  page_not_found: { status: 404, message: "Page not found" },
   report_not_found: { status: 404, message: "Report not found" },
   claim_not_found: { status: 404, message: "Claim not found" },
   member_not_found: { status: 404, message: "Member not found" },

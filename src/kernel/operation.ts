@@ -53,6 +53,11 @@ export interface RestBinding {
   cache?: "etag";
 }
 
+/** How AI clients see an operation. Those that name the same tool are one tool: its arguments say which is meant. */
+export interface ToolBinding {
+  tool: string;
+}
+
 export interface Operation<
   Id extends OperationId = OperationId,
   I extends z.ZodObject = z.ZodObject,
@@ -71,7 +76,7 @@ export interface Operation<
   perSecond: number;
   rest: RestBinding;
   streams?: StreamBinding;
-  mcp: boolean;
+  mcp: false | ToolBinding;
   input: I;
   output: O;
   /** The answer as rows, for callers that ask for CSV, NDJSON or Parquet by `Accept`. */

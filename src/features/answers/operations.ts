@@ -55,7 +55,7 @@ export const chatWithReport = (tools: ChatTools) => {
     perSecond: 10,
     rest: { method: "POST", path: "/v1/chat/chat_report", alsoGet: true },
     streams: { style: "answer" },
-    mcp: true,
+    mcp: { tool: "ask_report" },
     input: z.strictObject({
       report_id: z.string().min(1).max(60),
       question: z.string().trim().min(1).max(QUESTION_LETTERS_MAX).describe("In plain English"),

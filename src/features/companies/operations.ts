@@ -62,7 +62,7 @@ export const searchCompany = ({ db }: CompanyTools) => {
     price: 1,
     perSecond: 50,
     rest: { method: "POST", path: "/v1/company_report/company_search" },
-    mcp: true,
+    mcp: { tool: "find_company" },
     input: z.strictObject({
       name: text("Full or partial company name"),
       perm_id: text("Permanent identifier: svc_entity_id, LEI, CIK or the perm_id of a source"),
@@ -172,7 +172,7 @@ export const screenCompanies = ({ db }: CompanyTools) => {
     price: 2,
     perSecond: 50,
     rest: { method: "POST", path: "/v1/company_report/company_search_batch" },
-    mcp: true,
+    mcp: { tool: "screen_companies" },
     input: Screening,
     output: z.object({
       companies: z.array(Company),

@@ -18,7 +18,7 @@ export const showBalance = (db: Database) =>
     price: 0,
     perSecond: 20,
     rest: { method: "GET", path: "/v1/account/balance" },
-    mcp: true,
+    mcp: { tool: "balance" },
     input: z.strictObject({}),
     output: z.object({
       available: z.int().describe("Credits that can be spent now"),

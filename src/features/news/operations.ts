@@ -63,7 +63,7 @@ export const searchNews = ({ db }: NewsTools) =>
     price: 2,
     perSecond: 10,
     rest: { method: "POST", path: "/v1/news/web_news" },
-    mcp: true,
+    mcp: { tool: "search_news" },
     input: NewsSearch,
     output: z.array(NewsArticle),
     examples: [
@@ -106,7 +106,7 @@ export const chatWithNews = ({ db }: NewsTools) =>
     price: 5,
     perSecond: 5,
     rest: { method: "POST", path: "/v1/news/web_news_chat" },
-    mcp: true,
+    mcp: { tool: "ask_news" },
     input: NewsSearch.omit({ limit: true, offset: true }).extend({
       searchQuestion: z.string().max(2_000).describe("Question to answer from the articles"),
     }),

@@ -115,7 +115,7 @@ export const eodPrice = ({ db }: PriceTools) => {
     price: 1,
     perSecond: 50,
     rest: { method: "POST", path: "/v1/price/eod_price" },
-    mcp: true,
+    mcp: { tool: "get_prices" },
     input: z.strictObject({
       ...named,
       window: z.enum(WINDOWS).optional().describe("Default 1Y; not together with dates"),
@@ -205,7 +205,7 @@ export const marketCap = ({ db }: PriceTools) => {
     price: 1,
     perSecond: 50,
     rest: { method: "POST", path: "/v1/price/market_cap" },
-    mcp: true,
+    mcp: false,
     input: z.strictObject({
       ...named,
       date: z.iso.date().optional().describe("On or before this day; the newest when absent"),

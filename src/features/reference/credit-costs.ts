@@ -25,7 +25,7 @@ export const listCreditCosts = (operations: () => readonly AnyOperation[]) =>
     price: 0,
     perSecond: 50,
     rest: { method: "GET", path: "/v1/constant/credit_costs", cache: "etag" },
-    mcp: true,
+    mcp: false,
     input: z.strictObject({}),
     output: z.object({ credit_costs: z.array(CreditCost) }),
     examples: [{ title: "The price list", input: {} }],

@@ -13,7 +13,7 @@ const SHARED = {
   effect: "read",
   price: 0,
   perSecond: 50,
-  mcp: true,
+  mcp: false,
   input: z.strictObject({}),
   examples: [{ title: "The whole list", input: {} }],
 } as const;
@@ -110,6 +110,7 @@ const listReportTypes = () =>
     guide:
       "The three-level classification of company reports: broad category, subcategory, specific type. " +
       "Use an lv3_id wherever a report type is asked for.",
+    mcp: { tool: "report_types" },
     rest: {
       method: "GET",
       path: "/v1/constant/report_type_list",

@@ -5,11 +5,14 @@
 import type { Database } from "../../platform/db/index.ts";
 import type { Jobs } from "../../platform/jobs/index.ts";
 import type { Embedder } from "../../platform/models/index.ts";
+import type { PdfReader } from "../../platform/pdf/index.ts";
 import type { Storage } from "../../platform/storage/index.ts";
 import { embedQuery } from "./embed-query.ts";
+import type { PageSummary } from "./layout/index.ts";
 import { listFiles, showCertificate } from "./operations.ts";
 import { correctReportType, deleteReport, uploadReport } from "./own-reports.ts";
 import { parsePdf, showParseResult } from "./parser/operations.ts";
+import { drawReportPage, readReportPages } from "./report-pages.ts";
 import { searchReports } from "./search-reports.ts";
 
 export { addReport, type ReportFacts, type ReportTools } from "./add-report.ts";
@@ -24,12 +27,15 @@ export interface ReportFeatureTools {
   storage: Storage;
   jobs: Jobs;
   embedder: Embedder;
+  pdf: PdfReader<PageSummary>;
 }
 
 export const reportOperations = (tools: ReportFeatureTools) =>
   [
     searchReports(tools),
     listFiles(tools),
+    readReportPages(tools),
+    drawReportPage(tools),
     showCertificate(tools),
     uploadReport(tools),
     deleteReport(tools),

@@ -59,7 +59,7 @@ export const listFiles = ({ db, storage, embedder }: ReportOperationTools) =>
     },
     perSecond: 20,
     rest: { method: "POST", path: "/v1/company_report/file_list" },
-    mcp: true,
+    mcp: { tool: "report_files" },
     input: z.strictObject({
       report_id: z.array(ReportId).min(1).max(REPORTS_MAX).describe("Report identifiers, at most 100"),
       option: z.array(z.enum(OPTIONS)).min(1).max(OPTIONS.length).describe("What to return of each report"),

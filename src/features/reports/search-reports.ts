@@ -52,7 +52,7 @@ export const searchReports = ({ db }: { db: Database }) => {
     price: 1,
     perSecond: 20,
     rest: { method: "POST", path: "/v1/company_report/report_search" },
-    mcp: true,
+    mcp: { tool: "search_reports" },
     input: z.strictObject({
       svc_entity_id: z.string().min(1).max(60).optional(),
       report_type_list: z

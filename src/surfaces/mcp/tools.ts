@@ -37,7 +37,7 @@ export interface ToolCaller {
   gone: AbortSignal;
 }
 
-export const toolName = (operation: AnyOperation) => operation.id.replace(".", "_");
+export const toolName = ({ id, mcp }: AnyOperation) => (mcp ? mcp.tool : id);
 
 /** An operation as a tool. Made once: turning schemas into JSON is what makes other servers slow. */
 export function describeTool(operation: AnyOperation): ToolDescription {

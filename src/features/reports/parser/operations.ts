@@ -34,7 +34,7 @@ export const parsePdf = ({ db, storage, jobs }: ParserOperationTools) =>
     price: 0,
     perSecond: 2,
     rest: { method: "POST", path: "/v1/parser/pdf", body: "multipart" },
-    mcp: true,
+    mcp: { tool: "parse_pdf" },
     input: z.strictObject({
       file: UploadedFile.optional().describe("The PDF"),
       pdf_url: z
@@ -106,7 +106,7 @@ export const showParseResult = ({ db, storage }: ParserOperationTools) =>
     },
     perSecond: 10,
     rest: { method: "POST", path: "/v1/parser/result" },
-    mcp: true,
+    mcp: { tool: "parse_pdf" },
     input: z.strictObject({ job_id: z.string().min(1).max(60) }),
     output: ParseResult,
     examples: [],

@@ -1,0 +1,140 @@
+import { z } from "zod";
+import { Failure } from "../../kernel/errors.ts";
+import { defineOperation } from "../../kernel/operation.ts";
+import type { Database } from "../../platform/db/index.ts";
+import type { PdfReader } from "../../platform/pdf/index.ts";
+import type { Storage } from "../../platform/storage/index.ts";
+import type { PageRecord, PageSummary } from "./layout/index.ts";
+import { readPages } from "./read-pages.ts";
+import { requireReadReport } from "./read-report.ts";
+
+const PAGES_MAX = 20;
+const PAGE_LIST = /^\d{1,5}(-\d{1,5})?(,\d{1,5}(-\d{1,5})?)*$/;
+const DPI = 110;
+
+const Table = z.object({
+  table: z.int().describe("Its number on the page, from 0"),
+  caption: z.string(),
+  columns: z.array(z.string()),
+  rows: z.array(z.array(z.string())).describe("The label first, then a cell for each column"),
+});
+
+const Page = z
+  .object({
+    page: z.int(),
+    text: z.string(),
+    tables: z.array(Table),
+    ocr: z.boolean().describe("Read from a picture: figures on it deserve a second look"),
+  })
+  .meta({ id: "ReportPage" });
+
+/** The text and tables of a few pages: what a reader wants who knows where to look. */
+export const readReportPages = ({ db, storage }: { db: Database; storage: Storage }) =>
+  defineOperation({
+    id: "reports.pages",
+    summary: "Read pages of a report",
+    guide:
+      "Reads the text and the tables of single pages of one report, for example the pages an answer refers to. " +
+      "Needs report_id and page numbers such as `12` or `3,7-9`.",
+    scope: "reports:read",
+    effect: "read",
+    price: 1,
+    perSecond: 20,
+    rest: { method: "POST", path: "/v1/company_report/pages" },
+    mcp: { tool: "read_report_pages" },
+    input: z.strictObject({
+      report_id: z.string().min(1).max(60),
+      pages: z
+        .string()
+        .max(200)
+        .regex(PAGE_LIST, "expected page numbers such as 12 or 3,7-9")
+        .describe(`Page numbers such as 12 or 3,7-9; at most ${PAGES_MAX} pages`),
+    }),
+    output: z.object({ report_id: z.string(), file_title: z.string(), pages: z.array(Page) }),
+    examples: [
+      { title: "Two pages of a demo report", input: { report_id: "rep_vujzjgh7sqyi", pages: "1-2" } },
+    ],
+    async run({ caller }, input) {
+      const wanted = readPageList(input.pages);
+      const report = await requireReadReport(db, caller.accountId, input.report_id);
+      const pages: z.input<typeof Page>[] = [];
+      let last = 0;
+      for await (const record of readPages(storage, report.extract_sha256)) {
+        last = record.page;
+        if (wanted.has(record.page)) pages.push(describePage(record));
+        if (pages.length === wanted.size) break;
+      }
+      if (pages.length === 0)
+        throw new Failure("page_not_found", { detail: `The report's last page with text is ${last}.` });
+      return { report_id: report.report_id, file_title: report.file_title, pages };
+    },
+  });
+
+function readPageList(text: string): Set<number> {
+  const pages = new Set<number>();
+  for (const part of text.split(",")) {
+    const [first = 0, last = first] = part.split("-").map(Number);
+    if (last < first) throw new Failure("invalid_input", { detail: `pages: ${part} ends before it begins` });
+    for (let page = first; page <= last && pages.size <= PAGES_MAX; page++) pages.add(page);
+  }
+  if (pages.size > PAGES_MAX) {
+    throw new Failure("invalid_input", { detail: `pages: expected at most ${PAGES_MAX} pages` });
+  }
+  return pages;
+}
+
+function describePage(record: PageRecord): z.input<typeof Page> {
+  const tables = record.tables.map((table, index) => ({
+    table: index,
+    caption: table.caption,
+    columns: table.columns.map(({ head }) => head),
+    rows: record.rows.filter((row) => row.table === index).map((row) => tableRow(row, table.columns.length)),
+  }));
+  return { page: record.page, text: record.text, tables, ocr: record.ocr === true };
+}
+
+function tableRow({ label, cells }: PageRecord["rows"][number], columns: number): string[] {
+  const texts = Array.from({ length: columns }, () => "");
+  for (const { column, text } of cells) texts[column] = text;
+  return [label, ...texts];
+}
+
+/** A page as a picture, for what text does not tell: charts, stamps, signatures. */
+export const drawReportPage = (tools: { db: Database; storage: Storage; pdf: PdfReader<PageSummary> }) =>
+  defineOperation({
+    id: "reports.page_image",
+    summary: "Get a page of a report as a picture",
+    guide:
+      "Draws one page of a report as a PNG picture, base64-encoded. Needs report_id and the page number.",
+    scope: "reports:read",
+    effect: "read",
+    price: 1,
+    perSecond: 10,
+    rest: { method: "POST", path: "/v1/company_report/page_image", alsoGet: true },
+    mcp: false,
+    input: z.strictObject({
+      report_id: z.string().min(1).max(60),
+      page: z.coerce.number().int().min(1).max(100_000),
+    }),
+    output: z.object({
+      report_id: z.string(),
+      page: z.int(),
+      width: z.int(),
+      height: z.int(),
+      media_type: z.literal("image/png"),
+      base64: z.string(),
+    }),
+    examples: [
+      { title: "The first page of a demo report", input: { report_id: "rep_vujzjgh7sqyi", page: 1 } },
+    ],
+    async run({ caller }, { report_id, page }) {
+      const report = await requireReadReport(tools.db, caller.accountId, report_id);
+      const drawn = await tools.storage.withLocalFile(report.file_sha256, (file) =>
+        tools.pdf.renderPage(file, page, { dpi: DPI }),
+      );
+      if (drawn.outcome === "failed") throw new Failure("page_not_found", { detail: drawn.detail });
+      const { width, height, png } = drawn;
+      const base64 = Buffer.from(png).toString("base64");
+      return { report_id, page, width, height, media_type: "image/png" as const, base64 };
+    },
+  });
