@@ -1,0 +1,523 @@
+import { createHmac, createPublicKey, generateKeyPairSync, hash, randomUUID } from "node:crypto";
+import https from "node:https";
+import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from "jose";
+import { describe, expect, it } from "vitest";
+import { startTestApp } from "./app.ts";
+import { onTestFileEnd } from "./cleanup.ts";
+import {
+  authorizationUrl,
+  bearer,
+  CLIENT,
+  connectClient,
+  exchange,
+  postForm,
+  REDIRECT,
+  refresh,
+  register,
+} from "./oauth-client.ts";
+import { addPerson, PASSWORD, Surfer } from "./person.ts";
+
+const app = await startTestApp({ rate_factor: 100 });
+const person = await addPerson(app);
+const { tokens, clientId } = await connectClient(app, person.email);
+const [, payloadPart = ""] = tokens.access_token.split(".");
+const claims = JSON.parse(Buffer.from(payloadPart, "base64url").toString());
+const signingKey = await readSigningKey();
+
+const balance = (token: string) => app.call("GET", "/v1/account/balance", bearer(token));
+const seconds = () => Math.floor(Date.now() / 1_000);
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+
+async function readSigningKey() {
+  const [row] = await app.db<{ id: string; private_jwk: JWK }>`select id, private_jwk from oauth_signing_key`;
+  if (!row) throw new Error("no signing key");
+  return { kid: row.id, jwk: row.private_jwk, key: await importJWK(row.private_jwk, "ES256") };
+}
+
+/** A token signed with our very own key, right in everything but what the test makes wrong. */
+function forge(change: object, header: object = {}): Promise<string> {
+  return new SignJWT({ ...claims, jti: randomUUID(), iat: seconds(), exp: seconds() + 300, ...change })
+    .setProtectedHeader({ alg: "ES256", typ: "at+jwt", kid: signingKey.kid, ...header })
+    .sign(signingKey.key);
+}
+
+async function expectRefused(token: string): Promise<void> {
+  const reply = await balance(token);
+  expect([reply.status, reply.json.code]).toEqual([401, "token_invalid"]);
+  expect(reply.headers.get("www-authenticate")).toMatch(
+    /^Bearer error="invalid_token", .*resource_metadata="http.*\/\.well-known\/oauth-protected-resource\/v1"/,
+  );
+}
+
+describe("forged tokens", () => {
+  it("control: the forger's token is taken when nothing is wrong with it", async () => {
+    expect((await balance(await forge({}))).status).toBe(200);
+  });
+
+  it("alg none", async () => {
+    for (const alg of ["none", "None", "NONE"]) {
+      const unsigned = `${encode({ alg, typ: "at+jwt", kid: signingKey.kid })}.${encode(claims)}.`;
+      await expectRefused(unsigned);
+      await expectRefused(`${unsigned}${tokens.access_token.split(".")[2]}`);
+    }
+  });
+
+  it("key confusion: our public key used as an HMAC secret", async () => {
+    const { d: _private, ...jwk } = signingKey.jwk;
+    const pem = createPublicKey({ key: jwk as never, format: "jwk" }).export({ type: "spki", format: "pem" });
+    const secrets = [pem.toString(), JSON.stringify(jwk), Buffer.from(String(jwk.x), "base64url")];
+    for (const secret of secrets) {
+      const body = `${encode({ alg: "HS256", typ: "at+jwt", kid: signingKey.kid })}.${encode(claims)}`;
+      await expectRefused(`${body}.${createHmac("sha256", secret).update(body).digest("base64url")}`);
+    }
+  });
+
+  it("somebody else's key, under its own name, under ours, or carried in the token", async () => {
+    const { privateKey, publicKey } = await generateKeyPair("ES256", { extractable: true });
+    const jwk = await exportJWK(publicKey);
+    const headers = [{ kid: "theirs" }, { kid: signingKey.kid }, { kid: signingKey.kid, jwk }, { jwk }, {}];
+    for (const header of headers) {
+      const token = await new SignJWT({ ...claims, exp: seconds() + 300 })
+        .setProtectedHeader({ alg: "ES256", typ: "at+jwt", ...header })
+        .sign(privateKey);
+      await expectRefused(token);
+    }
+    const rsa = generateKeyPairSync("rsa", { modulusLength: 2_048 }).privateKey;
+    const header = { alg: "RS256", typ: "at+jwt", kid: signingKey.kid };
+    await expectRefused(await new SignJWT(claims).setProtectedHeader(header).sign(rsa));
+  });
+
+  it("wrong issuer", async () => {
+    for (const iss of ["https://evil.example", `${app.baseUrl}/`, "", null])
+      await expectRefused(await forge({ iss }));
+  });
+
+  it("wrong audience: another service, the other door, a list", async () => {
+    const audiences = ["https://evil.example/v1", `${app.baseUrl}/mcp`, [`${app.baseUrl}/v1`, "x"], null];
+    for (const aud of audiences) await expectRefused(await forge({ aud }));
+    const body = { jsonrpc: "2.0", id: 1, method: "tools/list" };
+    const atMcp = await app.call("POST", "/mcp", { ...bearer(tokens.access_token), body });
+    expect([atMcp.status, atMcp.json.code]).toEqual([401, "token_invalid"]);
+    expect(atMcp.headers.get("www-authenticate")).toContain("/.well-known/oauth-protected-resource/mcp");
+  });
+
+  it("expired, without an end, or from the future", async () => {
+    await expectRefused(await forge({ iat: seconds() - 700, exp: seconds() - 60 }));
+    await expectRefused(await forge({ exp: null }));
+    await expectRefused(await forge({ nbf: seconds() + 120 }));
+    await expectRefused(await forge({ iat: seconds() + 120, exp: seconds() + 600 }));
+    await expectRefused(await forge({ iat: seconds() - 86_400, exp: seconds() + 86_400 }));
+  });
+
+  it("an expired token is refused also when it was taken a moment before", async () => {
+    const token = await forge({ iat: seconds() - 300, exp: seconds() - 4 });
+    expect((await balance(token)).status).toBe(200);
+    await expect.poll(async () => (await balance(token)).status, { timeout: 5_000 }).toBe(401);
+  });
+
+  it("stripped or bent signature, changed content", async () => {
+    const [header = "", payload = "", signature = ""] = tokens.access_token.split(".");
+    await expectRefused(`${header}.${payload}.`);
+    await expectRefused(`${header}.${payload}`);
+    await expectRefused(`${header}.${payload}.${signature.slice(0, -4)}AAAA`);
+    await expectRefused(
+      `${header}.${encode({ ...claims, scope: "reports:write account:read" })}.${signature}`,
+    );
+    await expectRefused(`${header}.${payload}.${"A".repeat(5_000)}`);
+  });
+
+  it("another type: an ID token or a plain JWT is no access token", async () => {
+    for (const typ of ["JWT", "id_token+jwt", "dpop+jwt"]) await expectRefused(await forge({}, { typ }));
+  });
+
+  it("somebody else's grant, or one that is not there", async () => {
+    const other = await addPerson(app);
+    await expectRefused(await forge({ sub: other.memberId }));
+    await expectRefused(await forge({ gid: randomUUID() }));
+    for (const name of ["sub", "client_id", "gid", "jti", "scope"])
+      await expectRefused(await forge({ [name]: null }));
+  });
+});
+
+describe("other tenants", () => {
+  it("neither a key nor a token reaches another account", async () => {
+    const other = await app.addAccount({ credits: 7 });
+    const theirs = await app.call("GET", "/v1/account/balance", { key: other.key });
+    expect(theirs.json.data.available).toBe(7);
+    expect((await balance(tokens.access_token)).json.data.available).not.toBe(7);
+    const trail = await app.call("GET", "/v1/account/audit", { key: other.key });
+    expect(trail.json.data.every((entry: { user_id: string }) => entry.user_id !== person.memberId)).toBe(
+      true,
+    );
+  });
+});
+
+describe("codes and refresh tokens", () => {
+  it("code replay: refused, and what it gave is revoked", async () => {
+    const victim = await addPerson(app);
+    const grant = await connectClient(app, victim.email);
+    const again = await exchange(app, {
+      client_id: grant.clientId,
+      code: grant.code,
+      code_verifier: grant.verifier,
+    });
+    expect([again.status, again.json.error]).toEqual([400, "invalid_grant"]);
+    await expectRefused(grant.tokens.access_token);
+    expect((await refresh(app, grant.clientId, grant.tokens.refresh_token)).json.error).toBe("invalid_grant");
+  });
+
+  it("a code is of no use to another client", async () => {
+    const victim = await addPerson(app);
+    const [mine, theirs] = [(await register(app)).json.client_id, (await register(app)).json.client_id];
+    const { url, verifier } = authorizationUrl(app, { client_id: mine });
+    const back = await new Surfer(app.baseUrl).authorize(url, victim.email);
+    const code = back.searchParams.get("code") ?? "";
+    const stolen = await exchange(app, { client_id: theirs, code, code_verifier: verifier });
+    expect([stolen.status, stolen.json.error]).toEqual([400, "invalid_grant"]);
+  });
+
+  it("refresh replay: the whole family ends, live access tokens included", async () => {
+    const victim = await addPerson(app);
+    const grant = await connectClient(app, victim.email);
+    const next = await refresh(app, grant.clientId, grant.tokens.refresh_token);
+    expect((await balance(next.json.access_token)).status).toBe(200);
+    const replay = await refresh(app, grant.clientId, grant.tokens.refresh_token);
+    expect([replay.status, replay.json.error]).toEqual([400, "invalid_grant"]);
+    await expectRefused(next.json.access_token);
+    expect((await refresh(app, grant.clientId, next.json.refresh_token)).json.error).toBe("invalid_grant");
+  });
+
+  it("of refreshes that arrive together at most one succeeds", async () => {
+    const victim = await addPerson(app);
+    const grant = await connectClient(app, victim.email);
+    const replies = await Promise.all(
+      Array.from({ length: 6 }, () => refresh(app, grant.clientId, grant.tokens.refresh_token)),
+    );
+    expect(replies.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
+    for (const { status, json } of replies) if (status !== 200) expect(json.error).toBe("invalid_grant");
+  });
+
+  it("scope escalation: a refresh cannot ask for more, and a call without the scope is told what it lacks", async () => {
+    const victim = await addPerson(app);
+    const grant = await connectClient(app, victim.email, { scope: "account:read" });
+    const more = await refresh(app, grant.clientId, grant.tokens.refresh_token, {
+      scope: "account:read companies:read",
+    });
+    expect([more.status, more.json.error]).toEqual([400, "invalid_scope"]);
+    const reply = await app.call("POST", "/v1/company_report/company_search", {
+      ...bearer(grant.tokens.access_token),
+      body: { name: "x" },
+    });
+    expect([reply.status, reply.json.code]).toEqual([403, "scope_missing"]);
+    const challenge = reply.headers.get("www-authenticate") ?? "";
+    expect(challenge).toContain('error="insufficient_scope"');
+    expect(challenge).toContain('scope="account:read companies:read"');
+    const unknown = authorizationUrl(app, { client_id: grant.clientId, scope: "admin:everything" });
+    const back = await grant.surfer.visit(unknown.url);
+    expect(back.url.searchParams.get("code")).toBeNull();
+  });
+
+  it("an outage is never told as a bad grant", async () => {
+    const victim = await addPerson(app);
+    const grant = await connectClient(app, victim.email);
+    await app.db`alter table oauth_record rename to oauth_record_away`;
+    const during = await refresh(app, grant.clientId, grant.tokens.refresh_token);
+    await app.db`alter table oauth_record_away rename to oauth_record`;
+    expect(during.status).toBeGreaterThanOrEqual(500);
+    expect(during.json.error).toBe("server_error");
+    expect((await refresh(app, grant.clientId, grant.tokens.refresh_token)).status).toBe(200);
+  });
+});
+
+describe("the authorization request", () => {
+  const attempt = async (parameters: Record<string, string | null>) => {
+    const { client_id } = (await register(app)).json;
+    const { url, verifier } = authorizationUrl(app, { client_id, ...parameters });
+    return { seen: await new Surfer(app.baseUrl).visit(url), client_id, verifier };
+  };
+
+  it("PKCE downgrade: without a challenge, with a plain one, and a code without its verifier", async () => {
+    const none = await attempt({ code_challenge: null, code_challenge_method: null });
+    expect(none.seen.url.searchParams.get("error")).toBe("invalid_request");
+    const plain = await attempt({ code_challenge_method: "plain" });
+    expect(plain.seen.url.searchParams.get("error")).toBe("invalid_request");
+    const victim = await addPerson(app);
+    const { client_id } = (await register(app)).json;
+    for (const proof of [{}, { code_verifier: "A".repeat(43) }]) {
+      const { url } = authorizationUrl(app, { client_id });
+      const back = await new Surfer(app.baseUrl).authorize(url, victim.email);
+      const code = back.searchParams.get("code") ?? "";
+      const reply = await exchange(app, { client_id, code, ...proof });
+      expect([reply.status, reply.json.error]).toEqual([400, "invalid_grant"]);
+    }
+  });
+
+  it("redirect mismatch and open redirect: an error page, never a redirect", async () => {
+    const foreign = [
+      "https://evil.example/callback",
+      "http://127.0.0.1:8090/other",
+      `${REDIRECT}/../evil`,
+      "http://127.0.0.1.evil.example:8090/callback",
+      "http://localhost@evil.example/callback",
+      "javascript:alert(1)",
+    ];
+    for (const redirect_uri of foreign) {
+      const { seen } = await attempt({ redirect_uri });
+      expect([redirect_uri, seen.status, seen.url.origin]).toEqual([redirect_uri, 400, app.baseUrl]);
+      expect(seen.headers.get("location")).toBeNull();
+    }
+    for (const next of [
+      "https://evil.example/",
+      "//evil.example",
+      "/\\evil.example",
+      "/console/..//evil.example",
+    ]) {
+      const surfer = new Surfer(app.baseUrl);
+      const form = await surfer.visit(`/sign-in?next=${encodeURIComponent(next)}`);
+      const after = await surfer.submit(form, { email: person.email, password: PASSWORD, next });
+      expect(after.url.origin + after.url.pathname).toBe(`${app.baseUrl}/console/`);
+    }
+  });
+
+  it("dangerous registrations", async () => {
+    const uris = [
+      "http://evil.example/cb",
+      "javascript:alert(1)//",
+      "data:text/html,x",
+      "https://a.example/#f",
+      "https://user:pw@a.example/",
+      "not a uri",
+    ];
+    for (const uri of uris) {
+      const { status, json } = await register(app, { ...CLIENT, redirect_uris: [uri] });
+      expect([uri, status, json.error?.startsWith("invalid_")]).toEqual([uri, 400, true]);
+    }
+    const many = Array.from({ length: 11 }, (_, index) => `https://a.example/${index}`);
+    expect((await register(app, { ...CLIENT, redirect_uris: many })).status).toBe(400);
+    expect((await register(app, { ...CLIENT, response_types: ["token"] })).status).toBe(400);
+    expect((await register(app, { ...CLIENT, client_name: "x".repeat(20_000) })).status).toBe(413);
+  });
+
+  it("mixed-up iss: every answer names us, so that a client can tell whose it is", async () => {
+    const { seen } = await attempt({ scope: "openid", prompt: "none" });
+    expect(seen.url.searchParams.get("error")).toBeTruthy();
+    expect(seen.url.searchParams.get("iss")).toBe(app.baseUrl);
+    const elsewhere = await startTestApp({ rate_factor: 100 });
+    const stranger = await addPerson(elsewhere);
+    const grant = await connectClient(elsewhere, stranger.email);
+    await expectRefused(grant.tokens.access_token);
+  });
+
+  it("unknown resource", async () => {
+    const { seen } = await attempt({ resource: "https://evil.example/" });
+    expect(seen.url.searchParams.get("error")).toBe("invalid_target");
+  });
+});
+
+describe("the pages", () => {
+  it("CSRF on consent: without the form's token, with another's, or from another site nothing is allowed", async () => {
+    const victim = await addPerson(app);
+    const surfer = new Surfer(app.baseUrl);
+    await surfer.signIn(victim.email);
+    const { client_id } = (await register(app)).json;
+    const page = await surfer.visit(authorizationUrl(app, { client_id }).url);
+    const action = /action="([^"]+)"/.exec(page.text)?.[1] ?? "";
+    const token = /name="form_token" value="([^"]+)"/.exec(page.text)?.[1] ?? "";
+    const send = (fields: Record<string, string>, headers = {}) =>
+      surfer.request(action, { method: "POST", body: new URLSearchParams(fields), headers });
+    expect((await send({ decision: "allow" })).status).toBe(403);
+    expect((await send({ decision: "allow", form_token: "x".repeat(token.length) })).status).toBe(403);
+    const fields = { decision: "allow", form_token: token };
+    expect((await send(fields, { "sec-fetch-site": "cross-site" })).status).toBe(403);
+    expect((await send(fields)).status).toBe(303);
+  });
+
+  it("a consent of one browser is of no use in another", async () => {
+    const victim = await addPerson(app);
+    const attacker = await addPerson(app);
+    const [theirs, mine] = [new Surfer(app.baseUrl), new Surfer(app.baseUrl)];
+    await Promise.all([theirs.signIn(victim.email), mine.signIn(attacker.email)]);
+    const { client_id } = (await register(app)).json;
+    const page = await mine.visit(authorizationUrl(app, { client_id }).url);
+    const action = /action="([^"]+)"/.exec(page.text)?.[1] ?? "";
+    expect((await theirs.visit(action)).status).toBe(400);
+  });
+
+  it("cannot be framed, run no foreign script, and are not kept by caches", async () => {
+    const { headers } = await new Surfer(app.baseUrl).visit("/sign-in");
+    const policy = headers.get("content-security-policy") ?? "";
+    for (const part of [
+      "default-src 'none'",
+      "frame-ancestors 'none'",
+      "script-src 'self'",
+      "base-uri 'none'",
+    ])
+      expect(policy).toContain(part);
+    expect([headers.get("x-frame-options"), headers.get("cache-control")]).toEqual(["DENY", "no-store"]);
+  });
+
+  it("escape what a client calls itself", async () => {
+    const victim = await addPerson(app);
+    const surfer = new Surfer(app.baseUrl);
+    await surfer.signIn(victim.email);
+    const name = `<script>alert(1)</script>"'&`;
+    const { client_id } = (await register(app, { ...CLIENT, client_name: name })).json;
+    const page = await surfer.visit(authorizationUrl(app, { client_id }).url);
+    expect(page.text).not.toContain("<script>alert");
+    expect(page.text).toContain("&lt;script&gt;alert(1)");
+  });
+
+  it("session fixation: signing in gives a new secret, and the planted one stays worthless", async () => {
+    const planted = "A".repeat(43);
+    const surfer = new Surfer(app.baseUrl);
+    surfer.cookies.set("__Host-florin_session", { value: planted, path: "/" });
+    await surfer.signIn(person.email);
+    const first = surfer.cookies.get("__Host-florin_session")?.value ?? "";
+    expect(first).not.toBe(planted);
+    await surfer.signIn(person.email);
+    const second = surfer.cookies.get("__Host-florin_session")?.value ?? "";
+    const call = (secret: string) =>
+      app.call("GET", "/v1/account/balance", {
+        headers: { cookie: `__Host-florin_session=${secret}`, "x-florin-console": "1" },
+      });
+    expect([(await call(planted)).status, (await call(first)).status, (await call(second)).status]).toEqual([
+      401, 401, 200,
+    ]);
+  });
+
+  it("the session cookie alone pays nothing: a call must come from our own pages", async () => {
+    const surfer = new Surfer(app.baseUrl);
+    await surfer.signIn(person.email);
+    expect((await surfer.request("/v1/account/balance")).status).toBe(401);
+  });
+});
+
+describe("bearers", () => {
+  it("token in the query: refused even when it is right", async () => {
+    const reply = await app.call("GET", `/v1/account/balance?access_token=${tokens.access_token}`);
+    expect([reply.status, reply.json.code]).toEqual([401, "key_in_url"]);
+    const body = { jsonrpc: "2.0", id: 1, method: "tools/list" };
+    expect((await app.call("POST", `/mcp?access_token=${tokens.access_token}`, { body })).status).toBe(401);
+  });
+
+  it("DPoP: a bound token needs a fresh proof by its own key, for this method, address and token, once", async () => {
+    const victim = await addPerson(app);
+    const { privateKey, publicKey } = await generateKeyPair("ES256", { extractable: true });
+    const jwk = await exportJWK(publicKey);
+    const prove = (
+      method: string,
+      path: string,
+      more: object = {},
+      by: { key?: CryptoKey; jwk?: JWK } = {},
+    ) =>
+      new SignJWT({ htm: method, htu: app.baseUrl + path, jti: randomUUID(), iat: seconds(), ...more })
+        .setProtectedHeader({ alg: "ES256", typ: "dpop+jwt", jwk: by.jwk ?? jwk })
+        .sign(by.key ?? privateKey);
+    const { client_id } = (await register(app)).json;
+    const { url, verifier } = authorizationUrl(app, { client_id });
+    const back = await new Surfer(app.baseUrl).authorize(url, victim.email);
+    const form = {
+      grant_type: "authorization_code",
+      redirect_uri: REDIRECT,
+      client_id,
+      code: back.searchParams.get("code") ?? "",
+      code_verifier: verifier,
+    };
+    const proof = await prove("POST", "/oauth/token");
+    const issued = await postForm(app, "/oauth/token", form, { dpop: proof });
+    expect([issued.status, issued.json.token_type]).toEqual([200, "DPoP"]);
+    const token: string = issued.json.access_token;
+    const ath = hash("sha256", token, "base64url");
+    const path = "/v1/account/balance";
+    const use = async (authorization: string, dpop?: string) => {
+      const headers = { authorization, ...(dpop ? { dpop } : {}) };
+      const reply = await app.call("GET", path, { headers });
+      return reply.status === 200 ? 200 : `${reply.status} ${reply.json.code}`;
+    };
+    const good = await prove("GET", path, { ath });
+    expect(await use(`DPoP ${token}`, good)).toBe(200);
+    expect(await use(`DPoP ${token}`, good)).toBe("401 proof_invalid");
+    expect(await use(`Bearer ${token}`)).toBe("401 proof_invalid");
+    expect(await use(`DPoP ${token}`)).toBe("401 proof_invalid");
+    const other = await generateKeyPair("ES256", { extractable: true });
+    const otherJwk = await exportJWK(other.publicKey);
+    const bad = [
+      await prove("POST", path, { ath }),
+      await prove("GET", "/v1/account/usage", { ath }),
+      await prove("GET", path, { ath: hash("sha256", "another", "base64url") }),
+      await prove("GET", path),
+      await prove("GET", path, { ath, iat: seconds() - 300 }),
+      await prove("GET", path, { ath, iat: seconds() + 300 }),
+      await prove("GET", path, { ath }, { key: other.privateKey, jwk: otherJwk }),
+      await prove("GET", path, { ath }, { key: other.privateKey }),
+    ];
+    for (const wrong of bad) expect(await use(`DPoP ${token}`, wrong)).toBe("401 proof_invalid");
+    expect(await use(`DPoP ${tokens.access_token}`, await prove("GET", path, { ath }))).toBe(
+      "401 token_invalid",
+    );
+    const unproven = await refresh(app, client_id, issued.json.refresh_token);
+    expect([unproven.status, unproven.json.error]).toEqual([400, "invalid_grant"]);
+    const replayed = await postForm(app, "/oauth/token", form, { dpop: proof });
+    expect(replayed.status).toBe(400);
+  });
+
+  it("a removed member's tokens end with the member", async () => {
+    const owner = await addPerson(app);
+    const leaving = await addPerson(app, { accountId: owner.accountId, role: "member" });
+    const grant = await connectClient(app, leaving.email);
+    await app.db`update member set removed_at = now() where id = ${leaving.memberId}`;
+    await expectRefused(grant.tokens.access_token);
+    expect((await refresh(app, grant.clientId, grant.tokens.refresh_token)).status).toBe(400);
+  });
+});
+
+describe("abuse of what is open to everybody", () => {
+  it("registration flood: 429 after twenty in an hour from one address", async () => {
+    const open = await startTestApp();
+    const statuses = [];
+    for (let round = 0; round < 22; round++) {
+      statuses.push((await register(open)).status);
+      await new Promise((resolve) => setTimeout(resolve, 60));
+    }
+    expect(statuses.filter((status) => status === 201)).toHaveLength(20);
+    expect(statuses.slice(-2)).toEqual([429, 429]);
+  });
+
+  it("SSRF: a client id that leads inside is never fetched", async () => {
+    let hits = 0;
+    const inside = https.createServer((_request, response) => {
+      hits++;
+      response.end("{}");
+    });
+    inside.on("connection", () => hits++);
+    await new Promise<void>((resolve) => inside.listen(0, "127.0.0.1", resolve));
+    onTestFileEnd(() => inside.close());
+    const address = inside.address();
+    const port = typeof address === "object" ? address?.port : 0;
+    const ids = [
+      `https://127.0.0.1:${port}/client.json`,
+      `https://localhost:${port}/client.json`,
+      `https://[::1]:${port}/client.json`,
+      `https://[::ffff:127.0.0.1]:${port}/client.json`,
+      `https://2130706433:${port}/client.json`,
+      `https://user@localhost:${port}/client.json`,
+      "https://169.254.169.254/latest/meta-data",
+      "https://10.0.0.1/client.json",
+    ];
+    for (const client_id of ids) {
+      const seen = await new Surfer(app.baseUrl).visit(authorizationUrl(app, { client_id }).url);
+      expect([client_id, seen.status >= 400 && seen.status < 500]).toEqual([client_id, true]);
+      expect(seen.url.origin).toBe(app.baseUrl);
+    }
+    expect(hits).toBe(0);
+  });
+
+  it("clients nobody ever let in are cleared away after a day, others stay", async () => {
+    const [unused, used] = [(await register(app)).json.client_id, clientId];
+    await app.db`update oauth_record set created_at = now() - interval '25 hours' where model = 'Client' and id = any (${[unused, used]})`;
+    const { deleteUnusedClients } = await import("../src/features/access/oauth/store.ts");
+    await deleteUnusedClients(app.db, { neverUsedHours: 24, idleDays: 90, limit: 100 });
+    expect((await refresh(app, unused, "x")).json.error).toBe("invalid_client");
+    expect((await refresh(app, used, "x")).json.error).toBe("invalid_grant");
+  });
+});
