@@ -7,7 +7,13 @@ import type { Config } from "./config.ts";
 import { accessJobs, makeAuthenticate, startCallLog } from "./features/access/index.ts";
 import { accountJobs } from "./features/accounts/index.ts";
 import { creditJobs, openLedger } from "./features/credits/index.ts";
-import { type DemoKey, ensureDemoAccount, loadDemo } from "./features/ingest/index.ts";
+import {
+  type DemoKey,
+  ensureDemoAccount,
+  ingestJobs,
+  loadDemo,
+  type SourceSettings,
+} from "./features/ingest/index.ts";
 import { newsJobs, openPolling } from "./features/news/index.ts";
 import { parserJobs, reportJobs, reportPages } from "./features/reports/index.ts";
 import {
@@ -29,6 +35,7 @@ import { openPdfReader } from "./platform/pdf/index.ts";
 import { openFolderStorage, openS3Storage, type Storage } from "./platform/storage/index.ts";
 import { openMetrics } from "./platform/telemetry/index.ts";
 import { mountConsole } from "./surfaces/console/index.ts";
+import { mountConsoleApi } from "./surfaces/console-api/index.ts";
 import { mountMcp } from "./surfaces/mcp/index.ts";
 import { type Identity, mountOAuth, openIdentity } from "./surfaces/oauth/index.ts";
 import { mountClaims } from "./surfaces/rest/claims.ts";
@@ -100,6 +107,15 @@ export function dataPlace(config: Config, log: Log) {
   };
 }
 
+export function sourceSettings(config: Config): SourceSettings {
+  const contact = config.contact === undefined ? "" : ` (${config.contact})`;
+  return {
+    dataFolder: config.data,
+    userAgent: `Florin/${VERSION}${contact}`,
+    allowLocal: config.fetch_local,
+  };
+}
+
 interface Surroundings {
   config: Config;
   log: Log;
@@ -130,6 +146,7 @@ async function startOn(data: OpenData, { config, log, progress }: Surroundings):
     ...reportJobs(work),
     ...parserJobs({ ...work, pdf: parserPdf, fetch }),
     ...newsJobs(openPolling(db, fetch)),
+    ...ingestJobs(db, sourceSettings(config)),
   ]);
   if (config.demo) await loadDemo(tools, DEMO_FOLDER, progress);
   const demoKey = config.demo ? await ensureDemoAccount(db, config.data) : null;
@@ -234,6 +251,7 @@ async function openDoors(
   mountFiles(server, tools.storage, signingKey);
   mountClaims(server, { ...tools, authenticate });
   await mountOAuth(server, identity.tools);
+  mountConsoleApi(server, identity.tools);
   await mountConsole(server, path.join(PROJECT_FOLDER, "console", "dist"));
   await server.listen({ host: config.host, port: config.port });
   gate.baseUrl ||= listeningUrl(server);

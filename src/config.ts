@@ -85,6 +85,16 @@ const SETTINGS = {
   client_documents: onOff
     .default(true)
     .describe("Let OAuth clients describe themselves by a document on the web, which is fetched from there"),
+  contact: z
+    .string()
+    .min(3)
+    .max(200)
+    .regex(/^[ -~]+$/, "expected plain letters")
+    .optional()
+    .describe("Address told to publishers whose data is loaded; the SEC asks for one"),
+  fetch_local: onOff
+    .default(false)
+    .describe("Let sources be loaded from a server on this machine, such as a mirror of your own"),
   body_bytes_max: whole(1_024, 1_073_741_824).default(1_048_576).describe("Largest JSON body accepted"),
 } as const;
 

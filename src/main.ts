@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { Command } from "commander";
-import { type App, dataPlace, PROJECT_FOLDER, startApp, VERSION } from "./app.ts";
+import { type App, dataPlace, PROJECT_FOLDER, sourceSettings, startApp, VERSION } from "./app.ts";
 import { type Config, readConfig } from "./config.ts";
 import { Failure } from "./kernel/errors.ts";
 import { OperatorError } from "./kernel/operator-error.ts";
@@ -44,12 +44,18 @@ for (const command of maintenanceCommands({
   print,
   progress,
   migrationsFolder: MIGRATIONS_FOLDER,
+  sourceSettings: () => sourceSettings(settings(program)),
 })) {
   program.addCommand(command);
 }
 
 function commandPlace(): DataPlace {
   return dataPlace(settings(program), openLog("error"));
+}
+
+function commandBaseUrl(): string {
+  const { base_url, host, port } = settings(program);
+  return base_url ?? `http://${host}:${port}`;
 }
 
 function settings(command: Command): Config {

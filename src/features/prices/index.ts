@@ -7,6 +7,18 @@ import { eodPrice, marketCap, type PriceTools } from "./operations.ts";
 export { loadDemoPrices } from "./demo-prices.ts";
 /** For other features: `findPrices(db, { svc_entity_id, window: "1M" })`. */
 export { type FoundPrices, findPrices, type PriceWish } from "./find-prices.ts";
+export { makeSecurityFinder } from "./importing/find-securities.ts";
+export { type PriceRow, readPriceRow } from "./importing/read-price-row.ts";
+export {
+  detectShape,
+  makeCellReader,
+  type PriceCells,
+  type PriceShape,
+  SHAPE_NAMES,
+  type ShapeName,
+} from "./importing/shapes.ts";
+export { settlePrices } from "./importing/store.ts";
+export { writePrices } from "./importing/write-prices.ts";
 export type { PriceTools } from "./operations.ts";
 export { WINDOWS, type Window } from "./window.ts";
 

@@ -1,2 +1,2 @@
 /** Packed files, read as they are unpacked. */
-export { openPacked, type PackedFile } from "./open-packed.ts";
+export { openPacked, type PackedFile, readZipMembers } from "./open-packed.ts";

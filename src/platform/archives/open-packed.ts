@@ -93,3 +93,28 @@ async function listMembers(path: string): Promise<yauzl.Entry[]> {
     throw new OperatorError(`The archive ${path} cannot be read.`, { cause });
   }
 }
+
+const MEMBER_BYTES_MAX = 500_000_000;
+
+/** The files of an archive one after the other, in its order; each is unpacked only when it is read. */
+export async function* readZipMembers(
+  path: string,
+  wanted: RegExp,
+): AsyncGenerator<{ name: string; read: () => Promise<Buffer> }> {
+  const archive = await yauzl.openPromise(path, { lazyEntries: true, autoClose: false });
+  try {
+    for await (const entry of archive.eachEntry()) {
+      if (!wanted.test(entry.fileName)) continue;
+      yield {
+        name: entry.fileName,
+        async read() {
+          if (entry.uncompressedSize > MEMBER_BYTES_MAX)
+            throw new OperatorError(`${entry.fileName} in ${path} is larger than ${MEMBER_BYTES_MAX} bytes.`);
+          return Buffer.concat(await Array.fromAsync(await archive.openReadStreamPromise(entry)));
+        },
+      };
+    }
+  } finally {
+    archive.close();
+  }
+}

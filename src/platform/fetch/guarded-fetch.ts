@@ -10,6 +10,9 @@ export interface FetchWish {
   bytesMax: number;
   secondsMax: number;
   headers?: Record<string, string>;
+  /** GET when absent. */
+  method?: "GET" | "POST";
+  body?: string;
   signal?: AbortSignal;
   /** 0 gives the redirect itself back; five are followed when absent. */
   redirectsMax?: number;
@@ -121,10 +124,11 @@ function request(url: URL, wish: RequestWish): Promise<http.IncomingMessage> {
   const send = url.protocol === "https:" ? https.request : http.request;
   const headers = { "user-agent": wish.userAgent, "accept-encoding": "identity", ...wish.headers };
   // No agent: a kept connection would be reused without its address being checked again.
-  const outgoing = send(url, { headers, signal: wish.signal, lookup: wish.lookup, agent: false });
+  const { method = "GET", body, signal } = wish;
+  const outgoing = send(url, { method, headers, signal, lookup: wish.lookup, agent: false });
   outgoing.once("response", resolve);
   outgoing.once("error", (error) => reject(toFailure(error, wish)));
-  outgoing.end();
+  outgoing.end(body);
   return promise;
 }
 

@@ -1,11 +1,15 @@
 import type { Command } from "commander";
+import type { SourceSettings } from "../../features/ingest/index.ts";
 import type { Database } from "../../platform/db/index.ts";
 import { accountsCommand } from "./accounts.ts";
 import { creditsCommand } from "./credits.ts";
 import { dbCommand } from "./db.ts";
+import { ingestCommand, pricesCommand } from "./ingest.ts";
 import { keysCommand } from "./keys.ts";
 import { ledgerCommand } from "./ledger.ts";
+import { membersCommand } from "./members.ts";
 import { newsCommand } from "./news.ts";
+import { oauthCommand } from "./oauth.ts";
 
 /** What the commands are given; they read no settings and open nothing themselves. */
 export interface CommandTools {
@@ -17,6 +21,8 @@ export interface CommandTools {
   /** Shown in place while a person watches, nowhere when the output is piped. */
   progress: (text: string) => void;
   migrationsFolder: string;
+  /** How sources are fetched and where fetched files are kept. */
+  sourceSettings: () => SourceSettings;
 }
 
 /** The commands that need only the database; `main` adds the one that serves. */
@@ -24,9 +30,13 @@ export function maintenanceCommands(tools: CommandTools): Command[] {
   return [
     accountsCommand(tools),
     keysCommand(tools),
+    membersCommand(tools),
+    oauthCommand(tools),
     creditsCommand(tools),
     ledgerCommand(tools),
     newsCommand(tools),
+    ingestCommand(tools),
+    pricesCommand(tools),
     dbCommand(tools),
   ];
 }

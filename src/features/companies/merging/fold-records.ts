@@ -59,6 +59,7 @@ function rankOf({ source, record }: ToldRecord, field: SingleField): number {
   const rank = RANKS[source] ?? OTHER_RANK;
   // A company's name in another script is one of its names, not the one it is listed under.
   if (field === "name" && !/\p{Script=Latin}/u.test(record.name)) return rank + 20;
+  if (field === "name" && (record.name_kind ?? "official") !== "official") return rank + 10;
   const isListing = field === "country" || field === "exchange";
   return isListing && LISTING_LAST.has(source) ? rank + 20 : rank;
 }
@@ -129,17 +130,17 @@ function foldNames(records: readonly ToldRecord[], name: string): RecordName[] {
   const ordered = records.toSorted(
     (a, b) => rankOf(a, "name") - rankOf(b, "name") || compare(a.record.key, b.record.key),
   );
-  for (const { source, record } of ordered) {
-    if (record.name !== name) add({ name: record.name, kind: kindOf(source, record.name) });
+  for (const { record } of ordered) {
+    if (record.name !== name) add({ name: record.name, kind: kindOf(record) });
     for (const other of record.other_names ?? [])
       if (other.name !== name || other.kind === "former") add(other);
   }
   return [...names.values()];
 }
 
-function kindOf(source: string, name: string): RecordName["kind"] {
+function kindOf({ name, name_kind }: SourceRecord): RecordName["kind"] {
   if (!/\p{Script=Latin}/u.test(name)) return "local";
-  return source === "openfigi" ? "short" : "alias";
+  return name_kind === "short" ? "short" : "alias";
 }
 
 /** Each listing once; the one on the primary market first. */

@@ -29,6 +29,8 @@ export interface MergeSource extends FactSource {
   id: string;
   /** Kinds of identifier this source gives out itself. */
   issues: readonly ("lei" | "cik")[];
+  /** What its names are, when they are not the official ones: an exchange abbreviates. */
+  nameKind?: "official" | "short" | "alias";
   /** False for a source that only adds to companies that are known. */
   createsCompanies: boolean;
 }
@@ -110,7 +112,8 @@ async function placeRecords(
     const svc_entity_id =
       known.get(record.key)?.svc_entity_id ?? matches.get(record.key)?.svc_entity_id ?? created;
     if (svc_entity_id === undefined) return [];
-    const content = withFormerName(record, known.get(record.key)?.content, source.source_date);
+    const told = source.nameKind ? { ...record, name_kind: source.nameKind } : record;
+    const content = withFormerName(told, known.get(record.key)?.content, source.source_date);
     return [{ key: record.key, svc_entity_id, content, row_hash: hashRecord(record) }];
   });
   const idOf = new Map(placed.map(({ key, svc_entity_id }) => [key, svc_entity_id]));

@@ -10,6 +10,8 @@ export interface SourceRecord {
   name: string;
   /** The record of the same or another source that this one is a part of, as a listing is of its company. */
   belongs_to?: { source: string; key: string } | null;
+  /** What the name is, when it is not the official one. */
+  name_kind?: "official" | "short" | "alias";
   other_names?: readonly RecordName[];
   lei?: string | null;
   cik?: string | null;

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { defineJob } from "../../kernel/job.ts";
+import type { Database } from "../../platform/db/index.ts";
+import { openSourceTools, type SourceSettings } from "./open-source-tools.ts";
+import { runIngest } from "./running/run-ingest.ts";
+import { takeDueSchedule } from "./running/store.ts";
+import { requireSource } from "./sources/all-sources.ts";
+
+const LOADS_MAX = 20;
+
+/** Loads whose time has come, one after the other. */
+export const ingestJobs = (db: Database, settings: SourceSettings) => [
+  defineJob({
+    name: "ingest.run-due",
+    payload: z.object({}),
+    schedule: "*/5 * * * *",
+    attemptsMax: 1,
+    timeoutSeconds: 6 * 3_600,
+    // Safe to repeat: a load that was cut goes on from its position, a finished one finds nothing changed.
+    async run(_payload, signal) {
+      const failures: unknown[] = [];
+      for (let count = 0; count < LOADS_MAX; count++) {
+        const due = await takeDueSchedule(db);
+        if (!due) break;
+        const tools = openSourceTools(db, settings, signal);
+        // One source that fails must not keep the others waiting; the run keeps its reason.
+        await runIngest(tools, requireSource(due.source), due).catch((error: unknown) =>
+          failures.push(error),
+        );
+      }
+      if (failures.length > 0) throw new AggregateError(failures, `${failures.length} loads failed`);
+    },
+  }),
+];

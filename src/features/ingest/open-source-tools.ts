@@ -1,0 +1,37 @@
+import path from "node:path";
+import type { Database } from "../../platform/db/index.ts";
+import {
+  makeGuardedFetch,
+  makePageFetch,
+  makePatientFetch,
+  PATIENCE,
+  type Patience,
+} from "../../platform/fetch/index.ts";
+import type { SourceTools } from "./source.ts";
+
+export interface SourceSettings {
+  dataFolder: string;
+  /** Publishers ask for a way to reach whoever loads their data. */
+  userAgent: string;
+  /** Only for a mirror or a test on this machine. */
+  allowLocal: boolean;
+  patience?: Patience;
+}
+
+/** Ten requests a second is what the SEC allows; nobody else is asked more often than that either. */
+const PAUSE_MILLISECONDS = 110;
+
+export function openSourceTools(db: Database, settings: SourceSettings, signal: AbortSignal): SourceTools {
+  const download = makeGuardedFetch({ userAgent: settings.userAgent, allowLocal: settings.allowLocal });
+  return {
+    db,
+    download,
+    fetch: makePatientFetch(
+      makePageFetch(download, { pauseMilliseconds: PAUSE_MILLISECONDS }),
+      settings.patience ?? PATIENCE,
+    ),
+    folder: path.join(settings.dataFolder, "sources"),
+    now: new Date(),
+    signal,
+  };
+}

@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { defineOperation } from "../../kernel/operation.ts";
+import type { Database } from "../../platform/db/index.ts";
+import { type IngestRun, listNewestRuns, listRejections, listSchedules } from "./running/store.ts";
+import { SOURCES } from "./sources/all-sources.ts";
+
+const RUNS_MAX = 500;
+const REJECTIONS_SHOWN = 20;
+
+const Run = z.object({
+  run_no: z.int(),
+  location: z.string(),
+  state: z.enum(["running", "done", "failed"]),
+  added: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+  skipped: z.int(),
+  rejected: z.int(),
+  reason: z.string().nullable(),
+  started_at: z.string(),
+  changed_at: z.string(),
+  finished_at: z.string().nullable(),
+  rejections: z
+    .array(z.object({ line: z.int(), reason: z.string(), excerpt: z.string() }))
+    .describe("The first 20"),
+});
+
+export const sourceHealth = (db: Database) =>
+  defineOperation({
+    id: "ingest.sources",
+    summary: "Where the data comes from, and how its loading goes",
+    guide:
+      "Use to learn which sources have been loaded, when, and what they refused. The newest load of each source, with " +
+      "its counts, its first rejected lines and when it runs again.",
+    scope: "reference:read",
+    effect: "read",
+    price: 0,
+    perSecond: 5,
+    rest: { method: "GET", path: "/v1/source/health" },
+    mcp: false,
+    input: z.strictObject({}),
+    output: z.object({
+      sources: z.array(
+        z.object({
+          name: z.string(),
+          title: z.string(),
+          about: z.string(),
+          licence: z.string(),
+          every_minutes: z.int().nullable(),
+          next_at: z.string().nullable(),
+          newest_run: Run.nullable(),
+        }),
+      ),
+    }),
+    examples: [{ title: "All sources", input: {} }],
+    async run() {
+      const [runs, schedules] = await Promise.all([
+        listNewestRuns(db, RUNS_MAX),
+        listSchedules(db, RUNS_MAX),
+      ]);
+      const sources = SOURCES.map(async ({ name, title, about, licence }) => {
+        const newest = runs.find((run) => run.source === name);
+        const schedule = schedules.find((one) => one.source === name);
+        return {
+          name,
+          title,
+          about,
+          licence,
+          every_minutes: schedule?.every_minutes ?? null,
+          next_at: schedule?.next_at ?? null,
+          newest_run: newest ? await describeRun(db, newest) : null,
+        };
+      });
+      return { sources: await Promise.all(sources) };
+    },
+  });
+
+async function describeRun(db: Database, run: IngestRun): Promise<z.input<typeof Run>> {
+  return { ...run, rejections: await listRejections(db, run.run_no, REJECTIONS_SHOWN) };
+}
+
+export const ingestOperations = (db: Database) => [sourceHealth(db)] as const;

@@ -1,0 +1,33 @@
+import { OperatorError } from "../../../kernel/operator-error.ts";
+import type { Source } from "../source.ts";
+import { companiesCsv } from "./csv/companies-csv.ts";
+import { edinetCodes } from "./edinet/edinet-codes.ts";
+import { financeDatabase } from "./financedatabase/equities.ts";
+import { gleifGoldenCopy } from "./gleif/golden-copy.ts";
+import { gleifIsinLei } from "./gleif/isin-lei.ts";
+import { openFigi } from "./openfigi/mapping.ts";
+import { pricesCsv } from "./prices/prices-csv.ts";
+import { secSubmissions } from "./sec/submissions.ts";
+import { secTickers } from "./sec/tickers.ts";
+
+/** Every source there is. Adding one here gives it a command, a schedule and a place in the health list. */
+export const SOURCES: readonly Source[] = [
+  secTickers,
+  secSubmissions,
+  gleifIsinLei,
+  gleifGoldenCopy,
+  openFigi,
+  edinetCodes,
+  financeDatabase,
+  companiesCsv,
+  pricesCsv,
+];
+
+export function requireSource(name: string): Source {
+  const source = SOURCES.find((one) => one.name === name);
+  if (!source)
+    throw new OperatorError(
+      `There is no source ${name}. There are: ${SOURCES.map((one) => one.name).join(", ")}.`,
+    );
+  return source;
+}

@@ -1,0 +1,37 @@
+import { OperatorError } from "../../../../kernel/operator-error.ts";
+import { csvEntries } from "../../reading/csv-entries.ts";
+import { openInput } from "../../reading/open-input.ts";
+import { defineSource } from "../../source.ts";
+import { openCompanies } from "../open-companies.ts";
+import { readMapping } from "./column-mapping.ts";
+import { readMappedLine } from "./read-mapped-line.ts";
+
+export const companiesCsv = defineSource({
+  name: "companies-csv",
+  title: "Any CSV of companies",
+  about: "companies or listings from a CSV file of your own, by a mapping of its columns",
+  licence: "as the mapping says",
+  options: [{ name: "mapping", about: "JSON file that says which column is what" }],
+  async open(tools, request) {
+    if (request.location === "") throw new OperatorError("companies-csv needs a file or an address.");
+    const mapping = readMapping(request.options["mapping"]);
+    const input = await openInput(tools, mapping.source.id, request.location, /\.csv$/i);
+    const date = mapping.source.date ?? input.date;
+    const { encoding, delimiter, skip_lines: skipLines } = mapping;
+    return openCompanies(tools, {
+      ...input,
+      source: {
+        id: mapping.source.id,
+        name: mapping.source.name,
+        reference: input.location,
+        licence: mapping.source.licence,
+        source_date: date,
+        issues: [],
+        createsCompanies: mapping.creates_companies,
+        nameKind: mapping.name_kind,
+      },
+      entries: (position) =>
+        csvEntries(input, readMappedLine(mapping, date), { position, encoding, delimiter, skipLines }),
+    });
+  },
+});

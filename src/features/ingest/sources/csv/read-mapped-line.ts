@@ -1,0 +1,102 @@
+import { isIsin, isLei, type RecordSecurity, type SourceRecord } from "../../../companies/index.ts";
+import { findCountry, findExchange, findSector } from "../../../reference/index.ts";
+import { type LineReader, requireColumns } from "../../reading/csv-entries.ts";
+import type { ColumnMapping } from "./column-mapping.ts";
+
+type Field = keyof ColumnMapping["columns"];
+
+const SOUND: Readonly<Record<ColumnMapping["lenient"][number], (value: string) => boolean>> = {
+  isin: isIsin,
+  lei: isLei,
+  mic: (value) => findExchange(value) !== undefined,
+  cik: (value) => /^\d{10}$/.test(value),
+  country: (value) => findCountry(value) !== undefined,
+  sector: (value) => findSector(value) !== undefined,
+  market_cap_usd: (value) => Number(value) >= 0,
+};
+
+/** Reads the lines of a file by its mapping. */
+export function readMappedLine(
+  mapping: ColumnMapping,
+  date: string,
+): (header: readonly string[]) => LineReader<SourceRecord> {
+  return (header) => {
+    const at = requireColumns(mapping.source.id, header, listUsed(mapping));
+    const lenient = new Set<string>(mapping.lenient);
+    return (cells) => {
+      const cell = (column: string) => cells[at[column] ?? -1]?.trim() ?? "";
+      const field = (name: Field) => {
+        const column = mapping.columns[name];
+        return column === undefined ? "" : cleaned(name, cell(column), lenient);
+      };
+      return toRecord(mapping, { field, cell }, date);
+    };
+  };
+}
+
+function listUsed({ columns, names, belongs_to }: ColumnMapping): string[] {
+  const used = [...Object.values(columns), ...names.map(({ column }) => column), belongs_to?.column];
+  return [...new Set(used.filter((column) => column !== undefined))];
+}
+
+interface Cells {
+  field: (name: Field) => string;
+  cell: (column: string) => string;
+}
+
+function toRecord(mapping: ColumnMapping, { field, cell }: Cells, date: string): SourceRecord | string {
+  const { constants, names, belongs_to, source } = mapping;
+  const mic = field("mic") || constants.mic || null;
+  const marketCap = readMarketCap(field("market_cap_usd"), field("market_cap_source") || source.name, date);
+  if (typeof marketCap === "string") return marketCap;
+  const orNull = (name: Field) => field(name) || null;
+  const isDelisted = /^(true|yes|1)$/i.test(field("delisted")) && !belongs_to;
+  return {
+    key: field("key"),
+    name: field("name"),
+    belongs_to: belongs_to ? { source: belongs_to.source, key: cell(belongs_to.column) } : null,
+    other_names: names
+      .map(({ column, kind }) => ({ name: cell(column), kind }))
+      .filter(({ name }) => name !== "" && name !== field("name")),
+    lei: orNull("lei"),
+    cik: orNull("cik"),
+    perm_id: orNull("perm_id"),
+    country: orNull("country") ?? constants.country ?? null,
+    exchange: belongs_to ? null : mic,
+    domicile: orNull("domicile"),
+    primary_sector_id: orNull("sector"),
+    market_cap: marketCap,
+    securities: listSecurities(field, mic),
+    ...(isDelisted ? { status: { state: "delisted" as const } } : {}),
+  };
+}
+
+/** Identifiers are written in many ways; what is left after cleaning is judged. */
+function cleaned(name: Field, text: string, lenient: ReadonlySet<string>): string {
+  const value = name === "cik" && /^\d{1,9}$/.test(text) ? text.padStart(10, "0") : text;
+  if (!lenient.has(name) || value === "") return value;
+  return SOUND[name as keyof typeof SOUND](value) ? value : "";
+}
+
+function readMarketCap(
+  text: string,
+  source: string,
+  date: string,
+): NonNullable<SourceRecord["market_cap"]> | string | null {
+  if (text === "") return null;
+  const usd = Math.round(Number(text));
+  return Number.isSafeInteger(usd) && usd >= 0
+    ? { usd, date, source }
+    : `market cap ${text} is not an amount`;
+}
+
+function listSecurities(field: (name: Field) => string, mic: string | null): RecordSecurity[] {
+  const first = { isin: field("isin") || null, ticker: field("ticker") || null, mic };
+  const more = field("other_isins")
+    .split(/[;| ]+/)
+    .filter(isIsin);
+  return [
+    ...(first.isin || first.ticker ? [first] : []),
+    ...more.map((isin) => ({ isin, ticker: null, mic: null })),
+  ];
+}

@@ -1,0 +1,71 @@
+import type { RecordName, SourceRecord } from "../../../companies/index.ts";
+import { csvEntries, type LineReader, requireColumns } from "../../reading/csv-entries.ts";
+import { openInput } from "../../reading/open-input.ts";
+import { defineSource } from "../../source.ts";
+import { openCompanies } from "../open-companies.ts";
+
+const ADDRESS = "https://disclosure2dl.edinet-fsa.go.jp/searchdocument/codelist/Edinetcode.zip";
+const COLUMNS = [
+  "ＥＤＩＮＥＴコード",
+  "提出者名",
+  "提出者名（英字）",
+  "提出者名（ヨミ）",
+  "証券コード",
+] as const;
+
+export const edinetCodes = defineSource({
+  name: "edinet",
+  title: "EDINET code list",
+  about:
+    "Japanese and English names and readings of companies that file in Japan, with their securities codes",
+  licence: "Public Data License 1.0 (Japan)",
+  options: [{ name: "date", about: "day the list is of, YYYY-MM-DD (default: the file's own date)" }],
+  async open(tools, request) {
+    const input = await openInput(tools, "edinet", request.location || ADDRESS, /\.csv$/i);
+    return openCompanies(tools, {
+      ...input,
+      source: {
+        id: "edinet",
+        name: "EDINET code list",
+        reference: input.location,
+        licence: "Public Data License 1.0 (Japan)",
+        source_date: request.options["date"] ?? input.date,
+        issues: [],
+        createsCompanies: true,
+      },
+      // The first line says when the list was made and how long it is.
+      entries: (position) => csvEntries(input, readCodes, { position, encoding: "shift_jis", skipLines: 1 }),
+    });
+  },
+});
+
+/** Companies with a securities code; the other filers are funds and people. */
+export function readCodes(header: readonly string[]): LineReader<SourceRecord> {
+  const at = requireColumns("edinet", header, COLUMNS);
+  return (cells) => {
+    const cell = (name: (typeof COLUMNS)[number]) => cells[at[name]]?.normalize("NFKC").trim() ?? "";
+    const code = cell("証券コード");
+    if (code === "") return null;
+    if (!/^[0-9A-Z]{5}$/.test(code)) return `securities code ${JSON.stringify(code)} is not five signs`;
+    const japanese = cell("提出者名");
+    const english = cell("提出者名（英字）");
+    const others: RecordName[] = [
+      { name: japanese, kind: "local" },
+      // The legal form stands before or after the name; people write neither.
+      { name: japanese.replace(/(株式会社|有限会社|合同会社)/g, "").trim(), kind: "local" },
+      { name: cell("提出者名（ヨミ）"), kind: "local" },
+    ];
+    return {
+      key: cell("ＥＤＩＮＥＴコード"),
+      name: english || japanese,
+      other_names: others.filter(
+        ({ name }, index) => name !== "" && others.findIndex((o) => o.name === name) === index,
+      ),
+      domicile: "JP",
+      country: "JP",
+      exchange: "XTKS",
+      // The fifth sign tells kinds of shares apart; the ticker is the first four.
+      securities: [{ ticker: code.slice(0, 4), mic: "XTKS" }],
+    };
+  };
+}

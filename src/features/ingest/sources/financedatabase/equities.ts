@@ -1,0 +1,57 @@
+import { isIsin, type SourceRecord } from "../../../companies/index.ts";
+import { findExchange } from "../../../reference/index.ts";
+import { csvEntries, type LineReader, requireColumns } from "../../reading/csv-entries.ts";
+import { openInput } from "../../reading/open-input.ts";
+import { defineSource } from "../../source.ts";
+import { openCompanies } from "../open-companies.ts";
+
+const ADDRESS = "https://raw.githubusercontent.com/JerBouma/FinanceDatabase/main/database/equities.csv";
+const COLUMNS = ["symbol", "name", "mic", "isin"] as const;
+
+export const financeDatabase = defineSource({
+  name: "financedatabase",
+  title: "FinanceDatabase equities",
+  about: "listings of companies on the world's markets: symbol, name as the exchange prints it, market, ISIN",
+  licence: "MIT",
+  options: [{ name: "date", about: "day the file is of, YYYY-MM-DD (default: the file's own date)" }],
+  async open(tools, request) {
+    const input = await openInput(tools, "financedatabase", request.location || ADDRESS, /\.csv$/i);
+    return openCompanies(tools, {
+      ...input,
+      source: {
+        id: "financedatabase",
+        name: "FinanceDatabase",
+        reference: input.location,
+        licence: "MIT",
+        source_date: request.options["date"] ?? input.date,
+        issues: [],
+        createsCompanies: true,
+        nameKind: "short",
+      },
+      entries: (position) => csvEntries(input, readEquities, { position }),
+    });
+  },
+});
+
+/** One line a listing. Its symbol is the ticker with a suffix for the market, which has a column of its own. */
+export function readEquities(header: readonly string[]): LineReader<SourceRecord> {
+  const at = requireColumns("financedatabase", header, COLUMNS);
+  const delistedAt = header.indexOf("delisted");
+  return (cells) => {
+    const cell = (name: (typeof COLUMNS)[number]) => cells[at[name]]?.trim() ?? "";
+    const [symbol, name, mic, isin] = [cell("symbol"), cell("name"), cell("mic"), cell("isin")];
+    if (symbol === "") return "it has no symbol";
+    if (name === "") return null;
+    if (isin !== "" && !isIsin(isin)) return `ISIN ${isin} has a wrong check digit`;
+    const market = findExchange(mic);
+    const ticker = symbol.replace(/\.[A-Z]{1,4}$/, "");
+    return {
+      key: symbol,
+      name,
+      exchange: market?.mic ?? null,
+      country: market?.country ?? null,
+      securities: [{ isin: isin || null, ticker, mic: market?.mic ?? null }],
+      ...(/^true$/i.test(cells[delistedAt] ?? "") ? { status: { state: "delisted" as const } } : {}),
+    };
+  };
+}

@@ -1,0 +1,60 @@
+import { OperatorError } from "../../../../kernel/operator-error.ts";
+import { readJsonArray } from "../../../../platform/tables/index.ts";
+import type { SourceRecord } from "../../../companies/index.ts";
+import { csvEntries } from "../../reading/csv-entries.ts";
+import { type Input, openInput } from "../../reading/open-input.ts";
+import { defineSource, type Entry } from "../../source.ts";
+import { openCompanies } from "../open-companies.ts";
+import { readLeiCsv } from "./read-lei-csv.ts";
+import { readLeiJson } from "./read-lei-json.ts";
+
+const ADDRESS = "https://goldencopy.gleif.org/api/v2/golden-copies/publishes/lei2/latest.csv";
+export const GLEIF_LICENCE = "CC0 1.0";
+
+export const gleifGoldenCopy = defineSource({
+  name: "gleif",
+  title: "GLEIF golden copy",
+  about:
+    "every company with a Legal Entity Identifier: registered name, other and former names, status and successor",
+  licence: GLEIF_LICENCE,
+  options: [
+    { name: "known-only", about: "yes: only add to companies that are known, make no new ones" },
+    { name: "date", about: "day the copy is of, YYYY-MM-DD (default: the file's own date)" },
+  ],
+  async open(tools, request) {
+    const input = await openInput(tools, "gleif", request.location || ADDRESS, /\.(csv|json)$/i);
+    return openCompanies(tools, {
+      ...input,
+      source: {
+        id: "gleif",
+        name: "GLEIF golden copy",
+        reference: input.location,
+        licence: GLEIF_LICENCE,
+        source_date: request.options["date"] ?? input.date,
+        issues: ["lei"],
+        createsCompanies: request.options["known-only"] !== "yes",
+      },
+      entries: (position) =>
+        isJson(input) ? readJson(input, position) : csvEntries(input, readLeiCsv, { position }),
+    });
+  },
+});
+
+function isJson({ name }: Input): boolean {
+  return /\.json(\.gz)?$/i.test(name);
+}
+
+async function* readJson(input: Input, position: number): AsyncGenerator<Entry<SourceRecord | null>> {
+  let count = 0;
+  for await (const { line, text } of readJsonArray(await input.stream())) {
+    if (++count <= position) continue;
+    const item = readLeiJson(text);
+    const units = input.unitsRead();
+    if (typeof item === "string") yield { line, fault: item, excerpt: text.slice(0, 120), units };
+    else yield { line, item, units };
+  }
+  if (count === 0)
+    throw new OperatorError(
+      'gleif: the file has no list of "records". Nothing was loaded: the format has changed.',
+    );
+}

@@ -1,0 +1,64 @@
+import type { SourceRecord } from "../../../companies/index.ts";
+import { openMerging } from "../../../companies/index.ts";
+import { csvEntries, requireColumns } from "../../reading/csv-entries.ts";
+import { openInput } from "../../reading/open-input.ts";
+import { defineSource } from "../../source.ts";
+import { findNamesByIsins } from "../store.ts";
+import { GLEIF_LICENCE } from "./golden-copy.ts";
+
+const ADDRESS = "https://mapping.gleif.org/api/v2/isin-lei/latest/download";
+
+interface Pair {
+  lei: string;
+  isin: string;
+}
+
+export const gleifIsinLei = defineSource<Pair>({
+  name: "isin-lei",
+  title: "GLEIF ISIN-to-LEI mapping",
+  about:
+    "the LEI of companies whose ISIN is known; run it before `gleif`, so that names find their companies",
+  licence: GLEIF_LICENCE,
+  options: [{ name: "date", about: "day the mapping is of, YYYY-MM-DD (default: the file's own date)" }],
+  async open(tools, request) {
+    const input = await openInput(tools, "isin-lei", request.location || ADDRESS, /\.csv$/i);
+    const merging = openMerging(tools.db);
+    const source = {
+      id: "isin-lei",
+      name: "GLEIF ISIN-to-LEI mapping",
+      reference: input.location,
+      licence: GLEIF_LICENCE,
+      source_date: request.options["date"] ?? input.date,
+      issues: [],
+      createsCompanies: false,
+    };
+    return {
+      ...input,
+      entries: (position: number) =>
+        csvEntries<Pair>(
+          input,
+          (header) => {
+            const at = requireColumns("isin-lei", header, ["LEI", "ISIN"]);
+            return (cells) => ({ lei: cells[at.LEI]?.trim() ?? "", isin: cells[at.ISIN]?.trim() ?? "" });
+          },
+          { position },
+        ),
+      // Most ISINs are of bonds and funds: only those of companies' own securities say anything here.
+      async write(sql, items) {
+        const names = await findNamesByIsins(
+          sql,
+          items.map(({ item }) => item.isin),
+        );
+        const told = items.flatMap(({ line, item: { lei, isin } }) => {
+          const name = names.get(isin);
+          const item: SourceRecord = { key: isin, name: name ?? "", lei, securities: [{ isin }] };
+          return name === undefined ? [] : [{ line, item }];
+        });
+        const result = await merging.merge(sql, source, told);
+        return { ...result, skipped: result.skipped + items.length - told.length };
+      },
+      finish: () => merging.finish(),
+      batchMax: 5_000,
+    };
+  },
+});

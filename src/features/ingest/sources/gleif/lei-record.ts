@@ -1,0 +1,58 @@
+import type { RecordName, RecordStatus, SourceRecord } from "../../../companies/index.ts";
+import { findCountry } from "../../../reference/index.ts";
+
+/** A name as GLEIF gives it, with its kind. */
+export interface LeiName {
+  name: string;
+  type: string;
+}
+
+/** The facts of one LEI that matter here, whatever format they came in. */
+export interface LeiFacts {
+  lei: string;
+  legalName: string;
+  otherNames: readonly LeiName[];
+  country: string;
+  category: string;
+  status: string;
+  expirationDate: string;
+  expirationReason: string;
+  successorLei: string;
+  registrationStatus: string;
+}
+
+/** Funds, branches and people are no companies; a duplicate or annulled LEI names nobody. */
+const NOT_COMPANIES = new Set(["FUND", "BRANCH", "SOLE_PROPRIETOR", "INTERNATIONAL_ORGANIZATION"]);
+const NOT_VALID = new Set(["DUPLICATE", "ANNULLED", "PENDING_TRANSFER_ANNULLED"]);
+
+/** A record to merge, or null when the LEI is of no company. */
+export function toRecord(facts: LeiFacts): SourceRecord | null {
+  if (NOT_COMPANIES.has(facts.category) || NOT_VALID.has(facts.registrationStatus)) return null;
+  const names = facts.otherNames
+    .filter(({ name }) => name !== "" && name !== facts.legalName)
+    .map(({ name, type }): RecordName => ({ name, kind: kindOf(type, name) }));
+  return {
+    key: facts.lei,
+    lei: facts.lei,
+    name: facts.legalName,
+    ...(findCountry(facts.country) ? { domicile: facts.country } : {}),
+    ...(names.length > 0 ? { other_names: names } : {}),
+    status: statusOf(facts),
+  };
+}
+
+function kindOf(type: string, name: string): RecordName["kind"] {
+  if (type === "PREVIOUS_LEGAL_NAME") return "former";
+  return /\p{Script=Latin}/u.test(name) ? "alias" : "local";
+}
+
+function statusOf({ status, expirationDate, expirationReason, successorLei }: LeiFacts): RecordStatus {
+  if (status !== "INACTIVE") return { state: "active" };
+  const merged = successorLei !== "" || /MERG|ACQUI/.test(expirationReason);
+  const date = /^\d{4}-\d{2}-\d{2}/.exec(expirationDate)?.[0];
+  return {
+    state: merged ? "merged" : "inactive",
+    ...(date ? { date } : {}),
+    ...(successorLei ? { successor_lei: successorLei } : {}),
+  };
+}

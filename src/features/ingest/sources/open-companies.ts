@@ -1,0 +1,40 @@
+import { type MergeSource, type Merging, openMerging, type SourceRecord } from "../../companies/index.ts";
+import type { Entry, OpenSource, SourceTools } from "../source.ts";
+
+interface CompanyLoad {
+  source: MergeSource;
+  location: string;
+  version: string;
+  totalUnits: number | null;
+  entries: (position: number) => AsyncIterable<Entry<SourceRecord | null>>;
+  /** A list of everybody: who is no longer in it has been delisted. */
+  isFullList?: boolean;
+}
+
+/** A source of companies: what it tells is merged with what others do. A null record is one to pass over. */
+export function openCompanies(tools: SourceTools, load: CompanyLoad): OpenSource<SourceRecord | null> {
+  const merging: Merging = openMerging(tools.db);
+  const seen = new Set<string>();
+  const { source, location, version, totalUnits, isFullList = false } = load;
+  return {
+    location,
+    version,
+    totalUnits,
+    async *entries(position) {
+      // After a restart the list is read from its beginning all the same, to know who is in it.
+      for await (const entry of load.entries(isFullList ? 0 : position)) {
+        if (isFullList && "item" in entry && entry.item) seen.add(entry.item.key);
+        if (!isFullList || --position < 0) yield entry;
+      }
+    },
+    async write(sql, items) {
+      const told = items.flatMap(({ line, item }) => (item ? [{ line, item }] : []));
+      const { skipped, ...result } = await merging.merge(sql, source, told);
+      return { ...result, skipped: skipped + items.length - told.length };
+    },
+    async finish() {
+      if (isFullList) await merging.endUnseen(source, seen);
+      await merging.finish();
+    },
+  };
+}

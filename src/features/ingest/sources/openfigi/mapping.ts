@@ -1,0 +1,104 @@
+import { readFileSync } from "node:fs";
+import { z } from "zod";
+import { OperatorError } from "../../../../kernel/operator-error.ts";
+import type { SourceRecord } from "../../../companies/index.ts";
+import { defineSource, type Entry, type SourceTools } from "../../source.ts";
+import { openCompanies } from "../open-companies.ts";
+import { listIsins } from "../store.ts";
+
+const ADDRESS = "https://api.openfigi.com";
+const JOBS_WITH_KEY = 100;
+const JOBS_WITHOUT_KEY = 10;
+const LICENCE = "OpenFIGI terms of service; FIGI is an open standard";
+
+const Answer = z.array(
+  z.object({
+    data: z.array(z.object({ name: z.string().nullish(), ticker: z.string().nullish() })).optional(),
+    warning: z.string().optional(),
+    error: z.string().optional(),
+  }),
+);
+
+export const openFigi = defineSource({
+  name: "openfigi",
+  title: "OpenFIGI mapping",
+  about: "short names and tickers of the ISINs that are known, asked for in batches",
+  licence: LICENCE,
+  options: [{ name: "key-file", about: "file with an API key, for larger batches" }],
+  async open(tools, request) {
+    const isins = await listIsins(tools.db);
+    const base = (request.location || ADDRESS).replace(/\/+$/, "");
+    const keyFile = request.options["key-file"];
+    const key = keyFile === undefined ? null : readFileSync(keyFile, "utf8").trim();
+    const today = tools.now.toISOString().slice(0, 10);
+    return openCompanies(tools, {
+      location: base,
+      version: `${today}:${isins.length}`,
+      totalUnits: isins.length,
+      source: {
+        id: "openfigi",
+        name: "OpenFIGI",
+        reference: base,
+        licence: LICENCE,
+        source_date: today,
+        issues: [],
+        createsCompanies: false,
+        nameKind: "short",
+      },
+      entries: (position) => ask(tools, { base, key, isins, position }),
+    });
+  },
+});
+
+interface Asking {
+  base: string;
+  key: string | null;
+  isins: readonly string[];
+  position: number;
+}
+
+async function* ask(tools: SourceTools, asking: Asking): AsyncGenerator<Entry<SourceRecord | null>> {
+  const { base, key, isins, position } = asking;
+  const jobsMax = key === null ? JOBS_WITHOUT_KEY : JOBS_WITH_KEY;
+  for (let at = position; at < isins.length; at += jobsMax) {
+    const batch = isins.slice(at, at + jobsMax);
+    const page = await tools.fetch(`${base}/v3/mapping`, {
+      bytesMax: 50_000_000,
+      secondsMax: 60,
+      method: "POST",
+      body: JSON.stringify(batch.map((idValue) => ({ idType: "ID_ISIN", idValue }))),
+      headers: { "content-type": "application/json", ...(key === null ? {} : { "x-openfigi-apikey": key }) },
+      signal: tools.signal,
+    });
+    if (page.status !== 200) throw new OperatorError(`OpenFIGI answered with status ${page.status}.`);
+    const answers = readAnswers(page.body.toString("utf8"), batch.length);
+    for (const [index, isin] of batch.entries()) {
+      const number = at + index + 1;
+      yield readAnswer(isin, answers[index], number);
+    }
+  }
+}
+
+function readAnswers(text: string, expected: number): z.output<typeof Answer> {
+  const parsed = Answer.safeParse(JSON.parse(text));
+  if (!parsed.success || parsed.data.length !== expected)
+    throw new OperatorError(
+      "openfigi: the answer is not a list with one entry for each ISIN. The format has changed.",
+    );
+  return parsed.data;
+}
+
+function readAnswer(
+  isin: string,
+  answer: z.output<typeof Answer>[number] | undefined,
+  number: number,
+): Entry<SourceRecord | null> {
+  if (answer?.error) return { line: number, fault: answer.error, excerpt: isin, units: number };
+  const [first] = answer?.data ?? [];
+  if (!first?.name) return { line: number, item: null, units: number };
+  return {
+    line: number,
+    units: number,
+    item: { key: isin, name: first.name, securities: [{ isin }] },
+  };
+}

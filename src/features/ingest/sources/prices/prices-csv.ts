@@ -1,0 +1,101 @@
+import path from "node:path";
+import { OperatorError } from "../../../../kernel/operator-error.ts";
+import {
+  detectShape,
+  makeCellReader,
+  makeSecurityFinder,
+  type PriceCells,
+  type PriceRow,
+  type PriceShape,
+  readPriceRow,
+  SHAPE_NAMES,
+  type ShapeName,
+  settlePrices,
+  writePrices,
+} from "../../../prices/index.ts";
+import { csvEntries, type LineReader } from "../../reading/csv-entries.ts";
+import { type Input, openInput } from "../../reading/open-input.ts";
+import { defineSource } from "../../source.ts";
+
+interface PricedLine {
+  cells: PriceCells;
+  row: PriceRow;
+}
+
+export const pricesCsv = defineSource<PricedLine>({
+  name: "prices-csv",
+  title: "End-of-day prices from CSV",
+  about: `prices in the shape of ${SHAPE_NAMES.join(", ")}; the header tells which`,
+  licence: "as the vendor's terms say; give --option licence=TEXT",
+  options: [
+    { name: "company", about: "svc_entity_id, when the file names no security" },
+    { name: "ticker", about: "ticker, when the file names none (default: the name of the file)" },
+    { name: "exchange", about: "Market Identifier Code of the listing" },
+    { name: "currency", about: "ISO 4217 code (default: the market's)" },
+    { name: "shape", about: "which shape, where the header fits several" },
+    { name: "licence", about: "under which the prices may be used" },
+  ],
+  async open(tools, request) {
+    const input = await openInput(tools, "prices-csv", request.location, /\.(csv|txt)$/i);
+    const { options } = request;
+    const known: { shape: PriceShape | null } = { shape: null };
+    const findSecurity = makeSecurityFinder(tools.db, {
+      company: options["company"],
+      ticker: options["ticker"] ?? (options["company"] ? undefined : tickerOfFile(input)),
+      exchange: options["exchange"],
+      currency: options["currency"],
+    });
+    const today = tools.now.toISOString().slice(0, 10);
+    return {
+      ...input,
+      entries: (position: number) =>
+        csvEntries(input, makeReader(known, { shape: readShape(options["shape"]), today }), { position }),
+      async write(sql, items) {
+        const { shape } = known;
+        if (!shape) throw new Error("prices were read without a shape");
+        const { found, faults } = await findSecurity(items.map(({ line, item }) => ({ line, ...item })));
+        const origin = { source: shape.source, reference: input.location, licence: options["licence"] ?? "" };
+        const result = await writePrices(sql, shape, origin, found);
+        return { ...result, skipped: 0, faults };
+      },
+      finish: (db) => settlePrices(db),
+      batchMax: 10_000,
+    };
+  },
+});
+
+function makeReader(
+  known: { shape: PriceShape | null },
+  wish: { shape: ShapeName | undefined; today: string },
+) {
+  return (header: readonly string[]): LineReader<PricedLine> => {
+    const shape = detectShape(header, wish.shape);
+    if (!shape)
+      throw new OperatorError(
+        `prices-csv: the header ${header.slice(0, 12).join(",")} is of no known shape (${SHAPE_NAMES.join(", ")}). Nothing was loaded.`,
+      );
+    known.shape = shape;
+    const read = makeCellReader(header, shape);
+    return (line) => {
+      const cells = read(line);
+      const row = readPriceRow(cells, shape, wish.today);
+      return typeof row === "string" ? row : { cells, row };
+    };
+  };
+}
+
+function readShape(text: string | undefined): ShapeName | undefined {
+  const shape = SHAPE_NAMES.find((name) => name === text);
+  if (text !== undefined && shape === undefined)
+    throw new OperatorError(`The shape must be one of ${SHAPE_NAMES.join(", ")}, not ${text}.`);
+  return shape;
+}
+
+/** `aapl_us_d.csv`, `AAPL.csv`, `yahoo_orcl-2014.csv`: vendors put the ticker into the name of the file. */
+function tickerOfFile({ location }: Input): string {
+  return path
+    .basename(location)
+    .replace(/\.(csv|txt|zip|gz)$/gi, "")
+    .replace(/_d$/i, "")
+    .replace(/[_.]us$/i, ".US");
+}

@@ -1,0 +1,78 @@
+import { OperatorError } from "../../../kernel/operator-error.ts";
+import type { Database } from "../../../platform/db/index.ts";
+import { findCompany, makeLookup } from "../../companies/index.ts";
+import { describeMarket } from "../calendar/market-clock.ts";
+import type { PriceRow } from "./read-price-row.ts";
+import type { PriceCells } from "./shapes.ts";
+import type { Security, SecurityPrices } from "./write-prices.ts";
+
+/** What is known of the security from outside the file. */
+export interface SecurityWish {
+  company?: string | undefined;
+  ticker?: string | undefined;
+  exchange?: string | undefined;
+  currency?: string | undefined;
+}
+
+export interface PricedLine {
+  line: number;
+  cells: PriceCells;
+  row: PriceRow;
+}
+
+interface Fault {
+  line: number;
+  reason: string;
+  excerpt: string;
+}
+
+const SECURITIES_MAX = 200_000;
+
+/** Gathers lines by the security they are of; lines of securities that nobody knows are refused. */
+export function makeSecurityFinder(db: Database, wish: SecurityWish) {
+  const lookUp = makeLookup(db);
+  const known = new Map<string, Promise<Security | string>>();
+
+  async function findMeant(id: string | undefined, ticker: string | undefined) {
+    if (id) return (await findCompany(db, id)) ?? `no company has the svc_entity_id ${id}`;
+    if (!ticker) throw new OperatorError("Say whose prices these are: --option company=… or ticker=….");
+    const [found] = await lookUp({ ticker });
+    return (found && (await findCompany(db, found.svc_entity_id))) ?? `no company has the ticker ${ticker}`;
+  }
+
+  async function find(cells: PriceCells): Promise<Security | string> {
+    const ticker = cells.ticker ?? wish.ticker;
+    const company = await findMeant(cells.svc_entity_id ?? wish.company, ticker);
+    if (typeof company === "string") return company;
+    const exchange = cells.exchange ?? wish.exchange ?? company.exchange;
+    const currency = cells.currency ?? wish.currency ?? describeMarket(exchange, company.country).currency;
+    if (currency === null) return "the currency is not known: give --option currency=…";
+    return {
+      svc_entity_id: company.svc_entity_id,
+      ticker: cells.ticker ? bareTicker(cells.ticker) : (company.primary_ticker ?? ticker ?? ""),
+      isin: company.primary_isin,
+      exchange,
+      currency: currency.toUpperCase(),
+    };
+  }
+
+  return async (lines: readonly PricedLine[]): Promise<{ found: SecurityPrices[]; faults: Fault[] }> => {
+    const bySecurity = new Map<Security, PriceRow[]>();
+    const faults: Fault[] = [];
+    for (const { line, cells, row } of lines) {
+      const key = `${cells.svc_entity_id}|${cells.ticker}|${cells.exchange}|${cells.currency}`;
+      if (known.size > SECURITIES_MAX) known.clear();
+      const finding = known.get(key) ?? find(cells);
+      known.set(key, finding);
+      const security = await finding;
+      if (typeof security === "string") faults.push({ line, reason: security, excerpt: cells.date });
+      else if (bySecurity.get(security)?.push(row) === undefined) bySecurity.set(security, [row]);
+    }
+    return { found: [...bySecurity].map(([security, rows]) => ({ security, rows })), faults };
+  };
+}
+
+/** Stooq writes AAPL.US; the market has a column of its own here. */
+function bareTicker(ticker: string): string {
+  return ticker.replace(/\.(US|UK|DE|JP|PL|HU|HK)$/i, "").toUpperCase();
+}

@@ -1,0 +1,223 @@
+import { Command } from "commander";
+import {
+  type IngestProgress,
+  type IngestResult,
+  listNewestRuns,
+  listSchedules,
+  openSourceTools,
+  putSchedule,
+  removeSchedule,
+  requireSource,
+  runIngest,
+  SOURCES,
+} from "../../features/ingest/index.ts";
+import { OperatorError } from "../../kernel/operator-error.ts";
+import { readWhole } from "./keys.ts";
+import type { CommandTools } from "./program.ts";
+import { renderTable } from "./table.ts";
+
+const BAR_LENGTH = 30;
+const LINES_MAX = 200;
+const REJECTIONS_SHOWN = 20;
+
+interface LoadOptions {
+  dryRun?: boolean;
+  option: string[];
+}
+
+export function ingestCommand(tools: CommandTools): Command {
+  const ingest = new Command("ingest").description("load data from the public registers and from files");
+  const listed = SOURCES.map(({ name, about }) => `  ${name.padEnd(16)} ${about}`).join("\n");
+  addOption(
+    ingest.argument("<source>", "which source; see below").argument("[location...]", "files or addresses"),
+  )
+    .option("--dry-run", "read and check everything, keep nothing")
+    .addHelpText("after", `\nSources:\n${listed}\n\nMore about one: florin ingest describe <source>`)
+    .action((name: string, locations: string[], options: LoadOptions) =>
+      load(tools, name, locations, options),
+    );
+  ingest
+    .command("describe <source>")
+    .description("what a source brings and which options it takes")
+    .action((name: string) => describe(tools, name));
+  ingest
+    .command("status")
+    .description("show what was loaded and what runs by itself")
+    .action(() => showStatus(tools));
+  addScheduleCommands(ingest, tools);
+  return ingest;
+}
+
+/** The same under the name people look for. */
+export function pricesCommand(tools: CommandTools): Command {
+  const prices = new Command("prices").description("bring end-of-day prices in");
+  addOption(prices.command("import <file...>"))
+    .description("import CSV files as Stooq, Yahoo, Alpha Vantage, Tiingo and EODHD write them")
+    .option("--dry-run", "read and check everything, keep nothing")
+    .option("--company <id>", "svc_entity_id, when the files name no security")
+    .option("--ticker <ticker>", "ticker, when the files name none")
+    .option("--exchange <mic>", "Market Identifier Code of the listing")
+    .option("--currency <code>", "ISO 4217 code (default: the market's)")
+    .option("--licence <text>", "under which the prices may be used")
+    .action((files: string[], options: LoadOptions & Record<string, unknown>) => {
+      const named = ["company", "ticker", "exchange", "currency", "licence"].flatMap((name) =>
+        typeof options[name] === "string" ? [`${name}=${options[name]}`] : [],
+      );
+      return load(tools, "prices-csv", files, { ...options, option: [...options.option, ...named] });
+    });
+  return prices;
+}
+
+function addOption(command: Command): Command {
+  const gather = (value: string, before: string[]) => [...before, value];
+  return command.option(
+    "--option <name=value>",
+    "an option of the source; may be given several times",
+    gather,
+    [],
+  );
+}
+
+function readOptions(pairs: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const at = pair.indexOf("=");
+      if (at < 1) throw new OperatorError(`--option ${pair}: expected name=value.`);
+      return [pair.slice(0, at), pair.slice(at + 1)];
+    }),
+  );
+}
+
+async function load(
+  { onDatabase, print, progress, sourceSettings }: CommandTools,
+  name: string,
+  locations: readonly string[],
+  { dryRun = false, option }: LoadOptions,
+): Promise<void> {
+  const source = requireSource(name);
+  const options = readOptions(option);
+  const unknown = Object.keys(options).find((key) => !source.options.some((one) => one.name === key));
+  if (unknown)
+    throw new OperatorError(`${name} has no option ${unknown}; see florin ingest describe ${name}.`);
+  await onDatabase(async (db) => {
+    for (const location of locations.length > 0 ? locations : [""]) {
+      const tools = openSourceTools(db, sourceSettings(), new AbortController().signal);
+      const result = await runIngest(tools, source, {
+        location,
+        options,
+        dryRun,
+        progress: (run) => progress(describeProgress(run)),
+      });
+      progress("");
+      print(describeResult(result));
+    }
+  });
+}
+
+function describeProgress(run: IngestProgress): string {
+  const { done_units, total_units, seconds, sinceStart, position } = run;
+  const perSecond = sinceStart / Math.max(seconds, 0.001);
+  const speed = `${count(position)} rows, ${count(Math.round(perSecond))}/s`;
+  if (total_units === null || total_units === 0) return speed;
+  const share = Math.min(1, done_units / total_units);
+  const left = share > 0 ? (seconds * (1 - share)) / share : 0;
+  const full = Math.round(share * BAR_LENGTH);
+  const bar = `${"█".repeat(full)}${"░".repeat(BAR_LENGTH - full)}`;
+  return `${bar} ${String(Math.floor(share * 100)).padStart(3)} % ${speed}, ${duration(left)} left`;
+}
+
+function describeResult(result: IngestResult): string {
+  const { source, location, added, changed, unchanged, skipped, rejected, seconds, resumed_at, position } =
+    result;
+  const perSecond = Math.round((position - resumed_at) / Math.max(seconds, 0.001));
+  const lines = [
+    `${source}${result.dry_run ? " (dry run, nothing kept)" : ""}: ${location}`,
+    `  ${count(added)} added, ${count(changed)} changed, ${count(unchanged)} unchanged, ` +
+      `${count(skipped)} passed over, ${count(rejected)} rejected`,
+    `  ${count(position)} rows in ${duration(seconds)}, ${count(perSecond)}/s` +
+      (resumed_at > 0 ? `, resumed after row ${count(resumed_at)}` : ""),
+    ...result.rejections
+      .slice(0, REJECTIONS_SHOWN)
+      .map(({ line, reason, excerpt }) => `  line ${line}: ${reason}${excerpt ? ` (${excerpt})` : ""}`),
+  ];
+  const more = result.rejected - Math.min(REJECTIONS_SHOWN, result.rejections.length);
+  return [...lines, ...(more > 0 ? [`  and ${count(more)} more`] : [])].join("\n");
+}
+
+const count = (value: number) => value.toLocaleString("en-US");
+
+function duration(seconds: number): string {
+  if (seconds < 60) return `${seconds.toFixed(1)} s`;
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 60
+    ? `${minutes} min ${Math.round(seconds % 60)} s`
+    : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+function describe({ print }: CommandTools, name: string): void {
+  const source = requireSource(name);
+  print(`${source.title}: ${source.about}.\nLicence: ${source.licence}.\n`);
+  print(
+    renderTable(
+      source.options.map((option) => ({ ...option })),
+      "It takes no options.",
+    ),
+  );
+}
+
+function showStatus({ onDatabase, print }: CommandTools): Promise<void> {
+  return onDatabase(async (db) => {
+    const runs = await listNewestRuns(db, LINES_MAX);
+    print(
+      renderTable(
+        runs.map(({ run_no, source, state, added, changed, unchanged, rejected, changed_at, reason }) => ({
+          run: run_no,
+          source,
+          state,
+          added,
+          changed,
+          unchanged,
+          rejected,
+          changed_at,
+          reason,
+        })),
+        "Nothing has been loaded.",
+      ),
+    );
+    const schedules = await listSchedules(db, LINES_MAX);
+    print("");
+    print(
+      renderTable(
+        schedules.map(({ options, ...schedule }) => ({ ...schedule })),
+        "Nothing runs by itself.",
+      ),
+    );
+  });
+}
+
+function addScheduleCommands(ingest: Command, { onDatabase, print }: CommandTools): void {
+  addOption(ingest.command("schedule <source> [location]"))
+    .description("load a source again and again while the service runs")
+    .requiredOption("--every <minutes>", "how often")
+    .action((name: string, location: string | undefined, options: { every: string; option: string[] }) =>
+      onDatabase(async (db) => {
+        await putSchedule(db, {
+          source: requireSource(name).name,
+          location: location ?? "",
+          options: readOptions(options.option),
+          every_minutes: readWhole(options.every, "minutes"),
+        });
+        print(`${name} is loaded every ${options.every} minutes from now on.`);
+      }),
+    );
+  ingest
+    .command("unschedule <source> [location]")
+    .description("no longer load a source by itself")
+    .action((name: string, location: string | undefined) =>
+      onDatabase(async (db) => {
+        if (!(await removeSchedule(db, name, location ?? "")))
+          throw new OperatorError(`${name} does not run by itself.`);
+        print(`${name} no longer runs by itself.`);
+      }),
+    );
+}
