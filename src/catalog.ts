@@ -3,6 +3,7 @@ import { accessOperations } from "./features/access/index.ts";
 import { answerOperations } from "./features/answers/index.ts";
 import { companyOperations } from "./features/companies/index.ts";
 import { creditOperations } from "./features/credits/index.ts";
+import { ingestOperations } from "./features/ingest/index.ts";
 import { newsOperations } from "./features/news/index.ts";
 import { priceOperations } from "./features/prices/index.ts";
 import { listCreditCosts, referenceOperations } from "./features/reference/index.ts";
@@ -26,13 +27,17 @@ export interface Tools {
 
 export function buildCatalog(tools: Tools) {
   const { db } = tools;
-  const others = [
+  const sources = [
     ...companyOperations({ db }),
     ...priceOperations({ db }),
     ...reportOperations(tools),
     ...newsOperations({ db }),
-    ...answerOperations(tools),
+  ] as const;
+  const others = [
+    ...sources,
+    ...answerOperations(tools, sources),
     ...referenceOperations(),
+    ...ingestOperations(db),
     ...creditOperations(db),
     ...accessOperations(db),
   ] as const;

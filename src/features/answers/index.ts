@@ -1,9 +1,11 @@
 /**
  * Answers: questions about reports, with numbers that were read again from the page before they leave. Owns `claim`.
  */
+import type { AnyOperation } from "../../kernel/operation.ts";
 import type { Database } from "../../platform/db/index.ts";
 import type { LanguageModel } from "../../platform/models/index.ts";
 import type { Storage } from "../../platform/storage/index.ts";
+import { chatCompletions, chatQuery, collectChatOperations } from "./chat/operations.ts";
 import { chatWithReport } from "./operations.ts";
 import { ReportShelf } from "./report-shelf.ts";
 
@@ -20,7 +22,10 @@ export interface AnswerTools {
 
 const SHELF_BYTES_MAX = 512_000_000;
 
-export const answerOperations = (tools: AnswerTools) => {
+/** `others` are the operations of the features before this one, which the general chat runs. */
+export const answerOperations = (tools: AnswerTools, others: readonly AnyOperation[]) => {
   const shelf = new ReportShelf(tools, SHELF_BYTES_MAX);
-  return [chatWithReport({ ...tools, shelf })] as const;
+  const report = chatWithReport({ ...tools, shelf });
+  const operations = collectChatOperations([...others, report]);
+  return [report, chatQuery(operations), chatCompletions(operations)] as const;
 };

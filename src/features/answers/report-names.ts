@@ -31,6 +31,10 @@ const FINANCE_WORDS: ReadonlySet<string> = new Set(
     .map(fold),
 );
 
+export function isFinanceWord(word: string): boolean {
+  return FINANCE_WORDS.has(fold(word));
+}
+
 /**
  * Says whether a word of a question belongs to the company's name: it is in the names the caller knows, or stands
  * capitalised on the cover and in the question. A name that is neither is a word we do not understand.

@@ -1,0 +1,204 @@
+import type { AnyOperation, Context } from "../../../kernel/operation.ts";
+import { askCompany, listReports, type MeantCompany, REPORTS_TRIED, sayFigure } from "./ask-reports.ts";
+import { type ChatReply, type ShapeAnswer, says } from "./chat-answer.ts";
+import { ChatRunner, ceilingOf, OverBudget } from "./chat-runner.ts";
+import { compareCompanies } from "./compare.ts";
+import { findMarketCap, findNews, findPrice, sayReports, screen } from "./look-up.ts";
+import { type ChatRequest, readRequest } from "./read-request.ts";
+
+/** The operations a question to everything is answered with. */
+export interface ChatOperations {
+  searchCompany: AnyOperation;
+  screenCompanies: AnyOperation;
+  searchReports: AnyOperation;
+  chatWithReport: AnyOperation;
+  searchNews: AnyOperation;
+  chatWithNews: AnyOperation;
+  eodPrice: AnyOperation;
+  marketCap: AnyOperation;
+}
+
+export interface ChatWish {
+  question: string;
+  /** What was said before, oldest first; a company named there is meant until another is named. */
+  earlier: readonly string[];
+  creditsMax: number;
+}
+
+const ENGINE = "built-in-planner-1";
+/** A name that fits less well is somebody else's. */
+const MATCH_MIN = 0.7;
+const CANNOT =
+  "I can give a figure of a company, compare companies, find the latest news, list reports, screen companies by country, " +
+  "sector, exchange and size, and look up prices. Name a company, or say which companies to list.";
+
+/** The most that answering can cost, from the words alone. */
+export function quoteChat(operations: ChatOperations, request: ChatRequest): number {
+  const { searchCompany, screenCompanies, searchReports, chatWithReport, chatWithNews, eodPrice } =
+    operations;
+  const price = (operation: AnyOperation) => ceilingOf(operation, {});
+  // A name may be tried as a ticker as well.
+  const names = request.names.length * 2 * price(searchCompany);
+  const asking = price(searchReports) + REPORTS_TRIED * price(chatWithReport);
+  const byShape: Record<ChatRequest["shape"], number> = {
+    figure: names + asking,
+    comparison: names + asking * request.names.length,
+    news: names + price(chatWithNews),
+    reports: names + price(searchReports),
+    screen: price(screenCompanies),
+    price: names + price(eodPrice),
+    market_cap: names + price(eodPrice),
+    unclear: 0,
+  };
+  return byShape[request.shape];
+}
+
+/** Understands the question, runs what it needs, and says what came of it. */
+export async function answerChat(
+  context: Context,
+  operations: ChatOperations,
+  { question, earlier, creditsMax }: ChatWish,
+): Promise<ChatReply> {
+  const request = readInContext(question, earlier);
+  const quote = { credits: quoteChat(operations, request) };
+  context.tell?.("progress", { step: "plan", shape: request.shape, quote });
+  const runner = new ChatRunner(context, creditsMax);
+  const companies: MeantCompany[] = [];
+  const answer = await run(runner, operations, { request, companies }).catch((error: unknown) => {
+    if (!(error instanceof OverBudget)) throw error;
+    return says(`Answering needs more than the ${creditsMax} credits allowed by max_credits.`);
+  });
+  context.tell?.("part", { text: answer.answer });
+  return {
+    request_params: { question },
+    answer: answer.answer,
+    shape: request.shape,
+    companies,
+    claims: [...new Map(answer.claims.map((claim) => [claim.claim_id, claim])).values()],
+    sources: answer.sources,
+    steps: runner.steps,
+    quote,
+    credits_used: runner.credits,
+    engine: answer.engine ? `${ENGINE}, ${answer.engine}` : ENGINE,
+    error: false,
+  };
+}
+
+/** "And in 2023?" is about whom the question before was about. */
+export function readInContext(question: string, earlier: readonly string[]): ChatRequest {
+  const request = readRequest(question);
+  if (request.names.length > 0 || request.shape === "screen") return request;
+  const before = earlier.findLast((text) => readRequest(text).names.length > 0);
+  if (before === undefined) return request;
+  const { names, figure, shape } = readRequest(before);
+  const own = readRequest(`${question} ${names.join(", ")}`);
+  return {
+    ...own,
+    question,
+    names,
+    figure: request.figure ?? figure,
+    shape: own.shape === "figure" && names.length > 1 ? shape : own.shape,
+  };
+}
+
+interface Running {
+  request: ChatRequest;
+  /** Filled with the companies meant. */
+  companies: MeantCompany[];
+}
+
+async function run(
+  runner: ChatRunner,
+  operations: ChatOperations,
+  { request, companies }: Running,
+): Promise<ShapeAnswer> {
+  const { shape, question, figure, criteria } = request;
+  if (shape === "screen" && criteria) {
+    const found = await screen(runner, operations.screenCompanies, criteria);
+    companies.push(...found.companies);
+    return found;
+  }
+  companies.push(...(await findCompanies(runner, operations.searchCompany, request.names)));
+  const [company] = companies;
+  if (shape === "news") {
+    const keywords =
+      companies.length > 0
+        ? companies.map(({ name }) => `"${plainName(name)}"`).join(", ")
+        : topicOf(question);
+    return findNews(runner, operations, { question, keywords, now: new Date() });
+  }
+  if (!company) return says(missing(request, runner));
+  if (shape === "comparison" && companies.length > 1)
+    return compareCompanies(runner, operations, { companies, figure, question });
+  if (shape === "reports") return sayReports(company, await listReports(runner, operations, company));
+  if (shape === "price") return findPrice(runner, operations.eodPrice, { company, question });
+  if (shape === "market_cap") return findMarketCap(runner, operations.marketCap, company);
+  return sayFigure(await askCompany(runner, operations, { company, question: withFigure(request, company) }));
+}
+
+/** A question that leans on the one before it is asked in full. */
+function withFigure({ question, figure, names }: ChatRequest, company: MeantCompany): string {
+  if (names.some((name) => question.includes(name)) || figure === null) return question;
+  return `What is the ${figure} of ${company.name}? ${question}`;
+}
+
+function missing({ names }: ChatRequest, runner: ChatRunner): string {
+  const denied = runner.steps.find(({ outcome }) => outcome === "failed")?.detail;
+  if (denied) return `The companies could not be looked up: ${denied}.`;
+  return names.length === 0 ? CANNOT : `No company called ${names.join(" or ")} is known here. ${CANNOT}`;
+}
+
+interface FoundEntity extends MeantCompany {
+  match_score: number;
+}
+
+async function findCompanies(
+  runner: ChatRunner,
+  searchCompany: AnyOperation,
+  names: readonly string[],
+): Promise<MeantCompany[]> {
+  const found = new Map<string, MeantCompany>();
+  for (const name of names) {
+    const [best] = (await runner.run<FoundEntity[]>(searchCompany, { name }, `Looking up ${name}`)) ?? [];
+    const byName = best && best.match_score >= MATCH_MIN ? best : null;
+    const company = byName ?? (await findTicker(runner, searchCompany, name));
+    if (company)
+      found.set(company.svc_entity_id, { svc_entity_id: company.svc_entity_id, name: company.name });
+  }
+  return [...found.values()];
+}
+
+async function findTicker(
+  runner: ChatRunner,
+  searchCompany: AnyOperation,
+  name: string,
+): Promise<MeantCompany | null> {
+  if (!/^[A-Z0-9.:]{1,12}$/.test(name)) return null;
+  const [best] =
+    (await runner.run<FoundEntity[]>(searchCompany, { ticker: name }, `Looking up ticker ${name}`)) ?? [];
+  return best ?? null;
+}
+
+/** Articles rarely write the legal form. */
+function plainName(name: string): string {
+  return (
+    name
+      .replace(
+        /,?\s+(?:Inc|Corp|Corporation|plc|AG|SA|S\.A|N\.V|SE|Ltd|Limited|Co|Company|Group)\b\.?.*$/i,
+        "",
+      )
+      .trim() || name
+  );
+}
+
+/** What the news should be about, where no company is named. */
+function topicOf(question: string): string {
+  return question
+    .replace(
+      /\b(?:what|is|are|the|latest|newest|recent|news|headlines?|articles?|on|about|of|any|show|me|list|give|find|there|in|for|this|last|past|week|month|year)\b/gi,
+      " ",
+    )
+    .replace(/[^\p{L}\p{N} ]/gu, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+}

@@ -1,0 +1,142 @@
+import type { AnyOperation } from "../../../kernel/operation.ts";
+import type { Claim } from "../claims/claim.ts";
+import type { Period } from "../figures/periods.ts";
+import { findPeriods } from "../figures/question-periods.ts";
+import { type ChatSource, type ShapeAnswer, says, sourceOf } from "./chat-answer.ts";
+import type { ChatRunner } from "./chat-runner.ts";
+
+export interface MeantCompany {
+  svc_entity_id: string;
+  name: string;
+}
+
+export interface FoundReport {
+  report_id: string;
+  file_title_en: string;
+  lv3_id: string;
+  publish_date: string | null;
+  fiscal_year: number | null;
+  fiscal_period: string | null;
+  language: string | null;
+  digest_state: string;
+}
+
+interface ReportReply {
+  answer: string;
+  reference: { attachment: string; page: number }[];
+  claims: Claim[];
+  confidence: number;
+  engine: string;
+}
+
+export interface ReportOperations {
+  searchReports: AnyOperation;
+  chatWithReport: AnyOperation;
+}
+
+export const REPORTS_TRIED = 2;
+const REPORTS_LOOKED_AT = 50;
+
+export interface CompanyAnswer {
+  company: MeantCompany;
+  reply: ReportReply | null;
+  report: FoundReport | null;
+  /** Why there is no reply. */
+  obstacle: string | null;
+}
+
+/** Asks the reports of a company that cover the period, the likeliest first. */
+export async function askCompany(
+  runner: ChatRunner,
+  operations: ReportOperations,
+  { company, question }: { company: MeantCompany; question: string },
+): Promise<CompanyAnswer> {
+  const listed = await listReports(runner, operations, company);
+  const ready = listed.filter(({ digest_state }) => digest_state === "ready");
+  if (ready.length === 0) {
+    const obstacle =
+      listed.length === 0
+        ? `There is no report of ${company.name} here.`
+        : `The reports of ${company.name} are still being read.`;
+    return { company, reply: null, report: null, obstacle };
+  }
+  const period = findPeriods(question).at(-1)?.last ?? null;
+  let best: { reply: ReportReply; report: FoundReport } | null = null;
+  for (const report of rankReports(ready, period).slice(0, REPORTS_TRIED)) {
+    const reply = await runner.run<ReportReply>(
+      operations.chatWithReport,
+      { report_id: report.report_id, question },
+      `Asking ${report.file_title_en}`,
+    );
+    if (reply && (best === null || reply.confidence > best.reply.confidence)) best = { reply, report };
+    if (reply && reply.confidence >= CONFIDENT) break;
+  }
+  return best
+    ? { company, ...best, obstacle: null }
+    : { company, reply: null, report: null, obstacle: `The reports of ${company.name} could not be asked.` };
+}
+
+/** Above this a figure was read or computed, and no other report needs to be asked. */
+const CONFIDENT = 0.65;
+
+export async function listReports(
+  runner: ChatRunner,
+  { searchReports }: ReportOperations,
+  company: MeantCompany,
+): Promise<FoundReport[]> {
+  const found = await runner.run<{ reports: FoundReport[] }>(
+    searchReports,
+    { svc_entity_id: company.svc_entity_id, limit: REPORTS_LOOKED_AT },
+    `Reports of ${company.name}`,
+  );
+  return found?.reports ?? [];
+}
+
+/** The report of the very period first, then the one after it, which repeats its figures, then the newest. */
+export function rankReports(reports: readonly FoundReport[], period: Period | null): FoundReport[] {
+  const merits = new Map(
+    reports.map((report) => [report, meritOf(report, period) + (report.language === "en" ? 0.2 : 0)]),
+  );
+  return [...reports].sort(
+    (a, b) =>
+      (merits.get(b) ?? 0) - (merits.get(a) ?? 0) ||
+      (b.publish_date ?? "").localeCompare(a.publish_date ?? ""),
+  );
+}
+
+/** How many years after the period a report may be and still repeat its figures. */
+const NEARNESS = [4, 2, 1];
+
+function meritOf(report: FoundReport, period: Period | null): number {
+  const annual = report.fiscal_period === "FY" && report.lv3_id.startsWith("annual");
+  if (!period) return (annual ? 2 : 0) + (report.fiscal_year ?? 0) / 10_000;
+  const near = NEARNESS[(report.fiscal_year ?? 0) - period.year] ?? -4;
+  const fitting = period.span === "year" ? annual : report.fiscal_period === printSpan(period);
+  return near + (fitting ? 3 : 0);
+}
+
+function printSpan({ span, part }: Period): string {
+  return `${span === "quarter" ? "Q" : "H"}${part}`;
+}
+
+export function sayFigure({ company, reply, report, obstacle }: CompanyAnswer): ShapeAnswer {
+  if (!reply || !report) return says(obstacle ?? "");
+  return {
+    answer: `${company.name}: ${reply.answer} (${report.file_title_en})`,
+    claims: reply.claims,
+    sources: sourcesOf(reply, report),
+    engine: reply.engine,
+  };
+}
+
+export function sourcesOf(reply: ReportReply, report: FoundReport): ChatSource[] {
+  const pages = [...new Set(reply.claims.flatMap(({ page }) => (page === null ? [] : [page])))];
+  const cited = pages.length > 0 ? pages : reply.reference.slice(0, 1).map(({ page }) => page);
+  return cited.map((page) =>
+    sourceOf("report", report.file_title_en, {
+      report_id: report.report_id,
+      page,
+      date: report.publish_date,
+    }),
+  );
+}

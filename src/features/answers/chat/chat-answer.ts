@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { Claim } from "../claims/claim.ts";
+
+/** Where an answer to everything came from. */
+export const ChatSource = z
+  .object({
+    kind: z.enum(["report", "news", "price", "companies"]),
+    title: z.string(),
+    report_id: z.string().nullable(),
+    page: z.int().nullable(),
+    link: z.string().nullable(),
+    date: z.string().nullable(),
+  })
+  .meta({ id: "ChatSource" });
+export type ChatSource = z.infer<typeof ChatSource>;
+
+export const ChatReply = z.object({
+  request_params: z.object({ question: z.string() }),
+  answer: z.string(),
+  shape: z
+    .enum(["figure", "comparison", "news", "reports", "screen", "price", "market_cap", "unclear"])
+    .describe("What the question was taken for"),
+  companies: z.array(z.object({ svc_entity_id: z.string(), name: z.string() })),
+  claims: z.array(Claim).describe("Numbers read or computed from reports, each with its place on the page"),
+  sources: z.array(ChatSource),
+  steps: z.array(
+    z.object({
+      operation_id: z.string(),
+      about: z.string(),
+      credits: z.int(),
+      outcome: z.enum(["done", "failed", "over_budget"]),
+      detail: z.string().nullable(),
+    }),
+  ),
+  quote: z.object({ credits: z.int().describe("Most that answering can cost, known before anything runs") }),
+  credits_used: z.int(),
+  engine: z.string(),
+  error: z.boolean(),
+});
+export type ChatReply = z.infer<typeof ChatReply>;
+
+/** What a shape's own code makes of a question; the rest of the reply is the same for all. */
+export interface ShapeAnswer {
+  answer: string;
+  claims: Claim[];
+  sources: ChatSource[];
+  engine?: string;
+}
+
+export const says = (answer: string): ShapeAnswer => ({ answer, claims: [], sources: [] });
+
+export function sourceOf(
+  kind: ChatSource["kind"],
+  title: string,
+  more: Partial<Omit<ChatSource, "kind" | "title">> = {},
+): ChatSource {
+  return { kind, title, report_id: null, page: null, link: null, date: null, ...more };
+}

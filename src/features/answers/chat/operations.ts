@@ -1,0 +1,227 @@
+import { z } from "zod";
+import { Failure } from "../../../kernel/errors.ts";
+import { type AnyOperation, defineOperation } from "../../../kernel/operation.ts";
+import { answerChat, type ChatOperations, quoteChat, readInContext } from "./answer-chat.ts";
+import { ChatReply } from "./chat-answer.ts";
+
+const QUESTION_LETTERS_MAX = 2_000;
+const CREDITS = { usual: 50, most: 500 };
+const MESSAGES_MAX = 100;
+const EARLIER_MAX = 10;
+const MODEL = "florin";
+
+const maxCredits = z
+  .int()
+  .min(0)
+  .max(CREDITS.most)
+  .default(CREDITS.usual)
+  .describe("Stop before more than this is spent");
+const ABOUT = "the sum of what the answer needed, quoted before and never more than max_credits";
+
+/** The operations by id, so that a missing one is seen at start and not in an answer. */
+export function collectChatOperations(all: readonly AnyOperation[]): ChatOperations {
+  const find = (id: string): AnyOperation => {
+    const operation = all.find((one) => one.id === id);
+    if (!operation) throw new Error(`the general chat needs ${id}`);
+    return operation;
+  };
+  return {
+    searchCompany: find("companies.search"),
+    screenCompanies: find("companies.search_batch"),
+    searchReports: find("reports.search"),
+    chatWithReport: find("answers.chat_report"),
+    searchNews: find("news.search"),
+    chatWithNews: find("news.chat"),
+    eodPrice: find("prices.eod_price"),
+    marketCap: find("prices.market_cap"),
+  };
+}
+
+export const chatQuery = (operations: ChatOperations) =>
+  defineOperation({
+    id: "answers.query",
+    summary: "Ask about companies, reports, prices and news together",
+    guide:
+      "Use for a question in plain English when you do not know which report or operation answers it: a figure of a " +
+      "company, a comparison of companies, the latest news, a list of reports, companies by criteria, a price. Runs " +
+      "the operations needed and tells each with its credits. With quote_only nothing runs and nothing is charged.",
+    scope: "answers:ask",
+    effect: "read",
+    price: {
+      most: ({ question, max_credits, quote_only }) =>
+        quote_only ? 0 : Math.min(max_credits, quoteChat(operations, readInContext(question, []))),
+      about: ABOUT,
+    },
+    perSecond: 5,
+    rest: { method: "POST", path: "/v1/chat/query" },
+    streams: { style: "answer" },
+    mcp: { tool: "ask" },
+    input: z.strictObject({
+      question: z.string().trim().min(1).max(QUESTION_LETTERS_MAX).describe("In plain English"),
+      max_credits: maxCredits,
+      quote_only: z.boolean().default(false).describe("Only say what answering could cost"),
+    }),
+    output: ChatReply,
+    examples: [
+      { title: "A figure", input: { question: "What was the revenue of Tessandral Instruments in 2024?" } },
+      {
+        title: "What a comparison would cost",
+        input: {
+          question: "Compare the net income of Tessandral Instruments and Haldrewick Water in 2024",
+          quote_only: true,
+        },
+      },
+    ],
+    run: async (context, { question, max_credits, quote_only }) => {
+      if (quote_only) return quoteReply(operations, question);
+      return answerChat(context, operations, { question, earlier: [], creditsMax: max_credits });
+    },
+  });
+
+function quoteReply(operations: ChatOperations, question: string): ChatReply {
+  const request = readInContext(question, []);
+  const credits = quoteChat(operations, request);
+  return {
+    request_params: { question },
+    answer: `Answering this costs at most ${credits} credits.`,
+    shape: request.shape,
+    companies: [],
+    claims: [],
+    sources: [],
+    steps: [],
+    quote: { credits },
+    credits_used: 0,
+    engine: "quote",
+    error: false,
+  };
+}
+
+const Content = z.union([
+  z.string().max(100_000),
+  z.array(z.looseObject({ type: z.string(), text: z.string().max(100_000).optional() })).max(MESSAGES_MAX),
+]);
+
+const Message = z.looseObject({
+  role: z.enum(["system", "developer", "user", "assistant", "tool"]),
+  content: Content.nullish(),
+});
+
+const Completion = z.object({
+  id: z.string(),
+  object: z.literal("chat.completion"),
+  created: z.int(),
+  model: z.string(),
+  choices: z.array(
+    z.object({
+      index: z.int(),
+      message: z.object({ role: z.literal("assistant"), content: z.string() }),
+      finish_reason: z.literal("stop"),
+    }),
+  ),
+  usage: z.object({ prompt_tokens: z.int(), completion_tokens: z.int(), total_tokens: z.int() }),
+  florin: ChatReply.describe("The answer with its claims, sources and steps"),
+});
+
+/** The interface programs already speak with language models, over the same engine. */
+export const chatCompletions = (operations: ChatOperations) =>
+  defineOperation({
+    id: "answers.completions",
+    summary: "The general chat in the shape of OpenAI's chat completions",
+    guide:
+      "Use from programs that speak to OpenAI-compatible models. The last user message is the question; a company named " +
+      "earlier stays meant. The whole answer with claims and sources is under `florin`.",
+    scope: "answers:ask",
+    effect: "read",
+    price: {
+      most: ({ messages, max_credits }) => {
+        const { question, earlier } = readMessages(messages);
+        return Math.min(max_credits, quoteChat(operations, readInContext(question, earlier)));
+      },
+      about: ABOUT,
+    },
+    perSecond: 5,
+    rest: { method: "POST", path: "/v1/chat/completions", reply: "raw" },
+    streams: { style: "chunks", asked: (body) => (body as { stream?: unknown } | null)?.stream === true },
+    mcp: false,
+    // Loose: clients send settings for models that mean nothing here.
+    input: z.looseObject({
+      model: z.string().max(200).default(MODEL),
+      messages: z.array(Message).min(1).max(MESSAGES_MAX),
+      stream: z.boolean().nullish(),
+      max_credits: maxCredits,
+    }),
+    output: Completion,
+    examples: [
+      {
+        title: "A figure",
+        input: {
+          model: MODEL,
+          messages: [{ role: "user", content: "What was the revenue of Tessandral Instruments in 2024?" }],
+        },
+      },
+    ],
+    async run(context, { model, messages, max_credits }) {
+      const { question, earlier } = readMessages(messages);
+      if (question === "")
+        throw new Failure("invalid_input", {
+          detail: "messages: the last one of role user must ask something",
+        });
+      const head = { id: `chatcmpl-${context.requestId}`, created: Math.floor(Date.now() / 1_000), model };
+      const tell = context.tell;
+      const chunk = (delta: object, finish_reason: string | null, more: object = {}) =>
+        tell?.("chunk", {
+          ...head,
+          object: "chat.completion.chunk",
+          choices: [{ index: 0, delta, finish_reason }],
+          ...more,
+        });
+      chunk({ role: "assistant", content: "" }, null);
+      // Its own pieces would not be in this shape.
+      const { tell: _own, ...inner } = context;
+      const florin = await answerChat(inner, operations, { question, earlier, creditsMax: max_credits });
+      for (const piece of florin.answer.match(/\S+\s*/g) ?? []) chunk({ content: piece }, null);
+      const usage = countTokens(question, florin.answer);
+      chunk({}, "stop", { usage, florin });
+      return {
+        ...head,
+        object: "chat.completion" as const,
+        choices: [
+          {
+            index: 0,
+            message: { role: "assistant" as const, content: florin.answer },
+            finish_reason: "stop" as const,
+          },
+        ],
+        usage,
+        florin,
+      };
+    },
+  });
+
+function readMessages(messages: readonly z.output<typeof Message>[]): {
+  question: string;
+  earlier: string[];
+} {
+  const asked = messages.filter(({ role }) => role === "user").map(({ content }) => textOf(content));
+  const question = (asked.at(-1) ?? "").trim().slice(0, QUESTION_LETTERS_MAX);
+  return {
+    question,
+    earlier: asked
+      .slice(0, -1)
+      .slice(-EARLIER_MAX)
+      .map((text) => text.slice(0, QUESTION_LETTERS_MAX)),
+  };
+}
+
+function textOf(content: z.output<typeof Content> | null | undefined): string {
+  if (typeof content === "string") return content;
+  return (content ?? []).map(({ text }) => text ?? "").join(" ");
+}
+
+/** By words, since no tokens are made: clients that add usage up want numbers. */
+function countTokens(question: string, answer: string) {
+  const [prompt_tokens, completion_tokens] = [question, answer].map(
+    (text) => text.match(/\S+/g)?.length ?? 0,
+  ) as [number, number];
+  return { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens };
+}
