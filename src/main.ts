@@ -44,6 +44,7 @@ for (const command of maintenanceCommands({
   print,
   progress,
   migrationsFolder: MIGRATIONS_FOLDER,
+  baseUrl: commandBaseUrl,
   sourceSettings: () => sourceSettings(settings(program)),
 })) {
   program.addCommand(command);

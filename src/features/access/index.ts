@@ -10,7 +10,7 @@ export { authenticateSession } from "./authenticate-session.ts";
 export { type CallLog, startCallLog } from "./call-log.ts";
 export { abandonIdempotentCall, beginIdempotentCall, finishIdempotentCall } from "./idempotency.ts";
 export { accessJobs } from "./jobs.ts";
-export { createKey, type KeyWish, type NewKey, revokeKey, rotateKey } from "./keys.ts";
+export { createKey, type KeyWish, type NewKey, requireKey, revokeKey, rotateKey } from "./keys.ts";
 export type { Door, PresentedToken } from "./oauth/authenticate-token.ts";
 export { type OAuth, openOAuth } from "./oauth/open-oauth.ts";
 export { ensureSigningKey, rotateSigningKeys } from "./oauth/signing-keys.ts";

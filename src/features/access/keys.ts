@@ -5,7 +5,7 @@ import { ALL_SCOPES, type Scope } from "../../kernel/scopes.ts";
 import { type Database, inTransaction } from "../../platform/db/index.ts";
 import { insertKeyBudget } from "../credits/index.ts";
 import { hashKey, hintOf, makeKey } from "./key-format.ts";
-import { endKey, findKey, insertKey } from "./store.ts";
+import { endKey, findKey, insertKey, type KeyRow } from "./store.ts";
 
 export interface KeyWish {
   accountId: string;
@@ -53,9 +53,7 @@ export async function rotateKey(
   target: { accountId: string; keyId: string; overlapSeconds: number },
 ): Promise<NewKey> {
   const { accountId, keyId, overlapSeconds } = target;
-  const old = await findKey(db, accountId, keyId);
-  if (!old || old.revoked_at)
-    throw new Failure("invalid_input", { detail: `key ${keyId}: no such live key` });
+  const old = await requireKey(db, accountId, keyId);
   // The new key comes first: a crash between the two leaves two keys rather than none.
   const created = await createKey(db, {
     accountId,
@@ -69,6 +67,13 @@ export async function rotateKey(
   });
   await endKey(db, accountId, keyId, overlapSeconds);
   return created;
+}
+
+export async function requireKey(db: Database, accountId: string, keyId: string): Promise<KeyRow> {
+  const key = await findKey(db, accountId, keyId);
+  if (!key || key.revoked_at)
+    throw new Failure("key_not_found", { detail: `key ${keyId}: no such live key` });
+  return key;
 }
 
 export function revokeKey(db: Database, accountId: string, keyId: string): Promise<boolean> {

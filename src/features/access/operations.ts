@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineOperation } from "../../kernel/operation.ts";
 import type { Database } from "../../platform/db/index.ts";
+import { requireOwner } from "../accounts/index.ts";
 import { listAudit } from "./store.ts";
 
 const AuditItem = z.object({
@@ -22,7 +23,9 @@ export const showAudit = (db: Database) =>
   defineOperation({
     id: "account.audit",
     summary: "Show the audit trail of the account's calls",
-    guide: "Use to see who called what, when, from where and with what result, latest first. Free of charge.",
+    guide:
+      "Use to see who called what, when, from where and with what result, latest first. A call by key names the key; " +
+      "a call by token names the person and the client. People must be owners of the account. Free of charge.",
     scope: "account:read",
     effect: "read",
     price: 0,
@@ -37,11 +40,14 @@ export const showAudit = (db: Database) =>
     }),
     output: z.array(AuditItem),
     examples: [{ title: "The latest calls", input: { limit: 5 } }],
-    run: ({ caller }, input) =>
-      listAudit(db, caller.accountId, {
+    async run({ caller }, input) {
+      // A key has no person to ask about; its scope says what whoever made it allowed.
+      if (caller.keyId === null && caller.userId !== null) await requireOwner(db, caller.userId);
+      return listAudit(db, caller.accountId, {
         operationId: input.operation_id ?? null,
         keyId: input.key_id ?? null,
         limit: input.limit,
         offset: input.offset,
-      }),
+      });
+    },
   });

@@ -21,6 +21,8 @@ export interface CommandTools {
   /** Shown in place while a person watches, nowhere when the output is piped. */
   progress: (text: string) => void;
   migrationsFolder: string;
+  /** Where callers reach the service, for links that are handed to people. */
+  baseUrl: () => string;
   /** How sources are fetched and where fetched files are kept. */
   sourceSettings: () => SourceSettings;
 }

@@ -1,0 +1,110 @@
+import { Command } from "commander";
+import {
+  findMemberByEmail,
+  inviteMember,
+  listMembers,
+  makeLink,
+  offerSetUp,
+  removeMember,
+  requireAccount,
+} from "../../features/accounts/index.ts";
+import { OperatorError } from "../../kernel/operator-error.ts";
+import type { CommandTools } from "./program.ts";
+import { renderTable } from "./table.ts";
+
+const MEMBERS_SHOWN_MAX = 1_000;
+
+interface InviteOptions {
+  account?: string;
+  name?: string;
+  owner?: boolean;
+}
+
+export function membersCommand({ onDatabase, print, baseUrl }: CommandTools): Command {
+  const members = new Command("members").description("list and invite people, reset their passwords");
+
+  members
+    .command("list")
+    .description("list the account's members")
+    .option("--account <id or name>")
+    .action((options: { account?: string }) =>
+      onDatabase(async (db) => {
+        const account = await requireAccount(db, options.account);
+        const rows = (await listMembers(db, account.id, MEMBERS_SHOWN_MAX)).map((member) => ({
+          id: member.id,
+          email: member.email,
+          name: member.name,
+          role: member.role,
+          password: member.has_password ? "set" : "not yet",
+          codes: member.has_totp ? "on" : "off",
+        }));
+        print(renderTable(rows, "No members yet: florin members set-up-link"));
+      }),
+    );
+
+  members
+    .command("invite <email>")
+    .description("add a member; prints the link with which they choose a password")
+    .option("--account <id or name>", "the account they act for (the only one, when there is just one)")
+    .option("--name <name>", "what they are called; the e-mail address when absent")
+    .option("--owner", "may manage members, keys and the audit trail")
+    .action((email: string, options: InviteOptions) =>
+      onDatabase(async (db) => {
+        const account = await requireAccount(db, options.account);
+        const { secret } = await inviteMember(db, {
+          accountId: account.id,
+          email: readEmail(email),
+          name: options.name ?? email,
+          role: options.owner ? "owner" : "member",
+        });
+        print(`${baseUrl()}/join/${secret}\n\nWorks once, within a week.`);
+      }),
+    );
+
+  members
+    .command("reset-link <email>")
+    .description("print a link for a new password")
+    .action((email: string) =>
+      onDatabase(async (db) => {
+        const member = await requireMember(findMemberByEmail(db, readEmail(email)), email);
+        const secret = await makeLink(db, "reset", member.id);
+        print(`${baseUrl()}/reset/${secret}\n\nWorks once, within an hour.`);
+      }),
+    );
+
+  members
+    .command("remove <email>")
+    .description("remove a member: sessions and tokens end")
+    .action((email: string) =>
+      onDatabase(async (db) => {
+        const member = await requireMember(findMemberByEmail(db, readEmail(email)), email);
+        await removeMember(db, member.account_id, member.id);
+        print(`${member.email} is removed.`);
+      }),
+    );
+
+  members
+    .command("set-up-link")
+    .description("print the link for the first owner, while there is nobody yet")
+    .action(() =>
+      onDatabase(async (db) => {
+        const secret = await offerSetUp(db);
+        if (secret === null)
+          throw new OperatorError("There are members already: use `florin members invite`.");
+        print(`${baseUrl()}/set-up/${secret}\n\nWorks once, within a day.`);
+      }),
+    );
+
+  return members;
+}
+
+function readEmail(email: string): string {
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new OperatorError(`"${email}" is not an e-mail address.`);
+  return email.toLowerCase();
+}
+
+async function requireMember<M>(found: Promise<M | undefined>, email: string): Promise<M> {
+  const member = await found;
+  if (!member) throw new OperatorError(`There is no member ${email}.`);
+  return member;
+}

@@ -1,0 +1,169 @@
+import { z } from "zod";
+import { createKey, listKeys, requireKey, revokeKey, rotateKey } from "../../features/access/index.ts";
+import {
+  changeRole,
+  findMember,
+  inviteMember,
+  listMembers,
+  makeLink,
+  removeMember,
+} from "../../features/accounts/index.ts";
+import { Failure } from "../../kernel/errors.ts";
+import { ALL_SCOPES } from "../../kernel/scopes.ts";
+import type { Database } from "../../platform/db/index.ts";
+import type { IdentityTools } from "../oauth/index.ts";
+import { Email, PersonName } from "../oauth/links.ts";
+import { defineAction, type Person } from "./action.ts";
+import { showMember } from "./sign-in-actions.ts";
+
+const MEMBERS_SHOWN_MAX = 500;
+const KEYS_SHOWN_MAX = 500;
+const OVERLAP_SECONDS_MAX = 30 * 86_400;
+const Role = z.enum(["owner", "member"]);
+const KeyId = z.strictObject({ key_id: z.string().max(100) });
+
+/** What belongs to the account: its members and its API keys. Members manage the keys they made, owners all of them. */
+export const accountActions = [
+  defineAction({
+    id: "list_members",
+    summary: "The account's members",
+    method: "GET",
+    path: "/members",
+    access: "member",
+    input: z.strictObject({}),
+    run: async ({ tools, person }) =>
+      (await listMembers(tools.db, person.member.account_id, MEMBERS_SHOWN_MAX)).map(showMember),
+  }),
+  defineAction({
+    id: "invite_member",
+    summary: "Add a member; gives the link to hand over, and mails it where mail is set up",
+    method: "POST",
+    path: "/members",
+    access: "owner",
+    input: z.strictObject({ email: Email, name: PersonName, role: Role.default("member") }),
+    async run({ tools, person }, wish) {
+      const { account_id: accountId, account_name } = person.member;
+      const { memberId, secret } = await inviteMember(tools.db, { accountId, ...wish });
+      const link = `${tools.baseUrl()}/join/${secret}`;
+      const text = `${person.member.name} invites you to the account "${account_name}" on Florin.\n\nChoose your password within a week here:\n${link}\n`;
+      sendMail(tools, { to: wish.email, subject: "Your invitation to Florin", text });
+      return { member_id: memberId, link };
+    },
+  }),
+  defineAction({
+    id: "change_role",
+    summary: "Make a member an owner, or an owner a member",
+    method: "POST",
+    path: "/members/:member_id/role",
+    access: "owner",
+    input: z.strictObject({ member_id: z.string().max(100), role: Role }),
+    async run({ tools, person }, { member_id, role }) {
+      await changeRole(tools.db, { accountId: person.member.account_id, memberId: member_id, role });
+      return {};
+    },
+  }),
+  defineAction({
+    id: "make_reset_link",
+    summary: "A link for a member's new password, to hand over",
+    method: "POST",
+    path: "/members/:member_id/reset_link",
+    access: "owner",
+    input: z.strictObject({ member_id: z.string().max(100) }),
+    async run({ tools, person }, { member_id }) {
+      const member = await findMember(tools.db, member_id);
+      if (member?.account_id !== person.member.account_id) throw new Failure("member_not_found");
+      return { link: `${tools.baseUrl()}/reset/${await makeLink(tools.db, "reset", member_id)}` };
+    },
+  }),
+  defineAction({
+    id: "remove_member",
+    summary: "Remove a member: sessions and tokens end",
+    method: "DELETE",
+    path: "/members/:member_id",
+    access: "owner",
+    input: z.strictObject({ member_id: z.string().max(100) }),
+    async run({ tools, person }, { member_id }) {
+      await removeMember(tools.db, person.member.account_id, member_id);
+      return {};
+    },
+  }),
+  defineAction({
+    id: "list_keys",
+    summary: "The account's API keys; members see the ones they made",
+    method: "GET",
+    path: "/keys",
+    access: "member",
+    input: z.strictObject({}),
+    run: async ({ tools, person: { member } }) => {
+      const keys = await listKeys(tools.db, member.account_id, KEYS_SHOWN_MAX);
+      return keys.filter(({ created_by }) => member.role === "owner" || created_by === member.id);
+    },
+  }),
+  defineAction({
+    id: "create_key",
+    summary: "Make an API key; it is shown this once",
+    method: "POST",
+    path: "/keys",
+    access: "member",
+    input: z.strictObject({
+      name: z.string().trim().min(1).max(100),
+      scopes: z
+        .array(z.enum(ALL_SCOPES as [string, ...string[]]))
+        .min(1)
+        .optional(),
+      expires_at: z.iso.datetime().optional(),
+      allowed_networks: z.array(z.string().max(60)).max(50).optional(),
+      budget_credits: z.int().min(0).optional(),
+    }),
+    async run({ tools, person: { member } }, wish) {
+      const scopes = ALL_SCOPES.filter((scope) => wish.scopes?.includes(scope) ?? true);
+      const { keyId, key } = await createKey(tools.db, {
+        accountId: member.account_id,
+        createdBy: member.id,
+        name: wish.name,
+        scopes,
+        expiresAt: wish.expires_at === undefined ? null : new Date(wish.expires_at),
+        allowedNetworks: wish.allowed_networks ?? [],
+        budgetCredits: wish.budget_credits ?? null,
+      });
+      return { key_id: keyId, key };
+    },
+  }),
+  defineAction({
+    id: "rotate_key",
+    summary: "Replace a key by a new one with the same rights; the old one goes on for the overlap",
+    method: "POST",
+    path: "/keys/:key_id/rotate",
+    access: "member",
+    input: KeyId.extend({ overlap_seconds: z.int().min(0).max(OVERLAP_SECONDS_MAX).default(86_400) }),
+    async run({ tools, person }, { key_id, overlap_seconds }) {
+      await requireOwnKey(tools.db, person, key_id);
+      const { account_id: accountId } = person.member;
+      const target = { accountId, keyId: key_id, overlapSeconds: overlap_seconds };
+      const { keyId, key } = await rotateKey(tools.db, target);
+      return { key_id: keyId, key };
+    },
+  }),
+  defineAction({
+    id: "revoke_key",
+    summary: "End a key; every node refuses it within 5 seconds",
+    method: "DELETE",
+    path: "/keys/:key_id",
+    access: "member",
+    input: KeyId,
+    async run({ tools, person }, { key_id }) {
+      await requireOwnKey(tools.db, person, key_id);
+      await revokeKey(tools.db, person.member.account_id, key_id);
+      return {};
+    },
+  }),
+] as const;
+
+async function requireOwnKey(db: Database, { member }: Person, keyId: string): Promise<void> {
+  const key = await requireKey(db, member.account_id, keyId);
+  if (member.role !== "owner" && key.created_by !== member.id) throw new Failure("key_not_found");
+}
+
+function sendMail({ mailer, log }: IdentityTools, mail: { to: string; subject: string; text: string }): void {
+  mailer?.send(mail).catch((error: unknown) => log.error({ err: error }, "mail not sent"));
+}

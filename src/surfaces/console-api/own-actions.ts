@@ -1,0 +1,203 @@
+import { z } from "zod";
+import { listGrants } from "../../features/access/index.ts";
+import {
+  addPasskey,
+  beginPasskey,
+  beginTotp,
+  changePassword,
+  countRecoveryCodes,
+  deletePasskey,
+  endSession,
+  endSessionsOf,
+  endTotp,
+  finishTotp,
+  listDevices,
+  listPasskeys,
+  PASSKEYS_MAX,
+  Password,
+  renewRecoveryCodes,
+} from "../../features/accounts/index.ts";
+import { Failure } from "../../kernel/errors.ts";
+import { PasskeyMade } from "../../platform/passkeys/index.ts";
+import { defineAction } from "./action.ts";
+import { showMember } from "./sign-in-actions.ts";
+
+const Code = z.string().min(6).max(40);
+const APPLICATIONS_SHOWN_MAX = 200;
+
+/** What everybody manages for themselves: devices, password, second factor, passkeys, connected applications. */
+export const ownActions = [
+  defineAction({
+    id: "me",
+    summary: "Who is signed in",
+    method: "GET",
+    path: "/me",
+    access: "member",
+    input: z.strictObject({}),
+    run: async ({ tools, person }) => ({
+      member: showMember(person.member),
+      session_id: person.sessionId,
+      recovery_codes_left: await countRecoveryCodes(tools.db, person.member.id),
+    }),
+  }),
+  defineAction({
+    id: "list_sessions",
+    summary: "The devices signed in as this person",
+    method: "GET",
+    path: "/sessions",
+    access: "member",
+    input: z.strictObject({}),
+    run: async ({ tools, person }) =>
+      (await listDevices(tools.db, person.member.id)).map((session) => ({
+        ...session,
+        is_current: session.id === person.sessionId,
+      })),
+  }),
+  defineAction({
+    id: "end_session",
+    summary: "Sign one device out",
+    method: "DELETE",
+    path: "/sessions/:session_id",
+    access: "member",
+    input: z.strictObject({ session_id: z.string().max(100) }),
+    async run({ tools, person }, { session_id }) {
+      if (!(await endSession(tools.db, person.member.id, session_id))) throw new Failure("session_not_found");
+      return {};
+    },
+  }),
+  defineAction({
+    id: "end_other_sessions",
+    summary: "Sign every other device out",
+    method: "POST",
+    path: "/sessions/end_others",
+    access: "member",
+    input: z.strictObject({}),
+    run: async ({ tools, person }) => ({
+      ended: await endSessionsOf(tools.db, person.member.id, person.sessionId),
+    }),
+  }),
+  defineAction({
+    id: "change_password",
+    summary: "Change the password; other devices are signed out",
+    method: "POST",
+    path: "/password",
+    access: "member",
+    input: z.strictObject({ current_password: z.string().max(200), new_password: Password }),
+    async run({ tools, person, request }, input) {
+      await changePassword(tools.db, tools.passwords, {
+        member: person.member,
+        current: input.current_password,
+        next: input.new_password,
+        address: request.ip,
+        keepSessionId: person.sessionId,
+      });
+      return {};
+    },
+  }),
+  defineAction({
+    id: "begin_totp",
+    summary: "A secret for an authenticator app; in force once a code was shown",
+    method: "POST",
+    path: "/totp",
+    access: "member",
+    input: z.strictObject({}),
+    run: ({ tools, person }) => beginTotp(tools.db, person.member),
+  }),
+  defineAction({
+    id: "confirm_totp",
+    summary: "Put one-time codes in force; gives the recovery codes, once",
+    method: "POST",
+    path: "/totp/confirm",
+    access: "member",
+    input: z.strictObject({ code: Code }),
+    run: async ({ tools, person }, { code }) => ({
+      recovery_codes: await finishTotp(tools.db, person.member.id, code),
+    }),
+  }),
+  defineAction({
+    id: "end_totp",
+    summary: "End one-time codes",
+    method: "POST",
+    path: "/totp/end",
+    access: "member",
+    input: z.strictObject({ code: Code }),
+    async run({ tools, person }, { code }) {
+      await endTotp(tools.db, person.member.id, code);
+      return {};
+    },
+  }),
+  defineAction({
+    id: "renew_recovery_codes",
+    summary: "New recovery codes in place of the old ones",
+    method: "POST",
+    path: "/recovery_codes",
+    access: "member",
+    input: z.strictObject({ code: Code }),
+    run: async ({ tools, person }, { code }) => ({
+      recovery_codes: await renewRecoveryCodes(tools.db, person.member.id, code),
+    }),
+  }),
+  defineAction({
+    id: "list_passkeys",
+    summary: "This person's passkeys",
+    method: "GET",
+    path: "/passkeys",
+    access: "member",
+    input: z.strictObject({}),
+    run: ({ tools, person }) => listPasskeys(tools.db, person.member.id, PASSKEYS_MAX),
+  }),
+  defineAction({
+    id: "passkey_options",
+    summary: "What to ask the browser for to make a passkey",
+    method: "POST",
+    path: "/passkeys/options",
+    access: "member",
+    input: z.strictObject({}),
+    run: ({ tools, person, site }) => beginPasskey(tools.db, site, person.member),
+  }),
+  defineAction({
+    id: "add_passkey",
+    summary: "Add the passkey the browser made",
+    method: "POST",
+    path: "/passkeys",
+    access: "member",
+    input: z.strictObject({ name: z.string().trim().min(1).max(100), response: PasskeyMade }),
+    run: async ({ tools, person, site }, { name, response }) => ({
+      id: await addPasskey(tools.db, site, { memberId: person.member.id, name, answer: response }),
+    }),
+  }),
+  defineAction({
+    id: "delete_passkey",
+    summary: "Remove a passkey",
+    method: "DELETE",
+    path: "/passkeys/:passkey_id",
+    access: "member",
+    input: z.strictObject({ passkey_id: z.string().max(2_000) }),
+    async run({ tools, person }, { passkey_id }) {
+      if (!(await deletePasskey(tools.db, person.member.id, passkey_id)))
+        throw new Failure("passkey_not_found");
+      return {};
+    },
+  }),
+  defineAction({
+    id: "list_applications",
+    summary: "Applications this person has let in",
+    method: "GET",
+    path: "/applications",
+    access: "member",
+    input: z.strictObject({}),
+    run: ({ tools, person }) => listGrants(tools.db, person.member.id, APPLICATIONS_SHOWN_MAX),
+  }),
+  defineAction({
+    id: "disconnect_application",
+    summary: "Disconnect an application: its tokens end at once",
+    method: "DELETE",
+    path: "/applications/:grant_id",
+    access: "member",
+    input: z.strictObject({ grant_id: z.string().max(100) }),
+    async run({ tools, person }, { grant_id }) {
+      await tools.oauth().endGrant(person.member.id, grant_id);
+      return {};
+    },
+  }),
+] as const;
