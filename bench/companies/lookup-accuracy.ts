@@ -1,15 +1,19 @@
 /**
  * How often the right company comes first, or among the first five, and how often nothing is found where nothing is.
  *
- *   node bench/companies/lookup-accuracy.ts [data folder] [--other-names] [--misses] [--json]
+ *   node bench/companies/lookup-accuracy.ts [data folder] [--other-names] [--registers] [--misses] [--json]
  */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { loadCompanies } from "../../src/features/companies/index.ts";
 import { type FoundCompany, makeLookup } from "../../src/features/companies/lookup.ts";
+import type { Database } from "../../src/platform/db/index.ts";
 import { withDatabase } from "./bench-database.ts";
+import { loadRegisters } from "./load-registers.ts";
 import { idOf, readListedCompanies } from "./read-listed-companies.ts";
+import { listCompaniesOfRecords } from "./store.ts";
 
 interface Question {
   id: string;
@@ -31,6 +35,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     "other-names": { type: "boolean", default: false },
+    registers: { type: "boolean", default: false },
     misses: { type: "boolean", default: false },
     json: { type: "boolean", default: false },
   },
@@ -46,19 +51,8 @@ async function judge(): Promise<void> {
     .trim()
     .split("\n")
     .map((line) => JSON.parse(line) as Question);
-  const companies = readListedCompanies(dataFolder, { otherNames: values["other-names"] });
   await withDatabase(async (db) => {
-    const started = performance.now();
-    const loaded = await loadCompanies(
-      db,
-      { name: "company file", reference: "bench", licence: "for measuring only", source_date: "2026-08-22" },
-      companies,
-    );
-    const seconds = (performance.now() - started) / 1_000;
-    console.log(
-      `loaded ${loaded.added} companies in ${seconds.toFixed(1)} s, ` +
-        `${Math.round(loaded.added / seconds)}/s, ${loaded.rejected} rejected`,
-    );
+    const idOf = await (values.registers ? fillFromRegisters(db) : fillFromFile(db));
     const lookUp = makeLookup(db);
     const tallies = new Map<string, Tally>();
     const milliseconds: number[] = [];
@@ -66,14 +60,55 @@ async function judge(): Promise<void> {
       const from = performance.now();
       const found = await lookUp({ [question.query_type]: question.query });
       milliseconds.push(performance.now() - from);
-      record(tallies, question, found);
+      record(tallies, question, findPlace(question, found, idOf), found);
     }
     report(tallies, milliseconds);
   });
 }
 
-function record(tallies: Map<string, Tally>, question: Question, found: readonly FoundCompany[]): void {
-  const place = findPlace(question, found);
+type IdOf = (companyId: string) => string;
+
+async function fillFromFile(db: Database): Promise<IdOf> {
+  const companies = readListedCompanies(dataFolder, { otherNames: values["other-names"] });
+  const started = performance.now();
+  const loaded = await loadCompanies(
+    db,
+    { name: "company file", reference: "bench", licence: "for measuring only", source_date: "2026-08-22" },
+    companies,
+  );
+  const seconds = (performance.now() - started) / 1_000;
+  console.log(
+    `loaded ${loaded.added} companies in ${seconds.toFixed(1)} s, ` +
+      `${Math.round(loaded.added / seconds)}/s, ${loaded.rejected} rejected`,
+  );
+  return idOf;
+}
+
+/** As an operator would: every connector over its files, merged. */
+async function fillFromRegisters(db: Database): Promise<IdOf> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "florin-registers-"));
+  try {
+    await loadRegisters(db, dataFolder, folder, ({ source, position, seconds, ...counts }) => {
+      const { added, changed, unchanged, skipped, rejected, rejections } = counts;
+      console.log(
+        `${source}: ${added} added, ${changed} changed, ${unchanged} unchanged, ${skipped} passed over, ` +
+          `${rejected} rejected, ${Math.round(position / seconds)} rows/s` +
+          (rejections[0] ? ` (line ${rejections[0].line}: ${rejections[0].reason})` : ""),
+      );
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  const ids = await listCompaniesOfRecords(db, "listed");
+  return (companyId) => ids.get(companyId) ?? "";
+}
+
+function record(
+  tallies: Map<string, Tally>,
+  question: Question,
+  place: number,
+  found: readonly FoundCompany[],
+): void {
   for (const name of [question.category, ...listTotals(question)]) {
     const tally = tallies.get(name) ?? { asked: 0, first: 0, firstFive: 0 };
     tally.asked++;
@@ -97,9 +132,9 @@ function listTotals({ expected, category, note }: Question): string[] {
 }
 
 /** Where the expected company stands, from 0; -1 when it is missing. Finding nothing where nothing is counts as first. */
-function findPlace({ expected, also_accept }: Question, found: readonly FoundCompany[]): number {
+function findPlace({ expected, also_accept }: Question, found: readonly FoundCompany[], toId: IdOf): number {
   if (!expected) return found.length === 0 ? 0 : -1;
-  const accepted = new Set([expected.company_id, ...also_accept].map(idOf));
+  const accepted = new Set([expected.company_id, ...also_accept].map(toId));
   return found.findIndex(({ svc_entity_id }) => accepted.has(svc_entity_id));
 }
 

@@ -1,0 +1,83 @@
+import { readdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import {
+  type IngestResult,
+  openSourceTools,
+  requireSource,
+  runIngest,
+} from "../../src/features/ingest/index.ts";
+import type { Database } from "../../src/platform/db/index.ts";
+
+const LICENCE = "for measuring only";
+
+const COMPANIES = {
+  source: { id: "listed", name: "Company file", licence: LICENCE, date: "2026-08-22" },
+  columns: {
+    key: "company_id",
+    name: "name",
+    lei: "lei",
+    cik: "cik",
+    isin: "isin",
+    ticker: "ticker",
+    mic: "mic",
+    country: "listing_country_iso2",
+    domicile: "country_iso2",
+    market_cap_usd: "market_cap_usd",
+    market_cap_source: "market_cap_source",
+    other_isins: "other_isins",
+    delisted: "delisted",
+  },
+  names: [{ column: "sec_name", kind: "alias" }],
+  lenient: ["isin", "mic", "lei", "cik", "country"],
+};
+
+const LISTINGS = {
+  source: { id: "listings", name: "Listing file", licence: LICENCE, date: "2026-08-22" },
+  columns: { key: "symbol", name: "name", isin: "isin", ticker: "ticker", mic: "mic" },
+  name_kind: "short",
+  belongs_to: { source: "listed", column: "company_id" },
+  lenient: ["isin", "mic"],
+  creates_companies: false,
+};
+
+const NSE = {
+  source: { id: "nse", name: "NSE equity list", licence: LICENCE },
+  columns: { key: "SYMBOL", name: "NAME OF COMPANY", ticker: "SYMBOL", isin: "ISIN NUMBER" },
+  constants: { mic: "XNSE", country: "IN" },
+};
+
+/** Every connector over the files of the measuring data, in the order an operator would run them. */
+export async function loadRegisters(
+  db: Database,
+  dataFolder: string,
+  folder: string,
+  report: (result: IngestResult) => void,
+): Promise<void> {
+  const formats = path.join(dataFolder, "formats");
+  const mapping = (name: string, content: object) => {
+    const file = path.join(folder, `${name}.json`);
+    writeFileSync(file, JSON.stringify(content));
+    return file;
+  };
+  const golden = readdirSync(path.join(formats, "gleif")).find((file) => file.startsWith("goldencopy")) ?? "";
+  const loads: [source: string, location: string, options: Record<string, string>][] = [
+    ["companies-csv", `${dataFolder}/companies/companies.csv.gz`, { mapping: mapping("listed", COMPANIES) }],
+    ["companies-csv", `${dataFolder}/companies/listings.csv.gz`, { mapping: mapping("listings", LISTINGS) }],
+    // The older list first: whoever is called otherwise in the newer one has a former name.
+    ["sec-tickers", `${formats}/sec/company_tickers.json`, { date: "2021-12-30" }],
+    ["sec-tickers", `${formats}/sec/company_tickers_exchange.json`, {}],
+    ["sec-submissions", `${formats}/sec/submissions`, {}],
+    ["gleif", `${formats}/gleif/${golden}`, { "known-only": "yes" }],
+    ["edinet", `${formats}/edinet/EdinetcodeDlInfo.first300.cp932.csv`, {}],
+    ["financedatabase", `${formats}/exchanges/financedatabase_GER.first300.csv`, {}],
+    ["companies-csv", `${formats}/exchanges/nse_EQUITY_L.csv`, { mapping: mapping("nse", NSE) }],
+  ];
+  for (const [name, location, options] of loads) {
+    const tools = openSourceTools(
+      db,
+      { dataFolder: folder, userAgent: "florin-bench", allowLocal: false },
+      new AbortController().signal,
+    );
+    report(await runIngest(tools, requireSource(name), { location, options }));
+  }
+}
