@@ -1,0 +1,300 @@
+import { TOTP } from "otpauth";
+import { describe, expect, it } from "vitest";
+import { startTestApp } from "./app.ts";
+import { Authenticator } from "./authenticator.ts";
+import { bearer, connectClient } from "./oauth-client.ts";
+import { addPerson, PASSWORD, Surfer } from "./person.ts";
+import { startSmtpServer } from "./smtp-server.ts";
+
+const smtp = await startSmtpServer();
+const app = await startTestApp({ rate_factor: 100, smtp_url: smtp.url, mail_from: "florin@example.com" });
+const origin = app.baseUrl.replace("127.0.0.1", "localhost");
+
+/** The console's calls, as its pages make them. */
+async function act(surfer: Surfer, method: string, path: string, body?: object) {
+  const headers = { "x-florin-console": "1", ...(body ? { "content-type": "application/json" } : {}) };
+  const init = { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) };
+  const seen = await surfer.request(`/console/api${path}`, init);
+  const json = JSON.parse(seen.text);
+  return {
+    status: seen.status,
+    code: json.code,
+    detail: json.detail,
+    data: json.data,
+    headers: seen.headers,
+  };
+}
+
+async function signedIn(wish: Parameters<typeof addPerson>[1] = {}) {
+  const person = await addPerson(app, wish);
+  const surfer = new Surfer(app.baseUrl);
+  await act(surfer, "POST", "/sign_in", { email: person.email, password: PASSWORD });
+  return { ...person, surfer };
+}
+
+describe("set-up", () => {
+  it("the first start gives a link that makes the owner, once; no password exists before", async () => {
+    const fresh = await startTestApp();
+    expect(fresh.setUpUrl).toMatch(/\/set-up\/[A-Za-z0-9_-]{43}$/);
+    const surfer = new Surfer(fresh.baseUrl);
+    const page = await surfer.visit(fresh.setUpUrl ?? "");
+    const fields = { account_name: "Mine", name: "Ada", email: "Ada@Example.com", password: PASSWORD };
+    const short = await surfer.submit(page, { ...fields, password: "short" });
+    expect([short.status, short.text.includes("at least 10")]).toEqual([422, true]);
+    const done = await surfer.submit(page, fields);
+    expect(done.url.pathname).toBe("/console/");
+    expect((await act(surfer, "GET", "/me")).data.member).toMatchObject({
+      email: "ada@example.com",
+      role: "owner",
+      account_name: "Mine",
+    });
+    expect((await new Surfer(fresh.baseUrl).visit(fresh.setUpUrl ?? "")).status).toBe(403);
+  });
+});
+
+describe("sessions", () => {
+  it("are HttpOnly, Secure and SameSite, shown as a list of devices, and end from there", async () => {
+    const { email, surfer } = await signedIn();
+    const other = new Surfer(app.baseUrl);
+    const reply = await act(other, "POST", "/sign_in", { email, password: PASSWORD });
+    expect(reply.headers.getSetCookie()[0]).toMatch(
+      /^__Host-florin_session=[\w-]{43}; Path=\/; Max-Age=1209600; HttpOnly; Secure; SameSite=Lax$/,
+    );
+    const devices = (await act(surfer, "GET", "/sessions")).data;
+    expect(devices.map((device: { is_current: boolean }) => device.is_current).sort()).toEqual([false, true]);
+    const theirs = devices.find((device: { is_current: boolean }) => !device.is_current);
+    expect((await act(surfer, "DELETE", `/sessions/${theirs.id}`)).status).toBe(200);
+    expect((await act(other, "GET", "/me")).code).toBe("session_required");
+    expect((await act(surfer, "POST", "/sign_out", {})).status).toBe(200);
+    expect((await act(surfer, "GET", "/me")).status).toBe(401);
+  });
+
+  it("of another member cannot be ended", async () => {
+    const [mine, theirs] = [await signedIn(), await signedIn()];
+    const [session] = (await act(theirs.surfer, "GET", "/sessions")).data;
+    expect((await act(mine.surfer, "DELETE", `/sessions/${session.id}`)).code).toBe("session_not_found");
+  });
+
+  it("pay for operations from the account, and the trail names the person", async () => {
+    const { surfer, memberId } = await signedIn();
+    const headers = { "x-florin-console": "1" };
+    const reply = await surfer.request("/v1/account/balance", { headers });
+    expect([reply.status, JSON.parse(reply.text).data.available]).toEqual([200, 1_000]);
+    const trail = async () => JSON.parse((await surfer.request("/v1/account/audit", { headers })).text).data;
+    await expect.poll(async () => (await trail()).length).toBeGreaterThanOrEqual(2);
+    expect((await trail()).map((entry: { operation_id: string }) => entry.operation_id)).toEqual(
+      expect.arrayContaining(["console.sign_in", "account.balance"]),
+    );
+    for (const entry of await trail()) expect([entry.user_id, entry.key_id]).toEqual([memberId, null]);
+  });
+
+  it("403: a page of another site cannot use them", async () => {
+    const { surfer } = await signedIn();
+    const headers = { "x-florin-console": "1", "sec-fetch-site": "cross-site" };
+    expect((await surfer.request("/console/api/keys", { method: "GET", headers })).status).toBe(403);
+    const foreign = { "x-florin-console": "1", origin: "https://evil.example" };
+    const reply = await app.call("POST", "/console/api/sign_in", { headers: foreign, body: {} });
+    expect(reply.status).toBe(403);
+    expect((await surfer.request("/console/api/me")).status).toBe(401);
+  });
+});
+
+describe("passwords", () => {
+  it("429: the sixth wrong one waits, and the answer never says whether the address is known", async () => {
+    const { email } = await addPerson(app);
+    const guess = (who: string) =>
+      app.call("POST", "/console/api/sign_in", {
+        headers: { "x-florin-console": "1" },
+        body: { email: who, password: "wrong password" },
+      });
+    for (const who of [email, "nobody@example.com"]) {
+      const replies = [];
+      for (let round = 0; round < 6; round++) replies.push(await guess(who));
+      expect(replies.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429]);
+      expect(replies[0]?.json.message).toBe("E-mail, password or code is wrong.");
+      expect(Number(replies[5]?.headers.get("retry-after"))).toBeGreaterThan(600);
+    }
+  });
+
+  it("are changed by whoever knows the old one; other devices are signed out", async () => {
+    const { email, surfer } = await signedIn();
+    const other = new Surfer(app.baseUrl);
+    await act(other, "POST", "/sign_in", { email, password: PASSWORD });
+    const change = (current_password: string) =>
+      act(surfer, "POST", "/password", { current_password, new_password: "a new long password" });
+    expect((await change("wrong")).code).toBe("sign_in_refused");
+    expect((await change(PASSWORD)).status).toBe(200);
+    expect([(await act(other, "GET", "/me")).status, (await act(surfer, "GET", "/me")).status]).toEqual([
+      401, 200,
+    ]);
+  });
+
+  it("are reset by mail, by a link that works once; strangers get the same answer and no mail", async () => {
+    const { email } = await addPerson(app);
+    for (const who of ["stranger@example.com", email]) {
+      const surfer = new Surfer(app.baseUrl);
+      const answer = await surfer.submit(await surfer.visit("/forgot"), { email: who });
+      expect(answer.text).toContain("a link is on its way");
+    }
+    await expect.poll(() => smtp.mails.length).toBe(1);
+    expect(smtp.mails[0]).toContain(`To: ${email}`);
+    const link = /http\S+\/reset\/[\w-]{43}/.exec(smtp.mails[0] ?? "")?.[0] ?? "";
+    const surfer = new Surfer(app.baseUrl);
+    const after = await surfer.submit(await surfer.visit(link), { password: "yet another password" });
+    expect(after.url.pathname).toBe("/console/");
+    expect((await new Surfer(app.baseUrl).visit(link)).status).toBe(403);
+  });
+});
+
+describe("the second factor", () => {
+  it("is set up with an app, asked for on page and console alike, and has recovery codes", async () => {
+    const { email, surfer } = await signedIn();
+    const { secret, uri } = (await act(surfer, "POST", "/totp", {})).data;
+    expect(uri).toContain("otpauth://totp/Florin");
+    const totp = new TOTP({ secret });
+    const code = (step: number) => totp.generate({ timestamp: Date.now() + step * 30_000 });
+    expect((await act(surfer, "POST", "/totp/confirm", { code: "000000" })).code).toBe("sign_in_refused");
+    const { recovery_codes } = (await act(surfer, "POST", "/totp/confirm", { code: code(-1) })).data;
+    expect(recovery_codes).toHaveLength(10);
+
+    const console = new Surfer(app.baseUrl);
+    const first = await act(console, "POST", "/sign_in", { email, password: PASSWORD });
+    expect(first.data).toEqual({ step: "code", member: null });
+    expect((await act(console, "GET", "/me")).status).toBe(401);
+    expect((await act(console, "POST", "/sign_in/code", { code: code(0) })).status).toBe(200);
+    expect((await act(console, "GET", "/me")).data.recovery_codes_left).toBe(10);
+
+    const pages = new Surfer(app.baseUrl);
+    const asked = await pages.signIn(email);
+    expect(asked.text).toContain("One-time code");
+    const wrong = await pages.submit(asked, { code: code(0) });
+    expect(wrong.status).toBe(401);
+    const done = await pages.submit(wrong, { code: recovery_codes[0] });
+    expect(done.url.pathname).toBe("/console/");
+    expect((await act(pages, "GET", "/me")).data.recovery_codes_left).toBe(9);
+  });
+});
+
+describe("passkeys", () => {
+  it("are added, sign in without a password, and cannot be replayed or used by another site", async () => {
+    const { surfer, memberId } = await signedIn();
+    const device = new Authenticator("localhost");
+    const options = (await act(surfer, "POST", "/passkeys/options", {})).data;
+    expect(options.rp.id).toBe("localhost");
+    const foreign = device.create(options.challenge, "https://evil.example");
+    expect((await act(surfer, "POST", "/passkeys", { name: "Phone", response: foreign })).status).toBe(422);
+    const again = (await act(surfer, "POST", "/passkeys/options", {})).data;
+    const made = device.create(again.challenge, origin);
+    expect((await act(surfer, "POST", "/passkeys", { name: "Phone", response: made })).status).toBe(200);
+    expect((await act(surfer, "POST", "/passkeys", { name: "Phone", response: made })).status).toBe(422);
+
+    const visitor = new Surfer(app.baseUrl);
+    const ask = async () => (await act(visitor, "POST", "/passkeys/sign_in_options", {})).data.challenge;
+    const wrongSite = device.get(await ask(), "https://evil.example");
+    expect((await act(visitor, "POST", "/passkeys/sign_in", { response: wrongSite })).status).toBe(401);
+    const used = device.get(await ask(), origin);
+    const reply = await act(visitor, "POST", "/passkeys/sign_in", { response: used });
+    expect([reply.status, reply.data.member.id]).toEqual([200, memberId]);
+    expect((await act(visitor, "POST", "/passkeys/sign_in", { response: used })).status).toBe(401);
+    const stranger = new Authenticator("localhost").get(await ask(), origin);
+    expect((await act(visitor, "POST", "/passkeys/sign_in", { response: stranger })).status).toBe(401);
+
+    const [listed] = (await act(surfer, "GET", "/passkeys")).data;
+    expect(listed).toMatchObject({ name: "Phone", last_used_at: expect.any(String) });
+    expect((await act(surfer, "DELETE", `/passkeys/${listed.id}`)).status).toBe(200);
+    const after = device.get(await ask(), origin);
+    expect((await act(visitor, "POST", "/passkeys/sign_in", { response: after })).status).toBe(401);
+  });
+});
+
+describe("members and keys", () => {
+  it("owners invite, promote and remove; members may not", async () => {
+    const owner = await signedIn();
+    const wish = { email: "new@example.com", name: "New", role: "member" };
+    const { member_id, link } = (await act(owner.surfer, "POST", "/members", wish)).data;
+    const joining = new Surfer(app.baseUrl);
+    const joined = await joining.submit(await joining.visit(link), { password: PASSWORD });
+    expect(joined.url.pathname).toBe("/console/");
+    await expect.poll(() => smtp.mails.some((mail) => mail.includes("To: new@example.com"))).toBe(true);
+    expect((await act(joining, "POST", "/members", { ...wish, email: "x@example.com" })).code).toBe(
+      "owner_only",
+    );
+    expect((await act(joining, "DELETE", `/members/${owner.memberId}`)).code).toBe("owner_only");
+    const headers = { "x-florin-console": "1" };
+    expect((await joining.request("/v1/account/audit", { headers })).status).toBe(403);
+    expect((await act(owner.surfer, "POST", `/members/${member_id}/role`, { role: "owner" })).status).toBe(
+      200,
+    );
+    expect((await joining.request("/v1/account/audit", { headers })).status).toBe(200);
+    expect((await act(owner.surfer, "DELETE", `/members/${member_id}`)).status).toBe(200);
+    expect((await act(joining, "GET", "/me")).status).toBe(401);
+    const foreign = await signedIn();
+    expect((await act(owner.surfer, "DELETE", `/members/${foreign.memberId}`)).code).toBe("member_not_found");
+    expect((await act(owner.surfer, "POST", `/members/${foreign.memberId}/reset_link`, {})).code).toBe(
+      "member_not_found",
+    );
+  });
+
+  it("keys are made, rotated and revoked in the console; each acts for whoever made it, and its trail names only it", async () => {
+    const owner = await signedIn();
+    const member = await signedIn({ accountId: owner.accountId, role: "member" });
+    const wish = { name: "backend", scopes: ["account:read"] };
+    const made = (await act(member.surfer, "POST", "/keys", wish)).data;
+    expect((await app.call("GET", "/v1/account/balance", { key: made.key })).status).toBe(200);
+    const other = (await act(owner.surfer, "POST", "/keys", { name: "other" })).data;
+    const names = async (surfer: Surfer) =>
+      (await act(surfer, "GET", "/keys")).data.map((key: { name: string }) => key.name);
+    expect(await names(member.surfer)).toEqual(["backend"]);
+    expect(await names(owner.surfer)).toEqual(expect.arrayContaining(["backend", "other"]));
+    expect((await act(member.surfer, "DELETE", `/keys/${other.key_id}`)).code).toBe("key_not_found");
+    const path = `/keys/${made.key_id}/rotate`;
+    const rotated = (await act(owner.surfer, "POST", path, { overlap_seconds: 0 })).data;
+    expect((await app.call("GET", "/v1/account/balance", { key: rotated.key })).status).toBe(200);
+    const [row] = await app.db<{ created_by: string }>`
+      select created_by from api_key where id = ${rotated.key_id}`;
+    expect(row?.created_by).toBe(member.memberId);
+    const trail = async () => (await app.call("GET", "/v1/account/audit", { key: rotated.key })).json.data;
+    await expect
+      .poll(async () =>
+        (await trail()).findLast((entry: { key_id: string }) => entry.key_id === rotated.key_id),
+      )
+      .toMatchObject({ user_id: null, client_id: null, operation_id: "account.balance", status: 200 });
+    expect((await act(owner.surfer, "POST", "/keys", { name: "x", scopes: ["nonsense"] })).status).toBe(422);
+  });
+
+  it("connected applications are listed and disconnected", async () => {
+    const { surfer, email } = await signedIn();
+    const { tokens } = await connectClient(app, email);
+    const [application] = (await act(surfer, "GET", "/applications")).data;
+    expect(application).toMatchObject({
+      client_name: "Test client",
+      scopes: ["account:read", "companies:read"],
+    });
+    const other = await signedIn();
+    expect((await act(other.surfer, "DELETE", `/applications/${application.id}`)).code).toBe(
+      "grant_not_found",
+    );
+    expect((await act(surfer, "DELETE", `/applications/${application.id}`)).status).toBe(200);
+    expect((await app.call("GET", "/v1/account/balance", bearer(tokens.access_token))).status).toBe(401);
+  });
+});
+
+describe("the trail", () => {
+  it("is append-only: what was written cannot be changed or taken away", async () => {
+    const { accountId, key } = await app.addAccount();
+    await app.call("GET", "/v1/account/balance", { key });
+    const count = async () =>
+      (await app.db<{ n: number }>`select count(*) as n from call_audit where account_id = ${accountId}`)[0]
+        ?.n;
+    await expect.poll(count).toBe(1);
+    await expect(app.db`update call_audit set status = 500`.then(() => {})).rejects.toThrow("append-only");
+    await expect(app.db`delete from call_audit`.then(() => {})).rejects.toThrow("append-only");
+  });
+});
+
+it("lists what the console's door offers, with the shape of every input", async () => {
+  const { actions } = (await app.call("GET", "/console/api")).json;
+  expect(actions.length).toBeGreaterThan(25);
+  for (const action of actions)
+    expect([action.input.type, action.path.startsWith("/console/api/")]).toEqual(["object", true]);
+});
