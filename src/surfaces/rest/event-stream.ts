@@ -51,8 +51,9 @@ export class EventStream {
     this.#writeHeaders();
     this.#reply.hijack();
     const { raw } = this.#reply;
+    // What the call costs is not known before its end.
     const headers = Object.entries(this.#reply.getHeaders()).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, String(value)] as const],
+      value === undefined || name.startsWith("x-credits-") ? [] : [[name, String(value)] as const],
     );
     raw.writeHead(200, {
       ...Object.fromEntries(headers),

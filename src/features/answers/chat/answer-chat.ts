@@ -1,4 +1,5 @@
 import type { AnyOperation, Context } from "../../../kernel/operation.ts";
+import { findPeriods } from "../figures/question-periods.ts";
 import { askCompany, listReports, type MeantCompany, REPORTS_TRIED, sayFigure } from "./ask-reports.ts";
 import { type ChatReply, type ShapeAnswer, says } from "./chat-answer.ts";
 import { ChatRunner, ceilingOf, OverBudget } from "./chat-runner.ts";
@@ -139,7 +140,9 @@ async function run(
 /** A question that leans on the one before it is asked in full. */
 function withFigure({ question, figure, names }: ChatRequest, company: MeantCompany): string {
   if (names.some((name) => question.includes(name)) || figure === null) return question;
-  return `What is the ${figure} of ${company.name}? ${question}`;
+  const [period] = findPeriods(question);
+  const when = period ? ` for ${question.slice(period.start, period.end)}` : "";
+  return `What is the ${figure} of ${company.name}${when}?`;
 }
 
 function missing({ names }: ChatRequest, runner: ChatRunner): string {

@@ -52,7 +52,7 @@ export async function askCompany(
   { company, question }: { company: MeantCompany; question: string },
 ): Promise<CompanyAnswer> {
   const listed = await listReports(runner, operations, company);
-  const ready = listed.filter(({ digest_state }) => digest_state === "ready");
+  const ready = listed.filter(({ digest_state }) => READ.has(digest_state));
   if (ready.length === 0) {
     const obstacle =
       listed.length === 0
@@ -75,6 +75,9 @@ export async function askCompany(
     ? { company, ...best, obstacle: null }
     : { company, reply: null, report: null, obstacle: `The reports of ${company.name} could not be asked.` };
 }
+
+/** Its text is there; vectors, which may still be missing, are not needed. */
+const READ = new Set(["embedding", "ready"]);
 
 /** Above this a figure was read or computed, and no other report needs to be asked. */
 const CONFIDENT = 0.65;

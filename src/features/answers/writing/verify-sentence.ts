@@ -35,13 +35,22 @@ export function verifySentence(sentence: CitedSentence, verification: Verificati
   const cited = sentence.passages.flatMap((number) => verification.passages[number - 1] ?? []);
   if (cited.length === 0 || isSuspicious(sentence.text) || !isSupported(sentence.text, cited)) return null;
   const claims: Claim[] = [];
-  const text = sentence.text.replace(NUMBER, (whole, digits: string, unit: string | undefined) => {
-    const claim = findClaim({ digits, unit: readUnit(unit), sentence: sentence.text }, cited, verification);
-    if (claim === "asked") return whole;
-    claims.push(claim);
-    return claim.verdict === "not_found" ? REMOVED : whole;
-  });
+  const text = sentence.text.replace(
+    NUMBER,
+    (whole, digits: string, unit: string | undefined, at: number) => {
+      if (namesPage(sentence.text.slice(0, at), digits, cited)) return whole;
+      const claim = findClaim({ digits, unit: readUnit(unit), sentence: sentence.text }, cited, verification);
+      if (claim === "asked") return whole;
+      claims.push(claim);
+      return claim.verdict === "not_found" ? REMOVED : whole;
+    },
+  );
   return { text, claims, pages: [...new Set(cited.map(({ page }) => page))] };
+}
+
+/** "page 12" of a passage from page 12 is where it says it is. */
+function namesPage(before: string, digits: string, cited: readonly WritingPassage[]): boolean {
+  return /\bpages?\s$/i.test(before) && cited.some(({ page }) => String(page) === digits);
 }
 
 function isSuspicious(text: string): boolean {

@@ -1,0 +1,214 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { findBalance } from "../src/features/credits/index.ts";
+import { startTestApp } from "./app.ts";
+import { startScriptedModel } from "./scripted-model.ts";
+
+const provider = await startScriptedModel();
+const app = await startTestApp({
+  demo: true,
+  rate_factor: 1_000,
+  language_model: "scripted",
+  language_model_url: provider.url,
+  language_model_seconds_max: 5,
+});
+const account = await app.addAccount({ credits: 5_000 });
+const REPORT = "rep_vujzjgh7sqyi";
+const FIGURE = "What are total assets for FY2024?";
+
+const post = (path: string, body: object, headers: Record<string, string> = {}, key = account.key) =>
+  app.call("POST", path, { key, body, headers });
+const query = (question: string, more: object = {}) => post("/v1/chat/query", { question, ...more });
+const available = async () => (await findBalance(app.db, account.accountId))?.available ?? 0;
+
+interface Event {
+  event: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+  data: any;
+}
+
+function eventsOf(text: string): Event[] {
+  return text
+    .split("\n\n")
+    .filter((block) => block.includes("data: "))
+    .map((block) => ({
+      event: /^event: (.*)$/m.exec(block)?.[1] ?? "",
+      data: block.includes("[DONE]") ? "[DONE]" : JSON.parse(/^data: (.*)$/m.exec(block)?.[1] ?? "null"),
+    }));
+}
+
+/** Demo reports are read in the background; the questions below need two of them. */
+beforeAll(async () => {
+  provider.script({ say: "NOT_IN_REPORT" });
+  for (const report_id of [REPORT, "rep_4dfy4zwce63r", "rep_z55fji7yfsol"]) {
+    for (let tries = 0; tries < 300; tries++) {
+      if ((await post("/v1/chat/chat_report", { report_id, question: FIGURE })).status === 200) break;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  }
+}, 120_000);
+
+describe("answers.chat_report with a language model", () => {
+  it("200: names the model as the engine and charges for its words", async () => {
+    const { json: plain } = await post("/v1/chat/chat_report", { report_id: REPORT, question: FIGURE });
+    expect(plain.data.engine).toBe("openai-compatible:scripted");
+    const before = await available();
+    provider.script({ say: `${plain.data.answer.replace(/\.$/, "")} [1].` });
+    const { json } = await post("/v1/chat/chat_report", { report_id: REPORT, question: FIGURE });
+    expect(json.data.engine).toBe("openai-compatible:scripted");
+    expect(json.data.claims.every(({ verdict }: { verdict: string }) => verdict !== "not_found")).toBe(true);
+    expect(before - (await available())).toBe(8);
+  });
+
+  it("200: answers by itself and says so when the provider is down", async () => {
+    provider.script({ status: 401 });
+    const before = await available();
+    const { json } = await post("/v1/chat/chat_report", { report_id: REPORT, question: FIGURE });
+    expect(json.data.engine).toBe("built-in-reader-2 (language model: unavailable)");
+    expect(json.data.claims).toHaveLength(1);
+    expect(before - (await available())).toBe(3);
+    provider.script({ say: "NOT_IN_REPORT" });
+  });
+
+  it("200: streams progress, then the same answer as without streaming", async () => {
+    const body = { report_id: REPORT, question: FIGURE };
+    const plain = await post("/v1/chat/chat_report", body);
+    const streamed = await post("/v1/chat/chat_report", body, { accept: "text/event-stream" });
+    expect(streamed.headers.get("content-type")).toContain("text/event-stream");
+    const events = eventsOf(streamed.text);
+    expect(events[0]?.event).toBe("progress");
+    expect(events.at(-1)?.event).toBe("answer");
+    expect(events.at(-1)?.data).toEqual(plain.json);
+  });
+
+  it("404: an error before the first event is an ordinary error", async () => {
+    const body = { report_id: "rep_none", question: FIGURE };
+    const { status, json } = await post("/v1/chat/chat_report", body, { accept: "text/event-stream" });
+    expect([status, json.code]).toEqual([404, "report_not_found"]);
+  });
+});
+
+describe("answers.query", () => {
+  it("200: a figure of a company, with claim, source and the credits of each step", async () => {
+    const before = await available();
+    const { json } = await query("What was Tessandral's revenue in 2024?");
+    const { data } = json;
+    expect(data).toMatchObject({ shape: "figure", companies: [{ name: "Tessandral Instruments, Inc." }] });
+    expect(data.claims[0]).toMatchObject({ verdict: "found", unit: "USD" });
+    expect(data.sources[0]).toMatchObject({ kind: "report", report_id: REPORT, page: data.claims[0].page });
+    const total = data.steps.reduce((sum: number, step: { credits: number }) => sum + step.credits, 0);
+    expect(data.credits_used).toBe(total);
+    expect(data.quote.credits).toBeGreaterThanOrEqual(total);
+    expect(before - (await available())).toBe(total);
+  });
+
+  it("200: a comparison, ranked", async () => {
+    const { json } = await query(
+      "Compare the operating margin of Tessandral Instruments and Haldrewick Water in 2024",
+    );
+    expect(json.data.shape).toBe("comparison");
+    expect(json.data.companies).toHaveLength(2);
+    expect(json.data.answer).toContain("Highest operating margin: Haldrewick Water plc");
+  });
+
+  it.each([
+    ["latest news on Tessandral", "news", "Latest news on"],
+    ["What reports are available for Ostrellis Software?", "reports", "Annual Report"],
+    ["Which companies are listed in Germany?", "screen", "companies fit"],
+    ["What is the share price of Tessandral Instruments?", "price", "closed at USD"],
+    ["What is the market cap of Tessandral Instruments?", "market_cap", "billion"],
+    ["What is the share price of Apple?", "price", "are not loaded"],
+    ["companies with dividend yield over 3%", "screen", "not understood: dividend, yield"],
+    [
+      "What was the revenue of Nonexistent Zebra Corp in 2024?",
+      "figure",
+      "No company called Nonexistent Zebra Corp",
+    ],
+  ])("200: %s", async (question, shape, part) => {
+    const { status, json } = await query(question);
+    expect([status, json.data.shape]).toEqual([200, shape]);
+    expect(json.data.answer).toContain(part);
+  });
+
+  it("200: a quote runs nothing and costs nothing", async () => {
+    const before = await available();
+    const { json } = await query("What was Tessandral's revenue in 2024?", { quote_only: true });
+    expect(json.data.quote.credits).toBeGreaterThan(0);
+    expect(json.data.steps).toEqual([]);
+    expect(await available()).toBe(before);
+  });
+
+  it("200: stops before max_credits is passed", async () => {
+    const before = await available();
+    const { json } = await query("What was Tessandral's revenue in 2024?", { max_credits: 2 });
+    expect(json.data.answer).toContain("more than the 2 credits");
+    expect(json.data.steps.at(-1).outcome).toBe("over_budget");
+    expect(before - (await available())).toBe(json.data.credits_used);
+    expect(json.data.credits_used).toBeLessThanOrEqual(2);
+  });
+
+  it("200: what the key may not do is not done on its behalf", async () => {
+    const { key } = await app.addAccount({ scopes: ["answers:ask"] });
+    const { json } = await post(
+      "/v1/chat/query",
+      { question: "What was Tessandral's revenue in 2024?" },
+      {},
+      key,
+    );
+    expect(json.data.answer).toContain("Missing scope: companies:read");
+    expect(json.data.credits_used).toBe(0);
+  });
+
+  it("200: tells what it is doing", async () => {
+    const { text } = await post(
+      "/v1/chat/query",
+      { question: "What was Tessandral's revenue in 2024?" },
+      { accept: "text/event-stream" },
+    );
+    const steps = eventsOf(text).flatMap(({ event, data }) => (event === "progress" ? [data.step] : []));
+    expect(steps).toEqual(["plan", "companies.search", "reports.search", "answers.chat_report"]);
+    expect(eventsOf(text).at(-1)?.data.data.shape).toBe("figure");
+  });
+
+  it("422: an empty question", async () => {
+    expect((await query("  ")).status).toBe(422);
+  });
+});
+
+describe("answers.completions", () => {
+  const messages = [
+    { role: "system", content: "Be brief." },
+    { role: "user", content: "What was Tessandral's revenue in 2023?" },
+    { role: "assistant", content: "…" },
+    { role: "user", content: [{ type: "text", text: "And in 2024?" }] },
+  ];
+
+  it("200: answers in the shape of chat completions, and remembers whom it was asked about", async () => {
+    const { json } = await post("/v1/chat/completions", { model: "any", messages, temperature: 0.3 });
+    expect(json).toMatchObject({
+      object: "chat.completion",
+      model: "any",
+      choices: [{ index: 0, message: { role: "assistant" }, finish_reason: "stop" }],
+    });
+    expect(json.choices[0].message.content).toContain("FY2024");
+    expect(json.florin.claims).toHaveLength(1);
+  });
+
+  it("200: streams chunks that make up the same text", async () => {
+    const plain = await post("/v1/chat/completions", { messages });
+    const { text } = await post("/v1/chat/completions", { messages, stream: true });
+    const events = eventsOf(text);
+    expect(events.at(-1)?.data).toBe("[DONE]");
+    const chunks = events.slice(0, -1).map(({ data }) => data);
+    expect(chunks.every(({ object }) => object === "chat.completion.chunk")).toBe(true);
+    expect(chunks.map(({ choices }) => choices[0].delta.content ?? "").join("")).toBe(
+      plain.json.choices[0].message.content,
+    );
+    expect(chunks.at(-1).choices[0].finish_reason).toBe("stop");
+  });
+
+  it("422: nothing asked", async () => {
+    expect(
+      (await post("/v1/chat/completions", { messages: [{ role: "system", content: "x" }] })).status,
+    ).toBe(422);
+  });
+});
