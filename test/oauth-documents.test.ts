@@ -1,0 +1,100 @@
+import { Readable } from "node:stream";
+import { decodeJwt } from "jose";
+import { expect, it } from "vitest";
+import { startCallLog } from "../src/features/access/index.ts";
+import { createAccount } from "../src/features/accounts/index.ts";
+import { openLedger } from "../src/features/credits/index.ts";
+import { Failure } from "../src/kernel/errors.ts";
+import type { GuardedFetch } from "../src/platform/fetch/index.ts";
+import { makeTokenBuckets } from "../src/platform/limits/index.ts";
+import { openLog } from "../src/platform/log/index.ts";
+import { mountOAuth, openIdentity } from "../src/surfaces/oauth/index.ts";
+import { buildServer } from "../src/surfaces/rest/server.ts";
+import type { Gate } from "../src/surfaces/run-operation.ts";
+import type { TestApp } from "./app.ts";
+import { onTestFileEnd } from "./cleanup.ts";
+import { freshDatabase } from "./database.ts";
+import { authorizationUrl, CLIENT, exchange, REDIRECT, refresh } from "./oauth-client.ts";
+import { addPerson, Surfer } from "./person.ts";
+
+const CLIENT_ID = "https://client.example/oauth/client.json";
+const db = await freshDatabase();
+const log = openLog("silent");
+
+/** The open internet, with one client on it. */
+const internet = {
+  isUp: true,
+  fetches: 0,
+  document: { ...CLIENT, client_id: CLIENT_ID, client_name: "Document client" } as object,
+};
+const fetchThere: GuardedFetch = async (url, wish) => {
+  internet.fetches++;
+  expect([url, wish.redirectsMax]).toEqual([CLIENT_ID, 0]);
+  if (!internet.isUp) throw new Failure("fetch_failed");
+  const headers = { "content-type": "application/json", "cache-control": "max-age=60" };
+  return { status: 200, headers, url, body: Readable.from([JSON.stringify(internet.document)]) };
+};
+
+/** A node of the service, with the doors this is about. */
+async function startNode(baseUrl = ""): Promise<TestApp> {
+  const gate: Gate = {
+    db,
+    limiter: makeTokenBuckets(),
+    rateFactor: 100,
+    ledger: openLedger(db),
+    callLog: startCallLog(db, () => {}),
+    baseUrl,
+  };
+  const identity = await openIdentity({ gate, log, mail: null, fetch: fetchThere });
+  const server = buildServer({ log, baseUrl: () => gate.baseUrl, bodyBytesMax: 1e6, trustProxy: false });
+  await mountOAuth(server, identity.tools);
+  const address = await server.listen({ host: "127.0.0.1", port: 0 });
+  gate.baseUrl ||= address;
+  onTestFileEnd(() => server.close());
+  // What the shared helpers use of a running service.
+  return { baseUrl: address, db } as TestApp;
+}
+
+const node = await startNode();
+const person = await addPerson(node, { accountId: await createAccount(db, "Test") });
+
+async function connect() {
+  const surfer = new Surfer(node.baseUrl);
+  const { url, verifier } = authorizationUrl(node, { client_id: CLIENT_ID, redirect_uri: REDIRECT });
+  const back = await surfer.authorize(url, person.email);
+  const form = { client_id: CLIENT_ID, code: back.searchParams.get("code") ?? "", code_verifier: verifier };
+  return { surfer, tokens: (await exchange(node, form)).json };
+}
+
+it("a client described by a document is let in without registering, and the page says where it is described", async () => {
+  const { surfer, tokens } = await connect();
+  expect(decodeJwt(tokens.access_token)["client_id"]).toBe(CLIENT_ID);
+  const consent = surfer.pages.find((page) => page.includes("Do not allow")) ?? "";
+  expect(consent).toContain("Document client");
+  expect(consent).toContain(CLIENT_ID);
+  expect(internet.fetches).toBe(1);
+});
+
+it("an outage at the client's site, and a restart of ours, sign nobody out", async () => {
+  const { tokens } = await connect();
+  internet.isUp = false;
+  const restarted = await startNode(node.baseUrl);
+  const reply = await refresh(restarted, CLIENT_ID, tokens.refresh_token);
+  internet.isUp = true;
+  expect([reply.status, typeof reply.json.access_token]).toEqual([200, "string"]);
+});
+
+it.each([
+  ["names another client", { client_id: "https://client.example/other" }],
+  ["wants a secret", { token_endpoint_auth_method: "client_secret_basic" }],
+  ["has an http redirect", { redirect_uris: ["http://evil.example/cb"] }],
+])("a document is refused that %s", async (_what, change) => {
+  const other = await startNode(node.baseUrl);
+  const before = internet.document;
+  internet.document = { ...before, ...change };
+  const seen = await new Surfer(other.baseUrl).visit(
+    authorizationUrl(other, { client_id: CLIENT_ID, redirect_uri: REDIRECT }).url,
+  );
+  internet.document = before;
+  expect([seen.status >= 400, seen.url.origin]).toEqual([true, other.baseUrl]);
+});
