@@ -55,6 +55,7 @@ describe("answers.chat_report with a language model", () => {
     provider.script({ say: `${plain.data.answer.replace(/\.$/, "")} [1].` });
     const { json } = await post("/v1/chat/chat_report", { report_id: REPORT, question: FIGURE });
     expect(json.data.engine).toBe("openai-compatible:scripted");
+    expect(json.data.answer).not.toContain("not found");
     expect(json.data.claims.every(({ verdict }: { verdict: string }) => verdict !== "not_found")).toBe(true);
     expect(before - (await available())).toBe(8);
   });

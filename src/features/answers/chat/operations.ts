@@ -101,6 +101,18 @@ const Content = z.union([
   z.array(z.looseObject({ type: z.string(), text: z.string().max(100_000).optional() })).max(MESSAGES_MAX),
 ]);
 
+/** What clients tell models; accepted so that they work unchanged, and without meaning here. */
+const MODEL_SETTINGS = Object.fromEntries(
+  (
+    "temperature top_p n stop max_tokens max_completion_tokens presence_penalty frequency_penalty logit_bias logprobs " +
+    "top_logprobs user seed tools tool_choice parallel_tool_calls response_format stream_options metadata store " +
+    "service_tier reasoning_effort modalities prediction audio functions function_call verbosity safety_identifier " +
+    "prompt_cache_key web_search_options"
+  )
+    .split(" ")
+    .map((name) => [name, z.unknown().optional()] as const),
+);
+
 const Message = z.looseObject({
   role: z.enum(["system", "developer", "user", "assistant", "tool"]),
   content: Content.nullish(),
@@ -143,8 +155,8 @@ export const chatCompletions = (operations: ChatOperations) =>
     rest: { method: "POST", path: "/v1/chat/completions", reply: "raw" },
     streams: { style: "chunks", asked: (body) => (body as { stream?: unknown } | null)?.stream === true },
     mcp: false,
-    // Loose: clients send settings for models that mean nothing here.
-    input: z.looseObject({
+    input: z.strictObject({
+      ...MODEL_SETTINGS,
       model: z.string().max(200).default(MODEL),
       messages: z.array(Message).min(1).max(MESSAGES_MAX),
       stream: z.boolean().nullish(),

@@ -20,7 +20,9 @@ function wordsInside(page: PageRecord, box: Box): string {
 /** Reads the box again and compares: true only when the number printed there is this one. */
 export function rereads(page: PageRecord, box: Box, value: number): boolean {
   const text = wordsInside(page, box);
-  for (const candidate of [text, text.replace(/\s+/g, "")]) {
+  // A number at the end of a clause carries its comma or full stop.
+  const bare = text.replace(/[.,;:]+$/, "");
+  for (const candidate of [text, bare, text.replace(/\s+/g, "")]) {
     for (const mark of [".", ","] as const) {
       const figure = readFigure(candidate, mark);
       if (figure && Math.abs(figure.value) === Math.abs(value)) return true;
