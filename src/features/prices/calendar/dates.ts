@@ -3,6 +3,9 @@
 const DAY = 86_400_000;
 
 export function addDays(date: string, days: number): string {
+  const day = Number(date.slice(8)) + days;
+  // Most steps stay within a month, where no calendar is needed.
+  if (day >= 1 && day <= 28) return `${date.slice(0, 8)}${day < 10 ? "0" : ""}${day}`;
   return new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10);
 }
 

@@ -29,14 +29,15 @@ export function openCalendar(country: string | null): TradingCalendar {
 
 /** Days between the first and the last price on which the market was open and there is none. */
 export function listMissingDays(calendar: TradingCalendar, dates: readonly string[]): string[] {
-  const [first, last] = [dates[0], dates.at(-1)];
-  if (first === undefined || last === undefined) return [];
-  const present = new Set(dates);
   const missing: string[] = [];
-  let day = first;
-  for (let count = 0; day < last && count < DAYS_MAX; count++) {
-    if (!present.has(day) && calendar.isOpen(day)) missing.push(day);
-    day = addDays(day, 1);
+  for (const [index, date] of dates.entries()) {
+    const next = dates[index + 1];
+    if (next === undefined) break;
+    let day = addDays(date, 1);
+    for (let count = 0; day < next && count < DAYS_MAX; count++) {
+      if (calendar.isOpen(day)) missing.push(day);
+      day = addDays(day, 1);
+    }
   }
   return missing;
 }
