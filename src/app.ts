@@ -239,7 +239,16 @@ async function openDoors(
   });
   const authenticate = makeAuthenticate(tools.db, identity.people);
   mountOperations(server, operations, { gate, metrics, authenticate });
-  mountMcp(server, { operations, gate, metrics, log, version: VERSION, authenticate });
+  const mcp = mountMcp(server, {
+    operations,
+    gate,
+    metrics,
+    log,
+    version: VERSION,
+    authenticate,
+    stateKey: await ensureSecret(tools.db, "mcp state"),
+    confirmAbove: config.mcp_confirm_credits,
+  });
   await mountSystemRoutes(server, {
     operations,
     version: VERSION,
@@ -257,9 +266,10 @@ async function openDoors(
   gate.baseUrl ||= listeningUrl(server);
   return {
     server,
-    close() {
+    async close() {
       draining = true;
-      return server.close();
+      await mcp.close();
+      await server.close();
     },
   };
 }

@@ -44,6 +44,12 @@ const SETTINGS = {
     .default("warn")
     .describe("Least level that is logged"),
   rate_factor: z.coerce.number().positive().max(1_000_000).default(1).describe("Multiplies every rate limit"),
+  mcp_confirm_credits: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(100)
+    .describe("Above this many credits an AI client asks its person first"),
   trust_proxy: onOff.default(false).describe("Take the caller's address from X-Forwarded-For"),
   s3_bucket: z.string().min(1).optional().describe("Keep files in this S3 bucket instead of the data folder"),
   s3_region: z.string().min(1).default("us-east-1").describe("Region of the bucket"),

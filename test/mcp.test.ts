@@ -1,58 +1,235 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { encode } from "gpt-tokenizer";
 import { describe, expect, it } from "vitest";
 import { startTestApp } from "./app.ts";
 
-const app = await startTestApp({ rate_factor: 100 });
+const app = await startTestApp({ demo: true, rate_factor: 1_000 });
+const url = new URL(`${app.baseUrl}/mcp`);
+const REPORT = "rep_vujzjgh7sqyi";
 
-async function connect(key: string): Promise<Client> {
-  const client = new Client({ name: "florin-test", version: "1" });
-  const headers = { "x-api-key": key };
+type Mode = "auto" | "legacy";
+
+async function connect(key: string, mode: Mode = "auto", capabilities = {}): Promise<Client> {
+  const client = new Client(
+    { name: "florin-test", version: "1" },
+    { versionNegotiation: { mode }, capabilities },
+  );
+  const requestInit = { headers: { "x-api-key": key } };
+  await client.connect(new StreamableHTTPClientTransport(url, { requestInit }));
+  return client;
+}
+
+/** The demo's reports are read in the background. */
+async function waitUntilRead(): Promise<void> {
+  for (;;) {
+    const { json } = await app.call("GET", `/v1/company_report/certificate?report_id=${REPORT}`, { key });
+    if (json.data?.digest_state === "ready") return;
+    await sleep(200);
+  }
+}
+
+async function connectOld(key: string): Promise<OldClient> {
+  const client = new OldClient({ name: "florin-test-old", version: "1" });
+  const requestInit = { headers: { "x-api-key": key } };
+  // The old SDK's own types do not agree with `exactOptionalPropertyTypes`.
   await client.connect(
-    new StreamableHTTPClientTransport(new URL(`${app.baseUrl}/mcp`), { requestInit: { headers } }),
+    new OldTransport(url, { requestInit }) as unknown as Parameters<OldClient["connect"]>[0],
   );
   return client;
 }
 
-describe("the MCP server", () => {
-  it("offers the operations as tools to the official client, charges them, and says what they cost", async () => {
-    const { key } = await app.addAccount();
-    const client = await connect(key);
+const { key } = await app.addAccount({ credits: 100_000 });
+await waitUntilRead();
+const client = await connect(key);
+
+describe("tools", () => {
+  it("are at most 15, under 5,000 tokens, each with title, schemas and annotations", async () => {
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(["companies_search", "reports_search"]),
-    );
-    for (const tool of tools)
+    expect(tools.length).toBeLessThanOrEqual(15);
+    expect(encode(JSON.stringify(tools)).length).toBeLessThan(5_000);
+    for (const tool of tools) {
       expect([tool.outputSchema?.type, typeof tool.annotations?.readOnlyHint]).toEqual(["object", "boolean"]);
-    const result = await client.callTool({ name: "companies_search", arguments: { name: "nobody" } });
+      expect(tool.title?.length).toBeGreaterThan(5);
+      // Other tools are spoken of by the names a model can call.
+      expect(tool.description).not.toMatch(/\b(companies|reports|news|answers|reference)\.[a-z]/);
+    }
+  });
+
+  it("are the same to a client of the older protocol", async () => {
+    const old = await connectOld(key);
+    const names = (await old.listTools()).tools.map(({ name }) => name);
+    expect(names).toEqual((await client.listTools()).tools.map(({ name }) => name));
+    const args = { name: "find_company", arguments: { name: "nobody at all" } };
+    const [one, other] = await Promise.all([old.callTool(args), client.callTool(args)]);
+    expect(one.structuredContent).toEqual(other.structuredContent);
+    await old.close();
+  });
+
+  it("are charged like the same operation over REST, and say so", async () => {
+    const account = await app.addAccount();
+    const own = await connect(account.key);
+    const result = await own.callTool({ name: "find_company", arguments: { name: "nobody" } });
     expect(result.structuredContent).toEqual({ data: [] });
     expect(result._meta).toMatchObject({ credits_charged: 1, credits_remaining: 999 });
-    await client.close();
+    await own.close();
   });
 
-  it("tells the model what to repair", async () => {
-    const { key } = await app.addAccount();
-    const client = await connect(key);
-    const result = await client.callTool({ name: "companies_search", arguments: {} });
+  it("tell the model what to repair, and charge nothing for it", async () => {
+    const result = await client.callTool({ name: "find_company", arguments: { isn: "US0378331005" } });
     expect(result.isError).toBe(true);
-    expect(JSON.stringify(result.content)).toContain("Validation error");
-    await client.close();
+    expect(JSON.stringify(result.content)).toContain("isn");
+    expect(result._meta).toMatchObject({ credits_charged: 0, code: "invalid_input" });
   });
 
-  it("hides tools that the credential may not use, and refuses to call them", async () => {
-    const { key } = await app.addAccount({ scopes: ["account:read"] });
-    const client = await connect(key);
-    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(["account_balance"]);
-    await expect(client.callTool({ name: "companies_search", arguments: { name: "x" } })).rejects.toThrow(
-      "no tool",
-    );
-    await client.close();
+  it("are hidden from a credential that may not use them, and refused to it", async () => {
+    const account = await app.addAccount({ scopes: ["account:read"] });
+    const own = await connect(account.key);
+    expect((await own.listTools()).tools.map(({ name }) => name)).toEqual(["balance"]);
+    await expect(own.callTool({ name: "find_company", arguments: { name: "x" } })).rejects.toThrow("no tool");
+    await own.close();
   });
 
-  it("401 without a credential, 403 to a page of another origin", async () => {
+  it.each(["auto", "legacy"] as const)(
+    "answer the same the quick way and through the SDK (%s)",
+    async (mode) => {
+      const own = await connect(key, mode);
+      const args = { name: "screen_companies", arguments: { limit: 3 } };
+      const { _meta: one, ...quick } = await own.callTool(args);
+      const { _meta: other, ...whole } = await own.callTool(args, { onprogress: () => {} });
+      expect(quick).toEqual(whole);
+      for (const meta of [one, other]) expect(meta).toMatchObject({ credits_charged: 2 });
+      await own.close();
+    },
+  );
+
+  it("ask a person before they cost much, where the client can", async () => {
+    const ids = Array.from({ length: 100 }, (_, index) => `rep_none${index}`);
+    const args = { name: "report_files", arguments: { report_id: ids, option: ["pdf", "extract"] } };
+    expect((await client.callTool(args)).isError).toBeUndefined();
+    const own = await connect(key, "auto", { elicitation: { form: {} } });
+    const questions: string[] = [];
+    let agree = false;
+    own.setRequestHandler("elicitation/create", async ({ params }) => {
+      questions.push(params.message);
+      return { action: "accept", content: { confirm: agree } };
+    });
+    expect(JSON.stringify((await own.callTool(args)).content)).toContain("nothing charged");
+    agree = true;
+    expect((await own.callTool(args)).isError).toBeUndefined();
+    expect(questions).toEqual(Array(2).fill(expect.stringContaining("300 credits")));
+    await own.close();
+  });
+});
+
+describe("the size of a result", () => {
+  it("is never above max_tokens, whatever is asked, and the rest is reached by the cursor", async () => {
+    const seen: unknown[] = [];
+    let cursor: string | undefined;
+    do {
+      const result = await client.callTool({
+        name: "screen_companies",
+        arguments: { limit: 100, max_tokens: 3_000, ...(cursor ? { cursor } : {}) },
+      });
+      expect(encode(JSON.stringify(result)).length).toBeLessThanOrEqual(3_000);
+      const { data, more } = result.structuredContent as Page;
+      seen.push(...data.companies.map(({ svc_entity_id }) => svc_entity_id));
+      cursor = more?.cursor ?? undefined;
+    } while (cursor);
+    expect(seen).toHaveLength(100);
+    expect(new Set(seen).size).toBe(100);
+  });
+
+  it.each([500, 1_000, 6_000])("holds for pages of a report at %i tokens", async (max_tokens) => {
+    const result = await client.callTool({
+      name: "read_report_pages",
+      arguments: { report_id: REPORT, pages: "1-10", max_tokens },
+    });
+    expect(encode(JSON.stringify(result)).length).toBeLessThanOrEqual(max_tokens);
+  });
+
+  it("refuses a limit or a cursor that cannot be right", async () => {
+    for (const bad of [{ max_tokens: 10 }, { max_tokens: "many" }, { cursor: "elsewhere" }]) {
+      const result = await client.callTool({ name: "find_company", arguments: { name: "x", ...bad } });
+      expect([result.isError, JSON.stringify(result.content)]).toEqual([
+        true,
+        expect.stringContaining("expected"),
+      ]);
+    }
+  });
+});
+
+interface Page {
+  data: { companies: { svc_entity_id: string }[] };
+  more?: { cursor: string | null };
+}
+
+describe("resources", () => {
+  it("give lists, companies, pages as text and picture, and tables as CSV", async () => {
+    const { resources } = await client.listResources();
+    const { resourceTemplates } = await client.listResourceTemplates();
+    expect([resources.length, resourceTemplates.length]).toEqual([6, expect.any(Number)]);
+    for (const { uri } of resources) {
+      const [content] = (await client.readResource({ uri })).contents;
+      expect(JSON.parse((content as { text: string }).text)).toBeTruthy();
+    }
+    const [page] = (await client.readResource({ uri: `florin://reports/${REPORT}/pages/1` })).contents;
+    expect((page as { text: string }).text.length).toBeGreaterThan(20);
+    const [image] = (await client.readResource({ uri: `florin://reports/${REPORT}/pages/1/image` })).contents;
+    expect(
+      Buffer.from((image as { blob: string }).blob, "base64")
+        .subarray(1, 4)
+        .toString(),
+    ).toBe("PNG");
+  });
+
+  it.each([
+    "florin://nowhere",
+    "florin://companies/ent_none",
+    `florin://reports/${REPORT}/pages/9999`,
+    "file:///etc/passwd",
+  ])("say that there is no %s", async (uri) => {
+    await expect(client.readResource({ uri })).rejects.toThrow();
+  });
+
+  it("complete identifiers by the name they stand for, at no charge", async () => {
+    const ref = { type: "ref/resource", uri: "florin://companies/{svc_entity_id}" } as const;
+    const before = await balance();
+    const { completion } = await client.complete({
+      ref,
+      argument: { name: "svc_entity_id", value: "apple" },
+    });
+    expect(completion.values[0]).toMatch(/^ent_/);
+    expect(await balance()).toBe(before);
+  });
+});
+
+async function balance(): Promise<number> {
+  const { structuredContent } = await client.callTool({ name: "balance", arguments: {} });
+  return (structuredContent as { data: { available: number } }).data.available;
+}
+
+describe("prompts", () => {
+  it("are what analysts ask for, written from their arguments", async () => {
+    const { prompts } = await client.listPrompts();
+    expect(prompts.length).toBeGreaterThanOrEqual(6);
+    for (const { name, arguments: given = [] } of prompts) {
+      const args = Object.fromEntries(given.map((argument) => [argument.name, "Kestrel"]));
+      const { messages } = await client.getPrompt({ name, arguments: args });
+      expect(JSON.stringify(messages)).toContain("Kestrel");
+    }
+    await expect(client.getPrompt({ name: "company_brief", arguments: {} })).rejects.toThrow("company");
+  });
+});
+
+describe("the door", () => {
+  it("401 without a credential, saying where to sign in; 403 to a page of another origin", async () => {
     const body = { jsonrpc: "2.0", id: 1, method: "tools/list" };
     const refused = await app.call("POST", "/mcp", { body });
     expect([refused.status, refused.json.code]).toEqual([401, "unauthorized"]);
-    const { key } = await app.addAccount();
+    expect(refused.headers.get("www-authenticate")).toContain("resource_metadata=");
     const foreign = await app.call("POST", "/mcp", {
       key,
       body,

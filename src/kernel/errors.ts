@@ -48,6 +48,7 @@ export const ERRORS = {
   fetch_failed: { status: 422, message: "The address could not be fetched" },
   file_not_readable: { status: 422, message: "The file cannot be read" },
   headers_too_large: { status: 431, message: "Request headers too large" },
+  cancelled: { status: 499, message: "Cancelled by the caller" },
   internal: { status: 500, message: "Internal server error" },
   overloaded: { status: 503, message: "Service temporarily unavailable" },
   database_unavailable: { status: 503, message: "Service temporarily unavailable" },

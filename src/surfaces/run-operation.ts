@@ -147,8 +147,12 @@ async function handle(gate: Gate, call: Call, input: unknown): Promise<{ data: u
     },
   };
   try {
-    return { data: operation.output.parse(await operation.run(context, input)), used };
+    const data = operation.output.parse(await operation.run(context, input));
+    // Nobody waits for the answer any more, so nobody pays for it.
+    if (call.gone?.aborted) throw new Failure("cancelled");
+    return { data, used };
   } catch (error) {
+    if (call.gone?.aborted) throw new Failure("cancelled", { cause: error });
     if (error instanceof DOMException && error.name === "TimeoutError") {
       throw new Failure("time_limit", { cause: error });
     }

@@ -1,7 +1,7 @@
-/** The door for AI clients: the operations marked for it, as tools over the Model Context Protocol. */
+/** The door for AI clients: the operations as tools, resources and prompts over the Model Context Protocol. */
 import { toNodeHandler } from "@modelcontextprotocol/node";
-import { createMcpHandler, ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import { type AuthInfo, createMcpHandler } from "@modelcontextprotocol/server";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Credentials, GateCaller } from "../../features/access/index.ts";
 import { Failure } from "../../kernel/errors.ts";
 import type { AnyOperation } from "../../kernel/operation.ts";
@@ -9,7 +9,12 @@ import type { Log } from "../../platform/log/index.ts";
 import type { Metrics } from "../../platform/telemetry/index.ts";
 import { readCredentials } from "../read-credentials.ts";
 import type { Gate } from "../run-operation.ts";
-import { callTool, describeTool, type ToolCaller, toolName } from "./tools.ts";
+import type { ToolCaller } from "./call-tool.ts";
+import { makeConfirmation } from "./confirm.ts";
+import { answerQuickly } from "./quick-call.ts";
+import { listResources } from "./resources.ts";
+import { buildMcpServer, type ServerParts } from "./server.ts";
+import { listTools } from "./tool-list.ts";
 
 export interface McpTools {
   operations: readonly AnyOperation[];
@@ -18,67 +23,73 @@ export interface McpTools {
   log: Log;
   version: string;
   authenticate: (credentials: Credentials) => Promise<GateCaller>;
+  /** Seals what a client must send back unchanged. */
+  stateKey: Uint8Array;
+  /** Above this many credits a person is asked first, where the client can ask one. */
+  confirmAbove: number;
 }
 
-const INSTRUCTIONS =
-  "Financial data you can check. Find a company with companies_search, its reports with reports_search, and take " +
-  "identifiers from answers, never from memory. Every call names its price in credits; a call that fails costs nothing.";
+/** What the door is made of, for HTTP and for standard input alike. */
+export function prepareMcp(tools: Omit<McpTools, "authenticate" | "log">): ServerParts {
+  return {
+    ...tools,
+    tools: listTools(tools.operations),
+    resources: listResources(tools.operations),
+    confirmation: makeConfirmation(tools.stateKey, tools.confirmAbove),
+  };
+}
 
 /** Streamable HTTP at /mcp. Each request stands alone, so any node can answer it. */
-export function mountMcp(server: FastifyInstance, tools: McpTools): void {
-  const operations = new Map(
-    tools.operations.filter(({ mcp }) => mcp).map((operation) => [toolName(operation), operation]),
-  );
-  const descriptions = new Map([...operations].map(([name, operation]) => [name, describeTool(operation)]));
-
-  const build = (from: ToolCaller): Server => {
-    const info = { name: "florin", title: "Florin", version: tools.version };
-    const mcp = new Server(info, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
-    // A credential never sees a tool it may not call.
-    mcp.setRequestHandler("tools/list", async () => ({
-      tools: [...descriptions.values()].filter(({ name }) => isAllowed(operations.get(name), from)),
-    }));
-    mcp.setRequestHandler("tools/call", async ({ params }) => {
-      const operation = operations.get(params.name);
-      if (!isAllowed(operation, from)) {
-        throw new ProtocolError(
-          ProtocolErrorCode.InvalidParams,
-          `There is no tool ${params.name}; see tools/list.`,
-        );
-      }
-      return callTool(tools, operation, from, params.arguments ?? {});
-    });
-    return mcp;
-  };
+export function mountMcp(server: FastifyInstance, tools: McpTools): { close: () => Promise<void> } {
+  const parts = prepareMcp(tools);
+  const onerror = (error: Error) => tools.log.debug({ err: error }, "mcp");
+  const handler = createMcpHandler(({ authInfo }) => buildMcpServer(parts, callerOf(authInfo)), { onerror });
+  const answer = toNodeHandler(handler);
 
   server.route({
     method: ["GET", "POST", "DELETE"],
     url: "/mcp",
     async handler(request, reply) {
-      const from = await identify(request, tools);
-      const handler = toNodeHandler(createMcpHandler(() => build(from)));
+      const from = await identify(request, reply, tools);
+      const quick = await answerQuickly(parts, { request, reply, from, confirmAbove: tools.confirmAbove });
+      if (quick) return reply;
       reply.hijack();
       reply.raw.setHeader("x-request-id", request.id);
       // Node's own request; the SDK's type for it only leaves out that its optional fields may be undefined.
-      const raw = request.raw as Parameters<typeof handler>[0];
-      await handler(raw, reply.raw, request.body).catch((error: unknown) => {
+      const raw = Object.assign(request.raw, { auth: authOf(from) }) as Parameters<typeof answer>[0];
+      await answer(raw, reply.raw, request.body).catch((error: unknown) => {
         tools.log.error({ err: error, request_id: request.id }, "mcp");
         reply.raw.destroy();
       });
     },
   });
+  return { close: handler.close };
 }
 
-function isAllowed(operation: AnyOperation | undefined, { caller }: ToolCaller): operation is AnyOperation {
-  return operation !== undefined && caller.scopes.has(operation.scope);
-}
-
-async function identify(request: FastifyRequest, { authenticate, gate }: McpTools): Promise<ToolCaller> {
+async function identify(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { authenticate, gate }: McpTools,
+): Promise<ToolCaller> {
   refuseForeignPage(request, gate.baseUrl);
   const caller = await authenticate(readCredentials(request));
   const gone = new AbortController();
-  request.raw.once("close", () => gone.abort());
+  reply.raw.once("close", () => reply.raw.writableFinished || gone.abort());
   return { caller, requestId: request.id, address: request.ip, gone: gone.signal };
+}
+
+/** The SDK carries the caller from the request to the server that answers it. */
+function authOf(from: ToolCaller): AuthInfo {
+  const { caller } = from;
+  const clientId = caller.keyId ?? `${caller.userId}:${caller.clientId}`;
+  return { token: "", clientId, scopes: [...caller.scopes], extra: { from } };
+}
+
+function callerOf(auth: AuthInfo | undefined): ToolCaller {
+  const from = auth?.extra?.["from"];
+  if (from === undefined) throw new Error("mcp: a request without a caller");
+  // Written by `authOf` a moment ago, in this process.
+  return from as ToolCaller;
 }
 
 /** A page of another site must not drive a server on this machine through somebody's browser. */

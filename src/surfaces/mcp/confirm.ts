@@ -1,0 +1,71 @@
+import {
+  acceptedContent,
+  CLIENT_CAPABILITIES_META_KEY,
+  type ClientCapabilities,
+  createRequestStateCodec,
+  type InputRequiredResult,
+  inputRequired,
+  type RequestStateCodec,
+  type ServerContext,
+} from "@modelcontextprotocol/server";
+import { z } from "zod";
+import type { AnyOperation } from "../../kernel/operation.ts";
+import { refusal, type ToolResult } from "./call-tool.ts";
+
+const Answer = z.object({ confirm: z.boolean().describe("Run it at this price") });
+
+interface Asked {
+  tool: string;
+  credits: number;
+}
+
+export interface Confirmation {
+  codec: RequestStateCodec<Asked>;
+  /** Null when the call may go on; else what is sent instead of running it. */
+  ask: (
+    context: ServerContext,
+    tool: string,
+    operation: AnyOperation,
+    input: unknown,
+  ) => Promise<InputRequiredResult | ToolResult | null>;
+}
+
+/** Before a call that may cost much a person is asked, where the client can ask one. */
+export function makeConfirmation(key: Uint8Array, creditsMax: number): Confirmation {
+  const codec = createRequestStateCodec<Asked>({
+    key,
+    // An agreement is worth nothing to anybody else.
+    bind: ({ mcpReq, http }) => `${mcpReq.method} ${http?.authInfo?.clientId ?? ""}`,
+  });
+  return {
+    codec,
+    async ask(context, tool, operation, input) {
+      const credits = ceilingOf(operation, input);
+      if (credits <= creditsMax || !canAsk(context)) return null;
+      const asked = context.mcpReq.requestState<Asked>();
+      const answers = context.mcpReq.inputResponses;
+      if (answers !== undefined && asked?.tool === tool && asked.credits === credits) {
+        if (acceptedContent(answers, "confirm", Answer)?.confirm === true) return null;
+        return refusal("Not confirmed, so nothing was run and nothing charged.", "not_confirmed");
+      }
+      const message = `${operation.summary}: up to ${credits} credits. Go on?`;
+      return inputRequired({
+        inputRequests: { confirm: inputRequired.elicit({ message, requestedSchema: Answer }) },
+        requestState: await codec.mint({ tool, credits }, context),
+      });
+    },
+  };
+}
+
+/** The most an input may cost; an input that is wrong costs nothing and is told so later. */
+export function ceilingOf(operation: AnyOperation, input: unknown): number {
+  if (typeof operation.price === "number") return operation.price;
+  const parsed = operation.input.safeParse(input);
+  return parsed.success ? operation.price.most(parsed.data) : 0;
+}
+
+function canAsk({ mcpReq }: ServerContext): boolean {
+  // The envelope's type names no keys; the SDK has checked this one before it came here.
+  const envelope = mcpReq.envelope as Record<string, ClientCapabilities | undefined> | undefined;
+  return envelope?.[CLIENT_CAPABILITIES_META_KEY]?.elicitation !== undefined;
+}

@@ -1,0 +1,111 @@
+import type { IncomingHttpHeaders } from "node:http";
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  CLIENT_INFO_META_KEY,
+  PROTOCOL_VERSION_META_KEY,
+} from "@modelcontextprotocol/server";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { callTool, type ToolCaller, type ToolResult } from "./call-tool.ts";
+import { ceilingOf } from "./confirm.ts";
+import { listAllowed, type ServerParts } from "./server.ts";
+import { chooseOperation, isAllowed } from "./tool-list.ts";
+
+type Json = Record<string, unknown>;
+
+const MODERN = "2026-07-28";
+const LEGACY = new Set<unknown>(["2025-03-26", "2025-06-18", "2025-11-25"]);
+
+/**
+ * Answers the plain case of `tools/call` and `tools/list` without building a server for it, a tenth of the cost.
+ * Whatever is in any way unusual is left to the SDK: false says that nothing has been answered.
+ */
+export async function answerQuickly(
+  parts: ServerParts,
+  {
+    request,
+    reply,
+    from,
+    confirmAbove,
+  }: {
+    request: FastifyRequest;
+    reply: FastifyReply;
+    from: ToolCaller;
+    confirmAbove: number;
+  },
+): Promise<boolean> {
+  const message = readPlainCall(request);
+  if (message === null) return false;
+  const { id, method, params, era } = message;
+  const complete = era === "modern" ? { resultType: "complete" } : {};
+  if (method === "tools/list") {
+    // A modern list carries how long it may be kept, which the SDK writes.
+    if (era === "modern" || "name" in params) return false;
+    send(reply, request, `{"tools":${JSON.stringify(listAllowed(parts, from))}}`, id);
+    return true;
+  }
+  const tool = typeof params["name"] === "string" ? parts.tools.get(params["name"]) : undefined;
+  const args = (params["arguments"] ?? {}) as Json;
+  if (!isAllowed(tool, from.caller.scopes) || typeof args !== "object" || Array.isArray(args)) return false;
+  const { max_tokens: _, cursor: __, ...input } = args;
+  const operation = chooseOperation(tool, input);
+  if (ceilingOf(operation, input) > confirmAbove) return false;
+  const result = await callTool(parts, operation, { from, args });
+  send(reply, request, writeResult(result, complete), id);
+  return true;
+}
+
+/** The structure is written once: the text beside it is that very JSON. */
+function writeResult({ content, structuredContent, isError, _meta }: ToolResult, complete: Json): string {
+  const [first] = content;
+  const structure = structuredContent && first?.type === "text" ? `"structuredContent":${first.text},` : "";
+  return `{${structure}${JSON.stringify({ content, ...(isError ? { isError } : {}), _meta, ...complete }).slice(1)}`;
+}
+
+function send(reply: FastifyReply, request: FastifyRequest, result: string, id: string | number): void {
+  reply
+    .header("x-request-id", request.id)
+    .header("cache-control", "no-store")
+    .type("application/json")
+    .send(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`);
+}
+
+interface PlainCall {
+  id: string | number;
+  method: "tools/call" | "tools/list";
+  params: Json;
+  era: "modern" | "legacy";
+}
+
+/** A message that needs nothing but an answer: no progress, no second round, headers and body in agreement. */
+function readPlainCall({ method: verb, headers, body }: FastifyRequest): PlainCall | null {
+  if (verb !== "POST" || !isObject(body) || !acceptsBoth(headers.accept)) return null;
+  const { jsonrpc, id, method, params = {}, ...others } = body;
+  if (jsonrpc !== "2.0" || Object.keys(others).length > 0) return null;
+  if (typeof id !== "string" && typeof id !== "number") return null;
+  if ((method !== "tools/call" && method !== "tools/list") || !isObject(params)) return null;
+  if (Object.keys(params).some((name) => !PLAIN_PARAMS.has(name))) return null;
+  const era = readEra(headers, method, params);
+  return era && { id, method, params, era };
+}
+
+const PLAIN_PARAMS = new Set(["name", "arguments", "_meta"]);
+
+/** By which rules the message is written; null when its headers and its body do not agree. */
+function readEra(headers: IncomingHttpHeaders, method: string, params: Json): PlainCall["era"] | null {
+  const { _meta: meta = {} } = params;
+  if (!isObject(meta) || "progressToken" in meta) return null;
+  const version = headers["mcp-protocol-version"];
+  if (version === MODERN) {
+    const isWhole = isObject(meta[CLIENT_CAPABILITIES_META_KEY]) && isObject(meta[CLIENT_INFO_META_KEY]);
+    const isNamed = headers["mcp-method"] === method && headers["mcp-name"] === params["name"];
+    return isWhole && isNamed && meta[PROTOCOL_VERSION_META_KEY] === MODERN ? "modern" : null;
+  }
+  const isPlain = headers["mcp-session-id"] === undefined && !(PROTOCOL_VERSION_META_KEY in meta);
+  return isPlain && (version === undefined || LEGACY.has(version)) ? "legacy" : null;
+}
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const acceptsBoth = (accept: string | undefined): boolean | undefined =>
+  accept?.includes("application/json") && accept.includes("text/event-stream");

@@ -1,0 +1,131 @@
+import { ProtocolError, ProtocolErrorCode, Server, type ServerContext } from "@modelcontextprotocol/server";
+import { Failure } from "../../kernel/errors.ts";
+import type { AnyOperation } from "../../kernel/operation.ts";
+import {
+  type CallTools,
+  callTool,
+  creditsOf,
+  type OnPart,
+  runRecorded,
+  type ToolCaller,
+} from "./call-tool.ts";
+import { complete } from "./complete.ts";
+import type { Confirmation } from "./confirm.ts";
+import { listPrompts, writePrompt } from "./prompts.ts";
+import type { Resources } from "./resources.ts";
+import { chooseOperation, isAllowed, type Tool } from "./tool-list.ts";
+
+export interface ServerParts extends CallTools {
+  operations: readonly AnyOperation[];
+  tools: ReadonlyMap<string, Tool>;
+  resources: Resources;
+  confirmation: Confirmation;
+  version: string;
+}
+
+const INSTRUCTIONS =
+  "Financial data you can check. Find a company with find_company, its reports with search_reports, and take " +
+  "identifiers from answers, never from memory. ask_report gives figures with the page they stand on; ask takes any " +
+  "question. Results are cut to max_tokens; `more.cursor` goes on. Every call names its price in credits; a call that " +
+  "fails costs nothing.";
+
+/** Lists are the same until the service is updated; what is read may change. */
+const DAY = 86_400_000;
+const CACHE_HINTS = {
+  "tools/list": { ttlMs: DAY, cacheScope: "private" },
+  "prompts/list": { ttlMs: DAY, cacheScope: "public" },
+  "resources/list": { ttlMs: DAY, cacheScope: "public" },
+  "resources/templates/list": { ttlMs: DAY, cacheScope: "public" },
+  "server/discover": { ttlMs: DAY, cacheScope: "public" },
+} as const;
+
+/** The server one request is answered by. It holds nothing, so any node can answer the next. */
+export function buildMcpServer(parts: ServerParts, from: ToolCaller): Server {
+  const info = { name: "florin", title: "Florin", version: parts.version };
+  const server = new Server(info, {
+    capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
+    instructions: INSTRUCTIONS,
+    cacheHints: CACHE_HINTS,
+    requestState: { verify: parts.confirmation.codec.verify },
+  });
+  server.setRequestHandler("tools/list", async ({ params }) => {
+    refuseCursor(params?.cursor);
+    return { tools: listAllowed(parts, from) };
+  });
+  server.setRequestHandler("tools/call", async ({ params }, context) => {
+    const tool = requireTool(parts, from, params.name);
+    const args = params.arguments ?? {};
+    const { max_tokens: _, cursor: __, ...input } = args;
+    const operation = chooseOperation(tool, input);
+    const question = await parts.confirmation.ask(context, params.name, operation, input);
+    if (question) return question;
+    const caller = { ...from, gone: AbortSignal.any([from.gone, context.mcpReq.signal]) };
+    return callTool(parts, operation, { from: caller, args, onPart: progressOf(context) });
+  });
+  server.setRequestHandler("resources/list", async ({ params }) => {
+    refuseCursor(params?.cursor);
+    return { resources: parts.resources.resources };
+  });
+  server.setRequestHandler("resources/templates/list", async ({ params }) => {
+    refuseCursor(params?.cursor);
+    return { resourceTemplates: parts.resources.templates };
+  });
+  server.setRequestHandler("resources/read", async ({ params }) => readResource(parts, from, params.uri));
+  server.setRequestHandler("prompts/list", async ({ params }) => {
+    refuseCursor(params?.cursor);
+    return { prompts: listPrompts() };
+  });
+  server.setRequestHandler("prompts/get", async ({ params }) =>
+    writePrompt(params.name, params.arguments ?? {}),
+  );
+  server.setRequestHandler("completion/complete", async ({ params }) => {
+    const values = await complete(parts, parts.operations, from, params.argument);
+    return { completion: { values, total: values.length, hasMore: false } };
+  });
+  return server;
+}
+
+export function listAllowed({ tools }: ServerParts, { caller }: ToolCaller) {
+  return [...tools.values()]
+    .filter((tool) => isAllowed(tool, caller.scopes))
+    .map(({ description }) => description);
+}
+
+function requireTool({ tools }: ServerParts, { caller }: ToolCaller, name: string): Tool {
+  const tool = tools.get(name);
+  if (isAllowed(tool, caller.scopes)) return tool;
+  throw invalid(`There is no tool ${name}; see tools/list.`);
+}
+
+/** Every list is sent whole, so no cursor can be right. */
+function refuseCursor(cursor: string | undefined): void {
+  if (cursor !== undefined) throw invalid("cursor: not one of ours");
+}
+
+/** Parts of a long answer become progress, for a client that asked to be told. */
+function progressOf({ mcpReq }: ServerContext): OnPart | undefined {
+  const progressToken = mcpReq._meta?.progressToken;
+  if (progressToken === undefined) return undefined;
+  let progress = 0;
+  return (event, data) => {
+    const message = typeof data === "string" ? data : event;
+    const params = { progressToken, progress: ++progress, message: message.slice(0, 200) };
+    // A client that has gone is noticed by the call itself.
+    mcpReq.notify({ method: "notifications/progress", params }).catch(() => {});
+  };
+}
+
+async function readResource(parts: ServerParts, from: ToolCaller, uri: string) {
+  const resolved = parts.resources.resolve(uri);
+  if (!resolved) throw invalid(`There is no resource ${uri.slice(0, 200)}; see resources/templates/list.`);
+  const { outcome, call } = await runRecorded(parts, resolved.operation, { from, input: resolved.input });
+  if (outcome instanceof Failure) throw invalid([outcome.message, outcome.detail].filter(Boolean).join(" "));
+  try {
+    return { contents: [resolved.content(outcome.data)], _meta: creditsOf(call) };
+  } catch (error) {
+    if (error instanceof Failure) throw invalid([error.message, error.detail].filter(Boolean).join(" "));
+    throw error;
+  }
+}
+
+const invalid = (message: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, message);

@@ -1,0 +1,95 @@
+import type { JSONObject } from "@modelcontextprotocol/server";
+import { z } from "zod";
+
+/** What zod makes is JSON; its own type says no more than that the values are unknown. */
+type Json = JSONObject;
+export type ObjectSchema = { type: "object"; properties: JSONObject; required?: string[] };
+
+/** A list of tools is read at the start of every conversation: what a model does not need is left out. */
+const NOT_FOR_MODELS = new Set(["$schema", "$defs", "id", "pattern", "format", "maxLength", "minLength"]);
+const NOT_FOR_INPUT = new Set([...NOT_FOR_MODELS, "additionalProperties", "maxItems", "minItems"]);
+
+/** What the tool takes: names, types, choices and what each field means. */
+export function inputSchemaOf(inputs: readonly z.ZodObject[]): ObjectSchema {
+  const schemas = inputs.map(
+    (input) => z.toJSONSchema(input, { io: "input", unrepresentable: "any" }) as Json,
+  );
+  const properties: Json = {};
+  for (const schema of schemas) {
+    for (const [name, property] of Object.entries((schema["properties"] ?? {}) as Json)) {
+      // A file travels with a form, never with a tool call.
+      if (name !== "file") properties[name] = strip(property as Json);
+    }
+  }
+  const required = schemas.length === 1 ? (schemas[0]?.["required"] as string[] | undefined) : undefined;
+  return {
+    type: "object",
+    properties: { ...properties, ...PAGING },
+    ...(required && required.length > 0 ? { required } : {}),
+  };
+}
+
+const PAGING: Json = { max_tokens: { type: "integer" }, cursor: { type: "string" } };
+
+function strip(schema: Json): Json {
+  if (Array.isArray(schema["anyOf"]) && schema["description"] === undefined) {
+    const [first] = schema["anyOf"] as Json[];
+    if (schema["anyOf"].length === 1 && first) return strip(first);
+  }
+  const kept = Object.entries(schema).filter(([key]) => !NOT_FOR_INPUT.has(key));
+  return Object.fromEntries(
+    kept.flatMap(([key, value]) => {
+      // The largest safe number stands for "no limit" and tells nothing.
+      if ((key === "maximum" || key === "minimum") && Math.abs(value as number) > 1e12) return [];
+      if (key === "items") return [[key, strip(value as Json)]];
+      if (key === "properties") return [[key, mapValues(value as Json, strip)]];
+      if (key === "anyOf" || key === "oneOf") return [[key, (value as Json[]).map(strip)]];
+      return [[key, value]];
+    }),
+  );
+}
+
+/** What comes back, as far as a program needs it to find its way: the fields, and those of the list among them. */
+export function outputSchemaOf(outputs: readonly z.ZodType[]): ObjectSchema {
+  const schemas = outputs.map((output) => {
+    const schema = z.toJSONSchema(output, { io: "output", unrepresentable: "any" }) as Json;
+    return outline(schema, (schema["$defs"] ?? {}) as Json);
+  });
+  const [only = {}] = schemas;
+  return {
+    type: "object",
+    properties: { data: schemas.length === 1 ? only : {}, more: { type: "object" } },
+    required: ["data"],
+  };
+}
+
+function outline(schema: Json, definitions: Json): Json {
+  const { type, items, properties } = resolve(schema, definitions);
+  if (type === "array" && items) return { type, items: outline(items as Json, definitions) };
+  if (type !== "object" || !properties) return typeof type === "string" ? { type } : {};
+  let hasList = false;
+  return {
+    type,
+    properties: mapValues(properties as Json, (one) => {
+      const inner = resolve(one, definitions);
+      const kind = typeof inner["type"] === "string" ? { type: inner["type"] } : {};
+      const item = inner["items"] ? resolve(inner["items"] as Json, definitions) : {};
+      if (hasList || !item["properties"]) return kind;
+      hasList = true;
+      return {
+        ...kind,
+        items: { type: "object", properties: mapValues(item["properties"] as Json, () => ({})) },
+      };
+    }),
+  };
+}
+
+function resolve(schema: Json, definitions: Json): Json {
+  const reference = schema["$ref"];
+  if (typeof reference !== "string") return schema;
+  return (definitions[reference.replace("#/$defs/", "")] ?? {}) as Json;
+}
+
+function mapValues(object: Json, change: (value: Json) => Json): Json {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value as Json)]));
+}
