@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
-import { type Adapter, type AdapterFactory, type AdapterPayload, errors } from "oidc-provider";
+import type { Adapter, AdapterFactory, AdapterPayload } from "oidc-provider";
+import { errors } from "./library.ts";
 import type { FoundRecord, OAuthRecord, RecordStore } from "./records.ts";
 import { JWT_RECORD_PREFIX } from "./structured-tokens.ts";
 import { PROOF_SECONDS_MAX } from "./verify-proof.ts";

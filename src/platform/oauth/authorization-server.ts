@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import Provider, { errors, type InteractionResults } from "oidc-provider";
+import type ProviderType from "oidc-provider";
+import type { InteractionResults } from "oidc-provider";
 import { isLoopbackHost } from "./client-rules.ts";
 import type { KeyRing } from "./keys.ts";
+import { errors, Provider } from "./library.ts";
 import {
   type AuthorizationServerOptions,
   configureProvider,
@@ -51,10 +53,10 @@ export function openAuthorizationServer(
   verifyToken: VerifyToken,
 ): AuthorizationServer {
   const { issuer, onError } = options;
-  let built: { provider: Provider; keyIds: string } | null = null;
+  let built: { provider: ProviderType; keyIds: string } | null = null;
 
   /** Built again when the keys have changed; everything it knows lies in the store. */
-  async function current(): Promise<Provider> {
+  async function current(): Promise<ProviderType> {
     const ring = await keys.list();
     const keyIds = ring.map(({ id }) => id).join();
     if (built?.keyIds === keyIds) return built.provider;
@@ -112,9 +114,9 @@ function asReached(request: IncomingMessage, issuer: string): void {
   request.headers["x-forwarded-proto"] = protocol.replace(":", "");
 }
 
-type Details = Awaited<ReturnType<Provider["interactionDetails"]>>;
+type Details = Awaited<ReturnType<ProviderType["interactionDetails"]>>;
 
-async function describe(provider: Provider, details: Details): Promise<Interaction> {
+async function describe(provider: ProviderType, details: Details): Promise<Interaction> {
   const { uid, prompt, params, session, iat } = details;
   const clientId = String(params["client_id"]);
   const client = await provider.Client.find(clientId);
@@ -141,7 +143,7 @@ async function describe(provider: Provider, details: Details): Promise<Interacti
   };
 }
 
-async function grantWhatIsMissing(provider: Provider, exchange: Exchange): Promise<string> {
+async function grantWhatIsMissing(provider: ProviderType, exchange: Exchange): Promise<string> {
   const { grantId, session, params, prompt } = await provider.interactionDetails(...exchange);
   const known = grantId === undefined ? undefined : await provider.Grant.find(grantId);
   const grant =

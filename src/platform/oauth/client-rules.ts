@@ -1,4 +1,4 @@
-import { errors } from "oidc-provider";
+import { errors } from "./library.ts";
 
 const REDIRECTS_MAX = 10;
 const NAME_LENGTH_MAX = 100;

@@ -1,7 +1,8 @@
-import { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC } from "oidc-provider";
+import type { Configuration, KoaContextWithOIDC, interactionPolicy as Policy } from "oidc-provider";
 import { makeAdapter } from "./adapter.ts";
 import { applyClientRules, CLIENT_RULES_PROPERTY } from "./client-rules.ts";
 import { SIGNING_ALGORITHM } from "./keys.ts";
+import { errors, interactionPolicy } from "./library.ts";
 import type { RecordStore, SigningKey } from "./records.ts";
 import { tokenOfRecord } from "./structured-tokens.ts";
 import { PROOF_ALGORITHMS } from "./verify-proof.ts";
@@ -47,7 +48,7 @@ const PATHS = {
   introspection: "/oauth/introspect",
   jwks: "/oauth/jwks",
 } as const;
-export const INTERACTION_PATH = "/oauth/interaction";
+const INTERACTION_PATH = "/oauth/interaction";
 export const REVOCATION_PATHS: readonly string[] = [PATHS.revocation, PATHS.introspection];
 
 export function configureProvider(
@@ -171,7 +172,7 @@ function features({
  * The library remembers browsers on its own: it must not know anybody the console has signed out or changed. And it
  * would let a client in again without asking; we always ask.
  */
-function interactionRules({ findSignedIn }: AuthorizationServerOptions): interactionPolicy.DefaultPolicy {
+function interactionRules({ findSignedIn }: AuthorizationServerOptions): Policy.DefaultPolicy {
   const { Check, base } = interactionPolicy;
   const isSomebodyElse = async ({ oidc, req }: KoaContextWithOIDC) => {
     const known = oidc.session?.accountId;

@@ -8,7 +8,7 @@ import { Readable } from "node:stream";
 export const JWT_RECORD_PREFIX = "jwt~";
 const BYTES_MAX = 56 * 1_024;
 
-export function recordNameOf(token: string): string {
+function recordNameOf(token: string): string {
   return JWT_RECORD_PREFIX + token.replaceAll(".", "~");
 }
 

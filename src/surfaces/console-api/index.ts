@@ -18,7 +18,7 @@ import type { ActionContext, AnyAction, Person } from "./action.ts";
 import { ownActions } from "./own-actions.ts";
 import { signInActions } from "./sign-in-actions.ts";
 
-export const consoleActions = [...signInActions, ...ownActions, ...accountActions] as const;
+const consoleActions = [...signInActions, ...ownActions, ...accountActions] as const;
 export type ConsoleAction = (typeof consoleActions)[number];
 
 /** What is open to everybody is open to guessers too. */

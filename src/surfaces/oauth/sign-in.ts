@@ -34,7 +34,7 @@ const CodeForm = z.object({
   form_token: z.string().optional(),
 });
 
-export function readNext(next: unknown): string {
+function readNext(next: unknown): string {
   return typeof next === "string" && NEXT_SHAPE.test(next) && !next.includes("..") ? next : AFTER_SIGN_IN;
 }
 

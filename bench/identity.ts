@@ -1,0 +1,138 @@
+/**
+ * What it costs to find out who is calling: the time from credential to caller, in the gate, warm and at first sight.
+ *
+ *   node bench/identity.ts [--seconds 4] [--json FILE]
+ */
+import { randomUUID } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { importJWK, type JWK, SignJWT } from "jose";
+import {
+  authenticateSession,
+  type Credentials,
+  createKey,
+  ensureSigningKey,
+  makeAuthenticate,
+  openOAuth,
+} from "../src/features/access/index.ts";
+import { saveRecord } from "../src/features/access/oauth/store.ts";
+import { createAccount, inviteMember, openPasswords, openSession } from "../src/features/accounts/index.ts";
+import type { Database } from "../src/platform/db/index.ts";
+import { withDatabase } from "./companies/bench-database.ts";
+
+const { values } = parseArgs({
+  options: { seconds: { type: "string", default: "4" }, json: { type: "string" } },
+});
+const seconds = Number(values.seconds);
+const BASE_URL = "http://127.0.0.1:8080";
+const ADDRESS = "127.0.0.1";
+const FIRST_SIGHTS = 1_000;
+
+interface Line {
+  credential: string;
+  mean_us: number;
+  p50_us: number;
+  p99_us: number;
+  cpu_us: number;
+  calls: number;
+}
+
+const lines = await withDatabase(measure);
+console.table(lines);
+if (values.json) writeFileSync(values.json, `${JSON.stringify(lines, null, 2)}\n`);
+
+async function measure(db: Database): Promise<Line[]> {
+  await ensureSigningKey(db);
+  const accountId = await createAccount(db, "Bench");
+  const wish = { accountId, email: "bench@example.com", name: "Bench", role: "owner" as const };
+  const { memberId } = await inviteMember(db, wish);
+  const { key } = await createKey(db, { accountId, createdBy: memberId, name: "Bench" });
+  const browser = { memberId, methods: ["pwd"], address: ADDRESS, userAgent: "bench", replaces: undefined };
+  const { secret } = await openSession(db, browser);
+  const { desk } = openOAuth({
+    db,
+    baseUrl: BASE_URL,
+    cookieSecret: "bench",
+    fetch: null,
+    findSignedIn: async () => null,
+    errorPage: () => ({ html: "", headers: {} }),
+    onError: () => {},
+  });
+  const authenticate = makeAuthenticate(db, {
+    byToken: desk.authenticate,
+    bySession: (given, address) => authenticateSession(db, given, address),
+  });
+  const makeToken = await openMint(db, memberId);
+  const token = await makeToken();
+  const fresh = await Promise.all(Array.from({ length: FIRST_SIGHTS }, makeToken));
+  const passwords = openPasswords();
+  const hash = await passwords.hash("a long enough password");
+
+  const call = (credentials: Credentials) => () => authenticate(credentials);
+  const byToken = (value: string) => ({ apiKey: undefined, address: ADDRESS, token: present(value) });
+  let seen = 0;
+  return [
+    await time("API key, warm", call({ apiKey: key, address: ADDRESS })),
+    await time("access token, warm", call(byToken(token))),
+    await time(
+      "access token, first sight",
+      () => authenticate(byToken(fresh[seen++ % FIRST_SIGHTS] ?? "")),
+      FIRST_SIGHTS,
+    ),
+    await time("console session", call({ apiKey: undefined, address: ADDRESS, session: secret })),
+    await time("password (Argon2id)", () => passwords.verify(hash, "a long enough password"), 20),
+  ];
+}
+
+function present(value: string) {
+  const scheme = "Bearer" as const;
+  return { scheme, value, proof: undefined, method: "GET", path: "/v1/account/balance", door: "v1" as const };
+}
+
+/** Tokens as the service makes them, under a grant that is in force. */
+async function openMint(db: Database, memberId: string): Promise<() => Promise<string>> {
+  const [row] = await db<{ id: string; private_jwk: JWK }>`select id, private_jwk from oauth_signing_key`;
+  if (!row) throw new Error("no signing key");
+  const signingKey = await importJWK(row.private_jwk, "ES256");
+  const grantId = randomUUID();
+  const owner = { grantId: null, uid: null, clientId: "bench", personId: memberId };
+  await saveRecord(db, { model: "Grant", id: grantId, payload: {}, ttlSeconds: 3_600, ...owner });
+  const claims = { gid: grantId, client_id: "bench", scope: "companies:read account:read" };
+  return () =>
+    new SignJWT({ ...claims, jti: randomUUID() })
+      .setProtectedHeader({ alg: "ES256", typ: "at+jwt", kid: row.id })
+      .setIssuer(BASE_URL)
+      .setAudience(`${BASE_URL}/v1`)
+      .setSubject(memberId)
+      .setIssuedAt()
+      .setExpirationTime("10m")
+      .sign(signingKey);
+}
+
+/** One after the other, as a single caller would: what each adds to its own call. */
+async function time(
+  credential: string,
+  work: () => Promise<unknown>,
+  callsMax = Number.POSITIVE_INFINITY,
+): Promise<Line> {
+  if (callsMax === Number.POSITIVE_INFINITY) for (let warm = 0; warm < 5_000; warm++) await work();
+  const took: number[] = [];
+  const cpuBefore = process.cpuUsage();
+  const endsAt = performance.now() + seconds * 1_000;
+  while (took.length < callsMax && performance.now() < endsAt) {
+    const startedAt = performance.now();
+    await work();
+    took.push((performance.now() - startedAt) * 1_000);
+  }
+  const { user, system } = process.cpuUsage(cpuBefore);
+  took.sort((a, b) => a - b);
+  const round = (value: number) => Math.round(value * 10) / 10;
+  return {
+    credential,
+    mean_us: round(took.reduce((sum, value) => sum + value, 0) / took.length),
+    p50_us: round(took[Math.floor(took.length * 0.5)] ?? 0),
+    p99_us: round(took[Math.floor(took.length * 0.99)] ?? 0),
+    cpu_us: round((user + system) / took.length),
+    calls: took.length,
+  };
+}
