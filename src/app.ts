@@ -136,6 +136,7 @@ async function startOn(data: OpenData, { config, log, progress }: Surroundings):
     embedder: openGteSmall({ folder: path.join(config.data, "models"), threads: 1 }),
     pdf,
     languageModel: await findLanguageModel(config),
+    linkKey: signingKey,
   };
   const fetch = makeGuardedFetch({ userAgent: `Florin/${VERSION}` });
   const work = { ...tools, ocr };

@@ -23,6 +23,8 @@ export interface Tools {
   pdf: PdfReader<PageSummary>;
   /** Null where none is configured: the built-in reader answers alone. */
   languageModel: LanguageModel | null;
+  /** Signs links that people open without a credential. */
+  linkKey: Buffer;
 }
 
 export function buildCatalog(tools: Tools) {

@@ -117,6 +117,22 @@ describe("the page of a claim", () => {
     expect(text).toMatch(/left: calc\(\d+\.\d+% - 3px\)/);
   });
 
+  it("200: a person opens a claim on a report of one's own by its signed link, and nothing else with it", async () => {
+    const owner = await app.addAccount();
+    await app.db`update report set account_id = ${owner.accountId} where report_id = ${REPORT}`;
+    const body = { report_id: REPORT, question: "What is the gross margin for FY2024?" };
+    const { json } = await app.call("POST", PATH, { key: owner.key, body });
+    const [first, second] = json.data.claims
+      .filter((claim: { link: string | null }) => claim.link !== null)
+      .map(({ link: address }: { link: string }) => new URL(address));
+    expect((await app.call("GET", `${first.pathname}${first.search}`)).status).toBe(200);
+    expect((await app.call("GET", first.pathname)).json.code).toBe("claim_not_found");
+    expect((await app.call("GET", `${second.pathname}${first.search}`)).json.code).toBe("link_invalid");
+    first.searchParams.set("expires", "99999999999");
+    expect((await app.call("GET", `${first.pathname}${first.search}`)).json.code).toBe("link_invalid");
+    await app.db`update report set account_id = null where report_id = ${REPORT}`;
+  });
+
   it("404: a claim that is not there, and one of a report one may not see", async () => {
     expect((await app.call("GET", "/c/clm_000000000000000000000000")).json.code).toBe("claim_not_found");
     expect((await app.call("GET", "/c/nonsense")).status).toBe(404);

@@ -10,6 +10,7 @@ import { chatWithReport } from "./operations.ts";
 import { ReportShelf } from "./report-shelf.ts";
 
 export type { ReportAnswer } from "./answer.ts";
+export { isClaimLink } from "./claim-link.ts";
 export { type ClaimPage, type ClaimPageTools, drawClaim } from "./claim-page.ts";
 export { numbersIn } from "./claims/verify.ts";
 export { type ReadableReport, ReportReader } from "./report-reader.ts";
@@ -18,6 +19,8 @@ export interface AnswerTools {
   db: Database;
   storage: Storage;
   languageModel: LanguageModel | null;
+  /** Signs the links to claims on an account's own reports. */
+  linkKey: Buffer;
 }
 
 const SHELF_BYTES_MAX = 512_000_000;

@@ -5,6 +5,7 @@ import type { LanguageModel } from "../../platform/models/index.ts";
 import type { Storage } from "../../platform/storage/index.ts";
 import { requireReadReport } from "../reports/index.ts";
 import type { ReportAnswer } from "./answer.ts";
+import { claimLink } from "./claim-link.ts";
 import { Claim } from "./claims/claim.ts";
 import type { ReportReader } from "./report-reader.ts";
 import type { ReportShelf } from "./report-shelf.ts";
@@ -15,6 +16,7 @@ export interface ChatTools {
   db: Database;
   storage: Storage;
   languageModel: LanguageModel | null;
+  linkKey: Buffer;
   shelf: ReportShelf;
 }
 
@@ -36,14 +38,14 @@ const ChatAnswer = z.object({
 });
 
 export const chatWithReport = (tools: ChatTools) => {
-  const { db, shelf, languageModel } = tools;
+  const { db, shelf, languageModel, linkKey } = tools;
   return defineOperation({
     id: "answers.chat_report",
     summary: "Ask one report a question",
     guide:
-      "Use when the answer lies inside a single report. Needs a report_id from reports.search. Figures are looked up " +
-      "or computed from the statements and come with claims that name page and place; other questions get the " +
-      "nearest sentences word for word. Says so when the report does not answer.",
+      "Answers a question about one report: what it says of revenue, margins, expenditure, risks, or whether it mentions " +
+      "something. Needs a report_id from reports.search. Figures are looked up or computed from its statements and " +
+      "come with the page they stand on; other questions get its nearest sentences. Says when the report does not say.",
     scope: "answers:ask",
     effect: "read",
     price: {
@@ -80,7 +82,11 @@ export const chatWithReport = (tools: ChatTools) => {
         answer: answer.text,
         reference: answer.pages.map((page) => ({ attachment: report.file_name, page })),
         error: false,
-        claims: answer.claims.map((claim) => withLink(claim, context.baseUrl)),
+        claims: answer.claims.map((claim) => {
+          if (claim.page === null) return claim;
+          const link = claimLink(linkKey, { claimId: claim.claim_id, accountId: report.account_id });
+          return { ...claim, link: `${context.baseUrl}${link}` };
+        }),
         confidence: answer.confidence,
         engine,
       };
@@ -108,8 +114,4 @@ async function answerFrom(
   if (tokens > 0 && fallback === null) context.use(CREDITS.written);
   const engine = fallback === null ? languageModel.name : `${BUILT_IN_ENGINE} (${fallback})`;
   return { answer, engine };
-}
-
-function withLink(claim: Claim, baseUrl: string): Claim {
-  return claim.page === null ? claim : { ...claim, link: `${baseUrl}/c/${claim.claim_id}` };
 }

@@ -12,6 +12,8 @@ import { findReports } from "./store.ts";
 /** A report whose text can be read. */
 export interface ReadReport {
   report_id: string;
+  /** Whose own it is; null for one that everybody may see. */
+  account_id: string | null;
   file_title: string;
   file_title_en: string;
   file_name: string;

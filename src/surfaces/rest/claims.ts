@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Credentials, GateCaller } from "../../features/access/index.ts";
-import { type ClaimPage, type ClaimPageTools, drawClaim } from "../../features/answers/index.ts";
+import { type ClaimPage, type ClaimPageTools, drawClaim, isClaimLink } from "../../features/answers/index.ts";
 import { Failure } from "../../kernel/errors.ts";
+import { readCookie, SESSION_COOKIE } from "../cookies.ts";
 import { readCredentials } from "../read-credentials.ts";
 import { SECURITY_HEADERS } from "./server.ts";
 
@@ -9,11 +10,17 @@ const CLAIM_SHAPE = /^clm_[0-9a-f]{24}$/;
 
 export interface ClaimDoor extends ClaimPageTools {
   authenticate: (credentials: Credentials) => Promise<GateCaller>;
+  linkKey: Buffer;
+}
+
+interface ClaimRequest {
+  Params: { claim: string };
+  Querystring: { for?: string; expires?: string; signature?: string };
 }
 
 /** A page for people behind every claim: the report's page with the number marked. Access is as for the report. */
 export function mountClaims(server: FastifyInstance, tools: ClaimDoor): void {
-  server.get<{ Params: { claim: string } }>("/c/:claim", async (request, reply) => {
+  server.get<ClaimRequest>("/c/:claim", async (request, reply) => {
     const { claim } = request.params;
     if (!CLAIM_SHAPE.test(claim)) throw new Failure("claim_not_found");
     const page = await drawClaim(tools, claim, await findAccount(tools, request));
@@ -26,12 +33,23 @@ export function mountClaims(server: FastifyInstance, tools: ClaimDoor): void {
   });
 }
 
-/** Reports that everybody may see need no credential. */
-async function findAccount(tools: ClaimDoor, request: FastifyRequest): Promise<string | null> {
+/**
+ * As whom the page is looked at: by the signature of the link, by a credential, or by the console's session. Reports
+ * that everybody may see need none of them.
+ */
+async function findAccount(tools: ClaimDoor, request: FastifyRequest<ClaimRequest>): Promise<string | null> {
+  const { for: accountId, expires, signature } = request.query;
+  if (accountId !== undefined && expires !== undefined && signature !== undefined) {
+    const parts = { claimId: request.params.claim, accountId, expires, signature };
+    if (!isClaimLink(tools.linkKey, parts)) throw new Failure("link_invalid");
+    return accountId;
+  }
   const credentials = readCredentials(request);
-  const { apiKey, token, session } = credentials;
+  const { apiKey, token } = credentials;
+  // Opening a page changes nothing, so here the cookie alone will do; it is not sent from pages of other sites.
+  const session = credentials.session ?? readCookie(request.headers.cookie, SESSION_COOKIE);
   if (apiKey === undefined && !token && session === undefined) return null;
-  return (await tools.authenticate(credentials)).accountId;
+  return (await tools.authenticate({ ...credentials, session })).accountId;
 }
 
 function printPage({ claim, title, png, box }: ClaimPage): string {

@@ -42,9 +42,9 @@ export const chatQuery = (operations: ChatOperations) =>
     id: "answers.query",
     summary: "Ask about companies, reports, prices and news together",
     guide:
-      "Use for a question in plain English when you do not know which report or operation answers it: a figure of a " +
-      "company, a comparison of companies, the latest news, a list of reports, companies by criteria, a price. Runs " +
-      "the operations needed and tells each with its credits. With quote_only nothing runs and nothing is charged.",
+      "Ask anything in plain words when you do not know which tool answers it, or when it takes several: a figure of a " +
+      "company, how two companies compare (revenue, net income), its latest news, a price, companies by criteria. Runs " +
+      "what is needed and tells the credits of each step. With quote_only nothing runs and nothing is charged.",
     scope: "answers:ask",
     effect: "read",
     price: {

@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { claimLink, isClaimLink } from "./claim-link.ts";
+
+const KEY = Buffer.from("a key of the tests");
+const CLAIM = { claimId: "clm_1", accountId: "acc_1" };
+const MADE = new Date("2026-01-01T00:00:00Z");
+
+function partsOf(link: string) {
+  const { searchParams } = new URL(link, "http://localhost");
+  const [accountId = "", expires = "", signature = ""] = ["for", "expires", "signature"].map(
+    (name) => searchParams.get(name) ?? "",
+  );
+  return { claimId: CLAIM.claimId, accountId, expires, signature };
+}
+
+it("a link is good for seven days, for its claim and its account, under its key", () => {
+  const parts = partsOf(claimLink(KEY, CLAIM, MADE));
+  const day = (days: number) => new Date(MADE.getTime() + days * 86_400_000);
+  expect(isClaimLink(KEY, parts, day(6.9))).toBe(true);
+  expect(isClaimLink(KEY, parts, day(7.1))).toBe(false);
+  expect(isClaimLink(KEY, { ...parts, claimId: "clm_2" }, day(1))).toBe(false);
+  expect(isClaimLink(KEY, { ...parts, accountId: "acc_2" }, day(1))).toBe(false);
+  expect(isClaimLink(Buffer.from("another key"), parts, day(1))).toBe(false);
+});
+
+it("what everybody may see needs no signature", () => {
+  expect(claimLink(KEY, { ...CLAIM, accountId: null })).toBe("/c/clm_1");
+});

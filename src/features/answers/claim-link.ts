@@ -1,0 +1,42 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+/** As long as a link to the report's own file is good. */
+const LINK_SECONDS = 604_800;
+
+/**
+ * The address of a claim's page. One on a report of an account's own carries a signature, so that a person can open it
+ * without a credential; whoever has the link sees this one page.
+ */
+export function claimLink(
+  key: Buffer,
+  { claimId, accountId }: { claimId: string; accountId: string | null },
+  now: Date = new Date(),
+): string {
+  if (accountId === null) return `/c/${claimId}`;
+  const expires = String(Math.floor(now.getTime() / 1_000) + LINK_SECONDS);
+  const signature = sign(key, [claimId, accountId, expires]);
+  return `/c/${claimId}?${new URLSearchParams({ for: accountId, expires, signature })}`;
+}
+
+export interface ClaimLinkParts {
+  claimId: string;
+  accountId: string;
+  expires: string;
+  signature: string;
+}
+
+/** Whether we made this link and its time is not over. */
+export function isClaimLink(key: Buffer, parts: ClaimLinkParts, now: Date = new Date()): boolean {
+  const { claimId, accountId, expires, signature } = parts;
+  const expected = Buffer.from(sign(key, [claimId, accountId, expires]));
+  const given = Buffer.from(signature);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false;
+  return Number(expires) > now.getTime() / 1_000;
+}
+
+/** Marked as a claim's, so that a signature of a file's link opens no claim. */
+function sign(key: Buffer, parts: readonly string[]): string {
+  return createHmac("sha256", key)
+    .update(JSON.stringify(["claim", ...parts]))
+    .digest("base64url");
+}
