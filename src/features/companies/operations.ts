@@ -54,7 +54,8 @@ export const searchCompany = ({ db }: CompanyTools) => {
     id: "companies.search",
     summary: "Look up a company by name, permanent identifier, ISIN or ticker",
     guide:
-      "Use first, to turn a company name, ticker or ISIN into the svc_entity_id that other tools take. " +
+      "Find who a company is: turns its name, the ticker it trades under, ISIN or LEI into the svc_entity_id (entity " +
+      "id) that other tools take. " +
       "Give at least one field; several narrow the search. Best match first, at most 20; an empty list when nothing " +
       "is reasonably close. Names may be partial, misspelt, abbreviated, in any word order, or former names.",
     scope: "companies:read",
@@ -165,8 +166,8 @@ export const screenCompanies = ({ db }: CompanyTools) => {
     id: "companies.search_batch",
     summary: "Screen companies by country, exchange, sector and size",
     guide:
-      "Use to list companies that fit filters, page by page. All fields are optional; values come from the reference " +
-      "lists. `total` is exact. Companies without a known market capitalization come last in both orders by size.",
+      "Lists the companies that fit filters, for example the largest of a country, sector or exchange by market cap. All " +
+      "fields are optional; values come from the reference lists. `total` is exact; companies of unknown size come last.",
     scope: "companies:read",
     effect: "read",
     price: 2,

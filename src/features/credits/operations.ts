@@ -12,7 +12,7 @@ export const showBalance = (db: Database) =>
   defineOperation({
     id: "account.balance",
     summary: "Show the credit balance",
-    guide: "Use to see how many credits the account has left. Free of charge.",
+    guide: "Tells how many credits the account has left, held and spent.",
     scope: "account:read",
     effect: "read",
     price: 0,

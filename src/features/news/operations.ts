@@ -54,10 +54,9 @@ export const searchNews = ({ db }: NewsTools) =>
     id: "news.search",
     summary: "Search news by keywords, dates and language",
     guide:
-      "Use to find news on companies or topics in a span of days. An article matches when it contains any of the " +
-      "comma-separated keywords; those with more of them, in title before text, come first, then the newest. Near-" +
-      "identical copies of one story are one result with the number of its publishers. Articles without a " +
-      "trustworthy date are left out.",
+      "Search the latest news: articles and headlines about companies or topics in a date range. An article matches when " +
+      "it has any of the comma-separated keywords; those with more of them come first, then the newest. Copies of one " +
+      "story are one result with the number of its publishers. Articles without a trustworthy date are left out.",
     scope: "news:read",
     effect: "read",
     price: 2,
@@ -98,9 +97,9 @@ export const chatWithNews = ({ db }: NewsTools) =>
     id: "news.chat",
     summary: "Ask a question about the news found by keywords",
     guide:
-      "Use when a question should be answered from news in a span of days. Give keywords as for news.search and the " +
-      "question in searchQuestion. The answer consists of sentences of the articles, each with the numbers of its " +
-      "sources; when nothing in the articles answers, it says so and sources is empty.",
+      "Ask the news why something happened or what is said about it: answers your question from articles and cites " +
+      "sources. Give keywords as for news.search and the question in searchQuestion. The answer consists of sentences " +
+      "of the articles, each with its sources; when they do not answer, it says so.",
     scope: "answers:ask",
     effect: "read",
     price: 5,

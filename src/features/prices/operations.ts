@@ -107,9 +107,9 @@ export const eodPrice = ({ db }: PriceTools) => {
     id: "prices.eod_price",
     summary: "End-of-day prices of a company",
     guide:
-      "Use for share prices over a window (1D, 5D, 1M, 6M, YTD, 1Y, 5Y, MAX, counted back from the newest price) or " +
-      "between two dates. Name the company by svc_entity_id, ticker or ISIN. Oldest price first. " +
-      "`adjust` says whether splits and dividends are taken out; the answer names what it gives.",
+      "Stock prices of a share, open, high, low, close and volume: over a window (1D, 5D, 1M, 6M, YTD, 1Y, 5Y, MAX, " +
+      "counted back from the newest) or between two dates. Name it by svc_entity_id, ticker or ISIN. `adjust` says " +
+      "whether splits and dividends are taken out; the answer names what it gives.",
     scope: "prices:read",
     effect: "read",
     price: 1,

@@ -48,8 +48,8 @@ export const listFiles = ({ db, storage, embedder }: ReportOperationTools) =>
     id: "reports.file_list",
     summary: "Get reports as files, text or vectors",
     guide:
-      "Give report_id values from reports.search and what you want of each: `pdf` (download link), `extract` (text, " +
-      "lines, table rows and words with boxes) or `embedding` (vectors). One report's failure does not touch the others.",
+      "Download whole reports: `pdf` (download link of the file), `extract` (text, lines, table rows and words with boxes) " +
+      "or `embedding` (vectors) of each report_id from reports.search. One report's failure does not touch the others.",
     scope: "reports:read",
     effect: "read",
     price: {

@@ -34,8 +34,8 @@ export const readReportPages = ({ db, storage }: { db: Database; storage: Storag
     id: "reports.pages",
     summary: "Read pages of a report",
     guide:
-      "Reads the text and the tables of single pages of one report, for example the pages an answer refers to. " +
-      "Needs report_id and page numbers such as `12` or `3,7-9`.",
+      "Open and show single pages of one report: the text and tables on each page, for example on the pages an answer " +
+      "refers to. Needs report_id and page numbers such as `12` or `3,7-9`.",
     scope: "reports:read",
     effect: "read",
     price: 1,

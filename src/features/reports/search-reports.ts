@@ -45,8 +45,8 @@ export const searchReports = ({ db }: { db: Database }) => {
     id: "reports.search",
     summary: "Find reports by company, type, date, language or title",
     guide:
-      "Use to learn report_id values. All filters are optional and narrow each other; without any, the latest reports " +
-      "come first. Take svc_entity_id from companies.search and report types from reference.report_types (any level).",
+      "Lists which reports were published: annual, interim, sustainability and others, latest first, with their " +
+      "report_id. All filters are optional. Take svc_entity_id from companies.search and types from reference.report_types.",
     scope: "reports:read",
     effect: "read",
     price: 1,

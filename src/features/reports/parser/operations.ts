@@ -27,8 +27,8 @@ export const parsePdf = ({ db, storage, jobs }: ParserOperationTools) =>
     id: "parser.pdf",
     summary: "Have a PDF read into text and tables",
     guide:
-      "Send a file (multipart/form-data) or pdf_url (JSON). Returns a job_id at once; ask parser.result for the outcome. " +
-      "At most 500 MB and 700 pages. Submitting is free, the first delivery of a result is charged.",
+      "Parse or convert any PDF file into text and tables: send it (multipart/form-data) or give its address as pdf_url. " +
+      "Returns a job_id at once; ask parser.result for the outcome. At most 500 MB and 700 pages. Submitting is free.",
     scope: "reports:write",
     effect: "write",
     price: 0,
@@ -97,7 +97,8 @@ export const showParseResult = ({ db, storage }: ParserOperationTools) =>
   defineOperation({
     id: "parser.result",
     summary: "Get the outcome of a PDF that was given to be read",
-    guide: "Ask with the job_id of parser.pdf until state is ready or failed; progress is in pages_done.",
+    guide:
+      "Give the job_id to get the result of the parse job: call until its state is ready (finished) or failed.",
     scope: "reports:read",
     effect: "read",
     price: {
