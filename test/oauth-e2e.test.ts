@@ -95,7 +95,8 @@ async function connect(keeper: ReturnType<typeof makeProvider>): Promise<Client>
   return client;
 }
 
-const search = { name: "companies_search", arguments: { name: "nobody" } };
+const look = { name: "balance", arguments: {} };
+const shown = { data: expect.objectContaining({ granted: 1_000 }) };
 
 describe("the official MCP client, with nothing registered before", { timeout: 120_000 }, () => {
   it.runIf(hasBrowser)(
@@ -108,7 +109,7 @@ describe("the official MCP client, with nothing registered before", { timeout: 1
       const keeper = makeProvider((url) => personInBrowser(browser, url, member.email, faults));
       const client = await connect(keeper);
       expect(keeper.log).toEqual(["registered", "asked", "tokens"]);
-      expect((await client.callTool(search)).structuredContent).toEqual({ data: [] });
+      expect((await client.callTool(look)).structuredContent).toEqual(shown);
       expect(decodeJwt(keeper.kept.tokens?.access_token ?? "")).toMatchObject({
         aud: mcpUrl.href,
         sub: member.memberId,
@@ -118,7 +119,7 @@ describe("the official MCP client, with nothing registered before", { timeout: 1
       const before = keeper.kept.tokens;
       keeper.kept.tokens = { ...before, access_token: `${before?.access_token.slice(0, -8)}AAAAAAAA` };
       const again = await connect(keeper);
-      await again.callTool(search);
+      await again.callTool(look);
       expect(keeper.log).toEqual(["registered", "asked", "tokens", "tokens"]);
       expect(keeper.kept.tokens?.refresh_token).not.toBe(before?.refresh_token);
       await Promise.all([client.close(), again.close()]);
@@ -145,7 +146,7 @@ describe("the official MCP client, with nothing registered before", { timeout: 1
       await first.finishAuth(keeper.answer().get("code") ?? "");
       await client.connect(open() as never);
     });
-    expect((await client.callTool(search)).structuredContent).toEqual({ data: [] });
+    expect((await client.callTool(look)).structuredContent).toEqual(shown);
     await client.close();
   });
 

@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { startTestApp } from "./app.ts";
+import { onTestFileEnd } from "./cleanup.ts";
+import { addPerson, Surfer } from "./person.ts";
+
+const app = await startTestApp({ rate_factor: 100 });
+const home = mkdtempSync(path.join(os.tmpdir(), "florin-clients-"));
+onTestFileEnd(() => rmSync(home, { recursive: true, force: true }));
+
+interface Program {
+  process: ChildProcess;
+  output: () => string;
+  ended: Promise<number | null>;
+}
+
+/** Runs a client program with a home of its own; whenever it asks for a person, one signs in and allows it. */
+function run(file: string, args: string[], email: string): Program {
+  const env = {
+    PATH: process.env["PATH"] ?? "",
+    HOME: home,
+    XDG_CONFIG_HOME: home,
+    MCP_REMOTE_CONFIG_DIR: home,
+  };
+  const child = spawn(process.execPath, [path.resolve("node_modules", file), ...args], { env, cwd: home });
+  onTestFileEnd(() => child.kill("SIGKILL"));
+  const asked = new Set<string>();
+  let output = "";
+  const listen = (chunk: Buffer) => {
+    output += chunk.toString();
+    for (const [url] of output.matchAll(/http:\/\/127[^\s"]+\/oauth\/authorize\?[^\s"]+(?=["\s])/g)) {
+      if (asked.has(url)) continue;
+      asked.add(url);
+      void new Surfer(app.baseUrl).authorize(url, email).then((back) => fetch(back));
+    }
+  };
+  child.stdout.on("data", listen);
+  child.stderr.on("data", listen);
+  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  return { process: child, output: () => output, ended };
+}
+
+describe("other programs sign in by themselves", { timeout: 120_000 }, () => {
+  it("mcp-remote, for clients that only know programs on the same machine", async () => {
+    const { email, memberId } = await addPerson(app);
+    const proxy = run("mcp-remote/dist/proxy.js", [`${app.baseUrl}/mcp`, "--allow-http"], email);
+    const send = (message: object) =>
+      proxy.process.stdin?.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+    const params = {
+      protocolVersion: "2025-06-18",
+      capabilities: {},
+      clientInfo: { name: "test", version: "1" },
+    };
+    send({ id: 1, method: "initialize", params });
+    await expect.poll(proxy.output, { timeout: 60_000 }).toContain('"id":1');
+    send({ method: "notifications/initialized" });
+    send({ id: 2, method: "tools/list" });
+    await expect.poll(proxy.output, { timeout: 30_000 }).toContain("find_company");
+    proxy.process.kill();
+    const [grant] = await app.db<{ n: number }>`
+      select count(*) as n from oauth_record where model = 'Grant' and member_id = ${memberId}`;
+    expect(grant?.n).toBe(1);
+  });
+
+  it("mcporter, and lists the tools with what it got", async () => {
+    const { email } = await addPerson(app);
+    const config = path.join(home, "mcporter.json");
+    writeFileSync(
+      config,
+      JSON.stringify({ mcpServers: { florin: { url: `${app.baseUrl}/mcp`, auth: "oauth" } }, imports: [] }),
+    );
+    const signIn = run("mcporter/dist/cli.js", ["--config", config, "auth", "florin", "--no-browser"], email);
+    expect([await signIn.ended, signIn.output()]).toEqual([0, expect.any(String)]);
+    const list = run("mcporter/dist/cli.js", ["--config", config, "list", "florin", "--json"], email);
+    expect([await list.ended, list.output()]).toEqual([0, expect.stringContaining("find_company")]);
+  });
+});
