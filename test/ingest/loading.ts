@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import {
+  type IngestResult,
+  openSourceTools,
+  requireSource,
+  runIngest,
+} from "../../src/features/ingest/index.ts";
+import type { Database } from "../../src/platform/db/index.ts";
+import { onTestFileEnd } from "../cleanup.ts";
+
+/** A folder for fetched files and for files the test writes. */
+export function openLoading(db: Database) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "florin-ingest-"));
+  onTestFileEnd(() => rmSync(folder, { recursive: true, force: true }));
+  const settings = {
+    dataFolder: folder,
+    userAgent: "florin-test",
+    allowLocal: true,
+    patience: { attemptsMax: 4, firstWaitSeconds: 0.01, waitSecondsMax: 1 },
+  };
+  return {
+    folder,
+    write(name: string, content: string | Uint8Array): string {
+      const file = path.join(folder, name);
+      writeFileSync(file, content);
+      return file;
+    },
+    load(
+      source: string,
+      location: string,
+      options: Record<string, string> = {},
+      dryRun = false,
+    ): Promise<IngestResult> {
+      const tools = openSourceTools(db, settings, new AbortController().signal);
+      return runIngest(tools, requireSource(source), { location, options, dryRun });
+    },
+  };
+}
+
+/** What a load did, without what differs each time. */
+export const countsOf = ({ added, changed, unchanged, skipped, rejected }: IngestResult) => ({
+  added,
+  changed,
+  unchanged,
+  skipped,
+  rejected,
+});
