@@ -78,10 +78,11 @@ export function findRow(
   question: RowQuestion,
   pages: readonly number[],
 ): { question: FigureQuestion; computation: Computation } | null {
+  const key = new Set(question.key.split(" "));
   const found = pages.flatMap((page) =>
     book
       .rowsOf(page)
-      .flatMap((row) => (isCalled(row, question.key) ? (readRow(book, row, question.period) ?? []) : [])),
+      .flatMap((row) => (isCalled(row, key) ? (readRow(book, row, question.period) ?? []) : [])),
   );
   const [first] = found;
   if (!first || found.some((other) => other.value !== first.value)) return null;
@@ -95,12 +96,24 @@ export function findRow(
   };
 }
 
-function isCalled({ words, row }: BookRow, key: string): boolean {
-  const own = keyOf(words);
-  if (own === "") return false;
-  if (own === key) return true;
+/** Asked of every row of a report: most are told apart by their first word, before anything is put together. */
+function isCalled({ words, row }: BookRow, key: ReadonlySet<string>): boolean {
+  const missing = new Set(key);
+  if (!strikeOff(words, key, missing) || missing.size === key.size) return false;
+  if (missing.size === 0) return true;
   const section = row.section?.split(" > ").at(-1) ?? "";
-  return section !== "" && keyOf([...words, ...labelWords({ label: section, section: null })]) === key;
+  if (section === "") return false;
+  return strikeOff(labelWords({ label: section, section: null }), key, missing) && missing.size === 0;
+}
+
+/** False for a word that the name does not have. */
+function strikeOff(words: readonly string[], key: ReadonlySet<string>, missing: Set<string>): boolean {
+  for (const word of words) {
+    if (AROUND.has(word)) continue;
+    if (!key.has(word)) return false;
+    missing.delete(word);
+  }
+  return true;
 }
 
 function fitsWanted({ unit }: Wanted, { unit: own }: FoundFigure): boolean {

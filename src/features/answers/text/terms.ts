@@ -72,6 +72,9 @@ function bigrams(run: string): string[] {
   return letters.slice(1).map((letter, at) => `${letters[at] ?? ""}${letter}`);
 }
 
+/** Most words: lower-case letters with nothing to take off. */
+const PLAIN_SINGULAR = /^[a-z0-9]*[a-rt-z0-9]$/;
+
 const IRREGULAR: Record<string, string> = {
   taxes: "tax",
   losses: "loss",
@@ -90,6 +93,7 @@ const IRREGULAR: Record<string, string> = {
 
 /** The singular of an English word, near enough; other languages pass mostly untouched. */
 export function stem(word: string): string {
+  if (PLAIN_SINGULAR.test(word)) return word;
   const bare = word.replace(/['’]s?$/u, "").replace(/['’.]/gu, "");
   const known = IRREGULAR[bare];
   if (known) return known;
