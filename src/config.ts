@@ -44,6 +44,7 @@ const SETTINGS = {
     .default("warn")
     .describe("Least level that is logged"),
   rate_factor: z.coerce.number().positive().max(1_000_000).default(1).describe("Multiplies every rate limit"),
+  api_key: z.string().min(1).optional().describe("Key that `florin mcp` calls with"),
   mcp_confirm_credits: z.coerce
     .number()
     .int()

@@ -2,10 +2,11 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { Command } from "commander";
-import { type App, dataPlace, PROJECT_FOLDER, sourceSettings, startApp, VERSION } from "./app.ts";
+import { type App, startApp } from "./app.ts";
 import { type Config, readConfig } from "./config.ts";
 import { Failure } from "./kernel/errors.ts";
 import { OperatorError } from "./kernel/operator-error.ts";
+import { dataPlace, PROJECT_FOLDER, sourceSettings, VERSION } from "./parts.ts";
 import type { DataPlace } from "./platform/db/index.ts";
 import { type Log, openLog, redactText } from "./platform/log/index.ts";
 import { firstCall, greeting } from "./surfaces/cli/greeting.ts";
@@ -38,6 +39,19 @@ program
   .option("--no-demo", "no demo data, no demo account")
   .action((_options: unknown, command: Command) => serve(settings(command)));
 
+program
+  .command("mcp")
+  .description("serve AI clients over standard input and output")
+  .option("--key <key>", "API key to call with (default: FLORIN_API_KEY, then the demo account's)")
+  .action(async ({ key }: { key?: string }, command: Command) => {
+    const { serveMcpOnStdio } = await import("./stdio.ts");
+    const config = settings(command);
+    const log = openLog(config.log_level, "stderr");
+    await withTables(dataPlace(config, log), MIGRATIONS_FOLDER, (db) =>
+      serveMcpOnStdio(db, { config, log, apiKey: key ?? config.api_key }),
+    );
+  });
+
 for (const command of maintenanceCommands({
   onDatabase: (work) => withTables(commandPlace(), MIGRATIONS_FOLDER, work),
   onAnyDatabase: (work) => withDatabase(commandPlace(), work),
@@ -60,7 +74,16 @@ function commandBaseUrl(): string {
 }
 
 function settings(command: Command): Config {
-  const { config, databaseUrl, logLevel, baseUrl, readyFile, demo, ...rest } = command.optsWithGlobals();
+  const {
+    config,
+    databaseUrl,
+    logLevel,
+    baseUrl,
+    readyFile,
+    demo,
+    key: _,
+    ...rest
+  } = command.optsWithGlobals();
   const options = {
     ...rest,
     database_url: databaseUrl,

@@ -3,7 +3,18 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 
 /** A room may import itself and the rooms before it. */
-const ROOMS = ["kernel", "platform", "features", "catalog.ts", "surfaces", "config.ts", "app.ts", "main.ts"];
+const ROOMS = [
+  "kernel",
+  "platform",
+  "features",
+  "catalog.ts",
+  "surfaces",
+  "config.ts",
+  "parts.ts",
+  "stdio.ts",
+  "app.ts",
+  "main.ts",
+];
 
 /** A feature may use the features before it, by their index.ts only. An ordered list cannot hold a cycle. */
 const FEATURES = [
@@ -32,6 +43,11 @@ const VENDORS: Record<string, string> = {
   "@embedpdf/pdfium": "src/platform/pdf",
   "onnxruntime-node": "src/platform/models",
   "@aws-sdk/client-s3": "src/platform/storage",
+  "oidc-provider": "src/platform/oauth",
+  jose: "src/platform/oauth",
+  nodemailer: "src/platform/mail",
+  otpauth: "src/platform/totp",
+  "@simplewebauthn/server": "src/platform/passkeys",
   fastify: "src/surfaces",
   commander: "src/surfaces/cli",
 };

@@ -19,22 +19,24 @@ export interface DemoKey {
  * can read: the demo would be of no use to scripts after a restart otherwise. Keys of real accounts are never kept.
  */
 export async function ensureDemoAccount(db: Database, dataFolder: string): Promise<DemoKey | null> {
-  const file = path.join(dataFolder, "demo-api-key");
   if (await findAccountByName(db, DEMO_ACCOUNT)) {
-    const key = readKey(file);
-    return key === null ? null : { key, isNew: false };
+    const key = findDemoKey(dataFolder);
+    return key === undefined ? null : { key, isNew: false };
   }
   const accountId = await createAccount(db, DEMO_ACCOUNT);
   await grantCredits(db, accountId, DEMO_CREDITS);
   const { key } = await createKey(db, { accountId, name: "Demo key" });
-  writeFileSync(file, `${key}\n`, { mode: 0o600 });
+  writeFileSync(keyFile(dataFolder), `${key}\n`, { mode: 0o600 });
   return { key, isNew: true };
 }
 
-function readKey(file: string): string | null {
+const keyFile = (dataFolder: string) => path.join(dataFolder, "demo-api-key");
+
+/** The demo account's key, where this data folder has one. */
+export function findDemoKey(dataFolder: string): string | undefined {
   try {
-    return readFileSync(file, "utf8").trim();
+    return readFileSync(keyFile(dataFolder), "utf8").trim();
   } catch {
-    return null;
+    return undefined;
   }
 }

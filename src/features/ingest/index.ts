@@ -2,7 +2,7 @@
  * Ingest: how data comes in, from the demo to the public registers. Owns `ingest_load`, `ingest_run`, `ingest_rejection`
  * and `ingest_schedule`.
  */
-export { type DemoKey, ensureDemoAccount } from "./demo-account.ts";
+export { type DemoKey, ensureDemoAccount, findDemoKey } from "./demo-account.ts";
 export { ingestJobs } from "./jobs.ts";
 export { loadDemo } from "./load-demo.ts";
 export { openSourceTools, type SourceSettings } from "./open-source-tools.ts";

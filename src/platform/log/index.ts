@@ -18,18 +18,22 @@ const SECRETS = [
 /** API keys and the password in a database address, wherever they stand in a text. */
 const SECRET_TEXTS: readonly [RegExp, string][] = [
   [/flr_live_[0-9A-Za-z]{10,}/g, "flr_live_[redacted]"],
+  [/\beyJ[\w-]{10,}\.[\w-]+\.[\w-]*/g, "[token redacted]"],
+  [/(smtps?:\/\/[^:@/\s]*):[^@/\s]*@/g, "$1:[redacted]@"],
   [/(postgres(?:ql)?:\/\/[^:@/\s]*):[^@/\s]*@/g, "$1:[redacted]@"],
 ];
 
-export function openLog(level: LogLevel): Log {
-  return pino({
+/** Where standard output speaks a protocol, the log goes to standard error. */
+export function openLog(level: LogLevel, output: "stdout" | "stderr" = "stdout"): Log {
+  const options: pino.LoggerOptions = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: SECRETS, censor: "[redacted]" },
     formatters: { level: (label) => ({ level: label }) },
     serializers: { err: describeError },
-  });
+  };
+  return pino(options, pino.destination({ dest: output === "stdout" ? 1 : 2, sync: true }));
 }
 
 export function redactText(text: string): string {

@@ -16,6 +16,8 @@ import { listResources } from "./resources.ts";
 import { buildMcpServer, type ServerParts } from "./server.ts";
 import { listTools } from "./tool-list.ts";
 
+export { buildMcpServer } from "./server.ts";
+
 export interface McpTools {
   operations: readonly AnyOperation[];
   gate: Gate;

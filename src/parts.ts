@@ -1,0 +1,119 @@
+/** What the service is made of before it has a door: tools, gate, and how they are opened and closed. */
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Tools } from "./catalog.ts";
+import type { Config } from "./config.ts";
+import { startCallLog } from "./features/access/index.ts";
+import { openLedger } from "./features/credits/index.ts";
+import type { SourceSettings } from "./features/ingest/index.ts";
+import { reportPages } from "./features/reports/index.ts";
+import { type Database, type DataPlace, ensureSecret } from "./platform/db/index.ts";
+import { openJobs } from "./platform/jobs/index.ts";
+import { makeTokenBuckets } from "./platform/limits/index.ts";
+import type { Log } from "./platform/log/index.ts";
+import { type LanguageModel, openGteSmall, openLanguageModel } from "./platform/models/index.ts";
+import { openPdfReader } from "./platform/pdf/index.ts";
+import { openFolderStorage, openS3Storage, type Storage } from "./platform/storage/index.ts";
+import type { Gate } from "./surfaces/run-operation.ts";
+
+export const PROJECT_FOLDER = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+export const VERSION = "0.1.0";
+
+/** What one report may cost us, however it is made. */
+export const PDF_LIMITS = {
+  workersMax: 2,
+  wallSecondsMax: 900,
+  memoryMegabytesMax: 900,
+  pagesMax: 5_000,
+  charactersMax: 50_000_000,
+  pixelsMax: 20_000_000,
+};
+
+export interface Parts {
+  tools: Tools;
+  gate: Gate;
+  signingKey: Buffer;
+  close: () => Promise<void>;
+}
+
+/** `work` says whether this process takes jobs off the queue, or only puts them there. */
+export async function openParts(
+  db: Database,
+  { config, log, work }: { config: Config; log: Log; work: boolean },
+): Promise<Parts> {
+  const signingKey = await ensureSecret(db, "file links");
+  const tools: Tools = {
+    db,
+    storage: openStorage(config, signingKey),
+    jobs: await openJobs(db, { log, work }),
+    embedder: openGteSmall({ folder: path.join(config.data, "models"), threads: 1 }),
+    pdf: openPdfReader({ ...PDF_LIMITS, transform: reportPages }),
+    languageModel: await findLanguageModel(config),
+    linkKey: signingKey,
+  };
+  const callLog = startCallLog(db, (error) => log.error({ err: error }, "audit trail not written"));
+  const gate: Gate = {
+    db,
+    limiter: makeTokenBuckets(),
+    rateFactor: config.rate_factor,
+    ledger: openLedger(db),
+    callLog,
+    baseUrl: config.base_url ?? "",
+  };
+  return {
+    tools,
+    gate,
+    signingKey,
+    async close() {
+      await tools.jobs.stop();
+      await Promise.all([tools.pdf.close(), tools.embedder.close(), callLog.flush()]);
+    },
+  };
+}
+
+export function dataPlace(config: Config, log: Log): DataPlace {
+  return {
+    databaseUrl: config.database_url,
+    dataFolder: config.data,
+    options: {
+      connectionsMax: config.database_connections,
+      statementSecondsMax: 30,
+      applicationName: "florin",
+    },
+    notice: (message: string) => log.warn(message),
+  };
+}
+
+export function sourceSettings(config: Config): SourceSettings {
+  const contact = config.contact === undefined ? "" : ` (${config.contact})`;
+  return {
+    dataFolder: config.data,
+    userAgent: `Florin/${VERSION}${contact}`,
+    allowLocal: config.fetch_local,
+  };
+}
+
+async function findLanguageModel(config: Config): Promise<LanguageModel | null> {
+  if (config.language_model === undefined) return null;
+  return openLanguageModel({
+    provider: config.language_model_provider,
+    model: config.language_model,
+    url: config.language_model_url,
+    apiKey: config.language_model_api_key,
+    secondsMax: config.language_model_seconds_max,
+    tokensMax: config.language_model_tokens_max,
+    tokensPerDay: config.language_model_tokens_per_day,
+  });
+}
+
+function openStorage(config: Config, signingKey: Buffer): Storage {
+  const { s3_bucket, s3_access_key_id = "", s3_secret_access_key = "" } = config;
+  if (s3_bucket === undefined) return openFolderStorage(path.join(config.data, "files"), signingKey);
+  return openS3Storage({
+    bucket: s3_bucket,
+    region: config.s3_region,
+    endpoint: config.s3_endpoint,
+    accessKeyId: s3_access_key_id,
+    secretAccessKey: s3_secret_access_key,
+  });
+}

@@ -1,0 +1,52 @@
+/** The MCP server over standard input and output, for a client on this machine. */
+import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import { buildCatalog } from "./catalog.ts";
+import type { Config } from "./config.ts";
+import { type GateCaller, makeAuthenticate } from "./features/access/index.ts";
+import { findDemoKey } from "./features/ingest/index.ts";
+import { Failure } from "./kernel/errors.ts";
+import { OperatorError } from "./kernel/operator-error.ts";
+import { openParts, VERSION } from "./parts.ts";
+import { type Database, ensureSecret } from "./platform/db/index.ts";
+import type { Log } from "./platform/log/index.ts";
+import { openMetrics } from "./platform/telemetry/index.ts";
+import { buildMcpServer, prepareMcp } from "./surfaces/mcp/index.ts";
+
+const LOOPBACK = "127.0.0.1";
+
+/** Serves until the client closes its end. Calls are charged to the account of the key, as at every other door. */
+export async function serveMcpOnStdio(
+  db: Database,
+  { config, log, apiKey }: { config: Config; log: Log; apiKey: string | undefined },
+): Promise<void> {
+  const parts = await openParts(db, { config, log, work: false });
+  try {
+    parts.gate.baseUrl ||= `http://${LOOPBACK}:${config.port}`;
+    const caller = await authenticate(db, apiKey ?? findDemoKey(config.data));
+    const mcp = prepareMcp({
+      operations: buildCatalog(parts.tools),
+      gate: parts.gate,
+      metrics: openMetrics(),
+      version: VERSION,
+      stateKey: await ensureSecret(db, "mcp state"),
+      confirmAbove: config.mcp_confirm_credits,
+    });
+    const from = { caller, requestId: "stdio", address: LOOPBACK, gone: new AbortController().signal };
+    const closed = new Promise<void>((resolve) => process.stdin.once("close", resolve));
+    const server = serveStdio(() => buildMcpServer(mcp, from), {
+      onerror: (error) => log.warn({ err: error }, "mcp"),
+    });
+    await closed;
+    await server.close();
+  } finally {
+    await parts.close();
+  }
+}
+
+function authenticate(db: Database, apiKey: string | undefined): Promise<GateCaller> {
+  if (apiKey === undefined) {
+    throw new OperatorError("Give a key in FLORIN_API_KEY or with --key; `florin keys create` makes one.");
+  }
+  const nobody = () => Promise.reject(new Failure("unauthorized"));
+  return makeAuthenticate(db, { byToken: nobody, bySession: nobody })({ apiKey, address: LOOPBACK });
+}
