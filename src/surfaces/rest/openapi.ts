@@ -45,19 +45,37 @@ export function openApiDocument(
       version: about.version,
       summary: "Financial data for programs and AI agents",
       description:
-        "Companies, reports, news, prices and answers. Send your API key in the `X-API-KEY` header. Every call names its " +
+        "Companies, reports, news, prices and answers. Send your API key in the `X-API-KEY` header, or an access token as `Authorization: Bearer`. Every call names its " +
         "price in credits (`x-credits`); a call that fails costs nothing.",
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
     servers: [{ url: about.baseUrl }],
-    security: [{ apiKey: [] }],
+    security: [{ apiKey: [] }, { oauth: [] }],
     tags: [...new Set(operations.map(tagOf))].map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: {
         apiKey: { type: "apiKey", in: "header", name: "X-API-KEY", description: scopesText() },
+        oauth: describeOAuth(about.baseUrl),
       },
       schemas,
+    },
+  };
+}
+
+/** The scopes in the words a person is asked with. */
+function describeOAuth(baseUrl: string): Json {
+  const tokenUrl = `${baseUrl}/oauth/token`;
+  return {
+    type: "oauth2",
+    description: "Access tokens of people, sent as `Authorization: Bearer`. Clients register themselves.",
+    flows: {
+      authorizationCode: {
+        authorizationUrl: `${baseUrl}/oauth/authorize`,
+        tokenUrl,
+        refreshUrl: tokenUrl,
+        scopes: SCOPES,
+      },
     },
   };
 }
@@ -94,6 +112,7 @@ function describeOperation(
     "x-credits": typeof price === "number" ? price : { about: price.about },
     "x-rate-limit-per-second": perSecond,
     "x-scope": scope,
+    security: [{ apiKey: [] }, { oauth: [scope] }],
     ...describeInput(operation, schemas),
     responses: {
       200: {
