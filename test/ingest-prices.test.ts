@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import { loadCompanies } from "../src/features/companies/index.ts";
+import { findPrices } from "../src/features/prices/index.ts";
+import { freshDatabase } from "./database.ts";
+import { countsOf, openLoading } from "./ingest/loading.ts";
+import { startPublisher } from "./ingest/publisher.ts";
+
+const db = await freshDatabase();
+const { load, write } = openLoading(db);
+const svc_entity_id = "ent_pricedcompany";
+await loadCompanies(db, { name: "test", reference: "", licence: "own", source_date: "2025-01-01" }, [
+  {
+    svc_entity_id,
+    name: "Priced Company Inc",
+    country: "US",
+    exchange: "XNYS",
+    securities: [{ ticker: "PRCD", isin: "US0378331005", mic: "XNYS" }],
+  },
+]);
+const closes = async (adjust: "raw" | "split_adjusted" | "total_return", as_of: string | null = null) =>
+  (await findPrices(db, { svc_entity_id, window: "MAX", adjust, as_of }))?.prices.map(({ close }) => close);
+
+const YAHOO = [
+  "Date,Open,High,Low,Close,Adj Close,Volume,Dividends,Stock Splits",
+  "2024-01-02 00:00:00-05:00,50,51,49,50,45,100,0.0,0.0",
+  "2024-01-03 00:00:00-05:00,45,46,44,45,45,100,5.0,0.0",
+  "2024-01-04 00:00:00-05:00,null,null,null,null,null,null,0.0,0.0",
+  "2024-01-05 00:00:00-05:00,45,46,44,999,45,100,0.0,2.0",
+  "2024-01-08 00:00:00-05:00,45,46,44,45,45,100,0.0,2.0",
+].join("\n");
+
+describe("prices-csv", () => {
+  it("refuses lines that cannot be true, with number and reason, and takes the rest", async () => {
+    const result = await load("prices-csv", write("PRCD.csv", YAHOO), { licence: "test" });
+    expect(countsOf(result)).toEqual({ added: 3, changed: 0, unchanged: 0, skipped: 0, rejected: 2 });
+    expect(result.rejections.map(({ line, reason }) => [line, reason])).toEqual([
+      [4, "the row has no price"],
+      [5, "close 999 is above high 46"],
+    ]);
+  });
+
+  it("names what each column is: as traded, without splits, with dividends", async () => {
+    expect(await closes("split_adjusted")).toEqual([50, 45, 45]);
+    expect(await closes("raw")).toEqual([100, 90, 45]);
+    expect(await closes("total_return")).toEqual([45, 45, 45]);
+    const found = await findPrices(db, { svc_entity_id, window: "MAX" });
+    expect(found?.missing_dates).toEqual(["2024-01-04", "2024-01-05"]);
+    expect(found?.series).toMatchObject({
+      source: "Yahoo Finance",
+      basis: "split_adjusted",
+      currency: "USD",
+    });
+  });
+
+  it("changes nothing when it comes again, and keeps what was known before a correction", async () => {
+    expect(countsOf(await load("prices-csv", write("PRCD.csv", YAHOO), { ticker: "PRCD" }))).toMatchObject({
+      added: 0,
+      changed: 0,
+      unchanged: 3,
+    });
+    const before = new Date().toISOString();
+    const corrected = YAHOO.replace("50,51,49,50,45", "50,51,49,49.5,45");
+    expect(countsOf(await load("prices-csv", write("fix.csv", corrected), { ticker: "PRCD" }))).toMatchObject(
+      {
+        added: 0,
+        changed: 1,
+        unchanged: 2,
+      },
+    );
+    expect(await closes("split_adjusted")).toEqual([49.5, 45, 45]);
+    expect(await closes("split_adjusted", before)).toEqual([50, 45, 45]);
+  });
+
+  it("fetches from a publisher that is busy, and refuses securities nobody knows", async () => {
+    let calls = 0;
+    const { url } = await startPublisher(() =>
+      ++calls === 1
+        ? { status: 503, headers: { "retry-after": "0" } }
+        : {
+            body: "<TICKER>,<PER>,<DATE>,<TIME>,<OPEN>,<HIGH>,<LOW>,<CLOSE>,<VOL>,<OPENINT>\nPRCD.US,D,20240102,000000,1,2,1,2,10.5,0\nNOBODY9.US,D,20240102,000000,1,2,1,2,1,0\n",
+          },
+    );
+    const result = await load("prices-csv", `${url}/daily.txt`);
+    expect(countsOf(result)).toMatchObject({ added: 1, rejected: 1 });
+    expect(result.rejections).toMatchObject([{ line: 3, reason: "no company has the ticker NOBODY9.US" }]);
+  });
+
+  it("says in one sentence that a header is of no known shape", async () => {
+    await expect(load("prices-csv", write("odd.csv", "day,price\n1,2\n"))).rejects.toThrow(
+      "prices-csv: the header day,price is of no known shape",
+    );
+  });
+});
