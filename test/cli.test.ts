@@ -42,6 +42,7 @@ describe("the command line", { timeout: 240_000 }, () => {
       console_url: `${ready.base_url}/console/`,
       mcp_url: `${ready.base_url}/mcp`,
       demo_api_key: expect.stringMatching(/^flr_live_/),
+      set_up_url: expect.stringContaining(`${ready.base_url}/set-up/`),
       pid: first.process.pid,
     });
     const line =

@@ -10,6 +10,7 @@ export interface ReadyFacts {
   console_url: string;
   mcp_url: string;
   demo_api_key: string | null;
+  set_up_url: string | null;
   pid: number;
 }
 
