@@ -3,6 +3,7 @@ import { accessOperations } from "./features/access/index.ts";
 import { answerOperations } from "./features/answers/index.ts";
 import { companyOperations } from "./features/companies/index.ts";
 import { creditOperations } from "./features/credits/index.ts";
+import { factOperations } from "./features/facts/index.ts";
 import { ingestOperations } from "./features/ingest/index.ts";
 import { newsOperations } from "./features/news/index.ts";
 import { priceOperations } from "./features/prices/index.ts";
@@ -33,6 +34,7 @@ export function buildCatalog(tools: Tools) {
     ...companyOperations({ db }),
     ...priceOperations({ db }),
     ...reportOperations(tools),
+    ...factOperations({ db }),
     ...newsOperations({ db }),
   ] as const;
   const others = [

@@ -7,6 +7,7 @@ import { gleifGoldenCopy } from "./gleif/golden-copy.ts";
 import { gleifIsinLei } from "./gleif/isin-lei.ts";
 import { openFigi } from "./openfigi/mapping.ts";
 import { pricesCsv } from "./prices/prices-csv.ts";
+import { companyFacts } from "./sec/company-facts.ts";
 import { secSubmissions } from "./sec/submissions.ts";
 import { secTickers } from "./sec/tickers.ts";
 
@@ -20,6 +21,7 @@ export const SOURCES: readonly Source[] = [
   edinetCodes,
   financeDatabase,
   companiesCsv,
+  companyFacts,
   pricesCsv,
 ];
 

@@ -1,0 +1,62 @@
+import type { Sql } from "../../platform/db/index.ts";
+import { listConceptsNamed } from "./figure-names.ts";
+import { type Fact, findConcepts, listFacts, listFactsWorth } from "./store.ts";
+
+export const SCALES = { one: 1, thousand: 1e3, million: 1e6, billion: 1e9 } as const;
+export type Scale = keyof typeof SCALES;
+
+export interface Figure {
+  svc_entity_id: string;
+  /** As it was printed: 394.3 with the scale billion. */
+  value: number;
+  scale?: Scale | undefined;
+  /** What it is called, or the concept itself. */
+  label?: string | undefined;
+  concept?: string | undefined;
+  /** Currency, or shares. */
+  unit?: string | undefined;
+  fiscal_year?: number | undefined;
+  period_end?: string | undefined;
+}
+
+export interface FigureCheck {
+  /** `differs` says only that the tag says otherwise: scope, restatement or rounding may be why. */
+  verdict: "match" | "differs" | "not_tagged";
+  facts: Fact[];
+}
+
+const FACTS_MAX = 200;
+const SHOWN_MAX = 5;
+
+/** Compares a figure with what the company tagged: the same, something else, or nothing. Never that it is wrong. */
+export async function checkFigure(sql: Sql, figure: Figure): Promise<FigureCheck> {
+  const { svc_entity_id, unit, fiscal_year, period_end, label, concept } = figure;
+  const place = { svc_entity_id, unit, fiscal_year, period_end, limit: FACTS_MAX };
+  const { from, to } = boundsOf(figure);
+  const fits = ({ value }: Fact) => value >= from && value <= to;
+  if (concept === undefined && label === undefined) {
+    const facts = await listFactsWorth(sql, { ...place, from, to });
+    return { verdict: facts.length > 0 ? "match" : "not_tagged", facts: facts.slice(0, SHOWN_MAX) };
+  }
+  const concepts = concept === undefined ? await listConcepts(sql, svc_entity_id, label ?? "") : [concept];
+  const facts = concepts.length > 0 ? await listFacts(sql, { ...place, concepts }) : [];
+  if (facts.length === 0) return { verdict: "not_tagged", facts: [] };
+  const matching = facts.filter(fits);
+  if (matching.length > 0) return { verdict: "match", facts: matching.slice(0, SHOWN_MAX) };
+  return { verdict: "differs", facts: facts.slice(0, SHOWN_MAX) };
+}
+
+async function listConcepts(sql: Sql, svcEntityId: string, label: string): Promise<readonly string[]> {
+  const named = listConceptsNamed(label);
+  return named.length > 0 ? named : findConcepts(sql, svcEntityId, label);
+}
+
+/** A printed figure stands for everything that rounds to it. Signs differ by where a figure is printed, so none is asked. */
+function boundsOf({ value, scale = "one" }: Figure): { from: number; to: number } {
+  const [, decimals = ""] = String(value).split(".");
+  const half = (0.5 * SCALES[scale]) / 10 ** decimals.length;
+  const exact = value * SCALES[scale];
+  return scale === "one" && decimals === ""
+    ? { from: exact, to: exact }
+    : { from: exact - half - Math.abs(exact) * 1e-12, to: exact + half + Math.abs(exact) * 1e-12 };
+}

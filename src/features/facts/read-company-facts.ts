@@ -1,0 +1,127 @@
+import { z } from "zod";
+import type { NewFact } from "./store.ts";
+
+const Entry = z.object({
+  start: z.iso.date().optional(),
+  end: z.iso.date(),
+  val: z.number(),
+  accn: z.string().min(1),
+  fy: z.int().nullish(),
+  fp: z.string().nullish(),
+  form: z.string(),
+  filed: z.iso.date(),
+});
+type Entry = z.output<typeof Entry>;
+
+const Concept = z.object({
+  label: z.string().nullish(),
+  units: z.record(z.string(), z.array(z.unknown())),
+});
+
+const CompanyFacts = z.object({
+  cik: z
+    .int()
+    .positive()
+    .or(z.string().regex(/^\d{1,10}$/)),
+  entityName: z.string().nullish(),
+  facts: z.record(z.string(), z.record(z.string(), Concept)),
+});
+
+export interface ReadFacts {
+  cik: string;
+  facts: Omit<NewFact, "svc_entity_id">[];
+  concepts: { taxonomy: string; concept: string; label: string }[];
+  faults: { place: string; reason: string }[];
+}
+
+/** A file of SEC `companyfacts`, or what is wrong with it as a whole. Single figures that cannot be read are told apart. */
+export function readCompanyFacts(text: string): ReadFacts | string {
+  const parsed = CompanyFacts.safeParse(parse(text));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    return `not as the SEC publishes it: ${issue?.path.join(".") || "the file"} ${issue?.message ?? ""}`;
+  }
+  const result: ReadFacts = {
+    cik: String(parsed.data.cik).padStart(10, "0"),
+    facts: [],
+    concepts: [],
+    faults: [],
+  };
+  const told: { taxonomy: string; concept: string; unit: string; entry: Entry }[] = [];
+  for (const [taxonomy, concepts] of Object.entries(parsed.data.facts))
+    for (const [concept, { label, units }] of Object.entries(concepts)) {
+      result.concepts.push({ taxonomy, concept, label: label ?? concept });
+      for (const [unit, entries] of Object.entries(units))
+        told.push(...readEntries({ taxonomy, concept, unit }, entries, result.faults));
+    }
+  const reckoning = reckonYears(told.map(({ entry }) => entry));
+  result.facts = dropRepeated(told.map(({ entry, ...where }) => toFact(where, entry, reckoning)));
+  return result;
+}
+
+function readEntries<Where extends { concept: string }>(
+  where: Where,
+  entries: readonly unknown[],
+  faults: ReadFacts["faults"],
+): (Where & { entry: Entry })[] {
+  return entries.flatMap((raw, index) => {
+    const entry = Entry.safeParse(raw);
+    const isBackwards = entry.success && entry.data.start !== undefined && entry.data.start > entry.data.end;
+    if (entry.success && !isBackwards) return [{ ...where, entry: entry.data }];
+    const [issue] = entry.error?.issues ?? [];
+    const reason = isBackwards
+      ? "the period ends before it begins"
+      : `${issue?.path.join(".")} ${issue?.message}`;
+    faults.push({ place: `${where.concept}[${index}]`, reason });
+    return [];
+  });
+}
+
+/**
+ * Each filing repeats earlier periods under its own fiscal year. Its newest period is that year; the others lie as many
+ * years before as their ends do.
+ */
+function reckonYears(entries: readonly Entry[]): Map<string, string> {
+  const newest = new Map<string, string>();
+  for (const { accn, start, end } of entries)
+    if (start !== undefined && end > (newest.get(accn) ?? "")) newest.set(accn, end);
+  return newest;
+}
+
+const DAY = 86_400_000;
+
+function toFact(
+  where: { taxonomy: string; concept: string; unit: string },
+  { start, end, val, accn, fy, fp, form, filed }: Entry,
+  newest: ReadonlyMap<string, string>,
+): Omit<NewFact, "svc_entity_id"> {
+  const last = newest.get(accn) ?? end;
+  const yearsBefore = Math.round((Date.parse(last) - Date.parse(end)) / DAY / 365.25);
+  const days = start === undefined ? 0 : (Date.parse(end) - Date.parse(start)) / DAY;
+  return {
+    ...where,
+    period_start: start ?? null,
+    period_end: end,
+    value: val,
+    fiscal_year: fy == null ? null : fy - Math.max(0, yearsBefore),
+    // The form's period holds for its own newest figures; a whole year is one wherever it is repeated.
+    fiscal_period: days > 300 ? "FY" : (fp ?? null),
+    form,
+    accession: accn,
+    filed,
+  };
+}
+
+function dropRepeated<F extends Omit<NewFact, "svc_entity_id">>(facts: readonly F[]): F[] {
+  const keyOf = (fact: F) =>
+    [fact.taxonomy, fact.concept, fact.unit, fact.period_start, fact.period_end, fact.accession].join("|");
+  return [...new Map(facts.map((fact) => [keyOf(fact), fact])).values()];
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,118 @@
+import { zipSync } from "fflate";
+import { describe, expect, it } from "vitest";
+import { loadCompanies } from "../src/features/companies/index.ts";
+import { checkFigure, listFacts } from "../src/features/facts/index.ts";
+import { freshDatabase } from "./database.ts";
+import { countsOf, openLoading } from "./ingest/loading.ts";
+import { startPublisher } from "./ingest/publisher.ts";
+
+const db = await freshDatabase();
+const { load, write } = openLoading(db);
+const svc_entity_id = "ent_taggedcompany";
+await loadCompanies(db, { name: "test", reference: "", licence: "own", source_date: "2025-01-01" }, [
+  {
+    svc_entity_id,
+    name: "Tagged Company Inc",
+    cik: "0000000777",
+    country: "US",
+    exchange: null,
+    securities: [],
+  },
+]);
+
+const filing = { accn: "0000000777-24-000001", fy: 2023, fp: "FY", form: "10-K", filed: "2024-02-15" };
+const year = (end: number, val: unknown) => ({ ...filing, start: `${end}-01-01`, end: `${end}-12-31`, val });
+const content = {
+  cik: 777,
+  entityName: "Tagged Company Inc",
+  facts: {
+    dei: {
+      EntityCommonStockSharesOutstanding: {
+        label: "Entity Common Stock, Shares Outstanding",
+        units: { shares: [{ ...filing, end: "2024-02-01", val: 5_000_000 }] },
+      },
+    },
+    "us-gaap": {
+      Revenues: { label: "Revenues", units: { USD: [year(2022, 1_180_400_000), year(2023, 1_234_567_000)] } },
+      NetIncomeLoss: {
+        label: "Net Income (Loss)",
+        units: { USD: [year(2023, 99_000_000), year(2023, "many")] },
+      },
+      Assets: { label: "Assets", units: { USD: [{ ...filing, end: "2023-12-31", val: 2_000_000_000 }] } },
+    },
+  },
+};
+
+describe("companyfacts", () => {
+  it("stores each figure with period, unit, form and accession; a broken one is refused alone", async () => {
+    let calls = 0;
+    const { url } = await startPublisher((request) => {
+      if (++calls === 1) return { status: 503, headers: { "retry-after": "0" } };
+      return request.url?.includes("CIK0000000777") ? { body: JSON.stringify(content) } : { status: 404 };
+    });
+    const result = await load("companyfacts", url);
+    expect(countsOf(result)).toEqual({ added: 5, changed: 0, unchanged: 0, skipped: 0, rejected: 1 });
+    expect(result.rejections[0]).toMatchObject({ excerpt: "CIK 0000000777 NetIncomeLoss[1]" });
+    const [fact] = await listFacts(db, {
+      svc_entity_id,
+      concepts: ["Revenues"],
+      fiscal_year: 2022,
+      limit: 5,
+    });
+    expect(fact).toMatchObject({
+      value: 1_180_400_000,
+      unit: "USD",
+      period_start: "2022-01-01",
+      period_end: "2022-12-31",
+      fiscal_period: "FY",
+      form: "10-K",
+      accession: "0000000777-24-000001",
+    });
+    expect(await db`select shares, date, source from share_count`).toEqual([
+      { shares: 5_000_000, date: "2024-02-01", source: "SEC companyfacts" },
+    ]);
+  });
+
+  it("changes nothing when it comes again, from an archive too", async () => {
+    const zip = zipSync({ "CIK0000000777.json": Buffer.from(JSON.stringify(content)) });
+    expect(countsOf(await load("companyfacts", write("companyfacts.zip", zip)))).toMatchObject({
+      added: 0,
+      changed: 0,
+      unchanged: 5,
+    });
+  });
+
+  it("says in one sentence that a file is not of this kind", async () => {
+    const result = await load("companyfacts", write("CIK0000000001.json", '{"cik": 1, "tags": {}}'));
+    expect(result.rejections).toMatchObject([
+      { line: 1, reason: expect.stringContaining("not as the SEC publishes it: facts") },
+    ]);
+  });
+});
+
+describe("checking a figure", () => {
+  const check = async (figure: object) =>
+    (await checkFigure(db, { svc_entity_id, value: 0, ...figure })).verdict;
+
+  it("matches what is tagged, as exactly as the figure was printed", async () => {
+    expect(await check({ label: "revenue", value: 1_234.6, scale: "million", fiscal_year: 2023 })).toBe(
+      "match",
+    );
+    expect(await check({ label: "Net sales", value: 1.2, scale: "billion", fiscal_year: 2023 })).toBe(
+      "match",
+    );
+    expect(await check({ concept: "Assets", value: 2_000_000_000, period_end: "2023-12-31" })).toBe("match");
+    expect(await check({ value: 99, scale: "million" })).toBe("match");
+  });
+
+  it("differs where the tag says otherwise, and is not tagged where there is none: never wrong", async () => {
+    expect(await check({ label: "revenue", value: 1_235.6, scale: "million", fiscal_year: 2023 })).toBe(
+      "differs",
+    );
+    expect(await check({ label: "revenue", value: 1_234.6, scale: "million", fiscal_year: 2021 })).toBe(
+      "not_tagged",
+    );
+    expect(await check({ label: "gross profit", value: 1 })).toBe("not_tagged");
+    expect(await check({ value: 98, scale: "million" })).toBe("not_tagged");
+  });
+});
