@@ -7,13 +7,13 @@ import { fileURLToPath } from "node:url";
 const [major, minor] = process.versions.node.split(".").map(Number);
 const main = new URL("../src/main.ts", import.meta.url);
 
-if (major > 22 || (major === 22 && minor >= 18)) {
+if (major > 24 || (major === 24 && minor >= 7)) {
   await import(main.href);
 } else {
   const own = fileURLToPath(new URL(`../node_modules/.bin/node`, import.meta.url));
   if (!existsSync(own)) {
     console.error(
-      `florin: Node.js 22.18 or newer is needed; this is ${process.version}. Install a newer Node.js, or run "npm install" here.`,
+      `florin: Node.js 24.7 or newer is needed; this is ${process.version}. Install a newer Node.js, or run "npm install" here.`,
     );
     process.exit(1);
   }

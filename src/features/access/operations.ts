@@ -35,6 +35,8 @@ export const showAudit = (db: Database) =>
     input: z.strictObject({
       operation_id: z.string().max(100).optional(),
       key_id: z.string().max(100).optional(),
+      user_id: z.string().max(100).optional(),
+      client_id: z.string().max(2_000).optional(),
       limit: z.coerce.number().int().min(1).max(100).default(20),
       offset: z.coerce.number().int().min(0).max(100_000).default(0),
     }),
@@ -46,6 +48,8 @@ export const showAudit = (db: Database) =>
       return listAudit(db, caller.accountId, {
         operationId: input.operation_id ?? null,
         keyId: input.key_id ?? null,
+        userId: input.user_id ?? null,
+        clientId: input.client_id ?? null,
         limit: input.limit,
         offset: input.offset,
       });

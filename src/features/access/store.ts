@@ -132,7 +132,14 @@ export interface AuditRow extends Omit<AuditEntry, "at" | "account_id"> {
 export async function listAudit(
   sql: Sql,
   accountId: string,
-  page: { operationId: string | null; keyId: string | null; limit: number; offset: number },
+  page: {
+    operationId: string | null;
+    keyId: string | null;
+    userId: string | null;
+    clientId: string | null;
+    limit: number;
+    offset: number;
+  },
 ): Promise<AuditRow[]> {
   return sql<AuditRow>`
     select at, request_id, channel, operation_id, key_id, user_id, client_id, address, status, error_code, credits, duration_ms
@@ -140,6 +147,8 @@ export async function listAudit(
     where account_id = ${accountId}
       and (${page.operationId}::text is null or operation_id = ${page.operationId})
       and (${page.keyId}::text is null or key_id = ${page.keyId})
+      and (${page.userId}::text is null or user_id = ${page.userId})
+      and (${page.clientId}::text is null or client_id = ${page.clientId})
     order by at desc, id desc limit ${page.limit} offset ${page.offset}`;
 }
 

@@ -45,7 +45,7 @@ export async function openIdentity({ gate, log, mail, fetch }: IdentityOptions):
       cookieSecret: cookieKey.toString("base64url"),
       fetch,
       findSignedIn: async (cookies) =>
-        (await findSignedIn(db, readCookie(cookies, SESSION_COOKIE), ""))?.member.id ?? null,
+        (await findSignedIn(db, readCookie(cookies, SESSION_COOKIE), null))?.member.id ?? null,
       errorPage: drawError,
       onError: (error) => log.error({ err: error }, "oauth"),
     });

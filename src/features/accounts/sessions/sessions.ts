@@ -52,17 +52,17 @@ export async function openSession(
   return { secret, sessionId };
 }
 
-/** Who a browser is signed in as, by its cookie; null when it is not. */
+/** Who a browser is signed in as, by its cookie; null when it is not. An address is noted as the last one seen. */
 export async function findSignedIn(
   db: Database,
   secret: string | undefined,
-  address: string,
+  address: string | null,
 ): Promise<SignedIn | null> {
   if (secret === undefined || !SECRET_SHAPE.test(secret)) return null;
   const session = await findLiveSession(db, hashSecret(secret), IDLE_SECONDS_MAX);
   const member = session && (await findMember(db, session.member_id));
   if (!session || !member) return null;
-  if (session.idle_seconds >= TOUCH_SECONDS) await touchSession(db, session.id, address);
+  if (address !== null && session.idle_seconds >= TOUCH_SECONDS) await touchSession(db, session.id, address);
   return { sessionId: session.id, startedAt: session.created_at, methods: session.methods, member };
 }
 

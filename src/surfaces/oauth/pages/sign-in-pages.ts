@@ -12,14 +12,11 @@ const hiddenToken = (token: string) => html`<input type="hidden" name="form_toke
 const troubleLine = (trouble: string | null | undefined) =>
   html`<p class="bad" role="alert" data-trouble ${trouble ? "" : html`hidden`}>${trouble}</p>`;
 
-export function signInPage(
-  state: FormState & { next: string; email?: string; clientName?: string | null; isInsecure: boolean },
-): Page {
+export function signInPage(state: FormState & { next: string; email?: string; isInsecure: boolean }): Page {
   return {
     title: "Sign in",
     status: state.status ?? 200,
     content: html`<h1>Sign in</h1>
-${state.clientName && html`<p class="dim">to continue to <strong>${state.clientName}</strong></p>`}
 ${
   state.isInsecure &&
   html`<p class="warn">This page did not come over HTTPS, so your browser will not keep you signed in. Open it by HTTPS, or on the machine itself.</p>`
