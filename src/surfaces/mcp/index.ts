@@ -10,6 +10,7 @@ import type { Metrics } from "../../platform/telemetry/index.ts";
 import { readCredentials } from "../read-credentials.ts";
 import type { Gate } from "../run-operation.ts";
 import type { ToolCaller } from "./call-tool.ts";
+import { mountCatalog } from "./catalog/index.ts";
 import { makeConfirmation } from "./confirm.ts";
 import { answerQuickly } from "./quick-call.ts";
 import { listResources } from "./resources.ts";
@@ -65,6 +66,7 @@ export function mountMcp(server: FastifyInstance, tools: McpTools): { close: () 
       });
     },
   });
+  mountCatalog(server, parts);
   return { close: handler.close };
 }
 

@@ -1,0 +1,22 @@
+/** The catalog page at /mcp/docs: what the server offers, how to connect to it, and a form to try each thing. */
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { FastifyInstance } from "fastify";
+import { pageHeaders } from "../../oauth/pages/layout.ts";
+import type { ServerParts } from "../server.ts";
+import { drawCatalog } from "./page.ts";
+
+const ASSETS = { "catalog.css": "text/css; charset=utf-8", "catalog.js": "text/javascript; charset=utf-8" };
+
+export function mountCatalog(server: FastifyInstance, parts: ServerParts): void {
+  server.get("/mcp/docs", (_request, reply) =>
+    reply
+      .headers(pageHeaders())
+      .type("text/html; charset=utf-8")
+      .send(drawCatalog(parts, parts.gate.baseUrl)),
+  );
+  for (const [name, type] of Object.entries(ASSETS)) {
+    const body = readFileSync(path.join(import.meta.dirname, name), "utf8");
+    server.get(`/mcp/docs/${name}`, (_request, reply) => reply.headers(pageHeaders()).type(type).send(body));
+  }
+}
