@@ -16,6 +16,13 @@ const NO_NAME = new Set(
   ).split(" "),
 );
 
+/** What companies are, written behind their names. */
+const LEGAL = new Set(
+  "inc corp corporation company co plc ltd limited llc group holding holdings sa ag se nv incorporated".split(
+    " ",
+  ),
+);
+
 /**
  * `known` is certain; `cover` is a guess that needs a place in the question where a name can stand; `weak` is a word
  * of finance that stands on the cover: part of a name only beside another part.
@@ -49,14 +56,16 @@ export function nameFinder(pages: readonly PageRecord[], names: readonly string[
     .slice(0, COVER_PAGES)
     .map((page) => page.text.toLowerCase().replace(/\s+/g, ""))
     .join(" ");
+  const onCover = (folded: string) =>
+    // Letter-spaced titles come apart: "RESOR TS".
+    cover.has(folded) || (folded.length >= TORN_LETTERS_MIN && torn.includes(folded));
   return (word) => {
     const folded = fold(word);
+    const capital = /^[\p{Lu}\d]/u.test(word);
+    if (LEGAL.has(folded) && capital) return "weak";
     if (folded.length < 2 || NO_NAME.has(folded)) return null;
     if (known.has(folded)) return "known";
-    if (!/^[\p{Lu}\d]/u.test(word)) return null;
-    // Letter-spaced titles come apart: "RESOR TS".
-    const found = cover.has(folded) || (folded.length >= TORN_LETTERS_MIN && torn.includes(folded));
-    if (!found) return null;
+    if (!capital || !onCover(folded)) return null;
     return FINANCE_WORDS.has(folded) ? "weak" : "cover";
   };
 }

@@ -200,12 +200,18 @@ function printPeriods({ period, from }: FigureQuestion): string {
   return from ? `${printPeriod(from)} to ${printPeriod(period)}` : printPeriod(period);
 }
 
-function phrase(question: FigureQuestion, { operands, expression }: Computation, printed: string): string {
+function phrase(
+  question: FigureQuestion,
+  { operands, expression, nil = [] }: Computation,
+  printed: string,
+): string {
   const subject = question.subject.charAt(0).toUpperCase() + question.subject.slice(1);
   const lead = `${subject}, ${printPeriods(question)}: ${printed}.`;
   const sources = operands.map(printOperand);
   if (expression.kind === "figure") return `${lead} Source: ${sources.join("; ")}.`;
-  return `${lead} Computed from ${sources.join("; ")}.`;
+  const without = nil.map((concept) => concept.replaceAll("_", " ")).join(" and no ");
+  const remark = without === "" ? "" : ` The balance sheet shows no ${without}.`;
+  return `${lead} Computed from ${sources.join("; ")}.${remark}`;
 }
 
 function printOperand({ label, printed, head, page, scale, unit, currency, value }: FoundFigure): string {

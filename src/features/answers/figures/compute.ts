@@ -10,6 +10,8 @@ export interface Computation {
   value: number;
   expression: Expression;
   operands: FoundFigure[];
+  /** Figures of which the report has no row, taken as nothing. */
+  nil?: string[];
 }
 
 export type ComputationResult =
@@ -25,7 +27,12 @@ export function compute(book: StatementBook, expression: Expression): Computatio
   const value = evaluate(complete, (concept, period) => finder.find(concept, period)?.value ?? null);
   if (value === null) return { done: false, missing: figuresOf(expression) };
   const operands = figuresOf(complete).flatMap(({ concept, period }) => finder.find(concept, period) ?? []);
-  return { done: true, computation: { value, expression: complete, operands } };
+  // Nothing but missing figures is no computation.
+  if (operands.length === 0) return { done: false, missing: figuresOf(expression) };
+  const nil = figuresOf(complete).flatMap(({ concept, period }) =>
+    finder.find(concept, period) ? [] : [concept],
+  );
+  return { done: true, computation: { value, expression: complete, operands, nil: [...new Set(nil)] } };
 }
 
 const DERIVATION_DEPTH_MAX = 3;

@@ -21,9 +21,22 @@ export class Unreadable extends Error {}
 
 export function combine(sign: "+" | "-" | "*" | "/", left: Phrase, right: Phrase): Phrase {
   return {
-    at: (when) => operation(sign, left.at(when), right.at(when)),
+    at: (when) => {
+      const part = sign === "+" || sign === "-" ? asPart : asIs;
+      return operation(sign, part(left.at(when)), part(right.at(when)));
+    },
     percent: (sign === "+" || sign === "-") && left.percent && right.percent,
   };
+}
+
+function asIs(expression: Expression): Expression {
+  return expression;
+}
+
+/** What not every company has is nothing where it is missing in a sum. */
+function asPart(expression: Expression): Expression {
+  const absent = expression.kind === "figure" && findConcept(expression.concept)?.absentIsNil;
+  return absent ? { kind: "optional", of: expression } : expression;
 }
 
 export function figurePhrase(concept: string): Phrase {

@@ -222,10 +222,12 @@ const BEFORE_NAME = new Set("for of by at did do does has have had as in that ( 
 function checkNames(tokens: readonly Token[]): Token[] {
   return tokens.map((token, at) => {
     if (token.kind !== "name") return token;
+    // "Company's Segment": the owner ends the name.
+    const goesOn = (one: Token | undefined) => one?.kind === "name" && !/'s?$/.test(one.text);
     let first = at;
-    while (tokens[first - 1]?.kind === "name") first -= 1;
+    while (goesOn(tokens[first - 1])) first -= 1;
     let last = at;
-    while (tokens[last + 1]?.kind === "name") last += 1;
+    while (goesOn(tokens[last]) && tokens[last + 1]?.kind === "name") last += 1;
     const [head, tail] = [tokens[first], tokens[last]];
     const run = tokens.slice(first, last + 1);
     if (run.every((one) => one.kind === "name" && one.weak)) return { kind: "unknown", text: token.text };
