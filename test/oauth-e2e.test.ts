@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
 import http from "node:http";
 import {
   Client,
@@ -11,17 +10,16 @@ import { UnauthorizedError as OldUnauthorizedError } from "@modelcontextprotocol
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { decodeJwt } from "jose";
-import { type Browser, chromium, type Page } from "playwright-core";
+import { type Browser, chromium } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { startTestApp } from "./app.ts";
-import { browserOptions, hasBrowser } from "./browser.ts";
+import { browserOptions, hasBrowser, seriousFaults } from "./browser.ts";
 import { onTestFileEnd } from "./cleanup.ts";
 import { addPerson, PASSWORD, Surfer } from "./person.ts";
 
 const app = await startTestApp({ rate_factor: 100 });
 const mcpUrl = new URL(`${app.baseUrl}/mcp`);
 const callback = await startCallback();
-const axe = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
 
 type Person = (url: string) => Promise<URLSearchParams>;
 
@@ -222,15 +220,4 @@ async function startCallback(): Promise<{ url: string }> {
   });
   const address = server.address();
   return { url: `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}/callback` };
-}
-
-async function seriousFaults(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    // biome-ignore lint/suspicious/noExplicitAny: axe puts itself on the window
-    const { violations } = await (globalThis as any).axe.run();
-    return violations
-      .filter(({ impact }: { impact: string }) => impact === "serious" || impact === "critical")
-      .map(({ id, nodes }: { id: string; nodes: { html: string }[] }) => `${id}: ${nodes[0]?.html}`);
-  });
 }
