@@ -99,7 +99,7 @@ async function startOn(data: OpenData, { config, log, progress }: Surroundings):
     ...reportJobs(work),
     ...parserJobs({ ...work, pdf: parserPdf, fetch }),
     ...newsJobs(openPolling(db, fetch)),
-    ...ingestJobs(db, sourceSettings(config)),
+    ...ingestJobs(db, { ...sourceSettings(config), reports: tools }),
   ]);
   if (config.demo) await loadDemo(tools, DEMO_FOLDER, progress);
   const demoKey = config.demo ? await ensureDemoAccount(db, config.data) : null;

@@ -4,9 +4,10 @@ import path from "node:path";
 import { Command } from "commander";
 import { type App, startApp } from "./app.ts";
 import { type Config, readConfig } from "./config.ts";
+import { reportJobs } from "./features/reports/index.ts";
 import { Failure } from "./kernel/errors.ts";
 import { OperatorError } from "./kernel/operator-error.ts";
-import { dataPlace, PROJECT_FOLDER, sourceSettings, VERSION } from "./parts.ts";
+import { dataPlace, openParts, PROJECT_FOLDER, sourceSettings, VERSION } from "./parts.ts";
 import type { DataPlace } from "./platform/db/index.ts";
 import { type Log, openLog, redactText } from "./platform/log/index.ts";
 import { firstCall, greeting } from "./surfaces/cli/greeting.ts";
@@ -60,6 +61,15 @@ for (const command of maintenanceCommands({
   migrationsFolder: MIGRATIONS_FOLDER,
   baseUrl: commandBaseUrl,
   sourceSettings: () => sourceSettings(settings(program)),
+  withReports: async (db, work) => {
+    const parts = await openParts(db, { config: settings(program), log: openLog("error"), work: false });
+    try {
+      await parts.tools.jobs.start(reportJobs({ ...parts.tools, ocr: null }));
+      await work(parts.tools);
+    } finally {
+      await parts.close();
+    }
+  },
 })) {
   program.addCommand(command);
 }

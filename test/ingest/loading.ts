@@ -7,17 +7,19 @@ import {
   requireSource,
   runIngest,
 } from "../../src/features/ingest/index.ts";
+import type { ReportTools } from "../../src/features/reports/index.ts";
 import type { Database } from "../../src/platform/db/index.ts";
 import { onTestFileEnd } from "../cleanup.ts";
 
 /** A folder for fetched files and for files the test writes. */
-export function openLoading(db: Database) {
+export function openLoading(db: Database, reports?: ReportTools) {
   const folder = mkdtempSync(path.join(os.tmpdir(), "florin-ingest-"));
   onTestFileEnd(() => rmSync(folder, { recursive: true, force: true }));
   const settings = {
     dataFolder: folder,
     userAgent: "florin-test",
     allowLocal: true,
+    ...(reports ? { reports } : {}),
     patience: { attemptsMax: 4, firstWaitSeconds: 0.01, waitSecondsMax: 1 },
   };
   return {

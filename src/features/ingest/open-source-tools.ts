@@ -7,6 +7,7 @@ import {
   PATIENCE,
   type Patience,
 } from "../../platform/fetch/index.ts";
+import type { ReportTools } from "../reports/index.ts";
 import type { SourceTools } from "./source.ts";
 
 export interface SourceSettings {
@@ -16,6 +17,7 @@ export interface SourceSettings {
   /** Only for a mirror or a test on this machine. */
   allowLocal: boolean;
   patience?: Patience;
+  reports?: ReportTools;
 }
 
 /** Ten requests a second is what the SEC allows; nobody else is asked more often than that either. */
@@ -31,6 +33,7 @@ export function openSourceTools(db: Database, settings: SourceSettings, signal: 
       settings.patience ?? PATIENCE,
     ),
     folder: path.join(settings.dataFolder, "sources"),
+    reports: settings.reports ?? null,
     now: new Date(),
     signal,
   };

@@ -1,5 +1,6 @@
 import type { Database, Sql } from "../../platform/db/index.ts";
 import type { GuardedFetch, PageFetch } from "../../platform/fetch/index.ts";
+import type { ReportTools } from "../reports/index.ts";
 
 /** One thing a source tells, or why a line of it tells nothing. */
 export type Entry<Item> =
@@ -41,6 +42,8 @@ export interface SourceTools {
   download: GuardedFetch;
   /** Where fetched files are kept. */
   folder: string;
+  /** Where reports go; null for sources that bring none. */
+  reports: ReportTools | null;
   now: Date;
   signal: AbortSignal;
 }
@@ -58,6 +61,7 @@ export interface Source {
   about: string;
   licence: string;
   options: readonly { name: string; about: string }[];
+  bringsReports?: true;
   // biome-ignore lint/suspicious/noExplicitAny: a list of sources has to forget what each one tells
   open: (tools: SourceTools, request: SourceRequest) => Promise<OpenSource<any>>;
 }

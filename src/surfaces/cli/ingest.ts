@@ -11,7 +11,9 @@ import {
   runIngest,
   SOURCES,
 } from "../../features/ingest/index.ts";
+import type { ReportTools } from "../../features/reports/index.ts";
 import { OperatorError } from "../../kernel/operator-error.ts";
+import type { Database } from "../../platform/db/index.ts";
 import { readWhole } from "./keys.ts";
 import type { CommandTools } from "./program.ts";
 import { renderTable } from "./table.ts";
@@ -89,7 +91,7 @@ function readOptions(pairs: readonly string[]): Record<string, string> {
 }
 
 async function load(
-  { onDatabase, print, progress, sourceSettings }: CommandTools,
+  { onDatabase, print, progress, sourceSettings, withReports }: CommandTools,
   name: string,
   locations: readonly string[],
   { dryRun = false, option }: LoadOptions,
@@ -99,9 +101,10 @@ async function load(
   const unknown = Object.keys(options).find((key) => !source.options.some((one) => one.name === key));
   if (unknown)
     throw new OperatorError(`${name} has no option ${unknown}; see florin ingest describe ${name}.`);
-  await onDatabase(async (db) => {
+  const loadAll = async (db: Database, reports?: ReportTools) => {
     for (const location of locations.length > 0 ? locations : [""]) {
-      const tools = openSourceTools(db, sourceSettings(), new AbortController().signal);
+      const settings = { ...sourceSettings(), ...(reports ? { reports } : {}) };
+      const tools = openSourceTools(db, settings, new AbortController().signal);
       const result = await runIngest(tools, source, {
         location,
         options,
@@ -111,7 +114,10 @@ async function load(
       progress("");
       print(describeResult(result));
     }
-  });
+  };
+  await onDatabase((db) =>
+    source.bringsReports ? withReports(db, (reports) => loadAll(db, reports)) : loadAll(db),
+  );
 }
 
 function describeProgress(run: IngestProgress): string {

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { SourceSettings } from "../../features/ingest/index.ts";
+import type { ReportTools } from "../../features/reports/index.ts";
 import type { Database } from "../../platform/db/index.ts";
 import { accountsCommand } from "./accounts.ts";
 import { creditsCommand } from "./credits.ts";
@@ -25,6 +26,8 @@ export interface CommandTools {
   baseUrl: () => string;
   /** How sources are fetched and where fetched files are kept. */
   sourceSettings: () => SourceSettings;
+  /** For sources that bring reports: files are stored and their digest is queued. */
+  withReports: (db: Database, work: (reports: ReportTools) => Promise<void>) => Promise<void>;
 }
 
 /** The commands that need only the database; `main` adds the one that serves. */

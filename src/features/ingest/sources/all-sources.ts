@@ -7,7 +7,10 @@ import { gleifGoldenCopy } from "./gleif/golden-copy.ts";
 import { gleifIsinLei } from "./gleif/isin-lei.ts";
 import { openFigi } from "./openfigi/mapping.ts";
 import { pricesCsv } from "./prices/prices-csv.ts";
+import { reportFolder } from "./reports/report-folder.ts";
+import { reportUrls } from "./reports/report-urls.ts";
 import { companyFacts } from "./sec/company-facts.ts";
+import { edgarFilings } from "./sec/edgar-filings.ts";
 import { secSubmissions } from "./sec/submissions.ts";
 import { secTickers } from "./sec/tickers.ts";
 
@@ -23,6 +26,9 @@ export const SOURCES: readonly Source[] = [
   companiesCsv,
   companyFacts,
   pricesCsv,
+  edgarFilings,
+  reportFolder,
+  reportUrls,
 ];
 
 export function requireSource(name: string): Source {

@@ -1,0 +1,71 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import path from "node:path";
+import { OperatorError } from "../../../../kernel/operator-error.ts";
+import { defineSource, type Entry } from "../../source.ts";
+import { contentTypeOf, explain, ReportDescription, readFileName } from "./report-facts.ts";
+import { type FoundReport, makeTaker } from "./take-reports.ts";
+
+export const reportFolder = defineSource<FoundReport>({
+  name: "report-folder",
+  title: "A folder of reports",
+  about:
+    "PDF and HTML files with a sidecar (report.pdf.json) or a telling name (AAPL_annual-report_2024-11-01_en.pdf)",
+  licence: "as the sidecar says",
+  options: [],
+  bringsReports: true,
+  async open(tools, request) {
+    const folder = path.resolve(request.location);
+    const files = listReports(folder);
+    const take = makeTaker(tools, "report folder");
+    return {
+      location: folder,
+      version: hash(files.map((file) => `${file}:${statSync(file).size}`)),
+      totalUnits: files.length,
+      async *entries(position) {
+        for (const [index, file] of files.entries())
+          if (index >= position) yield readReport(file, folder, index + 1);
+      },
+      write: (_sql, items) => take(items),
+      batchMax: 10,
+    };
+  },
+});
+
+function listReports(folder: string): string[] {
+  try {
+    return readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .map((file) => path.join(folder, file))
+      .filter((file) => contentTypeOf(file) !== null)
+      .sort();
+  } catch (cause) {
+    throw new OperatorError(`The folder ${folder} cannot be read.`, { cause });
+  }
+}
+
+function readReport(file: string, folder: string, number: number): Entry<FoundReport> {
+  const fileName = path.basename(file);
+  const description = readDescription(file, fileName);
+  const excerpt = path.relative(folder, file);
+  if (typeof description === "string") return { line: number, fault: description, excerpt, units: number };
+  return {
+    line: number,
+    units: number,
+    item: { path: file, fileName, contentType: contentTypeOf(file) ?? "", reference: excerpt, description },
+  };
+}
+
+function readDescription(file: string, fileName: string): ReportDescription | string {
+  const sidecar = [`${file}.json`, file.replace(/\.[a-z]+$/i, ".json")].find(existsSync);
+  if (sidecar === undefined) return readFileName(fileName);
+  try {
+    const parsed = ReportDescription.strict().safeParse(JSON.parse(readFileSync(sidecar, "utf8")));
+    return parsed.success ? parsed.data : `sidecar: ${explain(parsed.error)}`;
+  } catch {
+    return "sidecar: it is not JSON";
+  }
+}
+
+function hash(parts: readonly string[]): string {
+  return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 16);
+}

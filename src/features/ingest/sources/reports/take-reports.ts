@@ -1,0 +1,47 @@
+import { findCompany, makeLookup } from "../../../companies/index.ts";
+import { addReport, type ReportTools } from "../../../reports/index.ts";
+import type { Counts, SourceTools } from "../../source.ts";
+import { type ReportDescription, toFacts } from "./report-facts.ts";
+
+/** A report file on this machine, with what is known of it. */
+export interface FoundReport {
+  path: string;
+  fileName: string;
+  contentType: string;
+  reference: string;
+  description: ReportDescription;
+}
+
+export function requireReports({ reports }: SourceTools): ReportTools {
+  if (!reports) throw new Error("a source of reports was opened without a place to put them");
+  return reports;
+}
+
+/** Takes report files in. The same file is one report, however often it comes. */
+export function makeTaker(tools: SourceTools, source: string) {
+  const reports = requireReports(tools);
+  const lookUp = makeLookup(tools.db);
+
+  async function findId({ svc_entity_id, ticker, isin, lei }: ReportDescription): Promise<string | null> {
+    if (svc_entity_id) return (await findCompany(tools.db, svc_entity_id))?.svc_entity_id ?? null;
+    if (!ticker && !isin && !lei) return null;
+    const [found] = await lookUp({ ticker, isin, perm_id: lei });
+    return found?.svc_entity_id ?? null;
+  }
+
+  return async (items: readonly { line: number; item: FoundReport }[]): Promise<Counts> => {
+    const faults: { line: number; reason: string; excerpt: string }[] = [];
+    let added = 0;
+    for (const { line, item } of items) {
+      const svcEntityId = await findId(item.description);
+      if (svcEntityId === null) {
+        faults.push({ line, reason: "no company is known by what names it", excerpt: item.fileName });
+        continue;
+      }
+      const { fileName, contentType, reference } = item;
+      const facts = toFacts(item.description, { svcEntityId, fileName, contentType, source, reference });
+      if ((await addReport(reports, item.path, facts)).added) added++;
+    }
+    return { added, changed: 0, unchanged: items.length - added - faults.length, skipped: 0, faults };
+  };
+}
