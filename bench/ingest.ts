@@ -1,0 +1,103 @@
+/**
+ * How fast companies are taken in and how much memory that needs: a made-up golden copy, zipped, of the width of a real
+ * one, streamed into a database that holds nothing; then the same again, which changes nothing.
+ *
+ *   node bench/ingest.ts [--large] [--rows 100000] [--json FILE]
+ *
+ * --large streams a million rows. Set FLORIN_TEST_SERVER_URL to measure on a PostgreSQL server of your own.
+ */
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { Zip, ZipDeflate } from "fflate";
+import {
+  type IngestResult,
+  openSourceTools,
+  requireSource,
+  runIngest,
+} from "../src/features/ingest/index.ts";
+import type { Database } from "../src/platform/db/index.ts";
+import { withDatabases } from "./companies/bench-database.ts";
+import { synthesizeLeiCsv } from "./companies/synthesize-leis.ts";
+import { describeServer } from "./prices/store.ts";
+
+const { values } = parseArgs({
+  options: {
+    large: { type: "boolean", default: false },
+    rows: { type: "string" },
+    again: { type: "boolean", default: false },
+    json: { type: "string" },
+  },
+});
+const rows = Number(values.rows ?? (values.large ? 1_000_000 : 100_000));
+const folder = mkdtempSync(path.join(os.tmpdir(), "florin-ingest-bench-"));
+
+try {
+  const file = path.join(folder, "golden.csv.zip");
+  writeZip(file, rows);
+  await withDatabases(1, async ([db]) => {
+    if (!db) throw new Error("no database");
+    console.log(await describeServer(db));
+    const lines = [await measure(db, file, "first load")];
+    if (values.again) lines.push(await measure(db, file, "the same again"));
+    console.table(lines);
+    if (values.json) writeFileSync(values.json, JSON.stringify(lines, null, 2));
+  });
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function measure(db: Database, location: string, what: string) {
+  globalThis.gc?.();
+  const before = process.memoryUsage.rss();
+  let most = before;
+  const settings = { dataFolder: folder, userAgent: "florin-bench", allowLocal: false };
+  const tools = openSourceTools(db, settings, new AbortController().signal);
+  const result: IngestResult = await runIngest(tools, requireSource("gleif"), {
+    location,
+    options: {},
+    progress: ({ position, seconds, sinceStart }) => {
+      most = Math.max(most, process.memoryUsage.rss());
+      if (position % 50_000 === 0)
+        console.log(
+          `${position} rows, ${Math.round(sinceStart / seconds)}/s, ${megabytes(most - before)} MB more`,
+        );
+    },
+  });
+  const { added, unchanged, rejected, seconds } = result;
+  return {
+    what,
+    rows,
+    added,
+    unchanged,
+    rejected,
+    rows_per_second: Math.round(rows / seconds),
+    megabytes_before: megabytes(before),
+    megabytes_more: megabytes(most - before),
+  };
+}
+
+function megabytes(bytes: number): number {
+  return Math.round(bytes / 1_048_576);
+}
+
+function writeZip(file: string, count: number): void {
+  const target = openSync(file, "w");
+  const zip = new Zip((error, piece) => {
+    if (error) throw error;
+    writeSync(target, piece);
+  });
+  const member = new ZipDeflate("golden.csv", { level: 1 });
+  zip.add(member);
+  let text = "";
+  for (const line of synthesizeLeiCsv(count)) {
+    text += line;
+    if (text.length < 1_000_000) continue;
+    member.push(Buffer.from(text));
+    text = "";
+  }
+  member.push(Buffer.from(text), true);
+  zip.end();
+  closeSync(target);
+}
