@@ -3,7 +3,7 @@
  */
 import type { AnyOperation } from "../../kernel/operation.ts";
 import type { Database } from "../../platform/db/index.ts";
-import type { LanguageModel } from "../../platform/models/index.ts";
+import type { Embedder, LanguageModel } from "../../platform/models/index.ts";
 import type { Storage } from "../../platform/storage/index.ts";
 import { chatCompletions, chatQuery, collectChatOperations } from "./chat/operations.ts";
 import { chatWithReport } from "./operations.ts";
@@ -18,6 +18,7 @@ export { type ReadableReport, ReportReader } from "./report-reader.ts";
 export interface AnswerTools {
   db: Database;
   storage: Storage;
+  embedder: Embedder;
   languageModel: LanguageModel | null;
   /** Signs the links to claims on an account's own reports. */
   linkKey: Buffer;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Context, defineOperation } from "../../kernel/operation.ts";
 import type { Database } from "../../platform/db/index.ts";
-import type { LanguageModel } from "../../platform/models/index.ts";
+import type { Embedder, LanguageModel } from "../../platform/models/index.ts";
 import type { Storage } from "../../platform/storage/index.ts";
 import { requireReadReport } from "../reports/index.ts";
 import type { ReportAnswer } from "./answer.ts";
@@ -9,6 +9,7 @@ import { claimLink } from "./claim-link.ts";
 import { Claim } from "./claims/claim.ts";
 import type { ReportReader } from "./report-reader.ts";
 import type { ReportShelf } from "./report-shelf.ts";
+import { nearnessByPage } from "./retrieval/page-vectors.ts";
 import { saveClaims } from "./store.ts";
 import { writeAnswer } from "./writing/write-answer.ts";
 
@@ -17,6 +18,7 @@ export interface ChatTools {
   storage: Storage;
   languageModel: LanguageModel | null;
   linkKey: Buffer;
+  embedder: Embedder;
   shelf: ReportShelf;
 }
 
@@ -38,7 +40,7 @@ const ChatAnswer = z.object({
 });
 
 export const chatWithReport = (tools: ChatTools) => {
-  const { db, shelf, languageModel, linkKey } = tools;
+  const { db, shelf, languageModel, linkKey, embedder } = tools;
   return defineOperation({
     id: "answers.chat_report",
     summary: "Ask one report a question",
@@ -74,7 +76,15 @@ export const chatWithReport = (tools: ChatTools) => {
       context.tell?.("progress", { step: "reading", report_id: report.report_id });
       const reader = await shelf.open(report);
       context.tell?.("progress", { step: "answering" });
-      const { answer, engine } = await answerFrom(reader, input.question, { context, languageModel });
+      const { answer, engine } = await answerFrom(reader, input.question, {
+        context,
+        languageModel,
+        findNearness: async () => {
+          const vectors = await shelf.vectorsOf(report);
+          const asked = vectors && (await embedInTime(embedder, input.question));
+          return asked ? nearnessByPage(vectors, asked) : null;
+        },
+      });
       await saveClaims(db, report.report_id, answer.claims);
       context.use(answer.kind === "not_found" ? CREDITS.not_found : CREDITS.answered);
       return {
@@ -94,14 +104,38 @@ export const chatWithReport = (tools: ChatTools) => {
   });
 };
 
+interface Answering {
+  context: Context;
+  languageModel: LanguageModel | null;
+  findNearness: () => Promise<ReadonlyMap<number, number> | null>;
+}
+
+/** Longer nobody waits for the question's vector: without it pages are found by their words. */
+const EMBED_MILLISECONDS_MAX = 150;
+
+async function embedInTime(embedder: Embedder, question: string): Promise<Float32Array | null> {
+  const inTime = AbortSignal.timeout(EMBED_MILLISECONDS_MAX);
+  const late = new Promise<null>((resolve) => {
+    inTime.addEventListener("abort", () => resolve(null), { once: true });
+  });
+  const embedded = embedder.embed([question]).then(
+    ([vector]) => vector ?? null,
+    () => null,
+  );
+  return Promise.race([embedded, late]);
+}
+
 /** The model's words where one is configured and its words hold; the built-in reader's otherwise. */
 async function answerFrom(
   reader: ReportReader,
   question: string,
-  { context, languageModel }: { context: Context; languageModel: LanguageModel | null },
+  { context, languageModel, findNearness }: Answering,
 ): Promise<{ answer: ReportAnswer; engine: string }> {
   if (!languageModel) {
-    const answer = reader.ask(question);
+    const first = reader.ask(question);
+    // A figure was looked up; only for words does it matter which page is nearest in meaning.
+    const nearness = first.kind === "figure" ? null : await findNearness();
+    const answer = nearness ? reader.ask(question, nearness) : first;
     context.tell?.("part", { text: answer.text });
     return { answer, engine: BUILT_IN_ENGINE };
   }

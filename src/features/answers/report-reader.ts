@@ -50,7 +50,8 @@ export class ReportReader {
     this.#isName = nameFinder(report.pages, report.names);
   }
 
-  ask(question: string): ReportAnswer {
+  /** `nearness`: how near each page is to the question in meaning, where that is known. */
+  ask(question: string, nearness: ReadonlyMap<number, number> | null = null): ReportAnswer {
     const terms = this.#searchTerms(question);
     const figure = this.#askFigure(question);
     const supporting = figure.answer
@@ -59,7 +60,7 @@ export class ReportReader {
     const operands = new Set(
       supporting.flatMap(({ computation }) => computation.operands.map(({ page }) => page)),
     );
-    const ranked = this.#ranker.rankPages(terms, operands).map(({ page }) => page);
+    const ranked = this.#ranker.rankPages(terms, operands, nearness).map(({ page }) => page);
     const answer =
       figure.answer ??
       answerPassages(this.report, {

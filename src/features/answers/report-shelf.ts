@@ -1,7 +1,8 @@
 import type { Database } from "../../platform/db/index.ts";
 import type { Storage } from "../../platform/storage/index.ts";
-import { findReportCompany, loadPages, type ReadReport } from "../reports/index.ts";
+import { findReportCompany, loadPages, loadVectors, type ReadReport } from "../reports/index.ts";
 import { ReportReader } from "./report-reader.ts";
+import type { PageVectors } from "./retrieval/page-vectors.ts";
 
 export interface ShelfTools {
   db: Database;
@@ -10,8 +11,12 @@ export interface ShelfTools {
 
 interface Place {
   reader: Promise<ReportReader>;
+  /** Loaded when first needed, and again while some are missing. */
+  vectors: PageVectors | null;
   bytes: number;
 }
+
+const FLOAT_BYTES = 4;
 
 /** A page in memory takes about so many times the bytes of its file: objects, words and the index. */
 const MEMORY_FACTOR = 3;
@@ -30,7 +35,7 @@ export class ReportShelf {
 
   /** A report opened once is shared by all who ask it, also by those who ask while it is being opened. */
   async open(report: ReadReport): Promise<ReportReader> {
-    const key = `${report.report_id} ${report.extract_sha256}`;
+    const key = keyOf(report);
     const known = this.#places.get(key);
     if (known) {
       // To the end of the line: the first is the one put away next.
@@ -38,7 +43,7 @@ export class ReportShelf {
       this.#places.set(key, known);
       return known.reader;
     }
-    const place: Place = { reader: Promise.reject(new Error("not opened")), bytes: 0 };
+    const place: Place = { reader: Promise.reject(new Error("not opened")), vectors: null, bytes: 0 };
     place.reader.catch(() => {});
     place.reader = this.#read(report, place);
     this.#places.set(key, place);
@@ -50,6 +55,21 @@ export class ReportShelf {
     } finally {
       this.#makeRoom();
     }
+  }
+
+  /** The vectors of an opened report; null while they are still being computed. */
+  async vectorsOf(report: ReadReport): Promise<PageVectors | null> {
+    const place = this.#places.get(keyOf(report));
+    if (!place || place.vectors) return place?.vectors ?? null;
+    const vectors = await loadVectors(this.#tools.db, report.report_id);
+    if (vectors && !place.vectors) {
+      place.vectors = vectors;
+      const bytes = vectors.reduce((sum, { vector }) => sum + vector.length * FLOAT_BYTES, 0);
+      place.bytes += bytes;
+      this.#bytes += bytes;
+      this.#makeRoom();
+    }
+    return vectors;
   }
 
   async #read(report: ReadReport, place: Place): Promise<ReportReader> {
@@ -79,4 +99,9 @@ export class ReportShelf {
     this.#places.delete(key);
     this.#bytes -= place.bytes;
   }
+}
+
+/** A report read anew is another one. */
+function keyOf({ report_id, extract_sha256 }: ReadReport): string {
+  return `${report_id} ${extract_sha256}`;
 }

@@ -12,7 +12,7 @@ function textHash(text: string): string {
 }
 
 /** Vectors lie in the database as the bytes of 32-bit floats. */
-function bytesToVector(bytes: Buffer): Float32Array {
+export function bytesToVector(bytes: Buffer): Float32Array {
   // Copied, because the driver's buffer need not begin where floats may begin.
   return new Float32Array(new Uint8Array(bytes).buffer);
 }

@@ -21,6 +21,7 @@ export { reportJobs } from "./jobs.ts";
 export { PageRecord, type PageSummary, readFigure, reportPages } from "./layout/index.ts";
 export { type ParserTools, parserJobs } from "./parser/jobs.ts";
 export { findReportCompany, loadPages, type ReadReport, requireReadReport } from "./read-report.ts";
+export { loadVectors, type PassageVector } from "./read-vectors.ts";
 
 export interface ReportFeatureTools {
   db: Database;

@@ -88,6 +88,8 @@ export interface ReportQuery {
   endDate: string | undefined;
   language: string | undefined;
   query: string | undefined;
+  /** Only what was here at this moment; null for now. */
+  asOf: string | null;
   order: "publish_date_desc" | "publish_date_asc" | "title_asc";
   limit: number;
   offset: number;
@@ -105,6 +107,7 @@ const conditions = (sql: Sql, query: ReportQuery) => sql`
   ${query.reportTypeIds === undefined ? sql`` : ofTypes(sql, query.reportTypeIds)}
   ${query.startDate === undefined ? sql`` : sql`and publish_date >= ${query.startDate}::date`}
   ${query.endDate === undefined ? sql`` : sql`and publish_date <= ${query.endDate}::date`}
+  ${query.asOf === null ? sql`` : sql`and created_at <= ${query.asOf}`}
   ${query.language === undefined ? sql`` : sql`and language = ${query.language}`}
   ${query.query === undefined ? sql`` : sql`and title_words @@ plainto_tsquery('simple', ${query.query})`}`;
 
@@ -197,4 +200,14 @@ export async function listChunks(
   return sql<ChunkRow>`
     select report_id, chunk_index, page, box, heading, kind, text, vector from report_chunk
     where report_id = ${reportId} and chunk_index > ${page.after} order by chunk_index limit ${page.limit}`;
+}
+
+/** In no order: pages are compared by all of them. */
+export async function listVectors(
+  sql: Sql,
+  reportId: string,
+  limit: number,
+): Promise<{ page: number; vector: Buffer | null }[]> {
+  return sql<{ page: number; vector: Buffer | null }>`
+    select page, vector from report_chunk where report_id = ${reportId} limit ${limit}`;
 }

@@ -2,6 +2,7 @@ import type { PageRecord } from "../../reports/index.ts";
 import type { StatementBook } from "../figures/statement-book.ts";
 import { TermReader } from "../text/terms.ts";
 import { LexicalIndex } from "./lexical-index.ts";
+import { fuse } from "./page-vectors.ts";
 import type { SearchTerms } from "./question-terms.ts";
 
 export interface SearchChunk {
@@ -52,8 +53,17 @@ export class PageRanker {
     this.#reasons = normalise(Float64Array.from(pages, countReasons));
   }
 
-  /** `operands` are pages that hold figures the question names. */
-  rankPages(terms: SearchTerms, operands: ReadonlySet<number> = new Set()): RankedPage[] {
+  /** `operands` are pages that hold figures the question names; `nearness` says how near pages are in meaning. */
+  rankPages(
+    terms: SearchTerms,
+    operands: ReadonlySet<number> = new Set(),
+    nearness: ReadonlyMap<number, number> | null = null,
+  ): RankedPage[] {
+    const ranked = this.#rankByWords(terms, operands);
+    return nearness ? fuse(ranked, nearness) : ranked;
+  }
+
+  #rankByWords(terms: SearchTerms, operands: ReadonlySet<number>): RankedPage[] {
     const words = normalise(this.#pageIndex.score(terms.groups));
     const passages = normalise(this.#poolChunks(this.#chunkIndex.score(terms.groups)));
     const headings = normalise(this.#headingIndex.score(terms.groups));

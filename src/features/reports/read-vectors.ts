@@ -1,0 +1,19 @@
+import type { Database } from "../../platform/db/index.ts";
+import { bytesToVector } from "./chunk-vectors.ts";
+import { listVectors } from "./store.ts";
+
+export interface PassageVector {
+  page: number;
+  vector: Float32Array;
+}
+
+const VECTORS_MAX = 50_000;
+
+/** The vectors of a report's passages; null while some are still missing, since pages could not be compared. */
+export async function loadVectors(db: Database, reportId: string): Promise<PassageVector[] | null> {
+  const rows = await listVectors(db, reportId, VECTORS_MAX);
+  const vectors = rows.flatMap(({ page, vector }) =>
+    vector ? [{ page, vector: bytesToVector(vector) }] : [],
+  );
+  return vectors.length === 0 || vectors.length < rows.length ? null : vectors;
+}
