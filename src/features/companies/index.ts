@@ -3,6 +3,7 @@
  * `company_source`, `company_revision`, `company_key`, `name_word`, `company_record`, `company_conflict` and
  * `company_past`.
  */
+import { companySources } from "./merging/operations.ts";
 import { type CompanyTools, screenCompanies, searchCompany } from "./operations.ts";
 
 export type { CompanyRecord, FactSource } from "./company-record.ts";
@@ -19,4 +20,4 @@ export type { CompanyTools } from "./operations.ts";
 export { type CompanyFacts, findCompany, listCompaniesByIds, requireCompany } from "./require-company.ts";
 
 export const companyOperations = (tools: CompanyTools) =>
-  [searchCompany(tools), screenCompanies(tools)] as const;
+  [searchCompany(tools), screenCompanies(tools), companySources(tools)] as const;

@@ -1,11 +1,14 @@
 import { z } from "zod";
+import { AsOf, readAsOf } from "../../kernel/as-of.ts";
 import { Failure } from "../../kernel/errors.ts";
 import { defineOperation } from "../../kernel/operation.ts";
 import type { Database } from "../../platform/db/index.ts";
 import { findCountry, findExchange, findSector, listSectorIds } from "../reference/index.ts";
 import { type CompanyQuery, makeLookup } from "./lookup.ts";
+import { lookUpAsOf } from "./past/look-up-as-of.ts";
+import { screenAsOf } from "./past/store.ts";
 import { keepCounts } from "./screening/count-companies.ts";
-import { type Filter, listCompanies, ORDERS } from "./screening/store.ts";
+import { type Filter, listCompanies, ORDERS, type Page } from "./screening/store.ts";
 
 export interface CompanyTools {
   db: Database;
@@ -69,6 +72,7 @@ export const searchCompany = ({ db }: CompanyTools) => {
       perm_id: text("Permanent identifier: svc_entity_id, LEI, CIK or the perm_id of a source"),
       isin: text("ISIN of any of the company's securities"),
       ticker: text("Ticker, also with a market (MC.PA, NYSE:IBM)"),
+      as_of: AsOf,
     }),
     output: z.array(Entity),
     examples: [
@@ -76,11 +80,12 @@ export const searchCompany = ({ db }: CompanyTools) => {
       { title: "By part of the name", input: { name: "international business machines" } },
       { title: "By ticker and name", input: { ticker: "SIE", name: "Siemens" } },
     ],
-    async run({ baseUrl }, input) {
+    async run({ baseUrl }, { as_of, ...input }) {
       const query = readQuery(input);
       if (Object.keys(query).length === 0)
         throw new Failure("invalid_input", { detail: "Give at least one of name, perm_id, isin or ticker." });
-      const companies = await lookUp(query);
+      const asOf = readAsOf(as_of);
+      const companies = await (asOf === null ? lookUp(query) : lookUpAsOf(db, lookUp, query, asOf));
       return companies.map((company) => ({
         ...company,
         png_logo_path: logoPath(baseUrl, company.svc_entity_id),
@@ -127,6 +132,7 @@ const Screening = z.strictObject({
   limit: z.int().min(1).max(100).default(20).describe("Results per page"),
   offset: z.int().min(0).max(OFFSET_MAX).default(0).describe("Results skipped"),
   order: z.enum(ORDERS).default("market_cap_desc"),
+  as_of: AsOf,
 });
 
 /** Checks the filters against the reference lists, naming each that is not in them. */
@@ -162,6 +168,10 @@ function quote(value: string | undefined): string {
 
 export const screenCompanies = ({ db }: CompanyTools) => {
   const count = keepCounts(db);
+  const screen = async (filter: Filter, page: Page) => {
+    const [rows, total] = await Promise.all([listCompanies(db, filter, page), count(filter)]);
+    return { rows, total };
+  };
   return defineOperation({
     id: "companies.search_batch",
     summary: "Screen companies by country, exchange, sector and size",
@@ -203,10 +213,10 @@ export const screenCompanies = ({ db }: CompanyTools) => {
     async run({ baseUrl }, input) {
       const filter = readFilter(input);
       const { order, limit, offset } = input;
-      const [rows, total] = await Promise.all([
-        listCompanies(db, filter, { order, limit, offset }),
-        count(filter),
-      ]);
+      const asOf = readAsOf(input.as_of);
+      const { rows, total } = await (asOf === null
+        ? screen(filter, { order, limit, offset })
+        : screenAsOf(db, filter, { order, limit, offset }, asOf));
       return {
         companies: rows.map((row) => ({ ...row, png_logo_path: logoPath(baseUrl, row.svc_entity_id) })),
         pagination: { total, limit, offset, has_more: offset + rows.length < total },

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AsOf, readAsOf } from "../../kernel/as-of.ts";
 import { Failure } from "../../kernel/errors.ts";
 import { defineOperation } from "../../kernel/operation.ts";
 import type { Database } from "../../platform/db/index.ts";
@@ -22,19 +23,7 @@ const named = {
     .optional()
     .describe("Listing to take, where the company has several"),
 };
-const asOf = z.iso
-  .datetime({ offset: true })
-  .or(z.iso.date())
-  .optional()
-  .describe("Answer as the service knew it at this moment: a day (its end, UTC) or a time");
-
 type Named = { svc_entity_id?: string | undefined; ticker?: string | undefined; isin?: string | undefined };
-
-/** A day means all of it. */
-export function readAsOf(text: string | undefined): string | null {
-  if (text === undefined) return null;
-  return text.length === 10 ? `${text}T23:59:59.999Z` : new Date(text).toISOString();
-}
 
 /** The company meant, and which of its securities. */
 async function findMeant(db: Database, lookUp: Lookup, input: Named) {
@@ -122,7 +111,7 @@ export const eodPrice = ({ db }: PriceTools) => {
       start_date: z.iso.date().optional(),
       end_date: z.iso.date().optional(),
       adjust: z.enum(ADJUSTMENTS).optional().describe("Default split_adjusted, where the source allows it"),
-      as_of: asOf,
+      as_of: AsOf,
     }),
     output: Prices,
     examples: [
@@ -209,7 +198,7 @@ export const marketCap = ({ db }: PriceTools) => {
     input: z.strictObject({
       ...named,
       date: z.iso.date().optional().describe("On or before this day; the newest when absent"),
-      as_of: asOf,
+      as_of: AsOf,
     }),
     output: MarketCap,
     examples: [{ title: "Of a demo company", input: { svc_entity_id: "ent_qpi4neyotut5" } }],

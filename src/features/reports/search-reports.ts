@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AsOf, readAsOf } from "../../kernel/as-of.ts";
 import { Failure } from "../../kernel/errors.ts";
 import { defineOperation } from "../../kernel/operation.ts";
 import type { Database } from "../../platform/db/index.ts";
@@ -68,6 +69,7 @@ export const searchReports = ({ db }: { db: Database }) => {
         .regex(/^[a-z]{2}$/, "expected an ISO 639-1 code such as en")
         .optional(),
       query: z.string().min(1).max(200).optional().describe("Words in the title"),
+      as_of: AsOf,
       order: z.enum(["publish_date_desc", "publish_date_asc", "title_asc"]).default("publish_date_desc"),
       limit: z.int().min(1).max(100).default(20),
       offset: z.int().min(0).max(1_000_000).default(0),
@@ -89,6 +91,7 @@ export const searchReports = ({ db }: { db: Database }) => {
         endDate: input.end_date,
         language: input.language,
         query: input.query,
+        asOf: readAsOf(input.as_of),
         order: input.order,
         limit: input.limit,
         offset: input.offset,

@@ -216,3 +216,51 @@ export async function markDelisted(
     update company c set status = 'delisted', status_date = ${date}
     from ended where c.svc_entity_id = ended.svc_entity_id and c.status = 'active'`;
 }
+
+export interface FieldSource extends StoredRecord {
+  source_name: string;
+  licence: string;
+  reference: string;
+}
+
+/** All that sources tell of a company, each with the day and licence of its source. */
+export async function listFieldSources(sql: Sql, svcEntityId: string): Promise<FieldSource[]> {
+  return sql<FieldSource>`
+    select r.source, s.name as source_name, s.source_date, s.licence, s.reference, r.svc_entity_id, r.content as record
+    from company_record r join company_source s using (source_no)
+    where r.svc_entity_id = ${svcEntityId} order by r.first_seen_at, r.source, r.key limit 200`;
+}
+
+export async function findLoadedSource(sql: Sql, svcEntityId: string): Promise<FieldSource | undefined> {
+  const [row] = await sql<FieldSource>`
+    select 'loaded' as source, s.name as source_name, s.source_date, s.licence, s.reference, c.svc_entity_id,
+      jsonb_build_object('key', c.svc_entity_id, 'name', c.name, 'lei', c.lei, 'cik', c.cik, 'perm_id', c.perm_id,
+        'country', c.country, 'exchange', c.exchange, 'primary_sector_id', c.primary_sector_id,
+        'market_cap', case when c.market_cap_usd is not null then jsonb_build_object(
+          'usd', c.market_cap_usd, 'date', c.market_cap_date, 'source', c.market_cap_source) end) as record
+    from company c join company_source s using (source_no) where c.svc_entity_id = ${svcEntityId}`;
+  return row;
+}
+
+export interface CompanyState {
+  name: string;
+  status: string;
+  status_date: string | null;
+  successor_lei: string | null;
+  names: { kind: string; name: string; valid_from: string | null; valid_to: string | null; source: string }[];
+  conflicts: { source: string; field: string; value: string; other_svc_entity_id: string; reason: string }[];
+}
+
+/** What became of a company, what it was and is called, and where sources contradict each other about it. */
+export async function findState(sql: Sql, svcEntityId: string): Promise<CompanyState | undefined> {
+  const [row] = await sql<CompanyState>`
+    select c.name, c.status, c.status_date, c.successor_lei,
+      (select coalesce(jsonb_agg(jsonb_build_object('kind', n.kind, 'name', n.name, 'valid_from', n.valid_from,
+         'valid_to', n.valid_to, 'source', s.name) order by n.kind, n.name), '[]')
+       from company_name n join company_source s using (source_no) where n.company_no = c.company_no) as names,
+      (select coalesce(jsonb_agg(jsonb_build_object('source', k.source, 'field', k.field, 'value', k.value,
+         'other_svc_entity_id', k.other_svc_entity_id, 'reason', k.reason)), '[]')
+       from company_conflict k where k.svc_entity_id = c.svc_entity_id) as conflicts
+    from company c where c.svc_entity_id = ${svcEntityId}`;
+  return row;
+}

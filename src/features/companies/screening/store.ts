@@ -29,7 +29,7 @@ export interface ScreenedRow {
 }
 
 /** Written out of the filters present only, so that the planner sees a condition for each and can use its index. */
-function whereMatches(sql: Sql, filter: Filter) {
+export function whereMatches(sql: Sql, filter: Filter) {
   const { country, exchange, sectorIds, marketCapMin, marketCapMax } = filter;
   return sql`where true
     ${country === null ? sql`` : sql`and country = ${country}`}
@@ -40,7 +40,7 @@ function whereMatches(sql: Sql, filter: Filter) {
 }
 
 /** Unknown market caps come last in both directions; equal ones in the order of the identifier. */
-function inOrder(sql: Sql, order: Order) {
+export function inOrder(sql: Sql, order: Order) {
   switch (order) {
     case "market_cap_desc":
       return sql`order by market_cap_usd desc nulls last, svc_entity_id`;
@@ -53,12 +53,14 @@ function inOrder(sql: Sql, order: Order) {
   }
 }
 
+export interface Page {
+  order: Order;
+  limit: number;
+  offset: number;
+}
+
 /** The rows are read only for the page: what is skipped before it stays in the index. */
-export async function listCompanies(
-  sql: Sql,
-  filter: Filter,
-  page: { order: Order; limit: number; offset: number },
-): Promise<ScreenedRow[]> {
+export async function listCompanies(sql: Sql, filter: Filter, page: Page): Promise<ScreenedRow[]> {
   const { order, limit, offset } = page;
   return sql<ScreenedRow>`
     select c.svc_entity_id, c.name, c.country, c.exchange, c.market_cap_usd, c.market_cap_date, c.primary_sector_id,

@@ -1,0 +1,54 @@
+import type { Sql } from "../../../platform/db/index.ts";
+import { rankRecords, SINGLE_FIELDS, type ToldRecord } from "./fold-records.ts";
+import { type FieldSource, findLoadedSource, listFieldSources } from "./store.ts";
+
+export interface FieldValue {
+  field: string;
+  value: unknown;
+  /** The one that is shown; the others are kept beside it. */
+  chosen: boolean;
+  source: string;
+  source_date: string;
+  licence: string;
+  reference: string;
+}
+
+/** Where every field of a company comes from, what other sources tell instead, the believed value of each first. */
+export async function listFieldValues(sql: Sql, svcEntityId: string): Promise<FieldValue[]> {
+  const records = await listFieldSources(sql, svcEntityId);
+  if (records.length === 0) return fromOneSource(sql, svcEntityId);
+  const sourceOf = new Map<ToldRecord, FieldSource>(records.map((record) => [record, record]));
+  return SINGLE_FIELDS.flatMap((field) =>
+    rankRecords(records, field).map((told, index) =>
+      describe(field, told.record[field], index === 0, sourceOf.get(told)),
+    ),
+  );
+}
+
+function describe(
+  field: string,
+  value: unknown,
+  chosen: boolean,
+  source: FieldSource | undefined,
+): FieldValue {
+  if (!source) throw new Error(`${field}: a record without a source`);
+  return {
+    field,
+    value,
+    chosen,
+    source: source.source_name,
+    source_date: source.source_date,
+    licence: source.licence,
+    reference: source.reference,
+  };
+}
+
+/** Nothing was merged into it yet: everything comes from the list it was loaded with. */
+async function fromOneSource(sql: Sql, svcEntityId: string): Promise<FieldValue[]> {
+  const loaded = await findLoadedSource(sql, svcEntityId);
+  if (!loaded) return [];
+  return SINGLE_FIELDS.flatMap((field) => {
+    const value = loaded.record[field];
+    return value === undefined || value === null ? [] : [describe(field, value, true, loaded)];
+  });
+}

@@ -1,0 +1,61 @@
+import type { Database } from "../../../platform/db/index.ts";
+import { normaliseCik, normaliseIsin, normaliseTicker } from "../identifiers.ts";
+import type { CompanyQuery, FoundCompany, Lookup } from "../lookup.ts";
+import { readName, SCORE_MIN, scoreCandidate } from "../names/find-by-name.ts";
+import { readTicker } from "../ticker-notations.ts";
+import { findPastCarriers, listAsOf, type PastEntity } from "./store.ts";
+
+const RESULTS_MAX = 20;
+
+/**
+ * A look-up as it would have been answered at a moment: who is found now or was found then, each in the form of then,
+ * if that form fits what was asked.
+ */
+export async function lookUpAsOf(
+  db: Database,
+  lookUp: Lookup,
+  query: CompanyQuery,
+  asOf: string,
+): Promise<FoundCompany[]> {
+  const now = await lookUp(query);
+  const identifiers = listIdentifiers(query);
+  const then = identifiers.length > 0 ? await findPastCarriers(db, identifiers, asOf) : [];
+  const ids = [...new Set([...now.map(({ svc_entity_id }) => svc_entity_id), ...then])];
+  const known = await listAsOf(db, ids, asOf);
+  return ids
+    .flatMap((id) => known.get(id) ?? [])
+    .map((entity) => describe(entity, query))
+    .filter(({ match_score }) => match_score >= SCORE_MIN)
+    .toSorted((a, b) => b.match_score - a.match_score)
+    .slice(0, RESULTS_MAX);
+}
+
+function listIdentifiers({ isin, ticker, perm_id }: CompanyQuery): string[] {
+  return [
+    ...(isin ? [normaliseIsin(isin)] : []),
+    ...(ticker ? readTicker(ticker).map(({ ticker_key }) => ticker_key) : []),
+    ...(perm_id ? [perm_id.trim(), perm_id.trim().toUpperCase(), normaliseCik(perm_id) ?? perm_id] : []),
+  ];
+}
+
+function describe(entity: PastEntity, query: CompanyQuery): FoundCompany {
+  const { search_names, lei, cik, perm_id, ...row } = entity;
+  return { ...row, match_score: fits(entity, query) ? scoreOf(entity, query) : 0 };
+}
+
+function fits({ svc_entity_id, children, lei, cik, perm_id }: PastEntity, query: CompanyQuery): boolean {
+  const isins = children.map(({ isin }) => isin);
+  const tickers = children.flatMap(({ ticker }) => (ticker ? [normaliseTicker(ticker)] : []));
+  const ids = [svc_entity_id, lei, cik, perm_id];
+  const asked = (part: CompanyQuery) => listIdentifiers(part);
+  return (
+    (!query.isin || asked({ isin: query.isin }).some((isin) => isins.includes(isin))) &&
+    (!query.ticker || asked({ ticker: query.ticker }).some((ticker) => tickers.includes(ticker))) &&
+    (!query.perm_id || asked({ perm_id: query.perm_id }).some((id) => ids.includes(id)))
+  );
+}
+
+/** Every word tells the same here: how frequent words were then is not kept. */
+function scoreOf({ search_names }: PastEntity, { name }: CompanyQuery): number {
+  return name === undefined ? 1 : scoreCandidate(search_names, readName(name), () => 1);
+}

@@ -1,0 +1,60 @@
+import type { Sql } from "../../../platform/db/index.ts";
+import { type Filter, inOrder, type Page, type ScreenedRow, whereMatches } from "../screening/store.ts";
+import type { EntityRow } from "../store.ts";
+
+export interface PastEntity extends EntityRow {
+  search_names: string;
+  lei: string | null;
+  cik: string | null;
+  perm_id: string | null;
+}
+
+/** Companies that carried one of these identifiers in some earlier form. */
+export async function findPastCarriers(
+  sql: Sql,
+  identifiers: readonly string[],
+  asOf: string,
+): Promise<string[]> {
+  const rows = await sql<{ svc_entity_id: string }>`
+    select distinct svc_entity_id from company_past
+    where identifiers && ${identifiers}::text[] and known_from <= ${asOf} and known_to > ${asOf} limit 100`;
+  return rows.map(({ svc_entity_id }) => svc_entity_id);
+}
+
+/** These companies as they were known at a moment; those not known then are missing. */
+export async function listAsOf(
+  sql: Sql,
+  ids: readonly string[],
+  asOf: string,
+): Promise<Map<string, PastEntity>> {
+  const rows = await sql<PastEntity>`
+    select svc_entity_id, name, children, fictional, search_names, lei, cik, perm_id
+    from ${knownAsOf(sql, asOf)} as known where svc_entity_id = any(${ids})`;
+  return new Map(rows.map((row) => [row.svc_entity_id, row]));
+}
+
+/** The table of companies as it was: rows unchanged since, and older forms of the others. */
+function knownAsOf(sql: Sql, asOf: string) {
+  return sql`(
+    select * from company where changed_at <= ${asOf}
+    union all
+    select was.* from company_past p cross join lateral jsonb_populate_record(null::company, p.company) as was
+    where p.known_from <= ${asOf} and p.known_to > ${asOf})`;
+}
+
+/** One page of a screening and how many there are in all, as it was known. Reads the whole table: a rare question. */
+export async function screenAsOf(
+  sql: Sql,
+  filter: Filter,
+  page: Page,
+  asOf: string,
+): Promise<{ rows: ScreenedRow[]; total: number }> {
+  const rows = await sql<ScreenedRow>`
+    select svc_entity_id, name, country, exchange, market_cap_usd, market_cap_date, primary_sector_id, lei, cik,
+           primary_isin, primary_ticker, fictional
+    from ${knownAsOf(sql, asOf)} as known ${whereMatches(sql, filter)} ${inOrder(sql, page.order)}
+    limit ${page.limit} offset ${page.offset}`;
+  const [count] = await sql<{ total: number }>`
+    select count(*) as total from ${knownAsOf(sql, asOf)} as known ${whereMatches(sql, filter)}`;
+  return { rows, total: count?.total ?? 0 };
+}
