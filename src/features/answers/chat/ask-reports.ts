@@ -96,7 +96,7 @@ export async function listReports(
 }
 
 /** The report of the very period first, then the one after it, which repeats its figures, then the newest. */
-export function rankReports(reports: readonly FoundReport[], period: Period | null): FoundReport[] {
+function rankReports(reports: readonly FoundReport[], period: Period | null): FoundReport[] {
   const merits = new Map(
     reports.map((report) => [report, meritOf(report, period) + (report.language === "en" ? 0.2 : 0)]),
   );

@@ -182,6 +182,6 @@ export async function findMarketCap(
 }
 
 /** A name may end with a full stop of its own. */
-export function endSentence(text: string): string {
+function endSentence(text: string): string {
   return text.endsWith(".") ? text : `${text}.`;
 }

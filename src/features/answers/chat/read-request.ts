@@ -96,7 +96,7 @@ interface Word {
 }
 
 /** Runs of words that could be a company's name, with capitals; without any capitals, whatever else says nothing. */
-export function findNameCandidates(question: string): string[] {
+function findNameCandidates(question: string): string[] {
   const quoted = [...question.matchAll(/["“]([^"”]{2,60})["”]/g)].map(([, name = ""]) => name);
   const words = [...question.matchAll(WORD)].map((match) => ({
     text: match[0].replace(/[.'’-]+$/, ""),

@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { readInContext } from "./answer-chat.ts";
+import { readRequest } from "./read-request.ts";
+
+describe("what a question to everything wants", () => {
+  it.each([
+    ["What was Northwind's revenue in 2024?", "figure", ["Northwind"], "revenue"],
+    ["revenue of northwind 2024", "figure", ["northwind"], "revenue"],
+    ["General Oats & Sons net income FY2022", "figure", ["General Oats & Sons"], "net income"],
+    [
+      "Compare the operating margin of Northwind and Bank of Utopia in 2024",
+      "comparison",
+      ["Northwind", "Bank of Utopia"],
+      "operating margin",
+    ],
+    [
+      "Which has the higher net income, General Oats or Southwind?",
+      "comparison",
+      ["General Oats", "Southwind"],
+      "net income",
+    ],
+    ["latest news on Northwind", "news", ["Northwind"], null],
+    ["What reports are available for Northwind Software?", "reports", ["Northwind Software"], null],
+    ["What is the share price of Northwind Traders?", "price", ["Northwind Traders"], null],
+    ["What is the market cap of Northwind?", "market_cap", ["Northwind"], null],
+  ])("%s", (question, shape, names, figure) => {
+    expect(readRequest(question)).toMatchObject({ shape, names, figure });
+  });
+
+  it("a question that leans on the one before it is about the same company and figure", () => {
+    const request = readInContext("And in 2023?", ["What was Northwind's revenue in 2024?"]);
+    expect(request).toMatchObject({ shape: "figure", names: ["Northwind"], figure: "revenue" });
+  });
+});
+
+describe("companies by criteria", () => {
+  const criteria = (question: string) => readRequest(question).criteria;
+
+  it.each([
+    [
+      "List Japanese companies with a market cap over $10 billion",
+      { country: "JP", market_cap_usd: { min: 10e9 } },
+    ],
+    [
+      "Which German software companies are worth between 1 and 5 billion dollars?",
+      { country: "DE", sector: "isic:J62", market_cap_usd: { min: 1e9, max: 5e9 } },
+    ],
+    ["Top 5 largest banks in France", { country: "FR", sector: "isic:K64", limit: 5 }],
+    ["Show the smallest companies in Canada", { country: "CA", order: "market_cap_asc" }],
+  ])("%s", (question, expected) => {
+    expect(criteria(question)).toMatchObject({ ...expected, unread: [] });
+  });
+
+  it("says which conditions it cannot check instead of leaving them out", () => {
+    expect(criteria("companies with a dividend yield over 3% in Spain")?.unread).toEqual([
+      "dividend",
+      "yield",
+    ]);
+  });
+});
