@@ -158,6 +158,79 @@ describe("a reader of one report", () => {
   });
 });
 
+describe("rows by the names they have in the report", () => {
+  const SEGMENTS = statementPage(
+    4,
+    "Sales by segment",
+    ["2024", "2023"],
+    [
+      ["Widgets", "1,200", "1,000"],
+      ["Gadgets", "800", "600"],
+      ["Other products", "50", "40"],
+    ],
+  );
+  const reader = report([INCOME, BALANCE, SEGMENTS]);
+
+  it.each([
+    ["What is the percentage change in Widgets from 2023 to 2024?", 20, "%"],
+    ["By how much did Gadgets increase between 2023 and 2024?", 200, "USD"],
+    ["What is the ratio of Gadgets to Widgets in 2023?", 0.6, null],
+    ["What is the average Widgets?", 1_100, "USD"],
+    ["What was the change in Other products in 2024 from 2023?", 10, "USD"],
+  ])("%s", (question, value, unit) => {
+    const { figure, claims } = reader.ask(question);
+    expect(figure).toEqual({ value, unit });
+    expect(claims.filter(({ verdict }) => verdict === "found").every(({ page }) => page === 4)).toBe(true);
+  });
+
+  it("gives no figure where two rows of one name differ", () => {
+    const twin = {
+      ...SEGMENTS,
+      page: 5,
+      rows: SEGMENTS.rows.map((row) => ({
+        ...row,
+        cells: row.cells.toReversed().map((cell, at) => ({ ...cell, column: at })),
+      })),
+    };
+    const { figure } = report([INCOME, BALANCE, SEGMENTS, twin]).ask(
+      "What is the change in Widgets from 2023 to 2024?",
+    );
+    expect(figure).toBeNull();
+  });
+
+  it("does not take a row for another one that has a word more", () => {
+    expect(reader.ask("What is the change in Products from 2023 to 2024?").figure).toBeNull();
+    expect(reader.ask("What is the change in Other assets from 2023 to 2024?").figure).toBeNull();
+  });
+});
+
+describe("the same in other words", () => {
+  const reader = report([INCOME, BALANCE]);
+
+  it.each([
+    ["State Northwind's gross margin for fiscal 2024 as a percentage.", 40],
+    ["Compute the current ratio of Northwind for 2024.", 2],
+    [
+      "What was the current ratio in 2024, defined as total current assets divided by total current liabilities?",
+      2,
+    ],
+    ["What is the cover for 2024? Cover is total assets over total current liabilities.", 6.67],
+    ["How much did revenue grow in 2024 compared with 2023?", 25],
+    ["What were total assets as of December 31, 2024?", 3_000],
+    [
+      "What is Northwind's quick ratio for FY2024? Quick ratio = (total current assets + short-term investments - inventories) / total current liabilities.",
+      1.11,
+    ],
+  ])("%s", (question, value) => {
+    expect(reader.ask(question).figure?.value).toBe(value);
+  });
+
+  it("says what was taken as nothing", () => {
+    const { text } = reader.ask("What is total current assets plus short-term investments for FY2024?");
+    expect(text).toContain("The balance sheet shows no short term investments.");
+  });
+});
+
 describe("the last gate", () => {
   const find = (page: number) => (page === 2 ? INCOME : undefined);
   const answer = (text: string) => ({
