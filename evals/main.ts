@@ -1,7 +1,7 @@
 /**
  * What the built-in reader knows: page recall, figures and claims over reports with known answers.
  *
- *   npm run eval -- [--json FILE] [--misses] [--demo]
+ *   npm run eval -- [--json FILE] [--misses] [--demo]      FILE is evals/results.json unless named
  *
  * The evaluation data is looked for beside the project, at ../shared/data; without it only the demo reports are asked.
  */
@@ -18,7 +18,7 @@ import { runTatQa, type TableOutcome } from "./tatqa.ts";
 
 const { values } = parseArgs({
   options: {
-    json: { type: "string" },
+    json: { type: "string", default: path.join(import.meta.dirname, "results.json") },
     misses: { type: "boolean", default: false },
     demo: { type: "boolean", default: false },
   },
@@ -166,4 +166,5 @@ const demo = await runDemoReports(path.join(project, "demo", "fictional"), diges
 report("Demo reports", demo);
 results["Demo reports"] = demo;
 await digester.close();
-if (values.json) writeFileSync(values.json, JSON.stringify(results, null, 2));
+writeFileSync(values.json, JSON.stringify(results, null, 2));
+console.log(`\nevery answer: ${values.json}`);
