@@ -2,6 +2,7 @@ import { createHmac, createPublicKey, generateKeyPairSync, hash, randomUUID } fr
 import https from "node:https";
 import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from "jose";
 import { describe, expect, it } from "vitest";
+import { accessJobs } from "../src/features/access/index.ts";
 import { startTestApp } from "./app.ts";
 import { onTestFileEnd } from "./cleanup.ts";
 import {
@@ -509,14 +510,39 @@ describe("abuse of what is open to everybody", () => {
       expect([client_id, seen.status >= 400 && seen.status < 500]).toEqual([client_id, true]);
       expect(seen.url.origin).toBe(app.baseUrl);
     }
+    const keyed = {
+      ...CLIENT,
+      token_endpoint_auth_method: "private_key_jwt",
+      jwks_uri: `https://127.0.0.1:${port}/jwks.json`,
+    };
+    const { client_id } = (await register(app, keyed)).json;
+    const { privateKey } = await generateKeyPair("ES256");
+    const assertion = await new SignJWT({
+      iss: client_id,
+      sub: client_id,
+      aud: app.baseUrl,
+      jti: randomUUID(),
+    })
+      .setProtectedHeader({ alg: "ES256", kid: "a" })
+      .setExpirationTime("1m")
+      .sign(privateKey);
+    const byKey = await exchange(app, {
+      client_id,
+      code: "x",
+      client_assertion: assertion,
+      client_assertion_type: "urn:ietf:params:oauth:client-assertion-type:jwt-bearer",
+    });
+    expect(byKey.status).toBeGreaterThanOrEqual(400);
+    const sector = { ...CLIENT, sector_identifier_uri: `https://127.0.0.1:${port}/uris.json` };
+    expect((await register(app, { ...sector, subject_type: "pairwise" })).status).toBe(400);
     expect(hits).toBe(0);
   });
 
   it("clients nobody ever let in are cleared away after a day, others stay", async () => {
     const [unused, used] = [(await register(app)).json.client_id, clientId];
     await app.db`update oauth_record set created_at = now() - interval '25 hours' where model = 'Client' and id = any (${[unused, used]})`;
-    const { deleteUnusedClients } = await import("../src/features/access/oauth/store.ts");
-    await deleteUnusedClients(app.db, { neverUsedHours: 24, idleDays: 90, limit: 100 });
+    const tidy = accessJobs(app.db).find(({ name }) => name === "access.forget-oauth-records");
+    await tidy?.run({}, new AbortController().signal);
     expect((await refresh(app, unused, "x")).json.error).toBe("invalid_client");
     expect((await refresh(app, used, "x")).json.error).toBe("invalid_grant");
   });

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { freshDatabase } from "../../../test/database.ts";
 import type { Failure } from "../../kernel/errors.ts";
 import {
+  accountJobs,
   beginTotp,
   changeRole,
   choosePassword,
@@ -169,4 +170,15 @@ describe("members", () => {
     const [first, second] = [await addMember(), await addMember()];
     expect(await codeOf(removeMember(db, second.accountId, first.memberId))).toBe("member_not_found");
   });
+});
+
+it("forgets what is over, and nothing that is not", async () => {
+  const { memberId } = await addMember();
+  const browser = { memberId, methods: ["pwd"], address: "::1", userAgent: "test", replaces: undefined };
+  const [old, live] = [await openSession(db, browser), await openSession(db, browser)];
+  await db`update member_session set expires_at = now() - interval '31 days' where id = ${old.sessionId}`;
+  for (const job of accountJobs(db)) await job.run({}, new AbortController().signal);
+  const left = await db<{ id: string }>`select id from member_session where member_id = ${memberId}`;
+  expect(left.map(({ id }) => id)).toEqual([live.sessionId]);
+  expect(await findSignedIn(db, live.secret, "::1")).not.toBeNull();
 });

@@ -119,7 +119,8 @@ export function configureProvider(
     },
     // Tokens never travel by cookie, so a page of any origin may bring its own.
     clientBasedCORS: () => true,
-    ...(options.fetchDocument ? { fetch: asFetch(options.fetchDocument) } : {}),
+    // Also for keys a client publishes: the library never reaches out by itself.
+    fetch: asFetch(options.fetchDocument),
     renderError: (context, out) => {
       const { html, headers } = options.errorPage(out);
       context.set(headers);
@@ -209,8 +210,9 @@ async function findStructuredToken(id: string, resources: readonly string[], ver
   };
 }
 
-function asFetch(fetchDocument: (url: string) => Promise<ClientDocument>): typeof globalThis.fetch {
+function asFetch(fetchDocument: AuthorizationServerOptions["fetchDocument"]): typeof globalThis.fetch {
   return async (input) => {
+    if (!fetchDocument) throw new Error("this service does not fetch what clients publish");
     const url = input instanceof Request ? input.url : String(input);
     const { status, headers, body } = await fetchDocument(url);
     return new Response(body, { status, headers });

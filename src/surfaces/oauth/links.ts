@@ -11,6 +11,7 @@ import {
   setUp,
 } from "../../features/accounts/index.ts";
 import { Failure } from "../../kernel/errors.ts";
+import type { Mailer } from "../../platform/mail/index.ts";
 import { makeFormToken, refuseOtherSites, requireFormToken, startSession } from "../browser-session.ts";
 import { describeIssues } from "../describe-issues.ts";
 import { sendPage } from "./pages/layout.ts";
@@ -136,13 +137,17 @@ async function hasSecondFactor({ db }: IdentityTools, memberId: string): Promise
 export async function requestReset(tools: IdentityTools, email: string, address: string): Promise<void> {
   const { db, mailer, log } = tools;
   if (!mailer || !(await limitMail(db, email, address))) return;
+  // Not waited for: the time it takes would tell whether there was a member to write to.
+  sendReset(tools, mailer, email).catch((error: unknown) => log.error({ err: error }, "mail not sent"));
+}
+
+async function sendReset(tools: IdentityTools, mailer: Mailer, email: string): Promise<void> {
+  const { db } = tools;
   const member = await findMemberByEmail(db, email);
   if (!member) return;
   const link = `${tools.baseUrl()}/reset/${await makeLink(db, "reset", member.id)}`;
   const text = `Somebody asked for a new Florin password for this address.\n\nChoose one within an hour here:\n${link}\n\nIf it was not you, do nothing: your password stays as it is.\n`;
-  mailer
-    .send({ to: member.email, subject: "Your Florin password", text })
-    .catch((error: unknown) => log.error({ err: error }, "mail not sent"));
+  await mailer.send({ to: member.email, subject: "Your Florin password", text });
 }
 
 function readForm<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { Failure } from "../../../kernel/errors.ts";
 import type { Database } from "../../../platform/db/index.ts";
-import { type AttemptRule, countAttempt, forgetAttempts } from "./store.ts";
+import { type AttemptRule, countAttempt, forgetAttempts, returnAttempt } from "./store.ts";
 
 const QUARTER_HOUR_SECONDS = 900;
 
@@ -9,14 +9,14 @@ const QUARTER_HOUR_SECONDS = 900;
  * Three brakes. The first stops a guesser at one address without shutting the person out elsewhere; the second stops
  * one address that tries many people; the third stops many addresses that try one person.
  */
-function passwordRules(email: string, address: string): AttemptRule[] {
+function passwordRules(email: string, address: string): Record<"pair" | "address" | "email", AttemptRule> {
   const who = hash("sha256", email, "hex").slice(0, 32);
   const window = { windowSeconds: QUARTER_HOUR_SECONDS, lockSeconds: QUARTER_HOUR_SECONDS };
-  return [
-    { subject: `pair:${who}:${address}`, attemptsMax: 5, ...window },
-    { subject: `address:${address}`, attemptsMax: 50, ...window },
-    { subject: `email:${who}`, attemptsMax: 100, ...window },
-  ];
+  return {
+    pair: { subject: `pair:${who}:${address}`, attemptsMax: 5, ...window },
+    address: { subject: `address:${address}`, attemptsMax: 50, ...window },
+    email: { subject: `email:${who}`, attemptsMax: 100, ...window },
+  };
 }
 
 /** Runs a guess that must not be repeated freely; a right one is forgotten, a wrong one stays counted. */
@@ -25,10 +25,12 @@ export async function attemptPassword<T>(
   who: { email: string; address: string },
   guess: () => Promise<T>,
 ): Promise<T> {
-  const rules = passwordRules(who.email, who.address);
-  for (const rule of rules) await requireTurn(db, rule);
+  const { pair, address, email } = passwordRules(who.email, who.address);
+  for (const rule of [pair, address, email]) await requireTurn(db, rule);
   const result = await guess();
-  await forgetAttempts(db, [rules[0]?.subject ?? "", rules[2]?.subject ?? ""]);
+  await forgetAttempts(db, [pair.subject, email.subject]);
+  // One right password must not wipe out what the same address tried on others.
+  await returnAttempt(db, address.subject);
   return result;
 }
 

@@ -27,6 +27,11 @@ export async function countAttempt(sql: Sql, rule: AttemptRule): Promise<number>
   return Math.max(0, row?.wait_seconds ?? 0);
 }
 
+/** Takes a counted attempt back; it was no guess. */
+export async function returnAttempt(sql: Sql, subject: string): Promise<void> {
+  await sql`update sign_in_attempts set attempts = greatest(attempts - 1, 0) where subject = ${subject}`;
+}
+
 export async function forgetAttempts(sql: Sql, subjects: readonly string[]): Promise<void> {
   await sql`delete from sign_in_attempts where subject = any (${[...subjects]})`;
 }

@@ -38,7 +38,9 @@ const button = document.querySelector("[data-passkey]");
 const trouble = document.querySelector("[data-trouble]");
 const headers = { "content-type": "application/json", "x-florin-console": "1" };
 const post = (path, body) => fetch("/console/api/" + path, { method: "POST", headers, body: JSON.stringify(body) });
-if (button && window.PublicKeyCredential && PublicKeyCredential.parseRequestOptionsFromJSON) {
+// A passkey belongs to a host name; an address has none.
+const hasName = !/^[\\d.]+$|:/.test(location.hostname);
+if (button && hasName && window.PublicKeyCredential && PublicKeyCredential.parseRequestOptionsFromJSON) {
   button.hidden = false;
   button.addEventListener("click", async () => {
     try {
