@@ -1,6 +1,6 @@
 /** The door for AI clients: the operations as tools, resources and prompts over the Model Context Protocol. */
 import { toNodeHandler } from "@modelcontextprotocol/node";
-import { type AuthInfo, createMcpHandler } from "@modelcontextprotocol/server";
+import { type AuthInfo, createMcpHandler, type Server } from "@modelcontextprotocol/server";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Credentials, GateCaller } from "../../features/access/index.ts";
 import { Failure } from "../../kernel/errors.ts";
@@ -30,6 +30,8 @@ export interface McpTools {
   stateKey: Uint8Array;
   /** Above this many credits a person is asked first, where the client can ask one. */
   confirmAbove: number;
+  /** Adds to each server, for those who test the door with things it does not offer. */
+  extend?: (server: Server) => void;
 }
 
 /** What the door is made of, for HTTP and for standard input alike. */
@@ -46,7 +48,12 @@ export function prepareMcp(tools: Omit<McpTools, "authenticate" | "log">): Serve
 export function mountMcp(server: FastifyInstance, tools: McpTools): { close: () => Promise<void> } {
   const parts = prepareMcp(tools);
   const onerror = (error: Error) => tools.log.debug({ err: error }, "mcp");
-  const handler = createMcpHandler(({ authInfo }) => buildMcpServer(parts, callerOf(authInfo)), { onerror });
+  const build = (auth: AuthInfo | undefined) => {
+    const mcp = buildMcpServer(parts, callerOf(auth));
+    tools.extend?.(mcp);
+    return mcp;
+  };
+  const handler = createMcpHandler(({ authInfo }) => build(authInfo), { onerror });
   const answer = toNodeHandler(handler);
 
   server.route({

@@ -7,7 +7,7 @@ import {
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { callTool, type ToolCaller, type ToolResult } from "./call-tool.ts";
 import { ceilingOf } from "./confirm.ts";
-import { listAllowed, type ServerParts } from "./server.ts";
+import type { ServerParts } from "./server.ts";
 import { chooseOperation, isAllowed } from "./tool-list.ts";
 
 type Json = Record<string, unknown>;
@@ -16,7 +16,7 @@ const MODERN = "2026-07-28";
 const LEGACY = new Set<unknown>(["2025-03-26", "2025-06-18", "2025-11-25"]);
 
 /**
- * Answers the plain case of `tools/call` and `tools/list` without building a server for it, a tenth of the cost.
+ * Answers the plain case of `tools/call` without building a server for it, a tenth of the cost.
  * Whatever is in any way unusual is left to the SDK: false says that nothing has been answered.
  */
 export async function answerQuickly(
@@ -35,14 +35,8 @@ export async function answerQuickly(
 ): Promise<boolean> {
   const message = readPlainCall(request);
   if (message === null) return false;
-  const { id, method, params, era } = message;
+  const { id, params, era } = message;
   const complete = era === "modern" ? { resultType: "complete" } : {};
-  if (method === "tools/list") {
-    // A modern list carries how long it may be kept, which the SDK writes.
-    if (era === "modern" || "name" in params) return false;
-    send(reply, request, `{"tools":${JSON.stringify(listAllowed(parts, from))}}`, id);
-    return true;
-  }
   const tool = typeof params["name"] === "string" ? parts.tools.get(params["name"]) : undefined;
   const args = (params["arguments"] ?? {}) as Json;
   if (!isAllowed(tool, from.caller.scopes) || typeof args !== "object" || Array.isArray(args)) return false;
@@ -71,7 +65,6 @@ function send(reply: FastifyReply, request: FastifyRequest, result: string, id: 
 
 interface PlainCall {
   id: string | number;
-  method: "tools/call" | "tools/list";
   params: Json;
   era: "modern" | "legacy";
 }
@@ -82,22 +75,22 @@ function readPlainCall({ method: verb, headers, body }: FastifyRequest): PlainCa
   const { jsonrpc, id, method, params = {}, ...others } = body;
   if (jsonrpc !== "2.0" || Object.keys(others).length > 0) return null;
   if (typeof id !== "string" && typeof id !== "number") return null;
-  if ((method !== "tools/call" && method !== "tools/list") || !isObject(params)) return null;
+  if (method !== "tools/call" || !isObject(params)) return null;
   if (Object.keys(params).some((name) => !PLAIN_PARAMS.has(name))) return null;
-  const era = readEra(headers, method, params);
-  return era && { id, method, params, era };
+  const era = readEra(headers, params);
+  return era && { id, params, era };
 }
 
 const PLAIN_PARAMS = new Set(["name", "arguments", "_meta"]);
 
 /** By which rules the message is written; null when its headers and its body do not agree. */
-function readEra(headers: IncomingHttpHeaders, method: string, params: Json): PlainCall["era"] | null {
+function readEra(headers: IncomingHttpHeaders, params: Json): PlainCall["era"] | null {
   const { _meta: meta = {} } = params;
   if (!isObject(meta) || "progressToken" in meta) return null;
   const version = headers["mcp-protocol-version"];
   if (version === MODERN) {
     const isWhole = isObject(meta[CLIENT_CAPABILITIES_META_KEY]) && isObject(meta[CLIENT_INFO_META_KEY]);
-    const isNamed = headers["mcp-method"] === method && headers["mcp-name"] === params["name"];
+    const isNamed = headers["mcp-method"] === "tools/call" && headers["mcp-name"] === params["name"];
     return isWhole && isNamed && meta[PROTOCOL_VERSION_META_KEY] === MODERN ? "modern" : null;
   }
   const isPlain = headers["mcp-session-id"] === undefined && !(PROTOCOL_VERSION_META_KEY in meta);

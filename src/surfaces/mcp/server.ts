@@ -85,7 +85,7 @@ export function buildMcpServer(parts: ServerParts, from: ToolCaller): Server {
   return server;
 }
 
-export function listAllowed({ tools }: ServerParts, { caller }: ToolCaller) {
+function listAllowed({ tools }: ServerParts, { caller }: ToolCaller) {
   return [...tools.values()]
     .filter((tool) => isAllowed(tool, caller.scopes))
     .map(({ description }) => description);
@@ -117,7 +117,15 @@ function progressOf({ mcpReq }: ServerContext): OnPart | undefined {
 
 async function readResource(parts: ServerParts, from: ToolCaller, uri: string) {
   const resolved = parts.resources.resolve(uri);
-  if (!resolved) throw invalid(`There is no resource ${uri.slice(0, 200)}; see resources/templates/list.`);
+  if (!resolved) {
+    throw new ProtocolError(
+      ProtocolErrorCode.InvalidParams,
+      "Resource not found; see resources/templates/list.",
+      {
+        uri: uri.slice(0, 200),
+      },
+    );
+  }
   const { outcome, call } = await runRecorded(parts, resolved.operation, { from, input: resolved.input });
   if (outcome instanceof Failure) throw invalid([outcome.message, outcome.detail].filter(Boolean).join(" "));
   try {
