@@ -6,6 +6,7 @@ import type { Config } from "./config.ts";
 import { accessJobs, makeAuthenticate } from "./features/access/index.ts";
 import { accountJobs } from "./features/accounts/index.ts";
 import { creditJobs } from "./features/credits/index.ts";
+import { exportJobs } from "./features/exports/index.ts";
 import { type DemoKey, ensureDemoAccount, ingestJobs, loadDemo } from "./features/ingest/index.ts";
 import { newsJobs, openPolling } from "./features/news/index.ts";
 import { parserJobs, reportJobs, reportPages } from "./features/reports/index.ts";
@@ -99,6 +100,7 @@ async function startOn(data: OpenData, { config, log, progress }: Surroundings):
     ...reportJobs(work),
     ...parserJobs({ ...work, pdf: parserPdf, fetch }),
     ...newsJobs(openPolling(db, fetch)),
+    ...exportJobs(tools),
     ...ingestJobs(db, { ...sourceSettings(config), reports: tools }),
   ]);
   if (config.demo) await loadDemo(tools, DEMO_FOLDER, progress);

@@ -3,6 +3,7 @@ import { accessOperations } from "./features/access/index.ts";
 import { answerOperations } from "./features/answers/index.ts";
 import { companyOperations } from "./features/companies/index.ts";
 import { creditOperations } from "./features/credits/index.ts";
+import { exportOperations } from "./features/exports/index.ts";
 import { factOperations } from "./features/facts/index.ts";
 import { ingestOperations } from "./features/ingest/index.ts";
 import { newsOperations } from "./features/news/index.ts";
@@ -42,6 +43,7 @@ export function buildCatalog(tools: Tools) {
     ...answerOperations(tools, sources),
     ...referenceOperations(),
     ...ingestOperations(db),
+    ...exportOperations(tools),
     ...creditOperations(db),
     ...accessOperations(db),
   ] as const;

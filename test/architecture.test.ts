@@ -31,6 +31,7 @@ const FEATURES = [
   "agents",
   "events",
   "ingest",
+  "exports",
 ];
 
 /** Outside packages that only one room may know. */

@@ -3,7 +3,19 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 const ALPHABET = "abcdefghijklmnopqrstuvwxyz234567";
 
 /** What an identifier names; the prefix lets a person reading a log tell one from another. */
-export type IdPrefix = "acc" | "key" | "ent" | "rep" | "job" | "art" | "bld" | "sub" | "run" | "usr" | "ses";
+export type IdPrefix =
+  | "acc"
+  | "key"
+  | "ent"
+  | "rep"
+  | "job"
+  | "art"
+  | "bld"
+  | "sub"
+  | "run"
+  | "usr"
+  | "ses"
+  | "exp";
 
 /** A new unguessable identifier, for example `acc_` and 16 letters (80 random bits). */
 export function makeId(prefix: IdPrefix): string {

@@ -5,6 +5,7 @@ import type { Database } from "../../platform/db/index.ts";
 import { checkFigureOperation, listFactsOperation } from "./operations.ts";
 
 export { checkFigure, type Figure, type FigureCheck } from "./check-figure.ts";
+export { factTable } from "./exporting/fact-table.ts";
 export { type ReadFacts, readCompanyFacts } from "./read-company-facts.ts";
 export { type Fact, listFacts, writeConcepts, writeFacts } from "./store.ts";
 

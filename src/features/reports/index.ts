@@ -17,6 +17,7 @@ import { searchReports } from "./search-reports.ts";
 
 export { addReport, type ReportFacts, type ReportTools } from "./add-report.ts";
 export { detectLanguage } from "./detect-language.ts";
+export { reportTable } from "./exporting/report-table.ts";
 export { reportJobs } from "./jobs.ts";
 export { PageRecord, type PageSummary, readFigure, reportPages } from "./layout/index.ts";
 export { type ParserTools, parserJobs } from "./parser/jobs.ts";

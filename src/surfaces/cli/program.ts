@@ -5,6 +5,7 @@ import type { Database } from "../../platform/db/index.ts";
 import { accountsCommand } from "./accounts.ts";
 import { creditsCommand } from "./credits.ts";
 import { dbCommand } from "./db.ts";
+import { exportCommand } from "./export.ts";
 import { ingestCommand, pricesCommand } from "./ingest.ts";
 import { keysCommand } from "./keys.ts";
 import { ledgerCommand } from "./ledger.ts";
@@ -42,6 +43,7 @@ export function maintenanceCommands(tools: CommandTools): Command[] {
     newsCommand(tools),
     ingestCommand(tools),
     pricesCommand(tools),
+    exportCommand(tools),
     dbCommand(tools),
   ];
 }

@@ -1,0 +1,51 @@
+import type { Scope } from "../../kernel/scopes.ts";
+import type { Table } from "../../kernel/table.ts";
+import type { Sql } from "../../platform/db/index.ts";
+import { companyTable } from "../companies/index.ts";
+import { factTable } from "../facts/index.ts";
+import { priceTable } from "../prices/index.ts";
+import { reportTable } from "../reports/index.ts";
+
+export const DATASETS = ["companies", "reports", "prices", "facts"] as const;
+export type Dataset = (typeof DATASETS)[number];
+
+export interface ExportFilter {
+  svc_entity_id?: string | undefined;
+  start_date?: string | undefined;
+  end_date?: string | undefined;
+}
+
+/** Whose eyes an export is for; null sees what everybody may. */
+type AccountId = string | null;
+
+const TABLES: Readonly<Record<Dataset, (sql: Sql, filter: ExportFilter, accountId: AccountId) => Table>> = {
+  companies: companyTable,
+  reports: (sql, filter, accountId) => reportTable(sql, { ...filter, accountId }),
+  prices: priceTable,
+  facts: factTable,
+};
+
+/** What a credential must be allowed to read to have it whole. */
+export const DATASET_SCOPES: Readonly<Record<Dataset, Scope>> = {
+  companies: "companies:read",
+  reports: "reports:read",
+  prices: "prices:read",
+  facts: "reports:read",
+};
+
+export function openDataset(
+  sql: Sql,
+  dataset: Dataset,
+  filter: ExportFilter,
+  accountId: AccountId,
+): { table: Table; rowCount: () => number } {
+  const { columns, rows } = TABLES[dataset](sql, filter, accountId);
+  let count = 0;
+  async function* counted() {
+    for await (const row of rows) {
+      count++;
+      yield row;
+    }
+  }
+  return { table: { columns, rows: counted() }, rowCount: () => count };
+}

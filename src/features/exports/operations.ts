@@ -1,0 +1,126 @@
+import { z } from "zod";
+import { Failure } from "../../kernel/errors.ts";
+import { makeId } from "../../kernel/ids.ts";
+import { defineOperation } from "../../kernel/operation.ts";
+import { TABLE_FORMATS } from "../../kernel/table.ts";
+import type { Database } from "../../platform/db/index.ts";
+import type { Jobs } from "../../platform/jobs/index.ts";
+import type { Storage } from "../../platform/storage/index.ts";
+import { TABLE_MEDIA } from "../../platform/tables/index.ts";
+import { DATASET_SCOPES, DATASETS } from "./datasets.ts";
+import { exportJob } from "./jobs.ts";
+import { addExport, type ExportRow, listExports } from "./store.ts";
+
+export interface ExportTools {
+  db: Database;
+  jobs: Jobs;
+  storage: Storage;
+}
+
+const EXPORT_CREDITS = 20;
+const LISTED_MAX = 100;
+
+const filter = {
+  svc_entity_id: z.string().min(1).max(60).optional().describe("Only of this company"),
+  start_date: z.iso.date().optional().describe("Prices, reports and facts of this day or later"),
+  end_date: z.iso.date().optional().describe("Prices, reports and facts of this day or before"),
+};
+
+export const createExport = ({ db, jobs }: ExportTools) =>
+  defineOperation({
+    id: "exports.create",
+    summary: "Ask for companies, reports, prices or facts as one file",
+    guide:
+      "Use to take whole datasets away as NDJSON, CSV or Parquet. The file is written in the background; exports.list " +
+      "tells when it is done and gives a link that works for seven days. Needs the scope that reads the dataset.",
+    scope: "reference:read",
+    effect: "write",
+    price: EXPORT_CREDITS,
+    perSecond: 2,
+    rest: { method: "POST", path: "/v1/export/create" },
+    mcp: false,
+    input: z.strictObject({
+      dataset: z.enum(DATASETS),
+      format: z.enum(TABLE_FORMATS).default("ndjson"),
+      ...filter,
+    }),
+    output: z.object({ export_id: z.string() }),
+    examples: [{ title: "All companies as CSV", input: { dataset: "companies", format: "csv" } }],
+    async run({ caller }, { dataset, format, ...wish }) {
+      const scope = DATASET_SCOPES[dataset];
+      if (!caller.scopes.has(scope))
+        throw new Failure("scope_missing", { detail: `Missing scope: ${scope}` });
+      if (wish.start_date && wish.end_date && wish.start_date > wish.end_date)
+        throw new Failure("invalid_input", { detail: "start_date: must not be after end_date" });
+      const export_id = makeId("exp");
+      await addExport(db, { export_id, account_id: caller.accountId, dataset, format, filter: wish });
+      await jobs.send(exportJob, { export_id }, export_id);
+      return { export_id };
+    },
+  });
+
+const Export = z.object({
+  export_id: z.string(),
+  dataset: z.enum(DATASETS),
+  format: z.enum(TABLE_FORMATS),
+  state: z.enum(["waiting", "running", "done", "failed"]),
+  rows: z.int().nullable(),
+  bytes: z.int().nullable(),
+  sha256: z.string().nullable(),
+  reason: z.string().nullable(),
+  created_at: z.string(),
+  finished_at: z.string().nullable(),
+  clickable_link: z
+    .string()
+    .nullable()
+    .describe("Works for seven days from now; null until the file is written"),
+});
+
+export const showExports = ({ db, storage }: ExportTools) =>
+  defineOperation({
+    id: "exports.list",
+    summary: "Your exports, with links to those that are done",
+    guide: "Use after exports.create. Newest first, at most 100; exports are kept for eight days.",
+    scope: "reference:read",
+    effect: "read",
+    price: 0,
+    perSecond: 5,
+    rest: { method: "GET", path: "/v1/export/list" },
+    mcp: false,
+    input: z.strictObject({}),
+    output: z.object({ exports: z.array(Export) }),
+    examples: [{ title: "All of them", input: {} }],
+    async run({ caller, baseUrl }) {
+      const rows = await listExports(db, caller.accountId, LISTED_MAX);
+      return { exports: await Promise.all(rows.map((row) => describe(storage, row, baseUrl))) };
+    },
+  });
+
+async function describe(storage: Storage, row: ExportRow, baseUrl: string): Promise<z.input<typeof Export>> {
+  const { export_id, dataset, format, state, reason, created_at, finished_at } = row;
+  const { type, extension } = TABLE_MEDIA[format];
+  const link = row.file_sha256
+    ? await storage.link(
+        {
+          sha256: row.file_sha256,
+          fileName: `${dataset}-${created_at.slice(0, 10)}.${extension}`,
+          contentType: type,
+          contentEncoding: null,
+        },
+        baseUrl,
+      )
+    : null;
+  return {
+    export_id,
+    dataset,
+    format,
+    state,
+    rows: row.row_count,
+    bytes: row.file_bytes,
+    sha256: row.file_sha256,
+    reason,
+    created_at,
+    finished_at,
+    clickable_link: link,
+  };
+}

@@ -1,0 +1,70 @@
+import type { TableFormat } from "../../kernel/table.ts";
+import type { Sql } from "../../platform/db/index.ts";
+import type { Dataset, ExportFilter } from "./datasets.ts";
+
+export interface ExportRow {
+  export_id: string;
+  account_id: string;
+  dataset: Dataset;
+  format: TableFormat;
+  filter: ExportFilter;
+  state: "waiting" | "running" | "done" | "failed";
+  row_count: number | null;
+  file_sha256: string | null;
+  file_bytes: number | null;
+  reason: string | null;
+  created_at: string;
+  finished_at: string | null;
+}
+
+export async function addExport(
+  sql: Sql,
+  row: Pick<ExportRow, "export_id" | "account_id" | "dataset" | "format" | "filter">,
+): Promise<void> {
+  await sql`
+    insert into export (export_id, account_id, dataset, format, filter)
+    values (${row.export_id}, ${row.account_id}, ${row.dataset}, ${row.format}, ${sql.json(row.filter)})`;
+}
+
+/** For the job, which works for whoever asked. */
+export async function findExport(sql: Sql, exportId: string): Promise<ExportRow | undefined> {
+  const [row] = await sql<ExportRow>`select * from export where export_id = ${exportId}`;
+  return row;
+}
+
+export async function listExports(sql: Sql, accountId: string, most: number): Promise<ExportRow[]> {
+  return sql<ExportRow>`
+    select * from export where account_id = ${accountId} order by created_at desc, export_id limit ${most}`;
+}
+
+export async function markRunning(sql: Sql, exportId: string): Promise<void> {
+  await sql`update export set state = 'running' where export_id = ${exportId}`;
+}
+
+export async function markDone(
+  sql: Sql,
+  exportId: string,
+  file: { sha256: string; bytes: number; rowCount: number },
+): Promise<void> {
+  await sql`
+    update export set state = 'done', file_sha256 = ${file.sha256}, file_bytes = ${file.bytes},
+      row_count = ${file.rowCount}, finished_at = now(), reason = null
+    where export_id = ${exportId}`;
+}
+
+export async function markFailed(sql: Sql, exportId: string, reason: string): Promise<void> {
+  await sql`
+    update export set state = 'failed', reason = ${reason}, finished_at = now() where export_id = ${exportId}`;
+}
+
+/** Forgets old exports; returns the files that no other export has any more. */
+export async function removeOldExports(sql: Sql, daysMax: number): Promise<string[]> {
+  const gone = await sql<{ file_sha256: string | null }>`
+    delete from export where created_at < now() - ${daysMax} * interval '1 day' returning file_sha256`;
+  const files = gone.flatMap(({ file_sha256 }) => file_sha256 ?? []);
+  const kept = await sql<{
+    file_sha256: string;
+  }>`select file_sha256 from export where file_sha256 = any(${files})`;
+  const inUse = new Set(kept.map(({ file_sha256 }) => file_sha256));
+  return files.filter((file) => !inUse.has(file));
+}

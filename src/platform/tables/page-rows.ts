@@ -1,0 +1,13 @@
+/** Rows page by page, each page beginning after the last row of the one before: memory holds one page. */
+export async function* pageRows<Row>(
+  pageMax: number,
+  readAfter: (last: Row | null, most: number) => Promise<Row[]>,
+): AsyncGenerator<Row> {
+  let last: Row | null = null;
+  for (;;) {
+    const page: Row[] = await readAfter(last, pageMax);
+    yield* page;
+    last = page.at(-1) ?? null;
+    if (page.length < pageMax) return;
+  }
+}

@@ -1,0 +1,64 @@
+import { createWriteStream } from "node:fs";
+import { rename } from "node:fs/promises";
+import { finished } from "node:stream/promises";
+import { Command } from "commander";
+import { DATASETS, type Dataset, openDataset } from "../../features/exports/index.ts";
+import { OperatorError } from "../../kernel/operator-error.ts";
+import { TABLE_FORMATS, type TableFormat } from "../../kernel/table.ts";
+import { writeTable } from "../../platform/tables/index.ts";
+import type { CommandTools } from "./program.ts";
+
+interface ExportOptions {
+  format: string;
+  output: string;
+  company?: string;
+  from?: string;
+  to?: string;
+}
+
+export function exportCommand({ onDatabase, print, progress }: CommandTools): Command {
+  return new Command("export")
+    .description("write companies, reports, prices or facts to a file")
+    .argument("<dataset>", DATASETS.join(", "))
+    .option("--format <format>", TABLE_FORMATS.join(", "), "ndjson")
+    .requiredOption("--output <file>", "file to write")
+    .option("--company <id>", "only of this svc_entity_id")
+    .option("--from <date>", "of this day or later, YYYY-MM-DD")
+    .option("--to <date>", "of this day or before, YYYY-MM-DD")
+    .action((name: string, options: ExportOptions) =>
+      onDatabase(async (db) => {
+        const dataset = oneOf<Dataset>(DATASETS, name, "dataset");
+        const format = oneOf<TableFormat>(TABLE_FORMATS, options.format, "format");
+        const filter = {
+          svc_entity_id: options.company,
+          start_date: readDay(options.from),
+          end_date: readDay(options.to),
+        };
+        const { table, rowCount } = openDataset(db, dataset, filter, null);
+        const part = `${options.output}.part`;
+        const file = createWriteStream(part);
+        await writeTable(format, table, async (piece) => {
+          progress(`${rowCount().toLocaleString("en-US")} rows`);
+          if (!file.write(piece)) await new Promise((resolve) => file.once("drain", resolve));
+        });
+        file.end();
+        await finished(file);
+        await rename(part, options.output);
+        progress("");
+        print(`${rowCount().toLocaleString("en-US")} rows are in ${options.output}.`);
+      }),
+    );
+}
+
+function oneOf<T extends string>(allowed: readonly T[], text: string, what: string): T {
+  const found = allowed.find((one) => one === text);
+  if (found === undefined)
+    throw new OperatorError(`The ${what} must be one of ${allowed.join(", ")}, not ${text}.`);
+  return found;
+}
+
+function readDay(text: string | undefined): string | undefined {
+  if (text !== undefined && (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(Date.parse(text))))
+    throw new OperatorError(`${text} is not a day: write YYYY-MM-DD.`);
+  return text;
+}

@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { parquetReadObjects } from "hyparquet";
+import { describe, expect, it } from "vitest";
+import { openDataset } from "../src/features/exports/index.ts";
+import { writeTable } from "../src/platform/tables/index.ts";
+import { startTestApp } from "./app.ts";
+
+const app = await startTestApp({ demo: true, rate_factor: 1_000 });
+
+async function exportAs(key: string, body: object) {
+  const made = await app.call("POST", "/v1/export/create", { key, body });
+  expect([made.status, made.json.detail]).toEqual([200, null]);
+  for (;;) {
+    const { exports } = (await app.call("GET", "/v1/export/list", { key })).json.data;
+    const own = exports.find((row: { export_id: string }) => row.export_id === made.json.data.export_id);
+    if (own.state === "done" || own.state === "failed") return own;
+    await sleep(100);
+  }
+}
+
+describe("exports", () => {
+  it("are files behind a signed link, in each format with the same rows", async () => {
+    const { key } = await app.addAccount();
+    const wish = { dataset: "prices", svc_entity_id: "ent_qpi4neyotut5", start_date: "2025-06-01" };
+    const ndjson = await exportAs(key, { ...wish, format: "ndjson" });
+    const lines = (await (await fetch(ndjson.clickable_link)).text())
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect([ndjson.rows, lines.length]).toEqual([21, 21]);
+    expect(lines[20]).toMatchObject({ date: "2025-06-30", close: 64.3, basis: "raw", currency: "USD" });
+    const csv = await exportAs(key, { ...wish, format: "csv" });
+    expect((await (await fetch(csv.clickable_link)).text()).trim().split("\n")).toHaveLength(22);
+    const parquet = await exportAs(key, { ...wish, format: "parquet" });
+    const rows = await parquetReadObjects({
+      file: await (await fetch(parquet.clickable_link)).arrayBuffer(),
+    });
+    expect(rows).toHaveLength(21);
+    expect(rows[20]).toMatchObject({ date: new Date("2025-06-30"), close: 64.3 });
+    const changed = await fetch(ndjson.clickable_link.replace("prices-", "other-"));
+    expect(changed.status).toBe(403);
+  });
+
+  it("403: of a dataset the credential may not read", async () => {
+    const { key } = await app.addAccount({ scopes: ["reference:read", "companies:read"] });
+    const reply = await app.call("POST", "/v1/export/create", { key, body: { dataset: "prices" } });
+    expect([reply.status, reply.json.detail]).toEqual([403, "Missing scope: prices:read"]);
+  });
+
+  it("are seen by nobody else, and hold no report of another account", async () => {
+    const [first, second] = [await app.addAccount(), await app.addAccount()];
+    await exportAs(first.key, { dataset: "reports", format: "csv" });
+    expect((await app.call("GET", "/v1/export/list", { key: second.key })).json.data.exports).toEqual([]);
+    await app.db`
+      insert into report (report_id, account_id, file_title, file_title_en, report_type_id, report_type_confidence,
+        file_name, content_type, file_sha256, file_bytes, source)
+      values ('rep_ownreport1', ${first.accountId}, 'Own', 'Own', 'annual_report', 1, 'own.pdf', 'application/pdf',
+        ${"ab".repeat(32)}, 1, 'test')`;
+    const own = await exportAs(first.key, { dataset: "reports" });
+    const other = await exportAs(second.key, { dataset: "reports" });
+    expect(own.rows).toBe(other.rows + 1);
+  });
+
+  it("page through everything, whatever the size of a page", async () => {
+    const { table, rowCount } = openDataset(app.db, "companies", {}, null);
+    let text = "";
+    await writeTable("ndjson", table, async (piece) => {
+      text += Buffer.from(piece).toString();
+    });
+    const [count] = await app.db<{ count: number }>`select count(*) from company`;
+    expect([rowCount(), text.trim().split("\n").length]).toEqual([count?.count, count?.count]);
+  });
+});
