@@ -111,7 +111,7 @@ interface Answering {
 }
 
 /** Longer nobody waits for the question's vector: without it pages are found by their words. */
-const EMBED_MILLISECONDS_MAX = 150;
+const EMBED_MILLISECONDS_MAX = 60;
 
 async function embedInTime(embedder: Embedder, question: string): Promise<Float32Array | null> {
   const inTime = AbortSignal.timeout(EMBED_MILLISECONDS_MAX);
