@@ -231,6 +231,44 @@ describe("a second node, or the same one after a restart", () => {
   });
 });
 
+describe("behind a proxy that speaks TLS", () => {
+  it("everything carries the public address, and the library's cookies are secure", async () => {
+    const proxied = await startTestApp({
+      base_url: "https://florin.example",
+      trust_proxy: true,
+      rate_factor: 100,
+    });
+    const address = proxied.server.server.address();
+    const inside = `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`;
+    const headers = { "x-forwarded-proto": "https", "x-forwarded-host": "florin.example" };
+    const get = (path: string) => fetch(inside + path, { headers, redirect: "manual" });
+    const metadata = await (await get("/.well-known/oauth-authorization-server")).json();
+    expect(metadata).toMatchObject({
+      issuer: "https://florin.example",
+      token_endpoint: "https://florin.example/oauth/token",
+    });
+    const refused = await get("/v1/account/balance");
+    expect(refused.headers.get("www-authenticate")).toContain(
+      'resource_metadata="https://florin.example/.well-known/oauth-protected-resource/v1"',
+    );
+    const there = {
+      ...proxied,
+      baseUrl: inside,
+      call: (method: string, path: string, options = {}) => callAt(inside + path, method, options),
+    };
+    const { client_id } = (await register(there)).json;
+    const { url } = authorizationUrl(there, { client_id, resource: "https://florin.example/v1" });
+    const begun = await get(url.slice(inside.length));
+    expect([begun.status, begun.headers.get("location")]).toEqual([
+      303,
+      expect.stringMatching(/^\/oauth\/interaction\//),
+    ]);
+    for (const cookie of begun.headers.getSetCookie()) expect(cookie.toLowerCase()).toContain("secure");
+    const page = await (await get("/sign-in")).text();
+    expect(page).not.toContain("did not come over HTTPS");
+  });
+});
+
 it("a code is exchanged once, by whoever began", async () => {
   const person = await addPerson(app);
   const { clientId, code, verifier, tokens } = await connectClient(app, person.email);
@@ -242,4 +280,11 @@ it("a code is exchanged once, by whoever began", async () => {
 async function databaseUrlOf({ db }: TestApp): Promise<string> {
   const [row] = await db<{ name: string }>`select current_database() as name`;
   return urlOf(inDatabase(testServer(), row?.name ?? ""));
+}
+
+async function callAt(url: string, method: string, { body }: { body?: unknown }) {
+  const headers = { "content-type": "application/json" };
+  const response = await fetch(url, { method, headers, body: JSON.stringify(body) });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, json: JSON.parse(text) };
 }
