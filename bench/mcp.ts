@@ -3,6 +3,9 @@
  *
  *   npm run bench:mcp -- [--rounds 5] [--seconds 2]
  */
+import { readFileSync } from "node:fs";
+import { type IncomingMessage, request } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { synthesizeCompanies } from "./companies/synthesize.ts";
 import { applyLoad, type Load, median } from "./service/load.ts";
@@ -72,4 +75,39 @@ for (const [name, load] of Object.entries(doors)) {
   }
   console.log(`${name}: ${median(ratios).toFixed(2)} of REST, ${failures} failures`);
 }
+// Memory once taken is kept for the next; what leaked would add up.
+for (let round = 0; round < 3; round++) await measureClients(1_000);
 await service.stop();
+
+/** Clients that each keep a stream open and call a tool meanwhile: what they cost, and what stays when they are gone. */
+async function measureClients(count: number): Promise<void> {
+  const before = residentMegabytes();
+  const streams = await Promise.all(Array.from({ length: count }, openStream));
+  await applyLoad(doors["tools/call, 2026-07-28"] as Load, seconds);
+  const during = residentMegabytes();
+  for (const stream of streams) stream.destroy();
+  await sleep(5_000);
+  console.log(
+    `${count} open streams: ${before} MB before, ${during} MB during, ${residentMegabytes()} MB after`,
+  );
+}
+
+function openStream(): Promise<IncomingMessage> {
+  const params = { notifications: { toolsListChanged: true }, _meta: META };
+  const body = JSON.stringify({ jsonrpc: "2.0", id: id++, method: "subscriptions/listen", params });
+  const headers = { ...modern, "content-type": "application/json", "mcp-method": "subscriptions/listen" };
+  const { "mcp-name": _, ...sent } = headers;
+  return new Promise((resolve, reject) => {
+    const sending = request(`${service.url}/mcp`, { method: "POST", headers: sent }, (response) => {
+      if (response.statusCode !== 200) reject(new Error(`subscriptions/listen: ${response.statusCode}`));
+      response.once("data", () => resolve(response));
+    });
+    sending.on("error", reject);
+    sending.end(body);
+  });
+}
+
+function residentMegabytes(): number {
+  const status = readFileSync(`/proc/${service.process.pid}/status`, "utf8");
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024);
+}
