@@ -56,6 +56,7 @@ async function measure(db: Database): Promise<Line[]> {
     fetch: null,
     findSignedIn: async () => null,
     errorPage: () => ({ html: "", headers: {} }),
+    onGrantEnd: () => {},
     onError: () => {},
   });
   const authenticate = makeAuthenticate(db, {
@@ -86,7 +87,15 @@ async function measure(db: Database): Promise<Line[]> {
 
 function present(value: string) {
   const scheme = "Bearer" as const;
-  return { scheme, value, proof: undefined, method: "GET", path: "/v1/account/balance", door: "v1" as const };
+  return {
+    scheme,
+    value,
+    proof: undefined,
+    method: "GET",
+    path: "/v1/account/balance",
+    host: undefined,
+    door: "v1" as const,
+  };
 }
 
 /** Tokens as the service makes them, under a grant that is in force. */

@@ -79,8 +79,8 @@ function makeProvider(person: Person) {
   return { provider: provider as unknown as OAuthClientProvider, kept, log, answer: () => answer };
 }
 
-async function connect(keeper: ReturnType<typeof makeProvider>): Promise<Client> {
-  const open = () => new StreamableHTTPClientTransport(mcpUrl, { authProvider: keeper.provider });
+async function connect(keeper: ReturnType<typeof makeProvider>, url = mcpUrl): Promise<Client> {
+  const open = () => new StreamableHTTPClientTransport(url, { authProvider: keeper.provider });
   const client = new Client({ name: "florin-test", version: "1" }, { versionNegotiation: { mode: "auto" } });
   const first = open();
   try {
@@ -160,6 +160,38 @@ describe("the official MCP client, with nothing registered before", { timeout: 1
     await (await connect(keeper)).close();
     expect(keeper.log.filter((step) => step === "registered")).toHaveLength(1);
     expect(keeper.log.filter((step) => step === "asked")).toHaveLength(2);
+  });
+});
+
+describe("a client that was told localhost", () => {
+  it("finds, trusts and uses the service under that name", async () => {
+    const member = await addPerson(app);
+    const named = app.baseUrl.replace("127.0.0.1", "localhost");
+    const keeper = makeProvider(
+      async (url) => (await new Surfer(named).authorize(url, member.email)).searchParams,
+    );
+    const client = await connect(keeper, new URL(`${named}/mcp`));
+    expect((await client.callTool(look)).structuredContent).toEqual(shown);
+    expect(decodeJwt(keeper.kept.tokens?.access_token ?? "")).toMatchObject({
+      iss: named,
+      aud: `${named}/mcp`,
+    });
+    await client.close();
+  });
+
+  it("but no other name is believed", async () => {
+    for (const host of ["evil.example", "localhost.evil.example", "localhost:1"]) {
+      const reply = await new Promise<string>((resolve, reject) => {
+        const path = "/.well-known/oauth-protected-resource/mcp";
+        http
+          .get(app.baseUrl + path, { headers: { host } }, (response) => {
+            let text = "";
+            response.on("data", (chunk) => (text += chunk)).on("end", () => resolve(text));
+          })
+          .on("error", reject);
+      });
+      expect(JSON.parse(reply).resource).toBe(mcpUrl.href);
+    }
   });
 });
 

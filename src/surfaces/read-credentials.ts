@@ -34,6 +34,7 @@ function readAuthorization(request: FastifyRequest, authorization: string): Cred
     proof: typeof headers["dpop"] === "string" ? headers["dpop"] : undefined,
     method,
     path,
+    host: headers.host,
     door: path.startsWith("/mcp") ? "mcp" : "v1",
   };
   return { apiKey: undefined, address, token };

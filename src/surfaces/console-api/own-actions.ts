@@ -195,8 +195,8 @@ export const ownActions = [
     path: "/applications/:grant_id",
     access: "member",
     input: z.strictObject({ grant_id: z.string().max(100) }),
-    async run({ tools, person }, { grant_id }) {
-      await tools.oauth().endGrant(person.member.id, grant_id);
+    async run({ tools, person, request }, { grant_id }) {
+      await tools.oauth(request.headers.host).endGrant(person.member.id, grant_id);
       return {};
     },
   }),

@@ -16,7 +16,7 @@ export function mountAuthorizationServer(scope: FastifyInstance, tools: Identity
 
   async function handOver(request: FastifyRequest, reply: FastifyReply, path: string): Promise<void> {
     request.raw.url = path;
-    const { server } = tools.oauth();
+    const { server } = tools.oauth(request.headers.host);
     reply.hijack();
     reply.raw.setHeader("x-request-id", request.id);
     reply.raw.setHeader("x-content-type-options", "nosniff");

@@ -30,7 +30,7 @@ export function mountInteraction(scope: FastifyInstance, tools: IdentityTools): 
   const { db, formKey, callLog } = tools;
 
   scope.get<Errand>("/oauth/interaction/:uid", async (request, reply) => {
-    const { server } = tools.oauth();
+    const { server } = tools.oauth(request.headers.host);
     const interaction = await server.findInteraction(request.raw, reply.raw);
     if (interaction?.uid !== request.params.uid) return sendPage(reply, OVER);
     const browser = await findBrowser(db, request);
@@ -52,7 +52,7 @@ export function mountInteraction(scope: FastifyInstance, tools: IdentityTools): 
   });
 
   scope.post<Errand>("/oauth/interaction/:uid", async (request, reply) => {
-    const { server } = tools.oauth();
+    const { server } = tools.oauth(request.headers.host);
     const exchange = [request.raw, reply.raw] as [typeof request.raw, typeof reply.raw];
     const interaction = await server.findInteraction(...exchange);
     if (interaction?.uid !== request.params.uid || interaction.step !== "consent")

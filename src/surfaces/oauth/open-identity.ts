@@ -11,6 +11,7 @@ import type { GuardedFetch } from "../../platform/fetch/index.ts";
 import type { Log } from "../../platform/log/index.ts";
 import { type MailServer, openMailer } from "../../platform/mail/index.ts";
 import { readCookie, SESSION_COOKIE } from "../cookies.ts";
+import { reachedAt } from "../reached-at.ts";
 import type { Gate } from "../run-operation.ts";
 import { drawPage, pageHeaders } from "./pages/layout.ts";
 import { messagePage } from "./pages/sign-in-pages.ts";
@@ -37,19 +38,28 @@ export async function openIdentity({ gate, log, mail, fetch }: IdentityOptions):
   const [formKey, cookieKey] = [await ensureSecret(db, "forms"), await ensureSecret(db, "oauth cookies")];
   await ensureSigningKey(db);
   const mailer = mail && openMailer(mail);
-  let opened: OAuth | null = null;
-  const oauth = () => {
-    opened ??= openOAuth({
+  /** One for each of our names: an issuer has exactly one. */
+  const opened = new Map<string, OAuth>();
+  const onGrantEnd = (grantId: string) => {
+    for (const { desk } of opened.values()) desk.forgetGrant(grantId);
+  };
+  const oauth = (host: string | undefined) => {
+    const baseUrl = reachedAt(gate.baseUrl, host);
+    const known = opened.get(baseUrl);
+    if (known) return known;
+    const fresh = openOAuth({
       db,
-      baseUrl: gate.baseUrl,
+      baseUrl,
       cookieSecret: cookieKey.toString("base64url"),
       fetch,
       findSignedIn: async (cookies) =>
         (await findSignedIn(db, readCookie(cookies, SESSION_COOKIE), null))?.member.id ?? null,
       errorPage: drawError,
+      onGrantEnd,
       onError: (error) => log.error({ err: error }, "oauth"),
     });
-    return opened;
+    opened.set(baseUrl, fresh);
+    return fresh;
   };
   return {
     tools: {
@@ -65,7 +75,7 @@ export async function openIdentity({ gate, log, mail, fetch }: IdentityOptions):
       oauth,
     },
     people: {
-      byToken: (token) => oauth().desk.authenticate(token),
+      byToken: (token) => oauth(token.host).desk.authenticate(token),
       bySession: (secret, address) => authenticateSession(db, secret, address),
     },
     async offerSetUp() {

@@ -18,5 +18,6 @@ export interface IdentityTools {
   formKey: Buffer;
   /** Both are known once the server listens. */
   baseUrl: () => string;
-  oauth: () => OAuth;
+  /** By the Host header of the request. */
+  oauth: (host: string | undefined) => OAuth;
 }

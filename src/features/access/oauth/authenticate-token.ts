@@ -19,6 +19,8 @@ export interface PresentedToken {
   method: string;
   /** The address asked for, without query. */
   path: string;
+  /** The Host header: which of our names the caller used. */
+  host: string | undefined;
   /** The door it came to; a token for the other one is refused. */
   door: Door;
 }

@@ -24,6 +24,8 @@ export interface OAuthOptions {
   fetch: GuardedFetch | null;
   findSignedIn: (cookies: string | undefined) => Promise<string | null>;
   errorPage: ErrorPage;
+  /** Told of every grant that ends, so that no desk goes on trusting it. */
+  onGrantEnd: (grantId: string) => void;
   onError: (error: unknown) => void;
 }
 
@@ -36,7 +38,7 @@ export interface OAuth {
 
 /** Both halves of OAuth on one database: the server that issues tokens, and the desk that takes them. */
 export function openOAuth(options: OAuthOptions): OAuth {
-  const { db, baseUrl, cookieSecret, fetch, findSignedIn, errorPage, onError } = options;
+  const { db, baseUrl, cookieSecret, fetch, findSignedIn, errorPage, onGrantEnd, onError } = options;
   const keys = openKeyRing(() => listSigningKeys(db));
   const verifyToken = makeVerifyToken(baseUrl, keys);
   const desk = openTokenDesk({ db, verifyToken, baseUrl });
@@ -45,7 +47,7 @@ export function openOAuth(options: OAuthOptions): OAuth {
       issuer: baseUrl,
       resources: [baseUrl, `${baseUrl}/mcp`, `${baseUrl}/v1`],
       scopes: ALL_SCOPES,
-      records: openRecords(db, desk.forgetGrant),
+      records: openRecords(db, onGrantEnd),
       cookieSecret,
       fetchDocument: fetch && makeDocumentFetch(db, fetch),
       isPerson: async (id) => (await findMember(db, id)) !== undefined,
@@ -62,7 +64,7 @@ export function openOAuth(options: OAuthOptions): OAuth {
     async endGrant(memberId, grantId) {
       if (!(await isGrantOf(db, memberId, grantId))) throw new Failure("grant_not_found");
       await deleteGrant(db, grantId);
-      desk.forgetGrant(grantId);
+      onGrantEnd(grantId);
     },
   };
 }
