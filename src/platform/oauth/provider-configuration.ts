@@ -48,6 +48,20 @@ const PATHS = {
   introspection: "/oauth/introspect",
   jwks: "/oauth/jwks",
 } as const;
+const LIFE_SECONDS = {
+  AuthorizationCode: MINUTE,
+  AccessToken: ACCESS_TOKEN_SECONDS,
+  IdToken: ACCESS_TOKEN_SECONDS,
+  RefreshToken: 30 * DAY,
+  Grant: 180 * DAY,
+  Session: 14 * DAY,
+  Interaction: 15 * MINUTE,
+};
+const COOKIES = {
+  long: { signed: true, sameSite: "lax", httpOnly: true },
+  short: { signed: true, sameSite: "lax", httpOnly: true },
+  names: { session: "florin_oauth", interaction: "florin_oauth_interaction", resume: "florin_oauth_resume" },
+} as const;
 const INTERACTION_PATH = "/oauth/interaction";
 export const REVOCATION_PATHS: readonly string[] = [PATHS.revocation, PATHS.introspection];
 
@@ -68,16 +82,7 @@ export function configureProvider(
       })),
     },
     routes: PATHS,
-    cookies: {
-      keys: [cookieSecret],
-      long: { signed: true, sameSite: "lax", httpOnly: true },
-      short: { signed: true, sameSite: "lax", httpOnly: true },
-      names: {
-        session: "florin_oauth",
-        interaction: "florin_oauth_interaction",
-        resume: "florin_oauth_resume",
-      },
-    },
+    cookies: { keys: [cookieSecret], ...COOKIES },
     scopes: ["openid", "offline_access", ...scopes],
     responseTypes: ["code"],
     pkce: { required: () => true },
@@ -108,15 +113,7 @@ export function configureProvider(
     rotateRefreshToken: true,
     expiresWithSession: async () => false,
     revokeGrantPolicy: () => true,
-    ttl: {
-      AuthorizationCode: MINUTE,
-      AccessToken: ACCESS_TOKEN_SECONDS,
-      IdToken: ACCESS_TOKEN_SECONDS,
-      RefreshToken: 30 * DAY,
-      Grant: 180 * DAY,
-      Session: 14 * DAY,
-      Interaction: 15 * MINUTE,
-    },
+    ttl: LIFE_SECONDS,
     // Tokens never travel by cookie, so a page of any origin may bring its own.
     clientBasedCORS: () => true,
     // Also for keys a client publishes: the library never reaches out by itself.

@@ -36,84 +36,96 @@ const ForgotForm = z.object({ email: Email });
 
 type LinkRequest = { Params: { secret: string }; Body: Record<string, string> };
 
+interface Shown {
+  secret: string;
+  trouble?: string;
+  status?: number;
+}
+
 /** The pages behind one-time links, and the page that asks for one. */
 export function mountLinks(scope: FastifyInstance, tools: IdentityTools): void {
-  const { db, formKey, passwords, mailer } = tools;
-  const tokenFor = (request: FastifyRequest, reply: FastifyReply) =>
-    makeFormToken(formKey, { request, reply }, "link");
-  const guard = (request: FastifyRequest<{ Body: Record<string, string> }>) => {
-    refuseOtherSites(request, tools.baseUrl());
-    requireFormToken(formKey, request, "link", request.body?.["form_token"]);
-  };
+  mountSetUp(scope, tools);
+  mountPassword(scope, tools, "join");
+  mountPassword(scope, tools, "reset");
+  mountForgot(scope, tools);
+}
 
-  const showSetUp = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    state: { secret: string; trouble?: string; status?: number },
-  ) => {
+function mountSetUp(scope: FastifyInstance, tools: IdentityTools): void {
+  const { db, passwords } = tools;
+  const show = async (request: FastifyRequest, reply: FastifyReply, state: Shown) => {
     const { purpose, accountName } = await readLink(db, state.secret);
     if (purpose !== "set_up") throw new Failure("link_invalid");
-    return sendPage(reply, setUpPage({ ...state, accountName, formToken: tokenFor(request, reply) }));
+    return sendPage(reply, setUpPage({ ...state, accountName, formToken: tokenFor(tools, request, reply) }));
   };
   scope.get<LinkRequest>("/set-up/:secret", (request, reply) =>
-    showSetUp(request, reply, { secret: request.params.secret }),
+    show(request, reply, { secret: request.params.secret }),
   );
   scope.post<LinkRequest>("/set-up/:secret", async (request, reply) => {
     const { secret } = request.params;
-    guard(request);
+    guard(tools, request);
     try {
       const { account_name, ...wish } = readForm(SetUpForm, request.body);
       const memberId = await setUp(db, passwords, { secret, accountName: account_name, ...wish });
       await startSession(tools, { request, reply }, { memberId, methods: ["pwd"] });
     } catch (error) {
       const { detail, message, status } = unlessLink(expected(error, reply));
-      return showSetUp(request, reply, { secret, trouble: detail ?? message, status });
+      return show(request, reply, { secret, trouble: detail ?? message, status });
     }
     return reply.redirect("/console/", 303);
   });
+}
 
-  for (const [path, purpose] of [
-    ["/join", "join"],
-    ["/reset", "reset"],
-  ] as const) {
-    const show = async (
-      request: FastifyRequest,
-      reply: FastifyReply,
-      state: { secret: string; trouble?: string; status?: number },
-    ) => {
-      const link = await readLink(db, state.secret);
-      if (link.purpose !== purpose || !link.member) throw new Failure("link_invalid");
-      const formToken = tokenFor(request, reply);
-      const about = { path: `${path}/${state.secret}`, email: link.member.email, isNew: purpose === "join" };
-      return sendPage(reply, passwordPage({ ...state, ...about, formToken }));
+/** Choosing a password, for the first time or anew. */
+function mountPassword(scope: FastifyInstance, tools: IdentityTools, purpose: "join" | "reset"): void {
+  const { db, passwords } = tools;
+  const show = async (request: FastifyRequest, reply: FastifyReply, state: Shown) => {
+    const link = await readLink(db, state.secret);
+    if (link.purpose !== purpose || !link.member) throw new Failure("link_invalid");
+    const about = {
+      path: `/${purpose}/${state.secret}`,
+      email: link.member.email,
+      isNew: purpose === "join",
     };
-    scope.get<LinkRequest>(`${path}/:secret`, (request, reply) =>
-      show(request, reply, { secret: request.params.secret }),
-    );
-    scope.post<LinkRequest>(`${path}/:secret`, async (request, reply) => {
-      const { secret } = request.params;
-      guard(request);
-      let memberId: string;
-      try {
-        const { password } = readForm(PasswordForm, request.body);
-        memberId = await choosePassword(db, passwords, { secret, password });
-      } catch (error) {
-        const { detail, message, status } = unlessLink(expected(error, reply));
-        return show(request, reply, { secret, trouble: detail ?? message, status });
-      }
-      return finishReset(tools, { request, reply }, memberId);
-    });
-  }
+    return sendPage(reply, passwordPage({ ...state, ...about, formToken: tokenFor(tools, request, reply) }));
+  };
+  scope.get<LinkRequest>(`/${purpose}/:secret`, (request, reply) =>
+    show(request, reply, { secret: request.params.secret }),
+  );
+  scope.post<LinkRequest>(`/${purpose}/:secret`, async (request, reply) => {
+    const { secret } = request.params;
+    guard(tools, request);
+    let memberId: string;
+    try {
+      const { password } = readForm(PasswordForm, request.body);
+      memberId = await choosePassword(db, passwords, { secret, password });
+    } catch (error) {
+      const { detail, message, status } = unlessLink(expected(error, reply));
+      return show(request, reply, { secret, trouble: detail ?? message, status });
+    }
+    return finishReset(tools, { request, reply }, memberId);
+  });
+}
 
+function mountForgot(scope: FastifyInstance, tools: IdentityTools): void {
+  const canMail = tools.mailer !== null;
   scope.get("/forgot", (request, reply) =>
-    sendPage(reply, forgotPage({ canMail: mailer !== null, formToken: tokenFor(request, reply) })),
+    sendPage(reply, forgotPage({ canMail, formToken: tokenFor(tools, request, reply) })),
   );
   scope.post<LinkRequest>("/forgot", async (request, reply) => {
-    guard(request);
+    guard(tools, request);
     const { email } = readForm(ForgotForm, request.body);
     await requestReset(tools, email, request.ip);
-    return sendPage(reply, forgotPage({ canMail: mailer !== null, done: true, formToken: "" }));
+    return sendPage(reply, forgotPage({ canMail, done: true, formToken: "" }));
   });
+}
+
+function tokenFor({ formKey }: IdentityTools, request: FastifyRequest, reply: FastifyReply): string {
+  return makeFormToken(formKey, { request, reply }, "link");
+}
+
+function guard(tools: IdentityTools, request: FastifyRequest<LinkRequest>): void {
+  refuseOtherSites(request, tools.baseUrl());
+  requireFormToken(tools.formKey, request, "link", request.body?.["form_token"]);
 }
 
 /** A link proves the mailbox, not the second factor: whoever has one set is asked for it at the next sign-in. */

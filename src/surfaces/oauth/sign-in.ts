@@ -38,9 +38,8 @@ function readNext(next: unknown): string {
   return typeof next === "string" && NEXT_SHAPE.test(next) && !next.includes("..") ? next : AFTER_SIGN_IN;
 }
 
-/** Signing in and out by plain forms, which work without a script. */
-export function mountSignIn(scope: FastifyInstance, tools: IdentityTools): void {
-  const { db, formKey, passwords } = tools;
+/** What the pages look like, and the one script they may use. */
+export function mountPageFiles(scope: FastifyInstance): void {
   const lasting = { "cache-control": "public, max-age=300", "x-content-type-options": "nosniff" };
   scope.get("/sign-in/style.css", (_request, reply) =>
     reply.headers(lasting).type("text/css").send(PAGE_STYLE),
@@ -48,7 +47,19 @@ export function mountSignIn(scope: FastifyInstance, tools: IdentityTools): void 
   scope.get("/sign-in/passkey.js", (_request, reply) =>
     reply.headers(lasting).type("text/javascript").send(PASSKEY_SCRIPT),
   );
+}
 
+export function mountSignOut(scope: FastifyInstance, tools: IdentityTools): void {
+  scope.post("/sign-out", async (request, reply) => {
+    refuseOtherSites(request, tools.baseUrl());
+    await endBrowserSession(tools, { request, reply });
+    return reply.redirect("/sign-in", 303);
+  });
+}
+
+/** Signing in by plain forms, which work without a script. */
+export function mountSignIn(scope: FastifyInstance, tools: IdentityTools): void {
+  const { db, formKey, passwords } = tools;
   const showSignIn = (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -103,12 +114,6 @@ export function mountSignIn(scope: FastifyInstance, tools: IdentityTools): void 
       return showCode(request, reply, { next, trouble, status });
     }
     return reply.redirect(next, 303);
-  });
-
-  scope.post("/sign-out", async (request, reply) => {
-    refuseOtherSites(request, tools.baseUrl());
-    await endBrowserSession(tools, { request, reply });
-    return reply.redirect("/sign-in", 303);
   });
 }
 
