@@ -1,6 +1,6 @@
 import { zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
-import { makeLookup } from "../src/features/companies/index.ts";
+import { loadCompanies, makeLookup } from "../src/features/companies/index.ts";
 import { freshDatabase } from "./database.ts";
 import { countsOf, openLoading } from "./ingest/loading.ts";
 import { startPublisher } from "./ingest/publisher.ts";
@@ -274,5 +274,32 @@ describe("isin-lei, companies-csv and openfigi", () => {
       { source: "gleif", licence: "CC0 1.0" },
       { source: "sec-tickers", licence: "US government work, public domain" },
     ]);
+  });
+});
+
+describe("a list that is loaded again", () => {
+  it("does not wipe out what sources have added", async () => {
+    const source = { name: "list", reference: "", licence: "own", source_date: "2025-01-01" };
+    const company = {
+      svc_entity_id: "ent_loadedcompany",
+      name: "Verrowmoor Glass Ltd",
+      cik: "0000000991",
+      country: "US",
+      exchange: "XNYS",
+      securities: [{ ticker: "VERR", mic: "XNYS" }],
+    };
+    await loadCompanies(db, source, [company]);
+    const submission = {
+      cik: "991",
+      name: "VERROWMOOR GLASS LTD",
+      formerNames: [{ name: "Pemberhollow Kilns" }],
+    };
+    await load("sec-submissions", write("CIK0000000991.json", JSON.stringify(submission)));
+    expect(await find({ name: "Pemberhollow Kilns" })).toEqual(["Verrowmoor Glass Ltd"]);
+    const moved = { ...company, exchange: "XNAS", securities: [{ ticker: "VERR", mic: "XNAS" }] };
+    await loadCompanies(db, source, [moved]);
+    expect(await find({ name: "Pemberhollow Kilns" })).toEqual(["Verrowmoor Glass Ltd"]);
+    const [row] = await db`select exchange from company where svc_entity_id = 'ent_loadedcompany'`;
+    expect(row).toEqual({ exchange: "XNAS" });
   });
 });

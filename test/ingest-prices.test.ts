@@ -91,3 +91,45 @@ describe("prices-csv", () => {
     );
   });
 });
+
+describe("rates-csv and mic", () => {
+  it("turns the ECB's rates per euro, and a pair, into dollars for one unit", async () => {
+    const file = write("eurofxref-hist.csv", "Date,USD,JPY,GBP,\n2025-01-02,1.04,160,0.8,\nbad,1,1,1,\n");
+    const result = await load("rates-csv", file, { licence: "test" });
+    expect(countsOf(result)).toMatchObject({ added: 3, rejected: 1 });
+    await load("rates-csv", write("usdpln_d.csv", "Date,Open,High,Low,Close\n2025-01-02,4,4,4,4\n"));
+    const rates =
+      await db`select currency, round(usd::numeric, 4)::float8 as usd from currency_rate order by currency`;
+    expect(rates).toEqual([
+      { currency: "EUR", usd: 1.04 },
+      { currency: "GBP", usd: 1.3 },
+      { currency: "JPY", usd: 0.0065 },
+      { currency: "PLN", usd: 0.25 },
+    ]);
+    expect(
+      countsOf(
+        await load("rates-csv", write("eurofxref-hist.csv", "Date,USD,JPY,GBP,\n2025-01-02,1.04,160,0.8,\n")),
+      ),
+    ).toMatchObject({ added: 0, unchanged: 3 });
+  });
+
+  it("takes markets in, closed ones too, and refuses what is none", async () => {
+    const header =
+      "MIC,OPERATING MIC,OPRT/SGMT,MARKET NAME-INSTITUTION DESCRIPTION,ISO COUNTRY CODE (ISO 3166),STATUS,EXPIRY DATE";
+    const csv = `${header}\nXONE,XONE,OPRT,FIRST MARKET,US,ACTIVE,\nXTWO,XONE,SGMT,SECOND MARKET,US,EXPIRED,20200131\nTOOLONG,XONE,SGMT,X,US,ACTIVE,\n`;
+    expect(countsOf(await load("mic", write("mic.csv", csv)))).toEqual({
+      added: 2,
+      changed: 0,
+      unchanged: 0,
+      skipped: 0,
+      rejected: 1,
+    });
+    expect(countsOf(await load("mic", write("mic2.csv", csv)))).toMatchObject({ added: 0, unchanged: 2 });
+    expect(await db`select mic, status, expiry_date from market where mic = 'XTWO'`).toEqual([
+      { mic: "XTWO", status: "EXPIRED", expiry_date: "2020-01-31" },
+    ]);
+    await expect(load("mic", write("drift.csv", "MIC,OPERATOR\nX,Y\n"))).rejects.toThrow(
+      'mic: the file has no column "OPERATING MIC"',
+    );
+  });
+});

@@ -3,6 +3,7 @@ import { type CompanyRecord, type FactSource, findFault } from "./company-record
 import { type PreparedCompany, prepareCompany } from "./loading/prepare-company.ts";
 import { recountWords, settleTables, suspendIndexes } from "./loading/store.ts";
 import { type BatchResult, writeBatch } from "./loading/write-batch.ts";
+import { mergeLoaded } from "./merging/merge-loaded.ts";
 
 const BATCH = 1_000;
 /** The reasons of the first rejections are kept; a hopeless file must not fill the memory. */
@@ -43,7 +44,21 @@ export async function loadCompanies(
 }
 
 function inBatches(db: Database, source: FactSource): Write {
-  return (batch) => inTransaction(db, (sql: Sql) => writeBatch(sql, source, batch));
+  return (batch) =>
+    inTransaction(db, async (sql: Sql) => {
+      const { merged, result } = await mergeLoaded(
+        sql,
+        source,
+        batch.map(({ record }) => record),
+      );
+      const others = batch.filter(({ row }) => !merged.has(row.svc_entity_id));
+      const written = await writeBatch(sql, source, others);
+      return {
+        added: result.added + written.added,
+        changed: result.changed + written.changed,
+        unchanged: result.unchanged + written.unchanged,
+      };
+    });
 }
 
 async function loadAll(companies: Companies, write: Write): Promise<LoadResult> {

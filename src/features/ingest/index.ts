@@ -1,6 +1,6 @@
 /**
- * Ingest: how data comes in, from the demo to the public registers. Owns `ingest_load`, `ingest_run`, `ingest_rejection`
- * and `ingest_schedule`.
+ * Ingest: how data comes in, from the demo to the public registers. Owns `ingest_load`, `ingest_run`,
+ * `ingest_rejection`, `ingest_schedule` and `market`.
  */
 export { type DemoKey, ensureDemoAccount, findDemoKey } from "./demo-account.ts";
 export { ingestJobs } from "./jobs.ts";

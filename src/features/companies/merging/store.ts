@@ -264,3 +264,10 @@ export async function findState(sql: Sql, svcEntityId: string): Promise<CompanyS
     from company c where c.svc_entity_id = ${svcEntityId}`;
   return row;
 }
+
+/** Those of the companies whose loaded form is one record among others. */
+export async function listMergedIds(sql: Sql, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await sql<{ key: string }>`
+    select key from company_record where source = 'loaded' and key = any(${ids})`;
+  return new Set(rows.map(({ key }) => key));
+}

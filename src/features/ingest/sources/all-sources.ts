@@ -5,8 +5,10 @@ import { edinetCodes } from "./edinet/edinet-codes.ts";
 import { financeDatabase } from "./financedatabase/equities.ts";
 import { gleifGoldenCopy } from "./gleif/golden-copy.ts";
 import { gleifIsinLei } from "./gleif/isin-lei.ts";
+import { isoMarkets } from "./iso10383/markets.ts";
 import { openFigi } from "./openfigi/mapping.ts";
 import { pricesCsv } from "./prices/prices-csv.ts";
+import { ratesCsv } from "./prices/rates-csv.ts";
 import { reportFolder } from "./reports/report-folder.ts";
 import { reportUrls } from "./reports/report-urls.ts";
 import { companyFacts } from "./sec/company-facts.ts";
@@ -24,8 +26,10 @@ export const SOURCES: readonly Source[] = [
   edinetCodes,
   financeDatabase,
   companiesCsv,
+  isoMarkets,
   companyFacts,
   pricesCsv,
+  ratesCsv,
   edgarFilings,
   reportFolder,
   reportUrls,

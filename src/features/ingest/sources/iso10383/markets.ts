@@ -1,0 +1,67 @@
+import { createHash } from "node:crypto";
+import { findCountry } from "../../../reference/index.ts";
+import { csvEntries, type LineReader, requireColumns } from "../../reading/csv-entries.ts";
+import { openInput } from "../../reading/open-input.ts";
+import { defineSource } from "../../source.ts";
+import { type MarketRow, writeMarkets } from "./store.ts";
+
+const ADDRESS = "https://www.iso20022.org/sites/default/files/ISO10383_MIC/ISO10383_MIC.csv";
+const COLUMNS = [
+  "MIC",
+  "OPERATING MIC",
+  "MARKET NAME-INSTITUTION DESCRIPTION",
+  "ISO COUNTRY CODE (ISO 3166)",
+  "STATUS",
+] as const;
+
+export const isoMarkets = defineSource<MarketRow>({
+  name: "mic",
+  title: "ISO 10383 market identifier codes",
+  about: "every market with its operator, country and status, also those that have closed",
+  licence: "published by ISO 20022 for free use",
+  options: [{ name: "encoding", about: "of the file, when it is not UTF-8 (windows-1252)" }],
+  async open(tools, request) {
+    const input = await openInput(tools, "mic", request.location || ADDRESS, /\.csv$/i);
+    const encoding = request.options["encoding"] ?? "utf-8";
+    return {
+      ...input,
+      entries: (position) => csvEntries(input, readMarkets, { position, encoding }),
+      async write(sql, items) {
+        // A market may stand twice, as it was and as it is; the last word counts.
+        const rows = new Map(items.map(({ item }) => [item.mic, item]));
+        const origin = { source_date: input.date, reference: input.location };
+        const result = await writeMarkets(sql, origin, [...rows.values()]);
+        return { ...result, skipped: items.length - rows.size };
+      },
+    };
+  },
+});
+
+export function readMarkets(header: readonly string[]): LineReader<MarketRow> {
+  const at = requireColumns("mic", header, COLUMNS);
+  const expiryAt = header.indexOf("EXPIRY DATE");
+  return (cells) => {
+    const cell = (name: (typeof COLUMNS)[number]) => cells[at[name]]?.trim() ?? "";
+    const [mic, operating_mic, country] = [
+      cell("MIC"),
+      cell("OPERATING MIC"),
+      cell("ISO COUNTRY CODE (ISO 3166)"),
+    ];
+    if (!/^[A-Z0-9]{4}$/.test(mic)) return `MIC ${JSON.stringify(mic)} is not four signs`;
+    if (!/^[A-Z0-9]{4}$/.test(operating_mic))
+      return `operating MIC ${JSON.stringify(operating_mic)} is not four signs`;
+    if (country !== "" && country !== "ZZ" && !findCountry(country))
+      return `country ${country} is not in ISO 3166-1`;
+    const expiry = /^(\d{4})-?(\d{2})-?(\d{2})$/.exec(cells[expiryAt]?.trim() ?? "");
+    const market = {
+      mic,
+      operating_mic,
+      name: cell("MARKET NAME-INSTITUTION DESCRIPTION"),
+      country: findCountry(country) ? country : null,
+      status: cell("STATUS"),
+      expiry_date: expiry ? `${expiry[1]}-${expiry[2]}-${expiry[3]}` : null,
+    };
+    const row_hash = createHash("sha256").update(JSON.stringify(market)).digest("base64url").slice(0, 22);
+    return { ...market, row_hash };
+  };
+}

@@ -1,0 +1,81 @@
+import path from "node:path";
+import { OperatorError } from "../../../../kernel/operator-error.ts";
+import { writeRates } from "../../../prices/index.ts";
+import { csvEntries, type LineReader } from "../../reading/csv-entries.ts";
+import { openInput } from "../../reading/open-input.ts";
+import { defineSource } from "../../source.ts";
+
+const ADDRESS = "https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist.zip";
+
+interface DayOfRates {
+  date: string;
+  /** US dollars for one unit of each currency. */
+  usd: Readonly<Record<string, number>>;
+}
+
+export const ratesCsv = defineSource<DayOfRates>({
+  name: "rates-csv",
+  title: "Currency rates from CSV",
+  about:
+    "rates to the US dollar: the ECB's history (Date, USD, JPY, … per euro) or one pair as Stooq writes it (usdpln_d.csv)",
+  licence: "ECB: free use with the source named; vendors: as their terms say",
+  options: [{ name: "licence", about: "under which the rates may be used" }],
+  async open(tools, request) {
+    const input = await openInput(tools, "rates-csv", request.location || ADDRESS, /\.csv$/i);
+    const name = path.basename(input.location);
+    const licence = request.options["licence"] ?? "";
+    return {
+      ...input,
+      entries: (position) => csvEntries(input, (header) => makeReader(header, name), { position }),
+      async write(sql, items) {
+        const source =
+          /^([a-z]{6})/i.test(name) && !/^eurofx/i.test(name) ? "Stooq" : "European Central Bank";
+        const rates = items.flatMap(({ item: { date, usd } }) =>
+          Object.entries(usd).map(([currency, value]) => ({ currency, date, usd: value, source, licence })),
+        );
+        const written = await writeRates(sql, rates);
+        return { added: written, changed: 0, unchanged: rates.length - written, skipped: 0 };
+      },
+    };
+  },
+});
+
+function makeReader(header: readonly string[], fileName: string): LineReader<DayOfRates> {
+  if (header.includes("Date") && header.includes("USD")) return (cells) => readEuroDay(header, cells);
+  const pair = /^([a-z]{3})([a-z]{3})(_d)?\./i.exec(fileName);
+  const [closeAt, dateAt] = [header.indexOf("Close"), header.indexOf("Date")];
+  const [base = "", quote = ""] = [pair?.[1]?.toUpperCase(), pair?.[2]?.toUpperCase()];
+  if (closeAt < 0 || dateAt < 0 || (base !== "USD" && quote !== "USD"))
+    throw new OperatorError(
+      `rates-csv: ${fileName} is neither the ECB's history nor a pair with the US dollar in its name. Nothing was loaded.`,
+    );
+  return (cells) => {
+    const close = Number(cells[closeAt]);
+    const date = cells[dateAt] ?? "";
+    if (!isDay(date)) return `date ${JSON.stringify(date)} is not a day`;
+    if (!(close > 0)) return `rate ${JSON.stringify(cells[closeAt])} is not a rate`;
+    return { date, usd: base === "USD" ? { [quote]: 1 / close } : { [base]: close } };
+  };
+}
+
+/** Rates are told per euro; what one unit is worth in dollars follows from the euro's own rate. */
+function readEuroDay(header: readonly string[], cells: readonly string[]): DayOfRates | string {
+  const date = cells[header.indexOf("Date")] ?? "";
+  if (!isDay(date)) return `date ${JSON.stringify(date)} is not a day`;
+  const perEuro = Object.fromEntries(
+    header.flatMap((currency, at) =>
+      /^[A-Z]{3}$/.test(currency) && Number(cells[at]) > 0 ? [[currency, Number(cells[at])]] : [],
+    ),
+  );
+  const dollar = perEuro["USD"];
+  if (dollar === undefined) return "it has no rate of the US dollar";
+  const others = Object.entries(perEuro).filter(([currency]) => currency !== "USD");
+  return {
+    date,
+    usd: { EUR: dollar, ...Object.fromEntries(others.map(([currency, rate]) => [currency, dollar / rate])) },
+  };
+}
+
+function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+}
