@@ -19,10 +19,10 @@ export const isoMarkets = defineSource<MarketRow>({
   title: "ISO 10383 market identifier codes",
   about: "every market with its operator, country and status, also those that have closed",
   licence: "published by ISO 20022 for free use",
-  options: [{ name: "encoding", about: "of the file, when it is not UTF-8 (windows-1252)" }],
+  options: [{ name: "encoding", about: "of the file (default: windows-1252, as it is published)" }],
   async open(tools, request) {
     const input = await openInput(tools, "mic", request.location || ADDRESS, /\.csv$/i);
-    const encoding = request.options["encoding"] ?? "utf-8";
+    const encoding = request.options["encoding"] ?? "windows-1252";
     return {
       ...input,
       entries: (position) => csvEntries(input, readMarkets, { position, encoding }),

@@ -19,7 +19,10 @@ export const ratesCsv = defineSource<DayOfRates>({
   about:
     "rates to the US dollar: the ECB's history (Date, USD, JPY, … per euro) or one pair as Stooq writes it (usdpln_d.csv)",
   licence: "ECB: free use with the source named; vendors: as their terms say",
-  options: [{ name: "licence", about: "under which the rates may be used" }],
+  options: [
+    { name: "licence", about: "under which the rates may be used" },
+    { name: "source", about: "who publishes the pair (default: Stooq)" },
+  ],
   async open(tools, request) {
     const input = await openInput(tools, "rates-csv", request.location || ADDRESS, /\.csv$/i);
     const name = path.basename(input.location);
@@ -42,7 +45,7 @@ export const ratesCsv = defineSource<DayOfRates>({
 
 function makeReader(header: readonly string[], fileName: string): LineReader<DayOfRates> {
   if (header.includes("Date") && header.includes("USD")) return (cells) => readEuroDay(header, cells);
-  const pair = /^([a-z]{3})([a-z]{3})(_d)?\./i.exec(fileName);
+  const pair = /(?:^|[_-])([a-z]{3})([a-z]{3})(?:_d)?\./i.exec(fileName);
   const [closeAt, dateAt] = [header.indexOf("Close"), header.indexOf("Date")];
   const [base = "", quote = ""] = [pair?.[1]?.toUpperCase(), pair?.[2]?.toUpperCase()];
   if (closeAt < 0 || dateAt < 0 || (base !== "USD" && quote !== "USD"))
