@@ -13,6 +13,10 @@ export type IdPrefix =
   | "bld"
   | "sub"
   | "run"
+  | "out"
+  | "evt"
+  | "whk"
+  | "dlv"
   | "usr"
   | "ses"
   | "exp";
