@@ -32,6 +32,12 @@ describe("people on the command line", { timeout: 120_000 }, () => {
     await bob.submit(await bob.visit(link), { password: PASSWORD });
     expect((await run("members", "list")).out).toMatch(/bob@example\.com +Bob +member +set/);
 
+    expect((await run("keys", "create", "robot", "--member", "nobody@example.com")).err).toContain(
+      "no member",
+    );
+    expect((await run("keys", "create", "robot", "--member", "bob@example.com")).code).toBe(0);
+    expect((await run("keys", "list")).out).toMatch(/robot +flr_live_\S+ +usr_/);
+
     const reset = await run("members", "reset-link", "bob@example.com");
     const again = /http\S+\/reset\/\S+/.exec(reset.out)?.[0] ?? "";
     await bob.submit(await bob.visit(again), { password: "another long password" });

@@ -231,6 +231,35 @@ describe("a second node, or the same one after a restart", () => {
   });
 });
 
+describe("the same browser", () => {
+  const subjectOf = async (surfer: Surfer, client_id: string, email: string, scope: string) => {
+    const { url, verifier } = authorizationUrl(app, { client_id, scope });
+    const back = await surfer.authorize(url, email);
+    const code = back.searchParams.get("code") ?? "";
+    const { json } = await exchange(app, { client_id, code, code_verifier: verifier });
+    return { sub: decodeJwt(json.access_token).sub, scope: json.scope };
+  };
+
+  it("is asked again for more scopes without signing in, and belongs to whoever signed in last", async () => {
+    const [first, second] = [await addPerson(app), await addPerson(app)];
+    const { client_id } = (await register(app)).json;
+    const surfer = new Surfer(app.baseUrl);
+    const signIns = () => surfer.pages.filter((page) => page.includes('name="password"')).length;
+    expect(await subjectOf(surfer, client_id, first.email, "account:read")).toEqual({
+      sub: first.memberId,
+      scope: "account:read",
+    });
+    expect(signIns()).toBe(1);
+    const more = "account:read companies:read";
+    expect((await subjectOf(surfer, client_id, first.email, more)).scope).toBe(more);
+    expect(signIns()).toBe(1);
+    await surfer.signIn(second.email);
+    expect((await subjectOf(surfer, client_id, "", more)).sub).toBe(second.memberId);
+    await surfer.visit("/sign-out", { method: "POST" });
+    expect((await subjectOf(surfer, client_id, first.email, more)).sub).toBe(first.memberId);
+  });
+});
+
 describe("behind a proxy that speaks TLS", () => {
   it("everything carries the public address, and the library's cookies are secure", async () => {
     const proxied = await startTestApp({

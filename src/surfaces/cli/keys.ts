@@ -1,8 +1,9 @@
 import { Command } from "commander";
 import { createKey, listKeys, revokeKey, rotateKey } from "../../features/access/index.ts";
-import { requireAccount } from "../../features/accounts/index.ts";
+import { findMemberByEmail, requireAccount } from "../../features/accounts/index.ts";
 import { OperatorError } from "../../kernel/operator-error.ts";
 import { ALL_SCOPES, type Scope } from "../../kernel/scopes.ts";
+import type { Database } from "../../platform/db/index.ts";
 import type { CommandTools } from "./program.ts";
 import { renderTable } from "./table.ts";
 
@@ -14,6 +15,7 @@ interface CreateOptions {
   expires?: string;
   budget?: string;
   allow?: string[];
+  member?: string;
 }
 
 export function keysCommand({ onDatabase, print }: CommandTools): Command {
@@ -27,11 +29,13 @@ export function keysCommand({ onDatabase, print }: CommandTools): Command {
     .option("--expires <date>", "last moment it works, for example 2027-01-31")
     .option("--budget <credits>", "most credits it may ever spend")
     .option("--allow <network...>", "addresses or networks it may be used from")
+    .option("--member <e-mail>", "the member it acts for, where an operation works for a person")
     .action((name: string, options: CreateOptions) =>
       onDatabase(async (db) => {
         const account = await requireAccount(db, options.account);
         const { keyId, key } = await createKey(db, {
           accountId: account.id,
+          createdBy: await findMaker(db, account.id, options.member),
           name,
           scopes: readScopes(options.scopes),
           expiresAt: readDate(options.expires),
@@ -50,15 +54,7 @@ export function keysCommand({ onDatabase, print }: CommandTools): Command {
       onDatabase(async (db) => {
         const account = await requireAccount(db, options.account);
         const rows = await listKeys(db, account.id, KEYS_SHOWN_MAX);
-        const shown = rows.map((key) => ({
-          id: key.id,
-          name: key.name,
-          key: key.hint,
-          state: key.revoked_at ? "revoked" : "live",
-          budget: key.budget_credits,
-          expires: key.expires_at?.slice(0, 16),
-          last_used: key.last_used_at?.slice(0, 16),
-        }));
+        const shown = rows.map(showKey);
         print(renderTable(shown, "No keys yet: florin keys create <name>"));
       }),
     );
@@ -91,6 +87,26 @@ export function keysCommand({ onDatabase, print }: CommandTools): Command {
     );
 
   return keys;
+}
+
+function showKey(key: Awaited<ReturnType<typeof listKeys>>[number]) {
+  return {
+    id: key.id,
+    name: key.name,
+    key: key.hint,
+    member: key.created_by,
+    state: key.revoked_at ? "revoked" : "live",
+    budget: key.budget_credits,
+    expires: key.expires_at?.slice(0, 16),
+    last_used: key.last_used_at?.slice(0, 16),
+  };
+}
+
+async function findMaker(db: Database, accountId: string, email: string | undefined): Promise<string | null> {
+  if (email === undefined) return null;
+  const member = await findMemberByEmail(db, email.toLowerCase());
+  if (member?.account_id !== accountId) throw new OperatorError(`The account has no member ${email}.`);
+  return member.id;
 }
 
 function readScopes(list: string | undefined): readonly Scope[] {
