@@ -9,7 +9,7 @@ import { creditJobs } from "./features/credits/index.ts";
 import { exportJobs } from "./features/exports/index.ts";
 import { type DemoKey, ensureDemoAccount, ingestJobs, loadDemo } from "./features/ingest/index.ts";
 import { newsJobs, openPolling } from "./features/news/index.ts";
-import { parserJobs, reportJobs, reportPages } from "./features/reports/index.ts";
+import { listReadySince, parserJobs, reportJobs, reportPages } from "./features/reports/index.ts";
 import {
   dataPlace,
   openParts,
@@ -154,6 +154,7 @@ async function openDoors(
     authenticate,
     stateKey: await ensureSecret(tools.db, "mcp state"),
     confirmAbove: config.mcp_confirm_credits,
+    listReady: (since) => listReadySince(tools.db, since),
   });
   await mountSystemRoutes(server, {
     operations,

@@ -65,6 +65,7 @@ async function startOpenDoor(): Promise<string> {
     }),
     stateKey,
     confirmAbove: 100,
+    listReady: async () => [],
     extend: extendForConformance(codec),
   });
   await server.listen({ host: "127.0.0.1", port: 0 });

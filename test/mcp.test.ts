@@ -224,6 +224,43 @@ describe("prompts", () => {
   });
 });
 
+describe("a call nobody waits for any more", () => {
+  it("is stopped, and costs nothing", async () => {
+    const before = await balance();
+    const gone = new AbortController();
+    const own = await connect(key);
+    const call = own.callTool(
+      { name: "ask_report", arguments: { report_id: REPORT, question: "What was revenue in 2025?" } },
+      { signal: gone.signal, onprogress: () => {} },
+    );
+    gone.abort();
+    await expect(call).rejects.toThrow();
+    await sleep(300);
+    expect(await balance()).toBe(before);
+    await own.close();
+  });
+});
+
+describe("clients that listen", () => {
+  it("are told when a report has become readable", { timeout: 60_000 }, async () => {
+    const changes: string[] = [];
+    const own = await connect(key);
+    const watched = `florin://reports/${REPORT}`;
+    own.setNotificationHandler("notifications/resources/list_changed", () => void changes.push("list"));
+    own.setNotificationHandler(
+      "notifications/resources/updated",
+      ({ params }) => void changes.push(params.uri),
+    );
+    const subscription = await own.listen({ resourcesListChanged: true, resourceSubscriptions: [watched] });
+    await sleep(6_000);
+    await app.db`update report set certificate = certificate || jsonb_build_object('finished_at', ${new Date().toISOString()}::text)
+      where report_id = ${REPORT}`;
+    await expect.poll(() => changes, { timeout: 15_000 }).toEqual([watched, "list"]);
+    await subscription.close();
+    await own.close();
+  });
+});
+
 describe("the door", () => {
   it("401 without a credential, saying where to sign in; 403 to a page of another origin", async () => {
     const body = { jsonrpc: "2.0", id: 1, method: "tools/list" };

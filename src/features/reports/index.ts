@@ -24,6 +24,8 @@ export { type ParserTools, parserJobs } from "./parser/jobs.ts";
 export { findReportCompany, loadPages, type ReadReport, requireReadReport } from "./read-report.ts";
 export { loadVectors, type PassageVector } from "./read-vectors.ts";
 
+export { listReadySince } from "./store.ts";
+
 export interface ReportFeatureTools {
   db: Database;
   storage: Storage;

@@ -9,6 +9,7 @@ import type { Log } from "../../platform/log/index.ts";
 import type { Metrics } from "../../platform/telemetry/index.ts";
 import { readCredentials } from "../read-credentials.ts";
 import type { Gate } from "../run-operation.ts";
+import { type ListReady, startAnnouncing } from "./announce.ts";
 import type { ToolCaller } from "./call-tool.ts";
 import { mountCatalog } from "./catalog/index.ts";
 import { makeConfirmation } from "./confirm.ts";
@@ -30,12 +31,14 @@ export interface McpTools {
   stateKey: Uint8Array;
   /** Above this many credits a person is asked first, where the client can ask one. */
   confirmAbove: number;
+  /** Reports that became readable after a moment. */
+  listReady: ListReady;
   /** Adds to each server, for those who test the door with things it does not offer. */
   extend?: (server: Server) => void;
 }
 
 /** What the door is made of, for HTTP and for standard input alike. */
-export function prepareMcp(tools: Omit<McpTools, "authenticate" | "log">): ServerParts {
+export function prepareMcp(tools: Omit<McpTools, "authenticate" | "log" | "listReady">): ServerParts {
   return {
     ...tools,
     tools: listTools(tools.operations),
@@ -53,7 +56,8 @@ export function mountMcp(server: FastifyInstance, tools: McpTools): { close: () 
     tools.extend?.(mcp);
     return mcp;
   };
-  const handler = createMcpHandler(({ authInfo }) => build(authInfo), { onerror });
+  const announcer = startAnnouncing(tools.listReady, (error) => tools.log.warn({ err: error }, "mcp"));
+  const handler = createMcpHandler(({ authInfo }) => build(authInfo), { onerror, bus: announcer.bus });
   const answer = toNodeHandler(handler);
 
   server.route({
@@ -74,7 +78,12 @@ export function mountMcp(server: FastifyInstance, tools: McpTools): { close: () 
     },
   });
   mountCatalog(server, parts);
-  return { close: handler.close };
+  return {
+    close() {
+      announcer.close();
+      return handler.close();
+    },
+  };
 }
 
 async function identify(

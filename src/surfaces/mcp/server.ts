@@ -43,7 +43,12 @@ const CACHE_HINTS = {
 export function buildMcpServer(parts: ServerParts, from: ToolCaller): Server {
   const info = { name: "florin", title: "Florin", version: parts.version };
   const server = new Server(info, {
-    capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
+    capabilities: {
+      tools: {},
+      resources: { listChanged: true, subscribe: true },
+      prompts: {},
+      completions: {},
+    },
     instructions: INSTRUCTIONS,
     cacheHints: CACHE_HINTS,
     requestState: { verify: parts.confirmation.codec.verify },
