@@ -1,12 +1,13 @@
 /** Every operation the service offers. Adding one here gives it a route, an entry in the docs, and a price. */
 import { accessOperations } from "./features/access/index.ts";
+import { agentOperations } from "./features/agents/index.ts";
 import { answerOperations } from "./features/answers/index.ts";
 import { companyOperations } from "./features/companies/index.ts";
 import { creditOperations } from "./features/credits/index.ts";
 import { exportOperations } from "./features/exports/index.ts";
 import { factOperations } from "./features/facts/index.ts";
 import { ingestOperations } from "./features/ingest/index.ts";
-import { newsOperations } from "./features/news/index.ts";
+import { type LiveSearch, newsOperations } from "./features/news/index.ts";
 import { priceOperations } from "./features/prices/index.ts";
 import { listCreditCosts, referenceOperations } from "./features/reference/index.ts";
 import { type PageSummary, reportOperations } from "./features/reports/index.ts";
@@ -23,6 +24,8 @@ export interface Tools {
   jobs: Jobs;
   embedder: Embedder;
   pdf: PdfReader<PageSummary>;
+  /** A news provider asked besides the index; null where none is configured. */
+  liveNews: LiveSearch | null;
   /** Null where none is configured: the built-in reader answers alone. */
   languageModel: LanguageModel | null;
   /** Signs links that people open without a credential. */
@@ -36,11 +39,12 @@ export function buildCatalog(tools: Tools) {
     ...priceOperations({ db }),
     ...reportOperations(tools),
     ...factOperations({ db }),
-    ...newsOperations({ db }),
+    ...newsOperations({ db, live: tools.liveNews }),
   ] as const;
   const others = [
     ...sources,
     ...answerOperations(tools, sources),
+    ...agentOperations(tools),
     ...referenceOperations(),
     ...ingestOperations(db),
     ...exportOperations(tools),

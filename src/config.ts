@@ -44,6 +44,13 @@ const SETTINGS = {
     .default("warn")
     .describe("Least level that is logged"),
   rate_factor: z.coerce.number().positive().max(1_000_000).default(1).describe("Multiplies every rate limit"),
+  news_live_url: z
+    .string()
+    .regex(/^https?:\/\/\S+\{keywords\}/, "expected an http(s) address with {keywords} in it")
+    .optional()
+    .describe(
+      "A news provider to ask besides, with places for {keywords}, {start_date}, {end_date}, {language}",
+    ),
   api_key: z.string().min(1).optional().describe("Key that `florin mcp` calls with"),
   mcp_confirm_credits: z.coerce
     .number()

@@ -6,8 +6,10 @@ import type { Config } from "./config.ts";
 import { startCallLog } from "./features/access/index.ts";
 import { openLedger } from "./features/credits/index.ts";
 import type { SourceSettings } from "./features/ingest/index.ts";
+import { type LiveSearch, openLiveSearch } from "./features/news/index.ts";
 import { reportPages } from "./features/reports/index.ts";
 import { type Database, type DataPlace, ensureSecret } from "./platform/db/index.ts";
+import { makeGuardedFetch } from "./platform/fetch/index.ts";
 import { openJobs } from "./platform/jobs/index.ts";
 import { makeTokenBuckets } from "./platform/limits/index.ts";
 import type { Log } from "./platform/log/index.ts";
@@ -49,6 +51,7 @@ export async function openParts(
     embedder: openGteSmall({ folder: path.join(config.data, "models"), threads: 1 }),
     pdf: openPdfReader({ ...PDF_LIMITS, transform: reportPages }),
     languageModel: await findLanguageModel(config),
+    liveNews: findLiveNews(db, config),
     linkKey: signingKey,
   };
   const callLog = startCallLog(db, (error) => log.error({ err: error }, "audit trail not written"));
@@ -86,11 +89,27 @@ export function dataPlace(config: Config, log: Log): DataPlace {
 
 export function sourceSettings(config: Config): SourceSettings {
   const contact = config.contact === undefined ? "" : ` (${config.contact})`;
+  const { s3_region, s3_endpoint, s3_access_key_id, s3_secret_access_key } = config;
+  const hasKey = s3_access_key_id !== undefined && s3_secret_access_key !== undefined;
   return {
     dataFolder: config.data,
     userAgent: `Florin/${VERSION}${contact}`,
     allowLocal: config.fetch_local,
+    s3: hasKey
+      ? {
+          region: s3_region,
+          endpoint: s3_endpoint,
+          accessKeyId: s3_access_key_id,
+          secretAccessKey: s3_secret_access_key,
+        }
+      : null,
   };
+}
+
+function findLiveNews(db: Database, config: Config): LiveSearch | null {
+  if (config.news_live_url === undefined) return null;
+  const fetch = makeGuardedFetch({ userAgent: `Florin/${VERSION}`, allowLocal: config.fetch_local });
+  return openLiveSearch({ db, fetch, template: config.news_live_url });
 }
 
 async function findLanguageModel(config: Config): Promise<LanguageModel | null> {

@@ -3,6 +3,7 @@ import { Failure } from "../../kernel/errors.ts";
 import { defineOperation } from "../../kernel/operation.ts";
 import type { Database } from "../../platform/db/index.ts";
 import { answerFromArticles } from "./chat/answer-from-articles.ts";
+import type { LiveQuery, LiveSearch } from "./live/live-search.ts";
 import { NewsArticle, presentArticle } from "./news-article.ts";
 import { readKeywords } from "./search/read-keywords.ts";
 import { type NewsQuery, searchArticles } from "./search/search-articles.ts";
@@ -10,6 +11,8 @@ import { isLanguage } from "./text/languages.ts";
 
 export interface NewsTools {
   db: Database;
+  /** A provider that is asked besides; null where none is configured. */
+  live: LiveSearch | null;
 }
 
 const DAY_MILLISECONDS = 86_400_000;
@@ -49,7 +52,14 @@ function readQuery(input: z.output<typeof NewsSearch>): NewsQuery {
   };
 }
 
-export const searchNews = ({ db }: NewsTools) =>
+const liveQuery = ({ keywords, start_date, end_date, language }: LiveQuery): LiveQuery => ({
+  keywords,
+  start_date,
+  end_date,
+  language: language.trim().toLowerCase(),
+});
+
+export const searchNews = ({ db, live }: NewsTools) =>
   defineOperation({
     id: "news.search",
     summary: "Search news by keywords, dates and language",
@@ -87,12 +97,14 @@ export const searchNews = ({ db }: NewsTools) =>
       },
     ],
     async run(_context, input) {
-      const rows = await searchArticles(db, readQuery(input));
+      const query = readQuery(input);
+      await live?.refresh(liveQuery(input));
+      const rows = await searchArticles(db, query);
       return rows.map((row, index) => presentArticle(row, input.offset + index + 1));
     },
   });
 
-export const chatWithNews = ({ db }: NewsTools) =>
+export const chatWithNews = ({ db, live }: NewsTools) =>
   defineOperation({
     id: "news.chat",
     summary: "Ask a question about the news found by keywords",
@@ -138,6 +150,7 @@ export const chatWithNews = ({ db }: NewsTools) =>
       if (!/[\p{L}\p{N}]/u.test(searchQuestion))
         throw new Failure("invalid_input", { detail: "searchQuestion: ask something." });
       const query = readQuery({ ...search, limit: CHAT_ARTICLES, offset: 0 });
+      await live?.refresh(liveQuery(search));
       const rows = await searchArticles(db, query);
       const { answer, claims, used } = answerFromArticles(rows, searchQuestion, query.language);
       return { answer, claims, sources: used.map((row, index) => presentArticle(row, index + 1)) };
