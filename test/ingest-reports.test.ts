@@ -153,3 +153,50 @@ describe("report-urls", () => {
     expect(await titles()).toContain("Web report");
   });
 });
+
+describe("report-bucket", () => {
+  it("takes the reports of a bucket in, page by page, once", async () => {
+    const files: Record<string, string> = {
+      "in/FILE_half-year-report_2025-08-01_en.html": html("Half year"),
+      "in/bad.html": html("Bad"),
+      "in/bad.html.json": "not JSON",
+      "in/side.html": html("With a sidecar"),
+      "in/side.html.json": JSON.stringify({ ticker: "FILE", title: "From the bucket" }),
+    };
+    const keys = Object.keys(files);
+    const listPage = (from: number) => {
+      const entries = keys
+        .slice(from, from + 2)
+        .map(
+          (key) =>
+            `<Contents><Key>${key}</Key><ETag>&quot;${key.length}&quot;</ETag><Size>1</Size></Contents>`,
+        );
+      const isLast = from + 2 >= keys.length;
+      const next = isLast ? "" : `<NextContinuationToken>${from + 2}</NextContinuationToken>`;
+      return `<?xml version="1.0"?><ListBucketResult>${entries.join("")}<IsTruncated>${!isLast}</IsTruncated>${next}</ListBucketResult>`;
+    };
+    const { url } = await startPublisher((request) => {
+      const { pathname, searchParams } = new URL(request.url ?? "", "http://bucket");
+      if (searchParams.has("list-type"))
+        return { body: listPage(Number(searchParams.get("continuation-token") ?? 0)) };
+      const body = files[decodeURIComponent(pathname).replace("/florin/", "")];
+      return body === undefined ? { status: 404 } : { body };
+    });
+    const bucket = openLoading(
+      db,
+      { ...app.tools, db },
+      { region: "us-east-1", endpoint: url, accessKeyId: "id", secretAccessKey: "secret" },
+    );
+    const result = await bucket.load("report-bucket", "s3://florin/in/");
+    expect(countsOf(result)).toEqual({ added: 2, changed: 0, unchanged: 0, skipped: 0, rejected: 1 });
+    expect(result.rejections).toMatchObject([{ reason: "sidecar: it is not JSON", excerpt: "in/bad.html" }]);
+    expect(await titles()).toContain("From the bucket");
+    expect(countsOf(await bucket.load("report-bucket", "s3://florin/in/"))).toMatchObject({
+      added: 0,
+      unchanged: 2,
+    });
+    await expect(load("report-bucket", "s3://florin/in/")).rejects.toThrow(
+      "needs the settings s3_access_key_id",
+    );
+  });
+});

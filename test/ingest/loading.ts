@@ -6,13 +6,14 @@ import {
   openSourceTools,
   requireSource,
   runIngest,
+  type SourceSettings,
 } from "../../src/features/ingest/index.ts";
 import type { ReportTools } from "../../src/features/reports/index.ts";
 import type { Database } from "../../src/platform/db/index.ts";
 import { onTestFileEnd } from "../cleanup.ts";
 
 /** A folder for fetched files and for files the test writes. */
-export function openLoading(db: Database, reports?: ReportTools) {
+export function openLoading(db: Database, reports?: ReportTools, s3?: SourceSettings["s3"]) {
   const folder = mkdtempSync(path.join(os.tmpdir(), "florin-ingest-"));
   onTestFileEnd(() => rmSync(folder, { recursive: true, force: true }));
   const settings = {
@@ -20,6 +21,7 @@ export function openLoading(db: Database, reports?: ReportTools) {
     userAgent: "florin-test",
     allowLocal: true,
     ...(reports ? { reports } : {}),
+    ...(s3 ? { s3 } : {}),
     patience: { attemptsMax: 4, firstWaitSeconds: 0.01, waitSecondsMax: 1 },
   };
   return {

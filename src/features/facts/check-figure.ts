@@ -2,7 +2,7 @@ import type { Sql } from "../../platform/db/index.ts";
 import { listConceptsNamed } from "./figure-names.ts";
 import { type Fact, findConcepts, listFacts, listFactsWorth } from "./store.ts";
 
-export const SCALES = { one: 1, thousand: 1e3, million: 1e6, billion: 1e9 } as const;
+const SCALES = { one: 1, thousand: 1e3, million: 1e6, billion: 1e9 } as const;
 export type Scale = keyof typeof SCALES;
 
 export interface Figure {

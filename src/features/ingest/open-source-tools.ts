@@ -18,6 +18,7 @@ export interface SourceSettings {
   allowLocal: boolean;
   patience?: Patience;
   reports?: ReportTools;
+  s3?: SourceTools["s3"];
 }
 
 /** Ten requests a second is what the SEC allows; nobody else is asked more often than that either. */
@@ -34,6 +35,7 @@ export function openSourceTools(db: Database, settings: SourceSettings, signal: 
     ),
     folder: path.join(settings.dataFolder, "sources"),
     reports: settings.reports ?? null,
+    s3: settings.s3 ?? null,
     now: new Date(),
     signal,
   };

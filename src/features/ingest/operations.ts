@@ -25,7 +25,7 @@ const Run = z.object({
     .describe("The first 20"),
 });
 
-export const sourceHealth = (db: Database) =>
+const sourceHealth = (db: Database) =>
   defineOperation({
     id: "ingest.sources",
     summary: "Where the data comes from, and how its loading goes",

@@ -1,5 +1,6 @@
 import type { Database, Sql } from "../../platform/db/index.ts";
 import type { GuardedFetch, PageFetch } from "../../platform/fetch/index.ts";
+import type { S3Address } from "../../platform/storage/index.ts";
 import type { ReportTools } from "../reports/index.ts";
 
 /** One thing a source tells, or why a line of it tells nothing. */
@@ -44,6 +45,8 @@ export interface SourceTools {
   folder: string;
   /** Where reports go; null for sources that bring none. */
   reports: ReportTools | null;
+  /** How buckets are opened; null where no key for them is configured. */
+  s3: Omit<S3Address, "bucket"> | null;
   now: Date;
   signal: AbortSignal;
 }

@@ -22,6 +22,6 @@ export {
 export { settlePrices } from "./importing/store.ts";
 export { writePrices } from "./importing/write-prices.ts";
 export type { PriceTools } from "./operations.ts";
-export { WINDOWS, type Window } from "./window.ts";
+export type { Window } from "./window.ts";
 
 export const priceOperations = (tools: PriceTools) => [eodPrice(tools), marketCap(tools)] as const;

@@ -1,4 +1,5 @@
 /** Files: kept by their content in a local folder or an S3-compatible bucket, fetched by links that run out. */
+export { type Bucket, type BucketFile, openBucket } from "./bucket.ts";
 export { contentDisposition } from "./content-disposition.ts";
 export { openFolderStorage } from "./folder-storage.ts";
 export { openS3Storage, type S3Address } from "./s3-storage.ts";

@@ -28,10 +28,9 @@ export interface S3Address {
 const PREFIX = "objects/";
 const TIMEOUT_MILLISECONDS = 60_000;
 
-/** Files in an S3-compatible bucket. Links are the store's own pre-signed addresses: downloads do not pass us. */
-export function openS3Storage(address: S3Address): Storage {
-  const { bucket, region, endpoint, accessKeyId, secretAccessKey } = address;
-  const client = new S3Client({
+export function connectS3(address: S3Address): S3Client {
+  const { region, endpoint, accessKeyId, secretAccessKey } = address;
+  return new S3Client({
     region,
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
     credentials: { accessKeyId, secretAccessKey },
@@ -41,6 +40,12 @@ export function openS3Storage(address: S3Address): Storage {
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   });
+}
+
+/** Files in an S3-compatible bucket. Links are the store's own pre-signed addresses: downloads do not pass us. */
+export function openS3Storage(address: S3Address): Storage {
+  const { bucket } = address;
+  const client = connectS3(address);
   const at = (sha256: string) => ({ Bucket: bucket, Key: `${PREFIX}${sha256}` });
   const size = async (sha256: string) => {
     try {

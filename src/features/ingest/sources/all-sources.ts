@@ -9,6 +9,7 @@ import { isoMarkets } from "./iso10383/markets.ts";
 import { openFigi } from "./openfigi/mapping.ts";
 import { pricesCsv } from "./prices/prices-csv.ts";
 import { ratesCsv } from "./prices/rates-csv.ts";
+import { reportBucket } from "./reports/report-bucket.ts";
 import { reportFolder } from "./reports/report-folder.ts";
 import { reportUrls } from "./reports/report-urls.ts";
 import { companyFacts } from "./sec/company-facts.ts";
@@ -32,6 +33,7 @@ export const SOURCES: readonly Source[] = [
   ratesCsv,
   edgarFilings,
   reportFolder,
+  reportBucket,
   reportUrls,
 ];
 

@@ -40,7 +40,7 @@ export const edinetCodes = defineSource({
 });
 
 /** Companies with a securities code; the other filers are funds and people. */
-export function readCodes(header: readonly string[]): LineReader<SourceRecord> {
+function readCodes(header: readonly string[]): LineReader<SourceRecord> {
   const at = requireColumns("edinet", header, COLUMNS);
   return (cells) => {
     const cell = (name: (typeof COLUMNS)[number]) => cells[at[name]]?.normalize("NFKC").trim() ?? "";

@@ -34,7 +34,7 @@ export const financeDatabase = defineSource({
 });
 
 /** One line a listing. Its symbol is the ticker with a suffix for the market, which has a column of its own. */
-export function readEquities(header: readonly string[]): LineReader<SourceRecord> {
+function readEquities(header: readonly string[]): LineReader<SourceRecord> {
   const at = requireColumns("financedatabase", header, COLUMNS);
   const delistedAt = header.indexOf("delisted");
   return (cells) => {

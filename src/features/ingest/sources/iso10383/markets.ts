@@ -37,7 +37,7 @@ export const isoMarkets = defineSource<MarketRow>({
   },
 });
 
-export function readMarkets(header: readonly string[]): LineReader<MarketRow> {
+function readMarkets(header: readonly string[]): LineReader<MarketRow> {
   const at = requireColumns("mic", header, COLUMNS);
   const expiryAt = header.indexOf("EXPIRY DATE");
   return (cells) => {

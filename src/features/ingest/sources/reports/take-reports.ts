@@ -12,7 +12,7 @@ export interface FoundReport {
   description: ReportDescription;
 }
 
-export function requireReports({ reports }: SourceTools): ReportTools {
+function requireReports({ reports }: SourceTools): ReportTools {
   if (!reports) throw new Error("a source of reports was opened without a place to put them");
   return reports;
 }

@@ -68,7 +68,7 @@ async function* readSubmissions(
 }
 
 /** One company, or what is wrong with its file. */
-export function readSubmission(text: string): SourceRecord | string {
+function readSubmission(text: string): SourceRecord | string {
   const parsed = Submission.safeParse(parse(text));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
