@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { FieldMapping } from "../builders/field-mapping.ts";
+import { CompanyReference } from "../company-reference.ts";
+
+/** What a field can hold once it was read: a number, a word, a list of words, rows of a table, or nothing. */
+export const Value = z
+  .union([
+    z.number(),
+    z.string(),
+    z.boolean(),
+    z.array(z.string()),
+    z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()]))),
+    z.null(),
+  ])
+  .describe("In the field's type; null when it was not found or did not verify");
+export type Value = z.infer<typeof Value>;
+
+/** Group, then field, then value: the builder's own shape. */
+export const ExtractJson = z.record(z.string(), z.record(z.string(), Value));
+export type ExtractJson = z.infer<typeof ExtractJson>;
+
+/** Where the value of one field stands, or why there is none. */
+export const Evidence = z
+  .object({
+    group: z.string(),
+    field: z.string(),
+    value: Value,
+    verdict: z
+      .enum(["found", "computed", "quoted", "not_found", "not_verified"])
+      .describe(
+        "`found` was read again from the page, `computed` from figures that were, `quoted` word by word",
+      ),
+    reason: z.string().nullable().describe("Why the value is null"),
+    confidence: z.number().min(0).max(1),
+    unit: z.string().nullable(),
+    period: z.string().nullable(),
+    report_id: z.string().nullable(),
+    page: z.int().nullable(),
+    box: z.array(z.number()).length(4).nullable().describe("Left, top, right, bottom in points"),
+    quote: z.string().nullable(),
+    claim_ids: z
+      .array(z.string())
+      .describe("Each opens at /c/{claim_id}; more than one for a computed value"),
+    expression: z.string().nullable(),
+  })
+  .meta({ id: "AgentBuilderEvidence" });
+export type Evidence = z.infer<typeof Evidence>;
+
+export const Difference = z
+  .object({ group: z.string(), field: z.string(), old: Value, new: Value })
+  .meta({ id: "AgentBuilderDifference" });
+export type Difference = z.infer<typeof Difference>;
+
+/** Everything needed to make the same artifact again. */
+export const Provenance = z.object({
+  engine: z.string(),
+  engine_versions: z.record(z.string(), z.string()),
+  builder_name: z.string(),
+  field_mapping: FieldMapping,
+  documents: z.array(
+    z.object({
+      report_id: z.string(),
+      svc_entity_id: z.string().nullable(),
+      title: z.string(),
+      publish_date: z.string().nullable(),
+      fiscal_year: z.int().nullable(),
+      fiscal_period: z.string().nullable(),
+      file_sha256: z.string(),
+      extract_sha256: z.string(),
+    }),
+  ),
+  company_list: z.array(CompanyReference),
+  made_at: z.string(),
+});
+export type Provenance = z.infer<typeof Provenance>;

@@ -1,0 +1,99 @@
+import type { Sql } from "../../../platform/db/index.ts";
+import type { CompanyReference } from "../company-reference.ts";
+import type { Owner } from "../owner.ts";
+import type { Difference, Evidence, ExtractJson, Provenance } from "./artifact.ts";
+
+export type AgentType = "data" | "report";
+
+export interface ArtifactRow {
+  artifact_id: string;
+  builder_id: string;
+  run_id: string | null;
+  agent_type: AgentType;
+  svc_entity_id: string | null;
+  company_list: CompanyReference[];
+  publish_date: string;
+  created_at: string;
+  extract_json: ExtractJson | null;
+  evidence: Evidence[] | null;
+  difference: Difference[] | null;
+  provenance: Provenance;
+  content_sha256: string;
+  public_word: string | null;
+}
+
+const columns = (sql: Sql) => sql`
+  artifact_id, builder_id, run_id, agent_type, svc_entity_id, company_list, publish_date, created_at, extract_json,
+  evidence, difference, provenance, content_sha256, public_word`;
+
+/** A report whose address was revoked has nothing left to show. */
+const shown = (sql: Sql) => sql`(agent_type = 'data' or public_word is not null)`;
+
+/** Latest publish date first; on the same date the one made last. */
+export async function listArtifacts(
+  sql: Sql,
+  builderId: string,
+  query: { agentType: AgentType; svcEntityIds: string[] | null; limit: number; offset: number },
+): Promise<ArtifactRow[]> {
+  const { agentType, svcEntityIds, limit, offset } = query;
+  return sql<ArtifactRow>`
+    select ${columns(sql)} from agent_artifact
+    where builder_id = ${builderId} and agent_type = ${agentType} and ${shown(sql)}
+      ${svcEntityIds === null ? sql`` : sql`and svc_entity_id = any(${svcEntityIds})`}
+    order by publish_date desc, created_at desc, artifact_id limit ${limit} offset ${offset}`;
+}
+
+/** Whether there is any at all, so that a page past the end is told from a builder that made nothing. */
+export async function hasArtifacts(sql: Sql, builderId: string, agentType: AgentType): Promise<boolean> {
+  const rows = await sql`
+    select from agent_artifact
+    where builder_id = ${builderId} and agent_type = ${agentType} and ${shown(sql)} limit 1`;
+  return rows.length > 0;
+}
+
+export async function findArtifact(
+  sql: Sql,
+  owner: Owner,
+  artifactId: string,
+): Promise<ArtifactRow | undefined> {
+  const [row] = await sql<ArtifactRow>`
+    select ${columns(sql)} from agent_artifact
+    where artifact_id = ${artifactId} and builder_id in (
+      select builder_id from agent_builder
+      where account_id = ${owner.accountId} and owner_id = ${owner.ownerId})`;
+  return row;
+}
+
+/** For the operator's replay, which asks for any. */
+export async function findAnyArtifact(sql: Sql, artifactId: string): Promise<ArtifactRow | undefined> {
+  const [row] = await sql<ArtifactRow>`
+    select ${columns(sql)} from agent_artifact where artifact_id = ${artifactId}`;
+  return row;
+}
+
+export async function findPublicArtifact(sql: Sql, publicWord: string): Promise<ArtifactRow | undefined> {
+  const [row] = await sql<ArtifactRow>`
+    select ${columns(sql)} from agent_artifact where public_word = ${publicWord}`;
+  return row;
+}
+
+/** The newest data artifact of each company. */
+export async function listLatestData(sql: Sql, builderId: string): Promise<ArtifactRow[]> {
+  return sql<ArtifactRow>`
+    select distinct on (svc_entity_id) ${columns(sql)} from agent_artifact
+    where builder_id = ${builderId} and agent_type = 'data' order by svc_entity_id, created_at desc`;
+}
+
+export async function insertArtifact(sql: Sql, row: Omit<ArtifactRow, "created_at">): Promise<void> {
+  const optional = (value: unknown) => (value === null ? null : sql.json(value));
+  await sql`
+    insert into agent_artifact (artifact_id, builder_id, run_id, agent_type, svc_entity_id, company_list, publish_date,
+      extract_json, evidence, difference, provenance, content_sha256, public_word)
+    values (${row.artifact_id}, ${row.builder_id}, ${row.run_id}, ${row.agent_type}, ${row.svc_entity_id},
+      ${sql.json(row.company_list)}, ${row.publish_date}, ${optional(row.extract_json)}, ${optional(row.evidence)},
+      ${optional(row.difference)}, ${sql.json(row.provenance)}, ${row.content_sha256}, ${row.public_word})`;
+}
+
+export async function revokeArtifact(sql: Sql, artifactId: string): Promise<void> {
+  await sql`update agent_artifact set public_word = null where artifact_id = ${artifactId}`;
+}

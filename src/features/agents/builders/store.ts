@@ -1,0 +1,111 @@
+import type { Sql } from "../../../platform/db/index.ts";
+import type { CompanyReference } from "../company-reference.ts";
+import type { Owner } from "../owner.ts";
+import type { FieldMapping } from "./field-mapping.ts";
+
+export interface BuilderRow {
+  builder_id: string;
+  account_id: string;
+  owner_id: string;
+  name: string;
+  description: string | null;
+  field_mapping: FieldMapping;
+  active: boolean;
+  created_at: string;
+  updated_at: string;
+  company_list: CompanyReference[];
+}
+
+const columns = (sql: Sql) => sql`
+  builder_id, account_id, owner_id, builder.name, builder.description, field_mapping, active, builder.created_at,
+  updated_at,
+  (select coalesce(json_agg(json_build_object('svc_entity_id', svc_entity_id, 'name', company.name)
+                            order by position), '[]')
+   from agent_builder_company join company using (svc_entity_id)
+   where agent_builder_company.builder_id = builder.builder_id) as company_list`;
+
+export async function listBuilders(sql: Sql, owner: Owner, most: number): Promise<BuilderRow[]> {
+  return sql<BuilderRow>`
+    select ${columns(sql)} from agent_builder builder
+    where account_id = ${owner.accountId} and owner_id = ${owner.ownerId} and active
+    order by builder.created_at desc, builder_id limit ${most}`;
+}
+
+export async function findBuilder(
+  sql: Sql,
+  owner: Owner,
+  builderId: string,
+): Promise<BuilderRow | undefined> {
+  const [row] = await sql<BuilderRow>`
+    select ${columns(sql)} from agent_builder builder
+    where builder_id = ${builderId} and account_id = ${owner.accountId} and owner_id = ${owner.ownerId} and active`;
+  return row;
+}
+
+/** For runs, which work for whoever the builder belongs to. */
+export async function findAnyBuilder(sql: Sql, builderId: string): Promise<BuilderRow | undefined> {
+  const [row] = await sql<BuilderRow>`
+    select ${columns(sql)} from agent_builder builder where builder_id = ${builderId}`;
+  return row;
+}
+
+export async function insertBuilder(
+  sql: Sql,
+  owner: Owner,
+  builder: Pick<BuilderRow, "builder_id" | "name" | "description" | "field_mapping">,
+): Promise<boolean> {
+  const added = await sql`
+    insert into agent_builder (builder_id, account_id, owner_id, name, description, field_mapping)
+    values (${builder.builder_id}, ${owner.accountId}, ${owner.ownerId}, ${builder.name}, ${builder.description},
+      ${sql.json(builder.field_mapping)})
+    on conflict (builder_id) do nothing returning builder_id`;
+  return added.length > 0;
+}
+
+export async function updateBuilder(
+  sql: Sql,
+  owner: Owner,
+  change: { builder_id: string } & Partial<Pick<BuilderRow, "name" | "description" | "field_mapping">>,
+): Promise<boolean> {
+  const { name, description, field_mapping } = change;
+  const rows = await sql`
+    update agent_builder set
+      name = ${name === undefined ? sql`name` : sql`${name}`},
+      description = ${description === undefined ? sql`description` : sql`${description}`},
+      field_mapping = ${field_mapping === undefined ? sql`field_mapping` : sql`${sql.json(field_mapping)}`},
+      updated_at = clock_timestamp()
+    where builder_id = ${change.builder_id} and account_id = ${owner.accountId} and owner_id = ${owner.ownerId}
+      and active
+    returning builder_id`;
+  return rows.length > 0;
+}
+
+/** A deactivated builder is listed and run no more; its subscriptions stop with it. */
+export async function deactivateBuilder(sql: Sql, owner: Owner, builderId: string): Promise<boolean> {
+  const rows = await sql`
+    with stopped as (
+      update agent_builder set active = false, updated_at = clock_timestamp()
+      where builder_id = ${builderId} and account_id = ${owner.accountId} and owner_id = ${owner.ownerId} and active
+      returning builder_id),
+    paused as (
+      update agent_subscription set next_due_at = null
+      where builder_id in (select builder_id from stopped))
+    select builder_id from stopped`;
+  return rows.length > 0;
+}
+
+/** Replaces the companies of a builder, in the order given. */
+export async function bindCompanies(
+  sql: Sql,
+  builderId: string,
+  svcEntityIds: readonly string[],
+): Promise<void> {
+  await sql`
+    with gone as (
+      delete from agent_builder_company
+      where builder_id = ${builderId} and svc_entity_id <> all(${svcEntityIds}::text[]))
+    insert into agent_builder_company (builder_id, svc_entity_id, position)
+    select ${builderId}, svc_entity_id, position
+    from unnest(${svcEntityIds}::text[]) with ordinality as given (svc_entity_id, position)
+    on conflict (builder_id, svc_entity_id) do update set position = excluded.position`;
+}

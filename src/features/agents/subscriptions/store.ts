@@ -1,0 +1,85 @@
+import type { Sql } from "../../../platform/db/index.ts";
+import type { Owner } from "../owner.ts";
+
+export const AGENT_CATEGORIES = ["AgentBuilder-Data", "AgentBuilder-Report"] as const;
+export type AgentCategory = (typeof AGENT_CATEGORIES)[number];
+
+export interface SubscriptionRow {
+  subscription_id: string;
+  builder_id: string;
+  agent_category: AgentCategory;
+  subscription_name: string;
+  schedule_cron_expression: string;
+  time_zone: string;
+  /** Null while paused. */
+  next_due_at: string | null;
+  created_at: string;
+}
+
+const columns = (sql: Sql) => sql`
+  subscription_id, builder_id, agent_category, subscription_name, schedule_cron_expression, time_zone, next_due_at,
+  created_at`;
+
+export async function listSubscriptions(
+  sql: Sql,
+  builderIds: readonly string[],
+  { paused }: { paused: boolean },
+): Promise<SubscriptionRow[]> {
+  return sql<SubscriptionRow>`
+    select ${columns(sql)} from agent_subscription
+    where builder_id = any(${builderIds}) and (${paused} or next_due_at is not null)
+    order by created_at, subscription_id limit 1000`;
+}
+
+const owned = (sql: Sql, owner: Owner) => sql`
+  builder_id in (select builder_id from agent_builder
+                 where account_id = ${owner.accountId} and owner_id = ${owner.ownerId} and active)`;
+
+export async function findSubscription(
+  sql: Sql,
+  owner: Owner,
+  subscriptionId: string,
+): Promise<SubscriptionRow | undefined> {
+  const [row] = await sql<SubscriptionRow>`
+    select ${columns(sql)} from agent_subscription
+    where subscription_id = ${subscriptionId} and ${owned(sql, owner)}`;
+  return row;
+}
+
+export async function insertSubscription(sql: Sql, row: Omit<SubscriptionRow, "created_at">): Promise<void> {
+  await sql`
+    insert into agent_subscription (subscription_id, builder_id, agent_category, subscription_name,
+      schedule_cron_expression, time_zone, next_due_at)
+    values (${row.subscription_id}, ${row.builder_id}, ${row.agent_category}, ${row.subscription_name},
+      ${row.schedule_cron_expression}, ${row.time_zone}, ${row.next_due_at})
+    on conflict (subscription_id) do nothing`;
+}
+
+export async function updateSubscription(
+  sql: Sql,
+  row: Omit<SubscriptionRow, "created_at" | "builder_id" | "agent_category">,
+): Promise<void> {
+  await sql`
+    update agent_subscription set subscription_name = ${row.subscription_name},
+      schedule_cron_expression = ${row.schedule_cron_expression}, time_zone = ${row.time_zone},
+      next_due_at = ${row.next_due_at}
+    where subscription_id = ${row.subscription_id}`;
+}
+
+export async function deleteSubscription(sql: Sql, owner: Owner, subscriptionId: string): Promise<boolean> {
+  const rows = await sql`
+    delete from agent_subscription where subscription_id = ${subscriptionId} and ${owned(sql, owner)}
+    returning subscription_id`;
+  return rows.length > 0;
+}
+
+/** Due ones, locked for the transaction; those another node is just firing are left to it. */
+export async function claimDue(sql: Sql, now: Date, most: number): Promise<SubscriptionRow[]> {
+  return sql<SubscriptionRow>`
+    select ${columns(sql)} from agent_subscription where next_due_at <= ${now.toISOString()}
+    order by next_due_at limit ${most} for update skip locked`;
+}
+
+export async function setNextDue(sql: Sql, subscriptionId: string, nextDueAt: string | null): Promise<void> {
+  await sql`update agent_subscription set next_due_at = ${nextDueAt} where subscription_id = ${subscriptionId}`;
+}
