@@ -45,7 +45,7 @@ async function search(db: Database, { keywords, from, until }: Search): Promise<
 }
 
 /** More are made from these in the database: for a search, the same words in ten times as many articles. */
-const IMPORTED_MAX = 100_000;
+const IMPORTED_MAX = 200_000;
 
 /** Copies every article under a new number and a story of its own, seconds earlier, until there are so many. */
 async function multiply(db: Database, size: number): Promise<void> {

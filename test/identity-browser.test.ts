@@ -1,7 +1,8 @@
 import { chromium } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { findSeriousFaults } from "./accessibility.ts";
 import { startTestApp } from "./app.ts";
-import { browserOptions, hasBrowser, seriousFaults } from "./browser.ts";
+import { browserOptions, hasBrowser } from "./browser.ts";
 import { onTestFileEnd } from "./cleanup.ts";
 import { PASSWORD } from "./person.ts";
 
@@ -34,7 +35,7 @@ describe("a person in a real browser", { timeout: 90_000 }, () => {
     });
 
     await page.goto((app.setUpUrl ?? "").replace("127.0.0.1", "localhost"));
-    troubles.push(...(await seriousFaults(page)));
+    troubles.push(...(await findSeriousFaults(page)));
     await page.getByLabel("Name of the account").fill("Mine");
     await page.getByLabel("Your name").fill("Ada");
     await page.getByLabel("E-mail").fill("ada@example.com");
@@ -51,7 +52,7 @@ describe("a person in a real browser", { timeout: 90_000 }, () => {
     expect(me).toBe("ada@example.com");
     await page.context().clearCookies();
     await page.goto(`${site}/sign-in`);
-    troubles.push(...(await seriousFaults(page)));
+    troubles.push(...(await findSeriousFaults(page)));
     await page.getByRole("button", { name: "Use a passkey" }).click();
     await page.waitForURL(`${site}/console/**`);
     expect((await page.context().cookies()).map(({ name }) => name)).toContain("__Host-florin_session");

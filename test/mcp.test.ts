@@ -5,6 +5,8 @@ import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprot
 import { encode } from "gpt-tokenizer";
 import { describe, expect, it } from "vitest";
 import { startTestApp } from "./app.ts";
+import { bearer, connectClient } from "./oauth-client.ts";
+import { addPerson } from "./person.ts";
 
 const app = await startTestApp({ demo: true, rate_factor: 1_000 });
 const url = new URL(`${app.baseUrl}/mcp`);
@@ -273,5 +275,24 @@ describe("the door", () => {
       headers: { origin: "https://evil.example" },
     });
     expect([foreign.status, foreign.json.code]).toEqual([403, "origin_not_allowed"]);
+  });
+
+  it("403 to a person's client that lacks a scope, naming what to ask for", async () => {
+    const { email } = await addPerson(app);
+    const { tokens } = await connectClient(app, email, { resource: url.href, scope: "account:read" });
+    const call = (name: string) =>
+      app.call("POST", "/mcp", {
+        body: { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: {} } },
+        headers: {
+          ...bearer(tokens.access_token).headers,
+          accept: "application/json, text/event-stream",
+        },
+      });
+    expect((await call("balance")).status).toBe(200);
+    const refused = await call("search_news");
+    expect([refused.status, refused.headers.get("www-authenticate")]).toEqual([
+      403,
+      expect.stringMatching(/error="insufficient_scope".*scope="[^"]*news:read/),
+    ]);
   });
 });

@@ -12,8 +12,9 @@ import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprot
 import { decodeJwt } from "jose";
 import { type Browser, chromium } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { findSeriousFaults } from "./accessibility.ts";
 import { startTestApp } from "./app.ts";
-import { browserOptions, hasBrowser, seriousFaults } from "./browser.ts";
+import { browserOptions, hasBrowser } from "./browser.ts";
 import { onTestFileEnd } from "./cleanup.ts";
 import { addPerson, PASSWORD, Surfer } from "./person.ts";
 
@@ -223,11 +224,11 @@ async function personInBrowser(
   await page.goto(url);
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password").fill(PASSWORD);
-  faults.push(...(await seriousFaults(page)));
+  faults.push(...(await findSeriousFaults(page)));
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByText("Headless client").first().waitFor();
   await page.getByText("Look up and screen companies").waitFor();
-  faults.push(...(await seriousFaults(page)));
+  faults.push(...(await findSeriousFaults(page)));
   const [cookie] = (await context.cookies()).filter(({ name }) => name === "__Host-florin_session");
   expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: "Lax" });
   await page.getByRole("button", { name: "Allow", exact: true }).click();

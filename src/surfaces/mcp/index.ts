@@ -65,6 +65,7 @@ export function mountMcp(server: FastifyInstance, tools: McpTools): { close: () 
     url: "/mcp",
     async handler(request, reply) {
       const from = await identify(request, reply, tools);
+      challengeScope(parts.tools, from, request.body);
       const quick = await answerQuickly(parts, { request, reply, from, confirmAbove: tools.confirmAbove });
       if (quick) return reply;
       reply.hijack();
@@ -96,6 +97,18 @@ async function identify(
   const gone = new AbortController();
   reply.raw.once("close", () => reply.raw.writableFinished || gone.abort());
   return { caller, requestId: request.id, address: request.ip, gone: gone.signal };
+}
+
+/** A person's client can ask the person for more: it is told which scopes the tool needs. A key has what it has. */
+function challengeScope(tools: ServerParts["tools"], { caller }: ToolCaller, body: unknown): void {
+  const { method, params } = (body ?? {}) as { method?: unknown; params?: { name?: unknown } };
+  const tool = method === "tools/call" ? tools.get(String(params?.name)) : undefined;
+  const needed = tool?.operations.map(({ scope }) => scope) ?? [];
+  if (caller.clientId === null || needed.every((scope) => caller.scopes.has(scope))) return;
+  throw new Failure("scope_missing", {
+    detail: `Missing scope: ${needed.join(", ")}`,
+    scopes: [...new Set([...caller.scopes, ...needed])],
+  });
 }
 
 /** The SDK carries the caller from the request to the server that answers it. */
