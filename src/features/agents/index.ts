@@ -4,11 +4,43 @@
  */
 import type { Database } from "../../platform/db/index.ts";
 import { listOutputs, revokeReport, showArtifact, showEvidence } from "./artifacts/operations.ts";
+import {
+  changeBuilder,
+  copyBuilder,
+  createBuilder,
+  endBuilder,
+  importSchema,
+  listTemplates,
+} from "./builders/managing.ts";
 import { listOwnBuilders } from "./builders/operations.ts";
+import {
+  changeSubscription,
+  previewSchedule,
+  showSubscriptions,
+  subscribe,
+  unsubscribe,
+} from "./subscriptions/operations.ts";
 
 export interface AgentTools {
   db: Database;
 }
 
 export const agentOperations = ({ db }: AgentTools) =>
-  [listOwnBuilders(db), listOutputs(db), showArtifact(db), showEvidence(db), revokeReport(db)] as const;
+  [
+    listOwnBuilders(db),
+    listOutputs(db),
+    showArtifact(db),
+    showEvidence(db),
+    revokeReport(db),
+    createBuilder(db),
+    changeBuilder(db),
+    endBuilder(db),
+    copyBuilder(db),
+    listTemplates(),
+    importSchema(),
+    subscribe(db),
+    changeSubscription(db),
+    unsubscribe(db),
+    showSubscriptions(db),
+    previewSchedule(),
+  ] as const;

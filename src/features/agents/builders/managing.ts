@@ -1,0 +1,243 @@
+import { z } from "zod";
+import { Failure } from "../../../kernel/errors.ts";
+import { makeId } from "../../../kernel/ids.ts";
+import { type Context, defineOperation } from "../../../kernel/operation.ts";
+import { type Database, inTransaction, type Sql } from "../../../platform/db/index.ts";
+import { listCompaniesByIds } from "../../companies/index.ts";
+import { TEMPLATES } from "../data/templates.ts";
+import { type Owner, ownerOf } from "../owner.ts";
+import { listSubscriptions } from "../subscriptions/store.ts";
+import { FieldMapping } from "./field-mapping.ts";
+import { importJsonSchema } from "./import-schema.ts";
+import { BUILDERS_MAX, Builder, describeBuilder } from "./operations.ts";
+import {
+  type BuilderRow,
+  bindCompanies,
+  deactivateBuilder,
+  findBuilder,
+  insertBuilder,
+  listBuilders,
+  updateBuilder,
+} from "./store.ts";
+
+const COMPANIES_MAX = 500;
+const name = z.string().trim().min(1).max(200);
+const description = z.string().max(2_000).nullable();
+const companies = z.array(z.string().min(1).max(60)).max(COMPANIES_MAX);
+const agentId = z.string().min(1).max(60);
+const JsonSchema = z.record(z.string(), z.unknown());
+
+const common = {
+  scope: "agents:write",
+  effect: "write",
+  price: 0,
+  perSecond: 5,
+  mcp: false,
+  examples: [],
+} as const;
+
+export async function requireBuilder(db: Sql, owner: Owner, builderId: string): Promise<BuilderRow> {
+  const builder = await findBuilder(db, owner, builderId);
+  if (!builder) throw new Failure("builder_not_found");
+  return builder;
+}
+
+async function show(db: Database, { caller }: Context, builderId: string): Promise<z.input<typeof Builder>> {
+  const builder = await requireBuilder(db, ownerOf(caller), builderId);
+  return describeBuilder(builder, await listSubscriptions(db, [builderId], { paused: false }));
+}
+
+async function checkCompanies(db: Database, svcEntityIds: readonly string[]): Promise<string[]> {
+  const distinct = [...new Set(svcEntityIds)];
+  const known = await listCompaniesByIds(db, distinct);
+  const unknown = distinct.filter((id) => !known.has(id));
+  if (unknown.length === 0) return distinct;
+  const named = unknown.slice(0, 5).join(", ");
+  throw new Failure("invalid_input", {
+    detail: `svc_entity_id_list: no company has the identifier ${named}`,
+  });
+}
+
+export const createBuilder = (db: Database) =>
+  defineOperation({
+    ...common,
+    id: "agents.create",
+    summary: "Make an agent builder",
+    guide:
+      "Give what to extract as field_mapping, as the id of one of agents.templates, or as json_schema; and the " +
+      "companies whose reports are read.",
+    rest: { method: "POST", path: "/v1/agent_builder/create" },
+    input: z.strictObject({
+      name,
+      description: description.default(null),
+      field_mapping: FieldMapping.optional(),
+      template: z.string().max(60).optional().describe("An id of agents.templates"),
+      json_schema: JsonSchema.optional(),
+      svc_entity_id_list: companies.default([]),
+    }),
+    output: Builder,
+    async run(context, input) {
+      const owner = ownerOf(context.caller);
+      const field_mapping = mappingOf(input);
+      const bound = await checkCompanies(db, input.svc_entity_id_list);
+      if ((await listBuilders(db, owner, BUILDERS_MAX)).length === BUILDERS_MAX)
+        throw new Failure("invalid_input", { detail: `name: you have ${BUILDERS_MAX} builders already` });
+      const builder_id = makeId("bld");
+      await inTransaction(db, async (sql) => {
+        await insertBuilder(sql, owner, {
+          builder_id,
+          name: input.name,
+          description: input.description,
+          field_mapping,
+        });
+        await bindCompanies(sql, builder_id, bound);
+      });
+      return show(db, context, builder_id);
+    },
+  });
+
+function mappingOf(input: {
+  field_mapping?: FieldMapping | undefined;
+  template?: string | undefined;
+  json_schema?: unknown;
+}): FieldMapping {
+  const given = [input.field_mapping, input.template, input.json_schema].filter((one) => one !== undefined);
+  if (given.length !== 1)
+    throw new Failure("invalid_input", { detail: "Give one of field_mapping, template and json_schema." });
+  if (input.field_mapping) return input.field_mapping;
+  if (input.template === undefined) return importJsonSchema(input.json_schema);
+  const template = TEMPLATES.find(({ id }) => id === input.template);
+  if (template) return template.field_mapping;
+  const known = TEMPLATES.map(({ id }) => id).join(", ");
+  throw new Failure("invalid_input", { detail: `template: expected one of ${known}` });
+}
+
+export const changeBuilder = (db: Database) =>
+  defineOperation({
+    ...common,
+    id: "agents.update",
+    summary: "Change an agent builder",
+    guide: "Only what is given changes. Artifacts made before keep the fields they were made with.",
+    rest: { method: "POST", path: "/v1/agent_builder/update" },
+    input: z.strictObject({
+      agent_id: agentId,
+      name: name.optional(),
+      description: description.optional(),
+      field_mapping: FieldMapping.optional(),
+      svc_entity_id_list: companies.optional(),
+    }),
+    output: Builder,
+    async run(context, { agent_id, svc_entity_id_list, name, description, field_mapping }) {
+      const owner = ownerOf(context.caller);
+      const bound = svc_entity_id_list && (await checkCompanies(db, svc_entity_id_list));
+      const change = {
+        builder_id: agent_id,
+        ...(name === undefined ? {} : { name }),
+        ...(description === undefined ? {} : { description }),
+        ...(field_mapping === undefined ? {} : { field_mapping }),
+      };
+      await inTransaction(db, async (sql) => {
+        if (!(await updateBuilder(sql, owner, change))) throw new Failure("builder_not_found");
+        if (bound) await bindCompanies(sql, agent_id, bound);
+      });
+      return show(db, context, agent_id);
+    },
+  });
+
+export const endBuilder = (db: Database) =>
+  defineOperation({
+    ...common,
+    id: "agents.deactivate",
+    summary: "Deactivate an agent builder",
+    guide: "It is listed no more and its subscriptions stop. What it produced is kept.",
+    rest: { method: "POST", path: "/v1/agent_builder/deactivate" },
+    input: z.strictObject({ agent_id: agentId }),
+    output: z.object({ agent_id: z.string(), active: z.literal(false) }),
+    async run({ caller }, { agent_id }) {
+      if (!(await deactivateBuilder(db, ownerOf(caller), agent_id))) throw new Failure("builder_not_found");
+      return { agent_id, active: false as const };
+    },
+  });
+
+export const copyBuilder = (db: Database) =>
+  defineOperation({
+    ...common,
+    id: "agents.copy",
+    summary: "Copy an agent builder",
+    guide: "The copy has the same fields and companies, and no subscriptions and outputs.",
+    rest: { method: "POST", path: "/v1/agent_builder/copy" },
+    input: z.strictObject({ agent_id: agentId, name: name.optional() }),
+    output: Builder,
+    async run(context, { agent_id, name }) {
+      const owner = ownerOf(context.caller);
+      const { description, field_mapping, company_list, ...source } = await requireBuilder(
+        db,
+        owner,
+        agent_id,
+      );
+      const builder_id = makeId("bld");
+      const copy = {
+        builder_id,
+        name: name ?? `${source.name.slice(0, 190)} (copy)`,
+        description,
+        field_mapping,
+      };
+      await inTransaction(db, async (sql) => {
+        await insertBuilder(sql, owner, copy);
+        await bindCompanies(
+          sql,
+          builder_id,
+          company_list.map(({ svc_entity_id }) => svc_entity_id),
+        );
+      });
+      return show(db, context, builder_id);
+    },
+  });
+
+export const listTemplates = () =>
+  defineOperation({
+    ...common,
+    id: "agents.templates",
+    summary: "Field mappings for common needs",
+    guide: "Income statement, balance sheet, guidance, risk factors, ESG figures, covenants: to begin with.",
+    scope: "agents:read",
+    effect: "read",
+    rest: { method: "GET", path: "/v1/agent_builder/templates", cache: "etag" },
+    input: z.strictObject({}),
+    output: z.object({
+      templates: z.array(
+        z.object({ id: z.string(), name: z.string(), description: z.string(), field_mapping: FieldMapping }),
+      ),
+    }),
+    examples: [{ title: "All of them", input: {} }],
+    run: () => Promise.resolve({ templates: [...TEMPLATES] }),
+  });
+
+export const importSchema = () =>
+  defineOperation({
+    ...common,
+    id: "agents.import_schema",
+    summary: "Turn a JSON Schema into a field mapping",
+    guide: "Shows what agents.create would make of it, or which part cannot be read.",
+    scope: "agents:read",
+    effect: "read",
+    rest: { method: "POST", path: "/v1/agent_builder/import_schema" },
+    input: z.strictObject({ json_schema: JsonSchema }),
+    output: z.object({ field_mapping: FieldMapping }),
+    examples: [
+      {
+        title: "Two figures",
+        input: {
+          json_schema: {
+            type: "object",
+            properties: {
+              revenue: { type: "number", format: "currency", title: "Total revenue" },
+              employees: { type: "integer", title: "Number of employees" },
+            },
+            required: ["revenue"],
+          },
+        },
+      },
+    ],
+    run: (_context, { json_schema }) => Promise.resolve({ field_mapping: importJsonSchema(json_schema) }),
+  });

@@ -1,0 +1,193 @@
+import { z } from "zod";
+import { Failure } from "../../../kernel/errors.ts";
+import { makeId } from "../../../kernel/ids.ts";
+import { type Caller, defineOperation } from "../../../kernel/operation.ts";
+import type { Database } from "../../../platform/db/index.ts";
+import { requireBuilder } from "../builders/managing.ts";
+import { ownerOf } from "../owner.ts";
+import { checkSchedule, nextDue, nextDues, type Schedule } from "./schedule.ts";
+import {
+  AGENT_CATEGORIES,
+  deleteSubscription,
+  findSubscription,
+  insertSubscription,
+  listSubscriptions,
+  type SubscriptionRow,
+  updateSubscription,
+} from "./store.ts";
+
+const SHOWN_RUNS = 5;
+const SUBSCRIPTIONS_MAX = 50;
+const subscriptionName = z.string().trim().min(1).max(200);
+const expression = z.string().min(1).max(100).describe("Five fields: minute hour day month weekday");
+const timeZone = z.string().min(1).max(60).describe("IANA name, such as Europe/Berlin");
+const subscriptionId = z.string().min(1).max(60);
+
+const Subscription = z
+  .object({
+    ag_sub_id: z.string(),
+    agent_id: z.string(),
+    agent_category: z.enum(AGENT_CATEGORIES),
+    subscription_name: z.string(),
+    schedule_cron_expression: z.string(),
+    time_zone: z.string(),
+    active: z.boolean(),
+    next_runs: z.array(z.string()).describe("The next five times it is due; empty while paused"),
+  })
+  .meta({ id: "AgentBuilderSubscription" });
+
+const common = {
+  scope: "agents:write",
+  effect: "write",
+  price: 0,
+  perSecond: 5,
+  mcp: false,
+  examples: [],
+} as const;
+
+function describe(row: SubscriptionRow): z.input<typeof Subscription> {
+  const active = row.next_due_at !== null;
+  return {
+    ag_sub_id: row.subscription_id,
+    agent_id: row.builder_id,
+    agent_category: row.agent_category,
+    subscription_name: row.subscription_name,
+    schedule_cron_expression: row.schedule_cron_expression,
+    time_zone: row.time_zone,
+    active,
+    next_runs: active ? showRuns(scheduleOf(row)) : [],
+  };
+}
+
+function showRuns(schedule: Schedule): string[] {
+  return nextDues(schedule, new Date(), SHOWN_RUNS).map((due) => due.toISOString());
+}
+
+export function scheduleOf(row: SubscriptionRow): Schedule {
+  return { expression: row.schedule_cron_expression, timeZone: row.time_zone };
+}
+
+function firstDue(schedule: Schedule): string | null {
+  return nextDue(schedule, new Date())?.toISOString() ?? null;
+}
+
+async function requireSubscription(db: Database, caller: Caller, id: string): Promise<SubscriptionRow> {
+  const row = await findSubscription(db, ownerOf(caller), id);
+  if (!row) throw new Failure("subscription_not_found");
+  return row;
+}
+
+export const subscribe = (db: Database) =>
+  defineOperation({
+    ...common,
+    id: "agents.subscribe",
+    summary: "Let an agent builder run by itself",
+    guide: "Runs the builder whenever the cron expression is due in the time zone, once over all nodes.",
+    rest: { method: "POST", path: "/v1/agent_builder/subscription/create" },
+    input: z.strictObject({
+      agent_id: z.string().min(1).max(60),
+      agent_category: z.enum(AGENT_CATEGORIES),
+      subscription_name: subscriptionName,
+      schedule_cron_expression: expression,
+      time_zone: timeZone.default("UTC"),
+    }),
+    output: Subscription,
+    async run({ caller }, { agent_id, ...wish }) {
+      await requireBuilder(db, ownerOf(caller), agent_id);
+      const schedule = { expression: wish.schedule_cron_expression, timeZone: wish.time_zone };
+      checkSchedule(schedule);
+      if ((await listSubscriptions(db, [agent_id], { paused: true })).length >= SUBSCRIPTIONS_MAX)
+        throw new Failure("invalid_input", {
+          detail: `agent_id: it has ${SUBSCRIPTIONS_MAX} subscriptions already`,
+        });
+      const row = {
+        ...wish,
+        subscription_id: makeId("sub"),
+        builder_id: agent_id,
+        next_due_at: firstDue(schedule),
+        created_at: "",
+      };
+      await insertSubscription(db, row);
+      return describe(row);
+    },
+  });
+
+export const changeSubscription = (db: Database) =>
+  defineOperation({
+    ...common,
+    id: "agents.subscription_update",
+    summary: "Change, pause or resume a subscription",
+    guide: "Only what is given changes. active false pauses it; active true lets it go on from now.",
+    rest: { method: "POST", path: "/v1/agent_builder/subscription/update" },
+    input: z.strictObject({
+      ag_sub_id: subscriptionId,
+      subscription_name: subscriptionName.optional(),
+      schedule_cron_expression: expression.optional(),
+      time_zone: timeZone.optional(),
+      active: z.boolean().optional(),
+    }),
+    output: Subscription,
+    async run({ caller }, { ag_sub_id, active, ...change }) {
+      const before = await requireSubscription(db, caller, ag_sub_id);
+      const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+      const row: SubscriptionRow = { ...before, ...given };
+      checkSchedule(scheduleOf(row));
+      const runs = active ?? before.next_due_at !== null;
+      row.next_due_at = runs ? firstDue(scheduleOf(row)) : null;
+      await updateSubscription(db, row);
+      return describe(row);
+    },
+  });
+
+export const unsubscribe = (db: Database) =>
+  defineOperation({
+    ...common,
+    id: "agents.unsubscribe",
+    summary: "End a subscription",
+    guide: "Runs it started are kept.",
+    rest: { method: "POST", path: "/v1/agent_builder/subscription/delete" },
+    input: z.strictObject({ ag_sub_id: subscriptionId }),
+    output: z.object({ ag_sub_id: z.string(), deleted: z.literal(true) }),
+    async run({ caller }, { ag_sub_id }) {
+      if (!(await deleteSubscription(db, ownerOf(caller), ag_sub_id)))
+        throw new Failure("subscription_not_found");
+      return { ag_sub_id, deleted: true as const };
+    },
+  });
+
+export const showSubscriptions = (db: Database) =>
+  defineOperation({
+    ...common,
+    id: "agents.subscriptions",
+    summary: "Subscriptions of an agent builder, also paused ones",
+    guide: "With the next five times each is due.",
+    scope: "agents:read",
+    effect: "read",
+    rest: { method: "GET", path: "/v1/agent_builder/subscription/list" },
+    input: z.strictObject({ agent_id: z.string().min(1).max(60) }),
+    output: z.object({ subscriptions: z.array(Subscription) }),
+    async run({ caller }, { agent_id }) {
+      await requireBuilder(db, ownerOf(caller), agent_id);
+      const rows = await listSubscriptions(db, [agent_id], { paused: true });
+      return { subscriptions: rows.map(describe) };
+    },
+  });
+
+export const previewSchedule = () =>
+  defineOperation({
+    ...common,
+    id: "agents.schedule",
+    summary: "When a cron expression is due next",
+    guide: "The next five times, or what is wrong with the expression.",
+    scope: "agents:read",
+    effect: "read",
+    rest: { method: "GET", path: "/v1/agent_builder/schedule" },
+    input: z.strictObject({ schedule_cron_expression: expression, time_zone: timeZone.default("UTC") }),
+    output: z.object({ next_runs: z.array(z.string()) }),
+    examples: [{ title: "Mondays at six", input: { schedule_cron_expression: "0 6 * * 1" } }],
+    async run(_context, { schedule_cron_expression, time_zone }) {
+      const schedule = { expression: schedule_cron_expression, timeZone: time_zone };
+      checkSchedule(schedule);
+      return { next_runs: showRuns(schedule) };
+    },
+  });
