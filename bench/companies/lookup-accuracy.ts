@@ -9,11 +9,12 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { loadCompanies } from "../../src/features/companies/index.ts";
 import { type FoundCompany, makeLookup } from "../../src/features/companies/lookup.ts";
+import { foldName } from "../../src/features/companies/names/fold-name.ts";
 import type { Database } from "../../src/platform/db/index.ts";
 import { withDatabase } from "./bench-database.ts";
 import { loadRegisters } from "./load-registers.ts";
 import { idOf, readListedCompanies } from "./read-listed-companies.ts";
-import { listCompaniesOfRecords } from "./store.ts";
+import { listCompaniesOfRecords, listSearchNames } from "./store.ts";
 
 interface Question {
   id: string;
@@ -54,13 +55,19 @@ async function judge(): Promise<void> {
   await withDatabase(async (db) => {
     const idOf = await (values.registers ? fillFromRegisters(db) : fillFromFile(db));
     const lookUp = makeLookup(db);
+    const brought = await findBrought(db, questions, idOf);
     const tallies = new Map<string, Tally>();
     const milliseconds: number[] = [];
     for (const question of questions) {
       const from = performance.now();
       const found = await lookUp({ [question.query_type]: question.query });
       milliseconds.push(performance.now() - from);
-      record(tallies, question, findPlace(question, found, idOf), found);
+      record(
+        tallies,
+        { ...question, brought: brought.has(question.id) },
+        findPlace(question, found, idOf),
+        found,
+      );
     }
     report(tallies, milliseconds);
   });
@@ -105,7 +112,7 @@ async function fillFromRegisters(db: Database): Promise<IdOf> {
 
 function record(
   tallies: Map<string, Tally>,
-  question: Question,
+  question: Question & { brought: boolean },
   place: number,
   found: readonly FoundCompany[],
 ): void {
@@ -125,10 +132,30 @@ function record(
 }
 
 /** Former, Japanese and Chinese names can be found only once a register has brought them. */
-function listTotals({ expected, category, note }: Question): string[] {
-  if (!expected) return ["ALL that do not exist"];
-  const needsRegister = category === "former_name" || note?.startsWith("needs alternative-name data");
-  return ["ALL that exist", ...(needsRegister ? [] : ["ALL without names only registers have"])];
+function listTotals(question: Question & { brought: boolean }): string[] {
+  if (!question.expected) return ["ALL that do not exist"];
+  if (!needsRegister(question))
+    return ["ALL that exist", "ALL without names only registers have", "ALL whose names are here"];
+  return ["ALL that exist", ...(question.brought ? ["ALL whose names are here"] : [])];
+}
+
+function needsRegister({ category, note }: Question): boolean {
+  return category === "former_name" || Boolean(note?.startsWith("needs alternative-name data"));
+}
+
+/** Questions whose name a source has told of the right company; the others nobody could answer. */
+async function findBrought(db: Database, questions: readonly Question[], toId: IdOf): Promise<Set<string>> {
+  const asked = questions.filter((question) => question.expected && needsRegister(question));
+  const names = await listSearchNames(
+    db,
+    asked.map(({ expected }) => toId(expected?.company_id ?? "")),
+  );
+  const brought = asked.filter(({ expected, query }) => {
+    const known = names.get(toId(expected?.company_id ?? "")) ?? "";
+    const wanted = foldName(query).words.join("");
+    return known.split("\n").some((line) => line.split("|")[1]?.replaceAll(" ", "") === wanted);
+  });
+  return new Set(brought.map(({ id }) => id));
 }
 
 /** Where the expected company stands, from 0; -1 when it is missing. Finding nothing where nothing is counts as first. */
