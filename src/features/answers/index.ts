@@ -12,8 +12,14 @@ import { ReportShelf } from "./report-shelf.ts";
 export type { ReportAnswer } from "./answer.ts";
 export { isClaimLink } from "./claim-link.ts";
 export { type ClaimPage, type ClaimPageTools, drawClaim } from "./claim-page.ts";
-export { numbersIn } from "./claims/verify.ts";
-export { type ReadableReport, ReportReader } from "./report-reader.ts";
+export type { Claim } from "./claims/claim.ts";
+export { numbersIn, rereads } from "./claims/verify.ts";
+export type { FigureAnswer } from "./figures/answer-figure.ts";
+export { BUILT_IN_ENGINE } from "./operations.ts";
+export type { Quote } from "./passages/answer-passages.ts";
+export { type FigurePeriod, type ReadableReport, ReportReader } from "./report-reader.ts";
+export { ReportShelf } from "./report-shelf.ts";
+export { saveClaims } from "./store.ts";
 
 export interface AnswerTools {
   db: Database;

@@ -8,6 +8,7 @@ import {
   type FigureAnswer,
   type FigureOutcome,
 } from "./figures/answer-figure.ts";
+import type { Period } from "./figures/periods.ts";
 import { readFigureQuestion } from "./figures/read-question.ts";
 import { computeFromRows } from "./figures/row-computation.ts";
 import { RowNames } from "./figures/row-names.ts";
@@ -18,7 +19,7 @@ import {
   mentionedFigures,
   type SupportingFigure,
 } from "./figures/supporting-figures.ts";
-import { answerPassages } from "./passages/answer-passages.ts";
+import { answerPassages, findQuotes, type Quote } from "./passages/answer-passages.ts";
 import { type NameFinder, nameFinder } from "./report-names.ts";
 import { PageRanker } from "./retrieval/page-ranker.ts";
 import { passagesOf } from "./retrieval/passages.ts";
@@ -74,6 +75,38 @@ export class ReportReader {
     return { ...checked, pages: [...new Set([...checked.pages, ...ranked])].slice(0, PAGES_MAX) };
   }
 
+  /** A figure by its name: of the newest period of a length, of the one before that, or of a certain year. */
+  findFigure(name: string, when: FigurePeriod): FigureOutcome {
+    const newest = typeof when === "number" ? null : this.#book.newestPeriod(spanOf(when));
+    const period =
+      typeof when === "number"
+        ? { year: when, span: "year" as const, part: null }
+        : newest && when === "prior_year"
+          ? { ...newest, year: newest.year - 1 }
+          : newest;
+    if (!period) return { answer: null, reason: `The report has no statement over a ${spanOf(when)}` };
+    const question = `What is the ${name}?`;
+    const outcome = this.#askFigure(question, period);
+    if (outcome.answer || period.span === "year") return outcome;
+    // A balance sheet stands at a date, whatever length of time the other statements run over.
+    const standing = this.#askFigure(question, { ...period, span: "year" });
+    const balance = new Set(this.#book.statementPages("balance").own);
+    return standing.answer?.pages.every((page) => balance.has(page)) ? standing : outcome;
+  }
+
+  /** The sentences nearest to a topic, each read again from its page. */
+  findQuotes(topic: string, count: number): Quote[] {
+    const terms = this.#searchTerms(topic);
+    const ranked = this.#ranker.rankPages(terms).map(({ page }) => page);
+    return findQuotes(this.report, { ranked, terms, isRare: (term) => this.#ranker.rarity(term) }, count);
+  }
+
+  /** The pages nearest to a topic, the nearest first. */
+  findPages(topic: string, count: number): PageRecord[] {
+    const ranked = this.#ranker.rankPages(this.#searchTerms(topic)).slice(0, count);
+    return ranked.flatMap(({ page }) => this.#book.page(page) ?? []);
+  }
+
   /** What a reader of another kind would need to answer. */
   findPassages(question: string, count: number): { page: number; text: string }[] {
     const terms = this.#searchTerms(question);
@@ -99,8 +132,8 @@ export class ReportReader {
   }
 
   /** A row called exactly so in the statements, then what the words mean, then such a row in any other table. */
-  #askFigure(question: string): FigureOutcome {
-    const surroundings = { isName: this.#isName, period: this.#book.newestYear };
+  #askFigure(question: string, period: Period | null = this.#book.newestYear): FigureOutcome {
+    const surroundings = { isName: this.#isName, period };
     const row = readRowQuestion(question, surroundings);
     const statement = row && this.#askRow(row, this.#book.primaryPages);
     if (statement?.answer) return statement;
@@ -109,22 +142,22 @@ export class ReportReader {
       ? answerFigure(this.#book, reading.question, this.report)
       : { answer: null, reason: unreadReason(question, reading.words) };
     if (figure.answer) return figure;
-    if (!row) return this.#computeRows(question) ?? figure;
+    if (!row) return this.#computeRows(question, period) ?? figure;
     const elsewhere = this.#askRow(
       row,
       this.report.pages.map(({ page }) => page),
     );
     if (elsewhere?.answer) return elsewhere;
-    return this.#computeRows(question) ?? figure;
+    return this.#computeRows(question, period) ?? figure;
   }
 
   /** The words of the question as the names rows have in this report. */
-  #computeRows(question: string): FigureOutcome | null {
+  #computeRows(question: string, period: Period | null): FigureOutcome | null {
     this.#rowNames ??= new RowNames(
       this.#book,
       this.report.pages.map(({ page }) => page),
     );
-    const surroundings = { isName: this.#isName, period: this.#book.newestYear };
+    const surroundings = { isName: this.#isName, period };
     const found = computeFromRows(this.#book, this.#rowNames, { question, surroundings });
     if (!found) return null;
     const { question: asked, computation } = found;
@@ -146,6 +179,13 @@ export class ReportReader {
     const { question, computation } = found;
     return answerComputation(this.#book, question, { computation, document: this.report });
   }
+}
+
+/** A year, or the newest period of a length. */
+export type FigurePeriod = number | "year" | "prior_year" | "half" | "quarter";
+
+function spanOf(when: FigurePeriod): Period["span"] {
+  return when === "half" || when === "quarter" ? when : "year";
 }
 
 const FIGURE_ASKED =

@@ -97,6 +97,15 @@ export class StatementBook {
     return years.length === 0 ? null : { year: Math.max(...years), span: "year", part: null };
   }
 
+  /** The newest period of a length the statements show; null when no column runs over such a one. */
+  newestPeriod(span: Period["span"]): Period | null {
+    if (span === "year") return this.newestYear;
+    const years = this.#primaryTables()
+      .flatMap(({ periods }) => periods)
+      .flatMap((period) => (period?.span === span ? [period.year] : []));
+    return years.length === 0 ? null : { year: Math.max(...years), span, part: null };
+  }
+
   /** The newest year any column shows, for reports without statements. */
   get newestColumn(): Period | null {
     const years = [...this.#pages.keys()]

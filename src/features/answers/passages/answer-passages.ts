@@ -6,7 +6,7 @@ import type { FigureAnswer } from "../figures/answer-figure.ts";
 import type { ReadableReport } from "../report-reader.ts";
 import type { SearchTerms } from "../retrieval/question-terms.ts";
 import { contentTermsOf } from "../text/terms.ts";
-import { locateNumbers, type Sentence, sentencesOf } from "./sentences.ts";
+import { locateNumbers, locateSentence, type Sentence, sentencesOf } from "./sentences.ts";
 
 export interface PassageSearch {
   /** Figures the question names, computed and checked. */
@@ -67,7 +67,37 @@ export function answerPassages(report: ReadableReport, search: PassageSearch): R
   };
 }
 
-function rankSentences(report: ReadableReport, { ranked, terms, isRare }: PassageSearch): Scored[] {
+/** A sentence of a report, read again from its page. */
+export interface Quote {
+  page: number;
+  text: string;
+  box: [number, number, number, number];
+  /** The share of what was looked for that it has, 0 to 1. */
+  coverage: number;
+}
+
+/** The sentences nearest to what is looked for, the nearest first; rows of tables are none. */
+export function findQuotes(
+  report: ReadableReport,
+  search: Pick<PassageSearch, "ranked" | "terms" | "isRare">,
+  count: number,
+): Quote[] {
+  const quotes: Quote[] = [];
+  for (const sentence of rankSentences(report, search)) {
+    if (quotes.length === count) break;
+    if (sentence.kind === "row" || sentence.coverage < COVERAGE_MIN) continue;
+    if (quotes.some(({ text }) => text === sentence.text)) continue;
+    const page = report.pages.find((one) => one.page === sentence.page);
+    const box = page ? locateSentence(page, sentence) : null;
+    if (box) quotes.push({ page: sentence.page, text: sentence.text, box, coverage: sentence.coverage });
+  }
+  return quotes;
+}
+
+function rankSentences(
+  report: ReadableReport,
+  { ranked, terms, isRare }: Pick<PassageSearch, "ranked" | "terms" | "isRare">,
+): Scored[] {
   const byNumber = new Map(report.pages.map((page) => [page.page, page]));
   const scored: Scored[] = [];
   for (const [rank, number] of ranked.slice(0, PAGES_READ).entries()) {

@@ -42,11 +42,11 @@ function divide(text: string): string[] {
   return parts.map((part) => part.trim());
 }
 
-/** Where a sentence's numbers stand: found by reading its letters in the words inside its box, in order. */
-export function locateNumbers(
-  page: PageRecord,
-  { text, box }: Sentence,
-): { text: string; box: [number, number, number, number] }[] | null {
+type Word = PageRecord["words"][number];
+type Box = [number, number, number, number];
+
+/** The words a sentence is printed with: its letters, read in order inside its box; null when they are not there. */
+function wordsOf(page: PageRecord, { text, box }: Sentence): Word[] | null {
   const words = page.words.filter(({ box: word }) => {
     const [x, y] = [(word[0] + word[2]) / 2, (word[1] + word[3]) / 2];
     return x >= box[0] - 2 && x <= box[2] + 2 && y >= box[1] - 2 && y <= box[3] + 2;
@@ -60,12 +60,25 @@ export function locateNumbers(
   const wanted = bare(text);
   const at = stream.indexOf(wanted);
   if (at < 0) return null;
-  return words
-    .filter((word, index) => {
-      const start = starts[index] ?? 0;
-      return start >= at && start + bare(word.text).length <= at + wanted.length && /\d/.test(word.text);
-    })
-    .map(({ text: word, box: where }) => ({ text: word, box: where }));
+  return words.filter((word, index) => {
+    const start = starts[index] ?? 0;
+    return start >= at && start + bare(word.text).length <= at + wanted.length;
+  });
+}
+
+/** Where a sentence's numbers stand. */
+export function locateNumbers(page: PageRecord, sentence: Sentence): { text: string; box: Box }[] | null {
+  const words = wordsOf(page, sentence);
+  return words?.filter(({ text }) => /\d/.test(text)) ?? null;
+}
+
+/** The part of the page a sentence covers. */
+export function locateSentence(page: PageRecord, sentence: Sentence): Box | null {
+  const words = wordsOf(page, sentence) ?? [];
+  if (words.length === 0) return null;
+  const side = (at: 0 | 1 | 2 | 3, choose: (...values: number[]) => number) =>
+    choose(...words.map(({ box }) => box[at]));
+  return [side(0, Math.min), side(1, Math.min), side(2, Math.max), side(3, Math.max)];
 }
 
 function bare(text: string): string {
