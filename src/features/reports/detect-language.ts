@@ -1,11 +1,17 @@
-import { eld } from "eld/small";
-
 const LETTERS_MIN = 40;
 
-/** The language a text is written in, as ISO 639-1; null when there is too little text to say. */
-export function detectLanguage(text: string): string | null {
-  const sample = text.replace(/[\d\p{P}\p{S}]+/gu, " ").trim();
-  if (sample.length < LETTERS_MIN) return null;
-  const { language } = eld.detect(sample);
-  return language === "" ? null : language;
+export type DetectLanguage = (text: string) => string | null;
+
+/**
+ * Tells the language a text is written in, as ISO 639-1; null when there is too little text to say. Loaded when first
+ * wanted: its tables take more memory than the rest of an idle service.
+ */
+export async function loadLanguageDetector(): Promise<DetectLanguage> {
+  const { eld } = await import("eld/small");
+  return (text) => {
+    const sample = text.replace(/[\d\p{P}\p{S}]+/gu, " ").trim();
+    if (sample.length < LETTERS_MIN) return null;
+    const { language } = eld.detect(sample);
+    return language === "" ? null : language;
+  };
 }

@@ -1,4 +1,5 @@
 import { type Database, inTransaction, type Sql } from "../../../platform/db/index.ts";
+import { loadLanguageDetector } from "../../reports/index.ts";
 import { assignClusters } from "../clusters/assign-clusters.ts";
 import { lockClusters, renewClusters } from "../clusters/store.ts";
 import type { ReadItem } from "../formats/format.ts";
@@ -71,10 +72,11 @@ async function importBatch(
   const counts = new Map<string, { items: number; detail: string }>();
   const count = (reason: string, detail: string, by = 1) =>
     counts.set(reason, { items: (counts.get(reason)?.items ?? 0) + by, detail });
+  const detectLanguage = await loadLanguageDetector();
   const prepared = new Map<string, PreparedArticle>();
   let repeated = 0;
   for (const item of items) {
-    const outcome = "article" in item ? prepareArticle(item.article, origin, now) : item;
+    const outcome = "article" in item ? prepareArticle(item.article, origin, { now, detectLanguage }) : item;
     if ("fault" in outcome) count(outcome.fault.reason, outcome.fault.detail);
     else if (prepared.has(outcome.article_id)) repeated++;
     else prepared.set(outcome.article_id, outcome);

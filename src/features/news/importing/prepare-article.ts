@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { deriveId } from "../../../kernel/ids.ts";
-import { detectLanguage } from "../../reports/index.ts";
+import type { DetectLanguage } from "../../reports/index.ts";
 import { type Sketch, sketchText } from "../clusters/sketch.ts";
 import { dateByEvidence } from "../dates/date-by-evidence.ts";
 import type { Fault, ReadArticle } from "../formats/format.ts";
@@ -53,7 +53,7 @@ const TELLING_CHARACTERS = 200;
 export function prepareArticle(
   read: ReadArticle,
   origin: Origin,
-  now: Date,
+  { now, detectLanguage }: { now: Date; detectLanguage: DetectLanguage },
 ): PreparedArticle | { fault: Fault } {
   const title = shorten(htmlToText(read.title), TITLE_MAX);
   if (title === "")

@@ -1,6 +1,6 @@
 import { Failure } from "../../../kernel/errors.ts";
 import type { Database } from "../../../platform/db/index.ts";
-import { detectLanguage } from "../detect-language.ts";
+import { loadLanguageDetector } from "../detect-language.ts";
 import { detectReportType } from "../detect-type.ts";
 import { findReport, type ReportRow } from "../store.ts";
 import { certify } from "./certify.ts";
@@ -37,6 +37,7 @@ export async function digestReport(
     await saveFailure(tools.db, reportId, { reason: `${reading.reason}: ${reading.detail}`, certificate });
     return false;
   }
+  const detectLanguage = await loadLanguageDetector();
   await saveReading(tools.db, {
     reportId,
     chunks: pages.chunks,
