@@ -63,8 +63,8 @@ export async function loadRegisters(
   const loads: [source: string, location: string, options: Record<string, string>][] = [
     ["companies-csv", `${dataFolder}/companies/companies.csv.gz`, { mapping: mapping("listed", COMPANIES) }],
     ["companies-csv", `${dataFolder}/companies/listings.csv.gz`, { mapping: mapping("listings", LISTINGS) }],
-    // The older list first: whoever is called otherwise in the newer one has a former name.
-    ["sec-tickers", `${formats}/sec/company_tickers.json`, { date: "2021-12-30" }],
+    // The older list first (its newest CIKs are lower): whoever is called otherwise in the newer one has a former name.
+    ["sec-tickers", `${formats}/sec/company_tickers.json`, {}],
     ["sec-tickers", `${formats}/sec/company_tickers_exchange.json`, {}],
     ["sec-submissions", `${formats}/sec/submissions`, {}],
     ["gleif", `${formats}/gleif/${golden}`, { "known-only": "yes" }],
