@@ -85,11 +85,10 @@ export class ReportReader {
           ? { ...newest, year: newest.year - 1 }
           : newest;
     if (!period) return { answer: null, reason: `The report has no statement over a ${spanOf(when)}` };
-    const question = `What is the ${name}?`;
-    const outcome = this.#askFigure(question, period);
+    const outcome = this.#findNamed(name, period);
     if (outcome.answer || period.span === "year") return outcome;
     // A balance sheet stands at a date, whatever length of time the other statements run over.
-    const standing = this.#askFigure(question, { ...period, span: "year" });
+    const standing = this.#findNamed(name, { ...period, span: "year" });
     const balance = new Set(this.#book.statementPages("balance").own);
     return standing.answer?.pages.every((page) => balance.has(page)) ? standing : outcome;
   }
@@ -149,6 +148,15 @@ export class ReportReader {
     );
     if (elsewhere?.answer) return elsewhere;
     return this.#computeRows(question, period) ?? figure;
+  }
+
+  /** What everybody calls so is looked for where everybody has it; rows of that name elsewhere are something else. */
+  #findNamed(name: string, period: Period): FigureOutcome {
+    const question = `What is the ${name}?`;
+    const reading = readFigureQuestion(question, { isName: this.#isName, period });
+    return reading.understood
+      ? answerFigure(this.#book, reading.question, this.report)
+      : this.#askFigure(question, period);
   }
 
   /** The words of the question as the names rows have in this report. */
