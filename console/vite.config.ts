@@ -1,11 +1,20 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { copyPdfParts, packAssets } from "./build-steps.ts";
 
 export default defineConfig({
   base: "/console/",
-  plugins: [react(), tailwindcss()],
-  build: { outDir: "dist", emptyOutDir: true, sourcemap: false },
+  plugins: [react(), tailwindcss(), copyPdfParts(), packAssets()],
+  build: {
+    outDir: "dist",
+    emptyOutDir: true,
+    sourcemap: false,
+    target: "es2024",
+    cssTarget: ["chrome125", "firefox125", "safari18"],
+    // Pages are fetched when they are opened; what the first one needs is named in the page itself.
+    modulePreload: { polyfill: false },
+  },
   // For work on the console itself: `npx vite console` beside a running service.
-  server: { proxy: { "/v1": "http://127.0.0.1:8080" } },
+  server: { proxy: { "^/(v1|sign-in|console/api|openapi.json|logos|files)": "http://127.0.0.1:8080" } },
 });

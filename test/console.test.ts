@@ -1,38 +1,50 @@
-import { chromium } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { findSeriousFaults } from "./accessibility.ts";
 import { startTestApp } from "./app.ts";
-import { browserOptions, hasBrowser } from "./browser.ts";
+import { hasBrowser } from "./browser.ts";
+import { visitConsole } from "./console-visit.ts";
 
 const app = await startTestApp({ demo: true, rate_factor: 100 });
 
-describe("the console", { timeout: 90_000 }, () => {
-  it.runIf(hasBrowser)(
-    "lets a person in with a key, finds a company, and is usable by everybody",
-    async () => {
-      const { key } = await app.addAccount();
-      const browser = await chromium.launch(browserOptions);
-      const page = await browser.newPage();
-      const troubles: string[] = [];
-      page.on("pageerror", (error) => troubles.push(String(error)));
-      page.on(
-        "request",
-        (request) => request.url().startsWith(app.baseUrl) || troubles.push(`outside: ${request.url()}`),
-      );
-      await page.goto(`${app.baseUrl}/`);
-      await page.getByLabel("API key").fill("flr_live_wrong");
-      await page.getByRole("button", { name: "Open" }).click();
-      await page.getByRole("alert").getByText("Invalid API key").waitFor();
-      expect(await findSeriousFaults(page)).toEqual([]);
+describe.runIf(hasBrowser)("the console", { timeout: 90_000 }, () => {
+  it("leads whoever is not signed in to the sign-in page and back, and shows the account", async () => {
+    const { page, expectFine } = await visitConsole(app);
+    await page.getByRole("heading", { name: "Welcome, Person" }).waitFor();
+    await page.getByText("of 1,000 ever granted").waitFor();
+    await page.getByText("Nothing was spent in the last 30 days").first().waitFor();
+    await expectFine();
+  });
 
-      await page.getByLabel("API key").fill(key);
-      await page.getByRole("button", { name: "Open" }).click();
-      await page.getByText("1,000").waitFor();
-      await page.getByLabel("Name").fill("siemens");
-      await page.getByText("Siemens Aktiengesellschaft").waitFor();
-      expect(await findSeriousFaults(page)).toEqual([]);
-      await browser.close();
-      expect(troubles).toEqual([]);
-    },
-  );
+  it("goes anywhere by keyboard", async () => {
+    const { page } = await visitConsole(app);
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox").fill("settings");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/console/settings");
+  });
+
+  it("keeps the chosen theme, also before anything is drawn", async () => {
+    const { page } = await visitConsole(app, { colorScheme: "light" });
+    const background = () => page.evaluate("getComputedStyle(document.body).backgroundColor");
+    const light = await background();
+    await page.getByRole("button", { name: "Dark", exact: true }).click();
+    expect(await background()).not.toBe(light);
+    await page.reload({ waitUntil: "commit" });
+    await page.waitForFunction("document.documentElement.dataset.theme !== undefined");
+    expect(await page.evaluate("document.documentElement.dataset.theme")).toBe("dark");
+  });
+
+  it("signs out", async () => {
+    const { page } = await visitConsole(app);
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.waitForURL("**/sign-in**");
+    await page.goBack();
+    await page.waitForURL("**/sign-in**");
+  });
+
+  it("fits a phone", async () => {
+    const { page, expectFine } = await visitConsole(app, { viewport: { width: 390, height: 844 } });
+    await page.getByRole("button", { name: "Menu" }).click();
+    await page.getByRole("link", { name: "Reports", exact: true }).waitFor();
+    await expectFine();
+  });
 });

@@ -1,0 +1,47 @@
+import type { z } from "zod";
+import type { ConsoleAction } from "../../src/surfaces/console-api/index.ts";
+import { request } from "./request.ts";
+
+type Id = ConsoleAction["id"];
+type ActionOf<I extends Id> = Extract<ConsoleAction, { id: I }>;
+export type ActionInput<I extends Id> = z.input<ActionOf<I>["input"]>;
+export type ActionOutput<I extends Id> = Awaited<ReturnType<ActionOf<I>["run"]>>;
+
+/** What a person does for themselves and their account. A misspelt id, method or path does not compile. */
+const ROUTES = {
+  me: ["GET", "/me"],
+  sign_out: ["POST", "/sign_out"],
+  list_sessions: ["GET", "/sessions"],
+  end_session: ["DELETE", "/sessions/:session_id"],
+  end_other_sessions: ["POST", "/sessions/end_others"],
+  change_password: ["POST", "/password"],
+  begin_totp: ["POST", "/totp"],
+  confirm_totp: ["POST", "/totp/confirm"],
+  end_totp: ["POST", "/totp/end"],
+  renew_recovery_codes: ["POST", "/recovery_codes"],
+  list_passkeys: ["GET", "/passkeys"],
+  passkey_options: ["POST", "/passkeys/options"],
+  add_passkey: ["POST", "/passkeys"],
+  delete_passkey: ["DELETE", "/passkeys/:passkey_id"],
+  list_applications: ["GET", "/applications"],
+  disconnect_application: ["DELETE", "/applications/:grant_id"],
+  list_members: ["GET", "/members"],
+  invite_member: ["POST", "/members"],
+  change_role: ["POST", "/members/:member_id/role"],
+  make_reset_link: ["POST", "/members/:member_id/reset_link"],
+  remove_member: ["DELETE", "/members/:member_id"],
+  list_keys: ["GET", "/keys"],
+  create_key: ["POST", "/keys"],
+  rotate_key: ["POST", "/keys/:key_id/rotate"],
+  revoke_key: ["DELETE", "/keys/:key_id"],
+} as const satisfies Partial<{ [I in Id]: readonly [ActionOf<I>["method"], ActionOf<I>["path"]] }>;
+
+export type Actable = keyof typeof ROUTES;
+
+export async function act<I extends Actable>(id: I, input: ActionInput<I>): Promise<ActionOutput<I>> {
+  const [method, path] = ROUTES[id];
+  // Every action's input is a Zod object; the compiler does not see it through the generic.
+  const { data } = await request(method, `/console/api${path}`, input as object);
+  // The action's own return value, as JSON.
+  return data as ActionOutput<I>;
+}

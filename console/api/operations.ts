@@ -1,0 +1,56 @@
+import type { z } from "zod";
+import type { Catalog } from "../../src/catalog.ts";
+import { request } from "./request.ts";
+
+type AnyOperation = Catalog[number];
+type Id = AnyOperation["id"];
+type OperationOf<I extends Id> = Extract<AnyOperation, { id: I }>;
+export type InputOf<I extends Id> = z.input<OperationOf<I>["input"]>;
+export type OutputOf<I extends Id> = z.output<OperationOf<I>["output"]>;
+
+/** Where each operation lives. A misspelt id, method or path does not compile. */
+const ROUTES = {
+  "account.balance": ["GET", "/v1/account/balance"],
+  "account.usage": ["GET", "/v1/account/usage"],
+  "account.audit": ["GET", "/v1/account/audit"],
+  "agents.list": ["GET", "/v1/agent_builder/list"],
+  "agents.outputs": ["POST", "/v1/agent_builder/outputs"],
+  "agents.artifact": ["GET", "/v1/agent_builder/artifact"],
+  "agents.revoke": ["POST", "/v1/agent_builder/artifact/revoke"],
+  "answers.chat_report": ["POST", "/v1/chat/chat_report"],
+  "companies.search": ["POST", "/v1/company_report/company_search"],
+  "companies.search_batch": ["POST", "/v1/company_report/company_search_batch"],
+  "companies.sources": ["POST", "/v1/company_report/company_sources"],
+  "facts.list": ["POST", "/v1/fact/list"],
+  "ingest.sources": ["GET", "/v1/source/health"],
+  "news.search": ["POST", "/v1/news/web_news"],
+  "news.chat": ["POST", "/v1/news/web_news_chat"],
+  "prices.eod_price": ["POST", "/v1/price/eod_price"],
+  "reference.countries": ["GET", "/v1/constant/countries"],
+  "reference.exchanges": ["GET", "/v1/constant/exchanges"],
+  "reference.sectors": ["GET", "/v1/constant/sectors"],
+  "reference.report_types": ["GET", "/v1/constant/report_type_list"],
+  "reports.search": ["POST", "/v1/company_report/report_search"],
+  "reports.certificate": ["GET", "/v1/company_report/certificate"],
+  "reports.file_list": ["POST", "/v1/company_report/file_list"],
+  "reports.pages": ["POST", "/v1/company_report/pages"],
+  "reports.page_image": ["POST", "/v1/company_report/page_image"],
+  "reports.delete": ["DELETE", "/v1/company_report/upload"],
+} as const satisfies Partial<{
+  [I in Id]: readonly [OperationOf<I>["rest"]["method"], OperationOf<I>["rest"]["path"]];
+}>;
+
+export type Callable = keyof typeof ROUTES;
+
+/** Calls an operation as the person who is signed in. */
+export async function call<I extends Callable>(
+  id: I,
+  input: InputOf<I>,
+  signal?: AbortSignal,
+): Promise<OutputOf<I>> {
+  const [method, path] = ROUTES[id];
+  // Every operation's input is a Zod object; the compiler does not see it through the generic.
+  const { data } = await request(method, path, input as object, signal);
+  // The server parsed its answer with the very schema this type comes from.
+  return data as OutputOf<I>;
+}

@@ -1,0 +1,84 @@
+import { noteCredits } from "./credits.ts";
+
+export interface Answer {
+  data: unknown;
+  credits: number;
+  status: number;
+  milliseconds: number;
+}
+
+interface Envelope {
+  data?: unknown;
+  message?: string;
+  detail?: string | null;
+  code?: string;
+  request_id?: string;
+}
+
+/** A refusal in the service's own words, with the id to quote when asking for help. */
+export class RequestFailure extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly requestId: string | null;
+
+  constructor(status: number, envelope: Envelope) {
+    super([envelope.message ?? `HTTP ${status}`, envelope.detail].filter(Boolean).join(": "));
+    this.status = status;
+    this.code = envelope.code ?? "unknown";
+    this.requestId = envelope.request_id ?? null;
+  }
+}
+
+export const CONSOLE_HEADERS = { "x-florin-console": "1" };
+
+type Method = "GET" | "POST" | "DELETE";
+
+/** Fills `:name` from the input, then sends the rest as query or body. */
+export async function request(
+  method: Method,
+  path: string,
+  input: object,
+  signal?: AbortSignal,
+): Promise<Answer> {
+  const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined));
+  const filled = path.replace(/:(\w+)/g, (_whole, name: string) => {
+    const value = String(rest.get(name) ?? "");
+    rest.delete(name);
+    return encodeURIComponent(value);
+  });
+  const given = Object.fromEntries(rest);
+  if (method !== "POST") {
+    const query = new URLSearchParams(given).toString();
+    return send(query === "" ? filled : `${filled}?${query}`, { method, signal: signal ?? null });
+  }
+  const headers = { "content-type": "application/json" };
+  return send(filled, { method, headers, body: JSON.stringify(given), signal: signal ?? null });
+}
+
+/** Sends with the session; whoever has none is led to the sign-in page and back. */
+export async function send(url: string, init: RequestInit): Promise<Answer> {
+  const started = performance.now();
+  const response = await fetch(url, { ...init, headers: { ...CONSOLE_HEADERS, ...init.headers } });
+  const milliseconds = performance.now() - started;
+  const envelope = await readEnvelope(response);
+  if (!response.ok) {
+    if (response.status === 401) leaveForSignIn();
+    throw new RequestFailure(response.status, envelope);
+  }
+  noteCredits(response.headers);
+  const credits = Number(response.headers.get("x-credits-charged") ?? 0);
+  const data = "data" in envelope ? envelope.data : envelope;
+  return { data, credits, status: response.status, milliseconds };
+}
+
+async function readEnvelope(response: Response): Promise<Envelope> {
+  try {
+    return (await response.json()) as Envelope;
+  } catch {
+    return { message: `HTTP ${response.status}` };
+  }
+}
+
+export function leaveForSignIn(): void {
+  location.assign(`/sign-in?next=${encodeURIComponent(location.pathname)}`);
+}

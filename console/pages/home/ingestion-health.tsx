@@ -1,0 +1,61 @@
+import type { OutputOf } from "../../api/operations.ts";
+import { useOperation } from "../../api/use-api.ts";
+import { texts } from "../../texts/index.ts";
+import { Answered } from "../../ui/answer.tsx";
+import { formatSince, formatWhole } from "../../ui/format.ts";
+import { Badge, Card, Empty } from "../../ui/surface.tsx";
+
+const { home } = texts;
+const TONES = { running: "accent", done: "good", failed: "bad" } as const;
+
+type Source = OutputOf<"ingest.sources">["sources"][number];
+
+export function IngestionHealth() {
+  const health = useOperation("ingest.sources", {});
+  return (
+    <Card title={home.ingestion}>
+      <Answered
+        asked={health}
+        rows={5}
+        isEmpty={({ sources }) => sources.length === 0}
+        empty={<Empty title={home.noSources} />}
+      >
+        {({ sources }) => {
+          const loaded = sources.filter(({ newest_run, next_at }) => newest_run !== null || next_at !== null);
+          return (
+            <>
+              <ul className="space-y-3">
+                {loaded.map((source) => (
+                  <SourceLine key={source.name} source={source} />
+                ))}
+              </ul>
+              {loaded.length < sources.length && (
+                <p className="mt-3 text-dim text-xs">
+                  {home.notLoaded(formatWhole(sources.length - loaded.length))}
+                </p>
+              )}
+            </>
+          );
+        }}
+      </Answered>
+    </Card>
+  );
+}
+
+function SourceLine({ source: { title, newest_run: run, next_at } }: { source: Source }) {
+  const details = [
+    run && home.rows(formatWhole(run.added + run.changed + run.unchanged)),
+    run && run.rejected > 0 && home.rejected(formatWhole(run.rejected)),
+    run && formatSince(run.finished_at ?? run.changed_at),
+    next_at && home.nextRun(formatSince(next_at)),
+  ];
+  return (
+    <li>
+      <p className="flex items-center justify-between gap-3">
+        <span className="truncate">{title}</span>
+        {run ? <Badge tone={TONES[run.state]}>{home.states[run.state]}</Badge> : <Badge>{home.never}</Badge>}
+      </p>
+      <p className="text-dim text-xs">{run?.reason ?? details.filter(Boolean).join(" · ")}</p>
+    </li>
+  );
+}

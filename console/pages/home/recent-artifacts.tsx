@@ -1,0 +1,83 @@
+import { useQuery } from "@tanstack/react-query";
+import { call } from "../../api/operations.ts";
+import { RequestFailure } from "../../api/request.ts";
+import { texts } from "../../texts/index.ts";
+import { Answered } from "../../ui/answer.tsx";
+import { buttonClass } from "../../ui/button.tsx";
+import { formatSince } from "../../ui/format.ts";
+import { Link } from "../../ui/router.tsx";
+import { Badge, Card, Empty } from "../../ui/surface.tsx";
+
+const { home } = texts;
+const BUILDERS_ASKED = 3;
+const SHOWN = 5;
+
+/** The newest of what the newest builders made. "There is none" is an answer here, not a fault. */
+async function listNewest() {
+  const builders = (await orNone(call("agents.list", {}))).slice(0, BUILDERS_ASKED);
+  const lists = await Promise.all(
+    builders.map(async ({ id, name }) => {
+      const page = { agent_id: id, agent_type: "data", limit: SHOWN, offset: 0 } as const;
+      return (await orNone(call("agents.outputs", page))).map((artifact) => ({
+        ...artifact,
+        agentId: id,
+        name,
+      }));
+    }),
+  );
+  return lists
+    .flat()
+    .sort((a, b) => b.created_at.localeCompare(a.created_at))
+    .slice(0, SHOWN);
+}
+
+async function orNone<T>(asked: Promise<T[]>): Promise<T[]> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof RequestFailure && error.status === 404) return [];
+    throw error;
+  }
+}
+
+export function RecentArtifacts() {
+  const artifacts = useQuery({ queryKey: ["agents.newest"], queryFn: listNewest });
+  return (
+    <Card title={home.artifacts}>
+      <Answered
+        asked={artifacts}
+        rows={4}
+        isEmpty={(rows) => rows.length === 0}
+        empty={
+          <Empty title={home.noArtifacts}>
+            <p className="mb-3">{home.noArtifactsHint}</p>
+            <Link to="/agents" className={buttonClass()}>
+              {home.openAgents}
+            </Link>
+          </Empty>
+        }
+      >
+        {(rows) => (
+          <ul className="space-y-3">
+            {rows.map(({ id, agentId, name, company_list, created_at }) => (
+              <li key={id}>
+                <Link
+                  to={`/agents/${agentId}?artifact=${id}`}
+                  className="flex justify-between gap-3 hover:underline"
+                >
+                  <span className="truncate">{name}</span>
+                  <span className="shrink-0 text-dim text-xs">{formatSince(created_at)}</span>
+                </Link>
+                <p className="mt-0.5 flex flex-wrap gap-1">
+                  {company_list.slice(0, 3).map(({ svc_entity_id, name: company }) => (
+                    <Badge key={svc_entity_id}>{company}</Badge>
+                  ))}
+                </p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Answered>
+    </Card>
+  );
+}

@@ -1,0 +1,72 @@
+import type { OutputOf } from "../../api/operations.ts";
+import { RequestFailure } from "../../api/request.ts";
+import { useOperation } from "../../api/use-api.ts";
+import { texts } from "../../texts/index.ts";
+import { Answered } from "../../ui/answer.tsx";
+import { formatMoment, formatSince, formatWhole } from "../../ui/format.ts";
+import { Badge, Empty } from "../../ui/surface.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
+
+const { home } = texts;
+const SHOWN = 10;
+const ASKED = 100;
+/** What this page itself asks for; a list full of its own questions would show nothing. */
+const OWN = new Set([
+  "account.audit",
+  "account.balance",
+  "account.usage",
+  "agents.list",
+  "agents.outputs",
+  "ingest.sources",
+]);
+const AGAIN_MILLISECONDS = 15_000;
+
+type Call = OutputOf<"account.audit">[number];
+
+const COLUMNS: readonly Column<Call>[] = [
+  {
+    head: home.columns.time,
+    cell: ({ at }) => (
+      <time dateTime={at} title={formatMoment(at)} className="whitespace-nowrap text-dim">
+        {formatSince(at)}
+      </time>
+    ),
+  },
+  {
+    head: home.columns.operation,
+    cell: ({ operation_id }) => <span className="font-mono text-xs">{operation_id}</span>,
+  },
+  { head: home.columns.by, wideOnly: true, cell: ({ channel }) => home.channels[channel] ?? channel },
+  { head: home.columns.status, cell: ({ status }) => <Status status={status} /> },
+  { head: home.columns.credits, number: true, cell: ({ credits }) => formatWhole(credits) },
+];
+
+export function Status({ status }: { status: number }) {
+  return <Badge tone={status < 400 ? "good" : status < 500 ? "warn" : "bad"}>{status}</Badge>;
+}
+
+export function RecentCalls() {
+  const calls = useOperation("account.audit", { limit: ASKED }, { refetchInterval: AGAIN_MILLISECONDS });
+  if (calls.error instanceof RequestFailure && calls.error.code === "owner_only")
+    return <Empty title={home.ownersOnly} />;
+  const shown = calls.data?.filter(({ operation_id }) => !OWN.has(operation_id)).slice(0, SHOWN);
+  return (
+    <div className="min-h-96">
+      <Answered
+        asked={{ ...calls, data: shown }}
+        rows={8}
+        isEmpty={(rows) => rows.length === 0}
+        empty={<Empty title={home.noCalls} />}
+      >
+        {(rows) => (
+          <Table
+            caption={home.recentCalls}
+            columns={COLUMNS}
+            rows={rows}
+            rowKey={(row) => row.request_id + row.at}
+          />
+        )}
+      </Answered>
+    </div>
+  );
+}

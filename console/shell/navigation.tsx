@@ -1,0 +1,54 @@
+import {
+  Bot,
+  Building2,
+  FileText,
+  FlaskConical,
+  House,
+  type LucideIcon,
+  Newspaper,
+  Plug,
+  Settings,
+} from "lucide-react";
+import { texts } from "../texts/index.ts";
+import { classNames } from "../ui/class-names.ts";
+import { Link, usePath } from "../ui/router.tsx";
+
+const { pages } = texts.shell;
+
+export const PLACES: readonly { to: string; name: string; icon: LucideIcon }[] = [
+  { to: "/", name: pages.home, icon: House },
+  { to: "/companies", name: pages.companies, icon: Building2 },
+  { to: "/reports", name: pages.reports, icon: FileText },
+  { to: "/news", name: pages.news, icon: Newspaper },
+  { to: "/agents", name: pages.agents, icon: Bot },
+  { to: "/try", name: pages.tryIt, icon: FlaskConical },
+  { to: "/connect", name: pages.connect, icon: Plug },
+  { to: "/settings", name: pages.settings, icon: Settings },
+];
+
+export function Navigation({ onFollow }: { onFollow?: () => void }) {
+  const path = usePath();
+  const isHere = (to: string) => (to === "/" ? path === "/" : path === to || path.startsWith(`${to}/`));
+  return (
+    <nav aria-label={texts.shell.navigation}>
+      <ul className="space-y-0.5">
+        {PLACES.map(({ to, name, icon: Icon }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              onClick={() => onFollow?.()}
+              aria-current={isHere(to) ? "page" : undefined}
+              className={classNames(
+                "flex min-h-9 items-center gap-3 rounded-lg px-3 py-1.5 font-medium",
+                isHere(to) ? "bg-accent-soft text-accent-strong" : "text-dim hover:bg-soft hover:text-ink",
+              )}
+            >
+              <Icon size={17} aria-hidden />
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,158 @@
+import { Menu, Search } from "lucide-react";
+import { Component, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { useCreditsRemaining } from "../api/credits.ts";
+import { useAction, useOperation } from "../api/use-api.ts";
+import { texts } from "../texts/index.ts";
+import { Button, buttonClass } from "../ui/button.tsx";
+import { formatWhole } from "../ui/format.ts";
+import { Link, usePath } from "../ui/router.tsx";
+import { Empty, Page, Waiting } from "../ui/surface.tsx";
+import { CommandPalette } from "./command-palette.tsx";
+import { Navigation } from "./navigation.tsx";
+import { findPage } from "./pages.tsx";
+import { PersonMenu } from "./person-menu.tsx";
+
+export function Shell() {
+  const [paletteOpen, setPaletteOpen] = useState(false);
+  const [menuOpen, setMenuOpen] = useState(false);
+  const path = usePath();
+  const main = useFocusOnArrival(path);
+
+  useEffect(() => {
+    const open = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "k" || !(event.metaKey || event.ctrlKey)) return;
+      event.preventDefault();
+      setPaletteOpen((isOpen) => !isOpen);
+    };
+    addEventListener("keydown", open);
+    return () => removeEventListener("keydown", open);
+  }, []);
+
+  return (
+    <div className="lg:grid lg:min-h-dvh lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <a href="#main" className="sr-only focus:not-sr-only focus:fixed focus:z-50 focus:bg-card focus:p-3">
+        {texts.shell.skip}
+      </a>
+      <header className="sticky top-0 z-20 border-line border-b bg-card lg:h-dvh lg:border-r lg:border-b-0">
+        <div className="flex h-14 items-center gap-2 px-4 lg:h-full lg:flex-col lg:items-stretch lg:gap-4 lg:py-4">
+          <Mark />
+          <Button
+            className="ml-auto font-normal text-dim lg:ml-0 lg:justify-start"
+            onClick={() => setPaletteOpen(true)}
+          >
+            <Search size={16} aria-hidden />
+            <span className="sr-only grow text-left sm:not-sr-only">{texts.shell.search}</span>
+            <kbd className="hidden text-xs lg:inline">{SHORTCUT}</kbd>
+          </Button>
+          <Button
+            kind="bare"
+            className="lg:hidden"
+            aria-expanded={menuOpen}
+            aria-controls="menu"
+            aria-label={texts.shell.menu}
+            onClick={() => setMenuOpen(!menuOpen)}
+          >
+            <Menu size={20} aria-hidden />
+          </Button>
+          <div id="menu" className={menuOpen ? MENU_OPEN : "hidden grow flex-col justify-between lg:flex"}>
+            <Navigation onFollow={() => setMenuOpen(false)} />
+            <div className="mt-4 space-y-3">
+              <Balance />
+              <PersonMenu />
+            </div>
+          </div>
+        </div>
+      </header>
+      <main id="main" ref={main} tabIndex={-1} className="min-w-0 outline-none">
+        <Arrival path={path} />
+      </main>
+      {paletteOpen && <CommandPalette onClose={() => setPaletteOpen(false)} />}
+    </div>
+  );
+}
+
+const SHORTCUT = navigator.platform.startsWith("Mac") ? "⌘K" : "Ctrl K";
+
+const MENU_OPEN =
+  "absolute inset-x-0 top-14 z-30 max-h-[calc(100dvh-3.5rem)] overflow-y-auto border-line border-b bg-card p-4 shadow-lg " +
+  "lg:static lg:flex lg:max-h-none lg:grow lg:flex-col lg:justify-between lg:border-0 lg:p-0 lg:shadow-none";
+
+function Mark() {
+  return (
+    <Link to="/" className="flex items-center gap-2.5 rounded-lg px-1 font-semibold text-base lg:px-3">
+      <img src="/favicon.ico" alt="" width={22} height={22} />
+      {texts.shell.name}
+    </Link>
+  );
+}
+
+/** After a move the reader of a screen reader stands at the new page, not on the link just followed. */
+function useFocusOnArrival(path: string) {
+  const main = useRef<HTMLElement>(null);
+  const previous = useRef(path);
+  useEffect(() => {
+    if (previous.current !== path) main.current?.focus({ preventScroll: true });
+    previous.current = path;
+  }, [path]);
+  return main;
+}
+
+function Arrival({ path }: { path: string }) {
+  const found = findPage(path);
+  if (!found)
+    return (
+      <Page title={texts.shell.notFound}>
+        <Empty title={texts.shell.notFoundHint}>
+          <Link to="/" className={buttonClass("first")}>
+            {texts.shell.toHome}
+          </Link>
+        </Empty>
+      </Page>
+    );
+  return (
+    <Guard key={path}>
+      <Suspense
+        fallback={
+          <div className="mx-auto max-w-6xl px-4 py-8 sm:px-6">
+            <Waiting rows={6} tall />
+          </div>
+        }
+      >
+        <found.page params={found.params} />
+      </Suspense>
+    </Guard>
+  );
+}
+
+/** A fault of one page leaves the rest of the console standing. */
+class Guard extends Component<{ children: ReactNode }, { error: Error | null }> {
+  override state = { error: null };
+
+  static getDerivedStateFromError(error: Error) {
+    return { error };
+  }
+
+  override render() {
+    if (this.state.error === null) return this.props.children;
+    return (
+      <Page title={texts.shell.broken}>
+        <Button kind="first" onClick={() => location.reload()}>
+          {texts.shell.reload}
+        </Button>
+      </Page>
+    );
+  }
+}
+
+function Balance() {
+  const me = useAction("me", {});
+  const balance = useOperation("account.balance", {}, { enabled: me.data !== undefined });
+  const told = useCreditsRemaining();
+  const left = told ?? balance.data?.available;
+  return (
+    <p className="flex justify-between rounded-lg bg-soft px-3 py-2 text-xs">
+      <span className="text-dim">{texts.shell.balance}</span>
+      <span className="font-semibold tabular-nums">{left === undefined ? "…" : formatWhole(left)}</span>
+    </p>
+  );
+}

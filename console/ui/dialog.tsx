@@ -1,0 +1,69 @@
+import { X } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { texts } from "../texts/index.ts";
+import { Button } from "./button.tsx";
+
+/** The browser's own dialog: it keeps the focus, closes with Escape and gives the focus back. */
+export function Dialog({
+  title,
+  onClose,
+  children,
+}: {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    if (element && !element.open) element.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={title}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      className="m-auto max-h-[90dvh] w-[min(36rem,calc(100vw-2rem))] overflow-y-auto rounded-xl border border-line bg-card p-0 text-ink shadow-2xl"
+    >
+      <div className="flex items-center justify-between border-line border-b px-5 py-3">
+        <h2 className="font-semibold text-base">{title}</h2>
+        <Button kind="bare" onClick={onClose} aria-label={texts.ui.close}>
+          <X size={18} aria-hidden />
+        </Button>
+      </div>
+      <div className="p-5">{children}</div>
+    </dialog>
+  );
+}
+
+/** Asks before something that cannot be taken back. */
+export function Confirm(props: {
+  title: string;
+  text: string;
+  action: string;
+  busy?: boolean;
+  error?: Error | null;
+  onConfirm: () => void;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog title={props.title} onClose={props.onClose}>
+      <p className="text-dim">{props.text}</p>
+      {props.error && (
+        <p role="alert" className="mt-3 text-bad">
+          {props.error.message}
+        </p>
+      )}
+      <div className="mt-5 flex justify-end gap-2">
+        <Button onClick={props.onClose}>{texts.ui.cancel}</Button>
+        <Button kind="bad" busy={props.busy ?? false} onClick={props.onConfirm}>
+          {props.action}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

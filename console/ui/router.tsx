@@ -1,0 +1,70 @@
+import { type ComponentProps, type MouseEvent, useMemo, useSyncExternalStore } from "react";
+
+/** Where the application lives on the site; paths inside it are written without it. */
+const BASE = "/console";
+const MOVED = "florin:moved";
+
+function subscribe(listener: () => void): () => void {
+  addEventListener("popstate", listener);
+  addEventListener(MOVED, listener);
+  return () => {
+    removeEventListener("popstate", listener);
+    removeEventListener(MOVED, listener);
+  };
+}
+
+export function navigate(to: string, { replace = false } = {}): void {
+  const url = BASE + to;
+  if (replace) history.replaceState(null, "", url);
+  else history.pushState(null, "", url);
+  dispatchEvent(new Event(MOVED));
+}
+
+export function usePath(): string {
+  const path = useSyncExternalStore(subscribe, () => location.pathname);
+  return path.slice(BASE.length).replace(/\/+$/, "") || "/";
+}
+
+/** The query part of the address, as state: what a page shows can be bookmarked and sent to somebody. */
+export function useSearch(): [URLSearchParams, (changes: Record<string, string | null>) => void] {
+  const text = useSyncExternalStore(subscribe, () => location.search);
+  const search = useMemo(() => new URLSearchParams(text), [text]);
+  return [search, changeSearch];
+}
+
+function changeSearch(changes: Record<string, string | null>): void {
+  const search = new URLSearchParams(location.search);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null || value === "") search.delete(name);
+    else search.set(name, value);
+  }
+  const query = search.toString();
+  navigate(location.pathname.slice(BASE.length) + (query && `?${query}`), { replace: true });
+}
+
+/** `/companies/:id` against `/companies/ent_1`; null when it is another page. */
+export function matchPath(pattern: string, path: string): Record<string, string> | null {
+  const wanted = pattern.split("/");
+  const given = path.split("/");
+  if (wanted.length !== given.length) return null;
+  const found: Record<string, string> = {};
+  for (const [index, part] of wanted.entries()) {
+    const value = given[index] ?? "";
+    if (part.startsWith(":")) found[part.slice(1)] = decodeURIComponent(value);
+    else if (part !== value) return null;
+  }
+  return found;
+}
+
+/** A link inside the application; a click with a modifier stays the browser's. */
+export function Link({ to, onClick, ...rest }: { to: string } & Omit<ComponentProps<"a">, "href">) {
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event);
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey)
+      return;
+    event.preventDefault();
+    navigate(to);
+    scrollTo(0, 0);
+  };
+  return <a {...rest} href={BASE + to} onClick={follow} />;
+}

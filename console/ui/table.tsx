@@ -1,0 +1,59 @@
+import type { ReactNode } from "react";
+import { classNames } from "./class-names.ts";
+
+export interface Column<T> {
+  head: string;
+  /** Numbers stand at the right, in figures of one width. */
+  number?: boolean;
+  /** Left out where the screen is narrow. */
+  wideOnly?: boolean;
+  cell: (row: T) => ReactNode;
+}
+
+export function Table<T>(props: {
+  caption: string;
+  columns: readonly Column<T>[];
+  rows: readonly T[];
+  rowKey: (row: T) => string;
+}) {
+  const { caption, columns, rows, rowKey } = props;
+  const place = (column: Column<T>) =>
+    classNames(
+      "px-5 py-2.5 align-middle",
+      column.number ? "text-right tabular-nums" : "text-left",
+      column.wideOnly && "hidden md:table-cell",
+    );
+  return (
+    // Scrolls by itself where it is wider than the page; reachable by keyboard for that.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable
+    <section className="overflow-x-auto" aria-label={caption} tabIndex={0}>
+      <table className="w-full text-sm">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="border-line border-b text-dim text-xs">
+          <tr>
+            {columns.map((column) => (
+              <th
+                key={column.head}
+                scope="col"
+                className={classNames(place(column), "whitespace-nowrap font-medium")}
+              >
+                {column.head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {rows.map((row) => (
+            <tr key={rowKey(row)} className="hover:bg-soft/60">
+              {columns.map((column) => (
+                <td key={column.head} className={place(column)}>
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

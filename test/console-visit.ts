@@ -1,0 +1,75 @@
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { expect } from "vitest";
+import { findSeriousFaults } from "./accessibility.ts";
+import type { TestApp } from "./app.ts";
+import { browserOptions } from "./browser.ts";
+import { onTestFileEnd } from "./cleanup.ts";
+import { addPerson, PASSWORD } from "./person.ts";
+
+export interface Visit {
+  page: Page;
+  accountId: string;
+  memberId: string;
+  /** Opens a page of the console and waits until it has settled. */
+  open: (path: string) => Promise<void>;
+  /** Nothing went wrong so far, and nothing on the page keeps anybody out. */
+  expectFine: () => Promise<void>;
+}
+
+let browser: Promise<Browser> | null = null;
+
+function openBrowser(): Promise<Browser> {
+  if (browser === null) {
+    browser = chromium.launch(browserOptions);
+    onTestFileEnd(async () => {
+      await (await browser)?.close();
+      browser = null;
+    });
+  }
+  return browser;
+}
+
+/** A person signed in at the console in a real browser, which notes everything that goes wrong. */
+export async function visitConsole(app: TestApp, options: BrowserContextOptions = {}): Promise<Visit> {
+  const { email, accountId, memberId } = await addPerson(app);
+  // Passkeys belong to a host name, so the browser comes by name.
+  const site = app.baseUrl.replace("127.0.0.1", "localhost");
+  const context = await (await openBrowser()).newContext({ locale: "en-GB", ...options });
+  const page = await context.newPage();
+  const troubles: string[] = [];
+  page.on("pageerror", (error) => troubles.push(String(error)));
+  page.on("console", (message) => {
+    // The specification answers 404 where somebody has no builder or artifact yet, and browsers note every 404.
+    const isNone = /\/v1\/agent_builder\/(list|outputs)$/.test(message.location().url);
+    if (message.type() === "error" && !isNone) troubles.push(`${message.text()} ${message.location().url}`);
+  });
+  page.on("request", (request) => {
+    const { protocol } = new URL(request.url());
+    if (protocol.startsWith("http") && !request.url().startsWith(site))
+      troubles.push(`outside: ${request.url()}`);
+  });
+  await page.goto(`${site}/console/`);
+  await page.waitForURL("**/sign-in**");
+  // Whoever is not signed in is told so with 401, which the browser notes as an error.
+  troubles.length = 0;
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.waitForURL(`${site}/console/`);
+  return {
+    page,
+    accountId,
+    memberId,
+    async open(path) {
+      await page.goto(`${site}/console${path}`);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await page.waitForLoadState("networkidle");
+    },
+    async expectFine() {
+      expect(await findSeriousFaults(page)).toEqual([]);
+      const overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
+      expect(await page.evaluate(overflow)).toBe(0);
+      expect(troubles).toEqual([]);
+    },
+  };
+}
