@@ -19,7 +19,7 @@ export { addReport, type ReportFacts, type ReportTools } from "./add-report.ts";
 export { type DetectLanguage, loadLanguageDetector } from "./detect-language.ts";
 export { reportTable } from "./exporting/report-table.ts";
 export { reportJobs } from "./jobs.ts";
-export { PageRecord, type PageSummary, readFigure, reportPages } from "./layout/index.ts";
+export { LAYOUT_VERSION, PageRecord, type PageSummary, readFigure, reportPages } from "./layout/index.ts";
 export { type ParserTools, parserJobs } from "./parser/jobs.ts";
 export { findReportCompany, loadPages, type ReadReport, requireReadReport } from "./read-report.ts";
 export { loadVectors, type PassageVector } from "./read-vectors.ts";

@@ -1,0 +1,41 @@
+import type { Sql } from "../../../platform/db/index.ts";
+import type { ReadReport } from "../read-report.ts";
+
+/** A report that can be read, with what says how new it is. */
+export interface CompanyReport extends ReadReport {
+  publish_date: string | null;
+  fiscal_period: string | null;
+  created_at: string;
+}
+
+/** The newest reports of each company that an account may see and whose text is there. */
+export async function listReadableReports(
+  sql: Sql,
+  accountId: string,
+  query: { svcEntityIds: readonly string[]; mostPerCompany: number },
+): Promise<CompanyReport[]> {
+  return sql<CompanyReport>`
+    select found.* from unnest(${query.svcEntityIds}::text[]) as wanted (svc_entity_id)
+    cross join lateral (
+      select report_id, account_id, file_title, file_title_en, file_name, file_sha256, extract_sha256, svc_entity_id,
+        fiscal_year, fiscal_period, publish_date, created_at
+      from report
+      where report.svc_entity_id = wanted.svc_entity_id and (account_id is null or account_id = ${accountId})
+        and extract_sha256 is not null and digest_state <> 'failed'
+      order by publish_date desc nulls last, report_id limit ${query.mostPerCompany}) as found`;
+}
+
+/** Reports that became readable after a moment, oldest first, for those who tell others of them. */
+export async function listReportsAddedAfter(
+  sql: Sql,
+  after: { created_at: string; report_id: string },
+  most: number,
+): Promise<CompanyReport[]> {
+  return sql<CompanyReport>`
+    select report_id, account_id, file_title, file_title_en, file_name, file_sha256, extract_sha256, svc_entity_id,
+      fiscal_year, fiscal_period, publish_date, created_at
+    from report
+    where (created_at, report_id) > (${after.created_at}::timestamptz, ${after.report_id})
+      and digest_state = 'ready'
+    order by created_at, report_id limit ${most}`;
+}
