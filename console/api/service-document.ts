@@ -48,12 +48,17 @@ interface Described {
 interface OpenApi {
   info: { version: string };
   paths: Record<string, Record<string, Described>>;
-  components: { schemas: Record<string, Schema> };
+  components: {
+    schemas: Record<string, Schema>;
+    securitySchemes: { oauth: { flows: { authorizationCode: { scopes: Record<string, string> } } } };
+  };
 }
 
 export interface ServiceDocument {
   operations: Operation[];
   schemas: Record<string, Schema>;
+  /** Every scope in plain words. */
+  scopes: Record<string, string>;
 }
 
 /** What the service offers, by its own description. */
@@ -76,7 +81,8 @@ function readDocument({ paths, components }: OpenApi): ServiceDocument {
       .filter(([, { operationId }]) => /^\w+\.\w+$/.test(operationId))
       .map(([method, described]) => readOperation(path, method, described)),
   );
-  return { operations, schemas: components.schemas };
+  const { scopes } = components.securitySchemes.oauth.flows.authorizationCode;
+  return { operations, schemas: components.schemas, scopes };
 }
 
 function readOperation(path: string, method: string, described: Described): Operation {

@@ -1,3 +1,65 @@
-export function SettingsPage() {
-  return null;
+import { type ComponentType, useEffect } from "react";
+import type { PageProps } from "../../shell/pages.tsx";
+import { texts } from "../../texts/index.ts";
+import { classNames } from "../../ui/class-names.ts";
+import { Link, navigate } from "../../ui/router.tsx";
+import { Page } from "../../ui/surface.tsx";
+import { ApplicationsSection } from "./applications.tsx";
+import { AuditSection } from "./audit.tsx";
+import { KeysSection } from "./keys.tsx";
+import { MembersSection } from "./members.tsx";
+import { SecuritySection } from "./security.tsx";
+import { SessionsSection } from "./sessions.tsx";
+import { UsageSection } from "./usage.tsx";
+
+const { settings } = texts;
+type Section = keyof typeof settings.sections;
+
+const SECTIONS: Record<Section, ComponentType> = {
+  keys: KeysSection,
+  applications: ApplicationsSection,
+  members: MembersSection,
+  security: SecuritySection,
+  sessions: SessionsSection,
+  audit: AuditSection,
+  usage: UsageSection,
+};
+
+const isSection = (name: string): name is Section => name in SECTIONS;
+
+export function SettingsPage({ params }: PageProps) {
+  const asked = params["section"] ?? "";
+  const isKnown = isSection(asked);
+  useEffect(() => {
+    if (!isKnown) navigate("/settings/keys", { replace: true });
+  }, [isKnown]);
+  const here: Section = isKnown ? asked : "keys";
+  const Content = SECTIONS[here];
+  return (
+    <Page title={settings.sections[here]}>
+      <nav aria-label={settings.title} className="mb-6 border-line border-b">
+        <ul className="-mb-px flex flex-wrap gap-x-5">
+          {Object.keys(SECTIONS)
+            .filter(isSection)
+            .map((name) => (
+              <li key={name}>
+                <Link
+                  to={`/settings/${name}`}
+                  aria-current={name === here ? "page" : undefined}
+                  className={classNames(
+                    "block border-b-2 py-2 font-medium",
+                    name === here
+                      ? "border-accent text-accent-strong"
+                      : "border-transparent text-dim hover:text-ink",
+                  )}
+                >
+                  {settings.sections[name]}
+                </Link>
+              </li>
+            ))}
+        </ul>
+      </nav>
+      <Content />
+    </Page>
+  );
 }

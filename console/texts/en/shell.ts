@@ -9,6 +9,7 @@ export const ui = {
   any: "Any",
   never: "Never",
   more: "Show more",
+  actions: "Actions",
   previous: "Previous",
   next: "Next",
   downloadCsv: "Download CSV",

@@ -1,0 +1,155 @@
+import { useState } from "react";
+import { call, type InputOf, type OutputOf } from "../../api/operations.ts";
+import { useServiceDocument } from "../../api/service-document.ts";
+import { useAction, useOperation } from "../../api/use-api.ts";
+import { texts } from "../../texts/index.ts";
+import { Answered } from "../../ui/answer.tsx";
+import { Button } from "../../ui/button.tsx";
+import { saveFile, toCsv } from "../../ui/download.ts";
+import { Field, Select } from "../../ui/field.tsx";
+import { formatMoment, formatWhole } from "../../ui/format.ts";
+import { useSearch } from "../../ui/router.tsx";
+import { Card, Empty } from "../../ui/surface.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
+import { Status } from "../home/recent-calls.tsx";
+import { Section } from "./section.tsx";
+
+const { audit: words } = texts.settings;
+type Entry = OutputOf<"account.audit">[number];
+type Query = InputOf<"account.audit">;
+const PAGE = 50;
+const CSV_PAGES = 10;
+const CSV_PAGE = 100;
+
+export function AuditSection() {
+  const [search, setSearch] = useSearch();
+  const [offset, setOffset] = useState(0);
+  const keys = useAction("list_keys", {});
+  const members = useAction("list_members", {});
+  const document = useServiceDocument();
+  const filter: Query = {};
+  for (const name of ["operation_id", "key_id", "user_id"] as const) {
+    const value = search.get(name);
+    if (value !== null) filter[name] = value;
+  }
+  const entries = useOperation("account.audit", { ...filter, limit: PAGE, offset });
+  const nameOf = new Map([
+    ...(keys.data ?? []).map(({ id, name }) => [id, name] as const),
+    ...(members.data ?? []).map(({ id, name }) => [id, name] as const),
+  ]);
+  const change = (name: string) => (event: { target: { value: string } }) => {
+    setOffset(0);
+    setSearch({ [name]: event.target.value });
+  };
+  const choices = (rows: readonly { id: string; name: string }[] | undefined) => [
+    { value: "", label: texts.ui.any },
+    ...(rows ?? []).map(({ id, name }) => ({ value: id, label: name })),
+  ];
+  return (
+    <Section
+      about={words.about}
+      actions={
+        <Button title={words.csvHint} onClick={() => void saveTrail(filter)}>
+          {texts.ui.downloadCsv}
+        </Button>
+      }
+    >
+      <div className="grid grid-cols-1 gap-3 sm:grid-cols-3">
+        <Field
+          label={words.operation}
+          list="operations"
+          value={search.get("operation_id") ?? ""}
+          onChange={change("operation_id")}
+        />
+        <datalist id="operations">
+          {document.data?.operations.map(({ id }) => (
+            <option key={id} value={id} />
+          ))}
+        </datalist>
+        <Select
+          label={words.key}
+          choices={choices(keys.data)}
+          value={search.get("key_id") ?? ""}
+          onChange={change("key_id")}
+        />
+        <Select
+          label={words.member}
+          choices={choices(members.data)}
+          value={search.get("user_id") ?? ""}
+          onChange={change("user_id")}
+        />
+      </div>
+      <Card flush className="min-h-96">
+        <Answered
+          asked={entries}
+          rows={10}
+          isEmpty={(rows) => rows.length === 0}
+          empty={<Empty title={words.none} />}
+        >
+          {(rows) => (
+            <Table
+              caption={texts.settings.sections.audit}
+              columns={columnsWith(nameOf)}
+              rows={rows}
+              rowKey={(row) => row.request_id + row.at}
+            />
+          )}
+        </Answered>
+      </Card>
+      <div className="flex justify-end gap-2">
+        <Button disabled={offset === 0} onClick={() => setOffset(offset - PAGE)}>
+          {texts.ui.previous}
+        </Button>
+        <Button disabled={(entries.data?.length ?? 0) < PAGE} onClick={() => setOffset(offset + PAGE)}>
+          {texts.ui.next}
+        </Button>
+      </div>
+    </Section>
+  );
+}
+
+async function saveTrail(filter: Query): Promise<void> {
+  const rows: Entry[] = [];
+  for (let page = 0; page < CSV_PAGES; page++) {
+    const more = await call("account.audit", { ...filter, limit: CSV_PAGE, offset: page * CSV_PAGE });
+    rows.push(...more);
+    if (more.length < CSV_PAGE) break;
+  }
+  saveFile("audit.csv", "text/csv", toCsv(rows));
+}
+
+function columnsWith(nameOf: Map<string, string>): Column<Entry>[] {
+  return [
+    {
+      head: words.columns.time,
+      cell: ({ at }) => <span className="whitespace-nowrap">{formatMoment(at)}</span>,
+    },
+    {
+      head: words.columns.operation,
+      cell: ({ operation_id }) => <span className="font-mono text-xs">{operation_id}</span>,
+    },
+    {
+      head: words.columns.who,
+      cell: ({ key_id, user_id, client_id }) => {
+        const id = key_id ?? user_id;
+        return [id === null ? null : (nameOf.get(id) ?? id), client_id].filter(Boolean).join(" · ") || "–";
+      },
+    },
+    { head: words.columns.address, wideOnly: true, cell: ({ address }) => address ?? "–" },
+    {
+      head: words.columns.status,
+      cell: ({ status, error_code }) => (
+        <span title={error_code ?? undefined}>
+          <Status status={status} />
+        </span>
+      ),
+    },
+    { head: words.columns.credits, number: true, cell: ({ credits }) => formatWhole(credits) },
+    {
+      head: words.columns.duration,
+      number: true,
+      wideOnly: true,
+      cell: ({ duration_ms }) => formatWhole(duration_ms),
+    },
+  ];
+}

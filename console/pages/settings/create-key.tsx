@@ -1,0 +1,86 @@
+import { type FormEvent, useState } from "react";
+import type { ActionInput } from "../../api/actions.ts";
+import { useServiceDocument } from "../../api/service-document.ts";
+import { useActing } from "../../api/use-api.ts";
+import { texts } from "../../texts/index.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Checkbox, Field, Select, TextArea } from "../../ui/field.tsx";
+import { Alert } from "../../ui/surface.tsx";
+
+const { keys: words } = texts.settings;
+const DAY_MILLISECONDS = 86_400_000;
+const EXPIRIES = ["", "30", "90", "365"].map((value) => ({ value, label: words.expiries[value] ?? value }));
+
+export function CreateKey({ onMade, onClose }: { onMade: (key: string) => void; onClose: () => void }) {
+  const create = useActing("create_key", ["list_keys"]);
+  const document = useServiceDocument();
+  const [isLimited, setIsLimited] = useState(false);
+  const scopes = Object.entries(document.data?.scopes ?? {});
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { key } = await create.mutateAsync(readWish(new FormData(event.currentTarget)));
+    onClose();
+    onMade(key);
+  };
+  return (
+    <Dialog title={words.create} onClose={onClose}>
+      <form className="space-y-4" onSubmit={(event) => void submit(event).catch(() => {})}>
+        <Field label={words.name} name="name" hint={words.nameHint} required maxLength={100} autoFocus />
+        <fieldset className="space-y-2.5">
+          <legend className="mb-1 font-medium">{words.scopes}</legend>
+          <div className="flex gap-5">
+            {[false, true].map((limited) => (
+              <label key={String(limited)} className="flex items-center gap-2">
+                <input
+                  type="radio"
+                  name="limited"
+                  className="accent-accent"
+                  checked={isLimited === limited}
+                  onChange={() => setIsLimited(limited)}
+                />
+                {limited ? words.someScopes : words.allScopes}
+              </label>
+            ))}
+          </div>
+          {isLimited && (
+            <div className="max-h-60 space-y-2.5 overflow-y-auto rounded-lg border border-line p-3">
+              {scopes.map(([scope, about]) => (
+                <Checkbox key={scope} name="scopes" value={scope} label={scope} hint={about} />
+              ))}
+            </div>
+          )}
+        </fieldset>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Select label={words.expiry} name="expiry" choices={EXPIRIES} />
+          <Field label={words.budget} name="budget" type="number" min={0} step={1} hint={words.budgetHint} />
+        </div>
+        <TextArea label={words.networks} name="networks" hint={words.networksHint} rows={2} />
+        {create.error && <Alert error={create.error} />}
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>{texts.ui.cancel}</Button>
+          <Button kind="first" type="submit" busy={create.isPending}>
+            {words.create}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Only what was filled in: what is left out means no limit. */
+function readWish(form: FormData): ActionInput<"create_key"> {
+  const text = (name: string) => String(form.get(name) ?? "").trim();
+  const scopes = form.getAll("scopes").map(String);
+  const networks = text("networks")
+    .split(/[\s,]+/)
+    .filter(Boolean);
+  const days = Number(text("expiry"));
+  return {
+    name: text("name"),
+    ...(scopes.length > 0 && { scopes }),
+    ...(days > 0 && { expires_at: new Date(Date.now() + days * DAY_MILLISECONDS).toISOString() }),
+    ...(networks.length > 0 && { allowed_networks: networks }),
+    ...(text("budget") !== "" && { budget_credits: Number(text("budget")) }),
+  };
+}

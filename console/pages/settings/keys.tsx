@@ -1,0 +1,155 @@
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import type { ActionOutput } from "../../api/actions.ts";
+import { useActing, useAction } from "../../api/use-api.ts";
+import { texts } from "../../texts/index.ts";
+import { Answered } from "../../ui/answer.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Confirm } from "../../ui/dialog.tsx";
+import { Checkbox } from "../../ui/field.tsx";
+import { formatDay, formatSince, formatWhole } from "../../ui/format.ts";
+import { useSearch } from "../../ui/router.tsx";
+import { Badge, Card, Empty } from "../../ui/surface.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
+import { CreateKey } from "./create-key.tsx";
+import { NewKey } from "./new-key.tsx";
+import { Section } from "./section.tsx";
+
+const { keys: words } = texts.settings;
+export type Key = ActionOutput<"list_keys">[number];
+const SCOPES_ALL = 10;
+
+function stateOf({ revoked_at, expires_at }: Key): "active" | "expired" | "revoked" {
+  if (revoked_at !== null && Date.parse(revoked_at) <= Date.now()) return "revoked";
+  return expires_at !== null && Date.parse(expires_at) <= Date.now() ? "expired" : "active";
+}
+
+export function KeysSection() {
+  const [search, setSearch] = useSearch();
+  const [showsEnded, setShowsEnded] = useState(false);
+  const [made, setMade] = useState<string | null>(null);
+  const [asked, setAsked] = useState<{ key: Key; what: "rotate" | "revoke" } | null>(null);
+  const keys = useAction("list_keys", {});
+  const isCreating = search.has("create");
+  const columns = columnsWith((key, what) => setAsked({ key, what }));
+  return (
+    <Section
+      about={words.about}
+      actions={
+        <Button kind="first" onClick={() => setSearch({ create: "1" })}>
+          <Plus size={16} aria-hidden />
+          {words.create}
+        </Button>
+      }
+    >
+      <Card flush className="min-h-48">
+        <Answered asked={keys} rows={4} tall isEmpty={(rows) => rows.length === 0} empty={<NoKeys />}>
+          {(rows) => (
+            <Table
+              caption={texts.settings.sections.keys}
+              columns={columns}
+              rows={rows.filter((key) => showsEnded || stateOf(key) === "active")}
+              rowKey={({ id }) => id}
+            />
+          )}
+        </Answered>
+      </Card>
+      <Checkbox
+        label={words.showRevoked}
+        checked={showsEnded}
+        onChange={(event) => setShowsEnded(event.target.checked)}
+      />
+      {isCreating && <CreateKey onMade={setMade} onClose={() => setSearch({ create: null })} />}
+      {asked && (
+        <Ending target={asked.key} what={asked.what} onMade={setMade} onClose={() => setAsked(null)} />
+      )}
+      {made !== null && <NewKey value={made} onClose={() => setMade(null)} />}
+    </Section>
+  );
+}
+
+const NoKeys = () => <Empty title={words.none}>{words.noneHint}</Empty>;
+
+function Ending(props: {
+  target: Key;
+  what: "rotate" | "revoke";
+  onMade: (key: string) => void;
+  onClose: () => void;
+}) {
+  const { target, what, onMade, onClose } = props;
+  const rotate = useActing("rotate_key", ["list_keys"]);
+  const revoke = useActing("revoke_key", ["list_keys"]);
+  const confirm = async () => {
+    if (what === "rotate") onMade((await rotate.mutateAsync({ key_id: target.id })).key);
+    else await revoke.mutateAsync({ key_id: target.id });
+    onClose();
+  };
+  const isRotating = what === "rotate";
+  return (
+    <Confirm
+      title={isRotating ? words.rotate : words.revoke}
+      text={isRotating ? words.rotateText(target.name) : words.revokeText(target.name)}
+      action={isRotating ? words.rotate : words.revoke}
+      busy={rotate.isPending || revoke.isPending}
+      error={rotate.error ?? revoke.error}
+      onConfirm={() => void confirm().catch(() => {})}
+      onClose={onClose}
+    />
+  );
+}
+
+function columnsWith(ask: (key: Key, what: "rotate" | "revoke") => void): Column<Key>[] {
+  return [
+    {
+      head: words.columns.name,
+      cell: ({ name, hint }) => (
+        <>
+          <span className="font-medium">{name}</span>
+          <span className="block font-mono text-dim text-xs">{hint}</span>
+        </>
+      ),
+    },
+    {
+      head: words.columns.scopes,
+      wideOnly: true,
+      cell: ({ scopes }) => (
+        <span title={scopes.join(", ")}>
+          {scopes.length >= SCOPES_ALL ? words.everything : words.scopeCount(scopes.length)}
+        </span>
+      ),
+    },
+    {
+      head: words.columns.used,
+      cell: ({ last_used_at }) => (last_used_at === null ? texts.ui.never : formatSince(last_used_at)),
+    },
+    {
+      head: words.columns.expires,
+      wideOnly: true,
+      cell: ({ expires_at }) => (expires_at === null ? texts.ui.never : formatDay(expires_at)),
+    },
+    {
+      head: words.columns.budget,
+      wideOnly: true,
+      number: true,
+      cell: ({ budget_credits }) => (budget_credits === null ? "–" : formatWhole(budget_credits)),
+    },
+    {
+      head: words.columns.state,
+      number: true,
+      cell: (key) => {
+        const state = stateOf(key);
+        if (state !== "active") return <Badge>{words[state]}</Badge>;
+        return (
+          <span className="flex justify-end gap-1">
+            <Button kind="bare" onClick={() => ask(key, "rotate")} aria-label={`${words.rotate} ${key.name}`}>
+              {words.rotate}
+            </Button>
+            <Button kind="bare" onClick={() => ask(key, "revoke")} aria-label={`${words.revoke} ${key.name}`}>
+              {words.revoke}
+            </Button>
+          </span>
+        );
+      },
+    },
+  ];
+}

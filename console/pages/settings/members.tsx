@@ -1,0 +1,169 @@
+import { type FormEvent, useState } from "react";
+import type { ActionOutput } from "../../api/actions.ts";
+import { useActing, useAction } from "../../api/use-api.ts";
+import { texts } from "../../texts/index.ts";
+import { Answered } from "../../ui/answer.tsx";
+import { Button, CopyButton } from "../../ui/button.tsx";
+import { Confirm, Dialog } from "../../ui/dialog.tsx";
+import { Field, Select } from "../../ui/field.tsx";
+import { formatDay } from "../../ui/format.ts";
+import { Alert, Badge, Card } from "../../ui/surface.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
+import { Section } from "./section.tsx";
+
+const { members: words } = texts.settings;
+type Member = ActionOutput<"list_members">[number];
+const ROLES = (["member", "owner"] as const).map((value) => ({ value, label: words.roles[value] }));
+
+export function MembersSection() {
+  const me = useAction("me", {});
+  const members = useAction("list_members", {});
+  const changeRole = useActing("change_role", ["list_members"]);
+  const makeLink = useActing("make_reset_link");
+  const remove = useActing("remove_member", ["list_members"]);
+  const [isInviting, setIsInviting] = useState(false);
+  const [link, setLink] = useState<{ link: string; hint: string } | null>(null);
+  const [removed, setRemoved] = useState<Member | null>(null);
+  const isOwner = me.data?.member.role === "owner";
+  const columns: Column<Member>[] = [
+    {
+      head: words.columns.name,
+      cell: ({ id, name, email, has_password }) => (
+        <>
+          <span className="flex items-center gap-2 font-medium">
+            {name}
+            {id === me.data?.member.id && <Badge tone="accent">{words.you}</Badge>}
+            {!has_password && <Badge>{words.invited}</Badge>}
+          </span>
+          <span className="text-dim text-xs">{email}</span>
+        </>
+      ),
+    },
+    { head: words.columns.role, cell: ({ role }) => words.roles[role] },
+    {
+      head: words.columns.second,
+      wideOnly: true,
+      cell: ({ has_totp }) => (
+        <Badge tone={has_totp ? "good" : "plain"}>{has_totp ? words.on : words.off}</Badge>
+      ),
+    },
+    { head: words.columns.since, wideOnly: true, cell: ({ created_at }) => formatDay(created_at) },
+    {
+      head: texts.ui.actions,
+      number: true,
+      cell: (member) =>
+        isOwner &&
+        member.id !== me.data?.member.id && (
+          <span className="flex flex-wrap justify-end gap-1">
+            <Button
+              kind="bare"
+              onClick={() =>
+                changeRole.mutate({
+                  member_id: member.id,
+                  role: member.role === "owner" ? "member" : "owner",
+                })
+              }
+            >
+              {member.role === "owner" ? words.makeMember : words.makeOwner}
+            </Button>
+            <Button
+              kind="bare"
+              onClick={() =>
+                makeLink.mutate(
+                  { member_id: member.id },
+                  { onSuccess: (made) => setLink({ ...made, hint: words.resetHint }) },
+                )
+              }
+            >
+              {words.resetLink}
+            </Button>
+            <Button kind="bad" onClick={() => setRemoved(member)}>
+              {words.remove}
+            </Button>
+          </span>
+        ),
+    },
+  ];
+  const trouble = changeRole.error ?? makeLink.error;
+  return (
+    <Section
+      about={words.about}
+      actions={
+        isOwner && (
+          <Button kind="first" onClick={() => setIsInviting(true)}>
+            {words.invite}
+          </Button>
+        )
+      }
+    >
+      {trouble && <Alert error={trouble} />}
+      <Card flush className="min-h-32">
+        <Answered asked={members} tall>
+          {(rows) => (
+            <Table
+              caption={texts.settings.sections.members}
+              columns={columns}
+              rows={rows}
+              rowKey={({ id }) => id}
+            />
+          )}
+        </Answered>
+      </Card>
+      {isInviting && (
+        <Invite
+          onMade={(made) => setLink({ link: made, hint: words.linkHint })}
+          onClose={() => setIsInviting(false)}
+        />
+      )}
+      {link && (
+        <Dialog title={words.linkTitle} onClose={() => setLink(null)}>
+          <p className="text-dim">{link.hint}</p>
+          <output className="my-4 block break-all rounded-lg bg-soft px-3 py-2.5 font-mono">
+            {link.link}
+          </output>
+          <CopyButton text={link.link} />
+        </Dialog>
+      )}
+      {removed && (
+        <Confirm
+          title={words.remove}
+          text={words.removeText(removed.name)}
+          action={words.remove}
+          busy={remove.isPending}
+          error={remove.error}
+          onConfirm={() => remove.mutate({ member_id: removed.id }, { onSuccess: () => setRemoved(null) })}
+          onClose={() => setRemoved(null)}
+        />
+      )}
+    </Section>
+  );
+}
+
+function Invite({ onMade, onClose }: { onMade: (link: string) => void; onClose: () => void }) {
+  const invite = useActing("invite_member", ["list_members"]);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const role = form.get("role") === "owner" ? "owner" : "member";
+    const wish = { email: String(form.get("email")), name: String(form.get("name")), role } as const;
+    const { link } = await invite.mutateAsync(wish);
+    onClose();
+    onMade(link);
+  };
+  return (
+    <Dialog title={words.invite} onClose={onClose}>
+      <form className="space-y-4" onSubmit={(event) => void submit(event).catch(() => {})}>
+        <Field label={words.name} name="name" required maxLength={100} autoFocus />
+        <Field label={words.email} name="email" type="email" required />
+        <Select label={words.role} name="role" choices={ROLES} />
+        {invite.error && <Alert error={invite.error} />}
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>{texts.ui.cancel}</Button>
+          <Button kind="first" type="submit" busy={invite.isPending}>
+            {words.send}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

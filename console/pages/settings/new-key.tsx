@@ -1,0 +1,24 @@
+import { texts } from "../../texts/index.ts";
+import { Button, CopyButton } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Notice } from "../../ui/surface.tsx";
+
+const { keys: words } = texts.settings;
+
+/** The only sight of a key's secret. */
+export function NewKey({ value, onClose }: { value: string; onClose: () => void }) {
+  return (
+    <Dialog title={words.madeTitle} onClose={onClose}>
+      <div className="space-y-4">
+        <Notice tone="warn">{words.madeHint}</Notice>
+        <output className="block break-all rounded-lg bg-soft px-3 py-2.5 font-mono text-sm">{value}</output>
+        <div className="flex justify-end gap-2">
+          <CopyButton text={value} />
+          <Button kind="first" onClick={onClose}>
+            {words.done}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

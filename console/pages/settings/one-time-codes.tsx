@@ -1,0 +1,118 @@
+import { type FormEvent, useState } from "react";
+import { encode } from "uqr";
+import { useActing } from "../../api/use-api.ts";
+import { texts } from "../../texts/index.ts";
+import { Button, CopyButton } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Alert, Badge, Card, Notice } from "../../ui/surface.tsx";
+
+const { security: words } = texts.settings;
+
+export function OneTimeCodes({ isOn, codesLeft }: { isOn: boolean; codesLeft: number }) {
+  const begin = useActing("begin_totp");
+  const confirm = useActing("confirm_totp", ["me"]);
+  const end = useActing("end_totp", ["me"]);
+  const renew = useActing("renew_recovery_codes", ["me"]);
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const trouble = begin.error ?? confirm.error ?? end.error ?? renew.error;
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const code = String(new FormData(form).get("code")).trim();
+    // The form has two buttons when codes are in use: which one was pressed says what is meant.
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const show = ({ recovery_codes }: { recovery_codes: string[] }) => {
+      setCodes(recovery_codes);
+      begin.reset();
+      form.reset();
+    };
+    if (!isOn) confirm.mutate({ code }, { onSuccess: show });
+    else if ((submitter as HTMLButtonElement | null)?.value === "renew")
+      renew.mutate({ code }, { onSuccess: show });
+    else end.mutate({ code }, { onSuccess: () => form.reset() });
+  };
+
+  return (
+    <Card
+      title={words.totp}
+      aside={<Badge tone={isOn ? "good" : "plain"}>{isOn ? words.totpOn : words.totpOff}</Badge>}
+    >
+      <p className="mb-4 text-dim">{isOn ? words.left(codesLeft) : words.totpAbout}</p>
+      {!isOn && !begin.data && (
+        <Button busy={begin.isPending} onClick={() => begin.mutate({})}>
+          {words.begin}
+        </Button>
+      )}
+      {!isOn && begin.data && <Secret secret={begin.data.secret} uri={begin.data.uri} />}
+      {(isOn || begin.data) && (
+        <form className="mt-4 space-y-3" onSubmit={submit}>
+          <Field
+            label={words.code}
+            name="code"
+            autoComplete="one-time-code"
+            required
+            hint={isOn ? words.endHint : undefined}
+          />
+          <div className="flex gap-2">
+            {isOn && (
+              <Button type="submit" value="renew" busy={renew.isPending}>
+                {words.renew}
+              </Button>
+            )}
+            <Button type="submit" kind={isOn ? "bad" : "first"} busy={confirm.isPending || end.isPending}>
+              {isOn ? words.end : words.confirm}
+            </Button>
+          </div>
+        </form>
+      )}
+      {trouble && (
+        <div className="mt-3">
+          <Alert error={trouble} />
+        </div>
+      )}
+      {codes && <RecoveryCodes codes={codes} onClose={() => setCodes(null)} />}
+    </Card>
+  );
+}
+
+function Secret({ secret, uri }: { secret: string; uri: string }) {
+  const { data, size } = encode(uri, { border: 2 });
+  const path = data
+    .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+    .join("");
+  return (
+    <div className="space-y-3">
+      <p className="text-dim">{words.scan}</p>
+      <svg
+        viewBox={`0 0 ${size} ${size}`}
+        className="size-44 rounded-lg bg-white"
+        role="img"
+        aria-label={words.scan}
+      >
+        <path d={path} fill="#000" />
+      </svg>
+      <p>
+        <span className="font-medium">{words.secret}</span>
+        <code className="ml-2 break-all text-xs">{secret}</code>
+      </p>
+    </div>
+  );
+}
+
+function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  return (
+    <Dialog title={words.recovery} onClose={onClose}>
+      <Notice tone="warn">{words.recoveryHint}</Notice>
+      <ul className="my-4 grid grid-cols-2 gap-2 font-mono">
+        {codes.map((code) => (
+          <li key={code} className="rounded-md bg-soft px-2 py-1">
+            {code}
+          </li>
+        ))}
+      </ul>
+      <CopyButton text={codes.join("\n")} />
+    </Dialog>
+  );
+}

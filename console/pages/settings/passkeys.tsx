@@ -1,0 +1,96 @@
+import { type FormEvent, useState } from "react";
+import { type ActionInput, act } from "../../api/actions.ts";
+import { useActing, useAction } from "../../api/use-api.ts";
+import { texts } from "../../texts/index.ts";
+import { Answered } from "../../ui/answer.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { formatSince } from "../../ui/format.ts";
+import { Alert, Card, Notice } from "../../ui/surface.tsx";
+
+const { security: words } = texts.settings;
+/** A passkey belongs to a host name; an address has none. */
+const HAS_NAME = !/^[\d.]+$|:/.test(location.hostname);
+
+/** Lets the browser make a passkey; null when the person changed their mind. */
+async function makePasskey(): Promise<ActionInput<"add_passkey">["response"] | null> {
+  // What the service sends is the standard's JSON form of these options.
+  const options = (await act("passkey_options", {})) as unknown as PublicKeyCredentialCreationOptionsJSON;
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
+  try {
+    const made = await navigator.credentials.create({ publicKey });
+    // The standard's JSON form again, which the service checks by its own schema.
+    return (made as PublicKeyCredential).toJSON() as unknown as ActionInput<"add_passkey">["response"];
+  } catch {
+    return null;
+  }
+}
+
+export function Passkeys() {
+  const passkeys = useAction("list_passkeys", {});
+  const add = useActing("add_passkey", ["list_passkeys"]);
+  const remove = useActing("delete_passkey", ["list_passkeys"]);
+  const [trouble, setTrouble] = useState<Error | null>(null);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const name = String(new FormData(form).get("name"));
+    setTrouble(null);
+    try {
+      const response = await makePasskey();
+      if (response === null) throw new Error(words.cancelled);
+      await add.mutateAsync({ name, response });
+      form.reset();
+    } catch (error) {
+      setTrouble(error as Error);
+    }
+  };
+
+  return (
+    <Card title={words.passkeys}>
+      <p className="mb-4 text-dim">{words.passkeysAbout}</p>
+      <Answered
+        asked={passkeys}
+        rows={1}
+        isEmpty={(rows) => rows.length === 0}
+        empty={<p className="text-dim">{words.noPasskeys}</p>}
+      >
+        {(rows) => (
+          <ul className="divide-y divide-line">
+            {rows.map(({ id, name, last_used_at }) => (
+              <li key={id} className="flex items-center justify-between gap-3 py-2">
+                <span>
+                  {name}
+                  <span className="block text-dim text-xs">
+                    {last_used_at === null ? words.neverUsed : words.lastUsed(formatSince(last_used_at))}
+                  </span>
+                </span>
+                <Button
+                  kind="bad"
+                  onClick={() => remove.mutate({ passkey_id: id })}
+                  aria-label={`${words.remove} ${name}`}
+                >
+                  {words.remove}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Answered>
+      {HAS_NAME ? (
+        <form className="mt-4 flex items-end gap-2" onSubmit={(event) => void submit(event)}>
+          <Field label={words.passkeyName} name="name" required maxLength={100} className="grow" />
+          <Button type="submit">{words.add}</Button>
+        </form>
+      ) : (
+        <Notice>{words.noName}</Notice>
+      )}
+      {trouble && (
+        <div className="mt-3">
+          <Alert error={trouble} />
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,76 @@
+import type { ActionOutput } from "../../api/actions.ts";
+import { useActing, useAction } from "../../api/use-api.ts";
+import { texts } from "../../texts/index.ts";
+import { Answered } from "../../ui/answer.tsx";
+import { Button } from "../../ui/button.tsx";
+import { formatMoment, formatSince } from "../../ui/format.ts";
+import { Badge, Card } from "../../ui/surface.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
+import { Section } from "./section.tsx";
+
+const { sessions: words } = texts.settings;
+type Session = ActionOutput<"list_sessions">[number];
+
+/** A browser's name for itself is long and says everything twice; people want "Firefox on Linux". */
+function deviceOf(userAgent: string): string {
+  const browser = /Edg|Firefox|Chrome|Safari/.exec(userAgent)?.[0]?.replace("Edg", "Edge");
+  const system = /Windows|Android|iPhone|iPad|Mac OS|Linux/.exec(userAgent)?.[0];
+  return [browser, system].filter(Boolean).join(" · ") || userAgent.slice(0, 40);
+}
+
+export function SessionsSection() {
+  const sessions = useAction("list_sessions", {});
+  const end = useActing("end_session", ["list_sessions"]);
+  const endOthers = useActing("end_other_sessions", ["list_sessions"]);
+  const columns: Column<Session>[] = [
+    {
+      head: words.columns.device,
+      cell: ({ user_agent, is_current }) => (
+        <span className="flex flex-wrap items-center gap-2">
+          <span title={user_agent}>{deviceOf(user_agent)}</span>
+          {is_current && <Badge tone="accent">{words.current}</Badge>}
+        </span>
+      ),
+    },
+    { head: words.columns.address, wideOnly: true, cell: ({ address }) => address },
+    { head: words.columns.since, wideOnly: true, cell: ({ created_at }) => formatMoment(created_at) },
+    { head: words.columns.seen, cell: ({ last_seen_at }) => formatSince(last_seen_at) },
+    {
+      head: texts.ui.actions,
+      number: true,
+      cell: ({ id, is_current }) =>
+        !is_current && (
+          <Button kind="bad" onClick={() => end.mutate({ session_id: id })}>
+            {words.end}
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <Section
+      about={words.about}
+      actions={
+        <Button
+          busy={endOthers.isPending}
+          disabled={(sessions.data?.length ?? 0) < 2}
+          onClick={() => endOthers.mutate({})}
+        >
+          {words.endOthers}
+        </Button>
+      }
+    >
+      <Card flush className="min-h-32">
+        <Answered asked={sessions} tall>
+          {(rows) => (
+            <Table
+              caption={texts.settings.sections.sessions}
+              columns={columns}
+              rows={rows}
+              rowKey={({ id }) => id}
+            />
+          )}
+        </Answered>
+      </Card>
+    </Section>
+  );
+}
