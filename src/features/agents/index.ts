@@ -3,6 +3,7 @@
  * Owns `agent_builder`, `agent_builder_company`, `agent_subscription`, `agent_run` and `agent_artifact`.
  */
 import type { Database } from "../../platform/db/index.ts";
+import type { Jobs } from "../../platform/jobs/index.ts";
 import { listOutputs, revokeReport, showArtifact, showEvidence } from "./artifacts/operations.ts";
 import {
   changeBuilder,
@@ -13,6 +14,7 @@ import {
   listTemplates,
 } from "./builders/managing.ts";
 import { listOwnBuilders } from "./builders/operations.ts";
+import { quoteRun, showRun, showRuns, startRun, stopRun } from "./runs/operations.ts";
 import {
   changeSubscription,
   previewSchedule,
@@ -21,11 +23,15 @@ import {
   unsubscribe,
 } from "./subscriptions/operations.ts";
 
+export type { AgentEvent, Announce } from "./announce.ts";
+export { agentJobs } from "./jobs.ts";
+
 export interface AgentTools {
   db: Database;
+  jobs: Jobs;
 }
 
-export const agentOperations = ({ db }: AgentTools) =>
+export const agentOperations = ({ db, jobs }: AgentTools) =>
   [
     listOwnBuilders(db),
     listOutputs(db),
@@ -43,4 +49,9 @@ export const agentOperations = ({ db }: AgentTools) =>
     unsubscribe(db),
     showSubscriptions(db),
     previewSchedule(),
+    quoteRun(db),
+    startRun({ db, jobs }),
+    showRun(db),
+    showRuns(db),
+    stopRun(db),
   ] as const;

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestReply } from "../../../test/app.ts";
 import { findBalance } from "../credits/index.ts";
+import { writeFacts } from "../facts/index.ts";
 
 const app = await startTestApp({ demo: true, rate_factor: 1_000 });
 const account = await app.addAccount();
@@ -48,6 +49,36 @@ describe("answers.chat_report", () => {
     expect(answer).toContain(new Intl.NumberFormat("en-US").format(claims[0].value));
     expect(reference[0].attachment).toMatch(/\.pdf$/);
     expect(claims[0].link).toBe(`${app.baseUrl}/c/${claims[0].claim_id}`);
+  });
+
+  it("200: says whether the company's own tags agree, where it has any", async () => {
+    const question = "What are total assets for FY2024?";
+    const [claim] = (await ask(question)).json.data.claims;
+    expect(claim.tagged).toBeUndefined();
+    const [report] = await app.db<{ svc_entity_id: string }>`
+      select svc_entity_id from report where report_id = ${REPORT}`;
+    const tag = (value: number) =>
+      writeFacts(app.db, { source: "test", reference: "", licence: "" }, [
+        {
+          svc_entity_id: report?.svc_entity_id ?? "",
+          taxonomy: "us-gaap",
+          concept: "Assets",
+          unit: "USD",
+          period_start: null,
+          period_end: "2024-12-31",
+          value,
+          fiscal_year: 2024,
+          fiscal_period: "FY",
+          form: "10-K",
+          accession: "0000000000-25-000001",
+          filed: "2025-02-01",
+        },
+      ]);
+    await tag(claim.value * 1e6);
+    expect((await ask(question)).json.data.claims[0].tagged).toBe("match");
+    await tag(1);
+    expect((await ask(question)).json.data.claims[0].tagged).toBe("differs");
+    await app.db`delete from fact where source = 'test'`;
   });
 
   it("200: computes a ratio from claims, and the computation can be repeated from them", async () => {

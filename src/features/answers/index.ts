@@ -16,7 +16,7 @@ export type { Claim } from "./claims/claim.ts";
 export { numbersIn, rereads } from "./claims/verify.ts";
 export type { FigureAnswer } from "./figures/answer-figure.ts";
 export { BUILT_IN_ENGINE } from "./operations.ts";
-export type { Quote } from "./passages/answer-passages.ts";
+export { claimQuote, type Quote } from "./passages/answer-passages.ts";
 export { type FigurePeriod, type ReadableReport, ReportReader } from "./report-reader.ts";
 export { ReportShelf } from "./report-shelf.ts";
 export { saveClaims } from "./store.ts";

@@ -7,6 +7,7 @@ import { requireReadReport } from "../reports/index.ts";
 import type { ReportAnswer } from "./answer.ts";
 import { claimLink } from "./claim-link.ts";
 import { Claim } from "./claims/claim.ts";
+import { compareWithTags } from "./claims/compare-with-tags.ts";
 import type { ReportReader } from "./report-reader.ts";
 import type { ReportShelf } from "./report-shelf.ts";
 import { nearnessByPage } from "./retrieval/page-vectors.ts";
@@ -92,7 +93,7 @@ export const chatWithReport = (tools: ChatTools) => {
         answer: answer.text,
         reference: answer.pages.map((page) => ({ attachment: report.file_name, page })),
         error: false,
-        claims: answer.claims.map((claim) => {
+        claims: (await compareWithTags(db, report.svc_entity_id, answer.claims)).map((claim) => {
           if (claim.page === null) return claim;
           const link = claimLink(linkKey, { claimId: claim.claim_id, accountId: report.account_id });
           return { ...claim, link: `${context.baseUrl}${link}` };

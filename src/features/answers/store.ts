@@ -8,7 +8,8 @@ export interface ClaimRow {
   page: number;
   box: number[];
   label: string;
-  value: number;
+  /** Null where the claim is a sentence. */
+  value: number | null;
   unit: string | null;
   scale: string;
   period: string | null;
@@ -17,9 +18,7 @@ export interface ClaimRow {
 
 /** Keeps the claims that point to a place on a page; those already kept stay as they are. */
 export async function saveClaims(sql: Sql, reportId: string, claims: readonly Claim[]): Promise<void> {
-  const placed = claims.filter(
-    ({ page, box, value, quote }) => page !== null && box && value !== null && quote,
-  );
+  const placed = claims.filter(({ page, box, quote }) => page !== null && box && quote);
   if (placed.length === 0) return;
   await sql`
     insert into claim (claim_id, report_id, file_sha256, page, box, label, value, unit, scale, period, quote)

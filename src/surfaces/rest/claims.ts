@@ -55,7 +55,7 @@ async function findAccount(tools: ClaimDoor, request: FastifyRequest<ClaimReques
 function printPage({ claim, title, png, box }: ClaimPage): string {
   const [left, top, right, bottom] = box.map((share) => (share * 100).toFixed(3));
   const value = [
-    claim.value.toLocaleString("en-US"),
+    claim.value?.toLocaleString("en-US") ?? "",
     claim.scale === "one" ? "" : claim.scale,
     claim.unit ?? "",
   ];
@@ -84,7 +84,7 @@ mark { position: absolute; background: rgb(255 214 0 / 35%); outline: 2px solid 
 <h1>${escapeHtml(title)}, page ${claim.page}</h1>
 <blockquote>${escapeHtml(claim.quote)}</blockquote>
 <dl>
-<dt>Value</dt><dd>${escapeHtml(value.filter(Boolean).join(" "))}</dd>
+${claim.value === null ? "" : `<dt>Value</dt><dd>${escapeHtml(value.filter(Boolean).join(" "))}</dd>`}
 ${claim.period ? `<dt>Period</dt><dd>${escapeHtml(claim.period)}</dd>` : ""}
 <dt>Claim</dt><dd>${escapeHtml(claim.claim_id)}</dd>
 <dt>File</dt><dd>sha256 ${escapeHtml(claim.file_sha256)}</dd>

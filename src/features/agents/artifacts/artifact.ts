@@ -41,7 +41,19 @@ export const Evidence = z
     claim_ids: z
       .array(z.string())
       .describe("Each opens at /c/{claim_id}; more than one for a computed value"),
-    expression: z.string().nullable(),
+    expression: z.string().nullable().describe("How a computed value was computed"),
+    operands: z
+      .array(
+        z.object({
+          claim_id: z.string(),
+          label: z.string(),
+          value: z.number(),
+          page: z.int().nullable(),
+          box: z.array(z.number()).length(4).nullable(),
+          quote: z.string().nullable(),
+        }),
+      )
+      .describe("Of a computed value: the figures it was computed from, in single units"),
   })
   .meta({ id: "AgentBuilderEvidence" });
 export type Evidence = z.infer<typeof Evidence>;

@@ -19,6 +19,12 @@ export const Claim = z
     document_sha256: z.string(),
     expression: z.string().nullable().describe("How it was computed, over `computed_from`"),
     computed_from: z.array(z.string()),
+    tagged: z
+      .enum(["match", "differs", "not_tagged"])
+      .optional()
+      .describe(
+        "What the company's own tags (XBRL) say of it, where it has tagged any; never that it is wrong",
+      ),
     link: z.string().nullable().describe("A page for people: the report's page with the number marked"),
   })
   .meta({ id: "Claim" });

@@ -94,6 +94,26 @@ export function findQuotes(
   return quotes;
 }
 
+/** A quote as a claim: a place and words, no number. */
+export function claimQuote(report: ReadableReport, label: string, { page, text, box }: Quote): Claim {
+  return {
+    claim_id: claimId(report, [page, box, text]),
+    verdict: "found",
+    label,
+    value: null,
+    unit: null,
+    scale: "one",
+    period: null,
+    page,
+    box: [...box],
+    quote: text,
+    document_sha256: report.sha256,
+    expression: null,
+    computed_from: [],
+    link: null,
+  };
+}
+
 function rankSentences(
   report: ReadableReport,
   { ranked, terms, isRare }: Pick<PassageSearch, "ranked" | "terms" | "isRare">,

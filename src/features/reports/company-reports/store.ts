@@ -24,18 +24,3 @@ export async function listReadableReports(
         and extract_sha256 is not null and digest_state <> 'failed'
       order by publish_date desc nulls last, report_id limit ${query.mostPerCompany}) as found`;
 }
-
-/** Reports that became readable after a moment, oldest first, for those who tell others of them. */
-export async function listReportsAddedAfter(
-  sql: Sql,
-  after: { created_at: string; report_id: string },
-  most: number,
-): Promise<CompanyReport[]> {
-  return sql<CompanyReport>`
-    select report_id, account_id, file_title, file_title_en, file_name, file_sha256, extract_sha256, svc_entity_id,
-      fiscal_year, fiscal_period, publish_date, created_at
-    from report
-    where (created_at, report_id) > (${after.created_at}::timestamptz, ${after.report_id})
-      and digest_state = 'ready'
-    order by created_at, report_id limit ${most}`;
-}

@@ -1,0 +1,83 @@
+import { hash } from "node:crypto";
+import type { Claim, ReportShelf } from "../../answers/index.ts";
+import { BUILT_IN_ENGINE } from "../../answers/index.ts";
+import { type CompanyReport, LAYOUT_VERSION } from "../../reports/index.ts";
+import type { BuilderRow } from "../builders/store.ts";
+import type { CompanyReference } from "../company-reference.ts";
+import { type Extraction, extractFields } from "../extraction/extract-fields.ts";
+import type { Difference, Evidence, ExtractJson, Provenance } from "./artifact.ts";
+
+/** Changes when the same reports and fields could give other values, or the same values another page. */
+export const EXTRACTION_VERSION = "extraction-1";
+export const PAGE_VERSION = "page-1";
+
+export interface CompanyExtraction {
+  company: CompanyReference;
+  reports: readonly CompanyReport[];
+  extract_json: ExtractJson;
+  evidence: Evidence[];
+  claims: Map<string, Claim[]>;
+}
+
+/** Reads a builder's fields from a company's reports. */
+export async function extractCompany(
+  shelf: ReportShelf,
+  fieldMapping: BuilderRow["field_mapping"],
+  { company, reports }: { company: CompanyReference; reports: readonly CompanyReport[] },
+): Promise<CompanyExtraction> {
+  const sources = [];
+  for (const report of reports) {
+    const reader = await shelf.open(report);
+    sources.push({ reader, reportId: report.report_id, fiscalPeriod: report.fiscal_period });
+  }
+  const extraction: Extraction = extractFields(fieldMapping, sources);
+  return { company, reports, ...extraction };
+}
+
+/** What a data artifact is, letter by letter. */
+export function dataBytes(made: Pick<CompanyExtraction, "extract_json" | "evidence">): string {
+  return JSON.stringify({ extract_json: made.extract_json, evidence: made.evidence });
+}
+
+export function contentHash(bytes: string): string {
+  return hash("sha256", bytes, "hex");
+}
+
+export function provenanceOf(
+  builder: Pick<BuilderRow, "name" | "field_mapping">,
+  made: readonly Pick<CompanyExtraction, "company" | "reports">[],
+  madeAt: Date,
+): Provenance {
+  return {
+    engine: BUILT_IN_ENGINE,
+    engine_versions: { extraction: EXTRACTION_VERSION, layout: LAYOUT_VERSION, page: PAGE_VERSION },
+    builder_name: builder.name,
+    field_mapping: builder.field_mapping,
+    documents: made.flatMap(({ reports }) =>
+      reports.map((report) => ({
+        report_id: report.report_id,
+        svc_entity_id: report.svc_entity_id,
+        title: report.file_title_en || report.file_title,
+        publish_date: report.publish_date,
+        fiscal_year: report.fiscal_year,
+        fiscal_period: report.fiscal_period,
+        file_sha256: report.file_sha256,
+        extract_sha256: report.extract_sha256,
+      })),
+    ),
+    company_list: made.map(({ company }) => company),
+    made_at: madeAt.toISOString(),
+  };
+}
+
+/** What changed since the artifact before; a field that is new or gone counts from or to null. */
+export function differenceOf(before: ExtractJson, after: ExtractJson): Difference[] {
+  const names = new Map<string, { group: string; field: string }>();
+  for (const extract of [after, before])
+    for (const [group, fields] of Object.entries(extract))
+      for (const field of Object.keys(fields)) names.set(JSON.stringify([group, field]), { group, field });
+  return [...names.values()].flatMap(({ group, field }) => {
+    const [old, now] = [before[group]?.[field] ?? null, after[group]?.[field] ?? null];
+    return JSON.stringify(old) === JSON.stringify(now) ? [] : [{ group, field, old, new: now }];
+  });
+}

@@ -1,0 +1,90 @@
+import type { Claim, FigureAnswer, FigurePeriod } from "../../answers/index.ts";
+import { type Field, readUnit } from "../builders/field-mapping.ts";
+import type { FieldSource } from "./field-source.ts";
+import { notFound, notVerified, type Reading } from "./reading.ts";
+
+const SCALES: Readonly<Record<Claim["scale"], number>> = {
+  one: 1,
+  thousand: 1e3,
+  million: 1e6,
+  billion: 1e9,
+};
+
+/** Below this the row is more likely something else than what the field means. */
+const CONFIDENCE_MIN = 0.7;
+
+/** A number, an amount of money or a percentage: looked up or computed, each operand read again from its page. */
+export function readFigureField(
+  label: string,
+  field: Field,
+  { source, when }: { source: FieldSource; when: FigurePeriod },
+): Reading {
+  const { answer, ...rest } = source.reader.findFigure(label, when);
+  if (!answer)
+    return notFound(("reason" in rest && rest.reason) || `The report has no figure called ${label}`);
+  const [main] = answer.claims;
+  if (main?.value == null) return notFound(`The report has no figure called ${label}`);
+  if (answer.confidence < CONFIDENCE_MIN)
+    return notVerified(`Only ${main.label} was found, which may be something else`);
+  const measured = inUnit(field, main);
+  if ("obstacle" in measured) return notVerified(measured.obstacle);
+  return {
+    found: true,
+    value: measured.value,
+    about: evidenceOf(answer, main, measured.unit),
+    claims: answer.claims,
+  };
+}
+
+type Measured = { value: number; unit: string | null } | { obstacle: string };
+
+function inUnit(field: Field, { value, scale, unit }: Claim): Measured {
+  const single = clean((value ?? 0) * SCALES[scale]);
+  if (field.type === "percent")
+    return unit === "%" ? { value: single, unit } : { obstacle: "What was found is no percentage" };
+  if (field.type === "number") {
+    const factor = (field.unit && readUnit(field.unit)?.scale) || 1;
+    return { value: clean(single / factor), unit: field.unit ?? unit };
+  }
+  return inMoney(field, single, unit);
+}
+
+function inMoney(field: Field, single: number, unit: string | null): Measured {
+  if (unit === "%" || unit === "shares") return { obstacle: "What was found is no amount of money" };
+  const wanted = field.unit ? readUnit(field.unit) : null;
+  const currency = unit?.replace(/\/share$/, "") || null;
+  if (wanted?.currency && currency && wanted.currency !== currency)
+    return { obstacle: `The report is in ${currency}, not in ${wanted.currency}` };
+  return { value: clean(single / (wanted?.scale ?? 1)), unit: field.unit ?? unit };
+}
+
+/** Without the dust of binary fractions: 16,865.2 million is 16865200000. */
+function clean(value: number): number {
+  return Number(value.toPrecision(15));
+}
+
+function evidenceOf(answer: FigureAnswer, main: Claim, unit: string | null) {
+  const computed = main.verdict === "computed";
+  const operands = answer.claims.filter(({ page }) => page !== null);
+  return {
+    verdict: computed ? ("computed" as const) : ("found" as const),
+    confidence: answer.confidence,
+    unit,
+    period: main.period,
+    page: main.page ?? operands[0]?.page ?? null,
+    box: main.box,
+    quote: main.quote,
+    expression: main.expression,
+    claim_ids: operands.map(({ claim_id }) => claim_id),
+    operands: computed
+      ? operands.map(({ claim_id, label, value, scale, page, box, quote }) => ({
+          claim_id,
+          label,
+          value: clean((value ?? 0) * SCALES[scale]),
+          page,
+          box,
+          quote,
+        }))
+      : [],
+  };
+}

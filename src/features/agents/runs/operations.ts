@@ -1,0 +1,156 @@
+import { z } from "zod";
+import { Failure } from "../../../kernel/errors.ts";
+import { makeId } from "../../../kernel/ids.ts";
+import { defineOperation } from "../../../kernel/operation.ts";
+import type { Database } from "../../../platform/db/index.ts";
+import type { Jobs } from "../../../platform/jobs/index.ts";
+import { requireBuilder } from "../builders/managing.ts";
+import { ownerOf } from "../owner.ts";
+import { planRun } from "./plan-run.ts";
+import { runJob } from "./run-job.ts";
+import { cancelRun, findAnyRun, findRun, insertRun, listRuns, RUN_STATES, type RunRow } from "./store.ts";
+
+export interface RunOperationTools {
+  db: Database;
+  jobs: Jobs;
+}
+
+const common = {
+  scope: "agents:write",
+  effect: "write",
+  price: 0,
+  perSecond: 5,
+  mcp: false,
+  examples: [],
+} as const;
+const wish = z.strictObject({
+  agent_id: z.string().min(1).max(60),
+  agent_type: z.enum(["data", "report"]),
+  everything: z.boolean().default(false).describe("Read every company, not only those with new reports"),
+});
+const runId = z.strictObject({ run_id: z.string().min(1).max(60) });
+
+const Run = z
+  .object({
+    run_id: z.string(),
+    agent_id: z.string(),
+    ag_sub_id: z.string().nullable(),
+    due_at: z.string().nullable(),
+    agent_type: z.enum(["data", "report"]),
+    state: z.enum(RUN_STATES),
+    companies_total: z.int(),
+    companies_done: z.int(),
+    attempts: z.int(),
+    quoted_credits: z.int(),
+    charged_credits: z.int().describe("The receipt: nothing unless the run is done"),
+    reason: z.string().nullable(),
+    created_at: z.string(),
+    started_at: z.string().nullable(),
+    finished_at: z.string().nullable(),
+  })
+  .meta({ id: "AgentBuilderRun" });
+
+function describe(row: RunRow): z.input<typeof Run> {
+  const { builder_id, subscription_id, account_id: _, everything: __, ...rest } = row;
+  return { ...rest, agent_id: builder_id, ag_sub_id: subscription_id };
+}
+
+export const quoteRun = (db: Database) =>
+  defineOperation({
+    ...common,
+    id: "agents.quote",
+    summary: "What a run of an agent builder would read and cost",
+    guide: "Free. Companies without new reports are not read and cost nothing.",
+    scope: "agents:read",
+    effect: "read",
+    rest: { method: "POST", path: "/v1/agent_builder/quote" },
+    input: wish,
+    output: z.object({ companies: z.int(), reports: z.int(), fields: z.int(), credits: z.int() }),
+    async run({ caller }, { agent_id, agent_type, everything }) {
+      const builder = await requireBuilder(db, ownerOf(caller), agent_id);
+      const { companies, ...plan } = await planRun(db, builder, { agentType: agent_type, everything });
+      return { ...plan, companies: companies.length };
+    },
+  });
+
+export const startRun = ({ db, jobs }: RunOperationTools) =>
+  defineOperation({
+    ...common,
+    id: "agents.run",
+    summary: "Run an agent builder now",
+    guide:
+      "Reads in the background; agents.run_status tells how far it is. Costs what agents.quote says, when done.",
+    perSecond: 2,
+    rest: { method: "POST", path: "/v1/agent_builder/run" },
+    input: wish,
+    output: Run,
+    async run({ caller }, { agent_id, agent_type, everything }) {
+      const builder = await requireBuilder(db, ownerOf(caller), agent_id);
+      const run_id = makeId("run");
+      const account_id = builder.account_id;
+      const whole = { run_id, builder_id: agent_id, account_id, agent_type, everything };
+      await insertRun(db, { ...whole, subscription_id: null, due_at: null });
+      await jobs.send(runJob, { run_id }, run_id);
+      const row = await findAnyRun(db, run_id);
+      if (!row) throw new Failure("run_not_found");
+      return describe(row);
+    },
+  });
+
+export const showRun = (db: Database) =>
+  defineOperation({
+    ...common,
+    id: "agents.run_status",
+    summary: "How far a run is, and what it cost",
+    guide: "State, progress, attempts, quote and receipt; for a failed run the reason.",
+    scope: "agents:read",
+    effect: "read",
+    rest: { method: "GET", path: "/v1/agent_builder/run" },
+    input: runId,
+    output: Run,
+    async run({ caller }, { run_id }) {
+      const row = await findRun(db, ownerOf(caller), run_id);
+      if (!row) throw new Failure("run_not_found");
+      return describe(row);
+    },
+  });
+
+export const showRuns = (db: Database) =>
+  defineOperation({
+    ...common,
+    id: "agents.runs",
+    summary: "Runs of an agent builder, also failed ones",
+    guide: "Latest first.",
+    scope: "agents:read",
+    effect: "read",
+    rest: { method: "GET", path: "/v1/agent_builder/runs" },
+    input: z.strictObject({
+      agent_id: z.string().min(1).max(60),
+      limit: z.coerce.number().int().min(1).max(100).default(20),
+      offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+    }),
+    output: z.object({ runs: z.array(Run) }),
+    async run({ caller }, { agent_id, limit, offset }) {
+      await requireBuilder(db, ownerOf(caller), agent_id);
+      return { runs: (await listRuns(db, agent_id, { limit, offset })).map(describe) };
+    },
+  });
+
+export const stopRun = (db: Database) =>
+  defineOperation({
+    ...common,
+    id: "agents.cancel",
+    summary: "Cancel a run",
+    guide: "Stops after the company being read. Nothing is published and nothing charged.",
+    rest: { method: "POST", path: "/v1/agent_builder/run/cancel" },
+    input: runId,
+    output: Run,
+    async run({ caller }, { run_id }) {
+      const owner = ownerOf(caller);
+      const cancelled = await cancelRun(db, owner, run_id);
+      const row = await findRun(db, owner, run_id);
+      if (!row) throw new Failure("run_not_found");
+      if (!cancelled) throw new Failure("run_ended", { detail: `The run is ${row.state}.` });
+      return describe(row);
+    },
+  });

@@ -1,0 +1,197 @@
+import { randomBytes } from "node:crypto";
+import { Failure } from "../../../kernel/errors.ts";
+import { makeId } from "../../../kernel/ids.ts";
+import { type Database, inTransaction, type Sql } from "../../../platform/db/index.ts";
+import type { Storage } from "../../../platform/storage/index.ts";
+import { type ReportShelf, saveClaims } from "../../answers/index.ts";
+import { findBalance, type Ledger, refundCall } from "../../credits/index.ts";
+import type { Announce } from "../announce.ts";
+import {
+  type CompanyExtraction,
+  contentHash,
+  dataBytes,
+  differenceOf,
+  extractCompany,
+  provenanceOf,
+} from "../artifacts/make-artifact.ts";
+import { type ArtifactRow, insertArtifact, listLatestData } from "../artifacts/store.ts";
+import { type BuilderRow, findAnyBuilder } from "../builders/store.ts";
+import { reportPage } from "../html/report-page.ts";
+import { planRun } from "./plan-run.ts";
+import {
+  beginRun,
+  failRun,
+  finishRun,
+  postponeRun,
+  type RunRow,
+  recordPlan,
+  recordProgress,
+} from "./store.ts";
+
+export interface RunTools {
+  db: Database;
+  storage: Storage;
+  shelf: ReportShelf;
+  ledger: Ledger;
+  announce: Announce;
+}
+
+export const RUN_ATTEMPTS_MAX = 4;
+const REASON_LETTERS_MAX = 500;
+const OPERATION = "agents.run";
+
+type NewArtifact = Omit<ArtifactRow, "created_at">;
+
+/** Does a run from plan to artifacts. Safe to repeat: nothing is visible before all of it is, and it is charged once. */
+export async function runBuilder(tools: RunTools, runId: string, signal: AbortSignal): Promise<void> {
+  const run = await beginRun(tools.db, runId);
+  if (!run) return;
+  try {
+    await perform(tools, run, signal);
+  } catch (error) {
+    // The node is being stopped: another one goes on, and nothing has failed.
+    if (signal.aborted) throw error;
+    const reason = describeError(error);
+    const final = error instanceof Failure && error.status < 500;
+    if (!final && run.attempts < RUN_ATTEMPTS_MAX) {
+      await postponeRun(tools.db, runId, reason);
+      throw error;
+    }
+    await giveUp(tools, run, reason);
+  }
+}
+
+function describeError(error: unknown): string {
+  if (error instanceof Failure) return [error.message, error.detail].filter(Boolean).join(" ");
+  return "The run broke off with an unexpected error; the log of the service has it.".slice(
+    0,
+    REASON_LETTERS_MAX,
+  );
+}
+
+async function giveUp({ db, announce }: RunTools, run: RunRow, reason: string): Promise<void> {
+  await refundCall(db, run.account_id, run.run_id);
+  await inTransaction(db, async (sql) => {
+    if (!(await failRun(sql, run.run_id, reason))) return;
+    const data = { run_id: run.run_id, agent_id: run.builder_id, agent_type: run.agent_type, reason };
+    await announce(sql, { type: "run.failed", accountId: run.account_id, builderId: run.builder_id, data });
+  });
+}
+
+async function perform(tools: RunTools, run: RunRow, signal: AbortSignal): Promise<void> {
+  const { db } = tools;
+  const builder = await findAnyBuilder(db, run.builder_id);
+  if (!builder?.active) throw new Failure("builder_not_found");
+  const plan = await planRun(db, builder, { agentType: run.agent_type, everything: run.everything });
+  await recordPlan(db, run.run_id, { companies: plan.companies.length, credits: plan.credits });
+  await requireBalance(db, run.account_id, plan.credits);
+  const made: CompanyExtraction[] = [];
+  for (const planned of plan.companies) {
+    signal.throwIfAborted();
+    made.push(await extractCompany(tools.shelf, builder.field_mapping, planned));
+    if (!(await recordProgress(db, run.run_id, made.length))) return;
+  }
+  const artifacts = await makeArtifacts(tools, { run, builder, made });
+  for (const { claims } of made) for (const [reportId, list] of claims) await saveClaims(db, reportId, list);
+  const spender = { accountId: run.account_id, operationId: OPERATION, keyId: null, budgeted: false };
+  if (plan.credits > 0) await tools.ledger.charge({ ...spender, callId: run.run_id }, plan.credits);
+  const done = await publish(tools, { run, artifacts, credits: plan.credits });
+  // Cancelled at the last moment: nothing was published, so nothing is paid.
+  if (!done) await refundCall(db, run.account_id, run.run_id);
+}
+
+/** Told before the work rather than after it; the charge itself decides. */
+async function requireBalance(db: Database, accountId: string, credits: number): Promise<void> {
+  const available = (await findBalance(db, accountId))?.available ?? 0;
+  if (available < credits) throw new Failure("insufficient_balance");
+}
+
+interface Making {
+  run: RunRow;
+  builder: BuilderRow;
+  made: readonly CompanyExtraction[];
+}
+
+async function makeArtifacts(tools: RunTools, { run, builder, made }: Making): Promise<NewArtifact[]> {
+  if (made.length === 0) return [];
+  const madeAt = new Date();
+  const common = {
+    builder_id: builder.builder_id,
+    run_id: run.run_id,
+    publish_date: madeAt.toISOString().slice(0, 10),
+  };
+  if (run.agent_type === "report") {
+    const provenance = provenanceOf(builder, made, madeAt);
+    const html = reportPage({ provenance, companies: made });
+    return [
+      {
+        ...common,
+        artifact_id: makeId("out"),
+        agent_type: "report",
+        svc_entity_id: null,
+        company_list: made.map(({ company }) => company),
+        extract_json: null,
+        evidence: made.flatMap(({ evidence }) => evidence),
+        difference: null,
+        provenance,
+        content_sha256: await storePage(tools.storage, html),
+        public_word: randomBytes(24).toString("base64url"),
+      },
+    ];
+  }
+  const before = await listLatestData(tools.db, builder.builder_id);
+  return made.map((one) => {
+    const last = before.find(({ svc_entity_id }) => svc_entity_id === one.company.svc_entity_id);
+    return {
+      ...common,
+      artifact_id: makeId("out"),
+      agent_type: "data" as const,
+      svc_entity_id: one.company.svc_entity_id,
+      company_list: [one.company],
+      extract_json: one.extract_json,
+      evidence: one.evidence,
+      difference: last?.extract_json ? differenceOf(last.extract_json, one.extract_json) : null,
+      provenance: provenanceOf(builder, [one], madeAt),
+      content_sha256: contentHash(dataBytes(one)),
+      public_word: null,
+    };
+  });
+}
+
+async function storePage(storage: Storage, html: string): Promise<string> {
+  const writer = await storage.openWriter({ contentType: "text/html; charset=utf-8", contentEncoding: null });
+  await writer.write(Buffer.from(html));
+  return (await writer.finish()).sha256;
+}
+
+async function publish(
+  { db, announce }: RunTools,
+  { run, artifacts, credits }: { run: RunRow; artifacts: readonly NewArtifact[]; credits: number },
+): Promise<boolean> {
+  return inTransaction(db, async (sql) => {
+    if (!(await finishRun(sql, run.run_id, credits))) return false;
+    for (const artifact of artifacts) {
+      await insertArtifact(sql, artifact);
+      await announceArtifact(sql, announce, { run, artifact });
+    }
+    return true;
+  });
+}
+
+async function announceArtifact(
+  sql: Sql,
+  announce: Announce,
+  { run, artifact }: { run: RunRow; artifact: NewArtifact },
+): Promise<void> {
+  const whose = { accountId: run.account_id, builderId: run.builder_id };
+  const about = {
+    artifact_id: artifact.artifact_id,
+    agent_id: run.builder_id,
+    agent_type: artifact.agent_type,
+    run_id: run.run_id,
+    company_list: artifact.company_list,
+  };
+  await announce(sql, { ...whose, type: "artifact.created", data: about });
+  for (const change of artifact.difference ?? [])
+    await announce(sql, { ...whose, type: "field.changed", data: { ...about, ...change } });
+}

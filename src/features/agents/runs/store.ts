@@ -1,0 +1,127 @@
+import type { Sql } from "../../../platform/db/index.ts";
+import type { AgentType } from "../artifacts/store.ts";
+import type { Owner } from "../owner.ts";
+
+export const RUN_STATES = ["waiting", "running", "done", "failed", "cancelled"] as const;
+export type RunState = (typeof RUN_STATES)[number];
+
+export interface RunRow {
+  run_id: string;
+  builder_id: string;
+  account_id: string;
+  subscription_id: string | null;
+  due_at: string | null;
+  agent_type: AgentType;
+  everything: boolean;
+  state: RunState;
+  companies_total: number;
+  companies_done: number;
+  attempts: number;
+  quoted_credits: number;
+  charged_credits: number;
+  reason: string | null;
+  created_at: string;
+  started_at: string | null;
+  finished_at: string | null;
+}
+
+export type NewRun = Pick<
+  RunRow,
+  "run_id" | "builder_id" | "account_id" | "subscription_id" | "due_at" | "agent_type" | "everything"
+>;
+
+/** False when this due time has its run already. */
+export async function insertRun(sql: Sql, run: NewRun): Promise<boolean> {
+  const rows = await sql`
+    insert into agent_run (run_id, builder_id, account_id, subscription_id, due_at, agent_type, everything)
+    values (${run.run_id}, ${run.builder_id}, ${run.account_id}, ${run.subscription_id}, ${run.due_at},
+      ${run.agent_type}, ${run.everything})
+    on conflict do nothing returning run_id`;
+  return rows.length > 0;
+}
+
+/** For the job, which works for whoever the run belongs to. */
+export async function findAnyRun(sql: Sql, runId: string): Promise<RunRow | undefined> {
+  const [row] = await sql<RunRow>`select * from agent_run where run_id = ${runId}`;
+  return row;
+}
+
+const owned = (sql: Sql, owner: Owner) => sql`
+  builder_id in (select builder_id from agent_builder
+                 where account_id = ${owner.accountId} and owner_id = ${owner.ownerId})`;
+
+export async function findRun(sql: Sql, owner: Owner, runId: string): Promise<RunRow | undefined> {
+  const [row] = await sql<RunRow>`select * from agent_run where run_id = ${runId} and ${owned(sql, owner)}`;
+  return row;
+}
+
+export async function listRuns(
+  sql: Sql,
+  builderId: string,
+  page: { limit: number; offset: number },
+): Promise<RunRow[]> {
+  return sql<RunRow>`
+    select * from agent_run where builder_id = ${builderId}
+    order by created_at desc, run_id limit ${page.limit} offset ${page.offset}`;
+}
+
+/** A run begins, or begins again after its node died; undefined when it has ended meanwhile. */
+export async function beginRun(sql: Sql, runId: string): Promise<RunRow | undefined> {
+  const [row] = await sql<RunRow>`
+    update agent_run set state = 'running', attempts = attempts + 1, companies_done = 0, reason = null,
+      started_at = coalesce(started_at, clock_timestamp())
+    where run_id = ${runId} and state in ('waiting', 'running') returning *`;
+  return row;
+}
+
+export async function recordPlan(
+  sql: Sql,
+  runId: string,
+  plan: { companies: number; credits: number },
+): Promise<void> {
+  await sql`
+    update agent_run set companies_total = ${plan.companies}, quoted_credits = ${plan.credits}
+    where run_id = ${runId}`;
+}
+
+/** One company more is read; false when somebody cancelled the run. */
+export async function recordProgress(sql: Sql, runId: string, companiesDone: number): Promise<boolean> {
+  const rows = await sql`
+    update agent_run set companies_done = ${companiesDone}
+    where run_id = ${runId} and state = 'running' returning run_id`;
+  return rows.length > 0;
+}
+
+export async function finishRun(sql: Sql, runId: string, chargedCredits: number): Promise<boolean> {
+  const rows = await sql`
+    update agent_run set state = 'done', charged_credits = ${chargedCredits}, finished_at = clock_timestamp()
+    where run_id = ${runId} and state = 'running' returning run_id`;
+  return rows.length > 0;
+}
+
+export async function failRun(sql: Sql, runId: string, reason: string): Promise<boolean> {
+  const rows = await sql`
+    update agent_run set state = 'failed', reason = ${reason}, charged_credits = 0, finished_at = clock_timestamp()
+    where run_id = ${runId} and state in ('waiting', 'running') returning run_id`;
+  return rows.length > 0;
+}
+
+/** It will be tried again; the reason says why it has to. */
+export async function postponeRun(sql: Sql, runId: string, reason: string): Promise<void> {
+  await sql`
+    update agent_run set state = 'waiting', reason = ${reason} where run_id = ${runId} and state = 'running'`;
+}
+
+export async function cancelRun(sql: Sql, owner: Owner, runId: string): Promise<boolean> {
+  const rows = await sql`
+    update agent_run set state = 'cancelled', finished_at = clock_timestamp()
+    where run_id = ${runId} and ${owned(sql, owner)} and state in ('waiting', 'running') returning run_id`;
+  return rows.length > 0;
+}
+
+/** Runs whose job may have been lost with its node before it was queued. */
+export async function listUnfinishedRuns(sql: Sql, most: number): Promise<string[]> {
+  const rows = await sql<{ run_id: string }>`
+    select run_id from agent_run where state in ('waiting', 'running') order by created_at limit ${most}`;
+  return rows.map(({ run_id }) => run_id);
+}

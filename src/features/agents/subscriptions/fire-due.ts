@@ -1,0 +1,67 @@
+import { makeId } from "../../../kernel/ids.ts";
+import { type Database, inTransaction, type Sql } from "../../../platform/db/index.ts";
+import { findAnyBuilder } from "../builders/store.ts";
+import { insertRun } from "../runs/store.ts";
+import { scheduleOf } from "./operations.ts";
+import { nextDue } from "./schedule.ts";
+import { claimDue, type SubscriptionRow, setNextDue } from "./store.ts";
+
+const CLAIMED_MAX = 50;
+const ROUNDS_MAX = 1_000;
+/** Within this time a late due time is still fired for itself; what lies further back was downtime. */
+const LATE_MILLISECONDS_MAX = 900_000;
+
+/**
+ * Starts a run for every due time that nobody has started yet; tells which. Any number of nodes may do this at the same
+ * time: a subscription is locked while it is fired, and the run and the next due time are written together, so a node
+ * that dies in between leaves nothing half done. After downtime the first time that was missed is caught up, once.
+ */
+export async function fireDue(db: Database, now: Date): Promise<string[]> {
+  const started: string[] = [];
+  for (let round = 0; round < ROUNDS_MAX; round++) {
+    const fired = await fireSome(db, now);
+    started.push(...fired.started);
+    if (fired.claimed === 0) break;
+  }
+  return started;
+}
+
+async function fireSome(db: Database, now: Date): Promise<{ claimed: number; started: string[] }> {
+  return inTransaction(db, async (sql) => {
+    const due = await claimDue(sql, now, CLAIMED_MAX);
+    const started: string[] = [];
+    for (const subscription of due) {
+      const builder = await findAnyBuilder(sql, subscription.builder_id);
+      if (!builder?.active) {
+        await setNextDue(sql, subscription.subscription_id, null);
+        continue;
+      }
+      const runId = await fireOne(sql, subscription, { accountId: builder.account_id, now });
+      if (runId !== null) started.push(runId);
+    }
+    return { claimed: due.length, started };
+  });
+}
+
+async function fireOne(
+  sql: Sql,
+  subscription: SubscriptionRow,
+  { accountId, now }: { accountId: string; now: Date },
+): Promise<string | null> {
+  const { subscription_id, builder_id, agent_category } = subscription;
+  const dueAt = new Date(subscription.next_due_at ?? now);
+  const run_id = makeId("run");
+  const added = await insertRun(sql, {
+    run_id,
+    builder_id,
+    account_id: accountId,
+    subscription_id,
+    due_at: dueAt.toISOString(),
+    agent_type: agent_category === "AgentBuilder-Data" ? "data" : "report",
+    everything: false,
+  });
+  const late = now.getTime() - dueAt.getTime() > LATE_MILLISECONDS_MAX;
+  const next = nextDue(scheduleOf(subscription), late ? now : dueAt);
+  await setNextDue(sql, subscription_id, next?.toISOString() ?? null);
+  return added ? run_id : null;
+}
