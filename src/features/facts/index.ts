@@ -7,7 +7,7 @@ import { checkFigureOperation, listFactsOperation } from "./operations.ts";
 export { checkFigure, type Figure, type FigureCheck } from "./check-figure.ts";
 export { factTable } from "./exporting/fact-table.ts";
 export { type ReadFacts, readCompanyFacts } from "./read-company-facts.ts";
-export { type Fact, listFacts, writeConcepts, writeFacts } from "./store.ts";
+export { type Fact, hasFacts, listFacts, writeConcepts, writeFacts } from "./store.ts";
 
 export const factOperations = (tools: { db: Database }) =>
   [listFactsOperation(tools), checkFigureOperation(tools)] as const;

@@ -46,6 +46,11 @@ export async function listFacts(sql: Sql, query: FactQuery): Promise<Fact[]> {
     limit ${query.limit} offset ${query.offset ?? 0}`;
 }
 
+export async function hasFacts(sql: Sql, svcEntityId: string): Promise<boolean> {
+  const rows = await sql`select from fact where svc_entity_id = ${svcEntityId} limit 1`;
+  return rows.length > 0;
+}
+
 /** Figures of exactly this size within a tolerance, whatever they are called. */
 export async function listFactsWorth(
   sql: Sql,
