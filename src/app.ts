@@ -3,22 +3,10 @@ import path from "node:path";
 import type { FastifyInstance } from "fastify";
 import { buildCatalog, type Tools } from "./catalog.ts";
 import type { Config } from "./config.ts";
-import { accessJobs, makeAuthenticate } from "./features/access/index.ts";
-import { accountJobs } from "./features/accounts/index.ts";
-import { creditJobs } from "./features/credits/index.ts";
-import { exportJobs } from "./features/exports/index.ts";
-import { type DemoKey, ensureDemoAccount, ingestJobs, loadDemo } from "./features/ingest/index.ts";
-import { newsJobs, openPolling } from "./features/news/index.ts";
-import { listReadySince, parserJobs, reportJobs, reportPages } from "./features/reports/index.ts";
-import {
-  dataPlace,
-  openParts,
-  type Parts,
-  PDF_LIMITS,
-  PROJECT_FOLDER,
-  sourceSettings,
-  VERSION,
-} from "./parts.ts";
+import { makeAuthenticate } from "./features/access/index.ts";
+import { type DemoKey, ensureDemoAccount, loadDemo } from "./features/ingest/index.ts";
+import { listReadySince } from "./features/reports/index.ts";
+import { dataPlace, openParts, type Parts, PROJECT_FOLDER, VERSION } from "./parts.ts";
 import {
   type Database,
   ensureSecret,
@@ -30,9 +18,6 @@ import {
 } from "./platform/db/index.ts";
 import { makeGuardedFetch } from "./platform/fetch/index.ts";
 import type { Log } from "./platform/log/index.ts";
-import { openOcr } from "./platform/ocr/index.ts";
-import { openPdfReader } from "./platform/pdf/index.ts";
-import { openMetrics } from "./platform/telemetry/index.ts";
 import { mountConsole } from "./surfaces/console/index.ts";
 import { mountConsoleApi } from "./surfaces/console-api/index.ts";
 import { mountMcp } from "./surfaces/mcp/index.ts";
@@ -43,13 +28,9 @@ import { mountLogos } from "./surfaces/rest/logos.ts";
 import { mountOperations } from "./surfaces/rest/operations.ts";
 import { buildServer } from "./surfaces/rest/server.ts";
 import { mountSystemRoutes } from "./surfaces/rest/system-routes.ts";
+import { startJobs } from "./worker.ts";
 
 const DEMO_FOLDER = path.join(PROJECT_FOLDER, "demo");
-
-/** The parsing service reads any file anybody sends, so it is bound tighter. */
-const PARSER_LIMITS = { ...PDF_LIMITS, workersMax: 1, wallSecondsMax: 600, pagesMax: 700 };
-
-const OCR_LIMITS = { pageSecondsMax: 60 };
 
 export interface App {
   server: FastifyInstance;
@@ -87,22 +68,10 @@ interface Surroundings {
 
 async function startOn(data: OpenData, { config, log, progress }: Surroundings): Promise<App> {
   const { db } = data;
-  const parts = await openParts(db, { config, log, work: true });
+  const parts = await openParts(db, { config, log, work: config.work });
   const { tools, gate } = parts;
-  const parserPdf = openPdfReader({ ...PARSER_LIMITS, transform: reportPages });
-  const ocr = config.ocr ? openOcr({ ...OCR_LIMITS, transform: reportPages }) : null;
   const fetch = makeGuardedFetch({ userAgent: `Florin/${VERSION}` });
-  const work = { ...tools, ocr };
-  await tools.jobs.start([
-    ...creditJobs(db),
-    ...accountJobs(db),
-    ...accessJobs(db),
-    ...reportJobs(work),
-    ...parserJobs({ ...work, pdf: parserPdf, fetch }),
-    ...newsJobs(openPolling(db, fetch)),
-    ...exportJobs(tools),
-    ...ingestJobs(db, { ...sourceSettings(config), reports: tools }),
-  ]);
+  const jobs = await startJobs(tools, config);
   if (config.demo) await loadDemo(tools, DEMO_FOLDER, progress);
   const demoKey = config.demo ? await ensureDemoAccount(db, config.data) : null;
   const identity = await openIdentity({
@@ -124,18 +93,17 @@ async function startOn(data: OpenData, { config, log, progress }: Surroundings):
       await doors.close();
       identity.close();
       await parts.close();
-      await Promise.all([parserPdf.close(), ocr?.close()]);
+      await jobs.close();
       await data.close();
     },
   };
 }
 
 async function openDoors(
-  { tools, gate, signingKey }: Parts,
+  { tools, gate, metrics, signingKey }: Parts,
   { config, log, identity }: { config: Config; log: Log; identity: Identity },
 ): Promise<{ server: FastifyInstance; close: () => Promise<void> }> {
   let draining = false;
-  const metrics = openMetrics();
   const operations = buildCatalog(tools);
   const server = buildServer({
     log,

@@ -20,6 +20,8 @@ import type { Storage } from "./platform/storage/index.ts";
 
 export interface Tools {
   db: Database;
+  /** For pure reads of reference data: a replica where there is one, else the same database. */
+  readDb: Database;
   storage: Storage;
   jobs: Jobs;
   embedder: Embedder;
@@ -33,12 +35,12 @@ export interface Tools {
 }
 
 export function buildCatalog(tools: Tools) {
-  const { db } = tools;
+  const { db, readDb } = tools;
   const sources = [
-    ...companyOperations({ db }),
-    ...priceOperations({ db }),
+    ...companyOperations({ db: readDb }),
+    ...priceOperations({ db: readDb }),
     ...reportOperations(tools),
-    ...factOperations({ db }),
+    ...factOperations({ db: readDb }),
     ...newsOperations({ db, live: tools.liveNews }),
   ] as const;
   const others = [

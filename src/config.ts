@@ -33,6 +33,22 @@ const SETTINGS = {
     .optional()
     .describe("A PostgreSQL server of your own instead of the embedded one (also as DATABASE_URL)"),
   database_connections: whole(2, 500).default(10).describe("Most connections to the database"),
+  database_read_url: z
+    .url({ protocol: /^postgres(ql)?$/, error: "expected a postgres:// URL" })
+    .optional()
+    .describe("A replica that answers reads of companies, prices and facts (also as DATABASE_READ_URL)"),
+  redis_url: z
+    .url({ protocol: /^(redis|valkey)s?$/, error: "expected a redis:// URL" })
+    .transform((url) => url.replace(/^valkey/, "redis"))
+    .optional()
+    .describe("Redis or Valkey in which several nodes count rate limits together (also as REDIS_URL)"),
+  work: onOff
+    .default(true)
+    .describe("Do jobs in the process that answers; off where `florin work` does them"),
+  calls_at_once: whole(1, 100_000).default(1_000).describe("Most calls a node works on at once"),
+  slow_statement_ms: whole(0, 600_000)
+    .default(1_000)
+    .describe("Statements slower than this are logged, without their values; 0 logs none"),
   ready_file: z
     .string()
     .min(1)
@@ -153,10 +169,19 @@ function readFile(file: string | undefined): Record<string, unknown> {
   }
 }
 
+/** Names that hosts and images use for the same things. */
+const GENERAL_VARIABLES = {
+  DATABASE_URL: "database_url",
+  DATABASE_READ_URL: "database_read_url",
+  REDIS_URL: "redis_url",
+};
+
 function readEnvironment(env: ConfigSources["env"]): Record<string, string> {
   const found: Record<string, string> = {};
-  const general = readSecret(env, "DATABASE_URL");
-  if (general !== undefined) found["database_url"] = general;
+  for (const [variable, key] of Object.entries(GENERAL_VARIABLES)) {
+    const general = readSecret(env, variable);
+    if (general !== undefined) found[key] = general;
+  }
   for (const name of Object.keys(env)) {
     if (!name.startsWith("FLORIN_") || name.startsWith("FLORIN_TEST_")) continue;
     const base = name.replace(/_FILE$/, "");

@@ -13,6 +13,7 @@ import { type Log, openLog, redactText } from "./platform/log/index.ts";
 import { firstCall, greeting } from "./surfaces/cli/greeting.ts";
 import { withDatabase, withTables } from "./surfaces/cli/open-command.ts";
 import { maintenanceCommands } from "./surfaces/cli/program.ts";
+import { startWorker } from "./worker.ts";
 
 const MIGRATIONS_FOLDER = path.join(PROJECT_FOLDER, "migrations");
 
@@ -38,7 +39,18 @@ program
   .option("--base-url <url>", "address under which callers reach the service")
   .option("--ready-file <file>", "write addresses and the demo key there once ready, as JSON")
   .option("--no-demo", "no demo data, no demo account")
+  .option("--no-work", "answer only; `florin work` does the jobs in other processes")
   .action((_options: unknown, command: Command) => serve(settings(command)));
+
+program
+  .command("work")
+  .description("do jobs and schedules in a process of their own, as many of them as you like")
+  .option("--port <number>", "port for /healthz, /readyz and /metrics (default: none)")
+  .option("--host <address>", "address to listen on")
+  .option("--ready-file <file>", "write the process id there once ready, as JSON")
+  .action((options: { port?: string }, command: Command) =>
+    work(settings(command), options.port === undefined ? null : Number(options.port)),
+  );
 
 program
   .command("mcp")
@@ -91,6 +103,7 @@ function settings(command: Command): Config {
     baseUrl,
     readyFile,
     demo,
+    work,
     key: _,
     ...rest
   } = command.optsWithGlobals();
@@ -102,6 +115,7 @@ function settings(command: Command): Config {
     ready_file: readyFile,
     // Commander's default for a `--no-` option is true, which must not overrule the other sources.
     demo: demo === false ? false : undefined,
+    work: work === false ? false : undefined,
   };
   // biome-ignore lint/style/noProcessEnv: handed to the one reader of the environment
   return readConfig({ env: process.env, options, configFile: config });
@@ -117,7 +131,15 @@ async function serve(config: Config): Promise<void> {
   print(greeting(app, { seconds: (performance.now() - startedAt) / 1_000, dataFolder: config.data }));
 }
 
-function stopOnSignals(app: App, log: Log): void {
+async function work(config: Config, port: number | null): Promise<void> {
+  const log = openLog(config.log_level);
+  const worker = await startWorker(config, log, port);
+  stopOnSignals(worker, log);
+  if (config.ready_file) writeFacts(config.ready_file, { base_url: worker.baseUrl, pid: process.pid });
+  print(`Florin ${VERSION} is working${worker.baseUrl ? `; health at ${worker.baseUrl}/healthz` : ""}.`);
+}
+
+function stopOnSignals(app: Pick<App, "close">, log: Log): void {
   let stopping = false;
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.on(signal, () => {
@@ -146,6 +168,10 @@ function writeReadyFile(file: string, app: App): void {
     set_up_url: app.setUpUrl,
     pid: process.pid,
   };
+  writeFacts(file, facts);
+}
+
+function writeFacts(file: string, facts: object): void {
   writeFileSync(file, `${JSON.stringify(facts)}\n`, { mode: 0o600 });
 }
 

@@ -8,14 +8,20 @@ import { openLedger } from "./features/credits/index.ts";
 import type { SourceSettings } from "./features/ingest/index.ts";
 import { type LiveSearch, openLiveSearch } from "./features/news/index.ts";
 import { reportPages } from "./features/reports/index.ts";
-import { type Database, type DataPlace, ensureSecret } from "./platform/db/index.ts";
+import { type Database, type DataPlace, ensureSecret, openReplica } from "./platform/db/index.ts";
 import { makeGuardedFetch } from "./platform/fetch/index.ts";
 import { openJobs } from "./platform/jobs/index.ts";
-import { makeTokenBuckets } from "./platform/limits/index.ts";
+import {
+  makeTokenBuckets,
+  openAdmission,
+  openSharedBuckets,
+  type RateLimiter,
+} from "./platform/limits/index.ts";
 import type { Log } from "./platform/log/index.ts";
 import { type LanguageModel, openGteSmall, openLanguageModel } from "./platform/models/index.ts";
 import { openPdfReader } from "./platform/pdf/index.ts";
 import { openFolderStorage, openS3Storage, type Storage } from "./platform/storage/index.ts";
+import { type Metrics, openMetrics } from "./platform/telemetry/index.ts";
 import type { Gate } from "./surfaces/run-operation.ts";
 
 export const PROJECT_FOLDER = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
@@ -34,6 +40,7 @@ export const PDF_LIMITS = {
 export interface Parts {
   tools: Tools;
   gate: Gate;
+  metrics: Metrics;
   signingKey: Buffer;
   close: () => Promise<void>;
 }
@@ -44,8 +51,11 @@ export async function openParts(
   { config, log, work }: { config: Config; log: Log; work: boolean },
 ): Promise<Parts> {
   const signingKey = await ensureSecret(db, "file links");
+  const metrics = openMetrics();
+  const readUrl = config.database_read_url;
   const tools: Tools = {
     db,
+    readDb: readUrl === undefined ? db : openReplica(readUrl, db, dataPlace(config, log).options),
     storage: openStorage(config, signingKey),
     jobs: await openJobs(db, { log, work }),
     embedder: openGteSmall({ folder: path.join(config.data, "models"), threads: 1 }),
@@ -55,10 +65,12 @@ export async function openParts(
     linkKey: signingKey,
   };
   const callLog = startCallLog(db, (error) => log.error({ err: error }, "audit trail not written"));
+  const limits = openLimits(db, { config, log, metrics });
   const gate: Gate = {
     db,
-    limiter: makeTokenBuckets(),
+    limiter: limits.limiter,
     rateFactor: config.rate_factor,
+    admission: limits.admission,
     ledger: openLedger(db),
     callLog,
     baseUrl: config.base_url ?? "",
@@ -66,10 +78,51 @@ export async function openParts(
   return {
     tools,
     gate,
+    metrics,
     signingKey,
     async close() {
       await tools.jobs.stop();
       await Promise.all([tools.pdf.close(), tools.embedder.close(), callLog.flush()]);
+      limits.close();
+      if (tools.readDb !== db) await tools.readDb.close();
+    },
+  };
+}
+
+/** Statements that wait for a connection, for each connection there is: more, and a caller waits for seconds. */
+const WAITING_PER_CONNECTION_MAX = 100;
+
+/** Rates and room, with what an operator wants to see of them. */
+function openLimits(
+  { pool }: Database,
+  { config, log, metrics }: { config: Config; log: Log; metrics: Metrics },
+) {
+  const { redis_url, calls_at_once, database_connections } = config;
+  const shared = redis_url === undefined ? null : openSharedBuckets(redis_url, (text) => log.warn(text));
+  const limiter: RateLimiter = shared ?? makeTokenBuckets();
+  const admission = openAdmission({
+    callsMax: calls_at_once,
+    callsPerAccountMax: Math.ceil(calls_at_once / 2),
+    isBackedUp: () => pool.waitingCount > WAITING_PER_CONNECTION_MAX * database_connections,
+  });
+  if (shared) {
+    metrics.watch("florin_rate_limits_shared", "1 while the nodes count rate limits together", () =>
+      Number(shared.isShared()),
+    );
+  }
+  metrics.watch("florin_calls_inside", "Calls this node works on", admission.callsInside);
+  metrics.watch("florin_database_connections", "Open connections to the database", () => pool.totalCount);
+  metrics.watch(
+    "florin_database_waiting",
+    "Statements waiting for a connection to the database",
+    () => pool.waitingCount,
+  );
+  return {
+    limiter,
+    admission,
+    close() {
+      admission.close();
+      shared?.close();
     },
   };
 }
@@ -82,6 +135,13 @@ export function dataPlace(config: Config, log: Log): DataPlace {
       connectionsMax: config.database_connections,
       statementSecondsMax: 30,
       applicationName: "florin",
+      slow:
+        config.slow_statement_ms === 0
+          ? undefined
+          : {
+              milliseconds: config.slow_statement_ms,
+              notice: (statement, milliseconds) => log.warn({ statement, milliseconds }, "slow statement"),
+            },
     },
     notice: (message: string) => log.warn(message),
   };

@@ -9,7 +9,6 @@ import { OperatorError } from "./kernel/operator-error.ts";
 import { openParts, VERSION } from "./parts.ts";
 import { type Database, ensureSecret } from "./platform/db/index.ts";
 import type { Log } from "./platform/log/index.ts";
-import { openMetrics } from "./platform/telemetry/index.ts";
 import { buildMcpServer, prepareMcp } from "./surfaces/mcp/index.ts";
 
 const LOOPBACK = "127.0.0.1";
@@ -26,7 +25,7 @@ export async function serveMcpOnStdio(
     const mcp = prepareMcp({
       operations: buildCatalog(parts.tools),
       gate: parts.gate,
-      metrics: openMetrics(),
+      metrics: parts.metrics,
       version: VERSION,
       stateKey: await ensureSecret(db, "mcp state"),
       confirmAbove: config.mcp_confirm_credits,

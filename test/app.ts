@@ -43,7 +43,8 @@ export interface TestReply {
 /** The whole service on a database of its own, listening on a free port, as a caller meets it. */
 export async function startTestApp(options: Partial<Config> = {}): Promise<TestApp> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "florin-app-"));
-  const address = await freshDatabaseAddress();
+  // Given an address, it is one more node of the service that uses it.
+  const address = options.database_url ? { url: options.database_url } : await freshDatabaseAddress();
   const config = readConfig({
     env: {},
     options: {

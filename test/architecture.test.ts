@@ -12,6 +12,7 @@ const ROOMS = [
   "config.ts",
   "parts.ts",
   "stdio.ts",
+  "worker.ts",
   "app.ts",
   "main.ts",
 ];
@@ -46,6 +47,7 @@ const VENDORS: Record<string, string> = {
   "@aws-sdk/client-s3": "src/platform/storage",
   "oidc-provider": "src/platform/oauth",
   jose: "src/platform/oauth",
+  "@redis/client": "src/platform/limits",
   nodemailer: "src/platform/mail",
   otpauth: "src/platform/totp",
   "@simplewebauthn/server": "src/platform/passkeys",

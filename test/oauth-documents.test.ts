@@ -6,7 +6,7 @@ import { createAccount } from "../src/features/accounts/index.ts";
 import { openLedger } from "../src/features/credits/index.ts";
 import { Failure } from "../src/kernel/errors.ts";
 import type { GuardedFetch } from "../src/platform/fetch/index.ts";
-import { makeTokenBuckets } from "../src/platform/limits/index.ts";
+import { makeTokenBuckets, openAdmission } from "../src/platform/limits/index.ts";
 import { openLog } from "../src/platform/log/index.ts";
 import { mountOAuth, openIdentity } from "../src/surfaces/oauth/index.ts";
 import { buildServer } from "../src/surfaces/rest/server.ts";
@@ -41,6 +41,7 @@ async function startNode(baseUrl = ""): Promise<TestApp> {
     db,
     limiter: makeTokenBuckets(),
     rateFactor: 100,
+    admission: openAdmission({ callsMax: 100, callsPerAccountMax: 50, isBackedUp: () => false }),
     ledger: openLedger(db),
     callLog: startCallLog(db, () => {}),
     baseUrl,

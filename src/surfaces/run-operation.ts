@@ -10,7 +10,7 @@ import type { Ledger, Receipt, Spender } from "../features/credits/index.ts";
 import { Failure } from "../kernel/errors.ts";
 import type { AnyOperation, Context } from "../kernel/operation.ts";
 import type { Database } from "../platform/db/index.ts";
-import type { RateLimiter, RateState } from "../platform/limits/index.ts";
+import type { Admission, RateLimiter, RateState } from "../platform/limits/index.ts";
 import { describeIssues } from "./describe-issues.ts";
 import { findUnstorableText } from "./storable-text.ts";
 
@@ -20,6 +20,8 @@ export interface Gate {
   limiter: RateLimiter;
   /** Multiplies every operation's rate; 1 unless the operator decides otherwise. */
   rateFactor: number;
+  /** How much this node does at once. */
+  admission: Admission;
   ledger: Ledger;
   callLog: CallLog;
   baseUrl: string;
@@ -55,9 +57,25 @@ export async function runOperation(gate: Gate, call: Call, rawInput: unknown): P
   await takeTurn(gate, call);
   if (!gate.callLog.hasRoom()) throw new Failure("overloaded", { retryAfterSeconds: 2 });
   const input = parseInput(operation, rawInput ?? {});
-  return call.idempotencyKey === null
-    ? perform(gate, call, input)
-    : performOnce(gate, call, call.idempotencyKey, input);
+  enter(gate, call);
+  try {
+    return call.idempotencyKey === null
+      ? await perform(gate, call, input)
+      : await performOnce(gate, call, call.idempotencyKey, input);
+  } finally {
+    gate.admission.leave(caller.accountId);
+  }
+}
+
+/** A full node refuses before it begins: what it has begun is finished in time. */
+function enter({ admission }: Gate, { caller }: Call): void {
+  const refusal = admission.enter(caller.accountId);
+  if (refusal === null) return;
+  if (refusal === "node_full") throw new Failure("overloaded", { retryAfterSeconds: 1 });
+  throw new Failure("rate_limited", {
+    detail: "Too many calls of this account are running at once",
+    retryAfterSeconds: 1,
+  });
 }
 
 function parseInput(operation: AnyOperation, rawInput: unknown): unknown {

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { Failure } from "../../kernel/errors.ts";
-import { type CompiledStatement, makeSql, type Sql } from "./statement.ts";
+import { type CompiledStatement, makeSql, type Runner, type Sql } from "./statement.ts";
 
 /** Where the server is: an address for a server of one's own, a socket folder for the embedded one. */
 export type DatabaseAddress =
@@ -9,6 +9,8 @@ export type DatabaseAddress =
 
 export interface Database extends Sql {
   readonly pool: pg.Pool;
+  /** Runs a statement that is put together already. */
+  readonly run: Runner;
   close: () => Promise<void>;
 }
 
@@ -34,6 +36,8 @@ export interface DatabaseOptions {
   connectionsMax: number;
   statementSecondsMax: number;
   applicationName: string;
+  /** Told of statements that took long, without their values. */
+  slow?: { milliseconds: number; notice: (text: string, milliseconds: number) => void } | undefined;
 }
 
 export function openDatabase(address: DatabaseAddress, options: DatabaseOptions): Database {
@@ -50,8 +54,23 @@ export function openDatabase(address: DatabaseAddress, options: DatabaseOptions)
   });
   // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
   pool.on("error", () => {});
-  const sql = makeSql(async (statement) => runOn(pool, statement));
-  return Object.assign(sql, { pool, close: () => pool.end() });
+  const run: Runner = options.slow
+    ? watchSlow((statement) => runOn(pool, statement), options.slow)
+    : (statement) => runOn(pool, statement);
+  return Object.assign(makeSql(run), { pool, run, close: () => pool.end() });
+}
+
+/** The time counts from asking, so that waiting for a connection shows too. */
+function watchSlow(run: Runner, { milliseconds, notice }: NonNullable<DatabaseOptions["slow"]>): Runner {
+  return async (statement) => {
+    const startedAt = performance.now();
+    try {
+      return await run(statement);
+    } finally {
+      const took = performance.now() - startedAt;
+      if (took >= milliseconds) notice(statement.text, Math.round(took));
+    }
+  };
 }
 
 /** Throws when the server does not answer. */

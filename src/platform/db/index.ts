@@ -14,5 +14,6 @@ export { whileLocked } from "./lock.ts";
 export { listPending, migrate, readMigrations } from "./migrate.ts";
 export { type DataPlace, type OpenData, openForCommand, openForService } from "./open-data.ts";
 export { rememberFound } from "./remember-found.ts";
+export { openReplica } from "./replica.ts";
 export { ensureSecret } from "./secret.ts";
 export type { Sql } from "./statement.ts";

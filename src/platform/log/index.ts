@@ -20,6 +20,7 @@ const SECRET_TEXTS: readonly [RegExp, string][] = [
   [/flr_live_[0-9A-Za-z]{10,}/g, "flr_live_[redacted]"],
   [/\beyJ[\w-]{10,}\.[\w-]+\.[\w-]*/g, "[token redacted]"],
   [/(smtps?:\/\/[^:@/\s]*):[^@/\s]*@/g, "$1:[redacted]@"],
+  [/((?:redis|valkey)s?:\/\/[^:@/\s]*):[^@/\s]*@/g, "$1:[redacted]@"],
   [/(postgres(?:ql)?:\/\/[^:@/\s]*):[^@/\s]*@/g, "$1:[redacted]@"],
 ];
 

@@ -1,5 +1,5 @@
 /** Numbers about the running service, in the Prometheus format. */
-import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 export interface CallFacts {
   operation: string;
@@ -11,6 +11,8 @@ export interface CallFacts {
 
 export interface Metrics {
   observeCall: (facts: CallFacts) => void;
+  /** A number that is read when somebody looks; watching costs nothing in between. */
+  watch: (name: string, help: string, read: () => number) => void;
   render: () => Promise<string>;
   contentType: string;
 }
@@ -38,6 +40,16 @@ export function openMetrics(): Metrics {
         facts.seconds,
       );
       if (facts.credits > 0) credits.inc({ operation: facts.operation }, facts.credits);
+    },
+    watch(name, help, read) {
+      new Gauge({
+        name,
+        help,
+        registers: [registry],
+        collect() {
+          this.set(read());
+        },
+      });
     },
     render: () => registry.metrics(),
     contentType: registry.contentType,

@@ -38,7 +38,8 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     requestTimeout: 60_000,
     connectionTimeout: 0,
     keepAliveTimeout: 65_000,
-    http: { headersTimeout: 20_000 },
+    // Who dribbles a header byte by byte is cut off soon, and looked for often.
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     routerOptions: { maxParamLength: 200, ignoreDuplicateSlashes: false },
     requestIdHeader: false,
     genReqId: (raw) => {

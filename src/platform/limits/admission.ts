@@ -1,0 +1,57 @@
+/** Who is refused and why: the node has no room, or this one account has its share of it. */
+export type Refusal = "node_full" | "share_taken";
+
+export interface Admission {
+  /** Lets a call in, to be paired with `leave`; says why when it may not come in. */
+  enter: (account: string) => Refusal | null;
+  leave: (account: string) => void;
+  callsInside: () => number;
+  close: () => void;
+}
+
+export interface AdmissionLimits {
+  callsMax: number;
+  callsPerAccountMax: number;
+  /** More statements than this waiting for a connection, and the database is the bottleneck. */
+  isBackedUp: () => boolean;
+}
+
+const BEAT_MILLISECONDS = 100;
+/** A node this late answers nobody in time; new calls would only make it later. */
+const LATE_MILLISECONDS_MAX = 1_500;
+
+/**
+ * How many calls a node works on at once. Past that a caller is told to come back, which costs microseconds, instead
+ * of waiting in a queue that grows until everybody's time is over. One account gets a share, never the whole node.
+ */
+export function openAdmission(limits: AdmissionLimits): Admission {
+  const { callsMax, callsPerAccountMax, isBackedUp } = limits;
+  const byAccount = new Map<string, number>();
+  let inside = 0;
+  let late = false;
+  let beatAt = performance.now();
+  const heart = setInterval(() => {
+    const now = performance.now();
+    late = now - beatAt - BEAT_MILLISECONDS > LATE_MILLISECONDS_MAX;
+    beatAt = now;
+  }, BEAT_MILLISECONDS).unref();
+
+  return {
+    enter(account) {
+      if (inside >= callsMax || late || isBackedUp()) return "node_full";
+      const own = byAccount.get(account) ?? 0;
+      if (own >= callsPerAccountMax) return "share_taken";
+      byAccount.set(account, own + 1);
+      inside++;
+      return null;
+    },
+    leave(account) {
+      inside--;
+      const own = byAccount.get(account) ?? 1;
+      if (own === 1) byAccount.delete(account);
+      else byAccount.set(account, own - 1);
+    },
+    callsInside: () => inside,
+    close: () => clearInterval(heart),
+  };
+}

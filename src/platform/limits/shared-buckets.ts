@@ -1,0 +1,123 @@
+import { hash } from "node:crypto";
+import { createClient } from "@redis/client";
+import { makeTokenBuckets, type RateLimiter, type RateState } from "./token-buckets.ts";
+
+/** Asked longer than this, the shared store is taken for gone: a limit must never cost more than the call it guards. */
+const ANSWER_MILLISECONDS_MAX = 250;
+/** How long a node counts alone before it asks again. */
+const ALONE_MILLISECONDS = 1_000;
+const CONNECT_MILLISECONDS_MAX = 2_000;
+const COMMANDS_WAITING_MAX = 10_000;
+
+/**
+ * Takes one token, on the store's own clock: the clocks of the nodes do not matter. A clock that jumps back adds
+ * nothing; a bucket nobody touches until it is full again is forgotten by itself.
+ */
+const TAKE = `
+local rate = tonumber(ARGV[1])
+local capacity = math.max(1, rate)
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local known = redis.call('HMGET', KEYS[1], 'tokens', 'at')
+local tokens = tonumber(known[1]) or capacity
+local at = tonumber(known[2]) or now
+tokens = math.min(capacity, tokens + math.max(0, now - at) / 1000 * rate)
+local allowed = 0
+if tokens >= 1 then
+  allowed = 1
+  tokens = tokens - 1
+end
+redis.call('HSET', KEYS[1], 'tokens', tostring(tokens), 'at', tostring(now))
+redis.call('PEXPIRE', KEYS[1], math.ceil(capacity / rate * 1000) + 1000)
+return {allowed, tostring(tokens)}`;
+const TAKE_SHA = hash("sha1", TAKE, "hex");
+
+export interface SharedLimiter extends RateLimiter {
+  /** Whether the nodes count together right now. */
+  isShared: () => boolean;
+  close: () => void;
+}
+
+/**
+ * Token buckets that all nodes share, in Redis or Valkey: one round trip a call. While the store is away each node
+ * counts for itself, so that callers are still limited and still answered; `notice` hears of every change.
+ */
+export function openSharedBuckets(url: string, notice: (text: string) => void): SharedLimiter {
+  const own = makeTokenBuckets();
+  const client = createClient({
+    url,
+    // A call must not wait for a connection that may come back: the node's own bucket answers at once.
+    disableOfflineQueue: true,
+    commandsQueueMaxLength: COMMANDS_WAITING_MAX,
+    socket: {
+      connectTimeout: CONNECT_MILLISECONDS_MAX,
+      reconnectStrategy: (attempts) => Math.min(100 * 2 ** attempts, 2_000),
+    },
+  });
+  let shared = true;
+  let aloneUntil = 0;
+
+  function becomeAlone(reason: string): void {
+    aloneUntil = performance.now() + ALONE_MILLISECONDS;
+    if (!shared) return;
+    shared = false;
+    notice(`the shared rate limits are away (${reason}); this node counts alone`);
+  }
+
+  function becomeShared(): void {
+    if (shared) return;
+    shared = true;
+    notice("the shared rate limits are back");
+  }
+
+  client.on("error", (error: Error) => becomeAlone(error.message));
+  // Refused again and again it would say so again and again; the listener above has heard it.
+  client.connect().catch(() => {});
+
+  async function ask(key: string, perSecond: number): Promise<RateState> {
+    const bucket = ["1", `florin:rate:${key}`, String(perSecond)];
+    const answer = await client
+      .sendCommand(["EVALSHA", TAKE_SHA, ...bucket])
+      .catch((error: Error) =>
+        error.message.startsWith("NOSCRIPT")
+          ? client.sendCommand(["EVAL", TAKE, ...bucket])
+          : Promise.reject(error),
+      );
+    const [allowed, tokens] = answer as unknown as [number, string]; // what the script above returns
+    return describe(allowed === 1, Number(tokens), perSecond);
+  }
+
+  return {
+    isShared: () => shared,
+    async take(key, perSecond) {
+      if (performance.now() < aloneUntil) return own.take(key, perSecond);
+      try {
+        const state = await within(ANSWER_MILLISECONDS_MAX, ask(key, perSecond));
+        becomeShared();
+        return state;
+      } catch (error) {
+        becomeAlone((error as Error).message);
+        return own.take(key, perSecond);
+      }
+    },
+    close: () => client.destroy(),
+  };
+}
+
+function describe(allowed: boolean, tokens: number, perSecond: number): RateState {
+  const capacity = Math.max(1, perSecond);
+  const missing = allowed ? capacity - tokens : 1 - tokens;
+  return {
+    allowed,
+    perSecond,
+    remaining: Math.floor(tokens),
+    resetSeconds: Math.ceil(missing / perSecond),
+  };
+}
+
+function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`no answer in ${milliseconds} ms`)), milliseconds);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

@@ -1,0 +1,118 @@
+/** The jobs: what they are, and a process that does nothing else. */
+import { createServer, type Server } from "node:http";
+import path from "node:path";
+import type { Tools } from "./catalog.ts";
+import type { Config } from "./config.ts";
+import { accessJobs } from "./features/access/index.ts";
+import { accountJobs } from "./features/accounts/index.ts";
+import { creditJobs } from "./features/credits/index.ts";
+import { exportJobs } from "./features/exports/index.ts";
+import { ingestJobs } from "./features/ingest/index.ts";
+import { newsJobs, openPolling } from "./features/news/index.ts";
+import { parserJobs, reportJobs, reportPages } from "./features/reports/index.ts";
+import {
+  dataPlace,
+  openParts,
+  type Parts,
+  PDF_LIMITS,
+  PROJECT_FOLDER,
+  sourceSettings,
+  VERSION,
+} from "./parts.ts";
+import { migrate, openForCommand, ping, readMigrations } from "./platform/db/index.ts";
+import { makeGuardedFetch } from "./platform/fetch/index.ts";
+import type { Log } from "./platform/log/index.ts";
+import { openOcr } from "./platform/ocr/index.ts";
+import { openPdfReader } from "./platform/pdf/index.ts";
+
+/** The parsing service reads any file anybody sends, so it is bound tighter. */
+const PARSER_LIMITS = { ...PDF_LIMITS, workersMax: 1, wallSecondsMax: 600, pagesMax: 700 };
+
+const OCR_LIMITS = { pageSecondsMax: 60 };
+
+/** Declares every job there is and, where the tools' queue works, begins to do them. */
+export async function startJobs(tools: Tools, config: Config): Promise<{ close: () => Promise<void> }> {
+  const { db } = tools;
+  const parserPdf = openPdfReader({ ...PARSER_LIMITS, transform: reportPages });
+  const ocr = config.ocr ? openOcr({ ...OCR_LIMITS, transform: reportPages }) : null;
+  const fetch = makeGuardedFetch({ userAgent: `Florin/${VERSION}` });
+  const work = { ...tools, ocr };
+  await tools.jobs.start([
+    ...creditJobs(db),
+    ...accountJobs(db),
+    ...accessJobs(db),
+    ...reportJobs(work),
+    ...parserJobs({ ...work, pdf: parserPdf, fetch }),
+    ...newsJobs(openPolling(db, fetch)),
+    ...exportJobs(tools),
+    ...ingestJobs(db, { ...sourceSettings(config), reports: tools }),
+  ]);
+  return {
+    async close() {
+      await Promise.all([parserPdf.close(), ocr?.close()]);
+    },
+  };
+}
+
+export interface Worker {
+  /** Where its health and numbers are read; null where it has no port. */
+  baseUrl: string | null;
+  /** Lets go of running jobs: another worker does them again. */
+  close: () => Promise<void>;
+}
+
+/** A process that only does jobs. `port` is for health and metrics; nobody calls a worker. */
+export async function startWorker(config: Config, log: Log, port: number | null): Promise<Worker> {
+  // Beside a service on the embedded database it joins that one's server.
+  const data = await openForCommand(dataPlace(config, log));
+  try {
+    await migrate(data.db, readMigrations(path.join(PROJECT_FOLDER, "migrations")));
+    const parts = await openParts(data.db, { config, log, work: true });
+    parts.gate.baseUrl ||= `http://${config.host}:${config.port}`;
+    const jobs = await startJobs(parts.tools, config);
+    const server = port === null ? null : await tellHealth(parts, { host: config.host, port });
+    return {
+      baseUrl: server && addressOf(server, config.host),
+      async close() {
+        server?.close();
+        await parts.close();
+        await jobs.close();
+        await data.close();
+      },
+    };
+  } catch (error) {
+    await data.close();
+    throw error;
+  }
+}
+
+/** Three addresses for those who watch it. */
+async function tellHealth(
+  { tools, metrics }: Parts,
+  { host, port }: { host: string; port: number },
+): Promise<Server> {
+  const answers: Record<string, () => Promise<[status: number, type: string, body: string]>> = {
+    "/healthz": async () => [200, "application/json", JSON.stringify({ status: "ok", version: VERSION })],
+    "/readyz": () =>
+      ping(tools.db).then(
+        () => [200, "application/json", '{"status":"ready"}'],
+        () => [503, "application/json", '{"status":"not ready"}'],
+      ),
+    "/metrics": async () => [200, metrics.contentType, await metrics.render()],
+  };
+  const server = createServer({ headersTimeout: 5_000, requestTimeout: 5_000 }, async (request, reply) => {
+    const answer = answers[request.url ?? ""];
+    const [status, type, body] = answer ? await answer() : [404, "text/plain", ""];
+    reply.writeHead(status, { "content-type": type }).end(body);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject).listen(port, host, resolve);
+  });
+  return server;
+}
+
+function addressOf(server: Server, host: string): string {
+  const bound = server.address();
+  const port = typeof bound === "object" && bound ? bound.port : 0;
+  return `http://${host}:${port}`;
+}

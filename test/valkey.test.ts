@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { openSharedBuckets } from "../src/platform/limits/index.ts";
+import { startTestApp } from "./app.ts";
+import { onTestFileEnd } from "./cleanup.ts";
+import { freshDatabaseAddress } from "./database.ts";
+import { urlOf } from "./database-name.ts";
+import { startRedisServer } from "./redis-server.ts";
+
+const redis = await startRedisServer();
+onTestFileEnd(() => redis?.stop());
+const url = redis?.url ?? "";
+
+function openNode() {
+  const notices: string[] = [];
+  const limiter = openSharedBuckets(url, (text) => notices.push(text));
+  onTestFileEnd(() => limiter.close());
+  return { limiter, notices };
+}
+
+async function untilShared({ limiter }: ReturnType<typeof openNode>, wanted: boolean): Promise<void> {
+  for (let waited = 0; limiter.isShared() !== wanted; waited += 50) {
+    if (waited > 10_000) throw new Error(`shared is not ${wanted}`);
+    await limiter.take("probe", 1_000);
+    await sleep(50);
+  }
+}
+
+/** A node that has just been opened connects first; the calls before that it counts alone. */
+async function ready(node: ReturnType<typeof openNode>): Promise<void> {
+  await sleep(200);
+  await node.limiter.take("probe", 1_000);
+  await sleep(1_100);
+  await untilShared(node, true);
+}
+
+describe.runIf(redis !== null)("rate limits over several nodes", { timeout: 60_000 }, () => {
+  it("three nodes together let through what one would, to the call", async () => {
+    const nodes = [openNode(), openNode(), openNode()];
+    for (const node of nodes) await ready(node);
+    const started = performance.now();
+    const answers = await Promise.all(
+      Array.from({ length: 300 }, (_, index) => nodes[index % 3]?.limiter.take("burst", 20)),
+    );
+    const seconds = (performance.now() - started) / 1_000;
+    const allowed = answers.filter((answer) => answer?.allowed).length;
+    expect(allowed).toBeGreaterThanOrEqual(20);
+    expect(allowed).toBeLessThanOrEqual(20 + Math.ceil(seconds * 20));
+    const refused = answers.find((answer) => answer?.allowed === false);
+    expect(refused).toMatchObject({ remaining: 0, resetSeconds: 1, perSecond: 20 });
+  });
+
+  it("the same caller at two services is limited as at one", async () => {
+    const database_url = urlOf(await freshDatabaseAddress());
+    const first = await startTestApp({ redis_url: url, database_url });
+    const second = await startTestApp({ redis_url: url, database_url });
+    const { key } = await first.addAccount();
+    // The nodes connect while they start; what came before that was counted alone for a second.
+    await sleep(1_200);
+    const started = performance.now();
+    const replies = await Promise.all(
+      Array.from({ length: 30 }, (_, index) =>
+        (index % 2 ? first : second).call("GET", "/v1/account/usage", { key }),
+      ),
+    );
+    const seconds = (performance.now() - started) / 1_000;
+    const answered = replies.filter(({ status }) => status === 200).length;
+    expect(answered).toBeGreaterThanOrEqual(5);
+    expect(answered).toBeLessThanOrEqual(5 + Math.ceil(seconds * 5));
+    const metrics = await first.call("GET", "/metrics");
+    expect(metrics.text).toContain("florin_rate_limits_shared 1");
+  });
+
+  it("counts alone while the store is gone or hangs, says so, and counts together again", async () => {
+    const node = openNode();
+    await ready(node);
+    await redis?.stop();
+    await untilShared(node, false);
+    const alone = await Promise.all(Array.from({ length: 30 }, () => node.limiter.take("alone", 10)));
+    expect(alone.filter(({ allowed }) => allowed)).toHaveLength(10);
+    await redis?.startAgain();
+    await untilShared(node, true);
+
+    redis?.process.kill("SIGSTOP");
+    const startedAt = performance.now();
+    expect((await node.limiter.take("hanging", 5)).allowed).toBe(true);
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    redis?.process.kill("SIGCONT");
+    await untilShared(node, true);
+    const said = node.notices.join("\n");
+    expect(said).toMatch(/away[\s\S]*back[\s\S]*away \(no answer in 250 ms\)[\s\S]*back/);
+  });
+});
