@@ -7,7 +7,7 @@ import type { Fault, ReadArticle } from "../formats/format.ts";
 import { htmlToText, shorten } from "../text/html-text.ts";
 import { readLanguage } from "../text/languages.ts";
 import { listLexemes, writeVector } from "../text/lexemes.ts";
-import { weekKey, weekOf } from "../text/week-keys.ts";
+import { dayOf, timeKey, weekOf } from "../text/time-keys.ts";
 
 /** Where articles come from, and what holds for all of them. */
 export interface Origin {
@@ -81,9 +81,14 @@ export function prepareArticle(
     ...dated,
     week,
     words: writeVector(lexemes),
-    keys: week === null ? [] : [...lexemes.keys()].map((lexeme) => weekKey(language, week, lexeme)),
+    keys: dated.published_at === null ? [] : listKeys(language, dated.published_at, [...lexemes.keys()]),
     sketch: sketchText({ title, text: sketchedText(text) }, language),
   };
+}
+
+function listKeys(language: string, publishedAt: Date, lexemes: readonly string[]): number[] {
+  const buckets = [{ day: dayOf(publishedAt) }, { week: weekOf(publishedAt) }];
+  return buckets.flatMap((bucket) => lexemes.map((lexeme) => timeKey(language, bucket, lexeme)));
 }
 
 function sketchedText({ title, snippet, body }: { title: string; snippet: string; body: string }): string {

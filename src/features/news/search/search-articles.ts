@@ -1,5 +1,5 @@
 import type { Sql } from "../../../platform/db/index.ts";
-import { weekKey, weekOf } from "../text/week-keys.ts";
+import { type Bucket, dayOf, lastDayOf, timeKey, weekOf } from "../text/time-keys.ts";
 import { inPart, type Keyword } from "./read-keywords.ts";
 import {
   type ArticleRow,
@@ -19,9 +19,10 @@ export interface NewsQuery extends Span {
   offset: number;
 }
 
-/** How many of the newest matches are ranked for each keyword, and for each two of them together. */
-const CANDIDATES_MIN = 300;
-/** How many weeks are looked through at once: few first, since the newest mostly suffice. */
+/** How many of the newest matches are ranked in all, and for each keyword and each two of them together. */
+const CANDIDATES = { inAll: 900, most: 300, least: 60 };
+/** How many days, then weeks, are looked through at once: few first, since for most words the newest suffice. */
+const DAYS_AT_ONCE = [1, 3, 12];
 const WEEKS_AT_ONCE = [6, 26, 104];
 const PAIRS_MAX = 10;
 const KEYS_MAX = 6;
@@ -44,37 +45,69 @@ export async function searchArticles(sql: Sql, query: NewsQuery): Promise<Articl
   return page.flatMap(({ article_no }) => rows.get(article_no) ?? []);
 }
 
-/** Goes back week by week until every set of keywords has enough. */
+/** Goes back in time until every set of keywords has enough. */
 async function findCandidates(sql: Sql, query: NewsQuery): Promise<number[]> {
   const { keywords, language, from, until, limit, offset } = query;
-  const lastMoment = new Date(until.getTime() - 1);
-  const weeks = await listWeeks(sql, language, weekOf(from), weekOf(lastMoment));
-  const most = Math.max(CANDIDATES_MIN, 2 * (offset + limit));
   const sets = listSets(keywords);
+  const share = Math.floor(CANDIDATES.inAll / sets.length);
+  const most = Math.max(CANDIDATES.least, Math.min(CANDIDATES.most, share), 2 * (offset + limit));
   const hits = sets.map(() => new Set<number>());
   const queries = sets.map((set) => set.map(({ query }) => `(${query})`).join(" & "));
-  for (let done = 0, round = 0; done < weeks.length; round++) {
-    const stretch = weeks.slice(done, done + (WEEKS_AT_ONCE[round] ?? WEEKS_AT_ONCE.at(-1) ?? 1));
-    done += stretch.length;
+  for (const stretch of listStretches(await listTimes(sql, query))) {
     const open = sets.flatMap((set, at) => ((hits[at]?.size ?? 0) < most ? [{ set, at }] : []));
     if (open.length === 0) break;
-    const probes = open.flatMap(({ set, at }) => stretch.map((week) => probeOf(set, at, { language, week })));
+    const probes = open.flatMap(({ set, at }) =>
+      stretch.map((bucket) => probeOf(set, at, { language, bucket })),
+    );
     for (const { set, article_no } of await probeArticles(sql, probes, queries, { from, until, most }))
       hits[set]?.add(article_no);
   }
   return [...new Set(hits.flatMap((numbers) => [...numbers]))];
 }
 
+interface Times {
+  days: Bucket[];
+  weeks: Bucket[];
+}
+
+/**
+ * The newest days one by one, then whole weeks back to the beginning. A frequent word has enough articles in a day or
+ * two, however many there are of them; a rare one is found in few looks, since a week of it is short.
+ */
+async function listTimes(sql: Sql, { language, from, until }: NewsQuery): Promise<Times> {
+  const lastMoment = new Date(until.getTime() - 1);
+  const weeks = await listWeeks(sql, language, weekOf(from), weekOf(lastMoment));
+  const [newest] = weeks;
+  if (newest === undefined) return { days: [], weeks: [] };
+  const lastDay = Math.min(dayOf(lastMoment), lastDayOf(newest));
+  const count = DAYS_AT_ONCE.reduce((sum, days) => sum + days, 0);
+  const days = Array.from({ length: count }, (_, back) => ({ day: lastDay - back }));
+  return { days: days.filter(({ day }) => day >= dayOf(from)), weeks: weeks.map((week) => ({ week })) };
+}
+
+function* listStretches({ days, weeks }: Times): Generator<Bucket[]> {
+  for (const [buckets, sizes] of [
+    [days, DAYS_AT_ONCE],
+    [weeks, WEEKS_AT_ONCE],
+  ] as const) {
+    for (let done = 0, round = 0; done < buckets.length; round++) {
+      const size = sizes[Math.min(round, sizes.length - 1)] ?? 1;
+      yield buckets.slice(done, done + size);
+      done += size;
+    }
+  }
+}
+
 function probeOf(
   set: readonly Keyword[],
   at: number,
-  { language, week }: { language: string; week: number },
+  { language, bucket }: { language: string; bucket: Bucket },
 ): Probe {
   // The longest words are the rarest, and a few of them find as little as all do.
   const lexemes = [...new Set(set.flatMap((keyword) => keyword.lexemes))]
     .sort((a, b) => b.length - a.length)
     .slice(0, KEYS_MAX);
-  return { set: at, keys: lexemes.map((lexeme) => weekKey(language, week, lexeme)) };
+  return { set: at, keys: lexemes.map((lexeme) => timeKey(language, bucket, lexeme)) };
 }
 
 /** Each keyword alone, each two together and all: so that an article with many of them is found however old it is. */

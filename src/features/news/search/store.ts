@@ -21,8 +21,8 @@ export interface Probe {
 }
 
 /**
- * The newest articles of each probe. A probe reaches only one week of one language, so its cost depends on how many
- * articles a week has, never on how many there are. The words are compared again: two may share a number. The inner
+ * The newest articles of each probe. A probe reaches only one day or week of one language, so its cost depends on
+ * how many articles that has, never on how many there are. The words are compared again: two may share a number. The inner
  * list keeps the planner from walking all articles by date until it has enough.
  */
 export function probeArticles(
