@@ -7,17 +7,19 @@ export interface PageProps {
   params: Record<string, string>;
 }
 
+type Opened = ComponentType<PageProps>;
+const later = (load: () => Promise<Opened>) => lazy(async () => ({ default: await load() }));
+
+const SettingsPage = later(async () => (await import("../pages/settings/settings.tsx")).SettingsPage);
+
 /** The home page comes with the application; every other one is fetched when it is first opened. */
-const PAGES: readonly [pattern: string, page: ComponentType<PageProps>][] = [
+const PAGES: readonly [pattern: string, page: Opened][] = [
   ["/", HomePage],
-  [
-    "/settings",
-    lazy(async () => ({ default: (await import("../pages/settings/settings.tsx")).SettingsPage })),
-  ],
-  [
-    "/settings/:section",
-    lazy(async () => ({ default: (await import("../pages/settings/settings.tsx")).SettingsPage })),
-  ],
+  ["/companies", later(async () => (await import("../pages/companies/companies.tsx")).CompaniesPage)],
+  ["/companies/:id", later(async () => (await import("../pages/companies/company.tsx")).CompanyPage)],
+  ["/news", later(async () => (await import("../pages/news/news.tsx")).NewsPage)],
+  ["/settings", SettingsPage],
+  ["/settings/:section", SettingsPage],
 ];
 
 export function findPage(

@@ -41,8 +41,8 @@ export function Shell() {
             onClick={() => setPaletteOpen(true)}
           >
             <Search size={16} aria-hidden />
-            <span className="sr-only grow text-left sm:not-sr-only">{texts.shell.search}</span>
-            <kbd className="hidden text-xs lg:inline">{SHORTCUT}</kbd>
+            <span className="sr-only truncate text-left sm:not-sr-only lg:grow">{texts.shell.search}</span>
+            <kbd className="hidden whitespace-nowrap text-xs lg:inline">{SHORTCUT}</kbd>
           </Button>
           <Button
             kind="bare"

@@ -17,6 +17,8 @@ export function Dialog({
   useEffect(() => {
     const element = dialog.current;
     if (element && !element.open) element.showModal();
+    // The first thing to fill in, rather than the cross that closes.
+    element?.querySelector<HTMLElement>("input, textarea, select")?.focus();
     return () => element?.close();
   }, []);
   return (

@@ -26,7 +26,7 @@ export function CreateKey({ onMade, onClose }: { onMade: (key: string) => void; 
   return (
     <Dialog title={words.create} onClose={onClose}>
       <form className="space-y-4" onSubmit={(event) => void submit(event).catch(() => {})}>
-        <Field label={words.name} name="name" hint={words.nameHint} required maxLength={100} autoFocus />
+        <Field label={words.name} name="name" hint={words.nameHint} required maxLength={100} />
         <fieldset className="space-y-2.5">
           <legend className="mb-1 font-medium">{words.scopes}</legend>
           <div className="flex gap-5">

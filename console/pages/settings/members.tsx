@@ -153,7 +153,7 @@ function Invite({ onMade, onClose }: { onMade: (link: string) => void; onClose: 
   return (
     <Dialog title={words.invite} onClose={onClose}>
       <form className="space-y-4" onSubmit={(event) => void submit(event).catch(() => {})}>
-        <Field label={words.name} name="name" required maxLength={100} autoFocus />
+        <Field label={words.name} name="name" required maxLength={100} />
         <Field label={words.email} name="email" type="email" required />
         <Select label={words.role} name="role" choices={ROLES} />
         {invite.error && <Alert error={invite.error} />}

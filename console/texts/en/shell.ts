@@ -24,7 +24,7 @@ export const shell = {
   skip: "Skip to content",
   navigation: "Main",
   menu: "Menu",
-  search: "Search or jump to …",
+  search: "Search or go …",
   balance: "Credits left",
   signOut: "Sign out",
   signedInAs: (email: string) => `Signed in as ${email}`,

@@ -1,0 +1,84 @@
+import { useState } from "react";
+import { useOperation } from "../../api/use-api.ts";
+import { texts } from "../../texts/index.ts";
+import { Answered } from "../../ui/answer.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Link, useSearch } from "../../ui/router.tsx";
+import { Card, Empty, Page } from "../../ui/surface.tsx";
+import { useSettled } from "../../ui/use-settled.ts";
+import { CompanyLogo, DemoBadge } from "./company-mark.tsx";
+import { Screen } from "./screen.tsx";
+
+const { companies: words } = texts;
+/** Every search costs a credit: it waits until the typing has paused. */
+const SETTLE_MILLISECONDS = 300;
+const LETTERS_MIN = 2;
+
+export function CompaniesPage() {
+  const [search, setSearch] = useSearch();
+  const [name, setName] = useState(search.get("name") ?? "");
+  const settled = useSettled(name.trim(), SETTLE_MILLISECONDS);
+  const isSearching = settled.length >= LETTERS_MIN;
+  return (
+    <Page title={words.title} about={words.about}>
+      <Field
+        label={words.search}
+        hint={words.searchHint}
+        type="search"
+        value={name}
+        onChange={(event) => {
+          setName(event.target.value);
+          setSearch({ name: event.target.value });
+        }}
+        className="mb-5 max-w-xl"
+      />
+      {isSearching ? <Found name={settled} /> : <Screen />}
+    </Page>
+  );
+}
+
+/** What looks like an identifier is looked up as one; everything else is a name. */
+function queryOf(text: string) {
+  if (/^[A-Z]{2}[A-Z0-9]{9}\d$/.test(text)) return { isin: text };
+  if (/^[A-Z0-9]{18}\d{2}$/.test(text) || /^ent_/.test(text)) return { perm_id: text };
+  return /^([A-Z]{1,5}:)?[A-Z]{2,5}(\.[A-Z]{1,3})?$/.test(text) ? { ticker: text } : { name: text };
+}
+
+function Found({ name }: { name: string }) {
+  const found = useOperation("companies.search", queryOf(name));
+  return (
+    <Card className="min-h-64">
+      <Answered
+        asked={found}
+        rows={6}
+        tall
+        isEmpty={(rows) => rows.length === 0}
+        empty={<Empty title={words.none}>{words.noneHint}</Empty>}
+      >
+        {(rows) => (
+          <ul className="divide-y divide-line">
+            {rows.map(({ svc_entity_id: id, name: title, children, fictional }) => (
+              <li key={id}>
+                <Link
+                  to={`/companies/${id}`}
+                  className="flex items-center gap-3 rounded-lg px-2 py-2.5 hover:bg-soft"
+                >
+                  <CompanyLogo id={id} />
+                  <span className="grow font-medium">{title}</span>
+                  <DemoBadge fictional={fictional} />
+                  <span className="text-right text-dim text-xs">
+                    {children
+                      .slice(0, 3)
+                      .map(({ ticker, isin }) => ticker ?? isin)
+                      .filter(Boolean)
+                      .join(", ")}
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Answered>
+    </Card>
+  );
+}

@@ -1,0 +1,98 @@
+import { useOperation } from "../../api/use-api.ts";
+import { texts } from "../../texts/index.ts";
+import { Answered } from "../../ui/answer.tsx";
+import { formatDay, formatShortDay, formatWhole } from "../../ui/format.ts";
+import { Link } from "../../ui/router.tsx";
+import { Badge, Card, Empty } from "../../ui/surface.tsx";
+
+const { companies: words } = texts;
+const SHOWN = 6;
+const NEWS_YEARS = 2;
+
+export function CompanyReports({ id }: { id: string }) {
+  const found = useOperation("reports.search", { svc_entity_id: id, limit: SHOWN });
+  return (
+    <Card
+      title={words.reports}
+      className="min-h-40"
+      aside={
+        <Link to={`/reports?svc_entity_id=${id}`} className="text-accent hover:underline">
+          {words.allReports}
+        </Link>
+      }
+    >
+      <Answered
+        asked={found}
+        rows={4}
+        isEmpty={({ reports }) => reports.length === 0}
+        empty={<Empty title={words.noReports} />}
+      >
+        {({ reports }) => (
+          <ul className="divide-y divide-line">
+            {reports.map(({ report_id, file_title, lv3_name, publish_date }) => (
+              <li key={report_id}>
+                <Link
+                  to={`/reports/${report_id}`}
+                  className="-mx-2 flex flex-wrap items-baseline justify-between gap-x-4 rounded-lg px-2 py-2 hover:bg-soft"
+                >
+                  <span className="font-medium">{file_title}</span>
+                  <span className="text-dim text-xs">
+                    {lv3_name} · {formatDay(publish_date)}
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Answered>
+    </Card>
+  );
+}
+
+/** The name without what makes it a company in law, as papers write it. */
+const spokenName = (name: string) =>
+  name
+    .replace(/,? (Inc|Corp|Corporation|Ltd|plc|AG|SE|SA|NV|Co|Aktiengesellschaft|Limited)\b.*$/i, "")
+    .trim();
+
+export function CompanyNews({ name }: { name: string }) {
+  const today = new Date();
+  const start = new Date(today);
+  start.setUTCFullYear(today.getUTCFullYear() - NEWS_YEARS);
+  const news = useOperation("news.search", {
+    keywords: `"${spokenName(name)}"`,
+    start_date: start.toISOString().slice(0, 10),
+    end_date: today.toISOString().slice(0, 10),
+    limit: SHOWN,
+  });
+  return (
+    <Card title={words.news} className="min-h-40">
+      <Answered
+        asked={news}
+        rows={5}
+        isEmpty={(rows) => rows.length === 0}
+        empty={<Empty title={words.noNews} />}
+      >
+        {(rows) => (
+          <ul className="space-y-3">
+            {rows.map(({ article_id, title, link, source, published_at, source_count }) => (
+              <li key={article_id}>
+                {link === "" ? (
+                  title
+                ) : (
+                  <a href={link} target="_blank" rel="noreferrer" className="font-medium hover:underline">
+                    {title}
+                  </a>
+                )}
+                <p className="flex items-center gap-2 text-dim text-xs">
+                  {[source, formatShortDay(published_at)].filter(Boolean).join(" · ")}
+                  {source_count > 1 && <Badge>{texts.news.publishers(formatWhole(source_count))}</Badge>}
+                </p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Answered>
+    </Card>
+  );
+}

@@ -1,0 +1,109 @@
+import { ArrowLeft } from "lucide-react";
+import type { OutputOf } from "../../api/operations.ts";
+import { RequestFailure } from "../../api/request.ts";
+import { useOperation } from "../../api/use-api.ts";
+import type { PageProps } from "../../shell/pages.tsx";
+import { texts } from "../../texts/index.ts";
+import { Answered } from "../../ui/answer.tsx";
+import { formatDay } from "../../ui/format.ts";
+import { Link } from "../../ui/router.tsx";
+import { Badge, Card, Empty, Page } from "../../ui/surface.tsx";
+import { CompanyFacts } from "./company-facts.tsx";
+import { CompanyNews, CompanyReports } from "./company-lists.tsx";
+import { CompanyLogo, DemoBadge } from "./company-mark.tsx";
+import { PriceChart } from "./price-chart.tsx";
+
+const { companies: words } = texts;
+type Sources = OutputOf<"companies.sources">;
+
+export function CompanyPage({ params }: PageProps) {
+  const id = params["id"] ?? "";
+  const sources = useOperation("companies.sources", { svc_entity_id: id });
+  const found = useOperation("companies.search", { perm_id: id });
+  if (sources.error instanceof RequestFailure && sources.error.status === 404)
+    return (
+      <Page title={words.unknown}>
+        <Back />
+      </Page>
+    );
+  const [company] = found.data ?? [];
+  const { status = "active" } = sources.data ?? {};
+  return (
+    <Page
+      title={sources.data?.name ?? company?.name ?? "…"}
+      actions={<Back />}
+      about={
+        <span className="mt-2 flex min-h-11 flex-wrap items-center gap-2">
+          <CompanyLogo id={id} large />
+          <Badge tone={status === "active" ? "good" : "warn"}>{words.states[status]}</Badge>
+          <DemoBadge fictional={company?.fictional ?? false} />
+          <code className="text-xs">{id}</code>
+        </span>
+      }
+    >
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-3">
+        <div className="space-y-4 lg:col-span-2">
+          <PriceChart id={id} />
+          <CompanyReports id={id} />
+          <CompanyFacts id={id} />
+        </div>
+        <div className="space-y-4">
+          <Card title={words.profile}>
+            <p className="-mt-1 mb-3 text-dim text-xs">{words.profileAbout}</p>
+            <Answered asked={sources} rows={8}>
+              {(data) => <Profile sources={data} />}
+            </Answered>
+          </Card>
+          <Card title={words.listings}>
+            <Answered
+              asked={{ ...found, data: company?.children }}
+              isEmpty={(rows) => rows.length === 0}
+              empty={<Empty title={words.noListings} />}
+            >
+              {(rows) => (
+                <ul className="space-y-1.5">
+                  {rows.map(({ isin, ticker }) => (
+                    <li key={`${isin} ${ticker}`} className="flex justify-between gap-3">
+                      <span className="font-medium">{ticker ?? "–"}</span>
+                      <code className="text-dim text-xs">{isin}</code>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </Answered>
+          </Card>
+          {sources.data && <CompanyNews name={sources.data.name} />}
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function Back() {
+  return (
+    <Link to="/companies" className="inline-flex items-center gap-1.5 py-2 text-dim hover:text-ink">
+      <ArrowLeft size={15} aria-hidden />
+      {words.back}
+    </Link>
+  );
+}
+
+function Profile({ sources: { fields } }: { sources: Sources }) {
+  return (
+    <dl className="space-y-3">
+      {fields.map(({ field, value, chosen, source, source_date, licence }) => (
+        <div key={`${field} ${source} ${String(value)}`} className={chosen ? "" : "opacity-80"}>
+          <dt className="text-dim text-xs">{words.fields[field] ?? field}</dt>
+          <dd className="break-words font-medium">{show(value)}</dd>
+          <dd className="text-dim text-xs" title={licence}>
+            {words.source(source, formatDay(source_date))}
+            {!chosen && ` · ${words.otherValue}`}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const show = (value: unknown): string =>
+  typeof value === "string" || typeof value === "number" ? String(value) : JSON.stringify(value);

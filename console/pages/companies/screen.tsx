@@ -1,0 +1,154 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { call, type InputOf, type OutputOf } from "../../api/operations.ts";
+import { useOperation } from "../../api/use-api.ts";
+import { texts } from "../../texts/index.ts";
+import { Answered } from "../../ui/answer.tsx";
+import { Field, Select } from "../../ui/field.tsx";
+import { formatMoney } from "../../ui/format.ts";
+import { Pager } from "../../ui/pager.tsx";
+import { Link, useSearch } from "../../ui/router.tsx";
+import { Card, Empty } from "../../ui/surface.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
+import { CompanyLogo, DemoBadge } from "./company-mark.tsx";
+
+const { companies: words } = texts;
+type Company = OutputOf<"companies.search_batch">["companies"][number];
+type Query = InputOf<"companies.search_batch">;
+const ORDERS = ["market_cap_desc", "market_cap_asc", "name_asc", "name_desc"] as const;
+const MILLION = 1_000_000;
+const PAGE = 20;
+
+function readQuery(search: URLSearchParams): Query {
+  const text = (name: string) => search.get(name) ?? undefined;
+  const size = (name: string) => (search.has(name) ? Number(search.get(name)) * MILLION : undefined);
+  const [min, max] = [size("min"), size("max")];
+  return {
+    country: text("country"),
+    exchange: text("exchange"),
+    sector: text("sector"),
+    order: ORDERS.find((order) => order === search.get("order")) ?? "market_cap_desc",
+    ...((min !== undefined || max !== undefined) && { market_cap_usd: { min, max } }),
+    limit: PAGE,
+    offset: Number(search.get("offset") ?? 0),
+  };
+}
+
+export function Screen() {
+  const [search, setSearch] = useSearch();
+  const query = readQuery(search);
+  const found = useQuery({
+    queryKey: ["companies.search_batch", query],
+    queryFn: ({ signal }) => call("companies.search_batch", query, signal),
+    placeholderData: keepPreviousData,
+  });
+  const sectors = useOperation("reference.sectors", {});
+  const sectorNames = new Map(sectors.data?.sectors.map(({ id, name }) => [id, name]));
+  return (
+    <>
+      <Filters />
+      <Card flush className="min-h-[36rem]">
+        <Answered
+          asked={found}
+          rows={12}
+          tall
+          isEmpty={({ companies }) => companies.length === 0}
+          empty={<Empty title={words.noneFits} />}
+        >
+          {({ companies, pagination }) => (
+            <>
+              <Table
+                caption={words.screen}
+                columns={columnsWith(sectorNames)}
+                rows={companies}
+                rowKey={({ svc_entity_id }) => svc_entity_id}
+              />
+              <Pager pagination={pagination} onMove={(offset) => setSearch({ offset: String(offset) })} />
+            </>
+          )}
+        </Answered>
+      </Card>
+    </>
+  );
+}
+
+function Filters() {
+  const [search, setSearch] = useSearch();
+  const countries = useOperation("reference.countries", {});
+  const exchanges = useOperation("reference.exchanges", {});
+  const sectors = useOperation("reference.sectors", {});
+  const any = { value: "", label: texts.ui.any };
+  const field = (name: string) => ({
+    value: search.get(name) ?? "",
+    onChange: (event: { target: { value: string } }) =>
+      setSearch({ [name]: event.target.value, offset: null }),
+  });
+  const country = search.get("country");
+  const markets = (exchanges.data?.exchanges ?? []).filter(
+    (market) => !country || market.country === country,
+  );
+  return (
+    <section aria-label={words.screen} className="mb-5 grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-6">
+      <Select
+        label={words.country}
+        choices={[
+          any,
+          ...(countries.data?.countries ?? []).map(({ code, name }) => ({ value: code, label: name })),
+        ]}
+        {...field("country")}
+      />
+      <Select
+        label={words.exchange}
+        choices={[any, ...markets.map(({ mic, name }) => ({ value: mic, label: `${mic} · ${name}` }))]}
+        {...field("exchange")}
+      />
+      <Select
+        label={words.sector}
+        choices={[
+          any,
+          ...(sectors.data?.sectors ?? []).map(({ id, name, level }) => ({
+            value: id,
+            label: level === "section" ? name : `– ${name}`,
+          })),
+        ]}
+        {...field("sector")}
+      />
+      <Field label={words.sizeMin} type="number" min={0} {...field("min")} />
+      <Field label={words.sizeMax} type="number" min={0} {...field("max")} />
+      <Select
+        label={words.order}
+        choices={ORDERS.map((value) => ({ value, label: words.orders[value] ?? value }))}
+        {...field("order")}
+      />
+    </section>
+  );
+}
+
+function columnsWith(sectorNames: Map<string, string>): Column<Company>[] {
+  return [
+    {
+      head: words.columns.name,
+      cell: ({ svc_entity_id: id, name, fictional }) => (
+        <Link to={`/companies/${id}`} className="flex items-center gap-3 font-medium hover:underline">
+          <CompanyLogo id={id} />
+          {name}
+          <DemoBadge fictional={fictional} />
+        </Link>
+      ),
+    },
+    { head: words.columns.ticker, wideOnly: true, cell: ({ primary_ticker }) => primary_ticker ?? "–" },
+    { head: words.columns.country, wideOnly: true, cell: ({ country }) => country ?? "–" },
+    { head: words.columns.exchange, wideOnly: true, cell: ({ exchange }) => exchange ?? "–" },
+    {
+      head: words.columns.sector,
+      wideOnly: true,
+      cell: ({ primary_sector_id: id }) => (
+        <span className="line-clamp-1 max-w-56">{id === null ? "–" : (sectorNames.get(id) ?? id)}</span>
+      ),
+    },
+    {
+      head: words.columns.size,
+      number: true,
+      cell: ({ market_cap_usd }) => (market_cap_usd === null ? "–" : formatMoney(market_cap_usd, "USD")),
+    },
+  ];
+}

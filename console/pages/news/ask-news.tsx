@@ -1,0 +1,49 @@
+import type { FormEvent } from "react";
+import { useCalling } from "../../api/use-api.ts";
+import { texts } from "../../texts/index.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextArea } from "../../ui/field.tsx";
+import { Alert, Card, Waiting } from "../../ui/surface.tsx";
+import { ArticleList } from "./article-list.tsx";
+import type { NewsQuery } from "./news.tsx";
+
+const { news: words } = texts;
+
+export function AskNews({ query }: { query: NewsQuery }) {
+  const ask = useCalling("news.chat");
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const searchQuestion = String(new FormData(event.currentTarget).get("question"));
+    ask.mutate({ ...query, searchQuestion });
+  };
+  return (
+    <Card title={words.ask}>
+      <form className="space-y-3" onSubmit={submit}>
+        <TextArea
+          label={words.question}
+          hint={words.questionHint}
+          name="question"
+          required
+          maxLength={2_000}
+        />
+        <Button kind="first" type="submit" busy={ask.isPending}>
+          {words.askAction}
+        </Button>
+      </form>
+      <div aria-live="polite" className="mt-4">
+        {ask.isPending && <Waiting />}
+        {ask.error && <Alert error={ask.error} />}
+        {ask.data && (
+          <div className="space-y-4">
+            <p className="whitespace-pre-line leading-relaxed">{ask.data.answer}</p>
+            {ask.data.sources.length > 0 && (
+              <section aria-label={words.sources} className="border-line border-t pt-4">
+                <ArticleList articles={ask.data.sources} numbered />
+              </section>
+            )}
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,107 @@
+import { type KeyboardEvent, type PointerEvent, useMemo, useState } from "react";
+import { formatNumber, formatShortDay } from "./format.ts";
+
+export interface Point {
+  /** A day, YYYY-MM-DD. */
+  day: string;
+  value: number;
+}
+
+const WIDTH = 720;
+const HEIGHT = 240;
+const RIGHT = 52;
+const BOTTOM = 22;
+const TOP = 10;
+
+/** A line over days. Pointing, or the arrow keys, read a single day. */
+export function LineChart(props: {
+  points: readonly Point[];
+  label: string;
+  onRead: (point: Point | null) => void;
+}) {
+  const { points, label, onRead } = props;
+  const [at, setAt] = useState<number | null>(null);
+  const { path, area, xOf, yOf, levels } = useMemo(() => layOut(points), [points]);
+  const read = (index: number | null) => {
+    setAt(index);
+    onRead(index === null ? null : (points[index] ?? null));
+  };
+  const point = (event: PointerEvent<SVGSVGElement>) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    const share = ((event.clientX - left) / width) * (WIDTH / (WIDTH - RIGHT));
+    read(Math.max(0, Math.min(points.length - 1, Math.round(share * (points.length - 1)))));
+  };
+  const step = (event: KeyboardEvent) => {
+    const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
+    const by = steps[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    read(Math.max(0, Math.min(points.length - 1, (at ?? points.length - 1) + by)));
+  };
+  const marked = at === null ? null : points[at];
+  return (
+    <svg
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      className="h-auto w-full touch-pan-y"
+      role="img"
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys read single days
+      tabIndex={0}
+      onPointerMove={point}
+      onPointerLeave={() => read(null)}
+      onKeyDown={step}
+    >
+      {levels.map((level) => (
+        <g key={level}>
+          <line x1={0} x2={WIDTH - RIGHT} y1={yOf(level)} y2={yOf(level)} className="stroke-line" />
+          <text x={WIDTH - RIGHT + 6} y={yOf(level) + 4} className="fill-dim text-[11px] tabular-nums">
+            {formatNumber(level)}
+          </text>
+        </g>
+      ))}
+      <path d={area} className="fill-accent/10" />
+      <path d={path} className="fill-none stroke-2 stroke-accent" strokeLinejoin="round" />
+      {[0, 0.33, 0.66, 1].map((share) => {
+        const index = Math.round(share * (points.length - 1));
+        return (
+          <text
+            key={share}
+            x={xOf(index)}
+            y={HEIGHT - 5}
+            textAnchor={share === 0 ? "start" : share === 1 ? "end" : "middle"}
+            className="fill-dim text-[11px]"
+          >
+            {formatShortDay(points[index]?.day ?? "")}
+          </text>
+        );
+      })}
+      {marked && at !== null && (
+        <>
+          <line x1={xOf(at)} x2={xOf(at)} y1={TOP} y2={HEIGHT - BOTTOM} className="stroke-edge" />
+          <circle cx={xOf(at)} cy={yOf(marked.value)} r={4} className="fill-accent stroke-2 stroke-card" />
+        </>
+      )}
+    </svg>
+  );
+}
+
+function layOut(points: readonly Point[]) {
+  const values = points.map(({ value }) => value);
+  const low = Math.min(...values);
+  const high = Math.max(...values);
+  const spread = high - low || Math.abs(high) || 1;
+  const [floor, ceiling] = [low - spread * 0.08, high + spread * 0.08];
+  const xOf = (index: number) => (index / Math.max(1, points.length - 1)) * (WIDTH - RIGHT);
+  const yOf = (value: number) => TOP + (HEIGHT - TOP - BOTTOM) * (1 - (value - floor) / (ceiling - floor));
+  const line = points
+    .map(({ value }, index) => `${xOf(index).toFixed(1)} ${yOf(value).toFixed(1)}`)
+    .join("L");
+  const bottom = HEIGHT - BOTTOM;
+  return {
+    path: `M${line}`,
+    area: `M0 ${bottom}L${line}L${WIDTH - RIGHT} ${bottom}Z`,
+    xOf,
+    yOf,
+    levels: [low, low + spread / 2, high],
+  };
+}
