@@ -22,6 +22,7 @@ import { mountConsole } from "./surfaces/console/index.ts";
 import { mountConsoleApi } from "./surfaces/console-api/index.ts";
 import { mountMcp } from "./surfaces/mcp/index.ts";
 import { type Identity, mountOAuth, openIdentity } from "./surfaces/oauth/index.ts";
+import { mountArtifacts } from "./surfaces/rest/artifacts.ts";
 import { mountClaims } from "./surfaces/rest/claims.ts";
 import { mountFiles } from "./surfaces/rest/files.ts";
 import { mountLogos } from "./surfaces/rest/logos.ts";
@@ -134,6 +135,7 @@ async function openDoors(
   mountLogos(server, tools.db);
   mountFiles(server, tools.storage, signingKey);
   mountClaims(server, { ...tools, authenticate });
+  mountArtifacts(server, { ...tools, baseUrl: () => gate.baseUrl });
   await mountOAuth(server, identity.tools);
   mountConsoleApi(server, identity.tools);
   await mountConsole(server, path.join(PROJECT_FOLDER, "console", "dist"));

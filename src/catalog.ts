@@ -4,6 +4,7 @@ import { agentOperations } from "./features/agents/index.ts";
 import { answerOperations } from "./features/answers/index.ts";
 import { companyOperations } from "./features/companies/index.ts";
 import { creditOperations } from "./features/credits/index.ts";
+import { eventOperations } from "./features/events/index.ts";
 import { exportOperations } from "./features/exports/index.ts";
 import { factOperations } from "./features/facts/index.ts";
 import { ingestOperations } from "./features/ingest/index.ts";
@@ -47,6 +48,7 @@ export function buildCatalog(tools: Tools) {
     ...sources,
     ...answerOperations(tools, sources),
     ...agentOperations(tools),
+    ...eventOperations(tools),
     ...referenceOperations(),
     ...ingestOperations(db),
     ...exportOperations(tools),

@@ -5,7 +5,9 @@ import type { Tools } from "./catalog.ts";
 import type { Config } from "./config.ts";
 import { accessJobs } from "./features/access/index.ts";
 import { accountJobs } from "./features/accounts/index.ts";
+import { agentJobs } from "./features/agents/index.ts";
 import { creditJobs } from "./features/credits/index.ts";
+import { deliverJob, eventJobs, recordEvent } from "./features/events/index.ts";
 import { exportJobs } from "./features/exports/index.ts";
 import { ingestJobs } from "./features/ingest/index.ts";
 import { newsJobs, openPolling } from "./features/news/index.ts";
@@ -44,6 +46,16 @@ export async function startJobs(tools: Tools, config: Config): Promise<{ close: 
     ...reportJobs(work),
     ...parserJobs({ ...work, pdf: parserPdf, fetch }),
     ...newsJobs(openPolling(db, fetch)),
+    ...agentJobs({
+      ...tools,
+      now: () => new Date(),
+      async announce(sql, event) {
+        await recordEvent(sql, event);
+        // Those who are not there yet when it looks are found a minute later.
+        await tools.jobs.send(deliverJob, {}, "now");
+      },
+    }),
+    ...eventJobs({ db, fetch, now: () => new Date() }),
     ...exportJobs(tools),
     ...ingestJobs(db, { ...sourceSettings(config), reports: tools }),
   ]);

@@ -36,7 +36,7 @@ async function sendWhenRead(operation: AnyOperation, input: unknown, key: string
 
 /** What works on something of the caller's own has no example that answers everybody. */
 const needsOwn = ({ id, effect }: AnyOperation) =>
-  effect === "write" || id === "parser.result" || id.startsWith("agents.");
+  effect === "write" || /^(?:parser\.result|agents\..*|events\.(?:feed|deliveries))$/.test(id);
 
 const toText = (value: unknown) => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""));
 

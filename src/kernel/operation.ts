@@ -29,6 +29,8 @@ export interface Context {
 export interface StreamBinding {
   /** `answer`: named events, the last of which is the whole answer. `chunks`: what is told, then `[DONE]`. */
   style: "answer" | "chunks";
+  /** The input that takes the `Last-Event-ID` of a reader that comes again. */
+  resumesAt?: string;
   /** Where the body asks for it instead of the header. */
   asked?: (body: unknown) => boolean;
 }
@@ -99,3 +101,6 @@ export function defineOperation<const Id extends OperationId, I extends z.ZodObj
     throw new Error(`${id}: price must be a whole number of credits`);
   return Object.freeze(operation);
 }
+
+/** A path as OpenAPI writes it: `{id}` where the router has `:id`. */
+export const pathTemplate = (path: string) => path.replace(/:(\w+)/g, "{$1}");

@@ -24,7 +24,12 @@ import {
 } from "./subscriptions/operations.ts";
 
 export type { AgentEvent, Announce } from "./announce.ts";
+export { findPublishedPage, type PublishedPage } from "./artifacts/published-page.ts";
+export { type Replay, replayArtifact } from "./artifacts/replay.ts";
+export { requireBuilder } from "./builders/managing.ts";
+export { findAnyBuilder, listWatchers } from "./builders/store.ts";
 export { agentJobs } from "./jobs.ts";
+export { ownerOf } from "./owner.ts";
 
 export interface AgentTools {
   db: Database;

@@ -16,7 +16,7 @@ import { drawReportPage, readReportPages } from "./report-pages.ts";
 import { searchReports } from "./search-reports.ts";
 
 export { addReport, type ReportFacts, type ReportTools } from "./add-report.ts";
-export { type CompanyReport, listReadableReports } from "./company-reports/store.ts";
+export { type CompanyReport, findReportFacts, listReadableReports } from "./company-reports/store.ts";
 export { type DetectLanguage, loadLanguageDetector } from "./detect-language.ts";
 export { reportTable } from "./exporting/report-table.ts";
 export { reportJobs } from "./jobs.ts";

@@ -25,6 +25,9 @@ export class EventStream {
 
   send(event: string, data: unknown): void {
     this.#begin();
+    // A reader that comes again says which it saw last.
+    const cursor = typeof data === "object" && data && "cursor" in data ? String(data.cursor) : null;
+    if (cursor !== null && /^\w+$/.test(cursor)) this.#reply.raw.write(`id: ${cursor}\n`);
     this.#write(event, JSON.stringify(data));
   }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ERRORS, type ErrorCode } from "../../kernel/errors.ts";
-import type { AnyOperation } from "../../kernel/operation.ts";
+import { type AnyOperation, pathTemplate } from "../../kernel/operation.ts";
 import { SCOPES } from "../../kernel/scopes.ts";
 import { TABLE_FORMATS } from "../../kernel/table.ts";
 import { TABLE_MEDIA } from "../../platform/tables/index.ts";
@@ -31,7 +31,7 @@ export function openApiDocument(
   for (const operation of operations) {
     const { method, path, also = [], alsoGet } = operation.rest;
     for (const [index, url] of [path, ...also].entries()) {
-      const template = url.replace(/:(\w+)/g, "{$1}");
+      const template = pathTemplate(url);
       paths[template] ??= {};
       const id = index === 0 ? operation.id : `${operation.id}.also_${index}`;
       paths[template][method.toLowerCase()] = describeOperation(operation, id, schemas);

@@ -98,15 +98,17 @@ async function withInput<T>(
   request: FastifyRequest,
   work: (input: unknown) => Promise<T>,
 ): Promise<T> {
-  if (operation.rest.body !== "multipart" || !request.isMultipart()) return work(inputOf(request));
+  if (operation.rest.body !== "multipart" || !request.isMultipart()) return work(inputOf(operation, request));
   const { input, discard } = await receiveUpload(request);
   return work(input).finally(discard);
 }
 
-function inputOf(request: FastifyRequest): unknown {
+function inputOf({ streams }: AnyOperation, request: FastifyRequest): unknown {
   const query = request.query as Record<string, unknown>;
   const parameters = request.params as Record<string, unknown>;
-  if (request.method === "GET" || request.method === "DELETE") return { ...query, ...parameters };
+  const last = streams?.resumesAt === undefined ? undefined : request.headers["last-event-id"];
+  const resumed = typeof last === "string" && streams?.resumesAt ? { [streams.resumesAt]: last } : {};
+  if (request.method === "GET" || request.method === "DELETE") return { ...query, ...parameters, ...resumed };
   return request.body;
 }
 

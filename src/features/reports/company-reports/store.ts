@@ -24,3 +24,13 @@ export async function listReadableReports(
         and extract_sha256 is not null and digest_state <> 'failed'
       order by publish_date desc nulls last, report_id limit ${query.mostPerCompany}) as found`;
 }
+
+/** Whose a report is and whom it is about. */
+export async function findReportFacts(
+  sql: Sql,
+  reportId: string,
+): Promise<Pick<CompanyReport, "account_id" | "svc_entity_id" | "file_title"> | undefined> {
+  const [row] = await sql<Pick<CompanyReport, "account_id" | "svc_entity_id" | "file_title">>`
+    select account_id, svc_entity_id, file_title from report where report_id = ${reportId}`;
+  return row;
+}

@@ -1,0 +1,111 @@
+import { Failure } from "../../../kernel/errors.ts";
+import type { Database } from "../../../platform/db/index.ts";
+import type { Storage } from "../../../platform/storage/index.ts";
+import { BUILT_IN_ENGINE, ReportShelf } from "../../answers/index.ts";
+import { type CompanyReport, findReportFacts, LAYOUT_VERSION } from "../../reports/index.ts";
+import { reportPage } from "../html/report-page.ts";
+import type { Provenance } from "./artifact.ts";
+import {
+  contentHash,
+  dataBytes,
+  differenceOf,
+  EXTRACTION_VERSION,
+  extractCompany,
+  PAGE_VERSION,
+} from "./make-artifact.ts";
+import { type ArtifactRow, findAnyArtifact } from "./store.ts";
+
+export type Replay =
+  | { identical: true; sha256: string }
+  | { identical: false; was: string; is: string | null; because: string[] };
+
+const SHELF_BYTES_MAX = 256_000_000;
+
+/** Makes an artifact again from the very documents it was made from, and compares letter by letter. */
+export async function replayArtifact(
+  tools: { db: Database; storage: Storage },
+  artifactId: string,
+): Promise<Replay> {
+  const artifact = await findAnyArtifact(tools.db, artifactId);
+  if (!artifact) throw new Failure("artifact_not_found");
+  const { provenance, content_sha256: was } = artifact;
+  const gone = await findGone(tools, provenance);
+  if (gone.length > 0) return { identical: false, was, is: null, because: gone };
+  const shelf = new ReportShelf(tools, SHELF_BYTES_MAX);
+  const made = [];
+  for (const company of provenance.company_list) {
+    const reports = provenance.documents
+      .filter(({ svc_entity_id }) => svc_entity_id === company.svc_entity_id)
+      .map(toReport);
+    made.push(await extractCompany(shelf, provenance.field_mapping, { company, reports }));
+  }
+  const [first] = made;
+  const bytes =
+    artifact.agent_type === "report" || !first
+      ? reportPage({ provenance, companies: made })
+      : dataBytes(first);
+  const is = contentHash(bytes);
+  if (is === was) return { identical: true, sha256: is };
+  return { identical: false, was, is, because: explain(artifact, first?.extract_json ?? {}) };
+}
+
+async function findGone(
+  { db, storage }: { db: Database; storage: Storage },
+  { documents }: Provenance,
+): Promise<string[]> {
+  const because: string[] = [];
+  for (const { report_id, title, extract_sha256 } of documents) {
+    if (!(await findReportFacts(db, report_id))) because.push(`The report ${report_id} (${title}) is gone.`);
+    else if ((await storage.size(extract_sha256)) === null)
+      because.push(
+        `The text of ${report_id} (${title}) as it was read then is gone; it was read anew since.`,
+      );
+  }
+  return because;
+}
+
+function toReport(document: Provenance["documents"][number]): CompanyReport {
+  const {
+    report_id,
+    svc_entity_id,
+    title,
+    publish_date,
+    fiscal_year,
+    fiscal_period,
+    file_sha256,
+    extract_sha256,
+  } = document;
+  return {
+    report_id,
+    account_id: null,
+    file_title: title,
+    file_title_en: title,
+    file_name: "",
+    file_sha256,
+    extract_sha256,
+    svc_entity_id,
+    fiscal_year,
+    fiscal_period,
+    publish_date,
+    created_at: "",
+  };
+}
+
+/** Versions first: they are the reason where they differ. */
+function explain({ provenance, extract_json }: ArtifactRow, now: ArtifactRow["extract_json"]): string[] {
+  const current: Record<string, string> = {
+    extraction: EXTRACTION_VERSION,
+    layout: LAYOUT_VERSION,
+    page: PAGE_VERSION,
+  };
+  const because = Object.entries(provenance.engine_versions)
+    .filter(([part, version]) => current[part] !== version)
+    .map(([part, version]) => `${part} was ${version} and is ${current[part] ?? "gone"}.`);
+  if (provenance.engine !== BUILT_IN_ENGINE)
+    because.push(`The reader was ${provenance.engine} and is ${BUILT_IN_ENGINE}.`);
+  if (extract_json) {
+    for (const { group, field, old, new: value } of differenceOf(extract_json, now ?? {}))
+      because.push(`${group}.${field} was ${JSON.stringify(old)} and is ${JSON.stringify(value)}.`);
+  }
+  return because.length > 0 ? because : ["The values are the same; places or words of the evidence differ."];
+}

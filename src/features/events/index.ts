@@ -1,0 +1,31 @@
+/**
+ * Events: what happened, told to those who ask, who listen, and whose address is known. Owns `event`, `event_cursor`,
+ * `webhook` and `webhook_delivery`.
+ */
+import { type EventTools, showEvents, showFeed } from "./operations.ts";
+import {
+  changeWebhook,
+  createWebhook,
+  removeWebhook,
+  renewSecret,
+  repeat,
+  showDeliveries,
+  showWebhooks,
+} from "./webhooks/operations.ts";
+
+export { drawFeed } from "./feed.ts";
+export { deliverJob, eventJobs } from "./jobs.ts";
+export { recordEvent } from "./record-event.ts";
+
+export const eventOperations = (tools: EventTools) =>
+  [
+    showEvents(tools),
+    showFeed(tools),
+    createWebhook(tools.db),
+    showWebhooks(tools.db),
+    changeWebhook(tools.db),
+    renewSecret(tools.db),
+    removeWebhook(tools.db),
+    showDeliveries(tools.db),
+    repeat(tools.db),
+  ] as const;

@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
+import { type Context, defineOperation } from "../../kernel/operation.ts";
+import type { Database } from "../../platform/db/index.ts";
+import { ownerOf, requireBuilder } from "../agents/index.ts";
+import { feedPath } from "./feed.ts";
+import { EVENT_TYPES } from "./record-event.ts";
+import { type EventRow, listEvents } from "./store.ts";
+
+export interface EventTools {
+  db: Database;
+  linkKey: Buffer;
+}
+
+const Event = z
+  .object({
+    event_id: z.string(),
+    type: z.enum(EVENT_TYPES),
+    agent_id: z.string().nullable(),
+    created_at: z.string(),
+    data: z.record(z.string(), z.unknown()),
+    cursor: z.string().describe("Gives what came after it"),
+  })
+  .meta({ id: "Event" });
+
+const CURSOR = /^\d{1,15}$/;
+/** A stream ends after this and is opened again by its reader, which goes on from the last event. */
+const STREAM_MILLISECONDS = 45_000;
+const POLL_MILLISECONDS = 500;
+
+export const showEvents = ({ db }: EventTools) =>
+  defineOperation({
+    id: "events.list",
+    summary: "What happened: artifacts, changed fields, failed runs, new reports",
+    guide:
+      "Oldest first after the cursor. With Accept: text/event-stream new events are sent as they happen; a reader that " +
+      "comes again goes on after the last one it saw.",
+    scope: "agents:read",
+    effect: "read",
+    price: 0,
+    perSecond: 5,
+    rest: { method: "GET", path: "/v1/events" },
+    streams: { style: "answer", resumesAt: "cursor" },
+    mcp: false,
+    input: z.strictObject({
+      cursor: z.string().regex(CURSOR, "expected a cursor from an earlier answer").default("0"),
+      limit: z.coerce.number().int().min(1).max(500).default(100),
+      agent_id: z.string().min(1).max(60).optional(),
+      type: z.enum(EVENT_TYPES).optional(),
+    }),
+    output: z.object({ events: z.array(Event), cursor: z.string(), has_more: z.boolean() }),
+    examples: [{ title: "From the beginning", input: { limit: 10 } }],
+    async run(context, { cursor, limit, agent_id, type }) {
+      const query = { builderId: agent_id ?? null, types: type ? [type] : null, limit };
+      const read = async (after: number) => {
+        const rows = await listEvents(db, context.caller.accountId, { ...query, after });
+        return rows.map(describe);
+      };
+      if (context.tell) return follow(context, read, Number(cursor));
+      const events = await read(Number(cursor));
+      return { events, cursor: events.at(-1)?.cursor ?? cursor, has_more: events.length === limit };
+    },
+  });
+
+type Told = z.input<typeof Event>;
+
+async function follow(
+  context: Context,
+  read: (after: number) => Promise<Told[]>,
+  first: number,
+): Promise<{ events: Told[]; cursor: string; has_more: boolean }> {
+  let after = first;
+  const endsAt = Date.now() + STREAM_MILLISECONDS;
+  context.tell?.("open", { cursor: String(after) });
+  while (Date.now() < endsAt && !context.signal.aborted) {
+    const events = await read(after);
+    for (const event of events) context.tell?.("event", event);
+    after = Number(events.at(-1)?.cursor ?? after);
+    if (events.length === 0) await sleep(POLL_MILLISECONDS);
+  }
+  return { events: [], cursor: String(after), has_more: false };
+}
+
+function describe(row: EventRow): Told {
+  const { event_id, builder_id: agent_id, created_at } = row;
+  // Both were written by `recordEvent`, which takes nothing else.
+  const [type, data] = [row.type as Told["type"], row.data as Told["data"]];
+  return { event_id, type, agent_id, created_at, data, cursor: String(row.event_no) };
+}
+
+export const showFeed = ({ db, linkKey }: EventTools) =>
+  defineOperation({
+    id: "events.feed",
+    summary: "Address of the Atom feed of an agent builder",
+    guide: "For feed readers, which have no credential: whoever has the address can read the feed.",
+    scope: "agents:read",
+    effect: "read",
+    price: 0,
+    perSecond: 5,
+    rest: { method: "GET", path: "/v1/agent_builder/feed" },
+    mcp: false,
+    input: z.strictObject({ agent_id: z.string().min(1).max(60) }),
+    output: z.object({ url: z.string() }),
+    examples: [],
+    async run({ caller, baseUrl }, { agent_id }) {
+      await requireBuilder(db, ownerOf(caller), agent_id);
+      return { url: `${baseUrl}${feedPath(linkKey, agent_id)}` };
+    },
+  });

@@ -1,0 +1,65 @@
+import type { Sql } from "../../platform/db/index.ts";
+
+export interface EventRow {
+  event_no: number;
+  event_id: string;
+  builder_id: string | null;
+  type: string;
+  data: unknown;
+  created_at: string;
+}
+
+export interface NewEvent {
+  event_id: string;
+  account_id: string;
+  builder_id: string | null;
+  type: string;
+  data: unknown;
+  once_key: string | null;
+}
+
+/** One account's events are written one after the other, until the end of the transaction. */
+export async function lockEvents(sql: Sql, accountId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`events ${accountId}`}, 8))`;
+}
+
+/** Null when it was told before. */
+export async function insertEvent(sql: Sql, event: NewEvent): Promise<number | null> {
+  const [row] = await sql<{ event_no: number }>`
+    insert into event (event_id, account_id, builder_id, type, data, once_key)
+    values (${event.event_id}, ${event.account_id}, ${event.builder_id}, ${event.type}, ${sql.json(event.data)},
+      ${event.once_key})
+    on conflict do nothing returning event_no`;
+  return row?.event_no ?? null;
+}
+
+export async function listEvents(
+  sql: Sql,
+  accountId: string,
+  query: { after: number; builderId: string | null; types: string[] | null; limit: number },
+): Promise<EventRow[]> {
+  return sql<EventRow>`
+    select event_no, event_id, builder_id, type, data, created_at from event
+    where account_id = ${accountId} and event_no > ${query.after}
+      and (${query.builderId}::text is null or builder_id = ${query.builderId})
+      and (${query.types}::text[] is null or type = any(${query.types}))
+    order by event_no limit ${query.limit}`;
+}
+
+/** Newest first, for a feed. */
+export async function listBuilderEvents(sql: Sql, builderId: string, limit: number): Promise<EventRow[]> {
+  return sql<EventRow>`
+    select event_no, event_id, builder_id, type, data, created_at from event
+    where builder_id = ${builderId} order by event_no desc limit ${limit}`;
+}
+
+export async function findCursor(sql: Sql, name: string): Promise<string | null> {
+  const [row] = await sql<{ position: string }>`select position from event_cursor where name = ${name}`;
+  return row?.position ?? null;
+}
+
+export async function saveCursor(sql: Sql, name: string, position: string): Promise<void> {
+  await sql`
+    insert into event_cursor (name, position) values (${name}, ${position})
+    on conflict (name) do update set position = excluded.position`;
+}

@@ -1,0 +1,233 @@
+import { isIP } from "node:net";
+import { z } from "zod";
+import { Failure } from "../../../kernel/errors.ts";
+import { makeId } from "../../../kernel/ids.ts";
+import { defineOperation } from "../../../kernel/operation.ts";
+import type { Database } from "../../../platform/db/index.ts";
+import { isPublicAddress } from "../../../platform/fetch/index.ts";
+import { EVENT_TYPES, WEBHOOKS_MAX } from "../record-event.ts";
+import { makeSecret } from "./sign.ts";
+import {
+  deleteWebhook,
+  findWebhook,
+  insertWebhook,
+  listDeliveries,
+  listWebhooks,
+  repeatDelivery,
+  rotateSecret,
+  updateWebhook,
+  type WebhookRow,
+} from "./store.ts";
+
+const OLD_SECRET_MILLISECONDS = 86_400_000;
+
+const Webhook = z
+  .object({
+    webhook_id: z.string(),
+    url: z.string(),
+    description: z.string().nullable(),
+    event_types: z.array(z.string()).describe("Empty for all of them"),
+    active: z.boolean(),
+    old_secret_until: z.string().nullable(),
+    created_at: z.string(),
+  })
+  .meta({ id: "Webhook" });
+
+const WithSecret = Webhook.extend({ secret: z.string().describe("Shown now and never again") });
+
+const common = {
+  scope: "agents:write",
+  effect: "write",
+  price: 0,
+  perSecond: 5,
+  mcp: false,
+  examples: [],
+} as const;
+const webhookId = z.string().min(1).max(60);
+const url = z.string().min(1).max(2_000);
+const description = z.string().max(500).nullable();
+const types = z.array(z.enum(EVENT_TYPES)).max(EVENT_TYPES.length);
+
+function describe({
+  account_id: _,
+  secret: __,
+  old_secret: ___,
+  ...row
+}: WebhookRow): z.input<typeof Webhook> {
+  return row;
+}
+
+/** What can be told from the address alone; the rest is decided when a connection is made. */
+function checkUrl(text: string): string {
+  const refuse = (why: string): never => {
+    throw new Failure("invalid_input", { detail: `url: ${why}` });
+  };
+  const parsed = URL.parse(text);
+  if (!parsed || !/^https?:$/.test(parsed.protocol)) return refuse("expected an http(s) address");
+  if (parsed.username !== "" || parsed.password !== "") refuse("must not carry a user name or password");
+  const host = parsed.hostname.replace(/^\[|\]$/g, "");
+  if (
+    /^localhost$|\.(?:localhost|local|internal)$/i.test(host) ||
+    (isIP(host) !== 0 && !isPublicAddress(host))
+  )
+    refuse(`${host} is not a public address`);
+  return parsed.href;
+}
+
+async function requireWebhook(db: Database, accountId: string, id: string): Promise<WebhookRow> {
+  const row = await findWebhook(db, accountId, id);
+  if (!row) throw new Failure("webhook_not_found");
+  return row;
+}
+
+export const createWebhook = (db: Database) =>
+  defineOperation({
+    ...common,
+    id: "events.webhook_create",
+    summary: "Be told of events at an address of yours",
+    guide:
+      "Signed and repeated after Standard Webhooks. The secret is in the answer and cannot be read again.",
+    rest: { method: "POST", path: "/v1/webhook/create" },
+    input: z.strictObject({ url, description: description.default(null), event_types: types.default([]) }),
+    output: WithSecret,
+    async run({ caller: { accountId } }, input) {
+      if ((await listWebhooks(db, accountId, WEBHOOKS_MAX)).length >= WEBHOOKS_MAX)
+        throw new Failure("invalid_input", { detail: `url: you have ${WEBHOOKS_MAX} webhooks already` });
+      const webhook_id = makeId("whk");
+      const secret = makeSecret();
+      await insertWebhook(db, {
+        ...input,
+        url: checkUrl(input.url),
+        webhook_id,
+        account_id: accountId,
+        secret,
+      });
+      return { ...describe(await requireWebhook(db, accountId, webhook_id)), secret };
+    },
+  });
+
+export const showWebhooks = (db: Database) =>
+  defineOperation({
+    ...common,
+    id: "events.webhooks",
+    summary: "Your webhooks",
+    guide: "Oldest first, without their secrets.",
+    scope: "agents:read",
+    effect: "read",
+    rest: { method: "GET", path: "/v1/webhook/list" },
+    input: z.strictObject({}),
+    output: z.object({ webhooks: z.array(Webhook) }),
+    examples: [{ title: "All of them", input: {} }],
+    async run({ caller }) {
+      return { webhooks: (await listWebhooks(db, caller.accountId, WEBHOOKS_MAX)).map(describe) };
+    },
+  });
+
+export const changeWebhook = (db: Database) =>
+  defineOperation({
+    ...common,
+    id: "events.webhook_update",
+    summary: "Change a webhook, or switch it off and on",
+    guide: "Only what is given changes.",
+    rest: { method: "POST", path: "/v1/webhook/update" },
+    input: z.strictObject({
+      webhook_id: webhookId,
+      url: url.optional(),
+      description: description.optional(),
+      event_types: types.optional(),
+      active: z.boolean().optional(),
+    }),
+    output: Webhook,
+    async run({ caller: { accountId } }, { webhook_id, ...change }) {
+      const before = await requireWebhook(db, accountId, webhook_id);
+      const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+      const row: WebhookRow = { ...before, ...given };
+      await updateWebhook(db, { ...row, url: change.url === undefined ? row.url : checkUrl(row.url) });
+      return describe(await requireWebhook(db, accountId, webhook_id));
+    },
+  });
+
+export const renewSecret = (db: Database) =>
+  defineOperation({
+    ...common,
+    id: "events.webhook_rotate",
+    summary: "Give a webhook a new secret",
+    guide: "For a day the old secret signs too, so that nothing is refused while the receiver changes over.",
+    rest: { method: "POST", path: "/v1/webhook/rotate" },
+    input: z.strictObject({ webhook_id: webhookId }),
+    output: WithSecret,
+    async run({ caller: { accountId } }, { webhook_id }) {
+      await requireWebhook(db, accountId, webhook_id);
+      const secret = makeSecret();
+      const oldUntil = new Date(Date.now() + OLD_SECRET_MILLISECONDS).toISOString();
+      await rotateSecret(db, webhook_id, { secret, oldUntil });
+      return { ...describe(await requireWebhook(db, accountId, webhook_id)), secret };
+    },
+  });
+
+export const removeWebhook = (db: Database) =>
+  defineOperation({
+    ...common,
+    id: "events.webhook_delete",
+    summary: "Delete a webhook",
+    guide: "Its deliveries go with it.",
+    rest: { method: "POST", path: "/v1/webhook/delete" },
+    input: z.strictObject({ webhook_id: webhookId }),
+    output: z.object({ webhook_id: z.string(), deleted: z.literal(true) }),
+    async run({ caller }, { webhook_id }) {
+      if (!(await deleteWebhook(db, caller.accountId, webhook_id))) throw new Failure("webhook_not_found");
+      return { webhook_id, deleted: true as const };
+    },
+  });
+
+export const showDeliveries = (db: Database) =>
+  defineOperation({
+    ...common,
+    id: "events.deliveries",
+    summary: "What was delivered to a webhook, and what was not",
+    guide: "Latest first, with attempts, the receiver's status and when it is tried next.",
+    scope: "agents:read",
+    effect: "read",
+    rest: { method: "GET", path: "/v1/webhook/deliveries" },
+    input: z.strictObject({
+      webhook_id: webhookId,
+      limit: z.coerce.number().int().min(1).max(100).default(50),
+      offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+    }),
+    output: z.object({
+      deliveries: z.array(
+        z.object({
+          delivery_id: z.string(),
+          webhook_id: z.string(),
+          event_id: z.string(),
+          type: z.string(),
+          state: z.enum(["waiting", "delivered", "failed"]),
+          attempts: z.int(),
+          next_attempt_at: z.string(),
+          response_status: z.int().nullable(),
+          reason: z.string().nullable(),
+          last_attempt_at: z.string().nullable(),
+          created_at: z.string(),
+        }),
+      ),
+    }),
+    async run({ caller: { accountId } }, { webhook_id, limit, offset }) {
+      await requireWebhook(db, accountId, webhook_id);
+      return { deliveries: await listDeliveries(db, accountId, { webhookId: webhook_id, limit, offset }) };
+    },
+  });
+
+export const repeat = (db: Database) =>
+  defineOperation({
+    ...common,
+    id: "events.redeliver",
+    summary: "Deliver an event to a webhook again",
+    guide: "Under the same webhook-id, so that a receiver that has it already can tell.",
+    rest: { method: "POST", path: "/v1/webhook/redeliver" },
+    input: z.strictObject({ delivery_id: z.string().min(1).max(60) }),
+    output: z.object({ delivery_id: z.string(), state: z.literal("waiting") }),
+    async run({ caller }, { delivery_id }) {
+      if (!(await repeatDelivery(db, caller.accountId, delivery_id))) throw new Failure("delivery_not_found");
+      return { delivery_id, state: "waiting" as const };
+    },
+  });
