@@ -1,0 +1,184 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { chromium } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { replayArtifact } from "../src/features/agents/index.ts";
+import { findBalance } from "../src/features/credits/index.ts";
+import { findSeriousFaults } from "./accessibility.ts";
+import { startTestApp, type TestAccount, type TestReply } from "./app.ts";
+import { browserOptions, hasBrowser } from "./browser.ts";
+import { onTestFileEnd } from "./cleanup.ts";
+
+const app = await startTestApp({ demo: true, rate_factor: 1_000 });
+/** Both report in English, one for calendar years, one in dollars for years that end in January. */
+const COMPANIES = ["ent_qpi4neyotut5", "ent_2ltowocmh7a2"];
+
+const post = (account: TestAccount, path: string, body: object): Promise<TestReply> =>
+  app.call("POST", `/v1/agent_builder/${path}`, { key: account.key, body });
+const get = (account: TestAccount, path: string): Promise<TestReply> =>
+  app.call("GET", `/v1/agent_builder/${path}`, { key: account.key });
+
+async function run(account: TestAccount, body: object) {
+  const started = (await post(account, "run", body)).json.data;
+  for (;;) {
+    const { data } = (await get(account, `run?run_id=${started.run_id}`)).json;
+    if (!["waiting", "running"].includes(data.state)) return data;
+    await sleep(200);
+  }
+}
+
+async function addBuilder(account: TestAccount, wish: object = { template: "income_statement" }) {
+  const body = { name: "Test <b>& co</b>", svc_entity_id_list: COMPANIES, ...wish };
+  return (await post(account, "create", body)).json.data;
+}
+
+const outputs = async (account: TestAccount, agent_id: string, agent_type: "data" | "report") =>
+  (await post(account, "outputs", { agent_id, agent_type, limit: 50, offset: 0 })).json.data;
+
+beforeAll(async () => {
+  for (;;) {
+    const [row] = await app.db<{ count: number }>`
+      select count(*)::int as count from report
+      where svc_entity_id = any(${COMPANIES}) and extract_sha256 is not null`;
+    if (row?.count === 5) return;
+    await sleep(300);
+  }
+}, 240_000);
+
+describe("a run of data", () => {
+  it("reads each company, verifies, publishes, and charges what was quoted", async () => {
+    const account = await app.addAccount();
+    const builder = await addBuilder(account);
+    const quote = (await post(account, "quote", { agent_id: builder.id, agent_type: "data" })).json.data;
+    expect(quote).toMatchObject({ companies: 2, fields: 16, credits: 4 });
+    const done = await run(account, { agent_id: builder.id, agent_type: "data" });
+    expect(done).toMatchObject({ state: "done", companies_done: 2, charged_credits: 4, reason: null });
+    expect((await findBalance(app.db, account.accountId))?.spent).toBe(4);
+    const artifacts = await outputs(account, builder.id, "data");
+    expect(artifacts).toHaveLength(2);
+    for (const { id, extract_json } of artifacts) {
+      expect(extract_json["Income statement"].revenue).toBeGreaterThan(1e6);
+      const { evidence } = (await get(account, `outputs/${id}/evidence`)).json.data;
+      expect(evidence).toHaveLength(16);
+      for (const one of evidence) {
+        if (one.value === null) expect(one.reason).toBeTruthy();
+        else
+          expect(one).toMatchObject({
+            reason: null,
+            page: expect.any(Number),
+            report_id: expect.any(String),
+          });
+        if (one.link === null) continue;
+        const page = await fetch(one.link);
+        expect(page.status).toBe(200);
+        break;
+      }
+    }
+  });
+
+  it("does not read again what has not changed, and says what did", async () => {
+    const account = await app.addAccount();
+    const builder = await addBuilder(account);
+    await run(account, { agent_id: builder.id, agent_type: "data" });
+    const idle = await run(account, { agent_id: builder.id, agent_type: "data" });
+    expect(idle).toMatchObject({ state: "done", companies_total: 0, charged_credits: 0 });
+    const mapping = { Extra: { net: { label: "Net income", type: "money" } } };
+    await post(account, "update", { agent_id: builder.id, field_mapping: mapping });
+    await run(account, { agent_id: builder.id, agent_type: "data" });
+    const [latest] = await outputs(account, builder.id, "data");
+    const { difference } = (await get(account, `outputs/${latest.id}/evidence`)).json.data;
+    expect(difference).toContainEqual({
+      group: "Extra",
+      field: "net",
+      old: null,
+      new: latest.extract_json.Extra.net,
+    });
+  });
+
+  it("fails without charge when the balance is too low, and is visible with its reason", async () => {
+    const account = await app.addAccount({ credits: 1 });
+    const builder = await addBuilder(account);
+    const failed = await run(account, { agent_id: builder.id, agent_type: "data" });
+    expect(failed).toMatchObject({
+      state: "failed",
+      charged_credits: 0,
+      reason: "Insufficient user balance.",
+    });
+    expect((await get(account, `runs?agent_id=${builder.id}`)).json.data.runs).toHaveLength(1);
+    expect((await findBalance(app.db, account.accountId))?.spent).toBe(0);
+    const { events } = (await app.call("GET", "/v1/events?type=run.failed", { key: account.key })).json.data;
+    expect(events).toMatchObject([{ agent_id: builder.id, data: { run_id: failed.run_id } }]);
+  });
+
+  it("leaves a value that is in another currency out, with the reason", async () => {
+    const account = await app.addAccount();
+    const field_mapping = {
+      Wrong: { revenue: { label: "Total revenue", type: "money", unit: "CHF million" } },
+    };
+    const builder = await addBuilder(account, { field_mapping });
+    await run(account, { agent_id: builder.id, agent_type: "data" });
+    for (const { id, extract_json } of await outputs(account, builder.id, "data")) {
+      expect(extract_json).toEqual({ Wrong: { revenue: null } });
+      const { evidence } = (await get(account, `outputs/${id}/evidence`)).json.data;
+      expect(evidence[0].reason).toContain("not in CHF");
+    }
+  });
+});
+
+describe("replay", () => {
+  it("gives identical bytes, for data and for a page, or says what differs", async () => {
+    const account = await app.addAccount();
+    const builder = await addBuilder(account);
+    for (const agent_type of ["data", "report"] as const) {
+      await run(account, { agent_id: builder.id, agent_type });
+      for (const { id } of await outputs(account, builder.id, agent_type))
+        expect(await replayArtifact(app.tools, id)).toMatchObject({ identical: true });
+    }
+    const [data] = await outputs(account, builder.id, "data");
+    await app.db`
+      update agent_artifact set content_sha256 = ${"0".repeat(64)},
+        provenance = jsonb_set(provenance::jsonb, '{engine_versions,extraction}', '"extraction-0"')::json
+      where artifact_id = ${data.id}`;
+    const replay = await replayArtifact(app.tools, data.id);
+    expect(replay).toMatchObject({ identical: false });
+    expect("because" in replay && replay.because.join()).toContain("extraction was extraction-0");
+  });
+});
+
+describe("a report", () => {
+  it.runIf(hasBrowser)(
+    "opens in a real browser: no script, no request elsewhere, accessible, printable, and can be taken back",
+    async () => {
+      const account = await app.addAccount();
+      const risks = { label: "Currency risk", type: "text", period: "latest" };
+      const { field_mapping } = (await get(account, "templates")).json.data.templates[0];
+      const builder = await addBuilder(account, {
+        field_mapping: { ...field_mapping, Risks: { currency: risks } },
+      });
+      await run(account, { agent_id: builder.id, agent_type: "report" });
+      const [artifact] = await outputs(account, builder.id, "report");
+      const answer = await fetch(artifact.url);
+      expect(answer.headers.get("content-security-policy")).toMatch(/default-src 'none'; style-src 'sha256-/);
+      const browser = await chromium.launch(browserOptions);
+      onTestFileEnd(() => browser.close());
+      const page = await browser.newPage();
+      const requests: string[] = [];
+      const errors: string[] = [];
+      page.on("request", (request) => requests.push(request.url()));
+      page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+      page.on("pageerror", (error) => errors.push(error.message));
+      await page.goto(artifact.url);
+      expect(await page.locator("h1").textContent()).toBe("Test <b>& co</b>");
+      expect(await page.locator("svg").count()).toBeGreaterThan(2);
+      expect(await page.locator('a[href^="/c/clm_"]').count()).toBeGreaterThan(10);
+      expect(await page.locator("blockquote").count()).toBeGreaterThan(0);
+      expect(await findSeriousFaults(page)).toEqual([]);
+      expect((await page.pdf({ format: "A4" })).length).toBeGreaterThan(20_000);
+      expect([requests, errors]).toEqual([[artifact.url], []]);
+      const cited = await page.locator('a[href^="/c/clm_"]').first().getAttribute("href");
+      expect((await page.goto(app.baseUrl + cited))?.status()).toBe(200);
+      await page.close();
+      await post(account, "artifact/revoke", { artifact_id: artifact.id });
+      expect((await fetch(artifact.url)).status).toBe(404);
+    },
+  );
+});
