@@ -18,6 +18,8 @@ const PAGES: readonly [pattern: string, page: Opened][] = [
   ["/companies", later(async () => (await import("../pages/companies/companies.tsx")).CompaniesPage)],
   ["/companies/:id", later(async () => (await import("../pages/companies/company.tsx")).CompanyPage)],
   ["/news", later(async () => (await import("../pages/news/news.tsx")).NewsPage)],
+  ["/reports", later(async () => (await import("../pages/reports/reports.tsx")).ReportsPage)],
+  ["/reports/:id", later(async () => (await import("../pages/reports/report.tsx")).ReportPage)],
   ["/settings", SettingsPage],
   ["/settings/:section", SettingsPage],
 ];

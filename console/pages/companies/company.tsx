@@ -88,13 +88,22 @@ function Back() {
   );
 }
 
+const countries = new Intl.DisplayNames(undefined, { type: "region" });
+
 function Profile({ sources: { fields } }: { sources: Sources }) {
+  const sectors = useOperation("reference.sectors", {});
+  const show = (field: string, value: unknown): string => {
+    if (field === "country" && typeof value === "string") return countries.of(value) ?? value;
+    if (field === "primary_sector_id")
+      return sectors.data?.sectors.find(({ id }) => id === value)?.name ?? String(value);
+    return typeof value === "string" || typeof value === "number" ? String(value) : JSON.stringify(value);
+  };
   return (
     <dl className="space-y-3">
       {fields.map(({ field, value, chosen, source, source_date, licence }) => (
         <div key={`${field} ${source} ${String(value)}`} className={chosen ? "" : "opacity-80"}>
           <dt className="text-dim text-xs">{words.fields[field] ?? field}</dt>
-          <dd className="break-words font-medium">{show(value)}</dd>
+          <dd className="break-words font-medium">{show(field, value)}</dd>
           <dd className="text-dim text-xs" title={licence}>
             {words.source(source, formatDay(source_date))}
             {!chosen && ` · ${words.otherValue}`}
@@ -104,6 +113,3 @@ function Profile({ sources: { fields } }: { sources: Sources }) {
     </dl>
   );
 }
-
-const show = (value: unknown): string =>
-  typeof value === "string" || typeof value === "number" ? String(value) : JSON.stringify(value);

@@ -87,7 +87,7 @@ function Filters() {
     (market) => !country || market.country === country,
   );
   return (
-    <section aria-label={words.screen} className="mb-5 grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-6">
+    <div className="mb-5 grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-6">
       <Select
         label={words.country}
         choices={[
@@ -119,7 +119,7 @@ function Filters() {
         choices={ORDERS.map((value) => ({ value, label: words.orders[value] ?? value }))}
         {...field("order")}
       />
-    </section>
+    </div>
   );
 }
 

@@ -1,0 +1,56 @@
+import { texts } from "../../texts/index.ts";
+import { formatNumber } from "../../ui/format.ts";
+import { Badge } from "../../ui/surface.tsx";
+import type { Claim } from "./link-numbers.ts";
+import type { Mark } from "./pdf-viewer.tsx";
+
+const { reports: words } = texts;
+
+export function claimMark({ page, box }: Claim): Mark | null {
+  return page === null ? null : { page, box };
+}
+
+/** Every number of an answer: what it is, and the way to its place. */
+export function ClaimList({ claims, onMark }: { claims: readonly Claim[]; onMark: (mark: Mark) => void }) {
+  if (claims.length === 0) return null;
+  return (
+    <ul aria-label={words.claims} className="mt-3 divide-y divide-line">
+      {claims.map((claim) => {
+        const mark = claimMark(claim);
+        const line = (
+          <>
+            <span className="min-w-0 grow">
+              {claim.label}
+              {claim.period && <span className="text-dim"> · {claim.period}</span>}
+              {claim.expression && <span className="block text-dim text-xs">{claim.expression}</span>}
+            </span>
+            <span className="whitespace-nowrap font-medium tabular-nums">{printValue(claim)}</span>
+            <Badge tone={mark ? "accent" : "plain"}>
+              {mark ? words.onPage(String(mark.page)) : words.computed}
+            </Badge>
+          </>
+        );
+        return (
+          <li key={claim.claim_id}>
+            {mark ? (
+              <button
+                type="button"
+                onClick={() => onMark(mark)}
+                className="-mx-2 flex w-[calc(100%+1rem)] items-center gap-3 rounded-lg px-2 py-2 text-left hover:bg-soft"
+              >
+                {line}
+              </button>
+            ) : (
+              <span className="flex items-center gap-3 py-2">{line}</span>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function printValue({ value, unit, scale }: Claim): string {
+  if (value === null) return "–";
+  return [formatNumber(value), scale === "one" ? null : scale, unit].filter(Boolean).join(" ");
+}

@@ -1,0 +1,34 @@
+import type { OutputOf } from "../../api/operations.ts";
+
+export type Claim = OutputOf<"answers.chat_report">["claims"][number];
+
+export interface Piece {
+  text: string;
+  /** Where in the answer it begins. */
+  at: number;
+  claim: Claim | null;
+}
+
+const NUMBER = /\d(?:[\d.,   ]*\d)?/g;
+/** Figures are the same figures however their thousands are set off. */
+const plain = (text: string) => text.replace(/[,   ]/g, "");
+
+/** An answer cut at its numbers, each with the claim that says where on the page it stands. */
+export function linkNumbers(answer: string, claims: readonly Claim[]): Piece[] {
+  const byNumber = new Map<string, Claim>();
+  for (const claim of claims.filter(({ page }) => page !== null)) {
+    const printed = claim.quote?.match(NUMBER)?.at(-1);
+    if (printed !== undefined && !byNumber.has(plain(printed))) byNumber.set(plain(printed), claim);
+  }
+  const pieces: Piece[] = [];
+  let end = 0;
+  for (const match of answer.matchAll(NUMBER)) {
+    const claim = byNumber.get(plain(match[0]));
+    if (!claim) continue;
+    if (match.index > end) pieces.push({ text: answer.slice(end, match.index), at: end, claim: null });
+    end = match.index + match[0].length;
+    pieces.push({ text: match[0], at: match.index, claim });
+  }
+  if (end < answer.length) pieces.push({ text: answer.slice(end), at: end, claim: null });
+  return pieces;
+}

@@ -1,0 +1,121 @@
+import { type PDFDocumentProxy, TextLayer } from "pdfjs-dist";
+import { useEffect, useRef, useState } from "react";
+import { texts } from "../../texts/index.ts";
+import { formatWhole } from "../../ui/format.ts";
+
+const { reports: words } = texts;
+/** Pages this near to the window are drawn; the others keep their place empty. */
+const NEAR = "800px 0px";
+
+interface PageProps {
+  document: PDFDocumentProxy;
+  page: number;
+  size: { width: number; height: number };
+  /** Screen pixels for a point. */
+  scale: number;
+  box: readonly number[] | null;
+}
+
+export function PdfPage({ document, page, size, scale, box }: PageProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const layer = useRef<HTMLDivElement>(null);
+  const isNear = useNearness(frame);
+
+  useEffect(() => {
+    if (!isNear || !canvas.current || !layer.current) return;
+    const drawing = draw(document, page, { canvas: canvas.current, layer: layer.current, scale });
+    return () => drawing.stop();
+  }, [isNear, document, page, scale]);
+
+  return (
+    <section
+      ref={frame}
+      id={`page-${page}`}
+      aria-label={words.page(formatWhole(page))}
+      className="relative mx-auto bg-white shadow-sm"
+      style={{ width: size.width * scale, height: size.height * scale }}
+    >
+      <canvas ref={canvas} className="absolute inset-0 size-full" aria-hidden />
+      <div ref={layer} className="pdf-text" />
+      {box && (
+        <div
+          data-mark
+          className="pointer-events-none absolute rounded-sm bg-amber-300/50 outline-2 outline-amber-600"
+          style={placeOf(box, scale)}
+        />
+      )}
+    </section>
+  );
+}
+
+const MARGIN_POINTS = 2;
+
+/** Left, top, right and bottom in points, with a little air around the figure. */
+function placeOf([left = 0, top = 0, right = 0, bottom = 0]: readonly number[], scale: number) {
+  return {
+    left: (left - MARGIN_POINTS) * scale,
+    top: (top - MARGIN_POINTS) * scale,
+    width: (right - left + 2 * MARGIN_POINTS) * scale,
+    height: (bottom - top + 2 * MARGIN_POINTS) * scale,
+  };
+}
+
+function useNearness(frame: React.RefObject<HTMLElement | null>): boolean {
+  const [isNear, setIsNear] = useState(false);
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const observer = new IntersectionObserver(
+      (entries) => setIsNear(entries.some(({ isIntersecting }) => isIntersecting)),
+      { root: element.closest("[data-pages]"), rootMargin: NEAR },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [frame]);
+  return isNear;
+}
+
+interface Target {
+  canvas: HTMLCanvasElement;
+  layer: HTMLDivElement;
+  scale: number;
+}
+
+/** The picture of a page, and over it the page's text, invisible, to select and to search. */
+function draw(
+  document: PDFDocumentProxy,
+  number: number,
+  { canvas, layer, scale }: Target,
+): { stop: () => void } {
+  let isStopped = false;
+  let stop = () => {};
+  const run = async () => {
+    const page = await document.getPage(number);
+    if (isStopped) return;
+    const viewport = page.getViewport({ scale: scale * devicePixelRatio });
+    canvas.width = Math.floor(viewport.width);
+    canvas.height = Math.floor(viewport.height);
+    const task = page.render({ canvas, viewport });
+    layer.replaceChildren();
+    layer.style.setProperty("--total-scale-factor", String(scale));
+    const text = new TextLayer({
+      textContentSource: page.streamTextContent(),
+      container: layer,
+      viewport: page.getViewport({ scale }),
+    });
+    stop = () => {
+      task.cancel();
+      text.cancel();
+    };
+    await Promise.all([task.promise, text.render()]);
+  };
+  // A drawing that was stopped says so by an error; nobody is waiting for it.
+  run().catch(() => {});
+  return {
+    stop: () => {
+      isStopped = true;
+      stop();
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import { useQuery } from "@tanstack/react-query";
+import { ZoomIn, ZoomOut } from "lucide-react";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { texts } from "../../texts/index.ts";
+import { Answered } from "../../ui/answer.tsx";
+import { Button } from "../../ui/button.tsx";
+import { formatWhole } from "../../ui/format.ts";
+import { type OpenPdf, openPdf } from "./open-pdf.ts";
+import { PdfPage } from "./pdf-page.tsx";
+
+const { reports: words } = texts;
+const GAP = 12;
+const ZOOMS = [0.6, 0.8, 1, 1.25, 1.6, 2];
+
+/** A place in a document: a page, and on it a box in points when one number is meant. */
+export interface Mark {
+  page: number;
+  box: readonly number[] | null;
+}
+
+export function PdfViewer({ url, mark }: { url: string; mark: Mark | null }) {
+  const opened = useQuery({
+    queryKey: ["pdf", url],
+    queryFn: ({ signal }) => openPdf(url, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  return (
+    <div className="h-[70dvh] min-h-96 overflow-hidden rounded-xl border border-line bg-soft lg:sticky lg:top-4 lg:h-[calc(100dvh-2rem)]">
+      <Answered asked={opened} rows={10} tall>
+        {(pdf) => <Pages pdf={pdf} mark={mark} />}
+      </Answered>
+    </div>
+  );
+}
+
+function Pages({ pdf: { document, sizes }, mark }: { pdf: OpenPdf; mark: Mark | null }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const width = useWidth(frame);
+  const [zoom, setZoom] = useState(1);
+  const [here, setHere] = useState(1);
+  const widest = Math.max(...sizes.map((size) => size.width));
+  const scale = width === 0 ? 0 : ((width - 2 * GAP) / widest) * zoom;
+
+  useEffect(() => {
+    if (!mark || !frame.current || scale === 0) return;
+    const above = sizes.slice(0, mark.page - 1).reduce((sum, { height }) => sum + height * scale + GAP, GAP);
+    const boxTop = (mark.box?.[1] ?? 0) * scale;
+    const top = above + boxTop - (mark.box ? frame.current.clientHeight / 3 : GAP);
+    const left = Math.max(0, (mark.box?.[0] ?? 0) * scale - frame.current.clientWidth / 2);
+    frame.current.scrollTo({ top, left, behavior: "smooth" });
+  }, [mark, scale, sizes]);
+
+  const follow = () => {
+    const middle = (frame.current?.scrollTop ?? 0) + (frame.current?.clientHeight ?? 0) / 2;
+    let bottom = GAP;
+    const index = sizes.findIndex(({ height }) => {
+      bottom += height * scale + GAP;
+      return bottom > middle;
+    });
+    setHere(index < 0 ? sizes.length : index + 1);
+  };
+  const zoomBy = (step: number) => setZoom(ZOOMS[ZOOMS.indexOf(zoom) + step] ?? zoom);
+
+  return (
+    <div className="flex h-full flex-col">
+      <div className="flex items-center justify-between border-line border-b bg-card px-3 py-1.5">
+        <p className="text-dim text-xs tabular-nums" aria-live="polite">
+          {words.pageOf(formatWhole(here), formatWhole(sizes.length))}
+        </p>
+        <div className="flex gap-1">
+          <Button
+            kind="bare"
+            aria-label={words.zoomOut}
+            disabled={zoom === ZOOMS[0]}
+            onClick={() => zoomBy(-1)}
+          >
+            <ZoomOut size={17} aria-hidden />
+          </Button>
+          <Button
+            kind="bare"
+            aria-label={words.zoomIn}
+            disabled={zoom === ZOOMS.at(-1)}
+            onClick={() => zoomBy(1)}
+          >
+            <ZoomIn size={17} aria-hidden />
+          </Button>
+        </div>
+      </div>
+      <section
+        ref={frame}
+        data-pages
+        aria-label={words.viewer}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
+        tabIndex={0}
+        onScroll={follow}
+        className="relative grow overflow-auto"
+      >
+        <div className="flex flex-col" style={{ gap: GAP, padding: GAP, minWidth: "min-content" }}>
+          {scale > 0 &&
+            sizes.map((size, index) => (
+              <PdfPage
+                // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number
+                key={index}
+                document={document}
+                page={index + 1}
+                size={size}
+                scale={scale}
+                box={mark?.page === index + 1 ? mark.box : null}
+              />
+            ))}
+        </div>
+      </section>
+    </div>
+  );
+}
+
+function useWidth(frame: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [frame]);
+  return width;
+}

@@ -1,0 +1,148 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Upload } from "lucide-react";
+import { call, type InputOf, type OutputOf } from "../../api/operations.ts";
+import { texts } from "../../texts/index.ts";
+import { Answered } from "../../ui/answer.tsx";
+import { Button } from "../../ui/button.tsx";
+import { formatDay, formatWhole } from "../../ui/format.ts";
+import { Pager } from "../../ui/pager.tsx";
+import { Link, useSearch } from "../../ui/router.tsx";
+import { Badge, Card, Empty, Page } from "../../ui/surface.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
+import { DemoBadge } from "../companies/company-mark.tsx";
+import { ORDERS, ReportFilters } from "./report-filters.tsx";
+import { UploadPanel } from "./upload-panel.tsx";
+
+const { reports: words } = texts;
+type Report = OutputOf<"reports.search">["reports"][number];
+type Query = InputOf<"reports.search">;
+const PAGE = 20;
+const AGAIN_MILLISECONDS = 2_000;
+const TONES = {
+  waiting: "plain",
+  reading: "accent",
+  embedding: "accent",
+  ready: "good",
+  failed: "bad",
+} as const;
+
+function readQuery(search: URLSearchParams): Query {
+  const text = (name: string) => search.get(name) ?? undefined;
+  const type = text("type");
+  return {
+    query: text("query"),
+    language: text("language"),
+    start_date: text("start_date"),
+    end_date: text("end_date"),
+    svc_entity_id: text("svc_entity_id"),
+    ...(type !== undefined && { report_type_list: [type] }),
+    order: ORDERS.find((order) => order === search.get("order")) ?? "publish_date_desc",
+    limit: PAGE,
+    offset: Number(search.get("offset") ?? 0),
+  };
+}
+
+export function ReportsPage() {
+  const [search, setSearch] = useSearch();
+  const query = readQuery(search);
+  const found = useQuery({
+    queryKey: ["reports.search", query],
+    queryFn: ({ signal }) => call("reports.search", query, signal),
+    placeholderData: keepPreviousData,
+  });
+  const isUploading = search.has("upload");
+  return (
+    <Page
+      title={words.title}
+      about={words.about}
+      actions={
+        <Button
+          kind="first"
+          aria-expanded={isUploading}
+          onClick={() => setSearch({ upload: isUploading ? null : "1" })}
+        >
+          <Upload size={16} aria-hidden />
+          {words.upload}
+        </Button>
+      }
+    >
+      {isUploading && <UploadPanel againMilliseconds={AGAIN_MILLISECONDS} />}
+      <ReportFilters />
+      {search.has("svc_entity_id") && (
+        <p className="mb-3 flex items-center gap-3 text-dim">
+          {words.oneCompany}
+          <Button onClick={() => setSearch({ svc_entity_id: null })}>{words.allCompanies}</Button>
+        </p>
+      )}
+      <Card flush className="min-h-[32rem]">
+        <Answered
+          asked={found}
+          rows={12}
+          tall
+          isEmpty={({ reports }) => reports.length === 0}
+          empty={<Empty title={words.none}>{words.noneHint}</Empty>}
+        >
+          {({ reports, pagination }) => (
+            <>
+              <Table
+                caption={words.title}
+                columns={COLUMNS}
+                rows={reports}
+                rowKey={({ report_id }) => report_id}
+              />
+              <Pager pagination={pagination} onMove={(offset) => setSearch({ offset: String(offset) })} />
+            </>
+          )}
+        </Answered>
+      </Card>
+    </Page>
+  );
+}
+
+const COLUMNS: readonly Column<Report>[] = [
+  {
+    head: words.columns.title,
+    cell: ({ report_id, file_title, file_title_en, own, fictional }) => (
+      <>
+        <Link to={`/reports/${report_id}`} className="font-medium hover:underline">
+          {file_title}
+        </Link>
+        {file_title_en !== file_title && file_title_en !== "" && (
+          <span className="block text-dim text-xs">{file_title_en}</span>
+        )}
+        <span className="flex gap-1.5">
+          {own && <Badge tone="accent">{words.own}</Badge>}
+          <DemoBadge fictional={fictional} />
+        </span>
+      </>
+    ),
+  },
+  {
+    head: words.columns.company,
+    wideOnly: true,
+    cell: ({ svc_entity_id, company_name }) =>
+      svc_entity_id === null ? (
+        "–"
+      ) : (
+        <Link to={`/companies/${svc_entity_id}`} className="hover:underline">
+          {company_name}
+        </Link>
+      ),
+  },
+  { head: words.columns.type, wideOnly: true, cell: ({ lv3_name }) => lv3_name },
+  {
+    head: words.columns.published,
+    wideOnly: true,
+    cell: ({ publish_date }) => <span className="whitespace-nowrap">{formatDay(publish_date)}</span>,
+  },
+  {
+    head: words.columns.pages,
+    number: true,
+    wideOnly: true,
+    cell: ({ page_count }) => (page_count === null ? "–" : formatWhole(page_count)),
+  },
+  {
+    head: words.columns.state,
+    cell: ({ digest_state: state }) => <Badge tone={TONES[state]}>{words.states[state]}</Badge>,
+  },
+];
