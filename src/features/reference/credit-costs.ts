@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type AnyOperation, defineOperation } from "../../kernel/operation.ts";
+import { type AnyOperation, defineOperation, pathTemplate } from "../../kernel/operation.ts";
 
 const CreditCost = z
   .object({
@@ -33,7 +33,7 @@ export const listCreditCosts = (operations: () => readonly AnyOperation[]) =>
       credit_costs: operations().map(({ id, rest, summary, scope, price, perSecond }) => ({
         operation_id: id,
         method: rest.method,
-        path: rest.path,
+        path: pathTemplate(rest.path),
         summary,
         scope,
         credits: typeof price === "number" ? price : null,
