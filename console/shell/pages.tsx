@@ -10,6 +10,7 @@ export interface PageProps {
 type Opened = ComponentType<PageProps>;
 const later = (load: () => Promise<Opened>) => lazy(async () => ({ default: await load() }));
 
+const TryPage = later(async () => (await import("../pages/try/try.tsx")).TryPage);
 const SettingsPage = later(async () => (await import("../pages/settings/settings.tsx")).SettingsPage);
 
 /** The home page comes with the application; every other one is fetched when it is first opened. */
@@ -20,6 +21,9 @@ const PAGES: readonly [pattern: string, page: Opened][] = [
   ["/news", later(async () => (await import("../pages/news/news.tsx")).NewsPage)],
   ["/reports", later(async () => (await import("../pages/reports/reports.tsx")).ReportsPage)],
   ["/reports/:id", later(async () => (await import("../pages/reports/report.tsx")).ReportPage)],
+  ["/connect", later(async () => (await import("../pages/connect/connect.tsx")).ConnectPage)],
+  ["/try", TryPage],
+  ["/try/:operation", TryPage],
   ["/settings", SettingsPage],
   ["/settings/:section", SettingsPage],
 ];

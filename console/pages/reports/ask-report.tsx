@@ -14,12 +14,15 @@ const percent = new Intl.NumberFormat(undefined, { style: "percent", maximumFrac
 type Reply = OutputOf<"answers.chat_report">;
 
 export function AskReport({ reportId, onMark }: { reportId: string; onMark: (mark: Mark) => void }) {
-  const [replies, setReplies] = useState<Reply[]>([]);
+  const [replies, setReplies] = useState<(Reply & { id: string })[]>([]);
   const field = useRef<HTMLFormElement>(null);
   const ask = useCalling("answers.chat_report");
   const put = (question: string) => {
     if (question.trim() === "") return;
-    ask.mutate({ report_id: reportId, question }, { onSuccess: (reply) => setReplies([reply, ...replies]) });
+    ask.mutate(
+      { report_id: reportId, question },
+      { onSuccess: (reply) => setReplies([{ ...reply, id: crypto.randomUUID() }, ...replies]) },
+    );
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -65,8 +68,8 @@ export function AskReport({ reportId, onMark }: { reportId: string; onMark: (mar
             <Alert error={ask.error} />
           </div>
         )}
-        {replies.map((reply, index) => (
-          <Answer key={replies.length - index} reply={reply} onMark={onMark} />
+        {replies.map((reply) => (
+          <Answer key={reply.id} reply={reply} onMark={onMark} />
         ))}
       </div>
     </Card>

@@ -1,10 +1,10 @@
 import { agents } from "./agents.ts";
 import { companies } from "./companies.ts";
-import { connect } from "./connect.ts";
+import { connect, tryIt } from "./connect.ts";
 import { home } from "./home.ts";
 import { news } from "./news.ts";
 import { reports } from "./reports.ts";
 import { settings } from "./settings.ts";
 import { shell, ui } from "./shell.ts";
 
-export const english = { agents, companies, connect, home, news, reports, settings, shell, ui };
+export const english = { agents, companies, connect, home, news, reports, settings, shell, tryIt, ui };

@@ -3,6 +3,8 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
+import { listSetUps } from "../mcp/catalog/set-ups.ts";
+import { SECURITY_HEADERS } from "../rest/server.ts";
 
 /** Nothing inline, nothing evaluated, nothing from elsewhere. Pictures of pages are drawn as data and blobs. */
 const CONSOLE_POLICY =
@@ -31,6 +33,9 @@ export async function mountConsole(server: FastifyInstance, folder: string): Pro
         reply.header("cache-control", lasting ? "public, max-age=31536000, immutable" : "no-cache");
       },
     });
+    // The page knows under which name it was reached, and puts the address in itself.
+    const setUps = { set_ups: listSetUps("MCP_ADDRESS") };
+    scope.get("/console/set-ups.json", (_request, reply) => reply.headers(SECURITY_HEADERS).send(setUps));
     scope.get("/console", (_request, reply) => reply.redirect("/console/"));
     scope.get("/console/*", (_request, reply) => reply.sendFile("index.html"));
   });

@@ -1,0 +1,70 @@
+import type { Schema } from "../../api/service-document.ts";
+import { texts } from "../../texts/index.ts";
+
+/** What stands in a form: texts as typed, ticks, and a file. */
+export type Given = Record<string, string | boolean | File>;
+
+export type FieldKind = "choice" | "yes-no" | "number" | "text" | "date" | "list" | "json" | "file";
+
+/** The schema behind a reference, and the useful one of several. */
+export function resolveSchema(schema: Schema, schemas: Record<string, Schema>): Schema {
+  if (schema.$ref !== undefined) {
+    const found = schemas[schema.$ref.split("/").at(-1) ?? ""];
+    return found ? resolveSchema(found, schemas) : {};
+  }
+  const useful = schema.anyOf?.find(({ type }) => type !== "null");
+  return useful ? { ...resolveSchema(useful, schemas), ...pickNotes(schema) } : schema;
+}
+
+const pickNotes = ({ description, default: initial }: Schema): Schema => ({
+  ...(description !== undefined && { description }),
+  ...(initial !== undefined && { default: initial }),
+});
+
+export function kindOf(name: string, schema: Schema, schemas: Record<string, Schema>): FieldKind {
+  const { type, format } = schema;
+  if (name === "file") return "file";
+  if (schema.enum) return "choice";
+  if (type === "boolean") return "yes-no";
+  if (type === "number" || type === "integer") return "number";
+  if (type === "array" && resolveSchema(schema.items ?? {}, schemas).type === "string") return "list";
+  if (type === "string") return format === "date" ? "date" : "text";
+  return "json";
+}
+
+/** An example, or the defaults, as the form shows them. */
+export function toGiven(value: Record<string, unknown>): Given {
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => {
+      if (typeof one === "boolean") return [name, one];
+      if (Array.isArray(one) && one.every((item) => typeof item === "string")) return [name, one.join("\n")];
+      return [name, typeof one === "object" ? JSON.stringify(one, null, 2) : String(one)];
+    }),
+  );
+}
+
+/** What the form holds as the operation's input: what is empty is left out. */
+export function readInput(given: Given, kinds: Record<string, FieldKind>): Record<string, unknown> {
+  const input: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(given)) {
+    if (typeof value !== "string") {
+      if (value !== false) input[name] = value;
+    } else if (value.trim() !== "") input[name] = readText(name, value, kinds[name] ?? "text");
+  }
+  return input;
+}
+
+function readText(name: string, text: string, kind: FieldKind): unknown {
+  if (kind === "number") return Number(text);
+  if (kind === "list")
+    return text
+      .split("\n")
+      .map((line) => line.trim())
+      .filter(Boolean);
+  if (kind !== "json") return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error(texts.tryIt.badJson(name));
+  }
+}
