@@ -74,7 +74,9 @@ async function startOn(data: OpenData, { config, log, progress }: Surroundings):
   const fetch = makeGuardedFetch({ userAgent: `Florin/${VERSION}` });
   const jobs = await startJobs(tools, config);
   if (config.demo) await loadDemo(tools, DEMO_FOLDER, progress);
-  const demoKey = config.demo ? await ensureDemoAccount(db, config.data) : null;
+  const demoKey = config.demo
+    ? await ensureDemoAccount(tools, { dataFolder: config.data, demoFolder: DEMO_FOLDER })
+    : null;
   const identity = await openIdentity({
     gate,
     log,

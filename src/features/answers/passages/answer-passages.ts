@@ -76,6 +76,9 @@ export interface Quote {
   coverage: number;
 }
 
+/** A line of a list of contents says where something stands, not what. */
+const LEADERS = /(?:[.…·]\s*){4,}/;
+
 /** The sentences nearest to what is looked for, the nearest first; rows of tables are none. */
 export function findQuotes(
   report: ReadableReport,
@@ -85,7 +88,7 @@ export function findQuotes(
   const quotes: Quote[] = [];
   for (const sentence of rankSentences(report, search)) {
     if (quotes.length === count) break;
-    if (sentence.kind === "row" || sentence.coverage < COVERAGE_MIN) continue;
+    if (sentence.kind === "row" || sentence.coverage < COVERAGE_MIN || LEADERS.test(sentence.text)) continue;
     if (quotes.some(({ text }) => text === sentence.text)) continue;
     const page = report.pages.find((one) => one.page === sentence.page);
     const box = page ? locateSentence(page, sentence) : null;

@@ -1,0 +1,67 @@
+import { readFile } from "node:fs/promises";
+import { deriveId } from "../../kernel/ids.ts";
+import { type Database, inTransaction } from "../../platform/db/index.ts";
+import type { Storage } from "../../platform/storage/index.ts";
+import { type Claim, saveClaims } from "../answers/index.ts";
+import { type ArtifactRow, insertArtifact } from "./artifacts/store.ts";
+import { bindCompanies, insertBuilder } from "./builders/store.ts";
+import { DEMO_BUILDERS } from "./data/demo-builders.ts";
+import { nextDue } from "./subscriptions/schedule.ts";
+import { insertSubscription } from "./subscriptions/store.ts";
+
+/** What runs of the demo builders made when the demo data was built; `demo/fictional/build-agents.ts` writes it. */
+export interface DemoOutputs {
+  artifacts: Omit<ArtifactRow, "created_at" | "run_id">[];
+  claims: { report_id: string; claims: Claim[] }[];
+  /** By the hash of their content. */
+  pages: Record<string, string>;
+}
+
+/** Gives the demo account its builders, once; later starts find them and do nothing. */
+export async function loadDemoBuilders(
+  { db, storage }: { db: Database; storage: Storage },
+  accountId: string,
+  file: string,
+): Promise<void> {
+  const owner = { accountId, ownerId: accountId };
+  const added = await inTransaction(db, async (sql) => {
+    const fresh: string[] = [];
+    // The list shows the latest first, and the first of these is meant to be seen first.
+    for (const { companies, subscriptions, ...builder } of DEMO_BUILDERS.toReversed()) {
+      if (!(await insertBuilder(sql, owner, builder))) continue;
+      fresh.push(builder.builder_id);
+      await bindCompanies(sql, builder.builder_id, companies);
+      for (const subscription of subscriptions) {
+        const schedule = { expression: subscription.schedule_cron_expression, timeZone: "UTC" };
+        await insertSubscription(sql, {
+          ...subscription,
+          subscription_id: deriveId("sub", `${builder.builder_id} ${subscription.subscription_name}`),
+          builder_id: builder.builder_id,
+          time_zone: schedule.timeZone,
+          next_due_at: nextDue(schedule, new Date())?.toISOString() ?? null,
+        });
+      }
+    }
+    return fresh;
+  });
+  if (added.length > 0) await loadOutputs({ db, storage }, { file, builderIds: added });
+}
+
+async function loadOutputs(
+  { db, storage }: { db: Database; storage: Storage },
+  { file, builderIds }: { file: string; builderIds: readonly string[] },
+): Promise<void> {
+  // Our own file, written by the script beside it from what the service made.
+  const outputs = JSON.parse(await readFile(file, "utf8")) as DemoOutputs;
+  for (const { report_id, claims } of outputs.claims) await saveClaims(db, report_id, claims);
+  for (const page of Object.values(outputs.pages)) {
+    const writer = await storage.openWriter({
+      contentType: "text/html; charset=utf-8",
+      contentEncoding: null,
+    });
+    await writer.write(Buffer.from(page));
+    await writer.finish();
+  }
+  for (const artifact of outputs.artifacts)
+    if (builderIds.includes(artifact.builder_id)) await insertArtifact(db, { ...artifact, run_id: null });
+}
