@@ -102,7 +102,7 @@ async function compare(
     p50_ms_many: p50("many"),
     p99_ms_few: p99("few"),
     p99_ms_many: p99("many"),
-    // Below a millisecond there is nothing left to compare.
+    // The load counts whole milliseconds; below one there is nothing left to compare.
     p99_ratio: Number((Math.max(1, p99("many")) / Math.max(1, p99("few"))).toFixed(2)),
     failures: [...results.few, ...results.many].reduce((sum, { failures }) => sum + failures, 0),
   };
