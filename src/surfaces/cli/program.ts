@@ -2,7 +2,11 @@ import type { Command } from "commander";
 import type { SourceSettings } from "../../features/ingest/index.ts";
 import type { ReportTools } from "../../features/reports/index.ts";
 import type { Database } from "../../platform/db/index.ts";
+import type { Storage } from "../../platform/storage/index.ts";
 import { accountsCommand } from "./accounts.ts";
+import { agentsCommand } from "./agents.ts";
+import { backupCommand, moveCommand, restoreCommand } from "./backup.ts";
+import type { Prepare } from "./backup-file.ts";
 import { creditsCommand } from "./credits.ts";
 import { dbCommand } from "./db.ts";
 import { exportCommand } from "./export.ts";
@@ -19,6 +23,15 @@ export interface CommandTools {
   onDatabase: (work: (db: Database) => Promise<void>) => Promise<void>;
   /** As it is, set up or not. */
   onAnyDatabase: (work: (db: Database) => Promise<void>) => Promise<void>;
+  /** Made where there is none yet; refused while a service uses it. */
+  onNewDatabase: (work: (db: Database) => Promise<void>) => Promise<void>;
+  /** Refused while a service uses it, and where there is none. */
+  onStoppedDatabase: (work: (db: Database) => Promise<void>) => Promise<void>;
+  onOtherDatabase: (url: string, work: (db: Database) => Promise<void>) => Promise<void>;
+  /** Where the service keeps its files; not for making links. */
+  openStorage: () => Storage;
+  /** Makes the tables that a backup was taken of, and those of the job queue. */
+  prepareTables: Prepare;
   print: (text: string) => void;
   /** Shown in place while a person watches, nowhere when the output is piped. */
   progress: (text: string) => void;
@@ -44,6 +57,10 @@ export function maintenanceCommands(tools: CommandTools): Command[] {
     ingestCommand(tools),
     pricesCommand(tools),
     exportCommand(tools),
+    agentsCommand(tools),
     dbCommand(tools),
+    backupCommand(tools),
+    restoreCommand(tools),
+    moveCommand(tools),
   ];
 }

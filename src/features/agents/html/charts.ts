@@ -10,7 +10,7 @@ const WIDTH = 420;
 const ROW = 30;
 const LABEL_WIDTH = 150;
 const VALUE_WIDTH = 82;
-const LABEL_LETTERS_MAX = 24;
+const LABEL_LETTERS_MAX = 20;
 
 /** Bars beside each other's names; what is below zero goes to the left of the line. */
 export function barChart(title: string, points: readonly Point[]): Html {
