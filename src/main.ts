@@ -7,11 +7,12 @@ import { type Config, readConfig } from "./config.ts";
 import { reportJobs } from "./features/reports/index.ts";
 import { Failure } from "./kernel/errors.ts";
 import { OperatorError } from "./kernel/operator-error.ts";
-import { dataPlace, openParts, PROJECT_FOLDER, sourceSettings, VERSION } from "./parts.ts";
-import type { DataPlace } from "./platform/db/index.ts";
+import { dataPlace, openParts, openStorage, PROJECT_FOLDER, sourceSettings, VERSION } from "./parts.ts";
+import { type Database, type DataPlace, migrate, readMigrations } from "./platform/db/index.ts";
+import { openJobs } from "./platform/jobs/index.ts";
 import { type Log, openLog, redactText } from "./platform/log/index.ts";
 import { firstCall, greeting } from "./surfaces/cli/greeting.ts";
-import { withDatabase, withTables } from "./surfaces/cli/open-command.ts";
+import { withDatabase, withOwnDatabase, withTables } from "./surfaces/cli/open-command.ts";
 import { maintenanceCommands } from "./surfaces/cli/program.ts";
 import { startWorker } from "./worker.ts";
 
@@ -68,6 +69,11 @@ program
 for (const command of maintenanceCommands({
   onDatabase: (work) => withTables(commandPlace(), MIGRATIONS_FOLDER, work),
   onAnyDatabase: (work) => withDatabase(commandPlace(), work),
+  onNewDatabase: (work) => withOwnDatabase(commandPlace(), { mayBeNew: true }, work),
+  onStoppedDatabase: (work) => withOwnDatabase(commandPlace(), { mayBeNew: false }, work),
+  onOtherDatabase: (databaseUrl, work) => withDatabase({ ...commandPlace(), databaseUrl }, work),
+  openStorage: () => openStorage(settings(program), Buffer.alloc(0)),
+  prepareTables,
   print,
   progress,
   migrationsFolder: MIGRATIONS_FOLDER,
@@ -84,6 +90,13 @@ for (const command of maintenanceCommands({
   },
 })) {
   program.addCommand(command);
+}
+
+async function prepareTables(db: Database, names: readonly string[]): Promise<void> {
+  const known = readMigrations(MIGRATIONS_FOLDER).filter(({ name }) => names.includes(name));
+  if (known.length < names.length) throw new OperatorError("The backup was made by a newer Florin.");
+  await migrate(db, known);
+  await (await openJobs(db, { log: openLog("error"), work: false })).stop();
 }
 
 function commandPlace(): DataPlace {

@@ -185,7 +185,7 @@ async function findLanguageModel(config: Config): Promise<LanguageModel | null> 
   });
 }
 
-function openStorage(config: Config, signingKey: Buffer): Storage {
+export function openStorage(config: Config, signingKey: Buffer): Storage {
   const { s3_bucket, s3_access_key_id = "", s3_secret_access_key = "" } = config;
   if (s3_bucket === undefined) return openFolderStorage(path.join(config.data, "files"), signingKey);
   return openS3Storage({

@@ -1,4 +1,12 @@
 /** PostgreSQL: connections, the `sql` tag, transactions, migrations, the embedded server. Only `store.ts` files speak SQL. */
+export {
+  pieceName,
+  type SequenceState,
+  type TableCount,
+  type TableShape,
+  withRestoring,
+  withSnapshot,
+} from "./backup/index.ts";
 export { coalesce } from "./coalesce.ts";
 export { copyInto } from "./copy.ts";
 export {
@@ -12,7 +20,7 @@ export {
 export { type EmbeddedServer, startEmbedded } from "./embedded/index.ts";
 export { whileLocked } from "./lock.ts";
 export { listPending, migrate, readMigrations } from "./migrate.ts";
-export { type DataPlace, type OpenData, openForCommand, openForService } from "./open-data.ts";
+export { type DataPlace, type OpenData, openForCommand, openForService, requireData } from "./open-data.ts";
 export { rememberFound } from "./remember-found.ts";
 export { openReplica } from "./replica.ts";
 export { ensureSecret } from "./secret.ts";

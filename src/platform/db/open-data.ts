@@ -39,16 +39,19 @@ export async function openForCommand(place: DataPlace): Promise<OpenData> {
   if (place.databaseUrl !== undefined) return openServer(place.databaseUrl, place.options);
   const running = await joinEmbedded(place.dataFolder);
   if (!running) {
-    // A command on a mistyped folder must not leave a new database there.
-    if (!hasEmbeddedData(place.dataFolder)) {
-      throw new OperatorError(
-        `There is no Florin data in ${place.dataFolder}: name the folder with --data, or start the service once.`,
-      );
-    }
+    requireData(place);
     return openForService(place);
   }
   const db = openDatabase(running, place.options);
   return { db, remark: null, close: () => db.close() };
+}
+
+/** A command on a mistyped folder must not leave a new database there. */
+export function requireData({ databaseUrl, dataFolder }: DataPlace): void {
+  if (databaseUrl !== undefined || hasEmbeddedData(dataFolder)) return;
+  throw new OperatorError(
+    `There is no Florin data in ${dataFolder}: name the folder with --data, or start the service once.`,
+  );
 }
 
 async function openServer(url: string, options: DatabaseOptions): Promise<OpenData> {

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
-import { mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { mkdir, open, opendir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { openHashingFile } from "./hashing-file.ts";
 import { signLink } from "./signed-link.ts";
@@ -28,6 +28,15 @@ export function openFolderStorage(folder: string, signingKey: Buffer): Storage {
           return { sha256, bytes };
         },
       };
+    },
+    async *list() {
+      const objects = path.join(folder, "objects");
+      if (!existsSync(objects)) return;
+      for await (const entry of await opendir(objects, { recursive: true })) {
+        if (!entry.isFile()) continue;
+        const bytes = await sizeOf(entry.name);
+        if (bytes !== null) yield { sha256: entry.name, bytes };
+      }
     },
     size: sizeOf,
     async read(sha256, range) {

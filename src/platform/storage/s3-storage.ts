@@ -9,6 +9,7 @@ import {
   GetObjectCommand,
   HeadObjectCommand,
   PutObjectCommand,
+  paginateListObjectsV2,
   S3Client,
 } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
@@ -90,6 +91,14 @@ export function openS3Storage(address: S3Address): Storage {
           }
         },
       };
+    },
+    async *list() {
+      for await (const { Contents = [] } of paginateListObjectsV2(
+        { client },
+        { Bucket: bucket, Prefix: PREFIX },
+      ))
+        for (const { Key = "", Size = 0 } of Contents)
+          yield { sha256: Key.slice(PREFIX.length), bytes: Size };
     },
     size,
     read,

@@ -34,6 +34,8 @@ export interface FileWriter {
 export interface Storage {
   /** Writes a new file piece by piece. */
   openWriter: (about: Pick<LinkedFile, "contentType" | "contentEncoding">) => Promise<FileWriter>;
+  /** Every file there is, in no particular order. */
+  list: () => AsyncIterable<StoredFile>;
   size: (sha256: string) => Promise<number | null>;
   read: (sha256: string, range?: ByteRange) => Promise<Readable>;
   /** Hands over a file on this machine with the same content, for as long as the work lasts. */

@@ -4,12 +4,29 @@ import {
   type DataPlace,
   listPending,
   openForCommand,
+  openForService,
   readMigrations,
+  requireData,
 } from "../../platform/db/index.ts";
 
 /** Runs one command on the database and closes it again, also when the command fails. */
 export async function withDatabase(place: DataPlace, work: (db: Database) => Promise<void>): Promise<void> {
   const data = await openForCommand(place);
+  try {
+    await work(data.db);
+  } finally {
+    await data.close();
+  }
+}
+
+/** The same for commands that must have the database to themselves: nobody's service may run on it. */
+export async function withOwnDatabase(
+  place: DataPlace,
+  { mayBeNew }: { mayBeNew: boolean },
+  work: (db: Database) => Promise<void>,
+): Promise<void> {
+  if (!mayBeNew) requireData(place);
+  const data = await openForService(place);
   try {
     await work(data.db);
   } finally {

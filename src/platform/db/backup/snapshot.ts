@@ -1,0 +1,64 @@
+import { createHash } from "node:crypto";
+import type pg from "pg";
+import { to as copyTo } from "pg-copy-streams";
+import type { Database } from "../database.ts";
+import { listSequences, listTables, SAME_TEXT, type SequenceState, type TableShape } from "./tables.ts";
+
+export interface TableCount {
+  name: string;
+  rows: number;
+  sha256: string;
+}
+
+/** One moment of the database: whatever is written meanwhile, every table is read as it was then. */
+export interface Snapshot {
+  tables: readonly TableShape[];
+  migrations: readonly string[];
+  sequences: readonly SequenceState[];
+  /** A table's rows as COPY text; what was read is counted and hashed on the way. */
+  copyOut: (table: TableShape, take: (bytes: Buffer) => Promise<void>) => Promise<TableCount>;
+}
+
+export async function withSnapshot<T>(db: Database, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+  const client = await db.pool.connect();
+  try {
+    await client.query("begin isolation level repeatable read read only");
+    await client.query(SAME_TEXT);
+    const tables = await listTables(client);
+    const { rows } = await client.query<{ name: string }>("select name from schema_migration order by name");
+    const sequences = await listSequences(client);
+    return await work({
+      tables,
+      sequences,
+      migrations: rows.map(({ name }) => name),
+      copyOut: (table, take) => copyOut(client, table, take),
+    });
+  } finally {
+    // Nothing was written; ending the connection is the surest end, also of a copy that was cut off.
+    client.release(true);
+  }
+}
+
+export async function copyOut(
+  client: pg.ClientBase,
+  { name, columns }: TableShape,
+  take: (bytes: Buffer) => Promise<void>,
+): Promise<TableCount> {
+  const digest = createHash("sha256");
+  let rows = 0;
+  const stream = client.query(copyTo(`copy ${name} (${columns.join(", ")}) to stdout`));
+  for await (const piece of stream) {
+    const bytes = piece as Buffer;
+    digest.update(bytes);
+    rows += countLines(bytes);
+    await take(bytes);
+  }
+  return { name, rows, sha256: digest.digest("hex") };
+}
+
+/** Line ends inside values are escaped, so every one of them ends a row. */
+function countLines(bytes: Buffer): number {
+  let lines = 0;
+  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) lines++;
+  return lines;
+}

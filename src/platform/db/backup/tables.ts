@@ -1,0 +1,81 @@
+import { hash } from "node:crypto";
+import type pg from "pg";
+
+/** A table as COPY takes it: only columns that hold something of their own. */
+export interface TableShape {
+  /** With its schema, quoted. */
+  name: string;
+  columns: string[];
+}
+
+export interface SequenceState {
+  name: string;
+  last_value: string;
+  is_called: boolean;
+}
+
+/** What the tables look like and where the sequences stand: the same everywhere, or a copy cannot be exact. */
+export const SCHEMAS = ["public", "jobs"];
+
+/** Values must be written alike by every server, and rows come in the order in which they lie. */
+export const SAME_TEXT = `
+  set local timezone = 'UTC'; set local datestyle = 'ISO, MDY'; set local intervalstyle = 'postgres';
+  set local extra_float_digits = 1; set local bytea_output = 'hex'; set local synchronize_seqscans = off;
+  set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`;
+
+/** Every table that holds rows itself, those that others refer to first. */
+export async function listTables(client: pg.ClientBase): Promise<TableShape[]> {
+  const { rows } = await client.query<TableShape & { needs: string[] }>(
+    `select format('%I.%I', s.nspname, c.relname) as name,
+       array(select format('%I', attname) from pg_attribute
+             where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = ''
+             order by attnum)::text[] as columns,
+       array(select distinct format('%I.%I', fs.nspname, f.relname)
+             from pg_constraint k join pg_class f on f.oid = k.confrelid
+             join pg_namespace fs on fs.oid = f.relnamespace
+             where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid)::text[] as needs
+     from pg_class c join pg_namespace s on s.oid = c.relnamespace
+     where c.relkind = 'r' and s.nspname = any($1)
+     order by 1`,
+    [SCHEMAS],
+  );
+  return inOrder(rows).map(({ name, columns }) => ({ name, columns }));
+}
+
+function inOrder<T extends { name: string; needs: string[] }>(tables: T[]): T[] {
+  const known = new Set(tables.map(({ name }) => name));
+  const placed = new Set<string>();
+  const order: T[] = [];
+  while (order.length < tables.length) {
+    const next = tables.filter(
+      ({ name, needs }) =>
+        !placed.has(name) && needs.every((other) => placed.has(other) || !known.has(other)),
+    );
+    if (next.length === 0) throw new Error("tables refer to each other in a circle");
+    for (const table of next) placed.add(table.name);
+    order.push(...next);
+  }
+  return order;
+}
+
+export async function listSequences(client: pg.ClientBase): Promise<SequenceState[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select format('%I.%I', schemaname, sequencename) as name from pg_sequences
+     where schemaname = any($1) order by 1`,
+    [SCHEMAS],
+  );
+  const states: SequenceState[] = [];
+  for (const { name } of rows) {
+    const found = await client.query<SequenceState>(`select last_value::text, is_called from ${name}`);
+    const [state] = found.rows;
+    if (state) states.push({ ...state, name });
+  }
+  return states;
+}
+
+/** The file's name of a table's piece; the table itself stands in the list at the front. */
+export const pieceName = (table: TableShape, piece: number) =>
+  `tables/${table.name.replaceAll('"', "")}/${String(piece).padStart(6, "0")}.copy`;
+
+/** Two databases with the same answer have the same tables. */
+export const shapeHash = (tables: readonly TableShape[]) => hash("sha256", JSON.stringify(tables), "hex");

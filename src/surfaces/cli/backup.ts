@@ -1,0 +1,80 @@
+import { createReadStream, createWriteStream, existsSync } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import { PassThrough } from "node:stream";
+import { Command } from "commander";
+import { OperatorError } from "../../kernel/operator-error.ts";
+import { type Manifest, readBackup, writeBackup } from "./backup-file.ts";
+import type { CommandTools } from "./program.ts";
+
+export function backupCommand({ onDatabase, openStorage, print, progress }: CommandTools): Command {
+  return new Command("backup")
+    .description("write the whole service, database and files, to one file; it may run meanwhile")
+    .argument("<file>", "file to write, a gzipped tar; it holds every secret of the service")
+    .action((file: string) =>
+      onDatabase(async (db) => {
+        const part = `${file}.part`;
+        try {
+          const target = createWriteStream(part, { mode: 0o600 });
+          const manifest = await writeBackup({ db, storage: openStorage() }, target, progress);
+          await rename(part, file);
+          progress("");
+          print(`${describe(manifest)} are in ${file}.`);
+        } finally {
+          await rm(part, { force: true });
+        }
+      }),
+    );
+}
+
+export function restoreCommand(tools: CommandTools): Command {
+  const { onNewDatabase, openStorage, prepareTables, print, progress } = tools;
+  return new Command("restore")
+    .description("put a backup into an empty data folder or database, and check every row and file of it")
+    .argument("<file>", "file that `florin backup` wrote")
+    .action(async (file: string) => {
+      if (!existsSync(file)) throw new OperatorError(`There is no file ${file}.`);
+      await onNewDatabase(async (db) => {
+        const source = createReadStream(file);
+        const manifest = await readBackup({ db, storage: openStorage() }, source, {
+          prepare: prepareTables,
+          progress,
+        });
+        progress("");
+        print(`${describe(manifest)} are restored and checked.`);
+      });
+    });
+}
+
+export function moveCommand(tools: CommandTools): Command {
+  const { onStoppedDatabase, onOtherDatabase, prepareTables, print, progress } = tools;
+  return new Command("move")
+    .description("move the database to a PostgreSQL server; files stay where they are")
+    .requiredOption("--to <url>", "postgres:// address of an empty database")
+    .action(({ to }: { to: string }) =>
+      onStoppedDatabase((from) =>
+        onOtherDatabase(to, async (target) => {
+          const pipe = new PassThrough();
+          const writing = writeBackup({ db: from, storage: null }, pipe, progress);
+          // A writer that fails must not leave the reader waiting for more.
+          writing.catch((error: Error) => pipe.destroy(error));
+          const reading = readBackup({ db: target, storage: null }, pipe, {
+            prepare: prepareTables,
+            progress,
+          });
+          reading.catch(() => pipe.destroy());
+          // Both have let go of their connections before either database is closed.
+          await Promise.allSettled([reading, writing]);
+          const [manifest] = await Promise.all([reading, writing]);
+          progress("");
+          print(
+            `${describe(manifest)} are moved and checked. Start the service with DATABASE_URL from now on.`,
+          );
+        }),
+      ),
+    );
+}
+
+function describe({ tables, files }: Manifest): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0).toLocaleString("en-US");
+  return `${rows} rows of ${tables.length} tables and ${files.length.toLocaleString("en-US")} files`;
+}
