@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../api/operations.ts";
-import { RequestFailure } from "../../api/request.ts";
+import { orNone } from "../../api/or-none.ts";
 import { texts } from "../../texts/index.ts";
 import { Answered } from "../../ui/answer.tsx";
 import { buttonClass } from "../../ui/button.tsx";
@@ -29,15 +29,6 @@ async function listNewest() {
     .flat()
     .sort((a, b) => b.created_at.localeCompare(a.created_at))
     .slice(0, SHOWN);
-}
-
-async function orNone<T>(asked: Promise<T[]>): Promise<T[]> {
-  try {
-    return await asked;
-  } catch (error) {
-    if (error instanceof RequestFailure && error.status === 404) return [];
-    throw error;
-  }
 }
 
 export function RecentArtifacts() {

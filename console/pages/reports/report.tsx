@@ -7,7 +7,7 @@ import { useOperation } from "../../api/use-api.ts";
 import type { PageProps } from "../../shell/pages.tsx";
 import { texts } from "../../texts/index.ts";
 import { buttonClass } from "../../ui/button.tsx";
-import { Link } from "../../ui/router.tsx";
+import { Link, useSearch } from "../../ui/router.tsx";
 import { Alert, Card, Page, Waiting } from "../../ui/surface.tsx";
 import { AskReport } from "./ask-report.tsx";
 import { CertificateCard } from "./certificate-card.tsx";
@@ -20,7 +20,8 @@ const AGAIN_MILLISECONDS = 1_000;
 
 export function ReportPage({ params }: PageProps) {
   const report_id = params["id"] ?? "";
-  const [mark, setMark] = useState<Mark | null>(null);
+  const [search] = useSearch();
+  const [mark, setMark] = useState<Mark | null>(() => readMark(search));
   const digest = useQuery({
     queryKey: ["reports.certificate", { report_id }],
     queryFn: () => call("reports.certificate", { report_id }),
@@ -75,6 +76,14 @@ export function ReportPage({ params }: PageProps) {
       )}
     </Page>
   );
+}
+
+/** A place named in the address, as evidence of an artifact names it. */
+function readMark(search: URLSearchParams): Mark | null {
+  const page = Number(search.get("page"));
+  if (!(page > 0)) return null;
+  const box = search.get("box")?.split(",").map(Number);
+  return { page, box: box?.length === 4 ? box : null };
 }
 
 /** A file this service keeps itself can be fetched from here, by whatever name the console was opened. */

@@ -1,0 +1,150 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { call, type OutputOf } from "../../api/operations.ts";
+import { orNone } from "../../api/or-none.ts";
+import { texts } from "../../texts/index.ts";
+import { Answered } from "../../ui/answer.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { classNames } from "../../ui/class-names.ts";
+import { Select } from "../../ui/field.tsx";
+import { formatDay, formatSince } from "../../ui/format.ts";
+import { useSearch } from "../../ui/router.tsx";
+import { Card, Empty } from "../../ui/surface.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
+import { EvidenceDialog } from "./evidence-dialog.tsx";
+import { showValue } from "./show-value.ts";
+import type { Builder } from "./use-builders.ts";
+
+const { artifacts: words } = texts.agents;
+type Artifact = OutputOf<"agents.outputs">[number];
+const SHOWN = 50;
+const FIELDS_SHOWN = 8;
+
+export function Artifacts({ builder }: { builder: Builder }) {
+  const [kind, setKind] = useState<"data" | "report">("data");
+  const [company, setCompany] = useState("");
+  const [search, setSearch] = useSearch();
+  const query = {
+    agent_id: builder.id,
+    agent_type: kind,
+    limit: SHOWN,
+    offset: 0,
+    ...(company !== "" && kind === "data" && { svc_entity_id_list: [company] }),
+  };
+  const artifacts = useQuery({
+    queryKey: ["agents.outputs", query],
+    queryFn: () => orNone(call("agents.outputs", query)),
+  });
+  const open = (id: string) => setSearch({ artifact: id });
+  const opened = search.get("artifact");
+  return (
+    <Card
+      title={words.title}
+      flush
+      className="min-h-96"
+      aside={
+        <fieldset className="flex gap-1">
+          <legend className="sr-only">{words.kind}</legend>
+          {(["data", "report"] as const).map((one) => (
+            <button
+              key={one}
+              type="button"
+              aria-pressed={one === kind}
+              onClick={() => setKind(one)}
+              className={classNames(
+                "min-h-7 rounded-md px-2 font-medium",
+                one === kind ? "bg-accent-soft text-accent-strong" : "hover:bg-soft",
+              )}
+            >
+              {one === "data" ? words.data : words.reports}
+            </button>
+          ))}
+        </fieldset>
+      }
+    >
+      {kind === "data" && builder.company_list.length > 1 && (
+        <Select
+          label={words.filter}
+          className="max-w-xs px-5 pb-3"
+          choices={[
+            { value: "", label: words.allCompanies },
+            ...builder.company_list.map(({ svc_entity_id, name }) => ({ value: svc_entity_id, label: name })),
+          ]}
+          value={company}
+          onChange={(event) => setCompany(event.target.value)}
+        />
+      )}
+      <Answered
+        asked={artifacts}
+        rows={6}
+        tall
+        isEmpty={(rows) => rows.length === 0}
+        empty={<Empty title={words.none}>{words.noneHint}</Empty>}
+      >
+        {(rows) => (
+          <Table
+            caption={words.title}
+            columns={kind === "data" ? dataColumns(builder, open) : reportColumns()}
+            rows={rows}
+            rowKey={({ id }) => id}
+          />
+        )}
+      </Answered>
+      {opened !== null && <EvidenceDialog id={opened} onClose={() => setSearch({ artifact: null })} />}
+    </Card>
+  );
+}
+
+const common: Column<Artifact>[] = [
+  {
+    head: words.columns.company,
+    cell: ({ company_list }) => (
+      <span className="font-medium">{company_list.map(({ name }) => name).join(", ")}</span>
+    ),
+  },
+  {
+    head: words.columns.date,
+    cell: ({ publish_date }) => <span className="whitespace-nowrap">{formatDay(publish_date)}</span>,
+  },
+];
+
+/** A column for each of the builder's first fields; the rest is one click away, with all evidence. */
+function dataColumns(builder: Builder, open: (id: string) => void): Column<Artifact>[] {
+  const fields = Object.entries(builder.field_mapping)
+    .flatMap(([group, list]) => Object.entries(list).map(([name, { label }]) => ({ group, name, label })))
+    .slice(0, FIELDS_SHOWN);
+  return [
+    ...common,
+    ...fields.map(({ group, name, label }) => ({
+      head: label ?? name,
+      number: true,
+      cell: ({ extract_json }: Artifact) => (
+        <span className="line-clamp-2">{showValue(extract_json?.[group]?.[name] ?? null)}</span>
+      ),
+    })),
+    {
+      head: texts.ui.actions,
+      number: true,
+      cell: ({ id }) => <Button onClick={() => open(id)}>{words.open}</Button>,
+    },
+  ];
+}
+
+function reportColumns(): Column<Artifact>[] {
+  return [
+    ...common,
+    { head: words.columns.made, wideOnly: true, cell: ({ created_at }) => formatSince(created_at) },
+    {
+      head: texts.ui.actions,
+      number: true,
+      cell: ({ url }) =>
+        url === undefined ? (
+          words.empty
+        ) : (
+          <a href={new URL(url).pathname} target="_blank" rel="noreferrer" className={buttonClass()}>
+            {words.openReport}
+          </a>
+        ),
+    },
+  ];
+}

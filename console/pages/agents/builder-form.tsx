@@ -1,0 +1,133 @@
+import { useState } from "react";
+import { useCalling, useOperation } from "../../api/use-api.ts";
+import type { PageProps } from "../../shell/pages.tsx";
+import { texts } from "../../texts/index.ts";
+import { Answered } from "../../ui/answer.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Field, Select } from "../../ui/field.tsx";
+import { Link, navigate } from "../../ui/router.tsx";
+import { Alert, Card, Empty, Notice, Page } from "../../ui/surface.tsx";
+import { type Company, CompanyPicker } from "./company-picker.tsx";
+import { FieldGrid } from "./field-grid.tsx";
+import { findFaults, newRow, type Row, toMapping, toRows } from "./mapping.ts";
+import { type Builder, useBuilder } from "./use-builders.ts";
+
+const { form: words } = texts.agents;
+const FAULTS_SHOWN = 4;
+
+export function NewBuilderPage() {
+  return (
+    <Page title={words.newTitle} wide>
+      <BuilderForm builder={null} />
+    </Page>
+  );
+}
+
+export function EditBuilderPage({ params }: PageProps) {
+  const builder = useBuilder(params["id"] ?? "");
+  return (
+    <Page title={words.editTitle} wide>
+      <Answered
+        asked={builder}
+        rows={8}
+        tall
+        isEmpty={(data) => data === null}
+        empty={<Empty title={texts.agents.unknown} />}
+      >
+        {(data) => <BuilderForm builder={data} />}
+      </Answered>
+    </Page>
+  );
+}
+
+function BuilderForm({ builder }: { builder: Builder | null }) {
+  const [name, setName] = useState(builder?.name ?? "");
+  const [description, setDescription] = useState(builder?.description ?? "");
+  const [rows, setRows] = useState<Row[]>(() => (builder ? toRows(builder.field_mapping) : [newRow("")]));
+  const [companies, setCompanies] = useState<readonly Company[]>(builder?.company_list ?? []);
+  const templates = useOperation("agents.templates", {}, { enabled: builder === null });
+  const create = useCalling("agents.create", ["agents.list"]);
+  const update = useCalling("agents.update", ["agents.list"]);
+  const faults = [...(name.trim() === "" ? [words.faults.name] : []), ...findFaults(rows)];
+  const trouble = create.error ?? update.error;
+
+  const start = (id: string) => {
+    const template = templates.data?.templates.find((one) => one.id === id);
+    setRows(template ? toRows(template.field_mapping) : [newRow("")]);
+    if (template && name === "") setName(template.name);
+  };
+  const save = async () => {
+    const wish = {
+      name: name.trim(),
+      description: description.trim() || null,
+      field_mapping: toMapping(rows),
+      svc_entity_id_list: companies.map(({ svc_entity_id }) => svc_entity_id),
+    };
+    const saved = builder
+      ? await update.mutateAsync({ agent_id: builder.id, ...wish })
+      : await create.mutateAsync(wish);
+    navigate(`/agents/${saved.id}`);
+  };
+
+  return (
+    <div className="space-y-4">
+      <Card>
+        <div className="grid grid-cols-1 gap-4 md:grid-cols-3">
+          <Field
+            label={words.name}
+            value={name}
+            maxLength={200}
+            onChange={(event) => setName(event.target.value)}
+          />
+          <Field
+            label={words.description}
+            value={description}
+            maxLength={2_000}
+            onChange={(event) => setDescription(event.target.value)}
+          />
+          {builder === null && (
+            <Select
+              label={words.template}
+              choices={[
+                { value: "", label: words.blank },
+                ...(templates.data?.templates ?? []).map(({ id, name: label }) => ({ value: id, label })),
+              ]}
+              onChange={(event) => start(event.target.value)}
+            />
+          )}
+        </div>
+      </Card>
+      <Card title={words.fields} aside={words.fieldsHint}>
+        <FieldGrid rows={rows} onChange={setRows} />
+      </Card>
+      <Card title={words.companies}>
+        <CompanyPicker chosen={companies} onChange={setCompanies} />
+      </Card>
+      <div aria-live="polite" className="space-y-3">
+        {faults.length > 0 && (
+          <Notice tone="warn">
+            <ul>
+              {[...new Set(faults)].slice(0, FAULTS_SHOWN).map((fault) => (
+                <li key={fault}>{fault}</li>
+              ))}
+            </ul>
+          </Notice>
+        )}
+        {trouble && <Alert error={trouble} />}
+      </div>
+      <div className="flex gap-2">
+        <Button
+          kind="first"
+          disabled={faults.length > 0}
+          busy={create.isPending || update.isPending}
+          onClick={() => void save().catch(() => {})}
+        >
+          {words.save}
+        </Button>
+        <Link to={builder ? `/agents/${builder.id}` : "/agents"} className={buttonClass()}>
+          {texts.ui.cancel}
+        </Link>
+      </div>
+    </div>
+  );
+}

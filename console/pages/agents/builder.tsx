@@ -1,0 +1,99 @@
+import { ArrowLeft, Copy, Pencil } from "lucide-react";
+import { useState } from "react";
+import { useCalling } from "../../api/use-api.ts";
+import type { PageProps } from "../../shell/pages.tsx";
+import { texts } from "../../texts/index.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Confirm } from "../../ui/dialog.tsx";
+import { Link, navigate } from "../../ui/router.tsx";
+import { Alert, Page, Waiting } from "../../ui/surface.tsx";
+import { Artifacts } from "./artifacts.tsx";
+import { Runs } from "./runs.tsx";
+import { Schedules } from "./schedules.tsx";
+import { type Builder, useBuilder } from "./use-builders.ts";
+
+const { agents: words } = texts;
+
+export function BuilderPage({ params }: PageProps) {
+  const found = useBuilder(params["id"] ?? "");
+  const builder = found.data;
+  if (found.error)
+    return (
+      <Page title={words.title}>
+        <Alert error={found.error} />
+      </Page>
+    );
+  if (builder === null)
+    return (
+      <Page title={words.unknown}>
+        <Back />
+      </Page>
+    );
+  return (
+    <Page
+      title={builder?.name ?? "…"}
+      about={builder?.description}
+      wide
+      actions={builder && <Actions builder={builder} />}
+    >
+      {builder ? (
+        <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
+          <Artifacts builder={builder} />
+          <div className="space-y-4">
+            <Runs builder={builder} />
+            <Schedules agentId={builder.id} />
+          </div>
+        </div>
+      ) : (
+        <Waiting rows={8} tall />
+      )}
+    </Page>
+  );
+}
+
+function Back() {
+  return (
+    <Link to="/agents" className={buttonClass("bare")}>
+      <ArrowLeft size={15} aria-hidden />
+      {words.back}
+    </Link>
+  );
+}
+
+function Actions({ builder }: { builder: Builder }) {
+  const [isEnding, setIsEnding] = useState(false);
+  const copy = useCalling("agents.copy", ["agents.list"]);
+  const end = useCalling("agents.deactivate", ["agents.list"]);
+  return (
+    <>
+      <Back />
+      <Button
+        busy={copy.isPending}
+        onClick={() =>
+          copy.mutate({ agent_id: builder.id }, { onSuccess: (made) => navigate(`/agents/${made.id}/edit`) })
+        }
+      >
+        <Copy size={15} aria-hidden />
+        {words.copy}
+      </Button>
+      <Link to={`/agents/${builder.id}/edit`} className={buttonClass()}>
+        <Pencil size={15} aria-hidden />
+        {words.edit}
+      </Link>
+      <Button kind="bad" onClick={() => setIsEnding(true)}>
+        {words.deactivate}
+      </Button>
+      {isEnding && (
+        <Confirm
+          title={words.deactivate}
+          text={words.deactivateText(builder.name)}
+          action={words.deactivate}
+          busy={end.isPending}
+          error={end.error}
+          onConfirm={() => end.mutate({ agent_id: builder.id }, { onSuccess: () => navigate("/agents") })}
+          onClose={() => setIsEnding(false)}
+        />
+      )}
+    </>
+  );
+}

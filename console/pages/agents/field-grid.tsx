@@ -1,0 +1,102 @@
+import { Plus, Trash2 } from "lucide-react";
+import { texts } from "../../texts/index.ts";
+import { Button } from "../../ui/button.tsx";
+import { FIELD_TYPES, type FieldType, newRow, type Row } from "./mapping.ts";
+
+const { form: words } = texts.agents;
+const CELL = "min-h-9 w-full rounded-md border border-line bg-card px-2 py-1";
+
+/** Groups and fields as a sheet: every cell can be typed into, Tab goes on. */
+export function FieldGrid({ rows, onChange }: { rows: readonly Row[]; onChange: (rows: Row[]) => void }) {
+  const change = (id: string, part: Partial<Row>) =>
+    onChange(rows.map((row) => (row.id === id ? { ...row, ...part } : row)));
+  const text = (row: Row, index: number, column: "group" | "name" | "label" | "unit") => (
+    <input
+      className={CELL}
+      aria-label={words.row(words.columns[column], index + 1)}
+      value={row[column]}
+      onChange={(event) => change(row.id, { [column]: event.target.value })}
+    />
+  );
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways on a phone, so the keyboard must reach it */}
+      <section className="overflow-x-auto" aria-label={words.fields} tabIndex={0}>
+        <table className="w-full min-w-[52rem]">
+          <thead className="text-left text-dim text-xs">
+            <tr>
+              {Object.values(words.columns).map((head) => (
+                <th key={head} scope="col" className="px-1 pb-1 font-medium">
+                  {head}
+                </th>
+              ))}
+              <td />
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, index) => (
+              <tr key={row.id}>
+                <td className="p-1">{text(row, index, "group")}</td>
+                <td className="p-1">{text(row, index, "name")}</td>
+                <td className="p-1">{text(row, index, "label")}</td>
+                <td className="p-1">
+                  <select
+                    className={CELL}
+                    aria-label={words.row(words.columns.type, index + 1)}
+                    value={row.type}
+                    onChange={(event) => change(row.id, { type: event.target.value as FieldType })}
+                  >
+                    {FIELD_TYPES.map((type) => (
+                      <option key={type} value={type}>
+                        {words.types[type]}
+                      </option>
+                    ))}
+                  </select>
+                </td>
+                <td className="w-28 p-1">{text(row, index, "unit")}</td>
+                <td className="p-1">
+                  <select
+                    className={CELL}
+                    aria-label={words.row(words.columns.period, index + 1)}
+                    value={row.period === "year" ? "" : row.period}
+                    onChange={(event) => change(row.id, { period: event.target.value })}
+                  >
+                    {[
+                      ...new Set([...Object.keys(words.periods), row.period === "year" ? "" : row.period]),
+                    ].map((period) => (
+                      <option key={period} value={period}>
+                        {words.periods[period] ?? period}
+                      </option>
+                    ))}
+                  </select>
+                </td>
+                <td className="p-1 text-center">
+                  <input
+                    type="checkbox"
+                    className="size-4 accent-accent"
+                    aria-label={words.row(words.columns.required, index + 1)}
+                    checked={row.required}
+                    onChange={(event) => change(row.id, { required: event.target.checked })}
+                  />
+                </td>
+                <td className="p-1">
+                  <Button
+                    kind="bare"
+                    aria-label={words.remove(row.name)}
+                    onClick={() => onChange(rows.filter(({ id }) => id !== row.id))}
+                  >
+                    <Trash2 size={15} aria-hidden />
+                  </Button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <Button className="mt-3" onClick={() => onChange([...rows, newRow(rows.at(-1)?.group ?? "")])}>
+        <Plus size={15} aria-hidden />
+        {words.add}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { call, type OutputOf } from "../../api/operations.ts";
+import { useCalling, useOperation } from "../../api/use-api.ts";
+import { texts } from "../../texts/index.ts";
+import { Answered } from "../../ui/answer.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/field.tsx";
+import { formatSince, formatWhole } from "../../ui/format.ts";
+import { Alert, Badge, Card, type Tone } from "../../ui/surface.tsx";
+import type { Builder } from "./use-builders.ts";
+
+const { run: words } = texts.agents;
+type Run = OutputOf<"agents.runs">["runs"][number];
+const AGAIN_MILLISECONDS = 1_500;
+const SHOWN = 8;
+
+const isOver = ({ finished_at }: Run) => finished_at !== null;
+
+export function Runs({ builder }: { builder: Builder }) {
+  const client = useQueryClient();
+  const [everything, setEverything] = useState(false);
+  const query = { agent_id: builder.id, limit: SHOWN };
+  const runs = useQuery({
+    queryKey: ["agents.runs", query],
+    queryFn: () => call("agents.runs", query),
+    refetchInterval: ({ state }) => (state.data?.runs.every(isOver) ? false : AGAIN_MILLISECONDS),
+  });
+  const start = useCalling("agents.run", ["agents.runs"]);
+  const quote = useOperation("agents.quote", { agent_id: builder.id, agent_type: "data", everything });
+  const doneCount = runs.data?.runs.filter(isOver).length ?? 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what a run made is asked for when one more has ended
+  useEffect(() => {
+    for (const changed of ["agents.outputs", "agents.quote", "account.balance"])
+      void client.invalidateQueries({ queryKey: [changed] });
+  }, [doneCount, client]);
+  return (
+    <Card title={words.title}>
+      <div className="space-y-3">
+        <p className="text-dim">
+          {quote.data
+            ? words.quote(
+                formatWhole(quote.data.credits),
+                formatWhole(quote.data.companies),
+                formatWhole(quote.data.reports),
+              )
+            : "…"}
+        </p>
+        <Checkbox
+          label={words.everything}
+          checked={everything}
+          onChange={(event) => setEverything(event.target.checked)}
+        />
+        <div className="flex flex-wrap gap-2">
+          {(["data", "report"] as const).map((agent_type) => (
+            <Button
+              key={agent_type}
+              kind={agent_type === "data" ? "first" : "second"}
+              busy={start.isPending}
+              onClick={() => start.mutate({ agent_id: builder.id, agent_type, everything })}
+            >
+              {words[agent_type]}
+            </Button>
+          ))}
+        </div>
+        {start.error && <Alert error={start.error} />}
+        <Answered
+          asked={runs}
+          rows={3}
+          isEmpty={(data) => data.runs.length === 0}
+          empty={<p className="text-dim">{words.none}</p>}
+        >
+          {(data) => (
+            <ul className="divide-y divide-line" aria-live="polite">
+              {data.runs.map((run) => (
+                <RunLine key={run.run_id} run={run} />
+              ))}
+            </ul>
+          )}
+        </Answered>
+      </div>
+    </Card>
+  );
+}
+
+const TONES: Record<string, Tone> = { done: "good", failed: "bad", running: "accent", reading: "accent" };
+
+function RunLine({ run }: { run: Run }) {
+  const cancel = useCalling("agents.cancel", ["agents.runs"]);
+  return (
+    <li className="py-2.5">
+      <p className="flex items-center gap-2">
+        <Badge tone={TONES[run.state] ?? "plain"}>{run.state}</Badge>
+        <span className="grow">{words.kinds[run.agent_type]}</span>
+        <span className="text-dim text-xs">{formatSince(run.started_at ?? run.created_at)}</span>
+      </p>
+      {isOver(run) ? (
+        <p className="mt-1 text-dim text-xs">
+          {run.reason ?? texts.ui.credits(formatWhole(run.charged_credits))}
+        </p>
+      ) : (
+        <p className="mt-2 flex items-center gap-3">
+          <progress
+            className="h-1.5 grow accent-accent"
+            aria-label={words.columns.progress}
+            max={Math.max(1, run.companies_total)}
+            value={run.companies_total === 0 ? undefined : run.companies_done}
+          />
+          <Button kind="bare" busy={cancel.isPending} onClick={() => cancel.mutate({ run_id: run.run_id })}>
+            {words.cancel}
+          </Button>
+        </p>
+      )}
+    </li>
+  );
+}

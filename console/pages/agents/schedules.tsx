@@ -1,0 +1,139 @@
+import { type FormEvent, useState } from "react";
+import { useCalling, useOperation } from "../../api/use-api.ts";
+import { texts } from "../../texts/index.ts";
+import { Answered } from "../../ui/answer.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Field, Select } from "../../ui/field.tsx";
+import { formatMoment } from "../../ui/format.ts";
+import { Alert, Badge, Card } from "../../ui/surface.tsx";
+import { useSettled } from "../../ui/use-settled.ts";
+import { describeCron } from "./describe-cron.ts";
+
+const { schedules: words } = texts.agents;
+const SETTLE_MILLISECONDS = 300;
+const PRESETS = Object.entries(words.presets).map(([value, label]) => ({ value, label }));
+const KINDS = (["data", "report"] as const).map((value) => ({ value, label: texts.agents.run.kinds[value] }));
+const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+export function Schedules({ agentId }: { agentId: string }) {
+  const [isAdding, setIsAdding] = useState(false);
+  const list = useOperation("agents.subscriptions", { agent_id: agentId });
+  const change = useCalling("agents.subscription_update", ["agents.subscriptions", "agents.list"]);
+  const end = useCalling("agents.unsubscribe", ["agents.subscriptions", "agents.list"]);
+  return (
+    <Card title={words.title}>
+      <Answered
+        asked={list}
+        rows={2}
+        isEmpty={(data) => data.subscriptions.length === 0}
+        empty={<p className="text-dim">{words.none}</p>}
+      >
+        {({ subscriptions }) => (
+          <ul className="divide-y divide-line">
+            {subscriptions.map((one) => (
+              <li key={one.ag_sub_id} className="py-3 first:pt-0">
+                <p className="flex items-center gap-2 font-medium">
+                  <span className="grow">{one.subscription_name}</span>
+                  {!one.active && <Badge>{words.paused}</Badge>}
+                </p>
+                <p className="text-dim">
+                  {describeCron(one.schedule_cron_expression)} · {one.time_zone}
+                </p>
+                <NextRuns runs={one.next_runs.slice(0, 3)} />
+                <div className="mt-1 flex gap-1">
+                  <Button
+                    kind="bare"
+                    onClick={() => change.mutate({ ag_sub_id: one.ag_sub_id, active: !one.active })}
+                  >
+                    {one.active ? words.pause : words.resume}
+                  </Button>
+                  <Button kind="bad" onClick={() => end.mutate({ ag_sub_id: one.ag_sub_id })}>
+                    {words.end}
+                  </Button>
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Answered>
+      {isAdding ? (
+        <AddSchedule agentId={agentId} onClose={() => setIsAdding(false)} />
+      ) : (
+        <Button className="mt-3" onClick={() => setIsAdding(true)}>
+          {words.add}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function NextRuns({ runs }: { runs: readonly string[] }) {
+  if (runs.length === 0) return null;
+  return (
+    <div className="mt-1 text-dim text-xs">
+      {words.next}:
+      <ul>
+        {runs.map((run) => (
+          <li key={run} className="tabular-nums">
+            {formatMoment(run)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function AddSchedule({ agentId, onClose }: { agentId: string; onClose: () => void }) {
+  const [preset, setPreset] = useState(PRESETS[0]?.value ?? "");
+  const [own, setOwn] = useState("0 6 * * 2");
+  const [zone, setZone] = useState(HERE);
+  const expression = useSettled(preset === "" ? own : preset, SETTLE_MILLISECONDS);
+  const timeZone = useSettled(zone, SETTLE_MILLISECONDS);
+  const preview = useOperation("agents.schedule", {
+    schedule_cron_expression: expression,
+    time_zone: timeZone,
+  });
+  const subscribe = useCalling("agents.subscribe", ["agents.subscriptions", "agents.list"]);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const wish = {
+      agent_id: agentId,
+      agent_category: form.get("kind") === "report" ? "AgentBuilder-Report" : "AgentBuilder-Data",
+      subscription_name: String(form.get("name")),
+      schedule_cron_expression: expression,
+      time_zone: timeZone,
+    } as const;
+    subscribe.mutate(wish, { onSuccess: onClose });
+  };
+  const trouble = preview.error ?? subscribe.error;
+  return (
+    <form className="mt-3 space-y-3 border-line border-t pt-4" onSubmit={submit}>
+      <Field label={words.name} name="name" required maxLength={200} />
+      <Select label={words.category} name="kind" choices={KINDS} />
+      <Select
+        label={words.when}
+        choices={[...PRESETS, { value: "", label: words.custom }]}
+        value={preset}
+        onChange={(event) => setPreset(event.target.value)}
+      />
+      {preset === "" && (
+        <Field
+          label={words.expression}
+          hint={words.expressionHint}
+          value={own}
+          required
+          onChange={(event) => setOwn(event.target.value)}
+        />
+      )}
+      <Field label={words.timeZone} value={zone} required onChange={(event) => setZone(event.target.value)} />
+      {trouble ? <Alert error={trouble} /> : <NextRuns runs={preview.data?.next_runs ?? []} />}
+      <div className="flex gap-2">
+        <Button kind="first" type="submit" disabled={preview.error !== null} busy={subscribe.isPending}>
+          {texts.ui.save}
+        </Button>
+        <Button onClick={onClose}>{texts.ui.cancel}</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,165 @@
+import { type FormEvent, useState } from "react";
+import type { OutputOf } from "../../api/operations.ts";
+import { useCalling, useOperation } from "../../api/use-api.ts";
+import { texts } from "../../texts/index.ts";
+import { Answered } from "../../ui/answer.tsx";
+import { Button, buttonClass, CopyButton } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
+import { formatSince, formatWhole } from "../../ui/format.ts";
+import { Link } from "../../ui/router.tsx";
+import { Alert, Badge, Card, Empty, Notice, Page } from "../../ui/surface.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
+
+const { hooks: words } = texts.agents;
+type Webhook = OutputOf<"events.webhooks">["webhooks"][number];
+type Delivery = OutputOf<"events.deliveries">["deliveries"][number];
+const TONES = { waiting: "plain", delivered: "good", failed: "bad" } as const;
+
+export function WebhooksPage() {
+  const [secret, setSecret] = useState<string | null>(null);
+  const list = useOperation("events.webhooks", {});
+  const create = useCalling("events.webhook_create", ["events.webhooks"]);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const url = String(new FormData(form).get("url"));
+    create.mutate(
+      { url },
+      {
+        onSuccess: (made) => {
+          setSecret(made.secret);
+          form.reset();
+        },
+      },
+    );
+  };
+  return (
+    <Page
+      title={words.title}
+      about={words.about}
+      actions={
+        <Link to="/agents" className={buttonClass("bare")}>
+          {texts.agents.back}
+        </Link>
+      }
+    >
+      <div className="space-y-4">
+        <Card>
+          <form className="flex flex-wrap items-start gap-3" onSubmit={submit}>
+            <Field
+              label={words.url}
+              hint={words.urlHint}
+              name="url"
+              type="url"
+              required
+              className="min-w-64 grow"
+            />
+            <Button kind="first" type="submit" busy={create.isPending} className="mt-6">
+              {words.add}
+            </Button>
+          </form>
+          {create.error && (
+            <div className="mt-3">
+              <Alert error={create.error} />
+            </div>
+          )}
+        </Card>
+        <Answered
+          asked={list}
+          rows={3}
+          tall
+          isEmpty={({ webhooks }) => webhooks.length === 0}
+          empty={
+            <Card>
+              <Empty title={words.none} />
+            </Card>
+          }
+        >
+          {({ webhooks }) =>
+            webhooks.map((webhook) => <WebhookCard key={webhook.webhook_id} webhook={webhook} />)
+          }
+        </Answered>
+      </div>
+      {secret !== null && (
+        <Dialog title={words.secretTitle} onClose={() => setSecret(null)}>
+          <Notice tone="warn">{words.secretHint}</Notice>
+          <output className="my-4 block break-all rounded-lg bg-soft px-3 py-2.5 font-mono">{secret}</output>
+          <CopyButton text={secret} />
+        </Dialog>
+      )}
+    </Page>
+  );
+}
+
+function WebhookCard({ webhook: { webhook_id, url, active, event_types } }: { webhook: Webhook }) {
+  const change = useCalling("events.webhook_update", ["events.webhooks"]);
+  const remove = useCalling("events.webhook_delete", ["events.webhooks"]);
+  const again = useCalling("events.redeliver", ["events.deliveries"]);
+  const deliveries = useOperation("events.deliveries", { webhook_id, limit: 20 });
+  const columns: Column<Delivery>[] = [
+    { head: words.columns.event, cell: ({ type }) => <code className="text-xs">{type}</code> },
+    {
+      head: words.columns.state,
+      cell: ({ state }) => <Badge tone={TONES[state]}>{words.states[state]}</Badge>,
+    },
+    {
+      head: words.columns.answer,
+      wideOnly: true,
+      cell: ({ response_status, reason }) => reason ?? response_status ?? "–",
+    },
+    {
+      head: words.columns.attempts,
+      number: true,
+      wideOnly: true,
+      cell: ({ attempts }) => formatWhole(attempts),
+    },
+    {
+      head: words.columns.when,
+      cell: ({ last_attempt_at, created_at }) => formatSince(last_attempt_at ?? created_at),
+    },
+    {
+      head: texts.ui.actions,
+      number: true,
+      cell: ({ delivery_id }) => (
+        <Button kind="bare" onClick={() => again.mutate({ delivery_id })}>
+          {words.again}
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <Card
+      title={<span className="break-all font-mono text-xs">{url}</span>}
+      flush
+      aside={
+        <span className="flex items-center gap-2">
+          <Badge tone={active ? "good" : "plain"}>{active ? words.on : words.off}</Badge>
+          <Badge>{event_types.length === 0 ? words.all : event_types.join(", ")}</Badge>
+          <Button onClick={() => change.mutate({ webhook_id, active: !active })}>
+            {active ? words.turnOff : words.turnOn}
+          </Button>
+          <Button kind="bad" onClick={() => remove.mutate({ webhook_id })}>
+            {words.delete}
+          </Button>
+        </span>
+      }
+    >
+      <Answered
+        asked={{ ...deliveries, data: deliveries.data?.deliveries }}
+        rows={2}
+        isEmpty={(rows) => rows.length === 0}
+        empty={<Empty title={words.noDeliveries} />}
+      >
+        {(rows) => (
+          <Table
+            caption={words.deliveries}
+            columns={columns}
+            rows={rows}
+            rowKey={({ delivery_id }) => delivery_id}
+          />
+        )}
+      </Answered>
+    </Card>
+  );
+}
