@@ -38,7 +38,10 @@ export function readFigureField(
 
 type Measured = { value: number; unit: string | null } | { obstacle: string };
 
-function inUnit(field: Field, { value, scale, unit }: Claim): Measured {
+function inUnit(field: Field, claim: Claim): Measured {
+  const { value, scale } = claim;
+  // British companies print amounts per share in pence.
+  const unit = /\bpence\b/i.test(claim.label) ? "pence/share" : claim.unit;
   const single = clean((value ?? 0) * SCALES[scale]);
   if (field.type === "percent")
     return unit === "%" ? { value: single, unit } : { obstacle: "What was found is no percentage" };

@@ -88,7 +88,7 @@ ${bodies}
 
 function figureCell({ field }: NamedField, evidence: Evidence | undefined): Html {
   if (!evidence || evidence.value === null) return html`<td class="number none">not found</td>`;
-  return html`<td class="number">${printValue(evidence.value, field, evidence.unit)}<br>${cite(evidence)}</td>`;
+  return html`<td class="number"><span class="figure">${printValue(evidence.value, field, evidence.unit)}</span><br>${cite(evidence)}</td>`;
 }
 
 function quoteSection(fields: readonly NamedField[], companies: readonly PageCompany[]): Html {

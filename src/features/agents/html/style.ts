@@ -37,7 +37,7 @@ th, td { padding: .42rem .7rem; border-bottom: 1px solid var(--line); vertical-a
 th { text-align: left; font-weight: 600; }
 thead th { border-bottom: 2px solid var(--ink); font-size: .82rem; }
 th.number, td.number { text-align: right; }
-td .cite { font-size: .78rem; }
+td .cite { font-size: .78rem; white-space: nowrap; } .figure { white-space: nowrap; }
 tbody th.group { background: var(--wash); font-size: .8rem; letter-spacing: .04em; }
 td.none { color: var(--soft); font-size: .82rem; }
 blockquote { margin: .8rem 0; padding: .1rem 0 .1rem 1rem; border-left: 3px solid var(--bar-soft); break-inside: avoid; }
@@ -54,7 +54,9 @@ footer { border-top: 1px solid var(--line); margin-top: 3rem; padding-top: 1rem;
   main { max-width: none; padding: 0; border: 0; }
   h2, h3, caption { break-after: avoid; } tr, li { break-inside: avoid; }
   .scroll { overflow: visible; } a { color: inherit; text-decoration: none; }
-  .charts { grid-template-columns: 1fr 1fr; } thead { display: table-header-group; }
+  .charts { grid-template-columns: 1fr 1fr; } .tiles { grid-template-columns: repeat(4, 1fr); gap: .5rem; }
+  .tiles li { padding: .5rem .6rem; } .tiles .value { font-size: 1.15rem; } table { font-size: .8rem; }
+  th, td { padding: .3rem .4rem; } thead { display: table-header-group; }
   * { print-color-adjust: exact; }
 }
 `;

@@ -1,0 +1,192 @@
+import { createHmac } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+import { describe, expect, it } from "vitest";
+import { startTestApp } from "../../../test/app.ts";
+import { onTestFileEnd } from "../../../test/cleanup.ts";
+import { makeGuardedFetch } from "../../platform/fetch/index.ts";
+import { recordEvent } from "./index.ts";
+import { deliverDue } from "./webhooks/deliver.ts";
+
+const app = await startTestApp({ rate_factor: 1_000 });
+const account = await app.addAccount();
+const { key, accountId } = account;
+const BUILDER = "bld_webhooktest";
+await app.db`
+  insert into agent_builder (builder_id, account_id, owner_id, name, field_mapping)
+  values (${BUILDER}, ${accountId}, ${accountId}, 'Test & <co>', '{}')`;
+
+/** A receiver on this machine; what it answers is decided by the test. */
+const received: { headers: IncomingHttpHeaders; body: string }[] = [];
+let status = 200;
+const receiver = createServer(async (request, response) => {
+  let body = "";
+  for await (const part of request) body += part;
+  received.push({ headers: request.headers, body });
+  response.writeHead(status).end("thanks");
+});
+receiver.listen(0, "127.0.0.1");
+await once(receiver, "listening");
+onTestFileEnd(() => {
+  receiver.close();
+});
+const RECEIVER = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+
+let clock = Date.now();
+const guarded = makeGuardedFetch({ userAgent: "test" });
+const local = makeGuardedFetch({ userAgent: "test", allowLocal: true });
+const deliver = (fetch = local) =>
+  deliverDue({ db: app.db, fetch, now: () => new Date(clock) }, AbortSignal.timeout(20_000));
+const happen = (data: Record<string, unknown> = { artifact_id: "out_1" }) =>
+  recordEvent(app.db, { type: "artifact.created", accountId, builderId: BUILDER, data });
+const post = async (path: string, body: object) =>
+  (await app.call("POST", `/v1/webhook/${path}`, { key, body })).json;
+const deliveries = async (id: string) =>
+  (await app.call("GET", `/v1/webhook/deliveries?webhook_id=${id}`, { key })).json.data.deliveries;
+
+async function addWebhook(): Promise<{ webhook_id: string; secret: string }> {
+  await app.db`update webhook set active = false where account_id = ${accountId}`;
+  const { data } = await post("create", { url: "https://example.com/hook" });
+  // The door refuses addresses on this machine, so the test moves it there behind the door.
+  await app.db`update webhook set url = ${RECEIVER} where webhook_id = ${data.webhook_id}`;
+  received.length = 0;
+  status = 200;
+  clock = Date.now() + 1_000;
+  return data;
+}
+
+function isSigned({ headers, body }: (typeof received)[number], secret: string): boolean {
+  const key = Buffer.from(secret.replace("whsec_", ""), "base64");
+  const signed = `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${body}`;
+  const expected = `v1,${createHmac("sha256", key).update(signed).digest("base64")}`;
+  return String(headers["webhook-signature"]).split(" ").includes(expected);
+}
+
+describe("a webhook", () => {
+  it("is sent a signed event, once, and the log says so", async () => {
+    const { webhook_id, secret } = await addWebhook();
+    await happen();
+    await deliver();
+    await deliver();
+    expect(received).toHaveLength(1);
+    expect(received[0] && isSigned(received[0], secret)).toBe(true);
+    expect(JSON.parse(received[0]?.body ?? "")).toMatchObject({
+      type: "artifact.created",
+      data: { artifact_id: "out_1" },
+    });
+    expect(await deliveries(webhook_id)).toMatchObject([
+      { state: "delivered", attempts: 1, response_status: 200 },
+    ]);
+  });
+
+  it("is tried again with growing waits, until it has failed, and can be repeated by hand", async () => {
+    const { webhook_id } = await addWebhook();
+    status = 500;
+    await happen();
+    const waits: number[] = [];
+    for (let attempt = 1; attempt <= 10; attempt++) {
+      await deliver();
+      expect(received).toHaveLength(attempt);
+      const [log] = await deliveries(webhook_id);
+      if (log.state === "failed") break;
+      waits.push(Date.parse(log.next_attempt_at) - clock);
+      clock = Date.parse(log.next_attempt_at) + 1;
+    }
+    expect(waits).toHaveLength(9);
+    expect(waits.toSorted((a, b) => a - b)).toEqual(waits);
+    const [failed] = await deliveries(webhook_id);
+    expect(failed).toMatchObject({ state: "failed", attempts: 10, reason: "The receiver answered 500." });
+    status = 204;
+    await post("redeliver", { delivery_id: failed.delivery_id });
+    clock = Math.max(clock, Date.now() + 1_000);
+    await deliver();
+    expect((await deliveries(webhook_id))[0]).toMatchObject({ state: "delivered", attempts: 1 });
+    expect(new Set(received.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
+  });
+
+  it("signs with the old secret too while it is being changed", async () => {
+    const { webhook_id, secret } = await addWebhook();
+    const { data } = await post("rotate", { webhook_id });
+    await happen();
+    await deliver();
+    expect([secret, data.secret].map((one) => received[0] && isSigned(received[0], one))).toEqual([
+      true,
+      true,
+    ]);
+  });
+
+  it("is switched off by a receiver that is gone", async () => {
+    const { webhook_id } = await addWebhook();
+    status = 410;
+    await happen();
+    await deliver();
+    const { webhooks } = (await app.call("GET", "/v1/webhook/list", { key })).json.data;
+    expect(webhooks.find((one: { webhook_id: string }) => one.webhook_id === webhook_id).active).toBe(false);
+  });
+
+  it("never reaches a private address, named or by number, and belongs to its account alone", async () => {
+    for (const url of [
+      "http://127.0.0.1/x",
+      "http://[::1]/",
+      "http://10.0.0.1/",
+      "http://localhost/",
+      "ftp://a.example/",
+    ]) {
+      const reply = await post("create", { url });
+      expect([url, reply.message]).toEqual([url, "Validation error"]);
+    }
+    const { webhook_id } = await addWebhook();
+    await happen();
+    await deliver(guarded);
+    expect(received).toHaveLength(0);
+    expect((await deliveries(webhook_id))[0].reason).toContain("not a public address");
+    const other = await app.addAccount();
+    const stolen = await app.call("POST", "/v1/webhook/rotate", { key: other.key, body: { webhook_id } });
+    expect([stolen.status, stolen.json.message]).toEqual([404, "Webhook not found"]);
+  });
+});
+
+describe("events", () => {
+  it("are read by cursor, each once, and by their account alone", async () => {
+    const list = async (query: string, as = key) =>
+      (await app.call("GET", `/v1/events${query}`, { key: as })).json.data;
+    const before = await list("?limit=500");
+    await happen({ number: 1 });
+    await happen({ number: 2 });
+    const first = await list(`?cursor=${before.cursor}&limit=1`);
+    expect([first.events[0].data, first.has_more]).toEqual([{ number: 1 }, true]);
+    const second = await list(`?cursor=${first.cursor}`);
+    expect(second.events.map(({ data }: { data: unknown }) => data)).toEqual([{ number: 2 }]);
+    expect((await list("?limit=500", (await app.addAccount()).key)).events).toEqual([]);
+  });
+
+  it("are streamed as they happen, and go on after the last one seen", async () => {
+    const { cursor } = (await app.call("GET", "/v1/events?limit=500", { key })).json.data;
+    const ended = new AbortController();
+    const stream = await fetch(`${app.baseUrl}/v1/events`, {
+      headers: { "x-api-key": key, accept: "text/event-stream", "last-event-id": cursor },
+      signal: ended.signal,
+    });
+    expect(stream.headers.get("content-type")).toContain("text/event-stream");
+    await happen({ live: true });
+    let text = "";
+    for await (const part of stream.body ?? []) {
+      text += Buffer.from(part).toString();
+      if (text.includes('"live":true')) break;
+    }
+    ended.abort();
+    expect(text).toMatch(/id: \d+\nevent: event\ndata: \{.*"live":true/);
+    expect(text.match(/event: event/g)).toHaveLength(1);
+  });
+
+  it("are a feed of the builder, for whoever has its address", async () => {
+    const { url } = (await app.call("GET", `/v1/agent_builder/feed?agent_id=${BUILDER}`, { key })).json.data;
+    const feed = await fetch(url);
+    const text = await feed.text();
+    expect(feed.headers.get("content-type")).toContain("application/atom+xml");
+    expect(text).toContain("<title>Test &amp; &lt;co&gt;</title>");
+    expect(text.match(/<entry>/g)?.length).toBeGreaterThan(2);
+    expect((await fetch(`${url}x`)).status).toBe(403);
+  });
+});
