@@ -64,6 +64,32 @@ async function makeKey(folder: string): Promise<string> {
   return /flr_live_\w+/.exec(out)?.[0] ?? "";
 }
 
+/** The server is started again after a kill, sooner or later. */
+async function waitForDatabase(folder: string): Promise<number> {
+  for (let waited = 0; waited < 20_000; waited += 100) {
+    const pid = readPid(folder);
+    if (pid > 1 && isAlive(pid)) return pid;
+    await sleep(100);
+  }
+  throw new Error("no database process to kill");
+}
+
+function readPid(folder: string): number {
+  try {
+    return Number(readFileSync(path.join(folder, "postgres", "postmaster.pid"), "utf8").split("\n")[0]);
+  } catch {
+    return 0;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
 describe("charges survive", { timeout: 400_000 }, () => {
   it(`kill -9 of the service, ${KILLS} times under load: every acknowledged charge is there, none twice`, async () => {
     const folder = path.join(root, "service");
@@ -95,11 +121,7 @@ describe("charges survive", { timeout: 400_000 }, () => {
     const clients = startClients(() => ({ url: service.ready.base_url, key }));
     for (let kill = 0; kill < 3; kill++) {
       await sleep(700);
-      const pid = Number(
-        readFileSync(path.join(folder, "postgres", "postmaster.pid"), "utf8").split("\n")[0],
-      );
-      if (!(pid > 1)) throw new Error("no database process to kill");
-      process.kill(pid, "SIGKILL");
+      process.kill(await waitForDatabase(folder), "SIGKILL");
       await sleep(1_500);
     }
     await clients.stop();

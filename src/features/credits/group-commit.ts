@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Failure } from "../../kernel/errors.ts";
 import type { Database } from "../../platform/db/index.ts";
-import { postCredits } from "./post-credits.ts";
-import type { Posting, PostingResult } from "./store.ts";
+import { type Posted, postCredits } from "./post-credits.ts";
+import { flushCharges, type Posting, type PostingResult } from "./store.ts";
 
 /** Past these, a caller is told to come back instead of being kept waiting. */
 const WAITING_MAX = 20_000;
@@ -17,12 +17,14 @@ interface Waiting {
 }
 
 /**
- * Makes the credit movements of concurrent calls durable together: one statement a batch, each caller waits for its own
- * batch. While one batch is being committed the next one collects. It leaves when it is as large as the one before, or
- * after a moment: a lone caller never waits, and many callers are not cut into small batches that each cost a commit.
+ * Makes the credit movements of concurrent calls durable together: one statement a batch, each caller waits until its own
+ * is on disk. While one batch is being posted the next one collects. It leaves when it is as large as the one before, or
+ * after a moment: a lone caller never waits, and many callers are not cut into small batches that each cost a statement.
+ * The disk is waited for apart from that, by all batches posted meanwhile together.
  */
 export function startGroupCommit(db: Database): (posting: Posting) => Promise<PostingResult> {
   const waiting: Waiting[] = [];
+  const flush = shareRuns(() => flushCharges(db));
   let draining = false;
   let enough = 1;
   let leave = () => {};
@@ -32,10 +34,33 @@ export function startGroupCommit(db: Database): (posting: Posting) => Promise<Po
       if (waiting.length < enough) await gather();
       const batch = waiting.splice(0, BATCH_MAX);
       enough = batch.length;
-      const unsettled = await commit(db, batch);
-      waiting.unshift(...unsettled);
+      await post(batch);
     }
     draining = false;
+  }
+
+  async function post(batch: Waiting[]): Promise<void> {
+    try {
+      const posted = await postSurely(
+        db,
+        batch.map(({ posting }) => posting),
+      );
+      void answer(batch, posted);
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+      if (isOutage(error)) waiting.unshift(...batch.flatMap(undo));
+    }
+  }
+
+  async function answer(batch: Waiting[], { results, isOnDisk }: Posted): Promise<void> {
+    try {
+      if (!isOnDisk) await flush();
+      for (const [index, { resolve }] of batch.entries()) resolve(results[index] as PostingResult);
+    } catch {
+      // Nobody knows what is on disk: it is posted again under the same ids, and whoever waits waits for that.
+      waiting.unshift(...batch.map((item) => ({ ...item, posting: toRepeat(item.posting) })));
+      start();
+    }
   }
 
   function gather(): Promise<void> {
@@ -50,38 +75,46 @@ export function startGroupCommit(db: Database): (posting: Posting) => Promise<Po
     });
   }
 
+  function start(): void {
+    if (draining) return;
+    draining = true;
+    // A microtask later, so that calls of the same event-loop turn share the first batch.
+    queueMicrotask(drain);
+  }
+
   return (posting) => {
     if (waiting.length >= WAITING_MAX) {
       return Promise.reject(new Failure("overloaded", { retryAfterSeconds: 1 }));
     }
     const { promise, resolve, reject } = Promise.withResolvers<PostingResult>();
     waiting.push({ posting, resolve, reject });
-    if (!draining) {
-      draining = true;
-      // A microtask later, so that calls of the same event-loop turn share the first batch.
-      queueMicrotask(drain);
-    } else if (waiting.length >= enough) {
-      leave();
-    }
+    start();
+    if (waiting.length >= enough) leave();
     return promise;
   };
 }
 
-/** Answers each of the batch; returns what must be posted next because nobody knows how this one ended. */
-async function commit(db: Database, batch: Waiting[]): Promise<Waiting[]> {
-  const postings = batch.map(({ posting }) => posting);
-  try {
-    const results = await postSurely(db, postings);
-    for (const [index, { resolve }] of batch.entries()) resolve(results[index] as PostingResult);
-    return [];
-  } catch (error) {
-    for (const { reject } of batch) reject(error);
-    return isOutage(error) ? batch.flatMap(undo) : [];
-  }
+/** Runs one at a time; those who come during a run share the next, since the present one may have begun too early. */
+function shareRuns(run: () => Promise<void>): () => Promise<void> {
+  let present: Promise<void> | null = null;
+  let next: Promise<void> | null = null;
+  const begin = () => {
+    next = null;
+    const begun = run().finally(() => {
+      if (present === begun) present = null;
+    });
+    present = begun;
+    return begun;
+  };
+  return () => {
+    if (present === null) return begin();
+    next ??= present.then(begin, begin);
+    return next;
+  };
 }
 
 /** When the connection breaks nobody knows whether the batch was committed: it is sent again, marked as such. */
-async function postSurely(db: Database, batch: Posting[]): Promise<PostingResult[]> {
+async function postSurely(db: Database, batch: Posting[]): Promise<Posted> {
   const giveUpAt = Date.now() + OUTAGE_MILLISECONDS_MAX;
   for (let attempt = 0; ; attempt++) {
     try {

@@ -70,7 +70,9 @@ export async function grantCredits(db: Database, accountId: string, credits: num
     hold_seconds: 0,
     again: false,
   };
-  const [result] = await postCredits(db, [posting]);
+  const {
+    results: [result],
+  } = await postCredits(db, [posting]);
   return accepted(result);
 }
 
@@ -78,7 +80,9 @@ export async function grantCredits(db: Database, accountId: string, credits: num
 export async function refundCall(db: Database, accountId: string, callId: string): Promise<boolean> {
   const spender = { accountId, operationId: "", keyId: null, budgeted: false, callId };
   const posting = spending("refund", spender, { credits: 0, holdSeconds: 0 });
-  const [result] = await postCredits(db, [posting]);
+  const {
+    results: [result],
+  } = await postCredits(db, [posting]);
   return result?.outcome === "posted";
 }
 

@@ -1,12 +1,19 @@
 import type { Sql } from "../../platform/db/index.ts";
 import { type ChargeGroup, type Posting, type PostingResult, postCharges, postInTurn } from "./store.ts";
 
+export interface Posted {
+  /** In the order of the postings. */
+  results: PostingResult[];
+  /** False while nobody may be answered: `flushCharges` must return first. */
+  isOnDisk: boolean;
+}
+
 /**
- * Posts a batch, durable when it returns, results in the order of the postings. Plain charges of accounts that can pay
- * go as sets, in one statement; whatever needs a decision of its own is decided in turn after them. Should the second
- * statement fail, the caller repeats the batch: what the first one posted is recognised by its call id.
+ * Posts a batch. Plain charges of accounts that can pay go as sets, in one statement; whatever needs a decision of its
+ * own is decided in turn after them. Should the second statement fail, the caller repeats the batch: what the first one
+ * posted is recognised by its call id.
  */
-export async function postCredits(sql: Sql, batch: readonly Posting[]): Promise<PostingResult[]> {
+export async function postCredits(sql: Sql, batch: readonly Posting[]): Promise<Posted> {
   const results: PostingResult[] = new Array(batch.length);
   const plain = groupCharges(batch);
   if (plain.size > 0) {
@@ -16,13 +23,13 @@ export async function postCredits(sql: Sql, batch: readonly Posting[]): Promise<
   const others = batch.flatMap((posting, place) =>
     results[place] === undefined ? [{ posting, place }] : [],
   );
-  if (others.length === 0) return results;
+  if (others.length === 0) return { results, isOnDisk: plain.size === 0 };
   const decided = await postInTurn(
     sql,
     others.map(({ posting }) => posting),
   );
   for (const [index, { place }] of others.entries()) results[place] = decided[index] as PostingResult;
-  return results;
+  return { results, isOnDisk: true };
 }
 
 interface Group extends ChargeGroup {

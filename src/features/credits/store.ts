@@ -31,17 +31,29 @@ export interface ChargeGroup {
   calls: string[];
 }
 
-/** What each account has left; null when it could not pay for all of its charges, and so paid for none. */
+/**
+ * What each account has left; null when it could not pay for all of its charges, and so paid for none. Committed without
+ * waiting for the disk, so that the next batch of an account need not wait for it: on disk when `flushCharges` of a later
+ * moment has returned.
+ */
 export async function postCharges(
   sql: Sql,
   groups: readonly ChargeGroup[],
 ): Promise<Map<string, number | null>> {
   const rows = await sql.named("post_charges")<{ account: string; available: number | null }>`
-    select account, available from post_charges(
+    with later as materialized (select set_config('synchronous_commit', 'off', true))
+    select account, available from later, post_charges(
       ${groups.map(({ account }) => account)}, ${groups.map(({ operation }) => operation)},
       ${groups.map(({ key }) => key)}, ${groups.map(({ price }) => price)},
       ${groups.map(({ calls }) => calls.join(" "))})`;
   return new Map(rows.map(({ account, available }) => [account, available]));
+}
+
+/** The log is one sequence: a commit that is on disk has everything there that was committed before it. */
+export async function flushCharges(sql: Sql): Promise<void> {
+  await sql.named("flush_charges")`
+    with now as materialized (select set_config('synchronous_commit', 'on', true))
+    select pg_logical_emit_message(true, 'florin', '') from now`;
 }
 
 /** Decides each posting of a batch in turn, in one statement. Results come back in the order of the postings. */
