@@ -12,6 +12,8 @@ const NOBODY = { uid: 65_534, gid: 65_534 };
 
 export interface DebianPostgres {
   url: string;
+  /** Stops it at once, as a crash would, and starts it on the same data. */
+  restart: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -53,14 +55,23 @@ export async function startDebianPostgres(): Promise<DebianPostgres | null> {
     "-c",
     "max_connections=200",
   ];
-  const server = spawn(`${BIN}/postgres`, options, { ...user, cwd: folder, stdio: "ignore" });
+  const start = () => spawn(`${BIN}/postgres`, options, { ...user, cwd: folder, stdio: "ignore" });
+  let server = start();
+  const end = async (signal: NodeJS.Signals) => {
+    const ended = new Promise((resolve) => server.once("exit", resolve));
+    server.kill(signal);
+    await ended;
+  };
   await untilReady(port, user);
   return {
     url: `postgres://florin@127.0.0.1:${port}/postgres`,
+    async restart() {
+      await end("SIGQUIT");
+      server = start();
+      await untilReady(port, user);
+    },
     async stop() {
-      const ended = new Promise((resolve) => server.once("exit", resolve));
-      server.kill("SIGINT");
-      await ended;
+      await end("SIGINT");
       rmSync(folder, { recursive: true, force: true });
     },
   };

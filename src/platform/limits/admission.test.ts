@@ -1,0 +1,22 @@
+import { describe, expect, it } from "vitest";
+import { openAdmission } from "./admission.ts";
+
+describe("a node's room", () => {
+  it("gives one account its share and leaves the rest to others", () => {
+    const room = openAdmission({ callsMax: 4, callsPerAccountMax: 2, isBackedUp: () => false });
+    expect([room.enter("a"), room.enter("a"), room.enter("a")]).toEqual([null, null, "share_taken"]);
+    expect([room.enter("b"), room.enter("c"), room.enter("d")]).toEqual([null, null, "node_full"]);
+    room.leave("a");
+    expect([room.enter("d"), room.callsInside()]).toEqual([null, 4]);
+    room.close();
+  });
+
+  it("lets nobody in while the database cannot keep up", () => {
+    let waiting = true;
+    const room = openAdmission({ callsMax: 4, callsPerAccountMax: 2, isBackedUp: () => waiting });
+    expect(room.enter("a")).toBe("node_full");
+    waiting = false;
+    expect(room.enter("a")).toBeNull();
+    room.close();
+  });
+});
