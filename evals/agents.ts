@@ -73,7 +73,9 @@ function boxHolds(
     const [x, y] = [(a + c) / 2, (b + d) / 2];
     return x >= x0 - EDGE_POINTS && x <= x1 + EDGE_POINTS && y >= y0 - EDGE_POINTS && y <= y1 + EDGE_POINTS;
   });
-  const figure = readFigure(inside.map(({ text }) => text).join(""), ".");
+  const texts = inside.map(({ text }) => text);
+  const figure =
+    readFigure(texts.join(""), ".") ?? readFigure(texts.join(" "), ".") ?? readFigure(texts[0] ?? "", ".");
   if (!figure) return value === 0;
   return [1, 1e3, 1e6, 1e9].some(
     (scale) => Math.abs(Math.abs(figure.value * scale) - Math.abs(value)) <= Math.abs(value) * 1e-9,

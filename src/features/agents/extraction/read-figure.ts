@@ -42,7 +42,7 @@ function inUnit(field: Field, claim: Claim): Measured {
   const { value, scale } = claim;
   // British companies print amounts per share in pence.
   const unit = /\bpence\b/i.test(claim.label) ? "pence/share" : claim.unit;
-  const single = clean((value ?? 0) * SCALES[scale]);
+  const single = clean((value ?? 0) * SCALES[scale]) * signOf(claim);
   if (field.type === "percent")
     return unit === "%" ? { value: single, unit } : { obstacle: "What was found is no percentage" };
   if (field.type === "number") {
@@ -59,6 +59,18 @@ function inMoney(field: Field, single: number, unit: string | null): Measured {
   if (wanted?.currency && currency && wanted.currency !== currency)
     return { obstacle: `The report is in ${currency}, not in ${wanted.currency}` };
   return { value: clean(single / (wanted?.scale ?? 1)), unit: field.unit ?? unit };
+}
+
+/**
+ * A row called "expense (income)" is income where it stands in brackets, one called "benefit (expense)" is an expense
+ * there: the size alone would turn a benefit into a cost.
+ */
+function signOf({ label, value, quote }: Claim): 1 | -1 {
+  if (value === null || value <= 0) return 1;
+  const bracketed = /\([\d.,\s]+\)\s*$/.test(quote ?? "");
+  if (/\((?:income|benefit|gain|credit)/i.test(label)) return bracketed ? -1 : 1;
+  if (/\((?:expense|provision|cost)/i.test(label)) return bracketed ? 1 : -1;
+  return 1;
 }
 
 /** Without the dust of binary fractions: 16,865.2 million is 16865200000. */
