@@ -1,0 +1,118 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { parse, parseAllDocuments } from "yaml";
+import { readConfig } from "../src/config.ts";
+import { startTestApp } from "./app.ts";
+import { florin } from "./service.ts";
+
+const read = (file: string) => readFileSync(path.join("deploy", file), "utf8");
+
+interface Service {
+  command?: string[];
+  environment?: Record<string, string>;
+  image?: string;
+  deploy?: { replicas?: number };
+}
+const compose = parse(read("compose.yaml"), { merge: true }) as { services: Record<string, Service> };
+
+interface Manifest {
+  kind: string;
+  metadata: { name: string };
+  data?: Record<string, string>;
+  stringData?: Record<string, string>;
+  spec?: {
+    replicas?: number;
+    ports?: { targetPort: number }[];
+    template?: { spec: { containers: Container[] } };
+  };
+}
+interface Container {
+  args: string[];
+  ports: { containerPort: number }[];
+  livenessProbe: { httpGet: { path: string; port: number } };
+  readinessProbe: { httpGet: { path: string; port: number } };
+}
+const manifests = parseAllDocuments(read("kubernetes/florin.yaml")).map(
+  (document) => document.toJS() as Manifest,
+);
+const deployments = manifests.filter(({ kind }) => kind === "Deployment");
+const containers = deployments.flatMap(({ spec }) => spec?.template?.spec.containers ?? []);
+
+/** `${NAME:?}` and `${NAME:-default}` as compose fills them in. */
+const filled = (environment: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => [
+      name,
+      String(value).replace(/\$\{\w+:(?:-([^}]*)|\?)\}/g, (_, otherwise?: string) => otherwise ?? "secret"),
+    ]),
+  );
+
+/** Every option that a deploy file gives must be one that the command's help names. */
+async function expectCommand([command = "", ...options]: string[]): Promise<void> {
+  const { code, out } = await florin([command, "--help"]);
+  expect(code).toBe(0);
+  for (const option of options.filter((word) => word.startsWith("--"))) expect(out).toContain(option);
+}
+
+describe("deploy", () => {
+  it("compose runs two API nodes and two workers with commands and settings that the program knows", async () => {
+    const { api, worker, postgres } = compose.services;
+    for (const service of [api, worker]) {
+      expect(service?.deploy?.replicas).toBe(2);
+      await expectCommand(service?.command ?? []);
+      const config = readConfig({ env: filled(service?.environment ?? {}), options: {} });
+      expect(config).toMatchObject({ s3_bucket: "florin", redis_url: "redis://valkey:6379", demo: false });
+    }
+    expect(api?.command).toContain("--no-work");
+    expect(postgres?.image).toContain("pgvector");
+    expect(Object.keys(compose.services)).toEqual(expect.arrayContaining(["valkey", "s3", "proxy"]));
+    expect(read("Caddyfile")).toContain("reverse_proxy api:8080");
+  });
+
+  it("the Kubernetes manifests name commands, ports, probes and settings that there are", async () => {
+    const settings = Object.assign(
+      {},
+      ...manifests.map(({ data, stringData }) => ({ ...data, ...stringData })),
+    );
+    expect(readConfig({ env: settings, options: {} }).database_url).toContain("postgres://");
+    expect(deployments.map(({ spec }) => spec?.replicas)).toEqual([2, 2]);
+    const app = await startTestApp();
+    for (const { args, ports, livenessProbe, readinessProbe } of containers) {
+      await expectCommand(args);
+      const port = Number(args[args.indexOf("--port") + 1]);
+      expect([ports[0]?.containerPort, livenessProbe.httpGet.port, readinessProbe.httpGet.port]).toEqual([
+        port,
+        port,
+        port,
+      ]);
+      for (const { httpGet } of [livenessProbe, readinessProbe])
+        expect((await app.call("GET", httpGet.path)).status).toBe(200);
+    }
+    expect(manifests.find(({ kind }) => kind === "Service")?.spec?.ports?.[0]?.targetPort).toBe(8080);
+  });
+
+  it("the image and the unit start the program that is there", async () => {
+    const dockerfile = read("Dockerfile");
+    expect(dockerfile).toContain('ENTRYPOINT ["node", "bin/florin.mjs"]');
+    expect(existsSync("bin/florin.mjs")).toBe(true);
+    expect(dockerfile).toContain(`EXPOSE ${readConfig({ env: {}, options: {} }).port}`);
+    for (const file of /COPY (package\.json .*) \.\//.exec(dockerfile)?.[1]?.split(" ") ?? [])
+      expect(existsSync(file)).toBe(true);
+    const variables = [...`${dockerfile}${read("florin.service")}`.matchAll(/\b(FLORIN_\w+)=(\S+)/g)];
+    expect(variables.length).toBeGreaterThan(2);
+    readConfig({ env: Object.fromEntries(variables.map(([, name, value]) => [name, value])), options: {} });
+    const line = /^ExecStart=\S+ \S+bin\/florin\.mjs (.*)$/m.exec(read("florin.service"))?.[1] ?? "";
+    await expectCommand(line.split(" "));
+  });
+
+  it("the dashboard asks only for numbers that the service gives", async () => {
+    const app = await startTestApp({ redis_url: "redis://127.0.0.1:1" });
+    const { key } = await app.addAccount();
+    await app.call("POST", "/v1/company_report/company_search", { key, body: { isin: "US0000000000" } });
+    const { text } = await app.call("GET", "/metrics");
+    const asked = [...read("grafana-dashboard.json").matchAll(/\bflorin_\w+/g)].map(([name]) => name);
+    expect(asked.length).toBeGreaterThan(8);
+    for (const name of asked) expect([name, text.includes(name)]).toEqual([name, true]);
+  });
+});
