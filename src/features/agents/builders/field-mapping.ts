@@ -1,16 +1,7 @@
 import { z } from "zod";
 import { Failure } from "../../../kernel/errors.ts";
 
-export const FIELD_TYPES = [
-  "number",
-  "money",
-  "percent",
-  "date",
-  "text",
-  "boolean",
-  "list",
-  "table",
-] as const;
+const FIELD_TYPES = ["number", "money", "percent", "date", "text", "boolean", "list", "table"] as const;
 export type FieldType = (typeof FIELD_TYPES)[number];
 
 const FIELDS_MAX = 200;
