@@ -85,7 +85,7 @@ const { key } = await createKey(db, { accountId, name: "trouble" });
 const apis = await Promise.all(Array.from({ length: API_NODES }, (_, index) => serve(`api${index}`)));
 const workers = await Promise.all(Array.from({ length: WORKERS }, (_, index) => work(`worker${index}`)));
 
-const count = { acknowledged: 0, replayed: 0, refused: 0, unanswered: 0, kills: 0 };
+const count = { acknowledged: 0, replayed: 0, refused: 0, unanswered: 0, kills: 0, database_restarts: 0 };
 let running = true;
 
 /** Calls that a killed node had begun: their claim runs out after two minutes, then they are asked again. */
@@ -154,33 +154,50 @@ async function upload(): Promise<void> {
   }
 }
 
-const longestOutage = { milliseconds: 0 };
+const recovery = { database_ms: [] as number[], node_ms: [] as number[] };
+const restarting = new Set<string>();
+const restarts: Promise<void>[] = [];
+
+function killOne(list: Node[], start: (name: string) => Promise<Node>): void {
+  const index = list.findIndex(({ name }) => !restarting.has(name));
+  const victim = list[index];
+  if (!victim) return;
+  const startedAt = performance.now();
+  victim.process.kill("SIGKILL");
+  count.kills++;
+  restarting.add(victim.name);
+  restarts.push(
+    start(victim.name).then((node) => {
+      // To the end of the list, so that the next one to be killed is another.
+      list.splice(list.indexOf(victim), 1);
+      list.push(node);
+      restarting.delete(node.name);
+      recovery.node_ms.push(Math.round(performance.now() - startedAt));
+    }),
+  );
+}
+
+async function restartDatabase(until: number): Promise<void> {
+  const startedAt = performance.now();
+  await postgres?.restart();
+  count.database_restarts++;
+  const before = count.acknowledged;
+  while (count.acknowledged === before && Date.now() < until + 20_000) await sleep(20);
+  recovery.database_ms.push(Math.round(performance.now() - startedAt));
+}
 
 async function makeTrouble(until: number): Promise<void> {
   for (let turn = 0; Date.now() < until; turn++) {
-    await sleep(2_000 + Math.random() * 1_500);
-    if (turn % 5 === 4) {
-      const startedAt = performance.now();
-      await postgres?.restart();
-      const before = count.acknowledged;
-      while (count.acknowledged === before && Date.now() < until + 20_000) await sleep(20);
-      longestOutage.milliseconds = Math.max(longestOutage.milliseconds, performance.now() - startedAt);
-      continue;
-    }
-    if (turn % 7 === 3) {
+    await sleep(1_000 + Math.random() * 1_000);
+    if (turn % 6 === 1) await restartDatabase(until);
+    else if (turn % 6 === 3) {
       await redis?.stop();
-      await sleep(1_000);
+      await sleep(500);
       await redis?.startAgain();
-      continue;
-    }
-    const [list, start] = turn % 3 === 2 ? ([workers, work] as const) : ([apis, serve] as const);
-    const index = Math.floor(Math.random() * list.length);
-    const victim = list[index];
-    if (!victim) continue;
-    victim.process.kill("SIGKILL");
-    count.kills++;
-    list[index] = await start(victim.name);
+    } else if (turn % 6 === 5) killOne(workers, work);
+    else killOne(apis, serve);
   }
+  await Promise.all(restarts);
 }
 
 const clients = Promise.all(Array.from({ length: CLIENTS }, (_, number) => client(number)));
@@ -224,7 +241,7 @@ const result = {
   jobs_lost: uploaded - (reports?.ready ?? 0),
   reports_twice: (reports?.all ?? 0) - uploaded,
   chunks_twice: chunks?.twice,
-  longest_database_outage_ms: Math.round(longestOutage.milliseconds),
+  recovery,
 };
 process.stdout.write(`${JSON.stringify(result, null, 1)}\n`);
 
