@@ -50,7 +50,7 @@ for (const { id } of (await call("GET", "/v1/agent_builder/list")) as { id: stri
 }
 const artifacts = await db<Record<string, unknown>>`
   select artifact_id, builder_id, agent_type, svc_entity_id, company_list, publish_date, extract_json, evidence,
-    difference, provenance, content_sha256, public_word
+    difference, provenance, content_sha256
   from agent_artifact order by builder_id, agent_type, svc_entity_id`;
 const claims = await db<Record<string, unknown>>`
   select report_id, json_agg(json_build_object('claim_id', claim_id, 'document_sha256', file_sha256, 'page', page,

@@ -3,6 +3,7 @@ import { deriveId } from "../../kernel/ids.ts";
 import { type Database, inTransaction } from "../../platform/db/index.ts";
 import type { Storage } from "../../platform/storage/index.ts";
 import { type Claim, saveClaims } from "../answers/index.ts";
+import { makePublicWord } from "./artifacts/published-page.ts";
 import { type ArtifactRow, insertArtifact } from "./artifacts/store.ts";
 import { bindCompanies, insertBuilder } from "./builders/store.ts";
 import { DEMO_BUILDERS } from "./data/demo-builders.ts";
@@ -11,7 +12,7 @@ import { insertSubscription } from "./subscriptions/store.ts";
 
 /** What runs of the demo builders made when the demo data was built; `demo/fictional/build-agents.ts` writes it. */
 export interface DemoOutputs {
-  artifacts: Omit<ArtifactRow, "created_at" | "run_id">[];
+  artifacts: Omit<ArtifactRow, "created_at" | "run_id" | "public_word">[];
   claims: { report_id: string; claims: Claim[] }[];
   /** By the hash of their content. */
   pages: Record<string, string>;
@@ -62,6 +63,10 @@ async function loadOutputs(
     await writer.write(Buffer.from(page));
     await writer.finish();
   }
-  for (const artifact of outputs.artifacts)
-    if (builderIds.includes(artifact.builder_id)) await insertArtifact(db, { ...artifact, run_id: null });
+  for (const artifact of outputs.artifacts) {
+    if (!builderIds.includes(artifact.builder_id)) continue;
+    // A word that stands in a file of ours would be no secret.
+    const public_word = artifact.agent_type === "report" ? makePublicWord() : null;
+    await insertArtifact(db, { ...artifact, run_id: null, public_word });
+  }
 }

@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import type { Readable } from "node:stream";
 import { Failure } from "../../../kernel/errors.ts";
 import type { Database } from "../../../platform/db/index.ts";
@@ -11,6 +11,11 @@ export interface PublishedPage {
   body: Readable;
   /** Nothing but its own style sheet: no script, no picture, no form, no frame, no fetch. */
   policy: string;
+}
+
+/** 192 random bits: nobody comes upon an address by trying. */
+export function makePublicWord(): string {
+  return randomBytes(24).toString("base64url");
 }
 
 const WORD = /^[A-Za-z0-9_-]{32}$/;

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { Failure } from "../../../kernel/errors.ts";
 import { makeId } from "../../../kernel/ids.ts";
 import { type Database, inTransaction, type Sql } from "../../../platform/db/index.ts";
@@ -14,6 +13,7 @@ import {
   extractCompany,
   provenanceOf,
 } from "../artifacts/make-artifact.ts";
+import { makePublicWord } from "../artifacts/published-page.ts";
 import { type ArtifactRow, insertArtifact, listLatestData } from "../artifacts/store.ts";
 import { type BuilderRow, findAnyBuilder } from "../builders/store.ts";
 import { reportPage } from "../html/report-page.ts";
@@ -135,7 +135,7 @@ async function makeArtifacts(tools: RunTools, { run, builder, made }: Making): P
         difference: null,
         provenance,
         content_sha256: await storePage(tools.storage, html),
-        public_word: randomBytes(24).toString("base64url"),
+        public_word: makePublicWord(),
       },
     ];
   }
