@@ -1,6 +1,6 @@
 /**
  * Requests nobody would send in good faith, over every operation and MCP, against a service of its own.
- * `node bench/fuzz.ts [requests] [seed]`; ends with 1 when one was answered with 5xx or not in time.
+ * `node bench/fuzz.ts [requests] [seed] [seconds]`; ends with 1 when one was answered with 5xx or not in time.
  */
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
@@ -13,6 +13,7 @@ type Json = Record<string, unknown>;
 
 const REQUESTS = Number(process.argv[2] ?? 20_000);
 const SEED = Number(process.argv[3] ?? Date.now() % 1_000_000);
+const SECONDS_MAX = Number(process.argv[4] ?? 3_600);
 const AT_ONCE = 16;
 const ANSWER_MILLISECONDS_MAX = 30_000;
 const BATCH = 200;
@@ -23,6 +24,8 @@ const config = path.join(root, "config.json");
 writeFileSync(config, JSON.stringify({ rate_factor: 1_000_000 }));
 const data = path.join(root, "data");
 const service = await startService(data, ["--config", config, "--log-level", "error"]);
+// However this ends, the service ends with it.
+process.once("exit", () => service.process.kill("SIGKILL"));
 const { base_url: baseUrl, mcp_url: mcpUrl } = service.ready;
 await florin(["--data", data, "accounts", "create", "Fuzz"]);
 await florin(["--data", data, "credits", "grant", "100000000", "--account", "Fuzz"]);
@@ -118,7 +121,7 @@ function mutate(text: string, twist: number): string {
 }
 
 async function mcpTargets(): Promise<Target[]> {
-  const ask = (method: string, params: unknown, twist = 0) =>
+  const ask = (method: string, params: unknown, twist = 1) =>
     fetch(mcpUrl, {
       method: "POST",
       headers: {
@@ -180,7 +183,7 @@ function residentMegabytes(): number {
 const memory: number[] = [];
 const startedAt = performance.now();
 let sent = 0;
-for (let round = 0; sent < REQUESTS; round++) {
+for (let round = 0; sent < REQUESTS && performance.now() - startedAt < SECONDS_MAX * 1_000; round++) {
   const target = targets[round % targets.length];
   if (!target) break;
   const size = Math.min(BATCH, REQUESTS - sent, Math.max(10, Math.ceil(REQUESTS / targets.length / 4)));

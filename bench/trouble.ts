@@ -85,6 +85,12 @@ const { key } = await createKey(db, { accountId, name: "trouble" });
 const apis = await Promise.all(Array.from({ length: API_NODES }, (_, index) => serve(`api${index}`)));
 const workers = await Promise.all(Array.from({ length: WORKERS }, (_, index) => work(`worker${index}`)));
 
+// However this ends, nothing is left running.
+process.once("exit", () => {
+  for (const { process: child } of [...apis, ...workers]) child.kill("SIGKILL");
+  redis.process.kill("SIGKILL");
+});
+
 const count = { acknowledged: 0, replayed: 0, refused: 0, unanswered: 0, kills: 0, database_restarts: 0 };
 let running = true;
 

@@ -15,7 +15,7 @@ export interface SequenceState {
 }
 
 /** What the tables look like and where the sequences stand: the same everywhere, or a copy cannot be exact. */
-export const SCHEMAS = ["public", "jobs"];
+const SCHEMAS = ["public", "jobs"];
 
 /** Values must be written alike by every server, and rows come in the order in which they lie. */
 export const SAME_TEXT = `
