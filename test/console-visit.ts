@@ -2,7 +2,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from "p
 import { expect } from "vitest";
 import { findSeriousFaults } from "./accessibility.ts";
 import type { TestApp } from "./app.ts";
-import { browserOptions } from "./browser.ts";
+import { browserOptions, hasBrowser } from "./browser.ts";
 import { onTestFileEnd } from "./cleanup.ts";
 import { addPerson, PASSWORD } from "./person.ts";
 
@@ -16,25 +16,21 @@ export interface Visit {
   expectFine: () => Promise<void>;
 }
 
-let browser: Promise<Browser> | null = null;
+export type VisitConsole = (options?: BrowserContextOptions) => Promise<Visit>;
 
-function openBrowser(): Promise<Browser> {
-  if (browser === null) {
-    browser = chromium.launch(browserOptions);
-    onTestFileEnd(async () => {
-      await (await browser)?.close();
-      browser = null;
-    });
-  }
-  return browser;
+/** People signed in at the console in a real browser, which notes everything that goes wrong. */
+export async function openConsole(app: TestApp): Promise<VisitConsole> {
+  if (!hasBrowser) return () => Promise.reject(new Error("there is no browser here"));
+  const browser = await chromium.launch(browserOptions);
+  onTestFileEnd(() => browser.close());
+  return (options = {}) => visit(app, browser, options);
 }
 
-/** A person signed in at the console in a real browser, which notes everything that goes wrong. */
-export async function visitConsole(app: TestApp, options: BrowserContextOptions = {}): Promise<Visit> {
+async function visit(app: TestApp, browser: Browser, options: BrowserContextOptions): Promise<Visit> {
   const { email, accountId, memberId } = await addPerson(app);
   // Passkeys belong to a host name, so the browser comes by name.
   const site = app.baseUrl.replace("127.0.0.1", "localhost");
-  const context = await (await openBrowser()).newContext({ locale: "en-GB", ...options });
+  const context = await browser.newContext({ locale: "en-GB", ...options });
   const page = await context.newPage();
   const troubles: string[] = [];
   page.on("pageerror", (error) => troubles.push(String(error)));

@@ -1,13 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { startTestApp } from "./app.ts";
 import { hasBrowser } from "./browser.ts";
-import { visitConsole } from "./console-visit.ts";
+import { openConsole } from "./console-visit.ts";
 
 const app = await startTestApp({ demo: true, rate_factor: 100 });
+const visitConsole = await openConsole(app);
 
 describe.runIf(hasBrowser)("the console", { timeout: 90_000 }, () => {
   it("leads whoever is not signed in to the sign-in page and back, and shows the account", async () => {
-    const { page, expectFine } = await visitConsole(app);
+    const { page, expectFine } = await visitConsole();
     await page.getByRole("heading", { name: "Welcome, Person" }).waitFor();
     await page.getByText("of 1,000 ever granted").waitFor();
     await page.getByText("Nothing was spent in the last 30 days").first().waitFor();
@@ -15,7 +16,7 @@ describe.runIf(hasBrowser)("the console", { timeout: 90_000 }, () => {
   });
 
   it("goes anywhere by keyboard", async () => {
-    const { page } = await visitConsole(app);
+    const { page } = await visitConsole();
     await page.keyboard.press("Control+k");
     await page.getByRole("combobox").fill("settings");
     await page.keyboard.press("Enter");
@@ -23,18 +24,17 @@ describe.runIf(hasBrowser)("the console", { timeout: 90_000 }, () => {
   });
 
   it("keeps the chosen theme, also before anything is drawn", async () => {
-    const { page } = await visitConsole(app, { colorScheme: "light" });
+    const { page } = await visitConsole({ colorScheme: "light" });
     const background = () => page.evaluate("getComputedStyle(document.body).backgroundColor");
     const light = await background();
     await page.getByRole("button", { name: "Dark", exact: true }).click();
     expect(await background()).not.toBe(light);
     await page.reload({ waitUntil: "commit" });
-    await page.waitForFunction("document.documentElement.dataset.theme !== undefined");
-    expect(await page.evaluate("document.documentElement.dataset.theme")).toBe("dark");
+    await expect.poll(() => page.evaluate("document.documentElement.dataset.theme")).toBe("dark");
   });
 
   it("signs out", async () => {
-    const { page } = await visitConsole(app);
+    const { page } = await visitConsole();
     await page.getByRole("button", { name: "Sign out" }).click();
     await page.waitForURL("**/sign-in**");
     await page.goBack();
@@ -42,7 +42,7 @@ describe.runIf(hasBrowser)("the console", { timeout: 90_000 }, () => {
   });
 
   it("fits a phone", async () => {
-    const { page, expectFine } = await visitConsole(app, { viewport: { width: 390, height: 844 } });
+    const { page, expectFine } = await visitConsole({ viewport: { width: 390, height: 844 } });
     await page.getByRole("button", { name: "Menu" }).click();
     await page.getByRole("link", { name: "Reports", exact: true }).waitFor();
     await expectFine();

@@ -111,22 +111,21 @@ const common: Column<Artifact>[] = [
 /** A column for each of the builder's first fields; the rest is one click away, with all evidence. */
 function dataColumns(builder: Builder, open: (id: string) => void): Column<Artifact>[] {
   const fields = Object.entries(builder.field_mapping)
-    .flatMap(([group, list]) => Object.entries(list).map(([name, { label }]) => ({ group, name, label })))
+    .flatMap(([group, list]) => Object.keys(list).map((name) => ({ group, name })))
     .slice(0, FIELDS_SHOWN);
   return [
     ...common,
-    ...fields.map(({ group, name, label }) => ({
-      head: label ?? name,
+    {
+      head: texts.ui.actions,
+      cell: ({ id }) => <Button onClick={() => open(id)}>{words.open}</Button>,
+    },
+    ...fields.map(({ group, name }) => ({
+      head: `${group} / ${name}`,
       number: true,
       cell: ({ extract_json }: Artifact) => (
         <span className="line-clamp-2">{showValue(extract_json?.[group]?.[name] ?? null)}</span>
       ),
     })),
-    {
-      head: texts.ui.actions,
-      number: true,
-      cell: ({ id }) => <Button onClick={() => open(id)}>{words.open}</Button>,
-    },
   ];
 }
 

@@ -1,0 +1,146 @@
+import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { startTestApp } from "./app.ts";
+import { hasBrowser } from "./browser.ts";
+import { openConsole } from "./console-visit.ts";
+
+const app = await startTestApp({ rate_factor: 100 });
+const visitConsole = await openConsole(app);
+const FIRST_LOAD_BYTES_MAX = 250_000;
+const PAGES = [
+  "/",
+  "/companies",
+  "/reports?upload=1",
+  "/news",
+  "/agents",
+  "/agents/new",
+  "/agents/webhooks",
+  "/try",
+  "/try/companies.search_batch",
+  "/connect",
+  "/settings/keys?create=1",
+  "/settings/applications",
+  "/settings/members",
+  "/settings/security",
+  "/settings/sessions",
+  "/settings/audit",
+  "/settings/usage",
+  "/nowhere",
+];
+
+describe.runIf(hasBrowser)("the account in the console", { timeout: 120_000 }, () => {
+  it("makes a key that works, shows it once, and ends it", async () => {
+    const { page, open, expectFine } = await visitConsole();
+    await open("/settings/keys");
+    await page.getByRole("button", { name: "Create API Key" }).click();
+    await page.getByLabel("Name", { exact: true }).fill("nightly import");
+    await page.getByLabel("Only this").check();
+    await page.getByLabel("account:read").check();
+    await page.getByLabel("Budget in credits").fill("50");
+    await expectFine();
+    await page.getByRole("dialog").getByRole("button", { name: "Create API Key" }).click();
+    const key =
+      (await page
+        .getByRole("dialog")
+        .getByText(/^flr_live_/)
+        .textContent()) ?? "";
+    expect((await app.call("GET", "/v1/account/balance", { key })).json.data.available).toBe(1_000);
+    const search = await app.call("POST", "/v1/company_report/company_search", { key, body: { name: "a" } });
+    expect(search.status).toBe(403);
+
+    await page.getByRole("button", { name: "I have copied it" }).click();
+    await page.getByText("1 scope").waitFor();
+    await page.reload();
+    await page.getByText("nightly import").waitFor();
+    expect(await page.content()).not.toContain(key);
+    await page.getByRole("button", { name: "Revoke nightly import" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
+    // Nodes ask again within seconds whether a key is still in force.
+    const status = async () => (await app.call("GET", "/v1/account/balance", { key })).status;
+    await expect.poll(status, { timeout: 10_000 }).toBe(401);
+    await expectFine();
+  });
+
+  it("calls any operation from a form, with the price before and the cost after", async () => {
+    const { page, open, expectFine } = await visitConsole();
+    await open("/try/companies.search");
+    await page.getByText("1 credit", { exact: true }).last().waitFor();
+    await page.getByRole("button", { name: "Example: By ISIN" }).click();
+    await page.getByRole("button", { name: "Run" }).click();
+    await page.getByText("cost 1 credit").waitFor();
+    await page.getByText("999", { exact: true }).waitFor();
+    await expectFine();
+  });
+
+  it("fills the reader's key into every set-up", async () => {
+    const { page, open } = await visitConsole();
+    await open("/connect");
+    await page.getByLabel("API key", { exact: true }).fill("flr_live_mine");
+    await page.getByRole("button", { name: "Cursor" }).click();
+    const site = app.baseUrl.replace("127.0.0.1", "localhost");
+    expect(await page.getByRole("region", { name: "Cursor" }).textContent()).toContain("flr_live_mine");
+    expect(await page.getByRole("region", { name: "Cursor" }).textContent()).toContain(`${site}/mcp`);
+    expect(await page.getByRole("region", { name: "curl" }).textContent()).toContain("flr_live_mine");
+  });
+
+  it("saves the audit trail and says who did what", async () => {
+    const { page, open } = await visitConsole();
+    await open("/settings/audit");
+    await page.getByText("console.sign_in").first().waitFor();
+    const saved = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download CSV" }).click();
+    const text = readFileSync(await (await saved).path(), "utf8");
+    expect(text.split("\r\n")[0]).toContain("operation_id");
+    expect(text).toContain("console.sign_in");
+  });
+
+  it("turns one-time codes on with a picture to scan, and adds a passkey", async () => {
+    const { page, open, expectFine } = await visitConsole();
+    const devices = await page.context().newCDPSession(page);
+    await devices.send("WebAuthn.enable");
+    await devices.send("WebAuthn.addVirtualAuthenticator", {
+      options: {
+        protocol: "ctap2",
+        transport: "internal",
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    await open("/settings/security");
+    await page.getByLabel("Name of the device").fill("Laptop");
+    await page.getByRole("button", { name: "Add a passkey" }).click();
+    await page.getByText("never used").waitFor();
+    await page.getByRole("button", { name: "Set up" }).click();
+    await page.getByRole("img", { name: /Scan this/ }).waitFor();
+    await expectFine();
+  });
+
+  for (const [name, options] of Object.entries({
+    desktop: { colorScheme: "light" },
+    "phone at night": { colorScheme: "dark", viewport: { width: 390, height: 844 } },
+  } as const)) {
+    it(`keeps nobody out of any page: ${name}`, async () => {
+      const { open, expectFine } = await visitConsole(options);
+      for (const path of PAGES) {
+        await open(path);
+        await expectFine();
+      }
+    });
+  }
+
+  it("needs little script for the first page", async () => {
+    const { page, open } = await visitConsole();
+    const scripts = new Set<string>();
+    page.on("request", (request) => {
+      if (request.resourceType() === "script") scripts.add(new URL(request.url()).pathname);
+    });
+    await open("/");
+    const replies = await Promise.all([...scripts].map((path) => app.call("GET", path)));
+    const sizes = replies.map(({ text }) => gzipSync(text).length);
+    expect(sizes.length).toBeGreaterThan(0);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(FIRST_LOAD_BYTES_MAX);
+  });
+});
