@@ -166,8 +166,9 @@ async function fire({ name, send }: Target, body: unknown, twist: number): Promi
     const reply = await send(body, twist);
     const text = await reply.text();
     statuses[reply.status] = (statuses[reply.status] ?? 0) + 1;
-    const isInternal = reply.status >= 500 || text.includes('"code":-32603');
-    if (isInternal)
+    // The SDK says -32603 with the list of wrong fields for parameters of the wrong shape: that is an answer.
+    const isInternal = text.includes('"code":-32603') && !text.includes('\\"path\\"');
+    if (reply.status >= 500 || isInternal)
       faults.push(`${reply.status} ${name} ${JSON.stringify(body)?.slice(0, 300)} ${text.slice(0, 200)}`);
   } catch (error) {
     faults.push(`${(error as Error).name} ${name} ${JSON.stringify(body)?.slice(0, 300)}`);

@@ -22,5 +22,10 @@ export function toFailure(error: unknown): Failure | null {
   if (known) return known();
   // A body that stops in the middle: the caller went away or sent less than announced.
   if (code === "ECONNRESET" || code === "ERR_STREAM_PREMATURE_CLOSE") return new Failure("malformed_request");
+  // The form reader's own errors carry no code.
+  if (error instanceof Error && FORM_FAULTS.test(error.message))
+    return new Failure("malformed_request", { detail: "The form is not well formed." });
   return null;
 }
+
+const FORM_FAULTS = /^(Multipart: Boundary not found|Malformed part header|Unexpected end of form)/;
