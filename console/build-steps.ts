@@ -3,6 +3,8 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
+import { home } from "./texts/en/home.ts";
+import { shell } from "./texts/en/shell.ts";
 
 const DIST = fileURLToPath(new URL("dist", import.meta.url));
 const PDF_PARTS = fileURLToPath(new URL("../node_modules/pdfjs-dist", import.meta.url));
@@ -38,4 +40,13 @@ export function packAssets(): Plugin {
       }
     },
   };
+}
+
+/** What is painted before the script has come: the frame, and at home the words that stand there anyway. */
+export function drawFirst(): Plugin {
+  const first = `<div class="lg:grid lg:min-h-dvh lg:grid-cols-[15rem_minmax(0,1fr)]">
+<div class="h-14 border-line border-b bg-card lg:h-dvh lg:border-r lg:border-b-0"><p class="px-4 py-4 font-semibold text-base lg:px-7">${shell.name}</p></div>
+<div class="mx-auto w-full max-w-6xl px-4 py-6 sm:px-6 lg:py-8"><p class="at-home font-semibold text-2xl tracking-tight">${home.title}</p><p class="at-home mt-1 max-w-3xl text-dim">${home.about}</p></div>
+</div>`;
+  return { name: "draw-first", transformIndexHtml: (page) => page.replace("<!--first-->", first) };
 }
