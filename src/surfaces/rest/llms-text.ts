@@ -1,10 +1,10 @@
-import type { AnyOperation } from "../../kernel/operation.ts";
+import { type AnyOperation, pathTemplate } from "../../kernel/operation.ts";
 
 /** A page for language models: what this service offers and how to call it, in plain text. */
 export function llmsText(operations: readonly AnyOperation[], baseUrl: string): string {
   const lines = operations.map(({ rest, summary, guide, price }) => {
     const credits = typeof price === "number" ? `${price} credits` : price.about;
-    return `- [${rest.method} ${rest.path}](${baseUrl}/docs): ${summary} (${credits}). ${guide}`;
+    return `- [${rest.method} ${pathTemplate(rest.path)}](${baseUrl}/docs): ${summary} (${credits}). ${guide}`;
   });
   return `# Florin
 
