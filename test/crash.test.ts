@@ -66,7 +66,7 @@ async function makeKey(folder: string): Promise<string> {
 
 /** The server is started again after a kill, sooner or later. */
 async function waitForDatabase(folder: string): Promise<number> {
-  for (let waited = 0; waited < 20_000; waited += 100) {
+  for (let waited = 0; waited < 120_000; waited += 100) {
     const pid = readPid(folder);
     if (pid > 1 && isAlive(pid)) return pid;
     await sleep(100);

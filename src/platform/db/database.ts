@@ -54,6 +54,8 @@ export function openDatabase(address: DatabaseAddress, options: DatabaseOptions)
   });
   // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
   pool.on("error", () => {});
+  // The same for one in use: whoever uses it is told by the statement that fails.
+  pool.on("connect", (client) => client.on("error", () => {}));
   const run: Runner = options.slow
     ? watchSlow((statement) => runOn(pool, statement), options.slow)
     : (statement) => runOn(pool, statement);
