@@ -82,7 +82,8 @@ describe("a digest", { timeout: 600_000 }, () => {
     }
     const referenced = await db<{ sha256: string }>`
       select file_sha256 as sha256 from report union select extract_sha256 from report
-      union select embedding_sha256 from report`;
+      union select embedding_sha256 from report
+      union select content_sha256 from agent_artifact where agent_type = 'report'`;
     await db.close();
     service.process.kill("SIGTERM");
     await service.ended;
