@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
@@ -10,6 +10,13 @@ chmodSync(root, 0o755);
 onTestFileEnd(() => rmSync(root, { recursive: true, force: true }));
 const folder = path.join(root, "data");
 const cli = (...args: string[]) => florin(["--data", folder, ...args]);
+
+/** What a process has worked so far, which a busy machine does not change as it changes the time by the clock. */
+function processorTicks(pid = 0): number {
+  const afterName = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1] ?? "";
+  const [user, system] = afterName.split(" ").slice(11, 13);
+  return Number(user) + Number(system);
+}
 
 describe("the command line", { timeout: 240_000 }, () => {
   it("explains itself", async () => {
@@ -32,9 +39,8 @@ describe("the command line", { timeout: 240_000 }, () => {
   });
 
   it("greets a newcomer with a line that works when pasted; the second start is quick and shows no secret", async () => {
-    const firstAt = performance.now();
     const first = await startService(folder);
-    const firstMilliseconds = performance.now() - firstAt;
+    const firstTicks = processorTicks(first.process.pid);
     const { ready } = first;
     expect(ready).toEqual({
       base_url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
@@ -58,10 +64,8 @@ describe("the command line", { timeout: 240_000 }, () => {
     expect(await first.ended).toBe(0);
     expect(statSync(path.join(folder, "demo-api-key")).mode & 0o077).toBe(0);
 
-    const startedAt = performance.now();
     const second = await startService(folder);
-    // A busy machine may slow the second start below the first; what it must not do is load everything again.
-    expect(performance.now() - startedAt).toBeLessThan(Math.max(firstMilliseconds, 10_000));
+    expect(processorTicks(second.process.pid)).toBeLessThan(firstTicks * 0.8);
     expect(second.output()).not.toContain("flr_live_");
     expect(second.output()).not.toContain("loading");
     expect(second.ready.demo_api_key).toBe(ready.demo_api_key);

@@ -52,6 +52,8 @@ async function visit(app: TestApp, browser: Browser, options: BrowserContextOpti
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.waitForURL(`${site}/console/`);
+  // The address changes before the page can hear a key.
+  await page.getByRole("heading", { level: 1 }).waitFor();
   return {
     page,
     accountId,

@@ -254,10 +254,11 @@ describe("clients that listen", () => {
       ({ params }) => void changes.push(params.uri),
     );
     const subscription = await own.listen({ resourcesListChanged: true, resourceSubscriptions: [watched] });
-    await sleep(6_000);
     await app.db`update report set certificate = certificate || jsonb_build_object('finished_at', ${new Date().toISOString()}::text)
       where report_id = ${REPORT}`;
-    await expect.poll(() => changes, { timeout: 15_000 }).toEqual([watched, "list"]);
+    // The demo may still be reading reports of its own, which change the list too.
+    const sinceWatched = () => changes.slice(changes.indexOf(watched)).slice(0, 2);
+    await expect.poll(sinceWatched, { timeout: 15_000 }).toEqual([watched, "list"]);
     await subscription.close();
     await own.close();
   });

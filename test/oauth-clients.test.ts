@@ -59,13 +59,15 @@ describe("other programs sign in by themselves", { timeout: 120_000 }, () => {
     send({ method: "notifications/initialized" });
     send({ id: 2, method: "tools/list" });
     await expect.poll(proxy.output, { timeout: 30_000 }).toContain("find_company");
+    send({ id: 3, method: "tools/call", params: { name: "balance", arguments: {} } });
+    await expect.poll(proxy.output, { timeout: 30_000 }).toContain("credits_charged");
     proxy.process.kill();
     const [grant] = await app.db<{ n: number }>`
       select count(*) as n from oauth_record where model = 'Grant' and member_id = ${memberId}`;
     expect(grant?.n).toBe(1);
   });
 
-  it("mcporter, and lists the tools with what it got", async () => {
+  it("mcporter, and lists and calls tools with what it got", async () => {
     const { email } = await addPerson(app);
     const config = path.join(home, "mcporter.json");
     writeFileSync(
@@ -76,5 +78,8 @@ describe("other programs sign in by themselves", { timeout: 120_000 }, () => {
     expect([await signIn.ended, signIn.output()]).toEqual([0, expect.any(String)]);
     const list = run("mcporter/dist/cli.js", ["--config", config, "list", "florin", "--json"], email);
     expect([await list.ended, list.output()]).toEqual([0, expect.stringContaining("find_company")]);
+    const call = ["--config", config, "call", "florin.balance", "--output", "json"];
+    const called = run("mcporter/dist/cli.js", call, email);
+    expect([await called.ended, called.output()]).toEqual([0, expect.stringContaining("available")]);
   });
 });

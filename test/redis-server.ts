@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { connect } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import os from "node:os";
-import { setTimeout as sleep } from "node:timers/promises";
 import { ensureInstalled } from "./debian.ts";
 
 const VALKEY = "/usr/bin/valkey-server";
@@ -20,7 +20,7 @@ export interface RedisServer {
 export async function startRedisServer(): Promise<RedisServer | null> {
   const program = existsSync(VALKEY) ? VALKEY : REDIS;
   if (!ensureInstalled(program, ["redis-server"])) return null;
-  const port = 20_000 + Math.floor(Math.random() * 20_000);
+  const port = await findFreePort();
   const server: RedisServer = {
     url: `redis://127.0.0.1:${port}`,
     process: await launch(program, port),
@@ -37,22 +37,29 @@ export async function startRedisServer(): Promise<RedisServer | null> {
   return server;
 }
 
-async function launch(program: string, port: number): Promise<ChildProcess> {
-  const options = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--dir", os.tmpdir()];
-  const child = spawn(program, options, { stdio: "ignore" });
-  for (let attempt = 0; attempt < 200; attempt++) {
-    if (await accepts(port)) return child;
-    await sleep(25);
-  }
-  throw new Error(`${program} did not start`);
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, "close");
+  return port;
 }
 
-function accepts(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, "127.0.0.1", () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once("error", () => resolve(false));
+/** Waits for the line in which the server says that it listens, so that no other program is taken for it. */
+async function launch(program: string, port: number): Promise<ChildProcess> {
+  const options = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--dir", os.tmpdir()];
+  const child = spawn(program, options, { stdio: ["ignore", "pipe", "pipe"] });
+  let said = "";
+  await new Promise<void>((resolve, reject) => {
+    const hear = (chunk: Buffer) => {
+      said += chunk;
+      if (/ready to accept connections/i.test(said)) resolve();
+    };
+    child.stdout.on("data", hear);
+    child.stderr.on("data", hear);
+    child.once("error", reject);
+    child.once("exit", () => reject(new Error(`${program} ended: ${said}`)));
   });
+  return child;
 }

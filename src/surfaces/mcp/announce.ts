@@ -15,14 +15,14 @@ export interface Announcer {
  */
 export function startAnnouncing(listReady: ListReady, onError: (error: unknown) => void): Announcer {
   const bus = new InMemoryServerEventBus();
-  let seen: string | null = null;
+  let seen = new Date().toISOString();
 
   async function look(): Promise<void> {
     if (bus.listenerCount === 0) {
-      seen = null;
+      // Whoever begins to listen before the next look misses nothing.
+      seen = new Date().toISOString();
       return;
     }
-    seen ??= new Date().toISOString();
     const ready = await listReady(seen);
     for (const { report_id, ready_at } of ready) {
       bus.publish({ kind: "resource_updated", uri: `florin://reports/${report_id}` });
