@@ -5,6 +5,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { startTestApp } from "./app.ts";
 import { onTestFileEnd } from "./cleanup.ts";
+import { findFreePort } from "./free-port.ts";
 import { addPerson, Surfer } from "./person.ts";
 
 const app = await startTestApp({ rate_factor: 100 });
@@ -24,6 +25,8 @@ function run(file: string, args: string[], email: string): Program {
     HOME: home,
     XDG_CONFIG_HOME: home,
     MCP_REMOTE_CONFIG_DIR: home,
+    // The Inspector signs in without a terminal only when told that somebody will.
+    MCP_AUTO_OPEN_ENABLED: "true",
   };
   const child = spawn(process.execPath, [path.resolve("node_modules", file), ...args], { env, cwd: home });
   onTestFileEnd(() => child.kill("SIGKILL"));
@@ -41,6 +44,10 @@ function run(file: string, args: string[], email: string): Program {
   child.stderr.on("data", listen);
   const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
   return { process: child, output: () => output, ended };
+}
+
+async function freeCallback(): Promise<string> {
+  return `http://127.0.0.1:${await findFreePort()}/oauth/callback`;
 }
 
 describe("other programs sign in by themselves", { timeout: 120_000 }, () => {
@@ -80,6 +87,16 @@ describe("other programs sign in by themselves", { timeout: 120_000 }, () => {
     expect([await list.ended, list.output()]).toEqual([0, expect.stringContaining("find_company")]);
     const call = ["--config", config, "call", "florin.balance", "--output", "json"];
     const called = run("mcporter/dist/cli.js", call, email);
+    expect([await called.ended, called.output()]).toEqual([0, expect.stringContaining("available")]);
+  });
+
+  it.each(["legacy", "modern"])("the Inspector, and calls a tool (%s)", async (era) => {
+    const { email } = await addPerson(app);
+    const target = ["--cli", `${app.baseUrl}/mcp`, "--transport", "http", "--protocol-era", era];
+    const store = ["--client-config", path.join(home, `${era}.json`), "--callback-url", await freeCallback()];
+    const wish = ["--method", "tools/call", "--tool-name", "balance"];
+    const inspector = "@modelcontextprotocol/inspector/clients/launcher/build/index.js";
+    const called = run(inspector, [...target, ...store, ...wish], email);
     expect([await called.ended, called.output()]).toEqual([0, expect.stringContaining("available")]);
   });
 });

@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
 import os from "node:os";
 import { ensureInstalled } from "./debian.ts";
+import { findFreePort } from "./free-port.ts";
 
 const VALKEY = "/usr/bin/valkey-server";
 const REDIS = "/usr/bin/redis-server";
@@ -35,15 +34,6 @@ export async function startRedisServer(): Promise<RedisServer | null> {
     },
   };
   return server;
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, "close");
-  return port;
 }
 
 /** Waits for the line in which the server says that it listens, so that no other program is taken for it. */
