@@ -50,3 +50,23 @@ export function drawFirst(): Plugin {
 </div>`;
   return { name: "draw-first", transformIndexHtml: (page) => page.replace("<!--first-->", first) };
 }
+
+/** The application is fetched at once but begun by `start.js`, after the first paint. */
+export function beginAfterPaint(): Plugin {
+  const START = '<script src="/console/start.js"></script>';
+  const APPLICATION = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
+  return {
+    name: "begin-after-paint",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      handler(page) {
+        const application = APPLICATION.exec(page)?.[1];
+        if (application === undefined || !page.includes(START)) throw new Error("index.html has changed");
+        return page
+          .replace(APPLICATION, `<link rel="modulepreload" crossorigin href="${application}">`)
+          .replace(START, `<script src="/console/start.js" data-application="${application}"></script>`);
+      },
+    },
+  };
+}

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** Also read before the first paint, by public/theme.js. */
+/** Also read before the first paint, by public/start.js. */
 const STORED_THEME = "florin.theme";
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
