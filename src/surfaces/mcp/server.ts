@@ -1,4 +1,5 @@
 import { ProtocolError, ProtocolErrorCode, Server, type ServerContext } from "@modelcontextprotocol/server";
+import { z } from "zod";
 import { Failure } from "../../kernel/errors.ts";
 import type { AnyOperation } from "../../kernel/operation.ts";
 import {
@@ -39,6 +40,25 @@ const CACHE_HINTS = {
   "server/discover": { ttlMs: DAY, cacheScope: "public" },
 } as const;
 
+/**
+ * Parameters by our own schemas: the SDK calls a wrong shape an internal error (-32603), but it is the caller's
+ * mistake (-32602).
+ */
+const Listing = { params: z.looseObject({ cursor: z.string().optional() }) };
+const Reading = { params: z.looseObject({ uri: z.string() }) };
+const Prompting = {
+  params: z.looseObject({ name: z.string(), arguments: z.record(z.string(), z.string()).optional() }),
+};
+const Completing = {
+  params: z.looseObject({
+    ref: z.union([
+      z.looseObject({ type: z.literal("ref/prompt"), name: z.string() }),
+      z.looseObject({ type: z.literal("ref/resource"), uri: z.string() }),
+    ]),
+    argument: z.looseObject({ name: z.string(), value: z.string() }),
+  }),
+};
+
 /** The server one request is answered by. It holds nothing, so any node can answer the next. */
 export function buildMcpServer(parts: ServerParts, from: ToolCaller): Server {
   const info = { name: "florin", title: "Florin", version: parts.version };
@@ -53,8 +73,8 @@ export function buildMcpServer(parts: ServerParts, from: ToolCaller): Server {
     cacheHints: CACHE_HINTS,
     requestState: { verify: parts.confirmation.codec.verify },
   });
-  server.setRequestHandler("tools/list", async ({ params }) => {
-    refuseCursor(params?.cursor);
+  server.setRequestHandler("tools/list", Listing, async ({ cursor }) => {
+    refuseCursor(cursor);
     return { tools: listAllowed(parts, from) };
   });
   server.setRequestHandler("tools/call", async ({ params }, context) => {
@@ -67,24 +87,24 @@ export function buildMcpServer(parts: ServerParts, from: ToolCaller): Server {
     const caller = { ...from, gone: AbortSignal.any([from.gone, context.mcpReq.signal]) };
     return callTool(parts, operation, { from: caller, args, onPart: progressOf(context) });
   });
-  server.setRequestHandler("resources/list", async ({ params }) => {
-    refuseCursor(params?.cursor);
+  server.setRequestHandler("resources/list", Listing, async ({ cursor }) => {
+    refuseCursor(cursor);
     return { resources: parts.resources.resources };
   });
-  server.setRequestHandler("resources/templates/list", async ({ params }) => {
-    refuseCursor(params?.cursor);
+  server.setRequestHandler("resources/templates/list", Listing, async ({ cursor }) => {
+    refuseCursor(cursor);
     return { resourceTemplates: parts.resources.templates };
   });
-  server.setRequestHandler("resources/read", async ({ params }) => readResource(parts, from, params.uri));
-  server.setRequestHandler("prompts/list", async ({ params }) => {
-    refuseCursor(params?.cursor);
+  server.setRequestHandler("resources/read", Reading, ({ uri }) => readResource(parts, from, uri));
+  server.setRequestHandler("prompts/list", Listing, async ({ cursor }) => {
+    refuseCursor(cursor);
     return { prompts: listPrompts() };
   });
-  server.setRequestHandler("prompts/get", async ({ params }) =>
-    writePrompt(params.name, params.arguments ?? {}),
+  server.setRequestHandler("prompts/get", Prompting, ({ name, arguments: given }) =>
+    writePrompt(name, given ?? {}),
   );
-  server.setRequestHandler("completion/complete", async ({ params }) => {
-    const values = await complete(parts, parts.operations, from, params.argument);
+  server.setRequestHandler("completion/complete", Completing, async ({ argument }) => {
+    const values = await complete(parts, parts.operations, from, argument);
     return { completion: { values, total: values.length, hasMore: false } };
   });
   return server;
