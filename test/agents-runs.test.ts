@@ -124,6 +124,68 @@ describe("a run of data", () => {
   });
 });
 
+describe("POST /v1/agent_builder/try", () => {
+  const field_mapping = {
+    Income: {
+      revenue: { label: "Total revenue", type: "money" },
+      margin: { label: "Gross margin", type: "percent" },
+    },
+    Other: { moons: { label: "Moons of Saturn", type: "number" } },
+  };
+  const newestAnnual = async () => {
+    const [row] = await app.db<{ report_id: string }>`
+      select report_id from report where svc_entity_id = ${COMPANIES[0]} and fiscal_period = 'FY'
+      order by publish_date desc limit 1`;
+    return row?.report_id ?? "";
+  };
+  const spent = async ({ accountId }: TestAccount) => (await findBalance(app.db, accountId))?.spent;
+
+  it("200: reads what a run reads, keeps nothing, and costs what one company costs", async () => {
+    const account = await app.addAccount();
+    const report_id = await newestAnnual();
+    const count = async () => {
+      const [row] = await app.db<{ kept: number }>`
+        select (select count(*) from claim) + (select count(*) from agent_artifact) as kept`;
+      return Number(row?.kept);
+    };
+    const before = await count();
+    const { status, json } = await post(account, "try", { field_mapping, report_id });
+    expect(status).toBe(200);
+    expect([await spent(account), await count()]).toEqual([1, before]);
+    expect(json.data).toMatchObject({ report_id, extract_json: { Other: { moons: null } } });
+    const builder = await addBuilder(account, { field_mapping, svc_entity_id_list: COMPANIES.slice(0, 1) });
+    await run(account, { agent_id: builder.id, agent_type: "data" });
+    const [artifact] = await outputs(account, builder.id, "data");
+    expect(artifact.extract_json).toEqual(json.data.extract_json);
+    const { evidence } = (await get(account, `outputs/${artifact.id}/evidence`)).json.data;
+    const unlinked = evidence.map((one: object) => ({ ...one, claim_ids: [], link: null }));
+    expect(json.data.evidence).toEqual(unlinked);
+    expect(json.data.evidence[0]).toMatchObject({ verdict: "found", report_id, page: expect.any(Number) });
+  });
+
+  it("404, 409, 422: says what is wrong, and charges nothing", async () => {
+    const [account, other] = [await app.addAccount(), await app.addAccount()];
+    await app.db`
+      insert into report (report_id, account_id, svc_entity_id, file_title, file_title_en, report_type_id,
+        report_type_confidence, file_name, content_type, file_sha256, file_bytes, source, digest_state)
+      values ('rep_trynotread', ${account.accountId}, null, 'Own', 'Own', 'annual_report', 1, 'own.pdf', 'application/pdf',
+        ${"e".repeat(64)}, 1, 'upload', 'reading')`;
+    const attempt = async (who: TestAccount, body: object) => {
+      const { status, json } = await post(who, "try", { field_mapping, ...body });
+      return [status, json.code];
+    };
+    expect(await attempt(account, { report_id: "rep_unknown" })).toEqual([404, "report_not_found"]);
+    expect(await attempt(other, { report_id: "rep_trynotread" })).toEqual([404, "report_not_found"]);
+    expect(await attempt(account, { report_id: "rep_trynotread" })).toEqual([409, "report_not_ready"]);
+    const bad = {
+      report_id: await newestAnnual(),
+      field_mapping: { Income: { revenue: { type: "colour" } } },
+    };
+    expect(await attempt(account, bad)).toEqual([422, "invalid_input"]);
+    expect([await spent(account), await spent(other)]).toEqual([0, 0]);
+  });
+});
+
 describe("replay", () => {
   it("gives identical bytes, for data and for a page, or says what differs", async () => {
     const account = await app.addAccount();

@@ -21,6 +21,7 @@ const ROUTES = {
   "agents.update": ["POST", "/v1/agent_builder/update"],
   "agents.deactivate": ["POST", "/v1/agent_builder/deactivate"],
   "agents.copy": ["POST", "/v1/agent_builder/copy"],
+  "agents.try": ["POST", "/v1/agent_builder/try"],
   "agents.templates": ["GET", "/v1/agent_builder/templates"],
   "agents.quote": ["POST", "/v1/agent_builder/quote"],
   "agents.run": ["POST", "/v1/agent_builder/run"],

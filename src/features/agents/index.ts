@@ -4,6 +4,8 @@
  */
 import type { Database } from "../../platform/db/index.ts";
 import type { Jobs } from "../../platform/jobs/index.ts";
+import type { LanguageModel } from "../../platform/models/index.ts";
+import type { Storage } from "../../platform/storage/index.ts";
 import { listOutputs, revokeReport, showArtifact, showEvidence } from "./artifacts/operations.ts";
 import {
   changeBuilder,
@@ -14,6 +16,7 @@ import {
   listTemplates,
 } from "./builders/managing.ts";
 import { listOwnBuilders } from "./builders/operations.ts";
+import { tryFields } from "./extraction/operations.ts";
 import { quoteRun, showRun, showRuns, startRun, stopRun } from "./runs/operations.ts";
 import {
   changeSubscription,
@@ -34,10 +37,12 @@ export { ownerOf } from "./owner.ts";
 
 export interface AgentTools {
   db: Database;
+  storage: Storage;
   jobs: Jobs;
+  languageModel: LanguageModel | null;
 }
 
-export const agentOperations = ({ db, jobs }: AgentTools) =>
+export const agentOperations = ({ db, storage, jobs, languageModel }: AgentTools) =>
   [
     listOwnBuilders(db),
     listOutputs(db),
@@ -50,6 +55,7 @@ export const agentOperations = ({ db, jobs }: AgentTools) =>
     copyBuilder(db),
     listTemplates(),
     importSchema(),
+    tryFields({ db, storage, languageModel }),
     subscribe(db),
     changeSubscription(db),
     unsubscribe(db),

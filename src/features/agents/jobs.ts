@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type AnyJob, defineJob } from "../../kernel/job.ts";
 import type { Database } from "../../platform/db/index.ts";
 import type { Jobs } from "../../platform/jobs/index.ts";
+import type { LanguageModel } from "../../platform/models/index.ts";
 import type { Storage } from "../../platform/storage/index.ts";
 import { ReportShelf } from "../answers/index.ts";
 import { openLedger } from "../credits/index.ts";
@@ -16,6 +17,8 @@ export interface AgentJobTools {
   storage: Storage;
   jobs: Jobs;
   announce: Announce;
+  /** Null where none is configured: the built-in reader reads alone. */
+  languageModel: LanguageModel | null;
   /** The hour by which subscriptions are due. */
   now: () => Date;
 }

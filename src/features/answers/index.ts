@@ -15,11 +15,14 @@ export { type ClaimPage, type ClaimPageTools, drawClaim } from "./claim-page.ts"
 export type { Claim } from "./claims/claim.ts";
 export { numbersIn, rereads } from "./claims/verify.ts";
 export type { FigureAnswer } from "./figures/answer-figure.ts";
+export { findCurrency, findScale } from "./figures/units.ts";
 export { BUILT_IN_ENGINE } from "./operations.ts";
 export { claimQuote, type Quote } from "./passages/answer-passages.ts";
+export { locateNumbers, locateSentence, sentencesOf } from "./passages/sentences.ts";
 export { type FigurePeriod, type ReadableReport, ReportReader } from "./report-reader.ts";
 export { ReportShelf } from "./report-shelf.ts";
 export { saveClaims } from "./store.ts";
+export { contentTermsOf } from "./text/terms.ts";
 
 export interface AnswerTools {
   db: Database;

@@ -21,6 +21,7 @@ export interface ReadReport {
   extract_sha256: string;
   svc_entity_id: string | null;
   fiscal_year: number | null;
+  fiscal_period: string | null;
 }
 
 /** A report the account may see and whose text is there; says what is wrong otherwise. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { FieldMapping } from "../builders/field-mapping.ts";
 import { CompanyReference } from "../company-reference.ts";
+import { ModelAnswer } from "../extraction/model-answer.ts";
 
 /** What a field can hold once it was read: a number, a word, a list of words, rows of a table, or nothing. */
 export const Value = z
@@ -54,9 +55,15 @@ export const Evidence = z
         }),
       )
       .describe("Of a computed value: the figures it was computed from, in single units"),
+    engine: z.string().optional().describe("The language model that found it, where one did"),
   })
   .meta({ id: "AgentBuilderEvidence" });
 export type Evidence = z.infer<typeof Evidence>;
+
+/** As callers see it. */
+export const LinkedEvidence = Evidence.extend({
+  link: z.string().nullable().describe("A page for people; null where there is none to open"),
+});
 
 export const Difference = z
   .object({ group: z.string(), field: z.string(), old: Value, new: Value })
@@ -82,6 +89,10 @@ export const Provenance = z.object({
     }),
   ),
   company_list: z.array(CompanyReference),
+  language_model: z
+    .array(ModelAnswer)
+    .optional()
+    .describe("What a language model said, so that it need not be asked again"),
   made_at: z.string(),
 });
 export type Provenance = z.infer<typeof Provenance>;

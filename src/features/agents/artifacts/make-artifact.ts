@@ -1,37 +1,33 @@
 import { hash } from "node:crypto";
-import type { Claim, ReportShelf } from "../../answers/index.ts";
-import { BUILT_IN_ENGINE } from "../../answers/index.ts";
+import type { ReportShelf } from "../../answers/index.ts";
 import { type CompanyReport, LAYOUT_VERSION } from "../../reports/index.ts";
 import type { BuilderRow } from "../builders/store.ts";
 import type { CompanyReference } from "../company-reference.ts";
-import { type Extraction, extractFields } from "../extraction/extract-fields.ts";
-import type { Difference, Evidence, ExtractJson, Provenance } from "./artifact.ts";
+import { type Extracting, type Extraction, extractFields } from "../extraction/extract-fields.ts";
+import { openSource } from "../extraction/field-source.ts";
+import type { Difference, ExtractJson, Provenance } from "./artifact.ts";
 
 /** Changes when the same reports and fields could give other values, or the same values another page. */
-export const EXTRACTION_VERSION = "extraction-1";
+export const EXTRACTION_VERSION = "extraction-2";
 export const PAGE_VERSION = "page-1";
 
-export interface CompanyExtraction {
+export interface CompanyExtraction extends Extraction {
   company: CompanyReference;
   reports: readonly CompanyReport[];
-  extract_json: ExtractJson;
-  evidence: Evidence[];
-  claims: Map<string, Claim[]>;
 }
 
 /** Reads a builder's fields from a company's reports. */
 export async function extractCompany(
   shelf: ReportShelf,
   fieldMapping: BuilderRow["field_mapping"],
-  { company, reports }: { company: CompanyReference; reports: readonly CompanyReport[] },
+  { company, reports }: Pick<CompanyExtraction, "company" | "reports">,
+  extracting: Extracting,
 ): Promise<CompanyExtraction> {
   const sources = [];
   for (const report of reports) {
-    const reader = await shelf.open(report);
-    sources.push({ reader, reportId: report.report_id, fiscalPeriod: report.fiscal_period });
+    sources.push(openSource(await shelf.open(report), report));
   }
-  const extraction: Extraction = extractFields(fieldMapping, sources);
-  return { company, reports, ...extraction };
+  return { company, reports, ...(await extractFields(fieldMapping, sources, extracting)) };
 }
 
 /** What a data artifact is, letter by letter. */
@@ -45,11 +41,12 @@ export function contentHash(bytes: string): string {
 
 export function provenanceOf(
   builder: Pick<BuilderRow, "name" | "field_mapping">,
-  made: readonly Pick<CompanyExtraction, "company" | "reports">[],
+  made: readonly CompanyExtraction[],
   madeAt: Date,
 ): Provenance {
+  const answers = made.flatMap((one) => one.answers);
   return {
-    engine: BUILT_IN_ENGINE,
+    engine: enginesOf(made),
     engine_versions: { extraction: EXTRACTION_VERSION, layout: LAYOUT_VERSION, page: PAGE_VERSION },
     builder_name: builder.name,
     field_mapping: builder.field_mapping,
@@ -66,8 +63,14 @@ export function provenanceOf(
       })),
     ),
     company_list: made.map(({ company }) => company),
+    ...(answers.length > 0 ? { language_model: answers } : {}),
     made_at: madeAt.toISOString(),
   };
+}
+
+/** Who read all of it. */
+export function enginesOf(made: readonly Pick<CompanyExtraction, "engine">[]): string {
+  return [...new Set(made.map(({ engine }) => engine))].join("; ");
 }
 
 /** What changed since the artifact before; a field that is new or gone counts from or to null. */

@@ -5,7 +5,7 @@ import type { Database } from "../../../platform/db/index.ts";
 import { findBuilder } from "../builders/store.ts";
 import { CompanyReference } from "../company-reference.ts";
 import { ownerOf } from "../owner.ts";
-import { Difference, Evidence, ExtractJson, Provenance } from "./artifact.ts";
+import { Difference, Evidence, ExtractJson, LinkedEvidence, Provenance } from "./artifact.ts";
 import { type ArtifactRow, findArtifact, hasArtifacts, listArtifacts, revokeArtifact } from "./store.ts";
 
 const COMPANIES_MAX = 500;
@@ -129,7 +129,7 @@ export const showEvidence = (db: Database) =>
     input: artifactId,
     output: z.object({
       artifact_id: z.string(),
-      evidence: z.array(Evidence.extend({ link: z.string().nullable() })),
+      evidence: z.array(LinkedEvidence),
       difference: z.array(Difference).nullable(),
     }),
     examples: [],

@@ -9,7 +9,7 @@ import { findPublicArtifact } from "./store.ts";
 /** A report artifact for whoever knows its address. */
 export interface PublishedPage {
   body: Readable;
-  /** Nothing but its own style sheet: no script, no picture, no form, no frame, no fetch. */
+  /** Nothing but its own style sheet: no script, no picture, no form, no fetch; framed by the console alone. */
   policy: string;
 }
 
@@ -20,7 +20,7 @@ export function makePublicWord(): string {
 
 const WORD = /^[A-Za-z0-9_-]{32}$/;
 const STYLE_HASH = hash("sha256", STYLE, "base64");
-const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`;
 
 export async function findPublishedPage(
   { db, storage }: { db: Database; storage: Storage },

@@ -1,8 +1,9 @@
 import { Failure } from "../../../kernel/errors.ts";
 import type { Database } from "../../../platform/db/index.ts";
 import type { Storage } from "../../../platform/storage/index.ts";
-import { BUILT_IN_ENGINE, ReportShelf } from "../../answers/index.ts";
+import { ReportShelf } from "../../answers/index.ts";
 import { type CompanyReport, findReportFacts, LAYOUT_VERSION } from "../../reports/index.ts";
+import { repeatAnswers } from "../extraction/ask-model.ts";
 import { reportPage } from "../html/report-page.ts";
 import type { Provenance } from "./artifact.ts";
 import {
@@ -10,6 +11,7 @@ import {
   dataBytes,
   differenceOf,
   EXTRACTION_VERSION,
+  enginesOf,
   extractCompany,
   PAGE_VERSION,
 } from "./make-artifact.ts";
@@ -32,12 +34,15 @@ export async function replayArtifact(
   const gone = await findGone(tools, provenance);
   if (gone.length > 0) return { identical: false, was, is: null, because: gone };
   const shelf = new ReportShelf(tools, SHELF_BYTES_MAX);
+  // What a language model said then is kept and verified anew: nobody is asked again.
+  const ask = provenance.language_model ? repeatAnswers(provenance.language_model) : null;
+  const extracting = { signal: new AbortController().signal, ask };
   const made = [];
   for (const company of provenance.company_list) {
     const reports = provenance.documents
       .filter(({ svc_entity_id }) => svc_entity_id === company.svc_entity_id)
       .map(toReport);
-    made.push(await extractCompany(shelf, provenance.field_mapping, { company, reports }));
+    made.push(await extractCompany(shelf, provenance.field_mapping, { company, reports }, extracting));
   }
   const [first] = made;
   const bytes =
@@ -46,7 +51,12 @@ export async function replayArtifact(
       : dataBytes(first);
   const is = contentHash(bytes);
   if (is === was) return { identical: true, sha256: is };
-  return { identical: false, was, is, because: explain(artifact, first?.extract_json ?? {}) };
+  return {
+    identical: false,
+    was,
+    is,
+    because: explain(artifact, { now: first?.extract_json ?? {}, engine: enginesOf(made) }),
+  };
 }
 
 async function findGone(
@@ -92,7 +102,10 @@ function toReport(document: Provenance["documents"][number]): CompanyReport {
 }
 
 /** Versions first: they are the reason where they differ. */
-function explain({ provenance, extract_json }: ArtifactRow, now: ArtifactRow["extract_json"]): string[] {
+function explain(
+  { provenance, extract_json }: ArtifactRow,
+  { now, engine }: { now: ArtifactRow["extract_json"]; engine: string },
+): string[] {
   const current: Record<string, string> = {
     extraction: EXTRACTION_VERSION,
     layout: LAYOUT_VERSION,
@@ -101,8 +114,7 @@ function explain({ provenance, extract_json }: ArtifactRow, now: ArtifactRow["ex
   const because = Object.entries(provenance.engine_versions)
     .filter(([part, version]) => current[part] !== version)
     .map(([part, version]) => `${part} was ${version} and is ${current[part] ?? "gone"}.`);
-  if (provenance.engine !== BUILT_IN_ENGINE)
-    because.push(`The reader was ${provenance.engine} and is ${BUILT_IN_ENGINE}.`);
+  if (provenance.engine !== engine) because.push(`The reader was ${provenance.engine} and is ${engine}.`);
   if (extract_json) {
     for (const { group, field, old, new: value } of differenceOf(extract_json, now ?? {}))
       because.push(`${group}.${field} was ${JSON.stringify(old)} and is ${JSON.stringify(value)}.`);

@@ -1,27 +1,61 @@
-import type { Claim } from "../../answers/index.ts";
+import { setImmediate } from "node:timers/promises";
+import { BUILT_IN_ENGINE, type Claim } from "../../answers/index.ts";
 import type { Evidence, ExtractJson, Value } from "../artifacts/artifact.ts";
 import { type FieldMapping, listFields, type NamedField } from "../builders/field-mapping.ts";
-import { type FieldSource, noSourceReason, sourcesFor } from "./field-source.ts";
+import type { FieldAsker } from "./ask-model.ts";
+import { type FieldSource, noSourceReason, searchLabel, sourcesFor } from "./field-source.ts";
+import { type FieldReading, fillByModel } from "./fill-by-model.ts";
+import type { ModelAnswer } from "./model-answer.ts";
+import { readBooleanField } from "./read-boolean.ts";
 import { readFigureField } from "./read-figure.ts";
+import { readListField } from "./read-list.ts";
 import { readTableField } from "./read-table.ts";
-import { readWordsField } from "./read-words.ts";
-import type { Reading } from "./reading.ts";
+import { readDateField, readTextField } from "./read-text.ts";
+import { notFound, type Reading } from "./reading.ts";
 
 export interface Extraction {
   extract_json: ExtractJson;
   evidence: Evidence[];
   /** By report: what the values rest on, to be kept so that people can open it. */
   claims: Map<string, Claim[]>;
+  /** Who read: the built-in reader, with the language model that was asked besides or why none was heard. */
+  engine: string;
+  answers: ModelAnswer[];
+}
+
+export interface Extracting {
+  signal: AbortSignal;
+  /** Null where no language model is configured. */
+  ask: FieldAsker | null;
 }
 
 /** More reports than this of one company are not asked for the same field. */
 const SOURCES_ASKED_MAX = 3;
 
 /** Reads every field from a company's reports, the newest first; what does not verify is null with its reason. */
-export function extractFields(mapping: FieldMapping, sources: readonly FieldSource[]): Extraction {
-  const extraction: Extraction = { extract_json: {}, evidence: [], claims: new Map() };
+export async function extractFields(
+  mapping: FieldMapping,
+  sources: readonly FieldSource[],
+  { signal, ask }: Extracting,
+): Promise<Extraction> {
+  const readings: FieldReading[] = [];
   for (const named of listFields(mapping)) {
-    const { reading, reportId } = readField(named, sources);
+    // Reading is work for this thread alone; others are answered between two fields.
+    await setImmediate();
+    signal.throwIfAborted();
+    readings.push(readField(named, sources));
+  }
+  const answers = ask
+    ? await fillByModel(readings, sources.slice(0, SOURCES_ASKED_MAX), { ask, signal })
+    : [];
+  const extraction: Extraction = {
+    extract_json: {},
+    evidence: [],
+    claims: new Map(),
+    engine: describeEngine(answers),
+    answers,
+  };
+  for (const { named, reading, reportId } of readings) {
     const value: Value = reading.found ? reading.value : null;
     const group = extraction.extract_json[named.group] ?? {};
     extraction.extract_json[named.group] = { ...group, [named.name]: value };
@@ -33,22 +67,24 @@ export function extractFields(mapping: FieldMapping, sources: readonly FieldSour
   return extraction;
 }
 
-interface FieldReading {
-  reading: Reading;
-  reportId: string | null;
+function describeEngine(answers: readonly ModelAnswer[]): string {
+  const heard = answers.filter(({ proposals, fallback }) => proposals.length > 0 || fallback === null);
+  const models = [...new Set(heard.map(({ engine }) => engine))];
+  const troubles = [...new Set(answers.flatMap(({ fallback }) => fallback ?? []))];
+  const engine = [BUILT_IN_ENGINE, ...models].join(" + ");
+  return troubles.length === 0 ? engine : `${engine} (${troubles.join("; ")})`;
 }
 
-function readField({ name, field }: NamedField, sources: readonly FieldSource[]): FieldReading {
-  const label = field.label ?? name.replaceAll("_", " ");
+function readField(named: NamedField, sources: readonly FieldSource[]): FieldReading {
+  const { name, field } = named;
   let first: FieldReading | null = null;
   for (const asked of sourcesFor(field, sources).slice(0, SOURCES_ASKED_MAX)) {
-    const reading = readIn(label, field, asked);
-    const result = { reading, reportId: asked.source.reportId };
+    const reading = readIn(searchLabel(name, field), field, asked);
+    const result = { named, reading, reportId: asked.source.reportId };
     if (reading.found) return result;
     first ??= result;
   }
-  const reason = noSourceReason(field);
-  return first ?? { reading: { found: false, reason, verdict: "not_found" }, reportId: null };
+  return first ?? { named, reading: notFound(noSourceReason(field)), reportId: null };
 }
 
 function readIn(
@@ -56,15 +92,22 @@ function readIn(
   field: NamedField["field"],
   asked: ReturnType<typeof sourcesFor>[number],
 ): Reading {
+  const { source } = asked;
   switch (field.type) {
     case "number":
     case "money":
     case "percent":
       return readFigureField(label, field, asked);
     case "table":
-      return readTableField(label, asked.source);
-    default:
-      return readWordsField(label, field, asked.source);
+      return readTableField(label, source);
+    case "list":
+      return readListField(label, field, source);
+    case "boolean":
+      return readBooleanField(label, field, source);
+    case "date":
+      return readDateField(label, field, source);
+    case "text":
+      return readTextField(label, field, source);
   }
 }
 

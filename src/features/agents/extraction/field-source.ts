@@ -1,18 +1,43 @@
 import type { FigurePeriod, ReportReader } from "../../answers/index.ts";
+import type { ReadReport } from "../../reports/index.ts";
 import type { Field } from "../builders/field-mapping.ts";
+import { outlineOf, type Section } from "./outline.ts";
 
 /** A report of the company, opened, and which period it is about. */
 export interface FieldSource {
   reader: ReportReader;
   reportId: string;
   fiscalPeriod: string | null;
+  fiscalYear: number | null;
+  readonly outline: readonly Section[];
+}
+
+export function openSource(
+  reader: ReportReader,
+  report: Pick<ReadReport, "report_id" | "fiscal_period" | "fiscal_year">,
+): FieldSource {
+  let outline: Section[] | undefined;
+  return {
+    reader,
+    reportId: report.report_id,
+    fiscalPeriod: report.fiscal_period,
+    fiscalYear: report.fiscal_year,
+    // Only fields of words need it.
+    get outline() {
+      outline ??= outlineOf(reader.report.pages);
+      return outline;
+    },
+  };
+}
+
+/** A report and the period it is asked for. */
+export interface AskedSource {
+  source: FieldSource;
+  when: FigurePeriod;
 }
 
 /** Which of a company's reports can hold a field, in the order they are asked, and for which period each is asked. */
-export function sourcesFor(
-  { period = "year" }: Field,
-  sources: readonly FieldSource[],
-): { source: FieldSource; when: FigurePeriod }[] {
+export function sourcesFor({ period = "year" }: Field, sources: readonly FieldSource[]): AskedSource[] {
   return sources.flatMap((source) => {
     const when = periodIn(period, lengthOf(source));
     return when === null ? [] : [{ source, when }];
@@ -38,7 +63,10 @@ function periodIn(period: string, length: Length): FigurePeriod | null {
 /** Why no report can hold it. */
 export function noSourceReason({ period = "year" }: Field): string {
   const kind = period === "half" ? "half-year" : period === "quarter" ? "quarterly" : "annual";
-  return period === "latest"
-    ? "The company has no readable report"
-    : `The company has no readable ${kind} report`;
+  return period === "latest" ? "No report could be read" : `No ${kind} report is among those read`;
+}
+
+/** What reports call a field. */
+export function searchLabel(name: string, { label }: Pick<Field, "label">): string {
+  return label ?? name.replaceAll("_", " ");
 }

@@ -1,9 +1,9 @@
-import type { Claim, FigureAnswer, FigurePeriod } from "../../answers/index.ts";
+import type { Claim, FigureAnswer } from "../../answers/index.ts";
 import { type Field, readUnit } from "../builders/field-mapping.ts";
-import type { FieldSource } from "./field-source.ts";
+import type { AskedSource } from "./field-source.ts";
 import { notFound, notVerified, type Reading } from "./reading.ts";
 
-const SCALES: Readonly<Record<Claim["scale"], number>> = {
+export const SCALES: Readonly<Record<Claim["scale"], number>> = {
   one: 1,
   thousand: 1e3,
   million: 1e6,
@@ -14,11 +14,7 @@ const SCALES: Readonly<Record<Claim["scale"], number>> = {
 const CONFIDENCE_MIN = 0.7;
 
 /** A number, an amount of money or a percentage: looked up or computed, each operand read again from its page. */
-export function readFigureField(
-  label: string,
-  field: Field,
-  { source, when }: { source: FieldSource; when: FigurePeriod },
-): Reading {
+export function readFigureField(label: string, field: Field, { source, when }: AskedSource): Reading {
   const { answer, ...rest } = source.reader.findFigure(label, when);
   if (!answer)
     return notFound(("reason" in rest && rest.reason) || `The report has no figure called ${label}`);
@@ -26,7 +22,7 @@ export function readFigureField(
   if (main?.value == null) return notFound(`The report has no figure called ${label}`);
   if (answer.confidence < CONFIDENCE_MIN)
     return notVerified(`Only ${main.label} was found, which may be something else`);
-  const measured = inUnit(field, main);
+  const measured = valueInUnit(field, main);
   if ("obstacle" in measured) return notVerified(measured.obstacle);
   return {
     found: true,
@@ -38,7 +34,8 @@ export function readFigureField(
 
 type Measured = { value: number; unit: string | null } | { obstacle: string };
 
-function inUnit(field: Field, claim: Claim): Measured {
+/** What a claim amounts to in the unit the field wants, or why it cannot. */
+export function valueInUnit(field: Field, claim: Claim): Measured {
   const { value, scale } = claim;
   // British companies print amounts per share in pence.
   const unit = /\bpence\b/i.test(claim.label) ? "pence/share" : claim.unit;

@@ -18,7 +18,11 @@ export type FoundEvidence = Pick<
   | "expression"
   | "claim_ids"
   | "operands"
+  | "engine"
 >;
+
+/** The page bears out what a language model said; that it is what the field means, only the model says. */
+export const MODEL_CONFIDENCE = 0.6;
 
 export function notFound(reason: string): Reading {
   return { found: false, reason, verdict: "not_found" };

@@ -1,7 +1,7 @@
 import type { Database, Sql } from "../../../platform/db/index.ts";
 import { type CompanyReport, listReadableReports } from "../../reports/index.ts";
 import { type AgentType, listArtifacts, listLatestData } from "../artifacts/store.ts";
-import { listFields } from "../builders/field-mapping.ts";
+import { type FieldMapping, listFields } from "../builders/field-mapping.ts";
 import type { BuilderRow } from "../builders/store.ts";
 import type { CompanyReference } from "../company-reference.ts";
 
@@ -21,6 +21,11 @@ export interface RunPlan {
 const REPORTS_PER_COMPANY = 12;
 const FIELDS_PER_CREDIT = 10;
 const REPORT_CREDITS = 5;
+
+/** What reading these fields of one company costs. */
+export function readingCredits(mapping: FieldMapping): number {
+  return Math.ceil(listFields(mapping).length / FIELDS_PER_CREDIT);
+}
 
 /**
  * Which companies a run reads and what it costs. One with nothing new since its last artifact is left out: the same
@@ -42,14 +47,12 @@ export async function planRun(
     }))
     .filter((planned) => planned.reports.length > 0);
   const companies = everything ? all : await withNews(db, builder, { agentType, all });
-  const fields = listFields(builder.field_mapping).length;
-  const perCompany = Math.ceil(fields / FIELDS_PER_CREDIT);
   const page = agentType === "report" && companies.length > 0 ? REPORT_CREDITS : 0;
   return {
     companies,
     reports: companies.reduce((sum, planned) => sum + planned.reports.length, 0),
-    fields,
-    credits: companies.length * perCompany + page,
+    fields: listFields(builder.field_mapping).length,
+    credits: companies.length * readingCredits(builder.field_mapping) + page,
   };
 }
 

@@ -1,6 +1,7 @@
 import { Failure } from "../../../kernel/errors.ts";
 import { makeId } from "../../../kernel/ids.ts";
 import { type Database, inTransaction, type Sql } from "../../../platform/db/index.ts";
+import type { LanguageModel } from "../../../platform/models/index.ts";
 import type { Storage } from "../../../platform/storage/index.ts";
 import { type ReportShelf, saveClaims } from "../../answers/index.ts";
 import { findBalance, type Ledger, refundCall } from "../../credits/index.ts";
@@ -16,6 +17,7 @@ import {
 import { makePublicWord } from "../artifacts/published-page.ts";
 import { type ArtifactRow, insertArtifact, listLatestData } from "../artifacts/store.ts";
 import { type BuilderRow, findAnyBuilder } from "../builders/store.ts";
+import { askModel } from "../extraction/ask-model.ts";
 import { reportPage } from "../html/report-page.ts";
 import { planRun } from "./plan-run.ts";
 import {
@@ -34,9 +36,12 @@ export interface RunTools {
   shelf: ReportShelf;
   ledger: Ledger;
   announce: Announce;
+  languageModel: LanguageModel | null;
 }
 
 export const RUN_ATTEMPTS_MAX = 4;
+/** Of the half hour a run may take, so much may be waited for a language model. */
+const MODEL_SECONDS_MAX = 900;
 const REASON_LETTERS_MAX = 500;
 const OPERATION = "agents.run";
 
@@ -85,10 +90,10 @@ async function perform(tools: RunTools, run: RunRow, signal: AbortSignal): Promi
   const plan = await planRun(db, builder, { agentType: run.agent_type, everything: run.everything });
   await recordPlan(db, run.run_id, { companies: plan.companies.length, credits: plan.credits });
   await requireBalance(db, run.account_id, plan.credits);
+  const ask = tools.languageModel && askModel(tools.languageModel, MODEL_SECONDS_MAX);
   const made: CompanyExtraction[] = [];
   for (const planned of plan.companies) {
-    signal.throwIfAborted();
-    made.push(await extractCompany(tools.shelf, builder.field_mapping, planned));
+    made.push(await extractCompany(tools.shelf, builder.field_mapping, planned, { signal, ask }));
     if (!(await recordProgress(db, run.run_id, made.length))) return;
   }
   const artifacts = await makeArtifacts(tools, { run, builder, made });

@@ -4,7 +4,6 @@ import type { ReadReport } from "../read-report.ts";
 /** A report that can be read, with what says how new it is. */
 export interface CompanyReport extends ReadReport {
   publish_date: string | null;
-  fiscal_period: string | null;
   created_at: string;
 }
 

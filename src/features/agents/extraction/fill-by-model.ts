@@ -1,0 +1,59 @@
+import type { FieldType, NamedField } from "../builders/field-mapping.ts";
+import type { FieldAsker } from "./ask-model.ts";
+import { type FieldSource, searchLabel, sourcesFor } from "./field-source.ts";
+import type { ModelAnswer } from "./model-answer.ts";
+import type { Reading } from "./reading.ts";
+import { verifyProposals } from "./verify-proposal.ts";
+
+export interface FieldReading {
+  named: NamedField;
+  reading: Reading;
+  reportId: string | null;
+}
+
+/** Of these a model's choice is better than the nearest sentence; figures are left to the statements. */
+const WORDS: ReadonlySet<FieldType> = new Set(["text", "list", "boolean"]);
+
+/**
+ * Asks a model once for each report: for what the built-in reader did not find and for words. What it says replaces a
+ * reading only after it was read again from the page.
+ */
+export async function fillByModel(
+  readings: FieldReading[],
+  sources: readonly FieldSource[],
+  { ask, signal }: { ask: FieldAsker; signal: AbortSignal },
+): Promise<ModelAnswer[]> {
+  const answers: ModelAnswer[] = [];
+  for (const source of sources) {
+    const open = readings.flatMap((one) => {
+      const [asked] = sourcesFor(one.named.field, [source]);
+      return asked && isOpen(one, source) ? [{ one, asked }] : [];
+    });
+    if (open.length === 0) continue;
+    const answer = await ask(
+      source,
+      open.map(({ one }) => one.named),
+      signal,
+    );
+    answers.push(answer);
+    for (const { one, asked } of open) {
+      const { group, name, field } = one.named;
+      const proposals = answer.proposals.filter((said) => said.group === group && said.field === name);
+      if (proposals.length === 0) continue;
+      const verified = verifyProposals(searchLabel(name, field), field, asked, proposals);
+      if (verified.found) {
+        one.reading = { ...verified, about: { ...verified.about, engine: answer.engine } };
+        one.reportId = source.reportId;
+      } else if (!one.reading.found) {
+        one.reading = verified;
+      }
+    }
+  }
+  return answers;
+}
+
+/** A newer report's words are not replaced by those of an older one. */
+function isOpen({ named, reading, reportId }: FieldReading, source: FieldSource): boolean {
+  if (named.field.type === "table") return false;
+  return !reading.found || (WORDS.has(named.field.type) && reportId === source.reportId);
+}

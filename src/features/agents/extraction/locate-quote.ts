@@ -1,0 +1,29 @@
+import type { Quote } from "../../answers/index.ts";
+import type { PageRecord } from "../../reports/index.ts";
+import type { FieldSource } from "./field-source.ts";
+import { quoteWithin } from "./quoted-reading.ts";
+
+export interface PlacedQuote extends Quote {
+  record: PageRecord;
+  /** The part of the page it was found in. */
+  within: PageRecord["blocks"][number]["box"];
+}
+
+/** Finds words on the page they are said to stand on: letter by letter, white space apart, in one block. */
+export function locateQuote(
+  { reader }: FieldSource,
+  { page, quote }: { page: number; quote: string },
+): PlacedQuote | null {
+  const record = reader.report.pages.find((one) => one.page === page);
+  const wanted = fold(quote);
+  for (const block of record?.blocks ?? []) {
+    if (!record || !fold(block.text).includes(wanted)) continue;
+    const found = quoteWithin(record, block.box, wanted);
+    if (found) return { ...found, record, within: block.box };
+  }
+  return null;
+}
+
+function fold(text: string): string {
+  return text.normalize("NFKC").replace(/\s+/g, " ").trim();
+}

@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { defineOperation } from "../../../kernel/operation.ts";
+import type { Database } from "../../../platform/db/index.ts";
+import type { LanguageModel } from "../../../platform/models/index.ts";
+import type { Storage } from "../../../platform/storage/index.ts";
+import { ReportShelf } from "../../answers/index.ts";
+import { requireReadReport } from "../../reports/index.ts";
+import { ExtractJson, LinkedEvidence } from "../artifacts/artifact.ts";
+import { FieldMapping } from "../builders/field-mapping.ts";
+import { readingCredits } from "../runs/plan-run.ts";
+import { askModel } from "./ask-model.ts";
+import { extractFields } from "./extract-fields.ts";
+import { openSource } from "./field-source.ts";
+
+export interface TryTools {
+  db: Database;
+  storage: Storage;
+  languageModel: LanguageModel | null;
+}
+
+const SHELF_BYTES_MAX = 128_000_000;
+const MODEL_SECONDS_MAX = 50;
+
+export const tryFields = (tools: TryTools) => {
+  const shelf = new ReportShelf(tools, SHELF_BYTES_MAX);
+  return defineOperation({
+    id: "agents.try",
+    summary: "Try a field mapping on one report",
+    guide:
+      "What a builder with these fields would read from this report, with the place of every value, before it is " +
+      "saved. Nothing is kept, so the evidence has a page and a box but no link.",
+    scope: "agents:write",
+    effect: "read",
+    price: {
+      most: ({ field_mapping }) => readingCredits(field_mapping),
+      about: "1 credit for ten fields, as a run of data for one company",
+    },
+    perSecond: 2,
+    rest: { method: "POST", path: "/v1/agent_builder/try" },
+    mcp: false,
+    input: z.strictObject({ field_mapping: FieldMapping, report_id: z.string().min(1).max(60) }),
+    output: z.object({
+      report_id: z.string(),
+      extract_json: ExtractJson,
+      evidence: z.array(LinkedEvidence),
+      engine: z.string().describe("What read it; after a language model failed, why"),
+    }),
+    examples: [
+      {
+        title: "Two fields of a demo report",
+        input: {
+          report_id: "rep_vujzjgh7sqyi",
+          field_mapping: {
+            Income: {
+              revenue: { label: "Total revenue", type: "money", unit: "million" },
+              gross_margin: { label: "Gross margin", type: "percent" },
+            },
+          },
+        },
+      },
+    ],
+    async run({ caller, signal, use }, { field_mapping, report_id }) {
+      const report = await requireReadReport(tools.db, caller.accountId, report_id);
+      const source = openSource(await shelf.open(report), report);
+      const ask = tools.languageModel && askModel(tools.languageModel, MODEL_SECONDS_MAX);
+      const extracting = { signal, ask };
+      const { extract_json, evidence, engine } = await extractFields(field_mapping, [source], extracting);
+      use(readingCredits(field_mapping));
+      // A claim opens at its address only once it is kept, and nothing is kept here.
+      const unlinked = evidence.map((one) => ({ ...one, claim_ids: [], link: null }));
+      return { report_id, extract_json, evidence: unlinked, engine };
+    },
+  });
+};

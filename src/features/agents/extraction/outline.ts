@@ -1,0 +1,125 @@
+import { contentTermsOf } from "../../answers/index.ts";
+import type { PageRecord } from "../../reports/index.ts";
+import type { Field } from "../builders/field-mapping.ts";
+
+type Block = PageRecord["blocks"][number];
+
+export interface PlacedBlock {
+  page: PageRecord;
+  block: Block;
+}
+
+/** What stands below a heading, up to the next one. */
+export interface Section {
+  heading: string;
+  level: number;
+  /** The headings it stands under. */
+  above: string[];
+  blocks: PlacedBlock[];
+}
+
+export interface MatchedSection {
+  section: Section;
+  /** Where it stands in the outline. */
+  at: number;
+  /** How well the heading says what is looked for, 0 to 1. */
+  score: number;
+}
+
+const LEVELS = 3;
+/** What stands on more pages than this is the head or foot of a page. */
+const PAGES_OF_A_TEXT = 4;
+const RUNNING_LETTERS_MAX = 160;
+const HEADING_LETTERS_MAX = 120;
+const HEADING_SHARE_MIN = 0.5;
+const SCORE_MIN = 0.6;
+const NAME_WORDS_MAX = 4;
+const NUMBERING = /^(?:(?:note|item|part)\s+)?[\divxa-c]{1,4}[.:)]?\s+(?=\p{L})/iu;
+const LEADERS = /(?:[.…·]\s*){4,}/;
+/** Words of headings and labels that do not tell one thing from another. */
+const LIGHT = new Set(
+  "fiscal year coming next period company report total main principal key significant".split(" "),
+);
+
+/** The report as sections, without the heads and feet of pages and without its table of contents. */
+export function outlineOf(pages: readonly PageRecord[]): Section[] {
+  const running = findRunning(pages);
+  const sections: Section[] = [];
+  const path: (Section | null)[] = Array.from({ length: LEVELS }, () => null);
+  for (const page of pages) {
+    for (const block of page.blocks) {
+      if (LEADERS.test(block.text) || running.has(withoutDigits(block.text))) continue;
+      if (block.kind !== "heading") {
+        sections.at(-1)?.blocks.push({ page, block });
+        continue;
+      }
+      const level = Math.min(LEVELS, Math.max(1, block.level ?? LEVELS));
+      const above = path.slice(0, level - 1).flatMap((one) => one?.heading ?? []);
+      const section: Section = { heading: block.text.replace(/\s+/g, " "), level, above, blocks: [] };
+      path[level - 1] = section;
+      path.fill(null, level);
+      sections.push(section);
+    }
+  }
+  return sections;
+}
+
+function findRunning(pages: readonly PageRecord[]): Set<string> {
+  const pagesOf = new Map<string, number>();
+  for (const { blocks } of pages) {
+    const short = blocks.filter(({ text }) => text.length <= RUNNING_LETTERS_MAX);
+    for (const text of new Set(short.map((block) => withoutDigits(block.text))))
+      pagesOf.set(text, (pagesOf.get(text) ?? 0) + 1);
+  }
+  return new Set([...pagesOf].filter(([, count]) => count > PAGES_OF_A_TEXT).map(([text]) => text));
+}
+
+function withoutDigits(text: string): string {
+  return text.replace(/[\d\s]+/g, "");
+}
+
+/** The sections below one, up to the next of its own level. */
+export function sectionsBelow(outline: readonly Section[], at: number): Section[] {
+  const level = outline[at]?.level ?? LEVELS;
+  const end = outline.findIndex((section, index) => index > at && section.level <= level);
+  return outline.slice(at + 1, end < 0 ? undefined : end);
+}
+
+/** The words of a label that tell it from others; all of them where none does. */
+export function tellingTerms(text: string): string[] {
+  const terms = [...new Set(contentTermsOf(text).filter((term) => !/\d/.test(term)))];
+  const telling = terms.filter((term) => !LIGHT.has(term));
+  return telling.length > 0 ? telling : terms;
+}
+
+/** What reports may call it: the label, and short names that a description gives, apart by commas. */
+export function namesOf(label: string, { description = "" }: Field): string[] {
+  const others = description.split(/[,;]/).map((name) => name.trim());
+  return [label, ...others.filter((name) => name !== "" && name.split(/\s+/).length <= NAME_WORDS_MAX)];
+}
+
+/** Sections whose heading, with those above it, says one of the names and little else; the best first. */
+export function matchSections(outline: readonly Section[], names: readonly string[]): MatchedSection[] {
+  const matched = names.flatMap((name) => matchName(outline, name));
+  const best = new Map<number, MatchedSection>();
+  for (const one of matched) if (one.score > (best.get(one.at)?.score ?? 0)) best.set(one.at, one);
+  return [...best.values()].sort((a, b) => b.score - a.score || a.at - b.at);
+}
+
+function matchName(outline: readonly Section[], label: string): MatchedSection[] {
+  const wanted = new Set(tellingTerms(label));
+  const whole = new Set(contentTermsOf(label));
+  return outline.flatMap((section, at) => {
+    const { above } = section;
+    if (section.heading.length > HEADING_LETTERS_MAX) return [];
+    const heading = section.heading.replace(NUMBERING, "");
+    const own = tellingTerms(heading);
+    const share = own.filter((term) => wanted.has(term)).length / Math.max(1, own.length);
+    const context = new Set([...own, ...above.flatMap((one) => contentTermsOf(one))]);
+    if (share < HEADING_SHARE_MIN || ![...wanted].every((term) => context.has(term))) return [];
+    const same = contentTermsOf(heading).filter((term) => whole.has(term)).length;
+    const likeness = (2 * same) / (contentTermsOf(heading).length + whole.size);
+    const score = Math.min(1, (share + likeness) / 2);
+    return score < SCORE_MIN ? [] : [{ section, at, score }];
+  });
+}

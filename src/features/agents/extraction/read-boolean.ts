@@ -1,0 +1,55 @@
+import { contentTermsOf } from "../../answers/index.ts";
+import type { Field } from "../builders/field-mapping.ts";
+import type { FieldSource } from "./field-source.ts";
+import { tellingTerms } from "./outline.ts";
+import { quotedReading } from "./quoted-reading.ts";
+import { notFound, type Reading } from "./reading.ts";
+import { sentencesAbout } from "./sentences-about.ts";
+
+const NEGATION =
+  /\b(?:not|no|none|never|neither|nor|without|failed to|nicht|kein\w*|ne|pas|aucun\w*)\b|n['’]t\b/gi;
+/** What is only possible, examined, wished for or excepted is neither a yes nor a no. */
+const DOUBT =
+  /\b(?:if|may|might|could|would|should|whether|unless|can|cannot|will|likely|potential(?:ly)?|possibl[ey]|expects?|intends?|plans?|seeks?|believes?|except|other than|assurance|must|required|ensure|in order|responsib\w+|design\w*|risks?|assess\w*|evaluat\w*|procedures?|wenn|falls|könnte\w*|si)\b/i;
+const CLAUSE_END = /[,;:—–]\s|\b(?:and|but|although|though|while|whereas|und|aber|et|mais)\b/i;
+const VERB =
+  /\b(?:is|are|was|were|has|have|had|do|does|did|remains?|ist|sind|war|waren|hat|haben|est|sont|a|ont|\p{L}+ed)\b/iu;
+
+/** Yes or no, only where a sentence with all of the label's words says it outright and none says the opposite. */
+export function readBooleanField(label: string, field: Field, source: FieldSource): Reading {
+  const said = sentencesAbout(label, field, source).flatMap((quote) => {
+    const value = isOfThePast(quote.text, source) ? null : polarityOf(label, quote.text);
+    return value === null ? [] : [{ quote, value }];
+  });
+  const [first] = said;
+  if (!first) return notFound(`No sentence of the report says clearly whether: ${label}`);
+  if (said.some(({ value }) => value !== first.value))
+    return notFound(`Sentences of the report contradict each other on: ${label}`);
+  const { value, quote } = first;
+  return quotedReading(label, source, { value, quotes: [quote], confidence: quote.confidence });
+}
+
+/** A sentence that names only years before the report's own tells what was. */
+export function isOfThePast(sentence: string, { fiscalYear }: Pick<FieldSource, "fiscalYear">): boolean {
+  const years = (sentence.match(/\b(?:19|20)\d\d\b/g) ?? []).map(Number);
+  return fiscalYear !== null && years.length > 0 && Math.max(...years) < fiscalYear;
+}
+
+/**
+ * Whether a sentence affirms or denies what a label says; null when it does neither clearly. The clause that has most of
+ * the label's words decides, and it must have that share of them.
+ */
+export function polarityOf(label: string, sentence: string, shareMin = 1): boolean | null {
+  const wanted = tellingTerms(label);
+  const [told] = sentence
+    .split(CLAUSE_END)
+    .map((clause) => {
+      const present = new Set(contentTermsOf(clause));
+      return { clause, share: wanted.filter((term) => present.has(term)).length / wanted.length };
+    })
+    .sort((a, b) => b.share - a.share);
+  if (!told || told.share < shareMin || !VERB.test(told.clause) || DOUBT.test(told.clause)) return null;
+  if (/^if\b|\?\s*$/i.test(sentence)) return null;
+  const [asked = 0, answered = 0] = [label, told.clause].map((text) => text.match(NEGATION)?.length ?? 0);
+  return answered > 1 ? null : (asked === 1) === (answered === 1);
+}

@@ -1,0 +1,149 @@
+import { contentTermsOf, type Quote } from "../../answers/index.ts";
+import type { Field } from "../builders/field-mapping.ts";
+import type { FieldSource } from "./field-source.ts";
+import {
+  matchSections,
+  namesOf,
+  type PlacedBlock,
+  type Section,
+  sectionsBelow,
+  tellingTerms,
+} from "./outline.ts";
+import { quotedReading, quoteWithin } from "./quoted-reading.ts";
+import { mentions } from "./read-text.ts";
+import { notFound, type Reading } from "./reading.ts";
+import { sentencesAbout } from "./sentences-about.ts";
+
+const ITEMS_MIN = 2;
+const ITEMS_MAX = 30;
+const ITEM_LETTERS_MAX = 400;
+const HEADING_LETTERS_MAX = 100;
+const CELL_LETTERS_MAX = 60;
+const SECTIONS_LOOKED_AT = 4;
+const CONFIDENCE = 0.8;
+/** A list that does not begin right below its heading belongs to something else. */
+const BLOCKS_BEFORE_MAX = 3;
+/** The rows of a table of figures are a list only where its heading is just what is looked for. */
+const FIGURES_SCORE_MIN = 0.85;
+
+const BULLET = /^\s*(?:[•●▪■◦‣·*–—-]|\(?[a-z]\)|\d{1,2}[.)])\s+/;
+/** Bullets that were printed as one paragraph. */
+const INNER_BULLET = /\s(?=[•●▪■◦‣·]\s)/;
+
+/** The items printed below a heading of that name: bullets, the first column of a table, or headings of their own. */
+export function readListField(label: string, field: Field, source: FieldSource): Reading {
+  if (field.enum) return readChoices(label, field, source);
+  const { outline } = source;
+  const names = namesOf(label, field);
+  for (const { at, score } of matchSections(outline, names).slice(0, SECTIONS_LOOKED_AT)) {
+    const items = withoutHeads(itemsAt(outline, at, { label, figures: score >= FIGURES_SCORE_MIN }));
+    const [first, ...others] = items;
+    if (!first || items.length < ITEMS_MIN) continue;
+    const value = items.map(({ text }) => text);
+    const confidence = CONFIDENCE * score;
+    return quotedReading(label, source, { value, quotes: [first, ...others], confidence });
+  }
+  return notFound(`The report has no list under a heading about ${label}`);
+}
+
+/** The head of a column that goes on over a page stands twice. */
+function withoutHeads(items: readonly Quote[]): Quote[] {
+  return items.filter(({ text }) => items.filter((other) => other.text === text).length === 1);
+}
+
+interface ListWish {
+  label: string;
+  /** Whether the rows of a table of figures count. */
+  figures: boolean;
+}
+
+/** Of the section itself; where it has none, of those below it or of one on the same subject that follows. */
+function itemsAt(outline: readonly Section[], at: number, wish: ListWish): Quote[] {
+  const section = outline[at];
+  if (!section) return [];
+  const bullets = bulletItems(section.blocks);
+  if (bullets.length >= ITEMS_MIN) return bullets;
+  const below = sectionsBelow(outline, at);
+  for (const { blocks } of [section, ...below]) {
+    const items = columnItems(blocks, wish.figures);
+    if (items.length >= ITEMS_MIN) return items;
+  }
+  const headings = headingItems(below);
+  if (headings.length >= ITEMS_MIN) return headings;
+  const next = below.length === 0 ? outline[at + 1] : undefined;
+  const wanted = tellingTerms(wish.label);
+  const isSameSubject = next && contentTermsOf(next.heading).some((term) => wanted.includes(term));
+  return isSameSubject ? itemsAt(outline, at + 1, wish) : [];
+}
+
+/** The blocks of a list: from the first that has items, which must come soon, to the first that has none. */
+function collectItems(
+  blocks: readonly PlacedBlock[],
+  textsOf: (placed: PlacedBlock) => string[],
+  lettersMax: number,
+): Quote[] {
+  const items: Quote[] = [];
+  for (const [index, placed] of blocks.entries()) {
+    const texts = textsOf(placed);
+    if (texts.length === 0 && (items.length > 0 || index >= BLOCKS_BEFORE_MAX)) break;
+    for (const text of texts) {
+      const quote = text.length <= lettersMax ? quoteWithin(placed.page, placed.block.box, text) : null;
+      if (quote && items.length < ITEMS_MAX) items.push(quote);
+    }
+  }
+  return items;
+}
+
+function bulletItems(blocks: readonly PlacedBlock[]): Quote[] {
+  const bulletsOf = ({ block }: PlacedBlock) =>
+    block.kind === "text"
+      ? block.text
+          .split(INNER_BULLET)
+          .filter((piece) => BULLET.test(piece))
+          .map((piece) => piece.replace(BULLET, "").replace(/\s+/g, " ").trim())
+      : [];
+  return collectItems(blocks, bulletsOf, ITEM_LETTERS_MAX);
+}
+
+/** What stands left of the first wide gap, line after line, or in the first column of a table. */
+function columnItems(blocks: readonly PlacedBlock[], figures: boolean): Quote[] {
+  const cellsOf = ({ page, block }: PlacedBlock) => {
+    if (block.kind !== "table") return [/^(\S.*?)\s{2,}\S/.exec(block.text)?.[1] ?? ""];
+    const rows = page.rows.filter((row) => row.table === block.table);
+    const hasFigures = rows.some((row) => row.cells.some(({ kind }) => kind === "number"));
+    return hasFigures && !figures ? [] : rows.map((row) => row.label);
+  };
+  const namedOf = (placed: PlacedBlock) =>
+    cellsOf(placed)
+      .map((cell) => cell.trim())
+      .filter((cell) => /\p{L}{2}/u.test(cell));
+  return collectItems(blocks, namedOf, CELL_LETTERS_MAX);
+}
+
+function headingItems(below: readonly Section[]): Quote[] {
+  const level = Math.min(...below.map((section) => section.level));
+  return below
+    .filter((section) => section.level === level && section.heading.length <= HEADING_LETTERS_MAX)
+    .flatMap(({ heading, blocks }) => {
+      const [first] = blocks;
+      const box = first?.page.blocks.find(
+        ({ kind, text }) => kind === "heading" && text.replace(/\s+/g, " ") === heading,
+      )?.box;
+      return (first && box && quoteWithin(first.page, box, heading)) ?? [];
+    })
+    .slice(0, ITEMS_MAX);
+}
+
+/** Those of the allowed words that sentences about it name. */
+function readChoices(label: string, field: Field, source: FieldSource): Reading {
+  const quotes = sentencesAbout(label, field, source);
+  const found = (field.enum ?? []).flatMap((word) => {
+    const quote = quotes.find(({ text }) => mentions(text, word));
+    return quote ? [{ word, quote }] : [];
+  });
+  const [first, ...others] = new Set(found.map(({ quote }) => quote));
+  if (!first) return notFound(`No sentence about ${label} names one of the allowed values`);
+  const value = found.map(({ word }) => word);
+  const { confidence } = first;
+  return quotedReading(label, source, { value, quotes: [first, ...others], confidence });
+}

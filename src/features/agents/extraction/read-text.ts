@@ -1,0 +1,87 @@
+import { type Quote, sentencesOf } from "../../answers/index.ts";
+import type { Field } from "../builders/field-mapping.ts";
+import { findDates } from "./dates.ts";
+import type { FieldSource } from "./field-source.ts";
+import { matchSections, namesOf, type Section, sectionsBelow } from "./outline.ts";
+import { quotedReading, quoteWithin } from "./quoted-reading.ts";
+import { notFound, type Reading } from "./reading.ts";
+import { isPointer, sentencesAbout } from "./sentences-about.ts";
+
+const SECTIONS_LOOKED_AT = 4;
+const BLOCKS_LOOKED_AT = 3;
+const LEAD_LETTERS = 320;
+const CONFIDENCE = 0.8;
+const DATE_CONFIDENCE_MIN = 0.5;
+
+/** Text: what stands under the heading of that name, or the sentence that has the label's words; word by word. */
+export function readTextField(label: string, field: Field, source: FieldSource): Reading {
+  if (field.enum) return readChoice(label, field, source);
+  const { outline } = source;
+  const matched = matchSections(outline, namesOf(label, field)).slice(0, SECTIONS_LOOKED_AT);
+  for (const { section, at, score } of matched) {
+    const [below] = sectionsBelow(outline, at);
+    const lead = leadOf(section) ?? (below && section.blocks.length === 0 ? leadOf(below) : null);
+    if (!lead) continue;
+    const confidence = CONFIDENCE * score;
+    return quotedReading(label, source, { value: lead.text, quotes: [lead], confidence });
+  }
+  const [best] = sentencesAbout(label, field, source);
+  if (!best) return notFound(`Nothing in the report is clearly about ${label}`);
+  const { text: value, confidence } = best;
+  return quotedReading(label, source, { value, quotes: [best], confidence });
+}
+
+/** The first sentences below a heading, as many as make a paragraph's beginning; none where it points elsewhere. */
+function leadOf({ blocks }: Section): Quote | null {
+  for (const { page, block } of blocks
+    .filter((one) => one.block.kind === "text")
+    .slice(0, BLOCKS_LOOKED_AT)) {
+    const sentences = sentencesOf({ ...page, blocks: [block], rows: [] }).map(({ text }) => text);
+    const [first, ...others] = sentences;
+    if (first === undefined || /:\s*$/.test(first)) continue;
+    if (isPointer(first)) return null;
+    let lead = first;
+    for (const next of others) {
+      if (lead.length + next.length > LEAD_LETTERS) break;
+      lead = `${lead} ${next}`;
+    }
+    return quoteWithin(page, block.box, lead) ?? quoteWithin(page, block.box, first);
+  }
+  return null;
+}
+
+/** One of the allowed words, where the sentences about it name just that one. */
+function readChoice(label: string, field: Field, source: FieldSource): Reading {
+  const named = sentencesAbout(label, field, source).map((quote) => ({
+    quote,
+    words: (field.enum ?? []).filter((word) => mentions(quote.text, word)),
+  }));
+  const words = new Set(named.flatMap((one) => one.words));
+  const [value] = words;
+  const first = named.find((one) => one.words.length === 1);
+  if (value === undefined || !first)
+    return notFound(`No sentence about ${label} names just one of the allowed values`);
+  if (words.size > 1) return notFound(`Sentences about ${label} name more than one of the allowed values`);
+  const { confidence } = first.quote;
+  return quotedReading(label, source, { value, quotes: [first.quote], confidence });
+}
+
+/** The day as of which something is told is not the day that is asked for. */
+const REPORTING_DAY = /\b(?:as of|as at|at|ended|ending|through|dated)\s+(?=\p{L}*\s?\d)/giu;
+
+/** Only a sentence with a single date says which one is meant. */
+export function readDateField(label: string, field: Field, source: FieldSource): Reading {
+  for (const quote of sentencesAbout(label, field, source)) {
+    const [value, ...others] = findDates(quote.text);
+    const isReporting = findDates(quote.text.replace(REPORTING_DAY, "0")).length === 0;
+    const { confidence } = quote;
+    if (value === undefined || others.length > 0 || isReporting || confidence < DATE_CONFIDENCE_MIN) continue;
+    return quotedReading(label, source, { value, quotes: [quote], confidence });
+  }
+  return notFound(`No sentence about ${label} has a single date`);
+}
+
+export function mentions(text: string, word: string): boolean {
+  const escaped = word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, "iu").test(text);
+}

@@ -1,0 +1,78 @@
+import { contentTermsOf, type Quote } from "../../answers/index.ts";
+import type { Field } from "../builders/field-mapping.ts";
+import type { FieldSource } from "./field-source.ts";
+import { tellingTerms } from "./outline.ts";
+
+const QUOTES_LOOKED_AT = 10;
+/** The words are there and near each other, but nobody understood the sentence. */
+const CONFIDENCE_MAX = 0.6;
+const CONFIDENCE_MIN = 0.4;
+/** Of a label with three words and more; of a shorter one each must be there. */
+const SHARE_MIN = 2 / 3;
+const PREFIX_LETTERS = 5;
+/** So many other words may stand between those of the label at no loss. */
+const GAP_WORDS = 2;
+const EARLY_WORDS = 5;
+const SINGLE_WORD_CLOSENESS = 0.75;
+
+export interface SentenceAbout extends Quote {
+  confidence: number;
+}
+
+/** Says where something stands, or that something follows, instead of saying it. */
+const POINTER =
+  /^(?:see|refer to|for (?:more|further|additional|a (?:discussion|description)|information))\b|\b(?:is|are) (?:incorporated|included|set forth|contained|discussed|described)\b.{0,60}\b(?:by reference|item|note|part|under|in)\b|^not applicable|:\s*$/i;
+
+export function isPointer(text: string): boolean {
+  return POINTER.test(text);
+}
+
+/** Whole sentences that have the label's words near each other, the surest first. */
+export function sentencesAbout(label: string, field: Field, { reader }: FieldSource): SentenceAbout[] {
+  const topic = [label, field.description ?? ""].join(" ").trim();
+  const near = [...reader.findQuotes(topic, QUOTES_LOOKED_AT), ...reader.findQuotes(label, QUOTES_LOOKED_AT)];
+  const distinct = [...new Map(near.map((quote) => [quote.text, quote])).values()];
+  return distinct
+    .filter(({ text }) => isWhole(text) && !isPointer(text))
+    .map((quote) => ({ ...quote, confidence: CONFIDENCE_MAX * closeness(label, quote.text) }))
+    .filter(({ confidence }) => confidence >= CONFIDENCE_MIN)
+    .sort((a, b) => b.confidence - a.confidence);
+}
+
+/** A sentence that a page break has cut says something else than it did. */
+function isWhole(text: string): boolean {
+  return /^[^\p{Ll}]/u.test(text) && /[.!?][”"’')\]]*$/.test(text);
+}
+
+/** How near each other the label's words stand in a sentence, 0 to 1; 0 when too few of them are there. */
+function closeness(label: string, sentence: string): number {
+  const wanted = tellingTerms(label);
+  const words = contentTermsOf(sentence);
+  // A single word is what a sentence is about when it comes early.
+  const [only] = wanted;
+  if (only !== undefined && wanted.length === 1)
+    return words.slice(0, EARLY_WORDS).includes(only) ? SINGLE_WORD_CLOSENESS : 0;
+  const places = wanted
+    .map((term) => words.flatMap((word, at) => (isSameWord(term, word) ? [at] : [])))
+    .filter((at) => at.length > 0);
+  if (places.length < wanted.length * (wanted.length <= 2 ? 1 : SHARE_MIN)) return 0;
+  const share = places.length / wanted.length;
+  return share * Math.min(1, (places.length + GAP_WORDS) / narrowestSpan(places));
+}
+
+/** The fewest words in a row that hold one place of each kind. */
+function narrowestSpan(places: readonly number[][]): number {
+  const starts = places.flat();
+  return Math.min(
+    ...starts.map((start) => {
+      const ends = places.map((own) => Math.min(...own.filter((at) => at >= start)));
+      return Math.max(...ends) - start + 1;
+    }),
+  );
+}
+
+/** "Expected" and "expects", "revolving" and "revolver". */
+function isSameWord(a: string, b: string): boolean {
+  if (a === b) return true;
+  return a.length >= PREFIX_LETTERS && a.slice(0, PREFIX_LETTERS) === b.slice(0, PREFIX_LETTERS);
+}

@@ -1,0 +1,125 @@
+import {
+  type Claim,
+  claimQuote,
+  findCurrency,
+  findScale,
+  locateNumbers,
+  numbersIn,
+  rereads,
+} from "../../answers/index.ts";
+import { type PageRecord, readFigure } from "../../reports/index.ts";
+import type { Field } from "../builders/field-mapping.ts";
+import type { AskedSource } from "./field-source.ts";
+import type { PlacedQuote } from "./locate-quote.ts";
+import { SCALES, valueInUnit } from "./read-figure.ts";
+import { MODEL_CONFIDENCE, notVerified, type Reading } from "./reading.ts";
+
+const LINES_ABOVE = 6;
+
+type Cell = PageRecord["rows"][number]["cells"][number];
+type Word = PageRecord["words"][number];
+
+/** The number a model names, read again from its box: which one it is, how large, of what kind and of which year. */
+export function verifyFigure(
+  label: string,
+  field: Field,
+  { source, when }: AskedSource,
+  { quote, printed }: { quote: PlacedQuote; printed: string },
+): Reading {
+  const [digits] = numbersIn(printed);
+  const { record } = quote;
+  const sentence = { page: record.page, text: quote.text, kind: "text" as const, box: quote.within };
+  const words = (locateNumbers(record, sentence) ?? []).filter(({ text }) => numbersIn(text)[0] === digits);
+  const [word, ...others] = words;
+  if (digits === undefined || !word) return notVerified("The number does not stand in what the model quotes");
+  if (others.length > 0) return notVerified("The number stands more than once in what the model quotes");
+  const cell = cellAround(record, word);
+  if (cell && isOtherYear(record, cell, when))
+    return notVerified("The number stands in the column of another year");
+  const value = cell?.cell.value ?? readNumber(word.text);
+  if (value === null || !rereads(record, word.box, value))
+    return notVerified("The number could not be read again from its place on the page");
+  const size = cell ? sizeInTable(record, cell) : sizeInSentence(quote.text, printed);
+  const claim: Claim = {
+    ...claimQuote(source.reader.report, label, { ...quote, box: word.box }),
+    value,
+    ...size,
+  };
+  const measured = valueInUnit(field, claim);
+  if ("obstacle" in measured) return notVerified(measured.obstacle);
+  const about = {
+    verdict: "found" as const,
+    confidence: MODEL_CONFIDENCE,
+    unit: measured.unit,
+    period: null,
+    page: record.page,
+    box: [...word.box],
+    quote: quote.text,
+    expression: null,
+    claim_ids: [claim.claim_id],
+    operands: [],
+  };
+  return { found: true, value: measured.value, about, claims: [claim] };
+}
+
+/** "12.345" is twelve thousand here and twelve and a bit there: where the text does not tell, it is not read. */
+function readNumber(text: string): number | null {
+  const bare = text.replace(/[.,;:]+$/, "");
+  if (/^\D*\d{1,3}\.\d{3}\D*$/.test(bare)) return null;
+  const mark = /\.\d{3},|\d,\d{1,2}\D*$/.test(bare) ? "," : ".";
+  return readFigure(bare, mark)?.value ?? null;
+}
+
+interface PlacedCell {
+  cell: Cell;
+  row: PageRecord["rows"][number];
+}
+
+function cellAround({ rows }: PageRecord, { box }: Word): PlacedCell | null {
+  const [x, y] = [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
+  for (const row of rows) {
+    const cell = row.cells.find(
+      ({ kind, box: own }) => kind === "number" && x >= own[0] && x <= own[2] && y >= own[1] && y <= own[3],
+    );
+    if (cell) return { cell, row };
+  }
+  return null;
+}
+
+/** Columns named by years hold what the field asks for only in the right one. */
+function isOtherYear({ tables }: PageRecord, { cell, row }: PlacedCell, when: AskedSource["when"]): boolean {
+  const years = (tables[row.table]?.columns ?? []).map(({ head }) => {
+    const [year] = head.match(/\b(?:19|20)\d\d\b/) ?? [];
+    return year === undefined ? null : Number(year);
+  });
+  const own = years[cell.column] ?? null;
+  if (own === null) return false;
+  const newest = Math.max(...years.flatMap((year) => year ?? []));
+  return own !== (typeof when === "number" ? when : when === "prior_year" ? newest - 1 : newest);
+}
+
+type Size = Pick<Claim, "unit" | "scale">;
+
+function sizeInTable(record: PageRecord, { cell, row }: PlacedCell): Size {
+  if (cell.percent || /%|percent/i.test(row.label)) return { unit: "%", scale: "one" };
+  const table = record.tables[row.table];
+  const above = record.lines.filter(({ box }) => box[3] <= (table?.box[1] ?? 0) + 2).slice(-LINES_ABOVE);
+  const heads = (table?.columns ?? []).map(({ head }) => head);
+  const context = [table?.caption ?? "", ...heads, ...above.map(({ text }) => text)].join(" ");
+  const isSingle = /per share|ratio|number of|employees|headcount/i.test(row.label);
+  return { unit: findCurrency(context), scale: isSingle ? "one" : scaleName(findScale(context)) };
+}
+
+function sizeInSentence(text: string, printed: string): Size {
+  const at = text.indexOf(printed);
+  const after = at < 0 ? "" : text.slice(at + printed.length).replace(/^[)\s]+/, "");
+  const before = at < 0 ? "" : text.slice(Math.max(0, at - 5), at + 1);
+  if (/^(?:%|percent\b|per cent\b)/i.test(after) || /%/.test(printed)) return { unit: "%", scale: "one" };
+  const [next = ""] = after.split(/\s+/);
+  return { unit: findCurrency(`${before} ${printed}`), scale: scaleName(findScale(next)) };
+}
+
+function scaleName(scale: number | null): Claim["scale"] {
+  const names = Object.keys(SCALES) as Claim["scale"][];
+  return names.find((name) => SCALES[name] === scale) ?? "one";
+}

@@ -1,0 +1,84 @@
+import type { Quote } from "../../answers/index.ts";
+import type { Field } from "../builders/field-mapping.ts";
+import { findDates } from "./dates.ts";
+import type { AskedSource, FieldSource } from "./field-source.ts";
+import { locateQuote, type PlacedQuote } from "./locate-quote.ts";
+import type { Proposal } from "./model-answer.ts";
+import { quotedReading } from "./quoted-reading.ts";
+import { isOfThePast, polarityOf } from "./read-boolean.ts";
+import { mentions } from "./read-text.ts";
+import { MODEL_CONFIDENCE, notVerified, type Reading } from "./reading.ts";
+import { verifyFigure } from "./verify-figure.ts";
+
+/** Of the words of a label, how many a sentence must have to say yes or no to it. */
+const BOOLEAN_SHARE_MIN = 0.5;
+
+/** Reads what a model proposes again from the page; what does not stand there is no value. */
+export function verifyProposals(
+  label: string,
+  field: Field,
+  asked: AskedSource,
+  proposals: readonly Proposal[],
+): Reading {
+  const placed = proposals.flatMap((proposal) => {
+    const quote = locateQuote(asked.source, proposal);
+    return quote ? [{ proposal, quote }] : [];
+  });
+  if (placed.length === 0) return notVerified("What the language model quotes does not stand on the page");
+  if (field.type === "list") return verifyList(label, field, asked.source, placed);
+  let last: Reading = notVerified("What the language model gives cannot be verified");
+  for (const one of placed) {
+    last = verifyOne(label, field, asked, one);
+    if (last.found) break;
+  }
+  return last;
+}
+
+interface Placed {
+  proposal: Proposal;
+  quote: PlacedQuote;
+}
+
+function verifyOne(label: string, field: Field, asked: AskedSource, { proposal, quote }: Placed): Reading {
+  const { value } = proposal;
+  const quoted = (verified: string | boolean) =>
+    quotedReading(label, asked.source, { value: verified, quotes: [quote], confidence: MODEL_CONFIDENCE });
+  switch (field.type) {
+    case "number":
+    case "money":
+    case "percent":
+      return verifyFigure(label, field, asked, { quote, printed: String(value ?? "") });
+    case "date":
+      return typeof value === "string" && findDates(quote.text).includes(value)
+        ? quoted(value)
+        : notVerified("The date the language model gives does not stand in what it quotes");
+    case "boolean":
+      return typeof value === "boolean" &&
+        !isOfThePast(quote.text, asked.source) &&
+        polarityOf(label, quote.text, BOOLEAN_SHARE_MIN) === value
+        ? quoted(value)
+        : notVerified("What the language model quotes does not say so clearly");
+    default:
+      return verifyText(field, proposal, quote) === null
+        ? notVerified("What the language model quotes names none of the allowed values")
+        : quoted(verifyText(field, proposal, quote) ?? quote.text);
+  }
+}
+
+/** The words as they stand on the page or, of allowed values, the one they name. */
+function verifyText(field: Field, { value }: Proposal, { text }: Quote): string | null {
+  if (!field.enum) return text;
+  return typeof value === "string" && field.enum.includes(value) && mentions(text, value) ? value : null;
+}
+
+function verifyList(label: string, field: Field, source: FieldSource, placed: readonly Placed[]): Reading {
+  const items = new Map<string, Quote>();
+  for (const { proposal, quote } of placed) {
+    const item = verifyText(field, proposal, quote);
+    if (item !== null && !items.has(item)) items.set(item, quote);
+  }
+  const [first, ...others] = items.values();
+  if (!first) return notVerified("What the language model quotes names none of the allowed values");
+  const value = [...items.keys()];
+  return quotedReading(label, source, { value, quotes: [first, ...others], confidence: MODEL_CONFIDENCE });
+}
