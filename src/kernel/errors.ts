@@ -59,6 +59,7 @@ export const ERRORS = {
   internal: { status: 500, message: "Internal server error" },
   overloaded: { status: 503, message: "Service temporarily unavailable" },
   database_unavailable: { status: 503, message: "Service temporarily unavailable" },
+  storage_unavailable: { status: 503, message: "Service temporarily unavailable" },
   shutting_down: { status: 503, message: "Service temporarily unavailable" },
   time_limit: { status: 504, message: "The operation took too long" },
 } as const satisfies Record<string, { status: number; message: string }>;

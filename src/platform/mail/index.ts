@@ -1,5 +1,6 @@
 /** Mail, through the operator's own SMTP server. Without one nothing is sent, and links are had on the command line. */
 import { createTransport } from "nodemailer";
+import { type MakeBreaker, openBreaker } from "../breaker/index.ts";
 
 export interface Mail {
   to: string;
@@ -16,11 +17,21 @@ export interface MailServer {
   /** `smtp://` or `smtps://`, with user and password where the server wants them. */
   url: string;
   from: string;
+  makeBreaker?: MakeBreaker | undefined;
 }
 
 const TIMEOUT_MILLISECONDS = 15_000;
+const FAILURES_MAX = 3;
+const REST_MILLISECONDS = 60_000;
 
-export function openMailer({ url, from }: MailServer): Mailer {
+export function openMailer({ url, from, makeBreaker = openBreaker }: MailServer): Mailer {
+  const breaker = makeBreaker({
+    service: "smtp",
+    failuresMax: FAILURES_MAX,
+    restMilliseconds: REST_MILLISECONDS,
+    isOutage,
+    refuse: (seconds) => new Error(`the mail server does not answer; it is tried again in ${seconds} s`),
+  });
   const transport = createTransport(url, { from });
   // Set on the options the URL was read into: as query parameters they would be part of the operator's setting.
   Object.assign(transport.options, {
@@ -32,8 +43,14 @@ export function openMailer({ url, from }: MailServer): Mailer {
   });
   return {
     async send(mail) {
-      await transport.sendMail({ ...mail, from });
+      await breaker.run(() => transport.sendMail({ ...mail, from }));
     },
     close: () => transport.close(),
   };
+}
+
+/** A server that refuses one address or one message answers: only what never reached it, or 4yz, is an outage. */
+function isOutage(error: unknown): boolean {
+  const status = error instanceof Error && "responseCode" in error ? Number(error.responseCode) : 0;
+  return status < 500;
 }

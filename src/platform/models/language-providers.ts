@@ -1,4 +1,6 @@
 import type { LanguageModel as SdkModel } from "ai";
+import { type MakeBreaker, openBreaker } from "../breaker/index.ts";
+import type { Trace } from "../telemetry/index.ts";
 import {
   type LanguageModel,
   LanguageModelDown,
@@ -17,9 +19,14 @@ export interface LanguageModelSettings {
   /** Of one answer. */
   tokensMax: number;
   tokensPerDay: number;
+  makeBreaker?: MakeBreaker | undefined;
+  trace?: Trace | undefined;
 }
 
 const RETRIES = 2;
+/** So often in a row without an answer, and the built-in reader answers alone for a while. */
+const FAILURES_MAX = 5;
+const REST_MILLISECONDS = 30_000;
 /** About so many letters make a token; for providers that do not count for us. */
 const LETTERS_PER_TOKEN = 4;
 
@@ -27,30 +34,49 @@ const LETTERS_PER_TOKEN = 4;
 export async function openLanguageModel(settings: LanguageModelSettings): Promise<LanguageModel> {
   const [{ streamText }, model] = await Promise.all([import("ai"), makeModel(settings)]);
   const budget = new TokenBudget(settings.tokensPerDay);
+  async function ask(wish: WritingWish): Promise<Writing> {
+    const late = AbortSignal.timeout(settings.secondsMax * 1_000);
+    const stream = streamText({
+      model,
+      instructions: wish.instructions,
+      prompt: wish.material,
+      temperature: 0,
+      maxOutputTokens: Math.min(settings.tokensMax, budget.left),
+      maxRetries: RETRIES,
+      // What was passed on already cannot be taken back: a stream that breaks off is not begun again.
+      streamRetries: 0,
+      abortSignal: AbortSignal.any([wish.signal, late]),
+      // What goes wrong arrives in the stream, where it is dealt with.
+      onError: () => {},
+    }).fullStream;
+    const writing = await collect(stream, wish).catch((cause: unknown) => {
+      wish.signal.throwIfAborted();
+      throw new LanguageModelDown(late.aborted ? "time_out" : "unavailable", { cause });
+    });
+    budget.spend(writing.tokens);
+    return writing;
+  }
+  const name = `${settings.provider}:${settings.model}`;
+  const { makeBreaker = openBreaker, trace } = settings;
+  const breaker = makeBreaker({
+    service: "language_model",
+    failuresMax: FAILURES_MAX,
+    restMilliseconds: REST_MILLISECONDS,
+    isOutage: (error) => error instanceof LanguageModelDown,
+    refuse: () => new LanguageModelDown("unavailable"),
+  });
+  const guarded = (wish: WritingWish) => breaker.run(() => ask(wish));
   return {
-    name: `${settings.provider}:${settings.model}`,
+    name,
     async write(wish) {
       if (budget.left === 0) throw new LanguageModelDown("budget");
-      const late = AbortSignal.timeout(settings.secondsMax * 1_000);
-      const stream = streamText({
-        model,
-        instructions: wish.instructions,
-        prompt: wish.material,
-        temperature: 0,
-        maxOutputTokens: Math.min(settings.tokensMax, budget.left),
-        maxRetries: RETRIES,
-        // What was passed on already cannot be taken back: a stream that breaks off is not begun again.
-        streamRetries: 0,
-        abortSignal: AbortSignal.any([wish.signal, late]),
-        // What goes wrong arrives in the stream, where it is dealt with.
-        onError: () => {},
-      }).fullStream;
-      const writing = await collect(stream, wish).catch((cause: unknown) => {
-        wish.signal.throwIfAborted();
-        throw new LanguageModelDown(late.aborted ? "time_out" : "unavailable", { cause });
+      if (!trace) return guarded(wish);
+      const step = { name: "language model", outside: true, facts: { "gen_ai.request.model": name } };
+      return trace(step, async (add) => {
+        const writing = await guarded(wish);
+        add({ "gen_ai.usage.total_tokens": writing.tokens, "gen_ai.response.finish_reasons": writing.end });
+        return writing;
       });
-      budget.spend(writing.tokens);
-      return writing;
     },
   };
 }

@@ -22,6 +22,9 @@ export function toFailure(error: unknown): Failure | null {
   if (known) return known();
   // A body that stops in the middle: the caller went away or sent less than announced.
   if (code === "ECONNRESET" || code === "ERR_STREAM_PREMATURE_CLOSE") return new Failure("malformed_request");
+  // A full disk is emptied by the operator; until then another node may have room.
+  if (code === "ENOSPC" || code === "EDQUOT")
+    return new Failure("storage_unavailable", { cause: error, retryAfterSeconds: 10 });
   // The form reader's own errors carry no code.
   if (error instanceof Error && FORM_FAULTS.test(error.message))
     return new Failure("malformed_request", { detail: "The form is not well formed." });

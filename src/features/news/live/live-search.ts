@@ -1,4 +1,5 @@
 import { Failure } from "../../../kernel/errors.ts";
+import { type MakeBreaker, openBreaker } from "../../../platform/breaker/index.ts";
 import type { Database } from "../../../platform/db/index.ts";
 import { type GuardedFetch, makePageFetch } from "../../../platform/fetch/index.ts";
 import { readBytes } from "../formats/read-bytes.ts";
@@ -22,7 +23,10 @@ export interface LiveOptions {
   fetch: GuardedFetch;
   /** The provider's address with places for the query, such as `{keywords}` and `{start_date}`. */
   template: string;
+  makeBreaker?: MakeBreaker | undefined;
 }
+
+class ProviderResting extends Error {}
 
 const ORIGIN = "live search";
 const ANSWER_SECONDS_MAX = 4;
@@ -33,10 +37,16 @@ const FRESH_MILLISECONDS = 300_000;
 const REST_MILLISECONDS = 60_000;
 const REMEMBERED_MAX = 1_000;
 
-export function openLiveSearch({ db, fetch, template }: LiveOptions): LiveSearch {
+export function openLiveSearch({ db, fetch, template, makeBreaker = openBreaker }: LiveOptions): LiveSearch {
   const fetchPage = makePageFetch(fetch, { pauseMilliseconds: 0 });
   const asked = new Map<string, number>();
-  let restUntil = 0;
+  const breaker = makeBreaker({
+    service: "live_news",
+    failuresMax: 1,
+    restMilliseconds: REST_MILLISECONDS,
+    isOutage: () => true,
+    refuse: () => new ProviderResting(),
+  });
 
   async function ask(query: LiveQuery): Promise<void> {
     const signal = AbortSignal.timeout(ANSWER_SECONDS_MAX * 1_000);
@@ -66,15 +76,15 @@ export function openLiveSearch({ db, fetch, template }: LiveOptions): LiveSearch
     async refresh(query) {
       const now = Date.now();
       const key = JSON.stringify(query);
-      if (now < restUntil || (asked.get(key) ?? 0) > now - FRESH_MILLISECONDS) return;
+      if ((asked.get(key) ?? 0) > now - FRESH_MILLISECONDS) return;
       if (asked.size >= REMEMBERED_MAX) asked.delete(asked.keys().next().value ?? key);
       asked.set(key, now);
       try {
-        await ask(query);
+        await breaker.run(() => ask(query));
       } catch (error) {
-        // What the index has is still an answer; that the provider gave none is counted, not hidden.
-        restUntil = Date.now() + REST_MILLISECONDS;
         asked.delete(key);
+        if (error instanceof ProviderResting) return;
+        // What the index has is still an answer; that the provider gave none is counted, not hidden.
         const detail = String(error instanceof Failure ? (error.detail ?? error.message) : error).slice(
           0,
           300,

@@ -83,7 +83,8 @@ async function bringFile(tools: ParserTools, job: ParseJobRow, signal: AbortSign
     await updateParseJob(tools.db, job.job_id, { file_sha256: sha256 });
     return sha256;
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
+    // What is our own outage is tried again; it says nothing about the address.
+    if (!(error instanceof Failure) || error.status >= 500) throw error;
     const reason = `${error.code}: ${error.detail ?? error.message}`;
     await updateParseJob(tools.db, job.job_id, { state: "failed", reason });
     return null;
