@@ -49,6 +49,17 @@ const SETTINGS = {
   slow_statement_ms: whole(0, 600_000)
     .default(1_000)
     .describe("Statements slower than this are logged, without their values; 0 logs none"),
+  otel_exporter_otlp_endpoint: address
+    .optional()
+    .describe(
+      "Collector to send traces to, over OTLP/HTTP; none are made without one (also as OTEL_EXPORTER_OTLP_ENDPOINT)",
+    ),
+  otel_traces_sampler_arg: z.coerce
+    .number()
+    .min(0)
+    .max(1)
+    .default(1)
+    .describe("Share of the requests that are traced (also as OTEL_TRACES_SAMPLER_ARG)"),
   ready_file: z
     .string()
     .min(1)
@@ -174,6 +185,8 @@ const GENERAL_VARIABLES = {
   DATABASE_URL: "database_url",
   DATABASE_READ_URL: "database_read_url",
   REDIS_URL: "redis_url",
+  OTEL_EXPORTER_OTLP_ENDPOINT: "otel_exporter_otlp_endpoint",
+  OTEL_TRACES_SAMPLER_ARG: "otel_traces_sampler_arg",
 };
 
 function readEnvironment(env: ConfigSources["env"]): Record<string, string> {

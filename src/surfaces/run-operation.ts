@@ -11,6 +11,7 @@ import { Failure } from "../kernel/errors.ts";
 import type { AnyOperation, Context } from "../kernel/operation.ts";
 import type { Database } from "../platform/db/index.ts";
 import type { Admission, RateLimiter, RateState } from "../platform/limits/index.ts";
+import type { Trace } from "../platform/telemetry/index.ts";
 import { describeIssues } from "./describe-issues.ts";
 import { findUnstorableText } from "./storable-text.ts";
 
@@ -25,6 +26,8 @@ export interface Gate {
   ledger: Ledger;
   callLog: CallLog;
   baseUrl: string;
+  /** Where traces are wanted: makes each call a step of its request. */
+  trace?: Trace | undefined;
 }
 
 /** One call on its way. The gate writes down what happens to it, for headers, audit and metrics. */
@@ -46,7 +49,17 @@ const TIME_LIMIT_MILLISECONDS = 60_000;
 const HOLD_SECONDS = 900;
 
 /** Scope, rate, input, price, run, charge: in this order, once, for REST, MCP, CLI and console alike. */
-export async function runOperation(gate: Gate, call: Call, rawInput: unknown): Promise<unknown> {
+export function runOperation(gate: Gate, call: Call, rawInput: unknown): Promise<unknown> {
+  if (!gate.trace) return pass(gate, call, rawInput);
+  const facts = { "florin.operation": call.operation.id, "florin.request_id": call.requestId };
+  return gate.trace({ name: `gate ${call.operation.id}`, facts }, async (add) => {
+    const answer = await pass(gate, call, rawInput);
+    add({ "florin.credits": call.receipt?.charged ?? 0 });
+    return answer;
+  });
+}
+
+async function pass(gate: Gate, call: Call, rawInput: unknown): Promise<unknown> {
   const { operation, caller } = call;
   if (!caller.scopes.has(operation.scope)) {
     throw new Failure("scope_missing", {

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { Failure } from "../../kernel/errors.ts";
+import type { Trace } from "../telemetry/index.ts";
 import { type CompiledStatement, makeSql, type Runner, type Sql } from "./statement.ts";
 
 /** Where the server is: an address for a server of one's own, a socket folder for the embedded one. */
@@ -11,6 +12,8 @@ export interface Database extends Sql {
   readonly pool: pg.Pool;
   /** Runs a statement that is put together already. */
   readonly run: Runner;
+  /** Lets the slow-statement log and the traces see what another runner does. */
+  readonly watch: (run: Runner) => Runner;
   close: () => Promise<void>;
 }
 
@@ -38,6 +41,8 @@ export interface DatabaseOptions {
   applicationName: string;
   /** Told of statements that took long, without their values. */
   slow?: { milliseconds: number; notice: (text: string, milliseconds: number) => void } | undefined;
+  /** Makes every statement a step of the request it serves. */
+  trace?: Trace | undefined;
 }
 
 export function openDatabase(address: DatabaseAddress, options: DatabaseOptions): Database {
@@ -56,10 +61,23 @@ export function openDatabase(address: DatabaseAddress, options: DatabaseOptions)
   pool.on("error", () => {});
   // The same for one in use: whoever uses it is told by the statement that fails.
   pool.on("connect", (client) => client.on("error", () => {}));
-  const run: Runner = options.slow
-    ? watchSlow((statement) => runOn(pool, statement), options.slow)
-    : (statement) => runOn(pool, statement);
-  return Object.assign(makeSql(run), { pool, run, close: () => pool.end() });
+  const { slow, trace } = options;
+  const watch = (runner: Runner) => {
+    const traced = trace ? traceEach(runner, trace) : runner;
+    return slow ? watchSlow(traced, slow) : traced;
+  };
+  const run = watch((statement) => runOn(pool, statement));
+  return Object.assign(makeSql(run), { pool, run, watch, close: () => pool.end() });
+}
+
+/** The text alone, never the values. */
+function traceEach(run: Runner, trace: Trace): Runner {
+  return (statement) => {
+    const text = statement.text.trim();
+    const facts = { "db.system.name": "postgresql", "db.query.text": text };
+    const name = `SQL ${/^\w+/.exec(text)?.[0].toLowerCase() ?? ""}`;
+    return trace({ name, outside: true, facts }, () => run(statement));
+  };
 }
 
 /** The time counts from asking, so that waiting for a connection shows too. */
@@ -90,9 +108,10 @@ export async function inTransaction<T>(db: Database, work: (sql: Sql) => Promise
   const client = await db.pool.connect().catch(refuse);
   let broken: Error | undefined;
   try {
-    await client.query("begin");
-    const result = await work(makeSql((statement) => runOn(client, statement)));
-    await client.query("commit");
+    const run = db.watch((statement) => runOn(client, statement));
+    await run({ text: "begin", values: [] });
+    const result = await work(makeSql(run));
+    await run({ text: "commit", values: [] });
     return result;
   } catch (error) {
     await client.query("rollback").catch((rollbackError: Error) => {

@@ -12,17 +12,23 @@ const REST_MILLISECONDS = 5_000;
 export function openReplica(url: string, primary: Database, options: DatabaseOptions): Database {
   const replica = openDatabase({ url }, options);
   let restUntil = 0;
-  const sql = makeSql(async (statement) => {
-    if (performance.now() < restUntil) return run(primary, statement);
+  const run = async (statement: CompiledStatement) => {
+    if (performance.now() < restUntil) return primary.run(statement);
     try {
-      return await run(replica, statement);
+      return await replica.run(statement);
     } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      restUntil = performance.now() + REST_MILLISECONDS;
-      return run(primary, statement);
+      const isAway = error instanceof Failure;
+      if (!isAway && !isBehind(error)) throw error;
+      if (isAway) restUntil = performance.now() + REST_MILLISECONDS;
+      return primary.run(statement);
     }
-  });
-  return Object.assign(sql, { pool: replica.pool, run: replica.run, close: replica.close });
+  };
+  const { pool, watch, close } = replica;
+  return Object.assign(makeSql(run), { pool, run, watch, close });
 }
 
-const run = (db: Database, statement: CompiledStatement) => db.run(statement);
+/** What only a replica says: 40001 when replay needs a row that is being read, 42P01 and 42703 before a migration. */
+const BEHIND_STATES = new Set(["40001", "42P01", "42703"]);
+
+const isBehind = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && BEHIND_STATES.has(String(error.code));

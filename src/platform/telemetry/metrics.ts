@@ -1,0 +1,72 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { Breaker } from "../breaker/index.ts";
+
+export interface CallFacts {
+  operation: string;
+  channel: string;
+  status: number;
+  seconds: number;
+  credits: number;
+}
+
+export interface Metrics {
+  observeCall: (facts: CallFacts) => void;
+  /** A number that is read when somebody looks; watching costs nothing in between. */
+  watch: (name: string, help: string, read: () => number) => void;
+  /** The same for the breaker before an outside service. */
+  watchBreaker: (service: string, breaker: Breaker) => void;
+  render: () => Promise<string>;
+  contentType: string;
+}
+
+const BREAKER_VALUES = { closed: 0, half_open: 1, open: 2 };
+
+export function openMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry, prefix: "florin_" });
+  const duration = new Histogram({
+    name: "florin_call_seconds",
+    help: "Duration of calls by operation, channel and status",
+    labelNames: ["operation", "channel", "status"],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers: [registry],
+  });
+  const credits = new Counter({
+    name: "florin_credits_charged_total",
+    help: "Credits charged by operation",
+    labelNames: ["operation"],
+    registers: [registry],
+  });
+  const breakers = new Map<string, Breaker>();
+  new Gauge({
+    name: "florin_breaker_state",
+    help: "Outside services: 0 while they are called, 1 while one call tries, 2 while they are left alone",
+    labelNames: ["service"],
+    registers: [registry],
+    collect() {
+      for (const [service, breaker] of breakers) this.set({ service }, BREAKER_VALUES[breaker.state()]);
+    },
+  });
+  return {
+    watchBreaker: (service, breaker) => void breakers.set(service, breaker),
+    observeCall(facts) {
+      duration.observe(
+        { operation: facts.operation, channel: facts.channel, status: facts.status },
+        facts.seconds,
+      );
+      if (facts.credits > 0) credits.inc({ operation: facts.operation }, facts.credits);
+    },
+    watch(name, help, read) {
+      new Gauge({
+        name,
+        help,
+        registers: [registry],
+        collect() {
+          this.set(read());
+        },
+      });
+    },
+    render: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+}

@@ -1,0 +1,100 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { randomUUID } from "node:crypto";
+import {
+  type Context,
+  defaultTextMapGetter,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace as spans,
+} from "@opentelemetry/api";
+import { W3CTraceContextPropagator } from "@opentelemetry/core";
+import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
+import { resourceFromAttributes } from "@opentelemetry/resources";
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from "@opentelemetry/sdk-trace";
+import type { Trace, Tracing, TracingOptions } from "./tracing.ts";
+
+const EXPORT_MILLISECONDS_MAX = 10_000;
+/** Beyond this many spans the newest are dropped: a collector that is away must not fill the memory. */
+const SPANS_WAITING_MAX = 4_096;
+const TEXT_LENGTH_MAX = 2_000;
+const SEND_EVERY_MILLISECONDS = 2_000;
+
+/**
+ * Traces over OTLP/HTTP. What belongs to which request is carried by the asynchronous context, so a statement that
+ * serves several requests at once is a step of the one that sent it. Nothing here is global to the process.
+ */
+export function openOtlpTracing(endpoint: string, options: Omit<TracingOptions, "endpoint">): Tracing {
+  const exporter = new OTLPTraceExporter({
+    url: `${endpoint}/v1/traces`,
+    timeoutMillis: EXPORT_MILLISECONDS_MAX,
+  });
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({
+      "service.name": "florin",
+      "service.version": options.version,
+      "service.instance.id": randomUUID(),
+    }),
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(options.ratio) }),
+    spanLimits: { attributeValueLengthLimit: TEXT_LENGTH_MAX },
+    spanProcessors: [
+      new BatchSpanProcessor({
+        exporter,
+        maxQueueSize: SPANS_WAITING_MAX,
+        scheduledDelayMillis: SEND_EVERY_MILLISECONDS,
+        exportTimeoutMillis: EXPORT_MILLISECONDS_MAX,
+      }),
+    ],
+  });
+  const tracer = provider.getTracer("florin");
+  const propagator = new W3CTraceContextPropagator();
+  const current = new AsyncLocalStorage<Context>();
+
+  const trace: Trace = async ({ name, outside, facts }, work) => {
+    const parent = current.getStore();
+    // Jobs and timers belong to no request; their statements would each be a trace of one line.
+    if (parent === undefined) return work(() => {});
+    const kind = outside ? SpanKind.CLIENT : SpanKind.INTERNAL;
+    const span = tracer.startSpan(name, { kind, attributes: facts }, parent);
+    try {
+      return await current.run(spans.setSpan(parent, span), work, (more) => void span.setAttributes(more));
+    } catch (error) {
+      markFailed(span, error);
+      throw error;
+    } finally {
+      span.end();
+    }
+  };
+
+  return {
+    trace,
+    openRequest(headers) {
+      const parent = propagator.extract(ROOT_CONTEXT, headers, defaultTextMapGetter);
+      const span = tracer.startSpan("request", { kind: SpanKind.SERVER }, parent);
+      const context = spans.setSpan(parent, span);
+      return {
+        enter: (work) => current.run(context, work),
+        end(name, facts, status) {
+          span.updateName(name).setAttributes({ ...facts, "http.response.status_code": status });
+          if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+          span.end();
+        },
+      };
+    },
+    // A collector that is away is not waited for beyond the time of one export.
+    close: () => provider.shutdown().catch(() => {}),
+  };
+}
+
+/** By its kind only: the text of an error may hold what a caller sent. */
+function markFailed(span: Span, error: unknown): void {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const type = code || (error instanceof Error ? error.name : "unknown");
+  span.setAttribute("error.type", type).setStatus({ code: SpanStatusCode.ERROR });
+}
