@@ -5,13 +5,14 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ensureInstalled } from "./debian.ts";
 
-const BIN = "/usr/lib/postgresql/15/bin";
+export const BIN = "/usr/lib/postgresql/15/bin";
 const PGVECTOR = "/usr/share/postgresql/15/extension/vector.control";
 /** PostgreSQL refuses to run as root. */
 const NOBODY = { uid: 65_534, gid: 65_534 };
 
 export interface DebianPostgres {
   url: string;
+  pid: () => number;
   /** Stops it at once, as a crash would, and starts it on the same data. */
   restart: () => Promise<void>;
   stop: () => Promise<void>;
@@ -29,9 +30,7 @@ export function installDebianPostgres(): boolean {
 export async function startDebianPostgres(): Promise<DebianPostgres | null> {
   if (!installDebianPostgres()) return null;
   const folder = mkdtempSync(path.join(os.tmpdir(), "florin-pg15-"));
-  const asRoot = process.getuid?.() === 0;
-  if (asRoot) chownSync(folder, NOBODY.uid, NOBODY.gid);
-  const user = asRoot ? NOBODY : {};
+  const user = giveToServer(folder);
   const data = path.join(folder, "data");
   execFileSync(
     `${BIN}/initdb`,
@@ -65,6 +64,7 @@ export async function startDebianPostgres(): Promise<DebianPostgres | null> {
   await untilReady(port, user);
   return {
     url: `postgres://florin@127.0.0.1:${port}/postgres`,
+    pid: () => server.pid ?? 0,
     async restart() {
       await end("SIGQUIT");
       server = start();
@@ -77,7 +77,14 @@ export async function startDebianPostgres(): Promise<DebianPostgres | null> {
   };
 }
 
-async function untilReady(port: number, user: object): Promise<void> {
+/** Makes a folder the server's own; returns as whom the server is to be started. */
+export function giveToServer(folder: string): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  chownSync(folder, NOBODY.uid, NOBODY.gid);
+  return NOBODY;
+}
+
+export async function untilReady(port: number, user: object): Promise<void> {
   for (let attempt = 0; attempt < 200; attempt++) {
     try {
       execFileSync(`${BIN}/pg_isready`, ["-h", "127.0.0.1", "-p", String(port)], {

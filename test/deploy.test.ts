@@ -1,5 +1,7 @@
+import { execFile } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { readConfig } from "../src/config.ts";
@@ -104,6 +106,28 @@ describe("deploy", () => {
     readConfig({ env: Object.fromEntries(variables.map(([, name, value]) => [name, value])), options: {} });
     const line = /^ExecStart=\S+ \S+bin\/florin\.mjs (.*)$/m.exec(read("florin.service"))?.[1] ?? "";
     await expectCommand(line.split(" "));
+  });
+
+  it("the list of parts names every package that is installed with it, each under a licence", {
+    timeout: 60_000,
+  }, async () => {
+    const { stdout } = await promisify(execFile)("npm", ["run", "--silent", "sbom"], {
+      maxBuffer: 50_000_000,
+    });
+    const { bomFormat, components } = JSON.parse(stdout) as {
+      bomFormat: string;
+      components: { name: string; version: string; purl: string; licenses?: unknown[] }[];
+    };
+    expect(bomFormat).toBe("CycloneDX");
+    const { dependencies } = JSON.parse(readFileSync("package.json", "utf8")) as {
+      dependencies: Record<string, string>;
+    };
+    const listed = new Map(components.map(({ purl, version }) => [decodeURIComponent(purl), version]));
+    for (const [name, version] of Object.entries(dependencies))
+      expect([name, listed.get(`pkg:npm/${name}@${version}`)]).toEqual([name, version]);
+    expect(components.filter(({ licenses = [] }) => licenses.length === 0).map(({ name }) => name)).toEqual(
+      [],
+    );
   });
 
   it("the dashboard asks only for numbers that the service gives", async () => {

@@ -1,0 +1,59 @@
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import S3rver from "@20minutes/s3rver";
+import { startFlakyProxy } from "../../test/flaky-proxy.ts";
+import { startPostgresPair } from "../../test/postgres-pair.ts";
+import { startRedisServer } from "../../test/redis-server.ts";
+import { startRelay } from "./relay.ts";
+
+/** Everything that holds state: a pair of databases behind a relay, S3 behind a proxy that can fail, Redis. */
+export async function startEngines(root: string) {
+  const pair = await startPostgresPair();
+  const redis = await startRedisServer();
+  if (!pair || !redis) throw new Error("PostgreSQL and Redis are needed");
+  const directory = path.join(root, "s3");
+  mkdirSync(directory);
+  const s3 = new S3rver({
+    port: 0,
+    address: "127.0.0.1",
+    silent: true,
+    directory,
+    configureBuckets: [{ name: "florin", configs: [] }],
+  });
+  const { port } = await s3.run();
+  const store = await startFlakyProxy(`http://127.0.0.1:${port}`);
+  const [writes, reads] = [await startRelay(pair.primaryUrl), await startRelay(pair.standbyUrl)];
+  return {
+    pair,
+    redis,
+    store,
+    /** Where the nodes find the primary and the standby, whichever they are. */
+    point() {
+      writes.point(pair.primaryUrl);
+      reads.point(pair.standbyUrl);
+    },
+    unplug() {
+      writes.point(null);
+      reads.point(null);
+    },
+    env: {
+      DATABASE_URL: `postgres://florin@127.0.0.1:${writes.port}/postgres`,
+      DATABASE_READ_URL: `postgres://florin@127.0.0.1:${reads.port}/postgres`,
+      REDIS_URL: redis.url,
+      FLORIN_S3_BUCKET: "florin",
+      FLORIN_S3_ENDPOINT: store.url,
+      FLORIN_S3_ACCESS_KEY_ID: "S3RVER",
+      FLORIN_S3_SECRET_ACCESS_KEY: "S3RVER",
+    },
+    async stop() {
+      writes.close();
+      reads.close();
+      await redis.stop();
+      await store.close();
+      await s3.close();
+      await pair.stop();
+    },
+  };
+}
+
+export type Engines = Awaited<ReturnType<typeof startEngines>>;
