@@ -33,23 +33,15 @@ export function askModel(model: LanguageModel, secondsMax: number): FieldAsker {
   let down: string | null = null;
   let millisecondsLeft = secondsMax * 1_000;
   return async (source, fields, signal) => {
-    const answer = { report_id: source.reportId, engine: model.name, proposals: [] };
-    if (down !== null) return { ...answer, fallback: down };
-    const asked = fields.slice(0, FIELDS_MAX);
-    const passages = collectPassages(source, asked);
+    const common = { report_id: source.reportId, engine: model.name };
+    if (down !== null) return { ...common, fallback: down, proposals: [] };
     const startedAt = performance.now();
     try {
-      const material = writeMaterial(asked, passages);
-      const { text, end } = await model.write({ instructions: INSTRUCTIONS, material, signal });
-      if (end === "refused") return { ...answer, fallback: "the model refused" };
-      const proposals = readProposals(text, asked, passages);
-      const unusable = proposals.length === 0 && !/^\s*NONE\b/.test(text);
-      const fallback = unusable ? "the model's answer could not be read" : describeEnd(end, fields.length);
-      return { ...answer, proposals, fallback };
+      return { ...common, ...(await hear(model, source, { fields, signal })) };
     } catch (error) {
       if (!(error instanceof LanguageModelDown)) throw error;
       down = `language model: ${error.reason.replace("_", "-")}`;
-      return { ...answer, fallback: down };
+      return { ...common, fallback: down, proposals: [] };
     } finally {
       millisecondsLeft -= performance.now() - startedAt;
       if (millisecondsLeft <= 0) down ??= "language model: time for this run used up";
@@ -57,9 +49,23 @@ export function askModel(model: LanguageModel, secondsMax: number): FieldAsker {
   };
 }
 
-function describeEnd(end: "done" | "cut", fields: number): string | null {
-  if (end === "cut") return "the model's answer was cut off";
-  return fields > FIELDS_MAX ? `the model was asked for ${FIELDS_MAX} fields only` : null;
+async function hear(
+  model: LanguageModel,
+  source: FieldSource,
+  { fields, signal }: { fields: readonly NamedField[]; signal: AbortSignal },
+): Promise<Pick<ModelAnswer, "proposals" | "fallback">> {
+  const asked = fields.slice(0, FIELDS_MAX);
+  const passages = collectPassages(source, asked);
+  if (passages.length === 0) return { proposals: [], fallback: "no passage is near the fields" };
+  const material = writeMaterial(asked, passages);
+  const { text, end } = await model.write({ instructions: INSTRUCTIONS, material, signal });
+  if (end === "refused") return { proposals: [], fallback: "the model refused" };
+  const proposals = readProposals(text, asked, passages);
+  if (proposals.length === 0 && !/^\s*NONE\b/.test(text))
+    return { proposals, fallback: "the model's answer could not be read" };
+  if (end === "cut") return { proposals, fallback: "the model's answer was cut off" };
+  const fallback = fields.length > FIELDS_MAX ? `the model was asked for ${FIELDS_MAX} fields only` : null;
+  return { proposals, fallback };
 }
 
 /** Answers as a model did before. */
