@@ -46,9 +46,15 @@ function startClients(address: () => { url: string; key: string }) {
   };
 }
 
+/** Asked until it is answered: after a kill the database may still be coming back. */
 async function spent({ ready }: Service, key: string): Promise<number> {
   const headers = { "x-api-key": key };
-  const reply = await fetch(`${ready.base_url}/v1/account/balance`, { headers });
+  const ask = () => fetch(`${ready.base_url}/v1/account/balance`, { headers });
+  let reply = await ask();
+  for (let waited = 0; reply.status === 503 && waited < 60_000; waited += 200) {
+    await sleep(200);
+    reply = await ask();
+  }
   const { data } = (await reply.json()) as { data: { spent: number; held: number } };
   expect(data.held).toBe(0);
   return data.spent;

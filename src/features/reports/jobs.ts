@@ -5,7 +5,7 @@ import { type DigestTools, digestReport } from "./digest/digest-report.ts";
 import { type EmbedTools, embedReport } from "./digest/embed-report.ts";
 import { listUndigested } from "./digest/store.ts";
 
-const Payload = z.object({ report_id: z.string() });
+const Payload = z.object({ report_id: z.string(), rank: z.enum(["awaited", "in turn"]).default("in turn") });
 const PICKED_UP_MAX = 1_000;
 
 /** What callers need to queue a digest; the work itself is `reportJobs`. */
@@ -22,9 +22,9 @@ export const reportJobs = (tools: ReportJobTools): readonly AnyJob[] => [
     attemptsMax: 20,
     timeoutSeconds: 1_800,
     atOnce: 2,
-    async run({ report_id }, signal) {
+    async run({ report_id, rank }, signal) {
       if (await digestReport(tools, report_id, signal))
-        await tools.jobs.send(embedJob, { report_id }, report_id);
+        await tools.jobs.send(embedJob, { report_id, rank }, report_id, rank);
     },
   }),
   defineJob({

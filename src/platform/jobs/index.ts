@@ -6,12 +6,16 @@ import type { AnyJob, Job } from "../../kernel/job.ts";
 import type { Database } from "../db/index.ts";
 import type { Log } from "../log/index.ts";
 
+/** What somebody waits for is done before what nobody does. */
+export type Rank = "awaited" | "in turn";
+
 export interface Jobs {
   /** Queues a job. With a key, a second one is dropped while the first still waits or runs. */
   send: <P extends z.ZodType>(
     job: Pick<Job<string, P>, "name" | "payload">,
     payload: z.input<P>,
     key?: string,
+    rank?: Rank,
   ) => Promise<void>;
   /** Declares the jobs there are and, on a node that works, begins to do them. */
   start: (jobs: readonly AnyJob[]) => Promise<void>;
@@ -45,12 +49,11 @@ export async function openJobs(db: Database, options: JobOptions): Promise<Jobs>
   // Every job is safe to repeat, so a stopping node lets go of its work at once instead of finishing it.
   const stopping = new AbortController();
   return {
-    async send(job, payload, key) {
-      await boss.send(
-        job.name,
-        job.payload.parse(payload) as object,
-        key === undefined ? {} : { singletonKey: key },
-      );
+    async send(job, payload, key, rank = "in turn") {
+      await boss.send(job.name, job.payload.parse(payload) as object, {
+        ...(key === undefined ? {} : { singletonKey: key }),
+        priority: rank === "awaited" ? 1 : 0,
+      });
     },
     async start(jobs) {
       for (const job of jobs) await prepareQueue(boss, job);

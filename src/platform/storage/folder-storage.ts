@@ -11,6 +11,7 @@ export function openFolderStorage(folder: string, signingKey: Buffer): Storage {
   discardUnfinished(incoming);
   const placeOf = (sha256: string) =>
     path.join(folder, "objects", sha256.slice(0, 2), sha256.slice(2, 4), sha256);
+  const serviceLink: Storage["serviceLink"] = (file, baseUrl) => baseUrl + signLink(signingKey, file);
   const sizeOf = (sha256: string) => stat(placeOf(sha256)).then(({ size }) => size, absent);
 
   return {
@@ -46,7 +47,8 @@ export function openFolderStorage(folder: string, signingKey: Buffer): Storage {
     },
     withLocalFile: (sha256, work) => work(placeOf(sha256)),
     remove: (sha256) => rm(placeOf(sha256), { force: true }),
-    link: async (file, baseUrl) => baseUrl + signLink(signingKey, file),
+    link: async (file, baseUrl) => serviceLink(file, baseUrl),
+    serviceLink,
   };
 }
 
@@ -57,7 +59,9 @@ function discardUnfinished(folder: string): void {
   if (!existsSync(folder)) return;
   for (const name of readdirSync(folder)) {
     const file = path.join(folder, name);
-    if (Date.now() - statSync(file).mtimeMs > UNFINISHED_MILLISECONDS_MAX) rmSync(file, { force: true });
+    // Another process may finish a file, and so rename it, between one look and the next.
+    const written = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+    if (Date.now() - written > UNFINISHED_MILLISECONDS_MAX) rmSync(file, { force: true });
   }
 }
 
