@@ -6,7 +6,7 @@ import type { Config } from "./config.ts";
 import { makeAuthenticate } from "./features/access/index.ts";
 import { type DemoKey, ensureDemoAccount, loadDemo } from "./features/ingest/index.ts";
 import { listReadySince } from "./features/reports/index.ts";
-import { dataPlace, openParts, type Parts, PROJECT_FOLDER, VERSION } from "./parts.ts";
+import { dataPlace, findTracing, openParts, type Parts, PROJECT_FOLDER, VERSION } from "./parts.ts";
 import {
   type Database,
   ensureSecret,
@@ -18,6 +18,7 @@ import {
 } from "./platform/db/index.ts";
 import { makeGuardedFetch } from "./platform/fetch/index.ts";
 import type { Log } from "./platform/log/index.ts";
+import type { Tracing } from "./platform/telemetry/index.ts";
 import { mountConsole } from "./surfaces/console/index.ts";
 import { mountConsoleApi } from "./surfaces/console-api/index.ts";
 import { mountMcp } from "./surfaces/mcp/index.ts";
@@ -29,6 +30,7 @@ import { mountLogos } from "./surfaces/rest/logos.ts";
 import { mountOperations } from "./surfaces/rest/operations.ts";
 import { buildServer } from "./surfaces/rest/server.ts";
 import { mountSystemRoutes } from "./surfaces/rest/system-routes.ts";
+import { traceRequests } from "./surfaces/rest/trace-requests.ts";
 import { startJobs } from "./worker.ts";
 
 const DEMO_FOLDER = path.join(PROJECT_FOLDER, "demo");
@@ -50,11 +52,12 @@ export type Progress = (step: string) => void;
 /** Starts the service: database, migrations, demo data, jobs, doors. It answers when this returns. */
 export async function startApp(config: Config, log: Log, progress: Progress = () => {}): Promise<App> {
   progress(config.database_url ? "connecting to the database" : "starting the embedded database");
-  const data = await openForService(dataPlace(config, log));
+  const tracing = await findTracing(config);
+  const data = await openForService(dataPlace(config, log, tracing?.trace));
   try {
     const applied = await migrate(data.db, readMigrations(path.join(PROJECT_FOLDER, "migrations")));
     if (applied.length > 0) progress(`applied ${applied.length} migrations`);
-    return await startOn(data, { config, log, progress });
+    return await startOn(data, { config, log, progress, tracing });
   } catch (error) {
     await data.close();
     throw error;
@@ -65,12 +68,13 @@ interface Surroundings {
   config: Config;
   log: Log;
   progress: Progress;
+  tracing: Tracing | null;
 }
 
-async function startOn(data: OpenData, { config, log, progress }: Surroundings): Promise<App> {
+async function startOn(data: OpenData, { config, log, progress, tracing }: Surroundings): Promise<App> {
   const { db } = data;
-  const parts = await openParts(db, { config, log, work: config.work });
-  const { tools, gate } = parts;
+  const parts = await openParts(db, { config, log, work: config.work, trace: tracing?.trace });
+  const { tools, gate, makeBreaker } = parts;
   const fetch = makeGuardedFetch({ userAgent: `Florin/${VERSION}` });
   const jobs = await startJobs(tools, config);
   if (config.demo) await loadDemo(tools, DEMO_FOLDER, progress);
@@ -80,10 +84,11 @@ async function startOn(data: OpenData, { config, log, progress }: Surroundings):
   const identity = await openIdentity({
     gate,
     log,
-    mail: config.smtp_url === undefined ? null : { url: config.smtp_url, from: config.mail_from },
+    mail:
+      config.smtp_url === undefined ? null : { url: config.smtp_url, from: config.mail_from, makeBreaker },
     fetch: config.client_documents ? fetch : null,
   });
-  const doors = await openDoors(parts, { config, log, identity });
+  const doors = await openDoors(parts, { config, log, identity, tracing });
 
   return {
     server: doors.server,
@@ -98,13 +103,14 @@ async function startOn(data: OpenData, { config, log, progress }: Surroundings):
       await parts.close();
       await jobs.close();
       await data.close();
+      await tracing?.close();
     },
   };
 }
 
 async function openDoors(
   { tools, gate, metrics, signingKey }: Parts,
-  { config, log, identity }: { config: Config; log: Log; identity: Identity },
+  { config, log, identity, tracing }: Omit<Surroundings, "progress"> & { identity: Identity },
 ): Promise<{ server: FastifyInstance; close: () => Promise<void> }> {
   let draining = false;
   const operations = buildCatalog(tools);
@@ -114,6 +120,7 @@ async function openDoors(
     bodyBytesMax: config.body_bytes_max,
     trustProxy: config.trust_proxy,
   });
+  if (tracing) traceRequests(server, tracing);
   const authenticate = makeAuthenticate(tools.db, identity.people);
   mountOperations(server, operations, { gate, metrics, authenticate });
   const mcp = mountMcp(server, {
