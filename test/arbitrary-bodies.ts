@@ -26,10 +26,13 @@ const AWKWARD: readonly unknown[] = [
   "__proto__",
 ];
 
-/** Bodies near what a schema asks for: right fields with wrong values, missing fields, strange types, pure noise. */
-export function bodies(schema: Schema): fc.Arbitrary<unknown> {
+/**
+ * Bodies near what a schema asks for: right fields with wrong values, missing fields, strange types, pure noise.
+ * `others` are values that exist, but not for the one who asks.
+ */
+export function bodies(schema: Schema, others: readonly unknown[] = []): fc.Arbitrary<unknown> {
   const properties = Object.entries((schema["properties"] ?? {}) as Record<string, Schema>);
-  const fields = Object.fromEntries(properties.map(([name, property]) => [name, valueFor(property)]));
+  const fields = Object.fromEntries(properties.map(([name, property]) => [name, valueFor(property, others)]));
   return fc.oneof(
     { weight: 6, arbitrary: fc.record(fields, { requiredKeys: [] }) },
     { weight: 1, arbitrary: fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 5 }) },
@@ -37,15 +40,15 @@ export function bodies(schema: Schema): fc.Arbitrary<unknown> {
   );
 }
 
-function valueFor(property: Schema): fc.Arbitrary<unknown> {
+function valueFor(property: Schema, others: readonly unknown[]): fc.Arbitrary<unknown> {
   return fc.oneof(
-    { weight: 4, arbitrary: plausible(property) },
-    { weight: 2, arbitrary: fc.constantFrom(...AWKWARD) },
+    { weight: 4, arbitrary: plausible(property, others) },
+    { weight: 2, arbitrary: fc.constantFrom(...AWKWARD, ...others) },
     { weight: 1, arbitrary: fc.jsonValue() },
   );
 }
 
-function plausible(property: Schema): fc.Arbitrary<unknown> {
+function plausible(property: Schema, others: readonly unknown[]): fc.Arbitrary<unknown> {
   if (Array.isArray(property["enum"])) return fc.constantFrom(...property["enum"]);
   switch (property["type"]) {
     case "integer":
@@ -55,9 +58,9 @@ function plausible(property: Schema): fc.Arbitrary<unknown> {
     case "boolean":
       return fc.boolean();
     case "array":
-      return fc.array(valueFor((property["items"] ?? {}) as Schema), { maxLength: 5 });
+      return fc.array(valueFor((property["items"] ?? {}) as Schema, others), { maxLength: 5 });
     case "object":
-      return bodies(property);
+      return bodies(property, others);
     default:
       return fc.string({ unit: "binary", maxLength: 40 });
   }

@@ -44,7 +44,13 @@ export async function startPostgresPair(): Promise<PostgresPair | null> {
   let made = 0;
 
   async function launch(data: string, port: number): Promise<Server> {
-    const settings = ["listen_addresses=127.0.0.1", "max_connections=200", "wal_keep_size=512MB"];
+    const settings = [
+      "listen_addresses=127.0.0.1",
+      "max_connections=200",
+      "wal_keep_size=512MB",
+      // A standby that waits five seconds before it asks again makes every commit wait for it that long.
+      "wal_retrieve_retry_interval=500ms",
+    ];
     const options = ["-D", data, "-k", folder, "-p", String(port), ...settings.flatMap((one) => ["-c", one])];
     // A group of its own, so that a kill takes its children too, as the end of a machine does.
     const child = spawn(`${BIN}/postgres`, options, { ...within, detached: true, stdio: "ignore" });

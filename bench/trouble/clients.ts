@@ -83,7 +83,7 @@ export class Clients {
   async upload(tenant: Tenant, { files, pauseMilliseconds }: { files: number; pauseMilliseconds: number }) {
     for (let index = 0; index < files; index++) {
       const name = `${tenant.mark}-${index}`;
-      for (let attempt = index; ; attempt++) {
+      for (let attempt = Math.floor(Math.random() * 3); ; attempt++) {
         const form = new FormData();
         form.set("title", name);
         form.set("file", new Blob([Buffer.concat([this.#pdf, Buffer.from(`\n% ${name}\n`)])]), `${name}.pdf`);

@@ -32,10 +32,7 @@ export async function startEngines(root: string) {
       writes.point(pair.primaryUrl);
       reads.point(pair.standbyUrl);
     },
-    unplug() {
-      writes.point(null);
-      reads.point(null);
-    },
+    pointReads: () => reads.point(pair.standbyUrl),
     env: {
       DATABASE_URL: `postgres://florin@127.0.0.1:${writes.port}/postgres`,
       DATABASE_READ_URL: `postgres://florin@127.0.0.1:${reads.port}/postgres`,

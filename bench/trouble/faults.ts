@@ -11,54 +11,72 @@ export interface Surroundings {
   clients: Clients;
 }
 
-/** How long until the next charge was acknowledged, or the next upload taken, after the fault began. */
-export type Recovery = Record<string, number[]>;
+export interface Fault {
+  name: string;
+  make: (surroundings: Surroundings) => Promise<void>;
+  /** A crash is over when the service answers again; an outage when what was away is back. */
+  kind: "crash" | "outage";
+  /** What an operator does afterwards, while the service goes on. */
+  after?: (surroundings: Surroundings) => Promise<void>;
+}
+
+/** Of every fault: milliseconds until the next charge was acknowledged, and how many were during an outage. */
+export type Recovery = Record<string, { recovery_ms: number; acknowledged_meanwhile: number }[]>;
 
 const RECOVERY_MILLISECONDS_MAX = 90_000;
 const S3_AWAY_MILLISECONDS = 4_000;
 const DISK_FULL_MILLISECONDS = 4_000;
 const CLOCK_WRONG_MILLISECONDS = 3_000;
 
-/** Each fault by its name; they come in this order, again and again. */
-export const FAULTS: [name: string, make: (surroundings: Surroundings) => Promise<void>][] = [
-  ["node_killed", async ({ fleet }) => fleet.kill("api")],
-  ["database_crash", ({ engines }) => engines.pair.restart()],
-  ["clock_hour_ahead", ({ fleet }) => turnClock(fleet, "+3600s")],
-  ["worker_killed", async ({ fleet }) => fleet.kill("worker")],
-  ["s3_errors", ({ engines }) => breakStore(engines, "error")],
-  ["failover", failOver],
-  ["node_killed", async ({ fleet }) => fleet.kill("api")],
-  ["disk_full", fillDisk],
-  ["redis_killed", restartRedis],
-  ["s3_silent", ({ engines }) => breakStore(engines, "silent")],
-  ["clock_two_hours_behind", ({ fleet }) => turnClock(fleet, "-7200s")],
+/** They come in this order, again and again. */
+export const FAULTS: Fault[] = [
+  { name: "node_killed", kind: "crash", make: async ({ fleet }) => fleet.kill("api") },
+  { name: "database_crash", kind: "crash", make: ({ engines }) => engines.pair.restart() },
+  { name: "clock_hour_ahead", kind: "outage", make: ({ fleet }) => turnClock(fleet, "+3600s") },
+  { name: "worker_killed", kind: "crash", make: async ({ fleet }) => fleet.kill("worker") },
+  { name: "s3_errors", kind: "outage", make: ({ engines }) => breakStore(engines, "error") },
+  { name: "failover", kind: "crash", make: failOver, after: addStandby },
+  { name: "node_killed", kind: "crash", make: async ({ fleet }) => fleet.kill("api") },
+  { name: "disk_full", kind: "outage", make: fillDisk },
+  { name: "redis_killed", kind: "outage", make: restartRedis },
+  { name: "s3_silent", kind: "outage", make: ({ engines }) => breakStore(engines, "silent") },
+  { name: "clock_two_hours_behind", kind: "outage", make: ({ fleet }) => turnClock(fleet, "-7200s") },
 ];
 
 export async function measureRecovery(
-  [name, make]: (typeof FAULTS)[number],
+  { name, kind, make, after }: Fault,
   surroundings: Surroundings,
   recovery: Recovery,
 ): Promise<void> {
-  const { clients } = surroundings;
-  const startedAt = performance.now();
+  const { count } = surroundings.clients;
+  let startedAt = performance.now();
+  const before = count.acknowledged;
   await make(surroundings);
-  const before = clients.count.acknowledged;
-  while (clients.count.acknowledged === before) {
+  const meanwhile = count.acknowledged - before;
+  if (kind === "outage") startedAt = performance.now();
+  const known = count.acknowledged;
+  while (count.acknowledged === known) {
     if (performance.now() - startedAt > RECOVERY_MILLISECONDS_MAX)
       throw new Error(`no recovery from ${name}`);
     await sleep(10);
   }
   recovery[name] ??= [];
-  recovery[name].push(Math.round(performance.now() - startedAt));
+  recovery[name].push({
+    recovery_ms: Math.round(performance.now() - startedAt),
+    acknowledged_meanwhile: meanwhile,
+  });
+  await after?.(surroundings);
 }
 
 async function failOver({ engines }: Surroundings): Promise<void> {
-  const { pair } = engines;
-  await pair.failOver();
+  await engines.pair.failOver();
   engines.point();
-  // The next standby is copied while the service goes on, as an operator would do it.
-  await pair.addStandby();
-  engines.point();
+}
+
+/** Copied from the new primary, as an operator would do it. */
+async function addStandby({ engines }: Surroundings): Promise<void> {
+  await engines.pair.addStandby();
+  engines.pointReads();
 }
 
 async function breakStore({ store }: Engines, mode: "error" | "silent"): Promise<void> {

@@ -3,21 +3,17 @@ import net, { type AddressInfo, type Socket } from "node:net";
 
 export interface Relay {
   port: number;
-  /** From now on connections lead there, and those that led elsewhere are cut; null leads nowhere. */
-  point: (url: string | null) => void;
+  /** From now on connections lead there, and those that led elsewhere are cut. */
+  point: (url: string) => void;
   close: () => void;
 }
 
 /** What a virtual address or a proxy is to a pair of databases: nodes reach whichever is the primary through it. */
 export async function startRelay(url: string): Promise<Relay> {
-  let target: string | null = url;
+  let target = url;
   const open = new Set<Socket>();
   const server = net.createServer((socket) => {
     keep(socket);
-    if (target === null) {
-      socket.destroy();
-      return;
-    }
     const { hostname, port } = new URL(target);
     const onward = net.connect(Number(port), hostname);
     keep(onward);
