@@ -26,6 +26,7 @@ export const PdfFile = z
     file_title: z.string(),
     file_title_en: z.string(),
     clickable_link: z.string().describe("Download address, valid for 7 days"),
+    service_link: z.string().describe("The same file through this service, wherever it is stored"),
     page_count: z.int().nullable(),
     language: z.string().nullable(),
   })
@@ -69,7 +70,8 @@ export async function describePdf(tools: FileTools, report: ReportRow): Promise<
     contentEncoding: null,
   };
   const clickable_link = await tools.storage.link(file, tools.baseUrl);
-  return { report_id, file_title, file_title_en, clickable_link, page_count, language };
+  const service_link = tools.storage.serviceLink(file, tools.baseUrl);
+  return { report_id, file_title, file_title_en, clickable_link, service_link, page_count, language };
 }
 
 export async function describeExtract(

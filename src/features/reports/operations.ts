@@ -139,15 +139,20 @@ export const showCertificate = ({ db }: ReportOperationTools) =>
       report_id: z.string(),
       digest_state: z.string(),
       digest_reason: z.string().nullable(),
+      content_type: z.string().describe("`application/pdf` or `text/html`"),
+      own: z.boolean().describe("Uploaded by your account and visible to it alone"),
       pages_done: z.int(),
+      page_count: z.int().nullable().describe("Null until the first page was read"),
       certificate: Certificate.nullable(),
     }),
     examples: [{ title: "A demo report", input: { report_id: "rep_vujzjgh7sqyi" } }],
     async run({ caller }, { report_id }) {
       const [row] = await findReports(db, caller.accountId, [report_id]);
       if (!row) throw new Failure("report_not_found");
-      const { digest_state, digest_reason, pages_done } = row;
+      const { digest_state, digest_reason, content_type, pages_done, page_count } = row;
+      const own = row.account_id !== null;
+      const state = { digest_state, digest_reason, content_type, own, pages_done, page_count };
       const certificate = row.certificate === null ? null : Certificate.parse(row.certificate);
-      return { report_id, digest_state, digest_reason, pages_done, certificate };
+      return { report_id, ...state, certificate };
     },
   });

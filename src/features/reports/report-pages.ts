@@ -121,6 +121,7 @@ export const drawReportPage = (tools: { db: Database; storage: Storage; pdf: Pdf
       page: z.int(),
       width: z.int(),
       height: z.int(),
+      dpi: z.int().describe("Pixels for 72 points, the unit of every box"),
       media_type: z.literal("image/png"),
       base64: z.string(),
     }),
@@ -135,6 +136,6 @@ export const drawReportPage = (tools: { db: Database; storage: Storage; pdf: Pdf
       if (drawn.outcome === "failed") throw new Failure("page_not_found", { detail: drawn.detail });
       const { width, height, png } = drawn;
       const base64 = Buffer.from(png).toString("base64");
-      return { report_id, page, width, height, media_type: "image/png" as const, base64 };
+      return { report_id, page, width, height, dpi: DPI, media_type: "image/png" as const, base64 };
     },
   });

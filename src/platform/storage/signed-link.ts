@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { LINK_SECONDS, type LinkedFile } from "./storage.ts";
 
-/** Links to files in a local folder: everything that matters is in the address, and signed. */
+/** Links that this service answers itself: everything that matters is in the address, and signed. */
 export function signLink(key: Buffer, file: LinkedFile, now: Date = new Date()): string {
   const expires = Math.floor(now.getTime() / 1_000) + LINK_SECONDS;
   const query = new URLSearchParams({

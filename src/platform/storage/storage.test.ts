@@ -16,7 +16,7 @@ const signingKey = randomBytes(32);
 const s3 = await startS3Server();
 const storages: [string, Storage][] = [
   ["a folder", openFolderStorage(folder, signingKey)],
-  ["S3", openS3Storage(s3)],
+  ["S3", openS3Storage(s3, signingKey)],
 ];
 
 const PDF = { contentType: "application/pdf", contentEncoding: null };
@@ -48,7 +48,7 @@ describe.each(storages)("storage in %s", (_where, storage) => {
   });
 });
 
-describe("links to a folder's files", () => {
+describe("links through the service", () => {
   const file = { sha256: "a".repeat(64), fileName: "Geschäfts bericht.pdf", ...PDF, contentEncoding: null };
   const now = new Date("2026-01-01T00:00:00Z");
   const partsOf = (link: string) => {
@@ -82,7 +82,7 @@ describe("links to a folder's files", () => {
 
 describe("links to S3", () => {
   it("are the store's own, for exactly seven days, with name and type; a changed byte is refused", async () => {
-    const storage = openS3Storage(s3);
+    const storage = openS3Storage(s3, signingKey);
     const { sha256 } = await put(storage, "a report");
     const link = await storage.link(
       { sha256, fileName: "Bericht 2024.pdf", ...PDF, contentEncoding: null },

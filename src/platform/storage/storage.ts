@@ -43,4 +43,6 @@ export interface Storage {
   remove: (sha256: string) => Promise<void>;
   /** An address under which anybody can fetch the file for seven days. */
   link: (file: LinkedFile, baseUrl: string) => Promise<string>;
+  /** The same, always through this service: for pages that may fetch from nowhere else. */
+  serviceLink: (file: LinkedFile, baseUrl: string) => string;
 }

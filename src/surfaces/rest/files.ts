@@ -14,7 +14,7 @@ interface FileRequest {
   Querystring: Record<string, string | undefined>;
 }
 
-/** What signed links lead to, when files are kept in a local folder: the signature is the credential. */
+/** What signed links of this service lead to, wherever the files are kept: the signature is the credential. */
 export function mountFiles(server: FastifyInstance, storage: Storage, signingKey: Buffer): void {
   server.get<FileRequest>("/files/:sha256/:name", async (request, reply) => {
     const file = verifyLink(signingKey, partsOf(request));

@@ -30,7 +30,7 @@ export async function digestReport(
     contentType: report.content_type,
     language: report.language,
     signal,
-    onProgress: (page) => recordProgress(tools.db, reportId, page),
+    onProgress: (page, pageCount) => recordProgress(tools.db, reportId, { page, pageCount }),
   });
   const certificate = certify(report, { reading, pages, startedAt });
   if (reading.outcome === "failed") {

@@ -38,7 +38,7 @@ export interface ReadStoredOptions {
   /** What the file is said to be written in, for reading pictures of text; null when nobody said. */
   language?: string | null;
   signal: AbortSignal;
-  onProgress: (page: number) => Promise<void>;
+  onProgress: (page: number, pageCount: number) => Promise<void>;
 }
 
 /** Reads a stored file page by page into an extract file. Throws only when the file is not to blame. */
@@ -56,12 +56,12 @@ export async function readStoredFile(
         tools,
         local,
         options,
-        async ({ page, body, result }) => {
+        async ({ page, pageCount, body, result }) => {
           await sink(body);
           collect(pages, result);
           if (performance.now() - reportedAt < PROGRESS_MILLISECONDS) return;
           reportedAt = performance.now();
-          await options.onProgress(page);
+          await options.onProgress(page, pageCount);
         },
       ),
     ),

@@ -9,8 +9,12 @@ export async function beginReading(sql: Sql, reportId: string): Promise<void> {
     update report set digest_state = 'reading', digest_reason = null, pages_done = 0 where report_id = ${reportId}`;
 }
 
-export async function recordProgress(sql: Sql, reportId: string, pagesDone: number): Promise<void> {
-  await sql`update report set pages_done = ${pagesDone} where report_id = ${reportId}`;
+export async function recordProgress(
+  sql: Sql,
+  reportId: string,
+  { page, pageCount }: { page: number; pageCount: number },
+): Promise<void> {
+  await sql`update report set pages_done = ${page}, page_count = ${pageCount} where report_id = ${reportId}`;
 }
 
 export interface Reading {
