@@ -8,6 +8,7 @@ import { openLedger } from "./features/credits/index.ts";
 import type { SourceSettings } from "./features/ingest/index.ts";
 import { type LiveSearch, openLiveSearch } from "./features/news/index.ts";
 import { reportPages } from "./features/reports/index.ts";
+import { type MakeBreaker, openBreaker } from "./platform/breaker/index.ts";
 import { type Database, type DataPlace, ensureSecret, openReplica } from "./platform/db/index.ts";
 import { makeGuardedFetch } from "./platform/fetch/index.ts";
 import { openJobs } from "./platform/jobs/index.ts";
@@ -21,7 +22,13 @@ import type { Log } from "./platform/log/index.ts";
 import { type LanguageModel, openGteSmall, openLanguageModel } from "./platform/models/index.ts";
 import { openPdfReader } from "./platform/pdf/index.ts";
 import { openFolderStorage, openS3Storage, type Storage } from "./platform/storage/index.ts";
-import { type Metrics, openMetrics } from "./platform/telemetry/index.ts";
+import {
+  type Metrics,
+  openMetrics,
+  openTracing,
+  type Trace,
+  type Tracing,
+} from "./platform/telemetry/index.ts";
 import type { Gate } from "./surfaces/run-operation.ts";
 
 export const PROJECT_FOLDER = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
@@ -42,26 +49,32 @@ export interface Parts {
   gate: Gate;
   metrics: Metrics;
   signingKey: Buffer;
+  makeBreaker: MakeBreaker;
   close: () => Promise<void>;
 }
 
-/** `work` says whether this process takes jobs off the queue, or only puts them there. */
-export async function openParts(
-  db: Database,
-  { config, log, work }: { config: Config; log: Log; work: boolean },
-): Promise<Parts> {
+export interface PartsWish {
+  config: Config;
+  log: Log;
+  /** Whether this process takes jobs off the queue, or only puts them there. */
+  work: boolean;
+  trace?: Trace | undefined;
+}
+
+export async function openParts(db: Database, { config, log, work, trace }: PartsWish): Promise<Parts> {
   const signingKey = await ensureSecret(db, "file links");
   const metrics = openMetrics();
+  const makeBreaker = watchedBreakers(log, metrics);
   const readUrl = config.database_read_url;
   const tools: Tools = {
     db,
-    readDb: readUrl === undefined ? db : openReplica(readUrl, db, dataPlace(config, log).options),
-    storage: openStorage(config, signingKey),
+    readDb: readUrl === undefined ? db : openReplica(readUrl, db, dataPlace(config, log, trace).options),
+    storage: openStorage(config, signingKey, makeBreaker),
     jobs: await openJobs(db, { log, work }),
     embedder: openGteSmall({ folder: path.join(config.data, "models"), threads: 1 }),
     pdf: openPdfReader({ ...PDF_LIMITS, transform: reportPages }),
-    languageModel: await findLanguageModel(config),
-    liveNews: findLiveNews(db, config),
+    languageModel: await findLanguageModel(config, { makeBreaker, trace }),
+    liveNews: findLiveNews(db, config, makeBreaker),
     linkKey: signingKey,
   };
   const callLog = startCallLog(db, (error) => log.error({ err: error }, "audit trail not written"));
@@ -74,12 +87,14 @@ export async function openParts(
     ledger: openLedger(db),
     callLog,
     baseUrl: config.base_url ?? "",
+    trace,
   };
   return {
     tools,
     gate,
     metrics,
     signingKey,
+    makeBreaker,
     async close() {
       await tools.jobs.stop();
       await Promise.all([tools.pdf.close(), tools.embedder.close(), callLog.flush()]);
@@ -87,6 +102,25 @@ export async function openParts(
       if (tools.readDb !== db) await tools.readDb.close();
     },
   };
+}
+
+/** Breakers whose state an operator sees in the numbers, and whose changes in the log. */
+function watchedBreakers(log: Log, metrics: Metrics): MakeBreaker {
+  return (options) => {
+    const { service } = options;
+    const breaker = openBreaker({
+      ...options,
+      notice: (state) => log.warn({ service, state }, "circuit breaker"),
+    });
+    metrics.watchBreaker(service, breaker);
+    return breaker;
+  };
+}
+
+/** Traces are made only where there is a collector for them. */
+export function findTracing(config: Config): Promise<Tracing | null> {
+  const { otel_exporter_otlp_endpoint: endpoint, otel_traces_sampler_arg: ratio } = config;
+  return openTracing({ endpoint, ratio, version: VERSION });
 }
 
 /** Statements that wait for a connection, for each connection there is: more, and a caller waits for seconds. */
@@ -127,7 +161,7 @@ function openLimits(
   };
 }
 
-export function dataPlace(config: Config, log: Log): DataPlace {
+export function dataPlace(config: Config, log: Log, trace?: Trace): DataPlace {
   return {
     databaseUrl: config.database_url,
     dataFolder: config.data,
@@ -135,6 +169,7 @@ export function dataPlace(config: Config, log: Log): DataPlace {
       connectionsMax: config.database_connections,
       statementSecondsMax: 30,
       applicationName: "florin",
+      trace,
       slow:
         config.slow_statement_ms === 0
           ? undefined
@@ -166,13 +201,16 @@ export function sourceSettings(config: Config): SourceSettings {
   };
 }
 
-function findLiveNews(db: Database, config: Config): LiveSearch | null {
+function findLiveNews(db: Database, config: Config, makeBreaker: MakeBreaker): LiveSearch | null {
   if (config.news_live_url === undefined) return null;
   const fetch = makeGuardedFetch({ userAgent: `Florin/${VERSION}`, allowLocal: config.fetch_local });
-  return openLiveSearch({ db, fetch, template: config.news_live_url });
+  return openLiveSearch({ db, fetch, template: config.news_live_url, makeBreaker });
 }
 
-async function findLanguageModel(config: Config): Promise<LanguageModel | null> {
+async function findLanguageModel(
+  config: Config,
+  surroundings: { makeBreaker: MakeBreaker; trace: Trace | undefined },
+): Promise<LanguageModel | null> {
   if (config.language_model === undefined) return null;
   return openLanguageModel({
     provider: config.language_model_provider,
@@ -182,10 +220,11 @@ async function findLanguageModel(config: Config): Promise<LanguageModel | null> 
     secondsMax: config.language_model_seconds_max,
     tokensMax: config.language_model_tokens_max,
     tokensPerDay: config.language_model_tokens_per_day,
+    ...surroundings,
   });
 }
 
-export function openStorage(config: Config, signingKey: Buffer): Storage {
+export function openStorage(config: Config, signingKey: Buffer, makeBreaker?: MakeBreaker): Storage {
   const { s3_bucket, s3_access_key_id = "", s3_secret_access_key = "" } = config;
   if (s3_bucket === undefined) return openFolderStorage(path.join(config.data, "files"), signingKey);
   const address = {
@@ -194,6 +233,7 @@ export function openStorage(config: Config, signingKey: Buffer): Storage {
     endpoint: config.s3_endpoint,
     accessKeyId: s3_access_key_id,
     secretAccessKey: s3_secret_access_key,
+    makeBreaker,
   };
   return openS3Storage(address, signingKey);
 }

@@ -13,6 +13,8 @@ import {
   S3Client,
 } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
+import { Failure } from "../../kernel/errors.ts";
+import { type Breaker, type MakeBreaker, openBreaker } from "../breaker/index.ts";
 import { contentDisposition } from "./content-disposition.ts";
 import { openHashingFile } from "./hashing-file.ts";
 import { signLink } from "./signed-link.ts";
@@ -25,23 +27,70 @@ export interface S3Address {
   endpoint: string | undefined;
   accessKeyId: string;
   secretAccessKey: string;
+  makeBreaker?: MakeBreaker | undefined;
 }
 
 const PREFIX = "objects/";
-const TIMEOUT_MILLISECONDS = 60_000;
+/** Of silence: a large file may take its time as long as it moves. */
+const SILENCE_MILLISECONDS_MAX = 15_000;
+const CONNECT_MILLISECONDS_MAX = 5_000;
+const ATTEMPTS_MAX = 3;
+/** Attempts in a row, of all calls together. */
+const FAILURES_MAX = 6;
+const REST_MILLISECONDS = 5_000;
 
 export function connectS3(address: S3Address): S3Client {
-  const { region, endpoint, accessKeyId, secretAccessKey } = address;
-  return new S3Client({
+  const { region, endpoint, accessKeyId, secretAccessKey, makeBreaker = openBreaker } = address;
+  const client = new S3Client({
     region,
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
     credentials: { accessKeyId, secretAccessKey },
-    maxAttempts: 4,
-    requestHandler: { requestTimeout: TIMEOUT_MILLISECONDS, connectionTimeout: 5_000 },
+    maxAttempts: ATTEMPTS_MAX,
+    requestHandler: {
+      socketTimeout: SILENCE_MILLISECONDS_MAX,
+      connectionTimeout: CONNECT_MILLISECONDS_MAX,
+    },
     // Newer defaults add checksums that other makers' stores do not understand.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   });
+  const breaker = makeBreaker({
+    service: "s3",
+    failuresMax: FAILURES_MAX,
+    restMilliseconds: REST_MILLISECONDS,
+    isOutage,
+    refuse: (retryAfterSeconds) => new Failure("storage_unavailable", { retryAfterSeconds }),
+  });
+  guard(client, breaker);
+  return client;
+}
+
+/** Every attempt passes the breaker; whoever called is told in our own words when none of them was answered. */
+function guard({ middlewareStack }: S3Client, breaker: Breaker): void {
+  middlewareStack.add((next) => (wish) => breaker.run(() => next(wish)), {
+    step: "deserialize",
+    priority: "high",
+    name: "breaker",
+  });
+  middlewareStack.add(
+    (next) => (wish) =>
+      next(wish).catch((cause: unknown) => {
+        if (!isOutage(cause)) throw cause;
+        throw new Failure("storage_unavailable", { cause, retryAfterSeconds: REST_MILLISECONDS / 1_000 });
+      }),
+    { step: "initialize", name: "outage" },
+  );
+}
+
+/** No answer at all, or one that says that the store cannot answer now. */
+function isOutage(error: unknown): boolean {
+  if (!(error instanceof Error) || error instanceof Failure) return false;
+  const { $metadata, $response } = error as {
+    $metadata?: { httpStatusCode?: number };
+    $response?: { statusCode?: number };
+  }; // what the SDK adds to errors that came as an answer
+  const status = $metadata?.httpStatusCode ?? $response?.statusCode;
+  return status === undefined || status >= 500 || status === 429;
 }
 
 /** Files in an S3-compatible bucket. Links are the store's own pre-signed addresses: downloads do not pass us. */
