@@ -21,8 +21,8 @@ export default defineConfig({
     isolate: false,
     globalSetup: ["test/global-setup.ts"],
     reporters: ["default", "./test/plain-reporter.ts"],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
     maxWorkers: 2,
     projects: [
       {
