@@ -76,7 +76,7 @@ function slopeOf(samples: readonly { sent: number; megabytes: number }[]): numbe
   return variance === 0 ? 0 : Number(((covariance / variance) * 10_000).toFixed(2));
 }
 
-const memory: { sent: number; megabytes: number }[] = [];
+const memory = [{ sent: 0, megabytes: residentMegabytes() }];
 const startedAt = performance.now();
 let sent = 0;
 for (let round = 0; sent < REQUESTS && performance.now() - startedAt < SECONDS_MAX * 1_000; round++) {
