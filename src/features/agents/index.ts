@@ -33,6 +33,7 @@ export { requireBuilder } from "./builders/managing.ts";
 export { findAnyBuilder, listWatchers } from "./builders/store.ts";
 export { loadDemoBuilders } from "./demo-builders.ts";
 export { agentJobs } from "./jobs.ts";
+export { managing, viewing } from "./managing-operation.ts";
 export { ownerOf } from "./owner.ts";
 
 export interface AgentTools {

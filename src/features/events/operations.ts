@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { type Context, defineOperation } from "../../kernel/operation.ts";
 import type { Database } from "../../platform/db/index.ts";
-import { ownerOf, requireBuilder } from "../agents/index.ts";
+import { ownerOf, requireBuilder, viewing } from "../agents/index.ts";
 import { feedPath } from "./feed.ts";
 import { EVENT_TYPES } from "./record-event.ts";
 import { type EventRow, listEvents } from "./store.ts";
@@ -30,18 +30,14 @@ const POLL_MILLISECONDS = 500;
 
 export const showEvents = ({ db }: EventTools) =>
   defineOperation({
+    ...viewing,
     id: "events.list",
     summary: "What happened: artifacts, changed fields, failed runs, new reports",
     guide:
       "Oldest first after the cursor. With Accept: text/event-stream new events are sent as they happen; a reader that " +
       "comes again goes on after the last one it saw.",
-    scope: "agents:read",
-    effect: "read",
-    price: 0,
-    perSecond: 5,
     rest: { method: "GET", path: "/v1/events" },
     streams: { style: "answer", resumesAt: "cursor" },
-    mcp: false,
     input: z.strictObject({
       cursor: z.string().regex(CURSOR, "expected a cursor from an earlier answer").default("0"),
       limit: z.coerce.number().int().min(1).max(500).default(100),
@@ -90,18 +86,13 @@ function describe(row: EventRow): Told {
 
 export const showFeed = ({ db, linkKey }: EventTools) =>
   defineOperation({
+    ...viewing,
     id: "events.feed",
     summary: "Address of the Atom feed of an agent builder",
     guide: "For feed readers, which have no credential: whoever has the address can read the feed.",
-    scope: "agents:read",
-    effect: "read",
-    price: 0,
-    perSecond: 5,
     rest: { method: "GET", path: "/v1/agent_builder/feed" },
-    mcp: false,
     input: z.strictObject({ agent_id: z.string().min(1).max(60) }),
     output: z.object({ url: z.string() }),
-    examples: [],
     async run({ caller, baseUrl }, { agent_id }) {
       await requireBuilder(db, ownerOf(caller), agent_id);
       return { url: `${baseUrl}${feedPath(linkKey, agent_id)}` };

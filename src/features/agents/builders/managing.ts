@@ -5,6 +5,7 @@ import { type Context, defineOperation } from "../../../kernel/operation.ts";
 import { type Database, inTransaction, type Sql } from "../../../platform/db/index.ts";
 import { listCompaniesByIds } from "../../companies/index.ts";
 import { TEMPLATES } from "../data/templates.ts";
+import { managing, viewing } from "../managing-operation.ts";
 import { type Owner, ownerOf } from "../owner.ts";
 import { listSubscriptions } from "../subscriptions/store.ts";
 import { FieldMapping } from "./field-mapping.ts";
@@ -26,15 +27,6 @@ const description = z.string().max(2_000).nullable();
 const companies = z.array(z.string().min(1).max(60)).max(COMPANIES_MAX);
 const agentId = z.string().min(1).max(60);
 const JsonSchema = z.record(z.string(), z.unknown());
-
-const common = {
-  scope: "agents:write",
-  effect: "write",
-  price: 0,
-  perSecond: 5,
-  mcp: false,
-  examples: [],
-} as const;
 
 export async function requireBuilder(db: Sql, owner: Owner, builderId: string): Promise<BuilderRow> {
   const builder = await findBuilder(db, owner, builderId);
@@ -60,7 +52,7 @@ async function checkCompanies(db: Database, svcEntityIds: readonly string[]): Pr
 
 export const createBuilder = (db: Database) =>
   defineOperation({
-    ...common,
+    ...managing,
     id: "agents.create",
     summary: "Make an agent builder",
     guide:
@@ -114,7 +106,7 @@ function mappingOf(input: {
 
 export const changeBuilder = (db: Database) =>
   defineOperation({
-    ...common,
+    ...managing,
     id: "agents.update",
     summary: "Change an agent builder",
     guide: "Only what is given changes. Artifacts made before keep the fields they were made with.",
@@ -146,7 +138,7 @@ export const changeBuilder = (db: Database) =>
 
 export const endBuilder = (db: Database) =>
   defineOperation({
-    ...common,
+    ...managing,
     id: "agents.deactivate",
     summary: "Deactivate an agent builder",
     guide: "It is listed no more and its subscriptions stop. What it produced is kept.",
@@ -161,7 +153,7 @@ export const endBuilder = (db: Database) =>
 
 export const copyBuilder = (db: Database) =>
   defineOperation({
-    ...common,
+    ...managing,
     id: "agents.copy",
     summary: "Copy an agent builder",
     guide: "The copy has the same fields and companies, and no subscriptions and outputs.",
@@ -196,12 +188,10 @@ export const copyBuilder = (db: Database) =>
 
 export const listTemplates = () =>
   defineOperation({
-    ...common,
+    ...viewing,
     id: "agents.templates",
     summary: "Field mappings for common needs",
     guide: "Income statement, balance sheet, guidance, risk factors, ESG figures, covenants: to begin with.",
-    scope: "agents:read",
-    effect: "read",
     rest: { method: "GET", path: "/v1/agent_builder/templates", cache: "etag" },
     input: z.strictObject({}),
     output: z.object({
@@ -215,12 +205,10 @@ export const listTemplates = () =>
 
 export const importSchema = () =>
   defineOperation({
-    ...common,
+    ...viewing,
     id: "agents.import_schema",
     summary: "Turn a JSON Schema into a field mapping",
     guide: "Shows what agents.create would make of it, or which part cannot be read.",
-    scope: "agents:read",
-    effect: "read",
     rest: { method: "POST", path: "/v1/agent_builder/import_schema" },
     input: z.strictObject({ json_schema: JsonSchema }),
     output: z.object({ field_mapping: FieldMapping }),

@@ -32,7 +32,7 @@ const PAGES_OF_A_TEXT = 4;
 const RUNNING_LETTERS_MAX = 160;
 const HEADING_LETTERS_MAX = 120;
 const HEADING_SHARE_MIN = 0.5;
-const SCORE_MIN = 0.6;
+const SCORE_MIN = 0.55;
 const NAME_WORDS_MAX = 4;
 const NUMBERING = /^(?:(?:note|item|part)\s+)?[\divxa-c]{1,4}[.:)]?\s+(?=\p{L})/iu;
 const LEADERS = /(?:[.…·]\s*){4,}/;

@@ -25,6 +25,7 @@ const CONFIDENCE = 0.8;
 const BLOCKS_BEFORE_MAX = 3;
 /** The rows of a table of figures are a list only where its heading is just what is looked for. */
 const FIGURES_SCORE_MIN = 0.85;
+const EDGE_POINTS = 3;
 
 const BULLET = /^\s*(?:[•●▪■◦‣·*–—-]|\(?[a-z]\)|\d{1,2}[.)])\s+/;
 /** Bullets that were printed as one paragraph. */
@@ -36,7 +37,7 @@ export function readListField(label: string, field: Field, source: FieldSource):
   const { outline } = source;
   const names = namesOf(label, field);
   for (const { at, score } of matchSections(outline, names).slice(0, SECTIONS_LOOKED_AT)) {
-    const items = withoutHeads(itemsAt(outline, at, { label, figures: score >= FIGURES_SCORE_MIN }));
+    const items = withoutHeads(itemsAt(outline, at, { label, figures: score >= FIGURES_SCORE_MIN }), label);
     const [first, ...others] = items;
     if (!first || items.length < ITEMS_MIN) continue;
     const value = items.map(({ text }) => text);
@@ -46,9 +47,14 @@ export function readListField(label: string, field: Field, source: FieldSource):
   return notFound(`The report has no list under a heading about ${label}`);
 }
 
-/** The head of a column that goes on over a page stands twice. */
-function withoutHeads(items: readonly Quote[]): Quote[] {
-  return items.filter(({ text }) => items.filter((other) => other.text === text).length === 1);
+/** The head of a column says what the list is of, and stands again on each page the list goes on to. */
+function withoutHeads(items: readonly Quote[], label: string): Quote[] {
+  const named = new Set(contentTermsOf(label));
+  return items.filter(
+    ({ text }) =>
+      !contentTermsOf(text).every((term) => named.has(term)) &&
+      items.filter((other) => other.text === text).length === 1,
+  );
 }
 
 interface ListWish {
@@ -108,7 +114,7 @@ function bulletItems(blocks: readonly PlacedBlock[]): Quote[] {
 /** What stands left of the first wide gap, line after line, or in the first column of a table. */
 function columnItems(blocks: readonly PlacedBlock[], figures: boolean): Quote[] {
   const cellsOf = ({ page, block }: PlacedBlock) => {
-    if (block.kind !== "table") return [/^(\S.*?)\s{2,}\S/.exec(block.text)?.[1] ?? ""];
+    if (block.kind !== "table") return leftOfGaps(page, block);
     const rows = page.rows.filter((row) => row.table === block.table);
     const hasFigures = rows.some((row) => row.cells.some(({ kind }) => kind === "number"));
     return hasFigures && !figures ? [] : rows.map((row) => row.label);
@@ -118,6 +124,14 @@ function columnItems(blocks: readonly PlacedBlock[], figures: boolean): Quote[] 
       .map((cell) => cell.trim())
       .filter((cell) => /\p{L}{2}/u.test(cell));
   return collectItems(blocks, namedOf, CELL_LETTERS_MAX);
+}
+
+/** Lines that go on with a column further right begin further right. */
+function leftOfGaps({ lines }: PlacedBlock["page"], block: PlacedBlock["block"]): string[] {
+  return lines
+    .slice(block.first_line, block.last_line + 1)
+    .filter(({ box }) => box[0] <= block.box[0] + EDGE_POINTS)
+    .map(({ text }) => /^(\S.*?)\s{2,}\S/.exec(text)?.[1] ?? "");
 }
 
 function headingItems(below: readonly Section[]): Quote[] {

@@ -6,13 +6,15 @@ import { tellingTerms } from "./outline.ts";
 const QUOTES_LOOKED_AT = 10;
 /** The words are there and near each other, but nobody understood the sentence. */
 const CONFIDENCE_MAX = 0.6;
-const CONFIDENCE_MIN = 0.4;
+const CONFIDENCE_MIN = 0.38;
 /** Of a label with three words and more; of a shorter one each must be there. */
 const SHARE_MIN = 2 / 3;
 const PREFIX_LETTERS = 5;
 /** So many other words may stand between those of the label at no loss. */
 const GAP_WORDS = 2;
 const EARLY_WORDS = 5;
+/** What is expected is not what was: where a label looks ahead, the sentence has to. */
+const AHEAD = /\b(?:expect|anticipat|forecast|guidance|outlook|target|plan(?:s|ned)?\b)/i;
 const SINGLE_WORD_CLOSENESS = 0.75;
 
 export interface SentenceAbout extends Quote {
@@ -46,16 +48,18 @@ function isWhole(text: string): boolean {
 
 /** How near each other the label's words stand in a sentence, 0 to 1; 0 when too few of them are there. */
 function closeness(label: string, sentence: string): number {
+  if (AHEAD.test(label) && !AHEAD.test(sentence)) return 0;
   const wanted = tellingTerms(label);
   const words = contentTermsOf(sentence);
   // A single word is what a sentence is about when it comes early.
   const [only] = wanted;
   if (only !== undefined && wanted.length === 1)
     return words.slice(0, EARLY_WORDS).includes(only) ? SINGLE_WORD_CLOSENESS : 0;
-  const places = wanted
-    .map((term) => words.flatMap((word, at) => (isSameWord(term, word) ? [at] : [])))
-    .filter((at) => at.length > 0);
-  if (places.length < wanted.length * (wanted.length <= 2 ? 1 : SHARE_MIN)) return 0;
+  const everyPlace = wanted.map((term) => words.flatMap((word, at) => (isSameWord(term, word) ? [at] : [])));
+  const places = everyPlace.filter((at) => at.length > 0);
+  // The last word says what kind of thing it is: a supply chain is no supply chain risk.
+  if (everyPlace.at(-1)?.length === 0 || places.length < wanted.length * (wanted.length <= 2 ? 1 : SHARE_MIN))
+    return 0;
   const share = places.length / wanted.length;
   return share * Math.min(1, (places.length + GAP_WORDS) / narrowestSpan(places));
 }

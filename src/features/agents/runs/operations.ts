@@ -5,6 +5,7 @@ import { defineOperation } from "../../../kernel/operation.ts";
 import type { Database } from "../../../platform/db/index.ts";
 import type { Jobs } from "../../../platform/jobs/index.ts";
 import { requireBuilder } from "../builders/managing.ts";
+import { managing, viewing } from "../managing-operation.ts";
 import { ownerOf } from "../owner.ts";
 import { planRun } from "./plan-run.ts";
 import { runJob } from "./run-job.ts";
@@ -15,14 +16,6 @@ export interface RunOperationTools {
   jobs: Jobs;
 }
 
-const common = {
-  scope: "agents:write",
-  effect: "write",
-  price: 0,
-  perSecond: 5,
-  mcp: false,
-  examples: [],
-} as const;
 const wish = z.strictObject({
   agent_id: z.string().min(1).max(60),
   agent_type: z.enum(["data", "report"]),
@@ -57,12 +50,10 @@ function describe(row: RunRow): z.input<typeof Run> {
 
 export const quoteRun = (db: Database) =>
   defineOperation({
-    ...common,
+    ...viewing,
     id: "agents.quote",
     summary: "What a run of an agent builder would read and cost",
     guide: "Free. Companies without new reports are not read and cost nothing.",
-    scope: "agents:read",
-    effect: "read",
     rest: { method: "POST", path: "/v1/agent_builder/quote" },
     input: wish,
     output: z.object({ companies: z.int(), reports: z.int(), fields: z.int(), credits: z.int() }),
@@ -75,7 +66,7 @@ export const quoteRun = (db: Database) =>
 
 export const startRun = ({ db, jobs }: RunOperationTools) =>
   defineOperation({
-    ...common,
+    ...managing,
     id: "agents.run",
     summary: "Run an agent builder now",
     guide:
@@ -99,12 +90,10 @@ export const startRun = ({ db, jobs }: RunOperationTools) =>
 
 export const showRun = (db: Database) =>
   defineOperation({
-    ...common,
+    ...viewing,
     id: "agents.run_status",
     summary: "How far a run is, and what it cost",
     guide: "State, progress, attempts, quote and receipt; for a failed run the reason.",
-    scope: "agents:read",
-    effect: "read",
     rest: { method: "GET", path: "/v1/agent_builder/run" },
     input: runId,
     output: Run,
@@ -117,12 +106,10 @@ export const showRun = (db: Database) =>
 
 export const showRuns = (db: Database) =>
   defineOperation({
-    ...common,
+    ...viewing,
     id: "agents.runs",
     summary: "Runs of an agent builder, also failed ones",
     guide: "Latest first.",
-    scope: "agents:read",
-    effect: "read",
     rest: { method: "GET", path: "/v1/agent_builder/runs" },
     input: z.strictObject({
       agent_id: z.string().min(1).max(60),
@@ -138,7 +125,7 @@ export const showRuns = (db: Database) =>
 
 export const stopRun = (db: Database) =>
   defineOperation({
-    ...common,
+    ...managing,
     id: "agents.cancel",
     summary: "Cancel a run",
     guide: "Stops after the company being read. Nothing is published and nothing charged.",

@@ -4,6 +4,7 @@ import { makeId } from "../../../kernel/ids.ts";
 import { type Caller, defineOperation } from "../../../kernel/operation.ts";
 import type { Database } from "../../../platform/db/index.ts";
 import { requireBuilder } from "../builders/managing.ts";
+import { managing, viewing } from "../managing-operation.ts";
 import { ownerOf } from "../owner.ts";
 import { checkSchedule, nextDue, nextDues, type Schedule } from "./schedule.ts";
 import {
@@ -35,15 +36,6 @@ const Subscription = z
     next_runs: z.array(z.string()).describe("The next five times it is due; empty while paused"),
   })
   .meta({ id: "AgentBuilderSubscription" });
-
-const common = {
-  scope: "agents:write",
-  effect: "write",
-  price: 0,
-  perSecond: 5,
-  mcp: false,
-  examples: [],
-} as const;
 
 function describe(row: SubscriptionRow): z.input<typeof Subscription> {
   const active = row.next_due_at !== null;
@@ -79,7 +71,7 @@ async function requireSubscription(db: Database, caller: Caller, id: string): Pr
 
 export const subscribe = (db: Database) =>
   defineOperation({
-    ...common,
+    ...managing,
     id: "agents.subscribe",
     summary: "Let an agent builder run by itself",
     guide: "Runs the builder whenever the cron expression is due in the time zone, once over all nodes.",
@@ -114,7 +106,7 @@ export const subscribe = (db: Database) =>
 
 export const changeSubscription = (db: Database) =>
   defineOperation({
-    ...common,
+    ...managing,
     id: "agents.subscription_update",
     summary: "Change, pause or resume a subscription",
     guide: "Only what is given changes. active false pauses it; active true lets it go on from now.",
@@ -141,7 +133,7 @@ export const changeSubscription = (db: Database) =>
 
 export const unsubscribe = (db: Database) =>
   defineOperation({
-    ...common,
+    ...managing,
     id: "agents.unsubscribe",
     summary: "End a subscription",
     guide: "Runs it started are kept.",
@@ -157,12 +149,10 @@ export const unsubscribe = (db: Database) =>
 
 export const showSubscriptions = (db: Database) =>
   defineOperation({
-    ...common,
+    ...viewing,
     id: "agents.subscriptions",
     summary: "Subscriptions of an agent builder, also paused ones",
     guide: "With the next five times each is due.",
-    scope: "agents:read",
-    effect: "read",
     rest: { method: "GET", path: "/v1/agent_builder/subscription/list" },
     input: z.strictObject({ agent_id: z.string().min(1).max(60) }),
     output: z.object({ subscriptions: z.array(Subscription) }),
@@ -175,12 +165,10 @@ export const showSubscriptions = (db: Database) =>
 
 export const previewSchedule = () =>
   defineOperation({
-    ...common,
+    ...viewing,
     id: "agents.schedule",
     summary: "When a cron expression is due next",
     guide: "The next five times, or what is wrong with the expression.",
-    scope: "agents:read",
-    effect: "read",
     rest: { method: "GET", path: "/v1/agent_builder/schedule" },
     input: z.strictObject({ schedule_cron_expression: expression, time_zone: timeZone.default("UTC") }),
     output: z.object({ next_runs: z.array(z.string()) }),

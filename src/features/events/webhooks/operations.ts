@@ -5,6 +5,7 @@ import { makeId } from "../../../kernel/ids.ts";
 import { defineOperation } from "../../../kernel/operation.ts";
 import type { Database } from "../../../platform/db/index.ts";
 import { isPublicAddress } from "../../../platform/fetch/index.ts";
+import { managing, viewing } from "../../agents/index.ts";
 import { EVENT_TYPES, WEBHOOKS_MAX } from "../record-event.ts";
 import { makeSecret } from "./sign.ts";
 import {
@@ -35,14 +36,6 @@ const Webhook = z
 
 const WithSecret = Webhook.extend({ secret: z.string().describe("Shown now and never again") });
 
-const common = {
-  scope: "agents:write",
-  effect: "write",
-  price: 0,
-  perSecond: 5,
-  mcp: false,
-  examples: [],
-} as const;
 const webhookId = z.string().min(1).max(60);
 const url = z.string().min(1).max(2_000);
 const description = z.string().max(500).nullable();
@@ -82,7 +75,7 @@ async function requireWebhook(db: Database, accountId: string, id: string): Prom
 
 export const createWebhook = (db: Database) =>
   defineOperation({
-    ...common,
+    ...managing,
     id: "events.webhook_create",
     summary: "Be told of events at an address of yours",
     guide:
@@ -108,12 +101,10 @@ export const createWebhook = (db: Database) =>
 
 export const showWebhooks = (db: Database) =>
   defineOperation({
-    ...common,
+    ...viewing,
     id: "events.webhooks",
     summary: "Your webhooks",
     guide: "Oldest first, without their secrets.",
-    scope: "agents:read",
-    effect: "read",
     rest: { method: "GET", path: "/v1/webhook/list" },
     input: z.strictObject({}),
     output: z.object({ webhooks: z.array(Webhook) }),
@@ -125,7 +116,7 @@ export const showWebhooks = (db: Database) =>
 
 export const changeWebhook = (db: Database) =>
   defineOperation({
-    ...common,
+    ...managing,
     id: "events.webhook_update",
     summary: "Change a webhook, or switch it off and on",
     guide: "Only what is given changes.",
@@ -149,7 +140,7 @@ export const changeWebhook = (db: Database) =>
 
 export const renewSecret = (db: Database) =>
   defineOperation({
-    ...common,
+    ...managing,
     id: "events.webhook_rotate",
     summary: "Give a webhook a new secret",
     guide: "For a day the old secret signs too, so that nothing is refused while the receiver changes over.",
@@ -167,7 +158,7 @@ export const renewSecret = (db: Database) =>
 
 export const removeWebhook = (db: Database) =>
   defineOperation({
-    ...common,
+    ...managing,
     id: "events.webhook_delete",
     summary: "Delete a webhook",
     guide: "Its deliveries go with it.",
@@ -182,12 +173,10 @@ export const removeWebhook = (db: Database) =>
 
 export const showDeliveries = (db: Database) =>
   defineOperation({
-    ...common,
+    ...viewing,
     id: "events.deliveries",
     summary: "What was delivered to a webhook, and what was not",
     guide: "Latest first, with attempts, the receiver's status and when it is tried next.",
-    scope: "agents:read",
-    effect: "read",
     rest: { method: "GET", path: "/v1/webhook/deliveries" },
     input: z.strictObject({
       webhook_id: webhookId,
@@ -219,7 +208,7 @@ export const showDeliveries = (db: Database) =>
 
 export const repeat = (db: Database) =>
   defineOperation({
-    ...common,
+    ...managing,
     id: "events.redeliver",
     summary: "Deliver an event to a webhook again",
     guide: "Under the same webhook-id, so that a receiver that has it already can tell.",
