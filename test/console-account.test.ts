@@ -1,12 +1,16 @@
+import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { startTestApp } from "./app.ts";
 import { hasBrowser } from "./browser.ts";
 import { openConsole } from "./console-visit.ts";
+import { bearer, connectClient } from "./oauth-client.ts";
 
 const app = await startTestApp({ rate_factor: 100 });
 const visitConsole = await openConsole(app);
+const run = promisify(execFile);
 const FIRST_LOAD_BYTES_MAX = 250_000;
 const PAGES = [
   "/",
@@ -45,7 +49,7 @@ describe.runIf(hasBrowser)("the account in the console", { timeout: 120_000 }, (
         .getByRole("dialog")
         .getByText(/^flr_live_/)
         .textContent()) ?? "";
-    expect((await app.call("GET", "/v1/account/balance", { key })).json.data.available).toBe(1_000);
+    expect(JSON.parse(await curl(key, "/v1/account/balance")).data.available).toBe(1_000);
     const search = await app.call("POST", "/v1/company_report/company_search", { key, body: { name: "a" } });
     expect(search.status).toBe(403);
 
@@ -60,6 +64,21 @@ describe.runIf(hasBrowser)("the account in the console", { timeout: 120_000 }, (
     const status = async () => (await app.call("GET", "/v1/account/balance", { key })).status;
     await expect.poll(status, { timeout: 10_000 }).toBe(401);
     await expectFine();
+  });
+
+  it("shows an application that was allowed, and disconnects it", async () => {
+    const { page, email, open, expectFine } = await visitConsole();
+    const { tokens } = await connectClient(app, email);
+    const status = async () =>
+      (await app.call("GET", "/v1/account/balance", bearer(tokens.access_token))).status;
+    expect(await status()).toBe(200);
+    await open("/settings/applications");
+    await page.getByText("Test client").waitFor();
+    await page.getByRole("button", { name: "Disconnect" }).click();
+    await expectFine();
+    await page.getByRole("dialog").getByRole("button", { name: "Disconnect" }).click();
+    await page.getByText("Test client").waitFor({ state: "detached" });
+    await expect.poll(status, { timeout: 20_000 }).toBe(401);
   });
 
   it("calls any operation from a form, with the price before and the cost after", async () => {
@@ -144,3 +163,9 @@ describe.runIf(hasBrowser)("the account in the console", { timeout: 120_000 }, (
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(FIRST_LOAD_BYTES_MAX);
   });
 });
+
+/** As a script of the reader's would do it. */
+async function curl(key: string, path: string): Promise<string> {
+  const { stdout } = await run("curl", ["-sS", "--fail", "-H", `x-api-key: ${key}`, app.baseUrl + path]);
+  return stdout;
+}

@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from "playwright-core";
 import { expect } from "vitest";
 import { findSeriousFaults } from "./accessibility.ts";
 import type { TestApp } from "./app.ts";
@@ -8,6 +8,7 @@ import { addPerson, PASSWORD } from "./person.ts";
 
 export interface Visit {
   page: Page;
+  email: string;
   accountId: string;
   memberId: string;
   /** Opens a page of the console and waits until it has settled. */
@@ -35,8 +36,8 @@ async function visit(app: TestApp, browser: Browser, options: BrowserContextOpti
   const troubles: string[] = [];
   page.on("pageerror", (error) => troubles.push(String(error)));
   page.on("console", (message) => {
-    // The specification answers 404 where somebody has no builder or artifact yet, and browsers note every 404.
-    const isNone = /\/v1\/agent_builder\/(list|outputs)$/.test(message.location().url);
+    // The specification answers 404 where there is no builder, artifact or price yet, and browsers note every 404.
+    const isNone = /\/v1\/(agent_builder\/(list|outputs)|price\/eod_price)$/.test(message.location().url);
     if (message.type() === "error" && !isNone) troubles.push(`${message.text()} ${message.location().url}`);
   });
   page.on("request", (request) => {
@@ -56,6 +57,7 @@ async function visit(app: TestApp, browser: Browser, options: BrowserContextOpti
   await page.getByRole("heading", { level: 1 }).waitFor();
   return {
     page,
+    email,
     accountId,
     memberId,
     async open(path) {
@@ -70,4 +72,36 @@ async function visit(app: TestApp, browser: Browser, options: BrowserContextOpti
       expect(troubles).toEqual([]);
     },
   };
+}
+
+/** Pages scroll, some of them smoothly; what was asked for is in sight when they have arrived. */
+export async function expectInSight(place: Locator): Promise<void> {
+  await place.waitFor();
+  await expect.poll(() => place.evaluate(isInSight), { timeout: 20_000 }).toBe(true);
+}
+
+/** Runs in the browser. */
+function isInSight(element: { getBoundingClientRect: () => { top: number; bottom: number } }): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top >= 0 && bottom <= (globalThis as unknown as { innerHeight: number }).innerHeight;
+}
+
+/** Lets files fall on a place, as from a folder beside the browser. */
+export async function dropFile(
+  place: Locator,
+  file: { name: string; type: string; content: Buffer },
+): Promise<void> {
+  const { name, type, content } = file;
+  const carried = await place.page().evaluateHandle(carryFile, [name, type, content.toString("base64")]);
+  await place.dispatchEvent("drop", { dataTransfer: carried });
+}
+
+/** Runs in the browser. */
+function carryFile([name, type, base64]: string[]): unknown {
+  // biome-ignore lint/suspicious/noExplicitAny: the browser's own objects, which this project's types do not know
+  const { DataTransfer, File } = globalThis as any;
+  const bytes = Uint8Array.from(atob(base64 ?? ""), (letter) => letter.charCodeAt(0));
+  const carried = new DataTransfer();
+  carried.items.add(new File([bytes], name, { type }));
+  return carried;
 }

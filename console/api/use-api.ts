@@ -11,6 +11,8 @@ import { type Callable, call, type InputOf, type OutputOf } from "./operations.t
 interface AskOptions {
   enabled?: boolean;
   refetchInterval?: number | false;
+  /** How long an answer is good for; a minute when nothing is said. */
+  staleTime?: number;
 }
 
 /** An operation's answer. The same question is not asked, and not paid for, again within the minute. */

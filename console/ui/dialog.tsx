@@ -2,15 +2,18 @@ import { X } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { texts } from "../texts/index.ts";
 import { Button } from "./button.tsx";
+import { classNames } from "./class-names.ts";
 
 /** The browser's own dialog: it keeps the focus, closes with Escape and gives the focus back. */
 export function Dialog({
   title,
   onClose,
+  wide = false,
   children,
 }: {
   title: string;
   onClose: () => void;
+  wide?: boolean;
   children: ReactNode;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -29,10 +32,13 @@ export function Dialog({
         event.preventDefault();
         onClose();
       }}
-      className="m-auto max-h-[90dvh] w-[min(36rem,calc(100vw-2rem))] overflow-y-auto rounded-xl border border-line bg-card p-0 text-ink shadow-2xl"
+      className={classNames(
+        "m-auto max-h-[90dvh] overflow-y-auto rounded-xl border border-line bg-card p-0 text-ink shadow-2xl",
+        wide ? "w-[min(56rem,calc(100vw-2rem))]" : "w-[min(36rem,calc(100vw-2rem))]",
+      )}
     >
-      <div className="flex items-center justify-between border-line border-b px-5 py-3">
-        <h2 className="font-semibold text-base">{title}</h2>
+      <div className="sticky top-0 z-10 flex items-center justify-between gap-3 border-line border-b bg-card px-5 py-3">
+        <h2 className="min-w-0 break-words font-semibold text-base">{title}</h2>
         <Button kind="bare" onClick={onClose} aria-label={texts.ui.close}>
           <X size={18} aria-hidden />
         </Button>

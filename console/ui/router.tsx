@@ -60,8 +60,8 @@ export function matchPath(pattern: string, path: string): Record<string, string>
 export function Link({ to, onClick, ...rest }: { to: string } & Omit<ComponentProps<"a">, "href">) {
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
-    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey)
-      return;
+    const isForBrowser = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey;
+    if (event.defaultPrevented || isForBrowser || rest.target === "_blank") return;
     event.preventDefault();
     navigate(to);
     scrollTo(0, 0);

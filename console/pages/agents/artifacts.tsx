@@ -1,22 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { call, type OutputOf } from "../../api/operations.ts";
+import { call } from "../../api/operations.ts";
 import { orNone } from "../../api/or-none.ts";
 import { texts } from "../../texts/index.ts";
 import { Answered } from "../../ui/answer.tsx";
-import { Button, buttonClass } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Select } from "../../ui/field.tsx";
 import { formatDay, formatSince } from "../../ui/format.ts";
 import { useSearch } from "../../ui/router.tsx";
 import { Card, Empty } from "../../ui/surface.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
+import { type Artifact, findEarlier, hasChanged } from "./changes.ts";
 import { EvidenceDialog } from "./evidence-dialog.tsx";
+import { ReportPreview } from "./report-preview.tsx";
 import { showValue } from "./show-value.ts";
 import type { Builder } from "./use-builders.ts";
 
 const { artifacts: words } = texts.agents;
-type Artifact = OutputOf<"agents.outputs">[number];
 const SHOWN = 50;
 const FIELDS_SHOWN = 8;
 
@@ -37,6 +38,8 @@ export function Artifacts({ builder }: { builder: Builder }) {
   });
   const open = (id: string) => setSearch({ artifact: id });
   const opened = search.get("artifact");
+  const published = kind === "report" ? (artifacts.data ?? []).filter(({ url }) => url !== undefined) : [];
+  const shown = published.find(({ id }) => id === search.get("preview")) ?? published[0];
   return (
     <Card
       title={words.title}
@@ -84,12 +87,17 @@ export function Artifacts({ builder }: { builder: Builder }) {
         {(rows) => (
           <Table
             caption={words.title}
-            columns={kind === "data" ? dataColumns(builder, open) : reportColumns()}
+            columns={
+              kind === "data"
+                ? dataColumns(builder, findEarlier(rows), open)
+                : reportColumns(shown?.id, (id) => setSearch({ preview: id }))
+            }
             rows={rows}
             rowKey={({ id }) => id}
           />
         )}
       </Answered>
+      {shown?.url !== undefined && <ReportPreview key={shown.id} artifact={shown} url={shown.url} />}
       {opened !== null && <EvidenceDialog id={opened} onClose={() => setSearch({ artifact: null })} />}
     </Card>
   );
@@ -109,7 +117,11 @@ const common: Column<Artifact>[] = [
 ];
 
 /** A column for each of the builder's first fields; the rest is one click away, with all evidence. */
-function dataColumns(builder: Builder, open: (id: string) => void): Column<Artifact>[] {
+function dataColumns(
+  builder: Builder,
+  earlier: ReadonlyMap<string, Artifact>,
+  open: (id: string) => void,
+): Column<Artifact>[] {
   const fields = Object.entries(builder.field_mapping)
     .flatMap(([group, list]) => Object.keys(list).map((name) => ({ group, name })))
     .slice(0, FIELDS_SHOWN);
@@ -122,27 +134,46 @@ function dataColumns(builder: Builder, open: (id: string) => void): Column<Artif
     ...fields.map(({ group, name }) => ({
       head: `${group} / ${name}`,
       number: true,
-      cell: ({ extract_json }: Artifact) => (
-        <span className="line-clamp-2">{showValue(extract_json?.[group]?.[name] ?? null)}</span>
-      ),
+      cell: (artifact: Artifact) => {
+        const before = earlier.get(artifact.id);
+        return (
+          <ArtifactValue
+            value={artifact.extract_json?.[group]?.[name]}
+            was={
+              hasChanged(artifact, before, group, name) ? before?.extract_json?.[group]?.[name] : undefined
+            }
+          />
+        );
+      },
     })),
   ];
 }
 
-function reportColumns(): Column<Artifact>[] {
+/** A value, highlighted with what it was before where it has changed. */
+function ArtifactValue({ value, was }: { value: unknown; was: unknown }) {
+  if (was === undefined) return <span className="line-clamp-2">{showValue(value)}</span>;
+  return (
+    <span className="inline-block rounded-md bg-warn-soft px-1.5 text-warn">
+      <span className="line-clamp-2 font-medium">{showValue(value)}</span>
+      <span className="block text-xs">{words.changed(showValue(was))}</span>
+    </span>
+  );
+}
+
+function reportColumns(shown: string | undefined, show: (id: string) => void): Column<Artifact>[] {
   return [
     ...common,
     { head: words.columns.made, wideOnly: true, cell: ({ created_at }) => formatSince(created_at) },
     {
       head: texts.ui.actions,
       number: true,
-      cell: ({ url }) =>
+      cell: ({ id, url }) =>
         url === undefined ? (
           words.empty
         ) : (
-          <a href={new URL(url).pathname} target="_blank" rel="noreferrer" className={buttonClass()}>
-            {words.openReport}
-          </a>
+          <Button aria-pressed={id === shown} onClick={() => show(id)}>
+            {words.preview}
+          </Button>
         ),
     },
   ];

@@ -5,11 +5,14 @@ import { texts } from "../../texts/index.ts";
 import { Answered } from "../../ui/answer.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Field, Select } from "../../ui/field.tsx";
-import { Link, navigate } from "../../ui/router.tsx";
+import { Link, navigate, useSearch } from "../../ui/router.tsx";
 import { Alert, Card, Empty, Notice, Page } from "../../ui/surface.tsx";
-import { type Company, CompanyPicker } from "./company-picker.tsx";
+import type { Company } from "../companies/company-search.tsx";
+import { CompanyPicker } from "./company-picker.tsx";
 import { FieldGrid } from "./field-grid.tsx";
 import { findFaults, newRow, type Row, toMapping, toRows } from "./mapping.ts";
+import type { Tried } from "./tried.ts";
+import { TryFields } from "./try-fields.tsx";
 import { type Builder, useBuilder } from "./use-builders.ts";
 
 const { form: words } = texts.agents;
@@ -40,15 +43,26 @@ export function EditBuilderPage({ params }: PageProps) {
   );
 }
 
+/** A company whose page one comes from. */
+function namedCompany(search: URLSearchParams): Company[] {
+  const svc_entity_id = search.get("svc_entity_id");
+  return svc_entity_id === null ? [] : [{ svc_entity_id, name: search.get("name") ?? svc_entity_id }];
+}
+
 function BuilderForm({ builder }: { builder: Builder | null }) {
   const [name, setName] = useState(builder?.name ?? "");
   const [description, setDescription] = useState(builder?.description ?? "");
   const [rows, setRows] = useState<Row[]>(() => (builder ? toRows(builder.field_mapping) : [newRow("")]));
-  const [companies, setCompanies] = useState<readonly Company[]>(builder?.company_list ?? []);
+  const [search] = useSearch();
+  const [companies, setCompanies] = useState<readonly Company[]>(
+    () => builder?.company_list ?? namedCompany(search),
+  );
+  const [tried, setTried] = useState<Tried | null>(null);
   const templates = useOperation("agents.templates", {}, { enabled: builder === null });
   const create = useCalling("agents.create", ["agents.list"]);
   const update = useCalling("agents.update", ["agents.list"]);
-  const faults = [...(name.trim() === "" ? [words.faults.name] : []), ...findFaults(rows)];
+  const fieldFaults = findFaults(rows);
+  const faults = [...(name.trim() === "" ? [words.faults.name] : []), ...fieldFaults];
   const trouble = create.error ?? update.error;
 
   const start = (id: string) => {
@@ -97,11 +111,14 @@ function BuilderForm({ builder }: { builder: Builder | null }) {
           )}
         </div>
       </Card>
-      <Card title={words.fields} aside={words.fieldsHint}>
-        <FieldGrid rows={rows} onChange={setRows} />
-      </Card>
       <Card title={words.companies}>
         <CompanyPicker chosen={companies} onChange={setCompanies} />
+      </Card>
+      <Card title={words.fields} aside={words.fieldsHint}>
+        <FieldGrid rows={rows} tried={tried} onChange={setRows} />
+        <div className="mt-4 border-line border-t pt-4">
+          <TryFields rows={rows} canTry={fieldFaults.length === 0} companies={companies} onTried={setTried} />
+        </div>
       </Card>
       <div aria-live="polite" className="space-y-3">
         {faults.length > 0 && (

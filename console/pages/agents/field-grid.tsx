@@ -1,13 +1,24 @@
 import { Plus, Trash2 } from "lucide-react";
+import { useState } from "react";
 import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/button.tsx";
+import { classNames } from "../../ui/class-names.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { type Evidence, EvidenceItem, showEvidenceValue, VerdictBadge } from "./evidence-item.tsx";
 import { FIELD_TYPES, type FieldType, newRow, type Row } from "./mapping.ts";
+import { findTried, type Tried } from "./tried.ts";
 
-const { form: words } = texts.agents;
+const { form: words, tryOut: tryWords } = texts.agents;
 const CELL = "min-h-9 w-full rounded-md border border-line bg-card px-2 py-1";
 
-/** Groups and fields as a sheet: every cell can be typed into, Tab goes on. */
-export function FieldGrid({ rows, onChange }: { rows: readonly Row[]; onChange: (rows: Row[]) => void }) {
+/** Groups and fields as a sheet: every cell can be typed into, Tab goes on. Beside them stands what a try found. */
+export function FieldGrid(props: {
+  rows: readonly Row[];
+  tried: Tried | null;
+  onChange: (rows: Row[]) => void;
+}) {
+  const { rows, tried, onChange } = props;
+  const [shown, setShown] = useState<Evidence | null>(null);
   const change = (id: string, part: Partial<Row>) =>
     onChange(rows.map((row) => (row.id === id ? { ...row, ...part } : row)));
   const text = (row: Row, index: number, column: "group" | "name" | "label" | "unit") => (
@@ -18,14 +29,16 @@ export function FieldGrid({ rows, onChange }: { rows: readonly Row[]; onChange: 
       onChange={(event) => change(row.id, { [column]: event.target.value })}
     />
   );
+  const { group, name, ...others } = words.columns;
+  const heads = [group, name, ...(tried ? [tryWords.value] : []), ...Object.values(others)];
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways on a phone, so the keyboard must reach it */}
       <section className="overflow-x-auto" aria-label={words.fields} tabIndex={0}>
-        <table className="w-full min-w-[52rem]">
+        <table className={classNames("w-full", tried ? "min-w-[64rem]" : "min-w-[52rem]")}>
           <thead className="text-left text-dim text-xs">
             <tr>
-              {Object.values(words.columns).map((head) => (
+              {heads.map((head) => (
                 <th key={head} scope="col" className="px-1 pb-1 font-medium">
                   {head}
                 </th>
@@ -38,6 +51,11 @@ export function FieldGrid({ rows, onChange }: { rows: readonly Row[]; onChange: 
               <tr key={row.id}>
                 <td className="p-1">{text(row, index, "group")}</td>
                 <td className="p-1">{text(row, index, "name")}</td>
+                {tried && (
+                  <td className="p-1">
+                    <TriedCell evidence={findTried(tried, row)} onShow={setShown} />
+                  </td>
+                )}
                 <td className="p-1">{text(row, index, "label")}</td>
                 <td className="p-1">
                   <select
@@ -97,6 +115,25 @@ export function FieldGrid({ rows, onChange }: { rows: readonly Row[]; onChange: 
         <Plus size={15} aria-hidden />
         {words.add}
       </Button>
+      {shown && (
+        <Dialog title={tryWords.show(shown.field)} onClose={() => setShown(null)} wide>
+          <EvidenceItem evidence={shown} isOpen />
+        </Dialog>
+      )}
     </>
+  );
+}
+
+function TriedCell({ evidence, onShow }: { evidence: Evidence | null; onShow: (one: Evidence) => void }) {
+  if (!evidence) return <span className="text-dim text-xs">{tryWords.changed}</span>;
+  return (
+    <button
+      type="button"
+      onClick={() => onShow(evidence)}
+      className="flex min-h-9 w-full min-w-40 items-center justify-between gap-2 rounded-md px-2 text-left hover:bg-soft"
+    >
+      <span className="line-clamp-2 font-medium tabular-nums">{showEvidenceValue(evidence)}</span>
+      <VerdictBadge verdict={evidence.verdict} />
+    </button>
   );
 }

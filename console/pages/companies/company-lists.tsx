@@ -1,26 +1,41 @@
+import { Upload } from "lucide-react";
+import { useState } from "react";
 import { useOperation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { Answered } from "../../ui/answer.tsx";
+import { Button } from "../../ui/button.tsx";
 import { formatDay, formatShortDay, formatWhole } from "../../ui/format.ts";
 import { Link } from "../../ui/router.tsx";
 import { Badge, Card, Empty } from "../../ui/surface.tsx";
+import { DeleteReport } from "../reports/delete-report.tsx";
+import { UploadPanel } from "../reports/upload-panel.tsx";
+import type { Company } from "./company-search.tsx";
 
 const { companies: words } = texts;
 const SHOWN = 6;
 const NEWS_YEARS = 2;
 
-export function CompanyReports({ id }: { id: string }) {
+export function CompanyReports({ company }: { company: Company }) {
+  const [isUploading, setIsUploading] = useState(false);
+  const id = company.svc_entity_id;
   const found = useOperation("reports.search", { svc_entity_id: id, limit: SHOWN });
   return (
     <Card
       title={words.reports}
       className="min-h-40"
       aside={
-        <Link to={`/reports?svc_entity_id=${id}`} className="text-accent hover:underline">
-          {words.allReports}
-        </Link>
+        <span className="flex items-center gap-3">
+          <Link to={`/reports?svc_entity_id=${id}`} className="text-accent hover:underline">
+            {words.allReports}
+          </Link>
+          <Button aria-expanded={isUploading} onClick={() => setIsUploading(!isUploading)}>
+            <Upload size={15} aria-hidden />
+            {texts.reports.upload}
+          </Button>
+        </span>
       }
     >
+      {isUploading && <UploadPanel company={company} />}
       <Answered
         asked={found}
         rows={4}
@@ -29,17 +44,23 @@ export function CompanyReports({ id }: { id: string }) {
       >
         {({ reports }) => (
           <ul className="divide-y divide-line">
-            {reports.map(({ report_id, file_title, lv3_name, publish_date }) => (
-              <li key={report_id}>
+            {reports.map((report) => (
+              <li key={report.report_id} className="flex items-center gap-2">
                 <Link
-                  to={`/reports/${report_id}`}
-                  className="-mx-2 flex flex-wrap items-baseline justify-between gap-x-4 rounded-lg px-2 py-2 hover:bg-soft"
+                  to={`/reports/${report.report_id}`}
+                  className="-mx-2 flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-4 rounded-lg px-2 py-2 hover:bg-soft"
                 >
-                  <span className="font-medium">{file_title}</span>
+                  <span className="font-medium">{report.file_title}</span>
                   <span className="text-dim text-xs">
-                    {lv3_name} · {formatDay(publish_date)}
+                    {report.lv3_name} · {formatDay(report.publish_date)}
                   </span>
                 </Link>
+                {report.own && (
+                  <>
+                    <Badge tone="accent">{texts.reports.own}</Badge>
+                    <DeleteReport report={report} small />
+                  </>
+                )}
               </li>
             ))}
           </ul>

@@ -8,6 +8,7 @@ import { Answered } from "../../ui/answer.tsx";
 import { formatDay } from "../../ui/format.ts";
 import { Link } from "../../ui/router.tsx";
 import { Badge, Card, Empty, Page } from "../../ui/surface.tsx";
+import { CompanyBuilders } from "./company-builders.tsx";
 import { CompanyFacts } from "./company-facts.tsx";
 import { CompanyNews, CompanyReports } from "./company-lists.tsx";
 import { CompanyLogo, DemoBadge } from "./company-mark.tsx";
@@ -28,6 +29,7 @@ export function CompanyPage({ params }: PageProps) {
     );
   const [company] = found.data ?? [];
   const { status = "active" } = sources.data ?? {};
+  const named = { svc_entity_id: id, name: sources.data?.name ?? company?.name ?? id };
   return (
     <Page
       title={sources.data?.name ?? company?.name ?? "…"}
@@ -44,7 +46,7 @@ export function CompanyPage({ params }: PageProps) {
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-3">
         <div className="space-y-4 lg:col-span-2">
           <PriceChart id={id} />
-          <CompanyReports id={id} />
+          <CompanyReports company={named} />
           <CompanyFacts id={id} />
         </div>
         <div className="space-y-4">
@@ -72,6 +74,7 @@ export function CompanyPage({ params }: PageProps) {
               )}
             </Answered>
           </Card>
+          <CompanyBuilders company={named} />
           {sources.data && <CompanyNews name={sources.data.name} />}
         </div>
       </div>

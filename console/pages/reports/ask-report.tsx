@@ -7,7 +7,7 @@ import { TextArea } from "../../ui/field.tsx";
 import { Alert, Badge, Card, Waiting } from "../../ui/surface.tsx";
 import { ClaimList, claimMark } from "./claim-list.tsx";
 import { linkNumbers } from "./link-numbers.ts";
-import type { Mark } from "./pdf-viewer.tsx";
+import type { Mark } from "./mark.ts";
 
 const { reports: words } = texts;
 const percent = new Intl.NumberFormat(undefined, { style: "percent", maximumFractionDigits: 0 });
@@ -102,7 +102,12 @@ function Answer({ reply, onMark }: { reply: Reply; onMark: (mark: Mark) => void 
         <Badge>{words.confidence(percent.format(reply.confidence))}</Badge>
         <Badge>{reply.engine}</Badge>
         {[...new Set(reply.reference.map(({ page }) => page))].slice(0, 3).map((page) => (
-          <button key={page} type="button" onClick={() => onMark({ page, box: null })} className="rounded-md">
+          <button
+            key={page}
+            type="button"
+            onClick={() => onMark({ page, box: null, quote: null })}
+            className="rounded-md"
+          >
             <Badge tone="accent">{words.onPage(String(page))}</Badge>
           </button>
         ))}

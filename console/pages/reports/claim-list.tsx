@@ -2,12 +2,12 @@ import { texts } from "../../texts/index.ts";
 import { formatNumber } from "../../ui/format.ts";
 import { Badge } from "../../ui/surface.tsx";
 import type { Claim } from "./link-numbers.ts";
-import type { Mark } from "./pdf-viewer.tsx";
+import type { Mark } from "./mark.ts";
 
 const { reports: words } = texts;
 
-export function claimMark({ page, box }: Claim): Mark | null {
-  return page === null ? null : { page, box };
+export function claimMark({ page, box, quote }: Claim): Mark | null {
+  return page === null ? null : { page, box, quote };
 }
 
 /** Every number of an answer: what it is, and the way to its place. */

@@ -1,4 +1,5 @@
 import type { OutputOf } from "../../api/operations.ts";
+import { PRINTED_NUMBER } from "./find-quote.ts";
 
 export type Claim = OutputOf<"answers.chat_report">["claims"][number];
 
@@ -9,7 +10,6 @@ export interface Piece {
   claim: Claim | null;
 }
 
-const NUMBER = /\d(?:[\d.,   ]*\d)?/g;
 /** Figures are the same figures however their thousands are set off. */
 const plain = (text: string) => text.replace(/[,   ]/g, "");
 
@@ -17,12 +17,12 @@ const plain = (text: string) => text.replace(/[,   ]/g, "");
 export function linkNumbers(answer: string, claims: readonly Claim[]): Piece[] {
   const byNumber = new Map<string, Claim>();
   for (const claim of claims.filter(({ page }) => page !== null)) {
-    const printed = claim.quote?.match(NUMBER)?.at(-1);
+    const printed = claim.quote?.match(PRINTED_NUMBER)?.at(-1);
     if (printed !== undefined && !byNumber.has(plain(printed))) byNumber.set(plain(printed), claim);
   }
   const pieces: Piece[] = [];
   let end = 0;
-  for (const match of answer.matchAll(NUMBER)) {
+  for (const match of answer.matchAll(PRINTED_NUMBER)) {
     const claim = byNumber.get(plain(match[0]));
     if (!claim) continue;
     if (match.index > end) pieces.push({ text: answer.slice(end, match.index), at: end, claim: null });

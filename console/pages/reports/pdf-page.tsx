@@ -1,11 +1,10 @@
 import { type PDFDocumentProxy, TextLayer } from "pdfjs-dist";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { texts } from "../../texts/index.ts";
 import { formatWhole } from "../../ui/format.ts";
+import { useNearness } from "./use-nearness.ts";
 
 const { reports: words } = texts;
-/** Pages this near to the window are drawn; the others keep their place empty. */
-const NEAR = "800px 0px";
 
 interface PageProps {
   document: PDFDocumentProxy;
@@ -59,21 +58,6 @@ function placeOf([left = 0, top = 0, right = 0, bottom = 0]: readonly number[], 
     width: (right - left + 2 * MARGIN_POINTS) * scale,
     height: (bottom - top + 2 * MARGIN_POINTS) * scale,
   };
-}
-
-function useNearness(frame: React.RefObject<HTMLElement | null>): boolean {
-  const [isNear, setIsNear] = useState(false);
-  useEffect(() => {
-    const element = frame.current;
-    if (!element) return;
-    const observer = new IntersectionObserver(
-      (entries) => setIsNear(entries.some(({ isIntersecting }) => isIntersecting)),
-      { root: element.closest("[data-pages]"), rootMargin: NEAR },
-    );
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [frame]);
-  return isNear;
 }
 
 interface Target {

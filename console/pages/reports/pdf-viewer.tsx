@@ -5,18 +5,14 @@ import { texts } from "../../texts/index.ts";
 import { Answered } from "../../ui/answer.tsx";
 import { Button } from "../../ui/button.tsx";
 import { formatWhole } from "../../ui/format.ts";
+import type { Mark } from "./mark.ts";
 import { type OpenPdf, openPdf } from "./open-pdf.ts";
 import { PdfPage } from "./pdf-page.tsx";
+import { ScrollingPages, ViewerFrame } from "./viewer-frame.tsx";
 
 const { reports: words } = texts;
 const GAP = 12;
 const ZOOMS = [0.6, 0.8, 1, 1.25, 1.6, 2];
-
-/** A place in a document: a page, and on it a box in points when one number is meant. */
-export interface Mark {
-  page: number;
-  box: readonly number[] | null;
-}
 
 export function PdfViewer({ url, mark }: { url: string; mark: Mark | null }) {
   const opened = useQuery({
@@ -26,11 +22,11 @@ export function PdfViewer({ url, mark }: { url: string; mark: Mark | null }) {
     gcTime: 0,
   });
   return (
-    <div className="h-[70dvh] min-h-96 overflow-hidden rounded-xl border border-line bg-soft lg:sticky lg:top-4 lg:h-[calc(100dvh-2rem)]">
+    <ViewerFrame>
       <Answered asked={opened} rows={10} tall>
         {(pdf) => <Pages pdf={pdf} mark={mark} />}
       </Answered>
-    </div>
+    </ViewerFrame>
   );
 }
 
@@ -65,11 +61,11 @@ function Pages({ pdf: { document, sizes }, mark }: { pdf: OpenPdf; mark: Mark | 
   const zoomBy = (step: number) => setZoom(ZOOMS[ZOOMS.indexOf(zoom) + step] ?? zoom);
 
   return (
-    <div className="flex h-full flex-col">
-      <div className="flex items-center justify-between border-line border-b bg-card px-3 py-1.5">
-        <p className="text-dim text-xs tabular-nums" aria-live="polite">
-          {words.pageOf(formatWhole(here), formatWhole(sizes.length))}
-        </p>
+    <ScrollingPages
+      ref={frame}
+      onScroll={follow}
+      here={words.pageOf(formatWhole(here), formatWhole(sizes.length))}
+      tools={
         <div className="flex gap-1">
           <Button
             kind="bare"
@@ -88,32 +84,23 @@ function Pages({ pdf: { document, sizes }, mark }: { pdf: OpenPdf; mark: Mark | 
             <ZoomIn size={17} aria-hidden />
           </Button>
         </div>
+      }
+    >
+      <div className="flex flex-col" style={{ gap: GAP, padding: GAP, minWidth: "min-content" }}>
+        {scale > 0 &&
+          sizes.map((size, index) => (
+            <PdfPage
+              // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number
+              key={index}
+              document={document}
+              page={index + 1}
+              size={size}
+              scale={scale}
+              box={mark?.page === index + 1 ? mark.box : null}
+            />
+          ))}
       </div>
-      <section
-        ref={frame}
-        data-pages
-        aria-label={words.viewer}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
-        tabIndex={0}
-        onScroll={follow}
-        className="relative grow overflow-auto"
-      >
-        <div className="flex flex-col" style={{ gap: GAP, padding: GAP, minWidth: "min-content" }}>
-          {scale > 0 &&
-            sizes.map((size, index) => (
-              <PdfPage
-                // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number
-                key={index}
-                document={document}
-                page={index + 1}
-                size={size}
-                scale={scale}
-                box={mark?.page === index + 1 ? mark.box : null}
-              />
-            ))}
-        </div>
-      </section>
-    </div>
+    </ScrollingPages>
   );
 }
 

@@ -8,7 +8,7 @@ import { useSettled } from "../../ui/use-settled.ts";
 const { reports: words } = texts;
 export const ORDERS = ["publish_date_desc", "publish_date_asc", "title_asc"] as const;
 const SETTLE_MILLISECONDS = 300;
-const LANGUAGES = Object.entries(texts.news.languages).map(([value, label]) => ({ value, label }));
+export const LANGUAGES = Object.entries(texts.news.languages).map(([value, label]) => ({ value, label }));
 
 export function ReportFilters() {
   const [search, setSearch] = useSearch();

@@ -1,73 +1,58 @@
-import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Download } from "lucide-react";
 import { useState } from "react";
-import { call } from "../../api/operations.ts";
+import type { OutputOf } from "../../api/operations.ts";
 import { RequestFailure } from "../../api/request.ts";
 import { useOperation } from "../../api/use-api.ts";
 import type { PageProps } from "../../shell/pages.tsx";
 import { texts } from "../../texts/index.ts";
 import { buttonClass } from "../../ui/button.tsx";
-import { Link, useSearch } from "../../ui/router.tsx";
+import { Link, navigate, useSearch } from "../../ui/router.tsx";
 import { Alert, Card, Page, Waiting } from "../../ui/surface.tsx";
 import { AskReport } from "./ask-report.tsx";
 import { CertificateCard } from "./certificate-card.tsx";
-import { describeDigest } from "./digest.ts";
-import { PageTexts } from "./page-texts.tsx";
-import { type Mark, PdfViewer } from "./pdf-viewer.tsx";
+import { DeleteReport } from "./delete-report.tsx";
+import { type Digest, DigestProgress, describeDigest, useDigest } from "./digest.tsx";
+import { type Mark, readMark } from "./mark.ts";
+import { PdfViewer } from "./pdf-viewer.tsx";
+import { TextViewer } from "./text-viewer.tsx";
+import { ViewerFrame } from "./viewer-frame.tsx";
 
 const { reports: words } = texts;
-const AGAIN_MILLISECONDS = 1_000;
+type File = OutputOf<"reports.file_list">["file_list_pdf"][number];
+const LINK_MILLISECONDS = 86_400_000;
 
 export function ReportPage({ params }: PageProps) {
   const report_id = params["id"] ?? "";
   const [search] = useSearch();
   const [mark, setMark] = useState<Mark | null>(() => readMark(search));
-  const digest = useQuery({
-    queryKey: ["reports.certificate", { report_id }],
-    queryFn: () => call("reports.certificate", { report_id }),
-    refetchInterval: ({ state }) =>
-      ["ready", "failed"].includes(state.data?.digest_state ?? "failed") ? false : AGAIN_MILLISECONDS,
-  });
-  const files = useOperation("reports.file_list", { report_id: [report_id], option: ["pdf"] });
-  const file = files.data?.file_list_pdf[0];
+  const digest = useDigest(report_id);
   const isUnknown = digest.error instanceof RequestFailure && digest.error.status === 404;
+  const files = useOperation(
+    "reports.file_list",
+    { report_id: [report_id], option: ["pdf"] },
+    { enabled: digest.data !== undefined, staleTime: LINK_MILLISECONDS },
+  );
+  const file = files.data?.file_list_pdf[0];
   const isReady = digest.data?.digest_state === "ready";
+  const missing = files.data && !file && new Error(files.data.errors[0]?.reason);
+  const trouble = (isUnknown ? null : digest.error) ?? files.error ?? missing;
   return (
     <Page
       title={isUnknown ? words.unknown : (file?.file_title ?? "…")}
       about={file && file.file_title_en !== file.file_title ? file.file_title_en : undefined}
       wide
-      actions={
-        <>
-          <Link to="/reports" className={buttonClass("bare")}>
-            <ArrowLeft size={15} aria-hidden />
-            {words.back}
-          </Link>
-          {file && (
-            <a
-              href={localPath(file.clickable_link) ?? file.clickable_link}
-              className={buttonClass()}
-              download
-            >
-              <Download size={15} aria-hidden />
-              {words.download}
-            </a>
-          )}
-        </>
-      }
+      actions={<Actions digest={digest.data} file={file} />}
     >
-      {digest.error && !isUnknown && <Alert error={digest.error} />}
-      {!isUnknown && (
+      {trouble && <Alert error={trouble} />}
+      {!isUnknown && !trouble && (
         <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)]">
-          <Viewer reportId={report_id} link={file?.clickable_link ?? null} mark={mark} error={files.error} />
-          <div className="space-y-4">
+          <Viewer digest={digest.data} file={file} mark={mark} />
+          <div className="min-w-0 space-y-4">
             {isReady && <AskReport reportId={report_id} onMark={setMark} />}
             {digest.data && !isReady && (
               <Card>
                 <p aria-live="polite">{describeDigest(digest.data)}</p>
-                {digest.data.digest_state !== "failed" && (
-                  <progress aria-label={words.certificate} className="mt-3 h-1 w-full accent-accent" />
-                )}
+                <DigestProgress digest={digest.data} label={words.certificate} />
               </Card>
             )}
             {digest.data ? <CertificateCard digest={digest.data} /> : <Waiting rows={6} />}
@@ -78,25 +63,50 @@ export function ReportPage({ params }: PageProps) {
   );
 }
 
-/** A place named in the address, as evidence of an artifact names it. */
-function readMark(search: URLSearchParams): Mark | null {
-  const page = Number(search.get("page"));
-  if (!(page > 0)) return null;
-  const box = search.get("box")?.split(",").map(Number);
-  return { page, box: box?.length === 4 ? box : null };
+function Actions({ digest, file }: { digest: Digest | undefined; file: File | undefined }) {
+  return (
+    <>
+      <Link to="/reports" className={buttonClass("bare")}>
+        <ArrowLeft size={15} aria-hidden />
+        {words.back}
+      </Link>
+      {file && (
+        <a href={localPath(file)} className={buttonClass()} download>
+          <Download size={15} aria-hidden />
+          {words.download}
+        </a>
+      )}
+      {digest?.own && file && <DeleteReport report={file} onDone={() => navigate("/reports")} />}
+    </>
+  );
 }
 
-/** A file this service keeps itself can be fetched from here, by whatever name the console was opened. */
-function localPath(link: string): string | null {
-  const { pathname, search } = new URL(link);
-  return pathname.startsWith("/files/") ? pathname + search : null;
+/** Through this service, wherever the file is kept and by whatever name the console was opened. */
+function localPath({ service_link }: File): string {
+  const { pathname, search } = new URL(service_link);
+  return pathname + search;
 }
 
-function Viewer(props: { reportId: string; link: string | null; mark: Mark | null; error: Error | null }) {
-  const { reportId, link, mark, error } = props;
-  if (error) return <Alert error={error} />;
-  if (link === null) return <Waiting rows={14} tall />;
-  const path = localPath(link);
-  const isPdf = new URL(link).searchParams.get("type") === "application/pdf";
-  return path !== null && isPdf ? <PdfViewer url={path} mark={mark} /> : <PageTexts reportId={reportId} />;
+/** A PDF as it was printed, anything else as the text that was read of it. */
+function Viewer(props: { digest: Digest | undefined; file: File | undefined; mark: Mark | null }) {
+  const { digest, file, mark } = props;
+  if (digest && file) {
+    const { content_type, digest_state, page_count, report_id } = digest;
+    if (content_type === "application/pdf") return <PdfViewer url={localPath(file)} mark={mark} />;
+    if (digest_state === "ready" && page_count !== null)
+      return <TextViewer reportId={report_id} pageCount={page_count} mark={mark} />;
+    if (digest_state === "failed")
+      return (
+        <ViewerFrame>
+          <p className="p-5 text-dim">{words.notDrawn}</p>
+        </ViewerFrame>
+      );
+  }
+  return (
+    <ViewerFrame>
+      <div className="p-5">
+        <Waiting rows={12} tall />
+      </div>
+    </ViewerFrame>
+  );
 }

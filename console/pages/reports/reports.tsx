@@ -10,6 +10,8 @@ import { Link, useSearch } from "../../ui/router.tsx";
 import { Badge, Card, Empty, Page } from "../../ui/surface.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { DemoBadge } from "../companies/company-mark.tsx";
+import type { Company } from "../companies/company-search.tsx";
+import { DeleteReport } from "./delete-report.tsx";
 import { ORDERS, ReportFilters } from "./report-filters.tsx";
 import { UploadPanel } from "./upload-panel.tsx";
 
@@ -17,7 +19,6 @@ const { reports: words } = texts;
 type Report = OutputOf<"reports.search">["reports"][number];
 type Query = InputOf<"reports.search">;
 const PAGE = 20;
-const AGAIN_MILLISECONDS = 2_000;
 const TONES = {
   waiting: "plain",
   reading: "accent",
@@ -51,6 +52,7 @@ export function ReportsPage() {
     placeholderData: keepPreviousData,
   });
   const isUploading = search.has("upload");
+  const company = companyOf(query, found.data?.reports[0]);
   return (
     <Page
       title={words.title}
@@ -66,11 +68,11 @@ export function ReportsPage() {
         </Button>
       }
     >
-      {isUploading && <UploadPanel againMilliseconds={AGAIN_MILLISECONDS} />}
+      {isUploading && <UploadPanel company={company} />}
       <ReportFilters />
       {search.has("svc_entity_id") && (
         <p className="mb-3 flex items-center gap-3 text-dim">
-          {words.oneCompany}
+          {company ? words.ofCompany(company.name) : words.oneCompany}
           <Button onClick={() => setSearch({ svc_entity_id: null })}>{words.allCompanies}</Button>
         </p>
       )}
@@ -97,6 +99,12 @@ export function ReportsPage() {
       </Card>
     </Page>
   );
+}
+
+/** The company whose reports alone are shown. */
+function companyOf({ svc_entity_id }: Query, first: Report | undefined): Company | null {
+  if (svc_entity_id === undefined || first?.svc_entity_id !== svc_entity_id) return null;
+  return { svc_entity_id, name: first.company_name ?? svc_entity_id };
 }
 
 const COLUMNS: readonly Column<Report>[] = [
@@ -143,6 +151,11 @@ const COLUMNS: readonly Column<Report>[] = [
   },
   {
     head: words.columns.state,
-    cell: ({ digest_state: state }) => <Badge tone={TONES[state]}>{words.states[state]}</Badge>,
+    cell: (report) => (
+      <span className="flex items-center gap-1">
+        <Badge tone={TONES[report.digest_state]}>{words.states[report.digest_state]}</Badge>
+        {report.own && <DeleteReport report={report} small />}
+      </span>
+    ),
   },
 ];

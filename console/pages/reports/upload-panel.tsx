@@ -1,128 +1,94 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { FileUp } from "lucide-react";
-import { type DragEvent, useEffect, useRef, useState } from "react";
-import { call } from "../../api/operations.ts";
+import { type DragEvent, type FormEvent, useRef, useState } from "react";
 import { texts } from "../../texts/index.ts";
-import { Button, buttonClass } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
-import { Link } from "../../ui/router.tsx";
-import { Badge } from "../../ui/surface.tsx";
-import { type Digest, describeDigest } from "./digest.ts";
-import { sendReport } from "./send-report.ts";
+import { formatWhole } from "../../ui/format.ts";
+import type { Company } from "../companies/company-search.tsx";
+import { type Draft, DraftForm, newDraft } from "./draft-form.tsx";
+import { SentReport } from "./sent-report.tsx";
 
 const { reports: words } = texts;
-const percent = new Intl.NumberFormat(undefined, { style: "percent", maximumFractionDigits: 0 });
+const UPLOAD_CREDITS = 5;
 
-/** A place to drop files; each is sent at once and followed until every page is read. */
-export function UploadPanel({ againMilliseconds }: { againMilliseconds: number }) {
-  const [files, setFiles] = useState<{ id: string; file: File }[]>([]);
-  const [isOver, setIsOver] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-  const take = (list: FileList | null) =>
-    setFiles((before) => [
-      ...before,
-      ...[...(list ?? [])].map((file) => ({ id: crypto.randomUUID(), file })),
-    ]);
-  const drop = (event: DragEvent) => {
+/** Reports are dropped here, described, sent, and followed until every page is read. */
+export function UploadPanel({ company }: { company: Company | null }) {
+  const [drafts, setDrafts] = useState<Draft[]>([]);
+  const [sent, setSent] = useState<Draft[]>([]);
+  const take = (files: readonly File[]) =>
+    setDrafts([...drafts, ...files.map((file) => newDraft(file, company))]);
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    setIsOver(false);
-    take(event.dataTransfer.files);
+    setSent([...drafts, ...sent]);
+    setDrafts([]);
   };
   return (
     <section aria-label={words.upload} className="mb-5 space-y-3">
-      <section
-        aria-label={words.dropTitle}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setIsOver(true);
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={drop}
-        className={classNames(
-          "rounded-xl border-2 border-dashed px-4 py-7 text-center",
-          isOver ? "border-accent bg-accent-soft" : "border-line bg-card",
-        )}
-      >
-        <FileUp size={26} className="mx-auto text-dim" aria-hidden />
-        <p className="mt-2 font-medium">{words.dropTitle}</p>
-        <p className="mb-3 text-dim text-xs">{words.dropHint}</p>
-        <input
-          ref={input}
-          type="file"
-          multiple
-          accept=".pdf,.html,.htm,application/pdf,text/html"
-          aria-label={words.choose}
-          className="sr-only"
-          tabIndex={-1}
-          onChange={(event) => take(event.target.files)}
-        />
-        <Button onClick={() => input.current?.click()}>{words.choose}</Button>
-      </section>
+      <DropPlace onFiles={take} />
+      {drafts.length > 0 && (
+        <form onSubmit={submit} className="space-y-3">
+          {drafts.map((draft) => (
+            <DraftForm
+              key={draft.id}
+              draft={draft}
+              onChange={(changed) => setDrafts(drafts.map((one) => (one.id === changed.id ? changed : one)))}
+              onRemove={() => setDrafts(drafts.filter(({ id }) => id !== draft.id))}
+            />
+          ))}
+          <Button kind="first" type="submit">
+            {words.draft.send(drafts.length, formatWhole(drafts.length * UPLOAD_CREDITS))}
+          </Button>
+        </form>
+      )}
       <ul className="space-y-2" aria-live="polite">
-        {files.map(({ id, file }) => (
-          <Sent key={id} file={file} againMilliseconds={againMilliseconds} />
+        {sent.map((draft) => (
+          <SentReport key={draft.id} draft={draft} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Sent({ file, againMilliseconds }: { file: File; againMilliseconds: number }) {
-  const client = useQueryClient();
-  const [share, setShare] = useState(0);
-  const [reportId, setReportId] = useState<string | null>(null);
-  const [trouble, setTrouble] = useState<string | null>(null);
-  const isSent = useRef(false);
-  useEffect(() => {
-    if (isSent.current) return;
-    isSent.current = true;
-    sendReport(file, setShare).then(
-      ({ report_id }) => {
-        setReportId(report_id);
-        void client.invalidateQueries({ queryKey: ["reports.search"] });
-      },
-      (error: Error) => setTrouble(error.message),
-    );
-  }, [file, client]);
-  const digest = useQuery({
-    queryKey: ["reports.certificate", { report_id: reportId ?? "" }, "upload"],
-    queryFn: () => call("reports.certificate", { report_id: reportId ?? "" }),
-    enabled: reportId !== null,
-    refetchInterval: ({ state }) => (isOver(state.data) ? false : againMilliseconds),
-  });
-  const isDone = isOver(digest.data);
-  useEffect(() => {
-    if (isDone) void client.invalidateQueries({ queryKey: ["reports.search"] });
-  }, [isDone, client]);
+function DropPlace({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+  const [isOver, setIsOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    onFiles([...event.dataTransfer.files]);
+  };
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl border border-line bg-card px-4 py-3">
-      <span className="min-w-0 grow truncate font-medium">{file.name}</span>
-      {trouble !== null && (
-        <span role="alert" className="text-bad">
-          {trouble}
-        </span>
+    <section
+      aria-label={words.dropTitle}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+      className={classNames(
+        "rounded-xl border-2 border-dashed px-4 py-7 text-center",
+        isOver ? "border-accent bg-accent-soft" : "border-line bg-card",
       )}
-      {trouble === null && (
-        <span className="text-dim text-xs tabular-nums">
-          {digest.data ? describeDigest(digest.data) : words.sending(percent.format(share))}
-        </span>
-      )}
-      {digest.data?.digest_state === "ready" && <Badge tone="good">{words.states["ready"]}</Badge>}
-      {reportId !== null && (
-        <Link to={`/reports/${reportId}`} className={buttonClass()}>
-          {words.open}
-        </Link>
-      )}
-      {trouble === null && !isDone && (
-        <progress
-          aria-label={file.name}
-          value={digest.data ? undefined : share}
-          className="h-1 w-full accent-accent"
-        />
-      )}
-    </li>
+    >
+      <FileUp size={26} className="mx-auto text-dim" aria-hidden />
+      <p className="mt-2 font-medium">{words.dropTitle}</p>
+      <p className="mb-3 text-dim text-xs">{words.dropHint}</p>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        accept=".pdf,.html,.htm,application/pdf,text/html"
+        aria-label={words.choose}
+        className="sr-only"
+        tabIndex={-1}
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])]);
+          // The same file can be chosen again after it was taken back.
+          event.target.value = "";
+        }}
+      />
+      <Button onClick={() => input.current?.click()}>{words.choose}</Button>
+    </section>
   );
 }
-
-const isOver = (digest: Digest | undefined) =>
-  digest?.digest_state === "ready" || digest?.digest_state === "failed";

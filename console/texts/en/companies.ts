@@ -66,4 +66,5 @@ export const companies = {
   factColumns: { concept: "Figure", period: "Period", value: "Value", filed: "Filed", source: "Source" },
   builders: "Agents that watch it",
   noBuilders: "No agent builder watches this company.",
+  addBuilder: "New builder for it",
 };

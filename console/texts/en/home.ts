@@ -1,7 +1,8 @@
 export const home = {
   title: "Home",
   welcome: (name: string) => `Welcome, ${name}`,
-  about: "What your account has, what it spent, and what the service is doing.",
+  about:
+    "What your account has, what it spent, and what the service is doing. Every figure leads to where it comes from: calls to the audit log, artifacts to the page of a report, sources to their last run.",
   available: "Credits available",
   spent: "Spent in 30 days",
   calls: "Calls in 30 days",

@@ -10,6 +10,8 @@ export const ui = {
   never: "Never",
   more: "Show more",
   actions: "Actions",
+  fitting: "What fits",
+  remove: (name: string) => `Remove ${name}`,
   previous: "Previous",
   next: "Next",
   downloadCsv: "Download CSV",

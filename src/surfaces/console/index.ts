@@ -6,11 +6,14 @@ import type { FastifyInstance } from "fastify";
 import { listSetUps } from "../mcp/catalog/set-ups.ts";
 import { SECURITY_HEADERS } from "../rest/server.ts";
 
-/** Nothing inline, nothing evaluated, nothing from elsewhere. Pictures of pages are drawn as data and blobs. */
+/**
+ * Nothing inline, nothing evaluated, nothing from elsewhere. Pictures of pages are drawn as data and blobs; the one
+ * thing shown in a frame is a builder's report, which has no script.
+ */
 const CONSOLE_POLICY =
   "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self'; font-src 'self' data:; " +
-  "img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; " +
-  "frame-ancestors 'none'";
+  "img-src 'self' data: blob:; connect-src 'self'; frame-src 'self'; manifest-src 'self'; base-uri 'none'; " +
+  "form-action 'self'; frame-ancestors 'none'";
 
 export async function mountConsole(server: FastifyInstance, folder: string): Promise<void> {
   server.get("/", (_request, reply) => reply.redirect("/console/"));

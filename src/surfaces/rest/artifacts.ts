@@ -17,7 +17,7 @@ export function mountArtifacts(server: FastifyInstance, tools: ArtifactDoor): vo
   server.get<{ Params: { word: string } }>("/r/:word", async (request, reply) => {
     const { body, policy } = await findPublishedPage(tools, request.params.word);
     return reply
-      .headers(SECURITY_HEADERS)
+      .headers({ ...SECURITY_HEADERS, "x-frame-options": "SAMEORIGIN" })
       .header("content-security-policy", policy)
       .header("x-robots-tag", "noindex, nofollow")
       .header("x-request-id", request.id)

@@ -1,0 +1,57 @@
+import { useState } from "react";
+import { useOperation } from "../../api/use-api.ts";
+import { texts } from "../../texts/index.ts";
+import { Chosen } from "../../ui/chosen.tsx";
+import { Suggest } from "../../ui/suggest.tsx";
+import { useSettled } from "../../ui/use-settled.ts";
+import { CompanyLogo } from "./company-mark.tsx";
+
+const { companies: words } = texts;
+/** Every search costs a credit: it waits until the typing has paused. */
+const SETTLE_MILLISECONDS = 300;
+const LETTERS_MIN = 2;
+const SHOWN = 6;
+
+export interface Company {
+  svc_entity_id: string;
+  name: string;
+}
+
+/** Find a company by its name as one types, and choose it. */
+export function CompanySearch({ label, onChoose }: { label: string; onChoose: (company: Company) => void }) {
+  const [typed, setTyped] = useState("");
+  const settled = useSettled(typed.trim(), SETTLE_MILLISECONDS);
+  const isAsking = typed !== "" && settled.length >= LETTERS_MIN;
+  const found = useOperation("companies.search", { name: settled }, { enabled: isAsking });
+  return (
+    <Suggest
+      label={label}
+      typed={typed}
+      onType={setTyped}
+      asked={isAsking ? { ...found, rows: found.data?.slice(0, SHOWN) ?? [] } : null}
+      none={words.none}
+      rowKey={({ svc_entity_id }) => svc_entity_id}
+      onChoose={({ svc_entity_id, name }) => {
+        onChoose({ svc_entity_id, name });
+        setTyped("");
+      }}
+    >
+      {({ svc_entity_id, name }) => (
+        <>
+          <CompanyLogo id={svc_entity_id} />
+          <span className="min-w-0 grow">{name}</span>
+        </>
+      )}
+    </Suggest>
+  );
+}
+
+/** A company that was chosen, and the way to take it back. */
+export function ChosenCompany({ company, onRemove }: { company: Company; onRemove: () => void }) {
+  const { svc_entity_id, name } = company;
+  return (
+    <Chosen name={name} onRemove={onRemove}>
+      <CompanyLogo id={svc_entity_id} />
+    </Chosen>
+  );
+}

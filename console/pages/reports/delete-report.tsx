@@ -1,0 +1,50 @@
+import { Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useCalling } from "../../api/use-api.ts";
+import { texts } from "../../texts/index.ts";
+import { Button } from "../../ui/button.tsx";
+import { Confirm } from "../../ui/dialog.tsx";
+
+const { reports: words } = texts;
+
+/** Removes a report of one's own, after asking. In a list the cross alone stands for it. */
+export function DeleteReport(props: {
+  report: { report_id: string; file_title: string };
+  small?: boolean;
+  onDone?: () => void;
+}) {
+  const {
+    report: { report_id, file_title },
+    small = false,
+    onDone,
+  } = props;
+  const [isAsking, setIsAsking] = useState(false);
+  const remove = useCalling("reports.delete", ["reports.search"]);
+  const done = () => {
+    setIsAsking(false);
+    onDone?.();
+  };
+  return (
+    <>
+      <Button
+        kind={small ? "bare" : "bad"}
+        aria-label={words.deleteOne(file_title)}
+        onClick={() => setIsAsking(true)}
+      >
+        <Trash2 size={15} aria-hidden />
+        {!small && words.delete}
+      </Button>
+      {isAsking && (
+        <Confirm
+          title={words.deleteOne(file_title)}
+          text={words.deleteText}
+          action={words.delete}
+          busy={remove.isPending}
+          error={remove.error}
+          onConfirm={() => remove.mutate({ report_id }, { onSuccess: done })}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
+  );
+}

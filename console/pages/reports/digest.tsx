@@ -1,0 +1,42 @@
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { call, type OutputOf } from "../../api/operations.ts";
+import { texts } from "../../texts/index.ts";
+import { formatWhole } from "../../ui/format.ts";
+
+const { reports: words } = texts;
+export type Digest = OutputOf<"reports.certificate">;
+const AGAIN_MILLISECONDS = 1_000;
+
+export const isDigested = ({ digest_state }: Digest): boolean =>
+  digest_state === "ready" || digest_state === "failed";
+
+/** How far the reading of a report has come, asked again until it is over. */
+export function useDigest(report_id: string): UseQueryResult<Digest> {
+  return useQuery({
+    queryKey: ["reports.certificate", { report_id }],
+    queryFn: () => call("reports.certificate", { report_id }),
+    enabled: report_id !== "",
+    refetchInterval: ({ state: { data } }) => (data && !isDigested(data) ? AGAIN_MILLISECONDS : false),
+  });
+}
+
+export function describeDigest({ digest_state, digest_reason, pages_done, page_count }: Digest): string {
+  if (digest_state === "failed") return digest_reason ?? words.states["failed"] ?? "";
+  if (digest_state === "ready") return words.isReady;
+  if (digest_state === "embedding") return words.states["embedding"] ?? "";
+  if (page_count === null) return words.queued;
+  return words.pagesRead(formatWhole(pages_done), formatWhole(page_count));
+}
+
+export function DigestProgress({ digest, label }: { digest: Digest; label: string }) {
+  const { pages_done, page_count } = digest;
+  if (isDigested(digest)) return null;
+  return (
+    <progress
+      aria-label={label}
+      className="mt-3 h-1 w-full accent-accent"
+      max={page_count ?? 1}
+      value={page_count === null ? undefined : pages_done}
+    />
+  );
+}

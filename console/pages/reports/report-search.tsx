@@ -1,0 +1,81 @@
+import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { call, type OutputOf } from "../../api/operations.ts";
+import { texts } from "../../texts/index.ts";
+import { formatDay } from "../../ui/format.ts";
+import { Suggest } from "../../ui/suggest.tsx";
+import { useSettled } from "../../ui/use-settled.ts";
+
+const { reports: words } = texts;
+export type FoundReport = OutputOf<"reports.search">["reports"][number];
+const SETTLE_MILLISECONDS = 300;
+const LETTERS_MIN = 2;
+const ASKED_MAX = 50;
+const SHOWN = 8;
+/** Each company is a search of its own, which costs a credit. */
+const COMPANIES_MAX = 3;
+
+/** Find a report that was read, by words of its title; before anything is typed, the latest of some companies. */
+export function ReportSearch(props: {
+  label: string;
+  hint: string;
+  companyIds: readonly string[];
+  onChoose: (report: FoundReport) => void;
+}) {
+  const { label, hint, companyIds, onChoose } = props;
+  const [typed, setTyped] = useState("");
+  const settled = useSettled(typed.trim(), SETTLE_MILLISECONDS);
+  const asked = useFoundReports(settled, companyIds);
+  return (
+    <Suggest
+      label={label}
+      hint={hint}
+      typed={typed}
+      onType={setTyped}
+      asked={asked}
+      none={words.noneRead}
+      rowKey={({ report_id }) => report_id}
+      onChoose={onChoose}
+    >
+      {({ file_title, company_name, publish_date }) => (
+        <>
+          <span className="grow font-medium">{file_title}</span>
+          <span className="text-dim text-xs">
+            {[company_name, formatDay(publish_date)].filter(Boolean).join(" · ")}
+          </span>
+        </>
+      )}
+    </Suggest>
+  );
+}
+
+/** Those of the given companies come first; null while nothing is asked for. */
+function useFoundReports(query: string, companyIds: readonly string[]) {
+  const isTyped = query.length >= LETTERS_MIN;
+  const ask = (wish: { query?: string; svc_entity_id?: string; limit: number }) => ({
+    queryKey: ["reports.search", wish],
+    queryFn: ({ signal }: { signal: AbortSignal }) => call("reports.search", wish, signal),
+  });
+  const byWords = useQuery({
+    ...ask({ query, limit: ASKED_MAX }),
+    enabled: isTyped,
+    placeholderData: keepPreviousData,
+  });
+  const latest = useQueries({
+    queries: companyIds
+      .slice(0, COMPANIES_MAX)
+      .map((svc_entity_id) => ({ ...ask({ svc_entity_id, limit: SHOWN }), enabled: !isTyped })),
+  });
+  const asked = isTyped ? [byWords] : latest;
+  if (asked.length === 0) return null;
+  const found = asked
+    .flatMap(({ data }) => data?.reports ?? [])
+    .filter(({ digest_state }) => digest_state === "ready");
+  const isOfThem = ({ svc_entity_id }: FoundReport) =>
+    svc_entity_id !== null && companyIds.includes(svc_entity_id);
+  return {
+    rows: [...found.filter(isOfThem), ...found.filter((report) => !isOfThem(report))].slice(0, SHOWN),
+    isPending: asked.some(({ isPending }) => isPending),
+    error: asked.find(({ error }) => error)?.error ?? null,
+  };
+}

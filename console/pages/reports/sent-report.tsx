@@ -1,0 +1,63 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { texts } from "../../texts/index.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { Link } from "../../ui/router.tsx";
+import { Badge } from "../../ui/surface.tsx";
+import { DigestProgress, describeDigest, isDigested, useDigest } from "./digest.tsx";
+import { type Draft, wishOf } from "./draft-form.tsx";
+import { sendReport } from "./send-report.ts";
+
+const { reports: words } = texts;
+const percent = new Intl.NumberFormat(undefined, { style: "percent", maximumFractionDigits: 0 });
+
+/** A report on its way: sent as soon as it is shown, and followed until every page is read. */
+export function SentReport({ draft }: { draft: Draft }) {
+  const client = useQueryClient();
+  const [share, setShare] = useState(0);
+  const [reportId, setReportId] = useState("");
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const isSent = useRef(false);
+  useEffect(() => {
+    if (isSent.current) return;
+    isSent.current = true;
+    sendReport(draft.file, wishOf(draft), setShare).then(
+      ({ report_id }) => {
+        setReportId(report_id);
+        void client.invalidateQueries({ queryKey: ["reports.search"] });
+      },
+      (error: Error) => setTrouble(error.message),
+    );
+  }, [draft, client]);
+  const { data: digest } = useDigest(reportId);
+  const isDone = digest !== undefined && isDigested(digest);
+  useEffect(() => {
+    if (isDone) void client.invalidateQueries({ queryKey: ["reports.search"] });
+  }, [isDone, client]);
+  return (
+    <li className="rounded-xl border border-line bg-card px-4 py-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <span className="min-w-0 grow truncate font-medium">{draft.wish.title}</span>
+        {trouble === null ? (
+          <span className="text-dim text-xs tabular-nums">
+            {digest ? describeDigest(digest) : words.sending(percent.format(share))}
+          </span>
+        ) : (
+          <span role="alert" className="text-bad">
+            {trouble}
+          </span>
+        )}
+        {digest?.digest_state === "ready" && <Badge tone="good">{words.states["ready"]}</Badge>}
+        {reportId !== "" && (
+          <Link to={`/reports/${reportId}`} className={buttonClass()}>
+            {words.open}
+          </Link>
+        )}
+      </div>
+      {digest && <DigestProgress digest={digest} label={draft.file.name} />}
+      {!digest && trouble === null && (
+        <progress aria-label={draft.file.name} value={share} className="mt-3 h-1 w-full accent-accent" />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,70 @@
+import { useRef } from "react";
+import { useOperation } from "../../api/use-api.ts";
+import { texts } from "../../texts/index.ts";
+import { Answered } from "../../ui/answer.tsx";
+import { formatWhole } from "../../ui/format.ts";
+import type { Mark } from "./mark.ts";
+import { PageText } from "./page-text.tsx";
+import { useNearness } from "./use-nearness.ts";
+import { ScrollingPages, ViewerFrame } from "./viewer-frame.tsx";
+
+const { reports: words } = texts;
+/** As many as the service gives at once. */
+const PART_PAGES = 20;
+
+interface Part {
+  first: number;
+  last: number;
+}
+
+/** A report that has no pages to draw, such as a web page: its text as it was read, page by page. */
+export function TextViewer(props: { reportId: string; pageCount: number; mark: Mark | null }) {
+  const { reportId, pageCount, mark } = props;
+  const parts = Array.from({ length: Math.ceil(pageCount / PART_PAGES) }, (_none, index) => ({
+    first: index * PART_PAGES + 1,
+    last: Math.min(pageCount, (index + 1) * PART_PAGES),
+  }));
+  return (
+    <ViewerFrame>
+      <ScrollingPages here={words.asText(formatWhole(pageCount))}>
+        <div className="space-y-3 p-3">
+          {parts.map((part) => (
+            <TextPart
+              key={part.first}
+              reportId={reportId}
+              part={part}
+              mark={mark && mark.page >= part.first && mark.page <= part.last ? mark : null}
+            />
+          ))}
+        </div>
+      </ScrollingPages>
+    </ViewerFrame>
+  );
+}
+
+/** A stretch of pages, fetched when it comes near or something on it is to be shown. */
+function TextPart(props: { reportId: string; part: Part; mark: Mark | null }) {
+  const {
+    reportId,
+    part: { first, last },
+    mark,
+  } = props;
+  const place = useRef<HTMLDivElement>(null);
+  const isNear = useNearness(place);
+  const pages = useOperation(
+    "reports.pages",
+    { report_id: reportId, pages: `${first}-${last}` },
+    { enabled: isNear || mark !== null, staleTime: Number.POSITIVE_INFINITY },
+  );
+  return (
+    <div ref={place} className="min-h-96 space-y-3">
+      <Answered asked={pages} rows={12}>
+        {(data) =>
+          data.pages.map(({ page, text }) => (
+            <PageText key={page} page={page} text={text} mark={mark?.page === page ? mark : null} />
+          ))
+        }
+      </Answered>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ComponentProps, ReactNode } from "react";
+import { texts } from "../../texts/index.ts";
+
+const { reports: words } = texts;
+
+/** The box in which a report is read; it stays in sight while the answers beside it scroll. */
+export function ViewerFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className="h-[70dvh] min-h-96 overflow-hidden rounded-xl border border-line bg-soft lg:sticky lg:top-4 lg:h-[calc(100dvh-2rem)]">
+      {children}
+    </div>
+  );
+}
+
+/** A line above that says where one is, and below it pages that scroll. */
+export function ScrollingPages({
+  here,
+  tools,
+  ...section
+}: { here: ReactNode; tools?: ReactNode } & ComponentProps<"section">) {
+  return (
+    <div className="flex h-full flex-col">
+      <div className="flex min-h-12 items-center justify-between gap-3 border-line border-b bg-card px-3 py-1.5">
+        <p className="text-dim text-xs tabular-nums" aria-live="polite">
+          {here}
+        </p>
+        {tools}
+      </div>
+      <section
+        data-pages
+        aria-label={words.viewer}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
+        tabIndex={0}
+        className="relative grow overflow-auto"
+        {...section}
+      />
+    </div>
+  );
+}

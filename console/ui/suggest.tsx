@@ -1,0 +1,75 @@
+import { type FocusEvent, type ReactNode, useState } from "react";
+import { texts } from "../texts/index.ts";
+import { Field } from "./field.tsx";
+import { Alert, Waiting } from "./surface.tsx";
+
+interface Asked<T> {
+  isPending: boolean;
+  error: Error | null;
+  rows: readonly T[];
+}
+
+/** A field that offers below it what fits, as one types. The offer lies over what follows, so that nothing jumps. */
+export function Suggest<T>(props: {
+  label: string;
+  hint?: string;
+  typed: string;
+  onType: (typed: string) => void;
+  /** Null while there is nothing to offer yet. */
+  asked: Asked<T> | null;
+  none: string;
+  rowKey: (row: T) => string;
+  onChoose: (row: T) => void;
+  children: (row: T) => ReactNode;
+}) {
+  const { label, hint, typed, onType, asked, none, rowKey, onChoose, children } = props;
+  const [isInside, setIsInside] = useState(false);
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent) =>
+    setIsInside(relatedTarget instanceof Node && currentTarget.contains(relatedTarget));
+  return (
+    <fieldset
+      className="relative"
+      onFocus={() => setIsInside(true)}
+      onBlur={leave}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || !isInside) return;
+        event.stopPropagation();
+        setIsInside(false);
+      }}
+    >
+      <Field
+        label={label}
+        hint={hint}
+        type="search"
+        value={typed}
+        onChange={(event) => {
+          setIsInside(true);
+          onType(event.target.value);
+        }}
+        autoComplete="off"
+      />
+      {isInside && asked && (
+        <div className="absolute inset-x-0 top-full z-20 mt-1 max-h-80 overflow-y-auto rounded-xl border border-line bg-card p-2 shadow-lg">
+          {asked.isPending && <Waiting rows={3} />}
+          {asked.error && <Alert error={asked.error} />}
+          {!asked.isPending && !asked.error && asked.rows.length === 0 && (
+            <p className="px-2 py-1 text-dim">{none}</p>
+          )}
+          <ul aria-label={texts.ui.fitting}>
+            {asked.rows.map((row) => (
+              <li key={rowKey(row)}>
+                <button
+                  type="button"
+                  onClick={() => onChoose(row)}
+                  className="flex w-full flex-wrap items-center gap-x-3 rounded-lg px-2 py-2 text-left hover:bg-soft"
+                >
+                  {children(row)}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,119 @@
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { startTestApp } from "./app.ts";
+import { hasBrowser } from "./browser.ts";
+import { expectInSight, openConsole, type Visit } from "./console-visit.ts";
+
+const app = await startTestApp({ demo: true, rate_factor: 100 });
+const visitConsole = await openConsole(app);
+const READING_MILLISECONDS_MAX = 300_000;
+const PHONE = { viewport: { width: 390, height: 844 } };
+
+/** From the list of builders to a design with fields of a template and one company. */
+async function designBuilder({ page, open }: Visit): Promise<void> {
+  await open("/agents");
+  await page.getByText("No builders yet").waitFor();
+  await page.getByRole("link", { name: "New builder" }).click();
+  await page.getByLabel("Start from").selectOption({ label: "Income statement" });
+  await page.getByLabel("Add a company").fill("tessandral");
+  await page.getByRole("button", { name: "Tessandral Instruments, Inc.", exact: true }).click();
+}
+
+describe.runIf(hasBrowser)("agents in the console", { timeout: 600_000 }, () => {
+  // The demo reports are read in the background, which takes its time on a busy machine.
+  beforeAll(async () => {
+    const countUnread = async () => {
+      const [row] = await app.db<{ unread: number }>`
+        select count(*) as unread from report where digest_state <> 'ready'`;
+      return row?.unread;
+    };
+    const isRead = async () => (await countUnread()) === 0;
+    await vi.waitUntil(isRead, { timeout: READING_MILLISECONDS_MAX, interval: 500 });
+  }, READING_MILLISECONDS_MAX);
+
+  it("tries fields on a report before anything is saved, and shows where each value stands", async () => {
+    const visit = await visitConsole();
+    const { page, expectFine } = visit;
+    await designBuilder(visit);
+    await page.getByRole("button", { name: "Try on one report" }).click();
+    await page.getByLabel("Report to try on").focus();
+    const reports = page.getByRole("list", { name: "What fits" });
+    await reports.getByRole("button", { name: /Annual Report 2024/ }).waitFor();
+    await page.getByLabel("Report to try on").fill("annual");
+    // Others fit as well; the one of the chosen company stands above them.
+    await expect.poll(() => reports.getByRole("button").count()).toBeGreaterThan(2);
+    await reports
+      .getByRole("button", { name: /Tessandral/ })
+      .first()
+      .waitFor();
+    expect(await reports.getByRole("button").first().textContent()).toContain("Tessandral");
+    await expectFine();
+    await reports.getByRole("button", { name: /Tessandral.*Annual Report 2024/ }).click();
+    await page.getByRole("button", { name: /^Try for \d credits?$/ }).click();
+    const value = page.getByRole("button", { name: /2,136,000,000.*found/ }).first();
+    await value.click({ timeout: READING_MILLISECONDS_MAX });
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("img", { name: /^Page \d+/ }).waitFor();
+    await expectInSight(dialog.locator("[data-mark]"));
+    await expectFine();
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await page.getByLabel("Unit, row 1", { exact: true }).fill("million");
+    await page.getByText("Changed since").first().waitFor();
+    await visit.open("/agents");
+    await page.getByText("No builders yet").waitFor();
+  });
+
+  it("runs a builder to an artifact and leads from a value to its page", async () => {
+    const visit = await visitConsole();
+    const { page, open, expectFine } = visit;
+    await designBuilder(visit);
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Run for data" }).click();
+    await page.getByRole("button", { name: "Evidence" }).first().click({ timeout: READING_MILLISECONDS_MAX });
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("2,136,000,000").first().waitFor();
+    await expectFine();
+    const place = dialog.getByRole("button", { name: /^Show on page \d+/ }).first();
+    await place.click();
+    await expectInSight(dialog.locator("[data-mark]"));
+    const report = dialog.getByRole("link", { name: "Open the report" }).first();
+    await open((await report.getAttribute("href"))?.replace("/console", "") ?? "");
+    await expectInSight(page.locator("[data-mark]"));
+    await expectFine();
+
+    await open("/companies");
+    await page.getByLabel("Find a company").fill("tessandral");
+    await page.getByRole("link", { name: /Tessandral Instruments/ }).click();
+    await page.getByRole("link", { name: /^Income statement/ }).waitFor();
+    await page.getByRole("link", { name: "New builder for it" }).click();
+    await page.getByRole("button", { name: "Remove Tessandral Instruments, Inc." }).waitFor();
+    await expectFine();
+  });
+
+  for (const [name, options] of Object.entries({ desktop: {}, phone: PHONE })) {
+    it(`shows an HTML report in the page, and takes it back: ${name}`, async () => {
+      const visit = await visitConsole(options);
+      const { page, expectFine } = visit;
+      await designBuilder(visit);
+      await page.getByRole("button", { name: "Save" }).click();
+      await page.getByRole("button", { name: "Run for an HTML report" }).click();
+      await page.getByRole("button", { name: "HTML reports" }).click();
+      const frame = page.frameLocator("iframe");
+      await frame
+        .getByRole("heading", { name: "Income statement", level: 1 })
+        .waitFor({ timeout: READING_MILLISECONDS_MAX });
+      const source = frame.getByRole("link", { name: /^p\. \d+/ }).first();
+      await expect.poll(() => source.getAttribute("target")).toBe("_blank");
+      await expectFine();
+      const path = (await page.locator("iframe").getAttribute("src")) ?? "";
+      const framed = await app.call("GET", path);
+      expect(framed.headers.get("x-frame-options")).toBe("SAMEORIGIN");
+      expect(framed.headers.get("content-security-policy")).toContain("frame-ancestors 'self'");
+      await page.getByRole("button", { name: "Revoke" }).click();
+      await expectFine();
+      await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
+      await page.getByText("Nothing was produced yet").waitFor();
+      expect((await app.call("GET", path)).status).toBe(404);
+      await expectFine();
+    });
+  }
+});

@@ -1,0 +1,127 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { loadCompanies } from "../src/features/companies/index.ts";
+import { startTestApp } from "./app.ts";
+import { hasBrowser } from "./browser.ts";
+import { dropFile, expectInSight, openConsole } from "./console-visit.ts";
+import { startS3Server } from "./s3-server.ts";
+
+// Files lie in a bucket, which the browser never speaks to: everything comes through the service.
+const s3 = await startS3Server();
+const app = await startTestApp({
+  rate_factor: 100,
+  s3_bucket: s3.bucket,
+  s3_region: s3.region,
+  s3_endpoint: s3.endpoint,
+  s3_access_key_id: s3.accessKeyId,
+  s3_secret_access_key: s3.secretAccessKey,
+});
+const visitConsole = await openConsole(app);
+await loadCompanies(app.db, { name: "test", reference: "", licence: "own", source_date: "2025-01-01" }, [
+  {
+    svc_entity_id: "ent_lampmakers00",
+    name: "Lampmakers Inc",
+    country: "US",
+    exchange: "XNYS",
+    securities: [],
+  },
+]);
+const READING_MILLISECONDS_MAX = 240_000;
+const RELEASE = {
+  name: "q1_release.pdf",
+  type: "application/pdf",
+  content: readFileSync("demo/fictional/reports/tessandral-earnings-release-q1-2025.pdf"),
+};
+const PARAGRAPHS = 120;
+const WEB_PAGE = {
+  name: "annual-report.html",
+  type: "text/html",
+  content: Buffer.from(`<!doctype html><html lang="en"><head><title>Annual report 2024</title></head><body>
+<h1>Annual report 2024</h1>
+${Array.from({ length: PARAGRAPHS }, (_none, at) => `<p>Part ${at + 1}. We make lamps and sell them to shops.</p>`).join("\n")}
+<h2>Consolidated income statement</h2>
+<p>in millions of euros, for the year ended 31 December</p>
+<table>
+<tr><th></th><th>2024</th><th>2023</th></tr>
+<tr><td>Revenue</td><td>4,217</td><td>3,984</td></tr>
+<tr><td>Cost of sales</td><td>(2,530)</td><td>(2,411)</td></tr>
+<tr><td>Gross profit</td><td>1,687</td><td>1,573</td></tr>
+<tr><td>Net income</td><td>512</td><td>468</td></tr>
+</table>
+<p>After the statement some more is said about lamps.</p>
+</body></html>`),
+};
+
+describe.runIf(hasBrowser)("reports in the console", { timeout: 600_000 }, () => {
+  it("takes a report, reads it, answers a question, and shows where the number stands", async () => {
+    const { page, open, expectFine } = await visitConsole();
+    await open("/reports?upload=1");
+    await dropFile(page.getByRole("region", { name: "Drop PDF or HTML files here" }), RELEASE);
+    const draft = page.getByRole("group", { name: "What q1_release.pdf is" });
+    expect(await draft.getByLabel("Title").inputValue()).toBe("q1 release");
+    await draft.getByLabel("Title").fill("Release of the first quarter");
+    await draft.getByLabel("Company").fill("lampmakers");
+    await draft.getByRole("button", { name: "Lampmakers Inc", exact: true }).click();
+    await draft.getByLabel("Published").fill("2025-04-29");
+    await draft.getByLabel("Fiscal year").fill("2025");
+    await draft.getByLabel("Period").selectOption("Q1");
+    await expectFine();
+    await page.getByRole("button", { name: "Upload for 5 credits" }).click();
+    await page.getByText("Ready to be asked").waitFor({ timeout: READING_MILLISECONDS_MAX });
+    await expectFine();
+    const panel = page.getByRole("region", { name: "Upload a report", exact: true });
+    await panel.getByRole("link", { name: "Open" }).click();
+    await page.getByRole("heading", { name: "Release of the first quarter" }).waitFor();
+    await page.getByText("Complete", { exact: true }).waitFor();
+    await page.getByLabel("Question").fill("What were net sales in the first quarter of 2025?");
+    await page.getByRole("button", { name: "Ask", exact: true }).click();
+    const claims = page.getByRole("list", { name: "Numbers and where they stand" });
+    await claims.getByRole("button").first().click();
+    await expectInSight(page.locator("[data-mark]"));
+    await expect.poll(() => page.locator("canvas").first().getAttribute("width")).not.toBe("300");
+    await expectFine();
+  });
+
+  it("shows a web page as its text, with the quoted number marked", async () => {
+    const { page, open, expectFine } = await visitConsole();
+    await open("/reports?upload=1");
+    await page
+      .getByLabel("Choose files")
+      .setInputFiles({ ...WEB_PAGE, mimeType: WEB_PAGE.type, buffer: WEB_PAGE.content });
+    await page.getByRole("button", { name: "Upload for 5 credits" }).click();
+    await page.getByText("Ready to be asked").waitFor({ timeout: READING_MILLISECONDS_MAX });
+    const panel = page.getByRole("region", { name: "Upload a report", exact: true });
+    await panel.getByRole("link", { name: "Open" }).click();
+    await page.getByText("We make lamps").first().waitFor();
+    await page.getByLabel("Question").fill("What was the revenue in 2024?");
+    await page.getByRole("button", { name: "Ask", exact: true }).click();
+    const claims = page.getByRole("list", { name: "Numbers and where they stand" });
+    await claims.getByRole("button", { name: /4,217/ }).first().click();
+    const mark = page.locator("mark[data-mark]");
+    await expectInSight(mark);
+    expect(await mark.textContent()).toContain("4,217");
+    await expectFine();
+  });
+
+  it("takes a report on the page of its company, and deletes it again", async () => {
+    const { page, open, expectFine } = await visitConsole();
+    await open("/companies");
+    await page.getByLabel("Find a company").fill("lampmakers");
+    await page.getByRole("link", { name: /Lampmakers/ }).click();
+    await page.getByText("No agent builder watches this company.").waitFor();
+    await page.getByRole("button", { name: "Upload a report" }).click();
+    await dropFile(page.getByRole("region", { name: "Drop PDF or HTML files here" }), WEB_PAGE);
+    await page.getByRole("button", { name: "Remove Lampmakers Inc" }).waitFor();
+    await page.getByLabel("Published").fill("2025-03-01");
+    await expectFine();
+    await page.getByRole("button", { name: "Upload for 5 credits" }).click();
+    const own = page.getByRole("link", { name: /^annual report Annual/i });
+    await own.waitFor({ timeout: READING_MILLISECONDS_MAX });
+    await page.getByText("Ready to be asked").waitFor({ timeout: READING_MILLISECONDS_MAX });
+    await page.getByRole("button", { name: "Delete annual report" }).click();
+    await expectFine();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
+    await own.waitFor({ state: "detached" });
+    await expectFine();
+  });
+});
