@@ -11,6 +11,7 @@ import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { type BrowserContext, chromium } from "playwright-core";
+import { home } from "../console/texts/en/home.ts";
 import { browserOptions } from "../test/browser.ts";
 import { PASSWORD } from "../test/person.ts";
 import { startService } from "../test/service.ts";
@@ -18,11 +19,12 @@ import { median } from "./service/load.ts";
 
 const { values } = parseArgs({ options: { rounds: { type: "string", default: "9" } } });
 const BARE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Bare</title></head>
-<body><h1>Home</h1><p>What your account has, what it spent, and what the service is doing.</p></body></html>`;
+<body><h1>${home.title}</h1><p>${home.about}</p></body></html>`;
 const SETTLED_MILLISECONDS = 1_500;
 
 const root = mkdtempSync(path.join(os.tmpdir(), "florin-bench-console-"));
-const service = await startService(path.join(root, "data"));
+// Without the demo, whose reports would be read all the while.
+const service = await startService(path.join(root, "data"), ["--no-demo"]);
 // The session's cookie belongs to a host name.
 const site = service.ready.base_url.replace("127.0.0.1", "localhost");
 const bare = createServer((_request, reply) => reply.setHeader("content-type", "text/html").end(BARE));
@@ -61,6 +63,7 @@ async function setUp(): Promise<Awaited<ReturnType<BrowserContext["storageState"
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto((service.ready.set_up_url ?? "").replace("127.0.0.1", "localhost"));
+  await page.getByLabel("Name of the account").fill("Bench");
   await page.getByLabel("Your name").fill("Ada");
   await page.getByLabel("E-mail").fill("ada@example.com");
   await page.getByLabel("Password").fill(PASSWORD);

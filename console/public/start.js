@@ -3,10 +3,15 @@ document.documentElement.dataset.theme = localStorage.getItem("florin.theme") ??
 document.documentElement.dataset.at = location.pathname;
 
 // The page is painted as it came; only then does the application begin, whose work would hold the paint back.
-// A window in the background is never painted, and does not wait for it.
+// A window in the background is never painted, and nobody waits longer than a moment for it.
+const PAINT_MILLISECONDS_MAX = 500;
 const { application } = document.currentScript.dataset;
 if (application) {
-  const begin = () => import(application);
-  if (document.hidden) void begin();
-  else requestAnimationFrame(() => setTimeout(begin));
+  const begin = () => void import(application);
+  if (document.hidden) begin();
+  else {
+    // Begun a second time, it is the same module.
+    new PerformanceObserver(begin).observe({ type: "paint", buffered: true });
+    setTimeout(begin, PAINT_MILLISECONDS_MAX);
+  }
 }
