@@ -70,3 +70,30 @@ export function beginAfterPaint(): Plugin {
     },
   };
 }
+
+/**
+ * The letters come with the page or, over a slow line, with the next one: text never jumps from one face to another
+ * before the reader's eyes.
+ */
+export function settleFonts(): Plugin {
+  const LATIN = /inter-latin-wght-normal.*\.woff2$/;
+  return {
+    name: "settle-fonts",
+    apply: "build",
+    generateBundle(_options, bundle) {
+      for (const asset of Object.values(bundle)) {
+        if (asset.type === "asset" && asset.fileName.endsWith(".css"))
+          asset.source = String(asset.source).replaceAll("font-display:swap", "font-display:optional");
+      }
+    },
+    transformIndexHtml: {
+      order: "post",
+      handler(page, { bundle = {} }) {
+        const latin = Object.keys(bundle).find((file) => LATIN.test(file));
+        if (latin === undefined) throw new Error("the latin letters are missing");
+        const link = `<link rel="preload" as="font" type="font/woff2" crossorigin href="/console/${latin}">`;
+        return page.replace("</title>", `</title>\n    ${link}`);
+      },
+    },
+  };
+}

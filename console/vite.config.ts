@@ -1,11 +1,19 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { beginAfterPaint, copyPdfParts, drawFirst, packAssets } from "./build-steps.ts";
+import { beginAfterPaint, copyPdfParts, drawFirst, packAssets, settleFonts } from "./build-steps.ts";
 
 export default defineConfig({
   base: "/console/",
-  plugins: [react(), tailwindcss(), drawFirst(), beginAfterPaint(), copyPdfParts(), packAssets()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    drawFirst(),
+    beginAfterPaint(),
+    settleFonts(),
+    copyPdfParts(),
+    packAssets(),
+  ],
   build: {
     outDir: "dist",
     emptyOutDir: true,
