@@ -105,7 +105,7 @@ async function tryFields(fields: object, lines: readonly (Said & { field?: numbe
   return (await post("try", body)).json.data;
 }
 
-describe("a field the built-in reader does not find", () => {
+describe("a field the built-in reader does not find", { timeout: 120_000 }, () => {
   it("is read by the model, and each value again from the page", async () => {
     const { extract_json, evidence, engine } = await tryFields(FIELDS, [
       { field: 1, quote: LINES[0] ?? "", value: "1,240" },
@@ -184,7 +184,7 @@ describe("a field the built-in reader does not find", () => {
   });
 });
 
-describe("the model", () => {
+describe("the model", { timeout: 120_000 }, () => {
   it("is asked once for a report, with untrusted passages and without tools, and not for what was found", async () => {
     const before = provider.requests.length;
     provider.script({ say: "NONE" });
@@ -271,7 +271,7 @@ describe("the model", () => {
   });
 });
 
-describe("an artifact a model had a part in", () => {
+describe("an artifact a model had a part in", { timeout: 120_000 }, () => {
   it("is made again to the letter without the model, which is kept with its answers", {
     timeout: 60_000,
   }, async () => {

@@ -44,7 +44,7 @@ beforeAll(async () => {
   }
 }, 240_000);
 
-describe("a run of data", () => {
+describe("a run of data", { timeout: 120_000 }, () => {
   it("reads each company, verifies, publishes, and charges what was quoted", async () => {
     const account = await app.addAccount();
     const builder = await addBuilder(account);
@@ -124,7 +124,7 @@ describe("a run of data", () => {
   });
 });
 
-describe("POST /v1/agent_builder/try", () => {
+describe("POST /v1/agent_builder/try", { timeout: 120_000 }, () => {
   const field_mapping = {
     Income: {
       revenue: { label: "Total revenue", type: "money" },
@@ -186,7 +186,7 @@ describe("POST /v1/agent_builder/try", () => {
   });
 });
 
-describe("replay", () => {
+describe("replay", { timeout: 120_000 }, () => {
   it("gives identical bytes, for data and for a page, or says what differs", async () => {
     const account = await app.addAccount();
     const builder = await addBuilder(account);
@@ -206,7 +206,7 @@ describe("replay", () => {
   });
 });
 
-describe("a report", () => {
+describe("a report", { timeout: 120_000 }, () => {
   it.runIf(hasBrowser)(
     "opens in a real browser: no script, no request elsewhere, accessible, printable, and can be taken back",
     async () => {
