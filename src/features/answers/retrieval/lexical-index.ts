@@ -1,4 +1,5 @@
-/** BM25 over a fixed list of texts, exact and in memory. */
+/** BM25 over a fixed list of texts, exact and in memory. Terms are numbers here: a report repeats its words. */
+import type { TermReader } from "../text/terms.ts";
 
 const SATURATION = 1.2;
 const LENGTH_SHARE = 0.75;
@@ -9,11 +10,15 @@ interface Posting {
 }
 
 export class LexicalIndex {
-  readonly #postings = new Map<string, Posting>();
+  readonly #reader: TermReader;
+  /** By the number of the term. */
+  readonly #postings: (Posting | undefined)[];
   readonly #lengths: Float64Array;
   readonly #lengthMean: number;
 
-  constructor(texts: readonly (readonly string[])[]) {
+  constructor(texts: readonly (readonly number[])[], reader: TermReader) {
+    this.#reader = reader;
+    this.#postings = Array.from({ length: reader.size });
     this.#lengths = new Float64Array(texts.length);
     let total = 0;
     for (const [document, terms] of texts.entries()) {
@@ -28,10 +33,10 @@ export class LexicalIndex {
     return this.#lengths.length;
   }
 
-  #add(term: string, document: number): void {
-    const posting = this.#postings.get(term);
+  #add(term: number, document: number): void {
+    const posting = this.#postings[term];
     if (!posting) {
-      this.#postings.set(term, { documents: [document], counts: [1] });
+      this.#postings[term] = { documents: [document], counts: [1] };
       return;
     }
     const last = posting.documents.length - 1;
@@ -45,8 +50,11 @@ export class LexicalIndex {
 
   /** How rare a term is: the weight a document gets for having it. */
   rarity(term: string): number {
-    const found = this.#postings.get(term)?.documents.length ?? 0;
-    return Math.log(1 + (this.size - found + 0.5) / (found + 0.5));
+    return this.#rarityOf(this.#postingOf(term)?.documents.length ?? 0);
+  }
+
+  #postingOf(term: string): Posting | undefined {
+    return this.#postings[this.#reader.numberOf(term) ?? -1];
   }
 
   /**
@@ -65,7 +73,7 @@ export class LexicalIndex {
 
   /** A way of several words counts where all of them stand. */
   #scoreWay(terms: readonly string[], weight: number, best: Map<number, number>): void {
-    const [first, ...others] = terms.map((term) => this.#postings.get(term));
+    const [first, ...others] = terms.map((term) => this.#postingOf(term));
     if (!first || others.some((posting) => !posting)) return;
     const together = others.length === 0 ? null : this.#commonDocuments(terms);
     for (const [at, document] of first.documents.entries()) {
@@ -89,7 +97,7 @@ export class LexicalIndex {
   #commonDocuments(terms: readonly string[]): Map<number, number> {
     let common: Map<number, number> | null = null;
     for (const term of terms) {
-      const posting = this.#postings.get(term);
+      const posting = this.#postingOf(term);
       const here = new Map<number, number>();
       for (const [at, document] of (posting?.documents ?? []).entries()) {
         const before: number | undefined = common === null ? Number.POSITIVE_INFINITY : common.get(document);

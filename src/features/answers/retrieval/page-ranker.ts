@@ -45,10 +45,10 @@ export class PageRanker {
     this.#book = book;
     const reader = new TermReader();
     const passages = chunks.map(({ text }) => reader.contentTerms(text));
-    this.#chunkIndex = new LexicalIndex(withHeadings(chunks, passages, reader));
     const headings = pages.map((page) => reader.contentTerms(headingsOf(page)));
-    this.#headingIndex = new LexicalIndex(headings);
-    this.#pageIndex = new LexicalIndex(joinByPage(pages, chunks, { passages, headings }));
+    this.#chunkIndex = new LexicalIndex(withHeadings(chunks, passages, reader), reader);
+    this.#headingIndex = new LexicalIndex(headings, reader);
+    this.#pageIndex = new LexicalIndex(joinByPage(pages, chunks, { passages, headings }), reader);
     this.#density = Float64Array.from(pages, numberDensity);
     this.#reasons = normalise(Float64Array.from(pages, countReasons));
   }
@@ -126,10 +126,10 @@ export class PageRanker {
 /** A passage's own words and those of the headings above it, which are the same for many. */
 function withHeadings(
   chunks: readonly SearchChunk[],
-  passages: readonly string[][],
+  passages: readonly number[][],
   reader: TermReader,
-): string[][] {
-  const known = new Map<string, string[]>();
+): number[][] {
+  const known = new Map<string, number[]>();
   return chunks.map(({ heading }, at) => {
     const own = passages[at] ?? [];
     if (heading === null) return own;
@@ -142,9 +142,9 @@ function withHeadings(
 function joinByPage(
   pages: readonly PageRecord[],
   chunks: readonly SearchChunk[],
-  { passages, headings }: { passages: readonly string[][]; headings: readonly string[][] },
-): string[][] {
-  const byPage = new Map<number, string[]>(pages.map(({ page }, at) => [page, [...(headings[at] ?? [])]]));
+  { passages, headings }: { passages: readonly number[][]; headings: readonly number[][] },
+): number[][] {
+  const byPage = new Map<number, number[]>(pages.map(({ page }, at) => [page, [...(headings[at] ?? [])]]));
   for (const [at, { page }] of chunks.entries()) {
     const terms = byPage.get(page);
     for (const term of passages[at] ?? []) terms?.push(term);

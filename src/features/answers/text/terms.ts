@@ -36,26 +36,48 @@ const PLAIN_WORD = /[a-z0-9]+(?:[.'’&/][a-z0-9]+)*/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of plain letters begins at zero
 const PLAIN = /^[\u0000-\u007f‘’“”–—•®™©]*$/;
 
-/** Reads much text: a report repeats its words, so each is folded and put into the singular once. */
+/** Reads much text: a report repeats its words, so each is folded, put into the singular and given a number once. */
 export class TermReader {
-  readonly #known = new Map<string, string | null>();
+  readonly #numbers = new Map<string, number>();
+  /** By the word as written; a stop word has no number. */
+  readonly #known = new Map<string, number>();
 
-  contentTerms(text: string): string[] {
+  /** How many terms were met so far: every number is below it. */
+  get size(): number {
+    return this.#numbers.size;
+  }
+
+  numberOf(term: string): number | undefined {
+    return this.#numbers.get(term);
+  }
+
+  contentTerms(text: string): number[] {
     const lower = text.toLowerCase();
-    if (!PLAIN.test(lower)) return contentTermsOf(text);
-    const terms: string[] = [];
+    if (!PLAIN.test(lower)) return contentTermsOf(text).map((term) => this.#numberFor(term));
+    const terms: number[] = [];
     for (const word of lower.match(PLAIN_WORD) ?? []) {
-      let term = this.#known.get(word);
-      if (term === undefined) {
+      let number = this.#known.get(word);
+      if (number === undefined) {
         const singular = stem(word);
-        term = STOP.has(singular) ? null : singular;
-        this.#known.set(word, term);
+        number = STOP.has(singular) ? NO_TERM : this.#numberFor(singular);
+        this.#known.set(word, number);
       }
-      if (term !== null) terms.push(term);
+      if (number !== NO_TERM) terms.push(number);
     }
     return terms;
   }
+
+  #numberFor(term: string): number {
+    let number = this.#numbers.get(term);
+    if (number === undefined) {
+      number = this.#numbers.size;
+      this.#numbers.set(term, number);
+    }
+    return number;
+  }
 }
+
+const NO_TERM = -1;
 
 function fold(text: string): string {
   const lower = text.toLowerCase();
