@@ -29,6 +29,8 @@ export interface PostgresPair {
   addStandby: () => Promise<void>;
   /** Kills the standby; commits do not wait for one any more. */
   dropStandby: () => Promise<void>;
+  /** Starts whichever of the two has ended by itself. */
+  revive: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -36,9 +38,9 @@ export interface PostgresPair {
  * A primary and a streaming standby of Debian's PostgreSQL. Commits wait until the standby has them on disk
  * (synchronous replication), so that what was acknowledged is there after the primary is gone.
  */
-export async function startPostgresPair(): Promise<PostgresPair | null> {
+export async function startPostgresPair(place = os.tmpdir()): Promise<PostgresPair | null> {
   if (!installDebianPostgres()) return null;
-  const folder = mkdtempSync(path.join(os.tmpdir(), "florin-pair-"));
+  const folder = mkdtempSync(path.join(place, "florin-pair-"));
   const user = giveToServer(folder);
   const within = { ...user, cwd: folder };
   let made = 0;
@@ -47,7 +49,9 @@ export async function startPostgresPair(): Promise<PostgresPair | null> {
     const settings = [
       "listen_addresses=127.0.0.1",
       "max_connections=200",
-      "wal_keep_size=512MB",
+      "wal_keep_size=96MB",
+      "max_wal_size=128MB",
+      "min_wal_size=32MB",
       // A standby that waits five seconds before it asks again makes every commit wait for it that long.
       "wal_retrieve_retry_interval=500ms",
     ];
@@ -142,6 +146,13 @@ export async function startPostgresPair(): Promise<PostgresPair | null> {
       await waitForNobody();
       if (standby) await kill(standby, "SIGKILL");
       standby = null;
+    },
+    async revive() {
+      const hasEnded = ({ process: { exitCode, signalCode } }: Server) =>
+        exitCode !== null || signalCode !== null;
+      if (hasEnded(primary)) primary = await launch(primary.data, primary.port);
+      if (standby && hasEnded(standby)) standby = await launch(standby.data, standby.port);
+      await untilSynchronous();
     },
     async stop() {
       if (standby) await kill(standby, "SIGKILL");

@@ -13,6 +13,14 @@ export function processorSeconds(pid: number): number {
     : own.seconds + childrenOf(pid).reduce((sum, child) => sum + processorSeconds(child), 0);
 }
 
+/** Seconds of processor that everything on this machine has used so far. */
+export function machineSeconds(): number {
+  const [, ...ticks] = (readFileSync("/proc/stat", "utf8").split("\n")[0] ?? "").split(/\s+/);
+  // User, nice, system; then idle and waiting for a disk, which are not use; then interrupts. Guests are in user.
+  const used = [0, 1, 2, 5, 6].reduce((sum, index) => sum + Number(ticks[index]), 0);
+  return used / TICKS_PER_SECOND;
+}
+
 function childrenOf(pid: number): number[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))

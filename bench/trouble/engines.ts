@@ -5,10 +5,14 @@ import { startFlakyProxy } from "../../test/flaky-proxy.ts";
 import { startPostgresPair } from "../../test/postgres-pair.ts";
 import { startRedisServer } from "../../test/redis-server.ts";
 import { startRelay } from "./relay.ts";
+import { SmallDisk } from "./small-disk.ts";
+
+const DATABASE_DISK_MEGABYTES = 900;
 
 /** Everything that holds state: a pair of databases behind a relay, S3 behind a proxy that can fail, Redis. */
 export async function startEngines(root: string) {
-  const pair = await startPostgresPair();
+  const disk = SmallDisk.make(path.join(root, "database-disk"), DATABASE_DISK_MEGABYTES);
+  const pair = await startPostgresPair(disk?.folder);
   const redis = await startRedisServer();
   if (!pair || !redis) throw new Error("PostgreSQL and Redis are needed");
   const directory = path.join(root, "s3");
@@ -24,6 +28,8 @@ export async function startEngines(root: string) {
   const store = await startFlakyProxy(`http://127.0.0.1:${port}`);
   const [writes, reads] = [await startRelay(pair.primaryUrl), await startRelay(pair.standbyUrl)];
   return {
+    /** That of both databases; null where a small disk cannot be mounted. */
+    disk,
     pair,
     redis,
     store,
@@ -49,6 +55,7 @@ export async function startEngines(root: string) {
       await store.close();
       await s3.close();
       await pair.stop();
+      disk?.remove();
     },
   };
 }

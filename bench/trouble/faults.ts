@@ -1,5 +1,3 @@
-import { closeSync, openSync, rmSync, writeSync } from "node:fs";
-import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Clients } from "./clients.ts";
 import type { Engines } from "./engines.ts";
@@ -37,10 +35,11 @@ export const FAULTS: Fault[] = [
   { name: "s3_errors", kind: "outage", make: ({ engines }) => breakStore(engines, "error") },
   { name: "failover", kind: "crash", make: failOver, after: addStandby },
   { name: "node_killed", kind: "crash", make: async ({ fleet }) => fleet.kill("api") },
-  { name: "disk_full", kind: "outage", make: fillDisk },
+  { name: "node_disk_full", kind: "outage", make: ({ fleet }) => fillNodeDisk(fleet) },
   { name: "redis_killed", kind: "outage", make: restartRedis },
   { name: "s3_silent", kind: "outage", make: ({ engines }) => breakStore(engines, "silent") },
   { name: "clock_two_hours_behind", kind: "outage", make: ({ fleet }) => turnClock(fleet, "-7200s") },
+  { name: "database_disk_full", kind: "outage", make: ({ engines }) => fillDatabaseDisk(engines) },
 ];
 
 export async function measureRecovery(
@@ -97,17 +96,20 @@ async function turnClock(fleet: Fleet, offset: string): Promise<void> {
   fleet.setClock("+0s");
 }
 
-async function fillDisk({ fleet }: Surroundings): Promise<void> {
-  if (fleet.disk === null) return;
-  const filler = path.join(fleet.disk, "filler");
-  const handle = openSync(filler, "w");
-  const piece = Buffer.alloc(1_048_576);
-  try {
-    while (writeSync(handle, piece) > 0);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
-  }
+async function fillNodeDisk({ disk }: Fleet): Promise<void> {
+  disk?.fill();
   await sleep(DISK_FULL_MILLISECONDS);
-  closeSync(handle);
-  rmSync(filler);
+  disk?.empty();
+}
+
+/** Until the log of the database has no room either, which ends the server; a supervisor starts it again. */
+async function fillDatabaseDisk({ disk, pair }: Engines): Promise<void> {
+  disk?.fill();
+  for (let waited = 0; waited < DISK_FULL_MILLISECONDS; waited += 200) {
+    // Uses up the segments of the log that were kept for later.
+    await pair.query(pair.primaryUrl, "select pg_switch_wal()").catch(() => {});
+    await sleep(200);
+  }
+  disk?.empty();
+  await pair.revive();
 }

@@ -1,8 +1,9 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ensureInstalled } from "../../test/debian.ts";
+import { SmallDisk } from "./small-disk.ts";
 
 const FAKETIME = "/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1";
 const DISK_MEGABYTES = 64;
@@ -23,8 +24,8 @@ export class Fleet {
   readonly restarts: Promise<void>[] = [];
   readonly nodeMilliseconds: number[] = [];
   readonly clockFile: string;
-  /** Null where a small disk cannot be mounted. */
-  readonly disk: string | null;
+  /** Where one node keeps the files it is receiving; null where a small disk cannot be mounted. */
+  readonly disk: SmallDisk | null;
   readonly #root: string;
   readonly #env: Record<string, string>;
   #ended = false;
@@ -34,7 +35,7 @@ export class Fleet {
     this.#env = env;
     this.clockFile = path.join(root, "clock");
     this.setClock("+0s");
-    this.disk = mountDisk(path.join(root, "small-disk"));
+    this.disk = SmallDisk.make(path.join(root, "node-disk"), DISK_MEGABYTES);
     // However this ends, nothing is left running or mounted.
     process.once("exit", () => this.end());
   }
@@ -73,7 +74,7 @@ export class Fleet {
     if (this.#ended) return;
     this.#ended = true;
     for (const { process: child } of [...this.apis, ...this.workers]) child.kill("SIGKILL");
-    if (this.disk) execFileSync("umount", ["-l", this.disk]);
+    this.disk?.remove();
   }
 
   async #launch(name: string): Promise<Node> {
@@ -99,7 +100,7 @@ export class Fleet {
     const clocked = name === "api1" || name === "worker1";
     return {
       ...(clocked && hasFaketime() ? this.#clockVariables() : {}),
-      ...(name === "api2" && this.disk ? { TMPDIR: this.disk } : {}),
+      ...(name === "api2" && this.disk ? { TMPDIR: this.disk.folder } : {}),
     };
   }
 
@@ -116,15 +117,4 @@ export class Fleet {
 
 export function hasFaketime(): boolean {
   return ensureInstalled(FAKETIME, ["libfaketime"]);
-}
-
-/** A disk of its own for the files a node writes while it receives an upload. */
-function mountDisk(folder: string): string | null {
-  mkdirSync(folder);
-  try {
-    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${DISK_MEGABYTES}m`, "tmpfs", folder]);
-    return folder;
-  } catch {
-    return null;
-  }
 }
