@@ -13,7 +13,8 @@ export interface PlacedBlock {
 export interface Section {
   heading: string;
   level: number;
-  /** The headings it stands under. */
+  /** The words of its heading, and those of the headings it stands under. */
+  terms: string[];
   above: string[];
   blocks: PlacedBlock[];
 }
@@ -38,7 +39,7 @@ const NUMBERING = /^(?:(?:note|item|part)\s+)?[\divxa-c]{1,4}[.:)]?\s+(?=\p{L})/
 const LEADERS = /(?:[.…·]\s*){4,}/;
 /** Words of headings and labels that do not tell one thing from another. */
 const LIGHT = new Set(
-  "fiscal year coming next period company report total main principal key significant".split(" "),
+  "date fiscal year coming next period company report total main principal key significant".split(" "),
 );
 
 /** The report as sections, without the heads and feet of pages and without its table of contents. */
@@ -54,8 +55,10 @@ export function outlineOf(pages: readonly PageRecord[]): Section[] {
         continue;
       }
       const level = Math.min(LEVELS, Math.max(1, block.level ?? LEVELS));
-      const above = path.slice(0, level - 1).flatMap((one) => one?.heading ?? []);
-      const section: Section = { heading: block.text.replace(/\s+/g, " "), level, above, blocks: [] };
+      const above = path.slice(0, level - 1).flatMap((one) => one?.terms ?? []);
+      const heading = block.text.replace(/\s+/g, " ");
+      const terms = contentTermsOf(heading.replace(NUMBERING, ""));
+      const section: Section = { heading, level, terms, above, blocks: [] };
       path[level - 1] = section;
       path.fill(null, level);
       sections.push(section);
@@ -86,8 +89,12 @@ export function sectionsBelow(outline: readonly Section[], at: number): Section[
 }
 
 /** The words of a label that tell it from others; all of them where none does. */
-export function tellingTerms(text: string): string[] {
-  const terms = [...new Set(contentTermsOf(text).filter((term) => !/\d/.test(term)))];
+export function tellingTerms(label: string): string[] {
+  return tellingOf(contentTermsOf(label));
+}
+
+function tellingOf(all: readonly string[]): string[] {
+  const terms = [...new Set(all.filter((term) => !/\d/.test(term)))];
   const telling = terms.filter((term) => !LIGHT.has(term));
   return telling.length > 0 ? telling : terms;
 }
@@ -106,19 +113,18 @@ export function matchSections(outline: readonly Section[], names: readonly strin
   return [...best.values()].sort((a, b) => b.score - a.score || a.at - b.at);
 }
 
-function matchName(outline: readonly Section[], label: string): MatchedSection[] {
-  const wanted = new Set(tellingTerms(label));
-  const whole = new Set(contentTermsOf(label));
+function matchName(outline: readonly Section[], name: string): MatchedSection[] {
+  const wanted = new Set(tellingTerms(name));
+  const whole = new Set(contentTermsOf(name));
   return outline.flatMap((section, at) => {
-    const { above } = section;
-    if (section.heading.length > HEADING_LETTERS_MAX) return [];
-    const heading = section.heading.replace(NUMBERING, "");
-    const own = tellingTerms(heading);
+    const { heading, terms, above } = section;
+    if (heading.length > HEADING_LETTERS_MAX || !terms.some((term) => wanted.has(term))) return [];
+    const own = tellingOf(terms);
     const share = own.filter((term) => wanted.has(term)).length / Math.max(1, own.length);
-    const context = new Set([...own, ...above.flatMap((one) => contentTermsOf(one))]);
+    const context = new Set([...own, ...above]);
     if (share < HEADING_SHARE_MIN || ![...wanted].every((term) => context.has(term))) return [];
-    const same = contentTermsOf(heading).filter((term) => whole.has(term)).length;
-    const likeness = (2 * same) / (contentTermsOf(heading).length + whole.size);
+    const same = terms.filter((term) => whole.has(term)).length;
+    const likeness = (2 * same) / (terms.length + whole.size);
     const score = Math.min(1, (share + likeness) / 2);
     return score < SCORE_MIN ? [] : [{ section, at, score }];
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { isOfThePast, polarityOf } from "./read-boolean.ts";
+import { polarityOf } from "./read-boolean.ts";
+import { isOfThePast } from "./sentences-about.ts";
 
 describe("what a sentence says to a label", () => {
   it.each([

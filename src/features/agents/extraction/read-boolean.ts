@@ -4,13 +4,13 @@ import type { FieldSource } from "./field-source.ts";
 import { tellingTerms } from "./outline.ts";
 import { quotedReading } from "./quoted-reading.ts";
 import { notFound, type Reading } from "./reading.ts";
-import { sentencesAbout } from "./sentences-about.ts";
+import { isOfThePast, sentencesAbout } from "./sentences-about.ts";
 
 const NEGATION =
   /\b(?:not|no|none|never|neither|nor|without|failed to|nicht|kein\w*|ne|pas|aucun\w*)\b|n['’]t\b/gi;
 /** What is only possible, examined, wished for or excepted is neither a yes nor a no. */
 const DOUBT =
-  /\b(?:if|may|might|could|would|should|whether|unless|can|cannot|will|likely|potential(?:ly)?|possibl[ey]|expects?|intends?|plans?|seeks?|believes?|except|other than|assurance|must|required|ensure|in order|responsib\w+|design\w*|risks?|assess\w*|evaluat\w*|procedures?|wenn|falls|könnte\w*|si)\b/i;
+  /\b(?:if|when|until|upon|may|might|could|would|should|whether|unless|can|cannot|will|likely|potential(?:ly)?|possibl[ey]|expects?|intends?|plans?|seeks?|believes?|except|other than|assurance|must|required|entitled|shall|ensure|in order|responsib\w+|design\w*|risks?|assess\w*|evaluat\w*|procedures?|wenn|falls|könnte\w*|si)\b/i;
 const CLAUSE_END = /[,;:—–]\s|\b(?:and|but|although|though|while|whereas|und|aber|et|mais)\b/i;
 const VERB =
   /\b(?:is|are|was|were|has|have|had|do|does|did|remains?|ist|sind|war|waren|hat|haben|est|sont|a|ont|\p{L}+ed)\b/iu;
@@ -27,12 +27,6 @@ export function readBooleanField(label: string, field: Field, source: FieldSourc
     return notFound(`Sentences of the report contradict each other on: ${label}`);
   const { value, quote } = first;
   return quotedReading(label, source, { value, quotes: [quote], confidence: quote.confidence });
-}
-
-/** A sentence that names only years before the report's own tells what was. */
-export function isOfThePast(sentence: string, { fiscalYear }: Pick<FieldSource, "fiscalYear">): boolean {
-  const years = (sentence.match(/\b(?:19|20)\d\d\b/g) ?? []).map(Number);
-  return fiscalYear !== null && years.length > 0 && Math.max(...years) < fiscalYear;
 }
 
 /**

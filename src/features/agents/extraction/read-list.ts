@@ -70,12 +70,19 @@ function itemsAt(outline: readonly Section[], at: number, wish: ListWish): Quote
   const bullets = bulletItems(section.blocks);
   if (bullets.length >= ITEMS_MIN) return bullets;
   const below = sectionsBelow(outline, at);
-  for (const { blocks } of [section, ...below]) {
-    const items = columnItems(blocks, wish.figures);
+  const kinds = [
+    () => columnItems(section.blocks, wish.figures),
+    () => headingItems(below),
+    ...below.map(
+      ({ blocks }) =>
+        () =>
+          columnItems(blocks, wish.figures),
+    ),
+  ];
+  for (const readItems of kinds) {
+    const items = readItems();
     if (items.length >= ITEMS_MIN) return items;
   }
-  const headings = headingItems(below);
-  if (headings.length >= ITEMS_MIN) return headings;
   const next = below.length === 0 ? outline[at + 1] : undefined;
   const wanted = tellingTerms(wish.label);
   const isSameSubject = next && contentTermsOf(next.heading).some((term) => wanted.includes(term));
@@ -122,7 +129,7 @@ function columnItems(blocks: readonly PlacedBlock[], figures: boolean): Quote[] 
   const namedOf = (placed: PlacedBlock) =>
     cellsOf(placed)
       .map((cell) => cell.trim())
-      .filter((cell) => /\p{L}{2}/u.test(cell));
+      .filter((cell) => /\p{L}{2}/u.test(cell) && !/^total\b/i.test(cell));
   return collectItems(blocks, namedOf, CELL_LETTERS_MAX);
 }
 
@@ -134,10 +141,13 @@ function leftOfGaps({ lines }: PlacedBlock["page"], block: PlacedBlock["block"])
     .map(({ text }) => /^(\S.*?)\s{2,}\S/.exec(text)?.[1] ?? "");
 }
 
+/** None where a heading goes on from the line before: half of one is no item. */
 function headingItems(below: readonly Section[]): Quote[] {
   const level = Math.min(...below.map((section) => section.level));
-  return below
-    .filter((section) => section.level === level && section.heading.length <= HEADING_LETTERS_MAX)
+  const headed = below.filter((section) => section.level === level);
+  if (headed.some(({ heading }) => /^\p{Ll}/u.test(heading))) return [];
+  return headed
+    .filter(({ heading }) => heading.length <= HEADING_LETTERS_MAX)
     .flatMap(({ heading, blocks }) => {
       const [first] = blocks;
       const box = first?.page.blocks.find(

@@ -5,7 +5,7 @@ import type { FieldSource } from "./field-source.ts";
 import { matchSections, namesOf, type Section, sectionsBelow } from "./outline.ts";
 import { quotedReading, quoteWithin } from "./quoted-reading.ts";
 import { notFound, type Reading } from "./reading.ts";
-import { isPointer, sentencesAbout } from "./sentences-about.ts";
+import { isOfThePast, isPointer, sentencesAbout } from "./sentences-about.ts";
 
 const SECTIONS_LOOKED_AT = 4;
 const BLOCKS_LOOKED_AT = 3;
@@ -67,7 +67,8 @@ function readChoice(label: string, field: Field, source: FieldSource): Reading {
 }
 
 /** The day as of which something is told is not the day that is asked for. */
-const REPORTING_DAY = /\b(?:as of|as at|at|ended|ending|through|dated)\s+(?=\p{L}*\s?\d)/giu;
+const REPORTING_DAY =
+  /\b(?:as of|as at|at|ended|ending|through|dated|after|before|since)\s+(?=\p{L}*\s?\d)/giu;
 
 /** Only a sentence with a single date says which one is meant. */
 export function readDateField(label: string, field: Field, source: FieldSource): Reading {
@@ -75,7 +76,8 @@ export function readDateField(label: string, field: Field, source: FieldSource):
     const [value, ...others] = findDates(quote.text);
     const isReporting = findDates(quote.text.replace(REPORTING_DAY, "0")).length === 0;
     const { confidence } = quote;
-    if (value === undefined || others.length > 0 || isReporting || confidence < DATE_CONFIDENCE_MIN) continue;
+    if (value === undefined || others.length > 0 || isReporting || isOfThePast(quote.text, source)) continue;
+    if (confidence < DATE_CONFIDENCE_MIN) continue;
     return quotedReading(label, source, { value, quotes: [quote], confidence });
   }
   return notFound(`No sentence about ${label} has a single date`);

@@ -29,16 +29,25 @@ export function isPointer(text: string): boolean {
   return POINTER.test(text);
 }
 
+/** A sentence that names only years before the report's own tells what was. */
+export function isOfThePast(sentence: string, { fiscalYear }: Pick<FieldSource, "fiscalYear">): boolean {
+  const years = (sentence.match(/\b(?:19|20)\d\d\b/g) ?? []).map(Number);
+  return fiscalYear !== null && years.length > 0 && Math.max(...years) < fiscalYear;
+}
+
 /** Whole sentences that have the label's words near each other, the surest first. */
 export function sentencesAbout(label: string, field: Field, { reader }: FieldSource): SentenceAbout[] {
   const topic = [label, field.description ?? ""].join(" ").trim();
   const near = [...reader.findQuotes(topic, QUOTES_LOOKED_AT), ...reader.findQuotes(label, QUOTES_LOOKED_AT)];
   const distinct = [...new Map(near.map((quote) => [quote.text, quote])).values()];
-  return distinct
-    .filter(({ text }) => isWhole(text) && !isPointer(text))
-    .map((quote) => ({ ...quote, confidence: CONFIDENCE_MAX * closeness(label, quote.text) }))
-    .filter(({ confidence }) => confidence >= CONFIDENCE_MIN)
-    .sort((a, b) => b.confidence - a.confidence);
+  return (
+    distinct
+      // A sentence that points elsewhere may still name the day.
+      .filter(({ text }) => isWhole(text) && (field.type === "date" || !isPointer(text)))
+      .map((quote) => ({ ...quote, confidence: CONFIDENCE_MAX * closeness(label, quote.text) }))
+      .filter(({ confidence }) => confidence >= CONFIDENCE_MIN)
+      .sort((a, b) => b.confidence - a.confidence)
+  );
 }
 
 /** A sentence that a page break has cut says something else than it did. */

@@ -5,9 +5,10 @@ import type { AskedSource, FieldSource } from "./field-source.ts";
 import { locateQuote, type PlacedQuote } from "./locate-quote.ts";
 import type { Proposal } from "./model-answer.ts";
 import { quotedReading } from "./quoted-reading.ts";
-import { isOfThePast, polarityOf } from "./read-boolean.ts";
+import { polarityOf } from "./read-boolean.ts";
 import { mentions } from "./read-text.ts";
 import { MODEL_CONFIDENCE, notVerified, type Reading } from "./reading.ts";
+import { isOfThePast } from "./sentences-about.ts";
 import { verifyFigure } from "./verify-figure.ts";
 
 /** Of the words of a label, how many a sentence must have to say yes or no to it. */
