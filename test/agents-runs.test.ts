@@ -163,6 +163,18 @@ describe("POST /v1/agent_builder/try", { timeout: 120_000 }, () => {
     expect(json.data.evidence[0]).toMatchObject({ verdict: "found", report_id, page: expect.any(Number) });
   });
 
+  it("200: gives a table as printed, and null where there is none", async () => {
+    const account = await app.addAccount();
+    const fields = {
+      quarters: { label: "Quarterly review", type: "table" },
+      moons: { label: "Moons of Saturn", type: "table" },
+    };
+    const body = { field_mapping: { Tables: fields }, report_id: await newestAnnual() };
+    const { Tables } = (await post(account, "try", body)).json.data.extract_json;
+    expect(Tables.quarters[0]).toMatchObject({ label: "Net sales", "Q4 24": 569 });
+    expect(Tables.moons).toBeNull();
+  });
+
   it("404, 409, 422: says what is wrong, and charges nothing", async () => {
     const [account, other] = [await app.addAccount(), await app.addAccount()];
     await app.db`

@@ -1,4 +1,4 @@
-import { rereads } from "../../answers/index.ts";
+import { contentTermsOf, rereads } from "../../answers/index.ts";
 import type { PageRecord } from "../../reports/index.ts";
 import type { FieldSource } from "./field-source.ts";
 import { notFound, type Reading } from "./reading.ts";
@@ -10,6 +10,8 @@ const CONFIDENCE = 0.5;
 /** A table is about something when it or what stands above it has most of the words. */
 const COVERAGE_MIN = 0.5;
 const LINES_ABOVE = 4;
+/** A column with a longer head is running text beside a table. */
+const HEAD_LETTERS_MAX = 80;
 
 type Table = PageRecord["tables"][number];
 
@@ -18,6 +20,7 @@ export function readTableField(label: string, source: FieldSource): Reading {
   let best: { page: PageRecord; table: Table; index: number; score: number } | null = null;
   for (const page of source.reader.findPages(label, PAGES_LOOKED_AT)) {
     for (const [index, table] of page.tables.entries()) {
+      if (table.columns.some(({ head }) => head.length > HEAD_LETTERS_MAX)) continue;
       const score = coverage(label, page, { table, index });
       if (score >= COVERAGE_MIN && score > (best?.score ?? 0)) best = { page, table, index, score };
     }
@@ -67,12 +70,8 @@ function coverage(
 ): number {
   const above = page.lines.filter(({ box }) => box[3] <= table.box[1] + 2).slice(-LINES_ABOVE);
   const labels = page.rows.filter((row) => row.table === index).map((row) => row.label);
-  const around = wordsOf([table.caption, ...above.map(({ text }) => text), ...labels].join(" "));
-  const wanted = [...wordsOf(label)];
+  const near = [table.caption, ...above.map(({ text }) => text), ...labels].join(" ");
+  const around = new Set(contentTermsOf(near));
+  const wanted = contentTermsOf(label);
   return wanted.length === 0 ? 0 : wanted.filter((word) => around.has(word)).length / wanted.length;
-}
-
-function wordsOf(text: string): Set<string> {
-  const words = text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
-  return new Set(words.map((word) => word.replace(/(?:es|s)$/, "")));
 }
