@@ -15,6 +15,8 @@ import { SCALES, valueInUnit } from "./read-figure.ts";
 import { MODEL_CONFIDENCE, notVerified, type Reading } from "./reading.ts";
 
 const LINES_ABOVE = 6;
+/** So far before a number its currency may stand. */
+const SIGN_LETTERS = 5;
 
 type Cell = PageRecord["rows"][number]["cells"][number];
 type Word = PageRecord["words"][number];
@@ -39,7 +41,7 @@ export function verifyFigure(
   const value = cell?.cell.value ?? readNumber(word.text);
   if (value === null || !rereads(record, word.box, value))
     return notVerified("The number could not be read again from its place on the page");
-  const size = cell ? sizeInTable(record, cell) : sizeInSentence(quote.text, printed);
+  const size = cell ? sizeInTable(record, cell) : sizeInSentence(quote.text, word.text);
   const claim: Claim = {
     ...claimQuote(source.reader.report, label, { ...quote, box: word.box }),
     value,
@@ -110,13 +112,17 @@ function sizeInTable(record: PageRecord, { cell, row }: PlacedCell): Size {
   return { unit: findCurrency(context), scale: isSingle ? "one" : scaleName(findScale(context)) };
 }
 
-function sizeInSentence(text: string, printed: string): Size {
-  const at = text.indexOf(printed);
-  const after = at < 0 ? "" : text.slice(at + printed.length).replace(/^[)\s]+/, "");
-  const before = at < 0 ? "" : text.slice(Math.max(0, at - 5), at + 1);
-  if (/^(?:%|percent\b|per cent\b)/i.test(after) || /%/.test(printed)) return { unit: "%", scale: "one" };
+/** By what stands right before and after the number itself, not after another that has its digits in it. */
+function sizeInSentence(text: string, word: string): Size {
+  const [core = ""] = word.match(/\d+(?:[.,'’]\d+)*/) ?? [];
+  const own = new RegExp(`(?<![\\d.,'’])${core.replaceAll(".", "\\.")}(?![.,'’]?\\d)`);
+  const at = text.search(own);
+  if (at < 0) return { unit: null, scale: "one" };
+  const after = text.slice(at + core.length).replace(/^[)\s]+/, "");
+  if (/^(?:%|percent\b|per cent\b)/i.test(after)) return { unit: "%", scale: "one" };
   const [next = ""] = after.split(/\s+/);
-  return { unit: findCurrency(`${before} ${printed}`), scale: scaleName(findScale(next)) };
+  const beside = `${text.slice(Math.max(0, at - SIGN_LETTERS), at)} ${/^[A-Z]{3}\b|^[€£¥]/.exec(after)?.[0] ?? ""}`;
+  return { unit: findCurrency(beside), scale: scaleName(findScale(next)) };
 }
 
 function scaleName(scale: number | null): Claim["scale"] {

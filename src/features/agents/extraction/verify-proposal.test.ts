@@ -1,0 +1,159 @@
+import { describe, expect, it } from "vitest";
+import { ReportReader } from "../../answers/index.ts";
+import type { PageRecord } from "../../reports/index.ts";
+import type { Field } from "../builders/field-mapping.ts";
+import { openSource } from "./field-source.ts";
+import { verifyProposals } from "./verify-proposal.ts";
+
+type Box = [number, number, number, number];
+type Words = PageRecord["words"];
+
+/** Words in a row from the left, each with its own box. */
+function setWords(text: string, top: number, left = 50): Words {
+  let at = left;
+  return text.split(" ").map((word) => {
+    const box: Box = [at, top, at + word.length * 5, top + 10];
+    at = box[2] + 5;
+    return { text: word, box };
+  });
+}
+
+function blockOf(kind: "text" | "table", text: string, words: Words): PageRecord["blocks"][number] {
+  const [top, bottom] = [
+    Math.min(...words.map(({ box }) => box[1])),
+    Math.max(...words.map(({ box }) => box[3])),
+  ];
+  return {
+    kind,
+    level: null,
+    text,
+    first_line: 0,
+    last_line: 0,
+    table: kind === "table" ? 0 : null,
+    box: [50, top, 500, bottom],
+  };
+}
+
+const SENTENCES = [
+  "Exports were 12.345 tonnes and rose by 8 percent to €61.5 million.",
+  "Of 40 lamps 40 were sold and 3 returned.",
+  "The 152 shops sold lamps for EUR 52 million.",
+];
+const sentences = SENTENCES.map((text, at) => ({ text, words: setWords(text, 300 + at * 20) }));
+const head = [
+  ...setWords("In millions of euros", 100),
+  ...setWords("2025", 100, 300),
+  ...setWords("2024", 100, 400),
+];
+const now: Box = [300, 120, 310, 130];
+const before: Box = [400, 120, 410, 130];
+const row = [...setWords("Order backlog", 120), { text: "52", box: now }, { text: "47", box: before }];
+const cell = (text: string, value: number, column: number, box: Box) =>
+  ({ text, kind: "number", value, percent: false, column, box }) as const;
+
+const PAGE: PageRecord = {
+  page: 1,
+  width: 600,
+  height: 800,
+  text: "",
+  lines: [],
+  words: [...head, ...row, ...sentences.flatMap(({ words }) => words)],
+  blocks: [
+    blockOf("table", "In millions of euros | 2025 | 2024\nOrder backlog | 52 | 47", [...head, ...row]),
+    ...sentences.map(({ text, words }) => blockOf("text", text, words)),
+  ],
+  tables: [
+    {
+      caption: "In millions of euros",
+      columns: [
+        { head: "2025", x0: 300, x1: 320 },
+        { head: "2024", x0: 400, x1: 420 },
+      ],
+      first_row: 0,
+      last_row: 0,
+      box: [50, 100, 500, 130],
+    },
+  ],
+  rows: [
+    {
+      label: "Order backlog",
+      section: null,
+      table: 0,
+      cells: [cell("52", 52, 0, now), cell("47", 47, 1, before)],
+      box: [50, 120, 500, 130],
+    },
+  ],
+};
+const reader = new ReportReader({ reportId: "rep_test", sha256: "a".repeat(64), pages: [PAGE], names: [] });
+const source = openSource(reader, { report_id: "rep_test", fiscal_period: "FY", fiscal_year: 2025 });
+
+function verify(field: Field, quote: string, value: string, when: "year" | "prior_year" | number = "year") {
+  const proposal = { group: "g", field: "f", page: 1, quote, value };
+  return verifyProposals("Backlog", field, { source, when }, [proposal]);
+}
+
+const ROW = "Order backlog | 52 | 47";
+const MONEY: Field = { type: "money" };
+
+describe("a number of a table", () => {
+  it("has the scale and the currency of its table, and a box of its own", () => {
+    const reading = verify(MONEY, ROW, "52");
+    expect(reading).toMatchObject({
+      found: true,
+      value: 52e6,
+      about: { unit: "EUR", box: now, verdict: "found" },
+    });
+    expect(verify({ type: "money", unit: "EUR million" }, ROW, "52")).toMatchObject({ value: 52 });
+  });
+
+  it("stands in the column of the year that is asked for", () => {
+    expect(verify(MONEY, ROW, "47")).toMatchObject({
+      found: false,
+      reason: expect.stringContaining("another year"),
+    });
+    expect(verify(MONEY, ROW, "47", "prior_year")).toMatchObject({ value: 47e6 });
+    expect(verify(MONEY, ROW, "47", 2024)).toMatchObject({ value: 47e6 });
+    expect(verify(MONEY, ROW, "52", 2024)).toMatchObject({ found: false });
+  });
+
+  it("is no percentage, and not in another currency", () => {
+    expect(verify({ type: "percent" }, ROW, "52")).toMatchObject({ found: false });
+    expect(verify({ type: "money", unit: "USD" }, ROW, "52")).toMatchObject({
+      found: false,
+      reason: expect.stringContaining("not in USD"),
+    });
+  });
+});
+
+describe("a number of a sentence", () => {
+  const [exports = "", lamps = "", shops = ""] = SENTENCES;
+
+  it("has the scale, the currency or the percent sign that stand beside it", () => {
+    expect(verify(MONEY, exports, "61.5")).toMatchObject({ value: 61.5e6, about: { unit: "EUR" } });
+    expect(verify({ type: "percent" }, exports, "8")).toMatchObject({ value: 8 });
+    expect(verify({ type: "percent" }, exports, "61.5")).toMatchObject({ found: false });
+    expect(verify({ type: "number" }, lamps, "3")).toMatchObject({ value: 3 });
+  });
+
+  it("is not mixed up with another that ends in its digits, whatever the model writes around it", () => {
+    for (const printed of ["52", "52 million", "EUR 52 million"])
+      expect(verify(MONEY, shops, printed)).toMatchObject({ value: 52e6, about: { unit: "EUR" } });
+    expect(verify({ type: "number" }, shops, "152")).toMatchObject({ value: 152 });
+  });
+
+  it("is not taken where it can be read in two ways or stands there twice", () => {
+    expect(verify({ type: "number" }, exports, "12.345")).toMatchObject({ found: false });
+    expect(verify({ type: "number" }, lamps, "40")).toMatchObject({
+      found: false,
+      reason: expect.stringContaining("more than once"),
+    });
+  });
+
+  it("must stand in the quote, and the quote on the page", () => {
+    expect(verify({ type: "number" }, lamps, "61.5")).toMatchObject({ found: false });
+    expect(verify({ type: "number" }, "Of 40 lamps, 3 were returned.", "3")).toMatchObject({
+      found: false,
+      verdict: "not_verified",
+    });
+  });
+});
