@@ -223,10 +223,11 @@ describe("a report", { timeout: 120_000 }, () => {
     "opens in a real browser: no script, no request elsewhere, accessible, printable, and can be taken back",
     async () => {
       const account = await app.addAccount();
-      const risks = { label: "Currency risk", type: "text", period: "latest" };
+      const currency = { label: "Currency risk", type: "text", period: "latest" };
+      const all = { label: "Principal risks", type: "list", period: "latest" };
       const { field_mapping } = (await get(account, "templates")).json.data.templates[0];
       const builder = await addBuilder(account, {
-        field_mapping: { ...field_mapping, Risks: { currency: risks } },
+        field_mapping: { ...field_mapping, Risks: { currency, all } },
       });
       await run(account, { agent_id: builder.id, agent_type: "report" });
       const [artifact] = await outputs(account, builder.id, "report");
@@ -245,6 +246,7 @@ describe("a report", { timeout: 120_000 }, () => {
       expect(await page.locator("svg").count()).toBeGreaterThan(2);
       expect(await page.locator('a[href^="/c/clm_"]').count()).toBeGreaterThan(10);
       expect(await page.locator("blockquote").count()).toBeGreaterThan(0);
+      expect(await page.locator("blockquote li a").count()).toBeGreaterThan(2);
       expect(await findSeriousFaults(page)).toEqual([]);
       expect((await page.pdf({ format: "A4" })).length).toBeGreaterThan(20_000);
       expect([requests, errors]).toEqual([[artifact.url], []]);

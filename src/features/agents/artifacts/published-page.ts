@@ -1,9 +1,9 @@
 import { hash, randomBytes } from "node:crypto";
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
 import { Failure } from "../../../kernel/errors.ts";
 import type { Database } from "../../../platform/db/index.ts";
 import type { Storage } from "../../../platform/storage/index.ts";
-import { STYLE } from "../html/style.ts";
 import { findPublicArtifact } from "./store.ts";
 
 /** A report artifact for whoever knows its address. */
@@ -19,8 +19,7 @@ export function makePublicWord(): string {
 }
 
 const WORD = /^[A-Za-z0-9_-]{32}$/;
-const STYLE_HASH = hash("sha256", STYLE, "base64");
-const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`;
+const SHEET = /<style>([\s\S]*?)<\/style>/;
 
 export async function findPublishedPage(
   { db, storage }: { db: Database; storage: Storage },
@@ -28,5 +27,9 @@ export async function findPublishedPage(
 ): Promise<PublishedPage> {
   const artifact = WORD.test(word) ? await findPublicArtifact(db, word) : undefined;
   if (!artifact) throw new Failure("artifact_not_found");
-  return { body: await storage.read(artifact.content_sha256), policy: POLICY };
+  const page = await text(await storage.read(artifact.content_sha256));
+  // The sheet of the page itself, which may be older than ours. All that a document says is escaped: the first is it.
+  const sheet = hash("sha256", SHEET.exec(page)?.[1] ?? "", "base64");
+  const policy = `default-src 'none'; style-src 'sha256-${sheet}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+  return { body: Readable.from([Buffer.from(page)]), policy };
 }

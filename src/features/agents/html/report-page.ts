@@ -107,13 +107,16 @@ function quoteBlock({ field, name }: NamedField, evidence: Evidence): Html {
   const label = labelOf(field, name);
   if (field.type === "table")
     return html`<p class="soft small">${label} (${cite(evidence)})</p>${rowTable(label, evidence.value)}`;
-  const sentences = Array.isArray(evidence.value) ? evidence.value : [evidence.quote ?? evidence.value];
-  const quotes = sentences.map((sentence, at) => {
-    const claim = evidence.claim_ids[at];
-    const link = claim ? html`<a href="/c/${claim}">open the page</a>` : cite(evidence);
-    return html`<blockquote><p>${shorten(String(sentence))}</p><p class="soft small">${label} · ${link}</p></blockquote>`;
-  });
-  return html`${quotes}`;
+  if (Array.isArray(evidence.value)) {
+    const items = evidence.value.map((item, at) => {
+      const claim = evidence.claim_ids[at];
+      const text = shorten(String(item));
+      return html`<li>${claim ? html`<a href="/c/${claim}">${text}</a>` : text}</li>`;
+    });
+    return html`<blockquote><ul>${items}</ul><p class="soft small">${label} · ${cite(evidence)}</p></blockquote>`;
+  }
+  const text = shorten(evidence.quote ?? String(evidence.value));
+  return html`<blockquote><p>${text}</p><p class="soft small">${label} · ${cite(evidence)}</p></blockquote>`;
 }
 
 function rowTable(label: string, value: Value): Html {

@@ -42,6 +42,7 @@ tbody th.group { background: var(--wash); font-size: .8rem; letter-spacing: .04e
 td.none { color: var(--soft); font-size: .82rem; }
 blockquote { margin: .8rem 0; padding: .1rem 0 .1rem 1rem; border-left: 3px solid var(--bar-soft); break-inside: avoid; }
 blockquote p { margin: 0 0 .25rem; }
+blockquote ul { margin: 0 0 .3rem; padding-left: 1.2rem; columns: 16rem; max-width: 46rem; }
 dl.facts { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1.2rem; font-size: .85rem; }
 dd { margin: 0; overflow-wrap: anywhere; }
 code { font: .8rem ui-monospace, "SF Mono", Menlo, Consolas, monospace; overflow-wrap: anywhere; }
