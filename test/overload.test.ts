@@ -122,6 +122,32 @@ describe("under attack", { timeout: 90_000 }, () => {
     }
   });
 
+  it("forms made to break their reader are answered with 4xx", async () => {
+    const { key } = await app.addAccount({ credits: 1_000 });
+    const field = (name: string, value: string, type?: string) =>
+      `--b\r\ncontent-disposition: form-data; name="${name}"\r\n${type ? `content-type: ${type}\r\n` : ""}\r\n${value}\r\n`;
+    const forms = [
+      field("valueOf", "x"),
+      field("__proto__", "x"),
+      field("title", "{", "application/json"),
+      Array.from({ length: 100 }, (_, index) => field(`f${index}`, "x")).join(""),
+      field("x".repeat(50_000), "x"),
+      "--b\r\n\r\n\r\n",
+      field("title", "cut off").slice(0, -10),
+    ];
+    for (const boundary of ["b", "b".repeat(300)])
+      for (const form of forms) {
+        const reply = await fetch(`${app.baseUrl}/v1/company_report/upload`, {
+          method: "POST",
+          headers: { "x-api-key": key, "content-type": `multipart/form-data; boundary=${boundary}` },
+          body: form.endsWith("\r\n") ? `${form}--b--\r\n` : form,
+        });
+        const status = [form.slice(0, 80), reply.status >= 400 && reply.status < 500];
+        expect(status).toEqual([form.slice(0, 80), true]);
+        await reply.text();
+      }
+  });
+
   it("a statement that would run for ever is ended, and the connection serves the next", async () => {
     const hasty = openDatabase(address, {
       connectionsMax: 1,

@@ -80,6 +80,16 @@ function sendRest({ baseUrl, key }: Door, { method, url, body, twist, isForm }: 
     return fetch(`${baseUrl}${filled}?${query}`, { method: method.toUpperCase(), headers, signal });
   }
   if (twist % 17 === 0) headers["idempotency-key"] = `k${twist}`;
+  if (isForm && twist % 11 === 0) {
+    const type = `multipart/form-data; boundary=${"b".repeat((twist % 300) + 1)}`;
+    const text = brokenForm(fields, twist);
+    return fetch(`${baseUrl}${filled}`, {
+      method: "POST",
+      headers: { ...headers, "content-type": type },
+      body: text,
+      signal,
+    });
+  }
   if (isForm && twist % 5 !== 0)
     return fetch(`${baseUrl}${filled}`, { method: "POST", headers, body: formOf(fields, twist), signal });
   headers["content-type"] = CONTENT_TYPES[twist % 100 < 90 ? 0 : twist % CONTENT_TYPES.length] ?? "";
@@ -97,6 +107,17 @@ function formOf(fields: Json, twist: number): FormData {
   if (twist % 7 !== 0)
     form.append("file", new Blob([start, asText(fields)]), `${"../".repeat(twist % 4)}a.pdf`);
   return form;
+}
+
+/** A form written by hand, cut off somewhere. */
+function brokenForm(fields: Json, twist: number): string {
+  const boundary = "b".repeat((twist % 300) + 1);
+  const parts = Object.entries(fields).map(
+    ([name, value]) =>
+      `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${asText(value)}\r\n`,
+  );
+  const text = `${parts.join("")}--${boundary}--\r\n`;
+  return text.slice(0, twist % Math.max(1, text.length));
 }
 
 /** One request in ten is damaged: cut off, doubled, a byte changed. */

@@ -8,6 +8,12 @@ const BY_FASTIFY_CODE: Record<string, () => Failure> = {
     new Failure("malformed_request", { detail: "The body is not as long as Content-Length says." }),
   FST_REQ_FILE_TOO_LARGE: () => new Failure("file_too_large"),
   FST_FILES_LIMIT: () => new Failure("invalid_input", { detail: "file: send exactly one file" }),
+  FST_PARTS_LIMIT: () => new Failure("invalid_input", { detail: "too many fields" }),
+  FST_PROTO_VIOLATION: () => new Failure("invalid_input", { detail: "a field has a name that no field has" }),
+  FST_INVALID_JSON_FIELD_ERROR: () =>
+    new Failure("invalid_input", { detail: "a field that says it is JSON is not" }),
+  FST_MP_PREMATURE_CLOSE: () =>
+    new Failure("malformed_request", { detail: "The form ends before its last field." }),
   FST_FIELDS_LIMIT: () => new Failure("invalid_input", { detail: "too many fields" }),
   FST_INVALID_MULTIPART_CONTENT_TYPE: () => new Failure("unsupported_media_type"),
   FST_ERR_BAD_URL: () => new Failure("malformed_request", { detail: "The URL is not well formed." }),
@@ -31,4 +37,5 @@ export function toFailure(error: unknown): Failure | null {
   return null;
 }
 
-const FORM_FAULTS = /^(Multipart: Boundary not found|Malformed part header|Unexpected end of form)/;
+const FORM_FAULTS =
+  /^(Multipart: Boundary not found|Malformed part header|Unexpected end of (form|multipart data)|\w+ terminated early|The needle cannot)/;
