@@ -76,7 +76,12 @@ interface Measured {
   cores: { nodes: number; database: number; load: number; machine: number };
 }
 
-async function measure(nodes: readonly ApiNode[], key: string, databasePid: number): Promise<Measured> {
+/** `keys`: the account that pays at each node; the same for all, or one each. */
+async function measure(
+  nodes: readonly ApiNode[],
+  keys: readonly string[],
+  databasePid: number,
+): Promise<Measured> {
   const samples = [...synthesizeCompanies(2_000)].flatMap(({ securities }) => securities ?? []);
   let turn = 0;
   const nextBody = () => JSON.stringify({ isin: samples[turn++ % samples.length]?.isin ?? "US0000000000" });
@@ -89,9 +94,13 @@ async function measure(nodes: readonly ApiNode[], key: string, databasePid: numb
   const before = used();
   const startedAt = performance.now();
   const results = await Promise.all(
-    nodes.map(({ url }) =>
+    nodes.map(({ url }, index) =>
       applyLoad(
-        { url: `${url}/v1/company_report/company_search`, headers: { "x-api-key": key }, nextBody },
+        {
+          url: `${url}/v1/company_report/company_search`,
+          headers: { "x-api-key": keys[index % keys.length] ?? "" },
+          nextBody,
+        },
         SECONDS,
         CONNECTIONS_PER_NODE,
       ),
@@ -131,22 +140,25 @@ function summarize(byNodes: Measured[][]): object[] {
   }));
 }
 
-async function fill(url: string): Promise<string> {
+async function fill(url: string): Promise<string[]> {
   const options = { connectionsMax: 4, statementSecondsMax: 600, applicationName: "florin-bench" };
   const db = openDatabase({ url }, options);
   await migrate(db, readMigrations("migrations"));
   const source = { name: "synthetic", reference: "bench", licence: "made up", source_date: "2026-01-02" };
   await loadCompanies(db, source, synthesizeCompanies(COMPANIES));
   await db.pool.query("vacuum analyze");
-  const accountId = await createAccount(db, "Bench");
-  await grantCredits(db, accountId, 1_000_000_000);
-  const { key } = await createKey(db, { accountId, name: "bench" });
+  const keys: string[] = [];
+  for (let index = 0; index < NODES_MAX; index++) {
+    const accountId = await createAccount(db, "Bench");
+    await grantCredits(db, accountId, 1_000_000_000);
+    keys.push((await createKey(db, { accountId, name: "bench" })).key);
+  }
   await db.close();
-  return key;
+  return keys;
 }
 
 /** Long enough for each node to be compiled, and with the whole machine. */
-async function warm(nodes: readonly ApiNode[], key: string): Promise<void> {
+async function warm(nodes: readonly ApiNode[], key = ""): Promise<void> {
   const nextBody = () => '{"isin":"US0000000000"}';
   for (const { url, share } of nodes) {
     share?.set(null);
@@ -159,12 +171,16 @@ async function warm(nodes: readonly ApiNode[], key: string): Promise<void> {
   }
 }
 
-async function compare(nodes: readonly ApiNode[], key: string, databasePid: number): Promise<object[]> {
+async function compare(
+  nodes: readonly ApiNode[],
+  keys: readonly string[],
+  databasePid: number,
+): Promise<object[]> {
   const byNodes: Measured[][] = nodes.map(() => []);
   // Interleaved, so that a busy machine slows all three alike.
   for (let round = 0; round < ROUNDS; round++)
     for (const [index, list] of byNodes.entries())
-      list.push(await measure(nodes.slice(0, index + 1), key, databasePid));
+      list.push(await measure(nodes.slice(0, index + 1), keys, databasePid));
   return summarize(byNodes);
 }
 
@@ -172,17 +188,19 @@ async function measureNodes(): Promise<void> {
   const postgres = await startDebianPostgres();
   if (!postgres) throw new Error("PostgreSQL is needed");
   const root = mkdtempSync(path.join(os.tmpdir(), "florin-nodes-"));
-  const key = await fill(postgres.url);
+  const keys = await fill(postgres.url);
   const nodes: ApiNode[] = [];
   for (let index = 0; index < NODES_MAX; index++) nodes.push(await launch(root, `api${index}`, postgres.url));
-  await warm(nodes, key);
+  await warm(nodes, keys[0]);
   const about = `company_search by ISIN, every charge durable, median of ${ROUNDS} rounds`;
   console.log(`free, ${os.cpus().length} cores for all; ${about}`);
-  console.table(await compare(nodes, key, postgres.pid()));
+  console.table(await compare(nodes, keys, postgres.pid()));
   if (nodes.every(({ share }) => share !== null)) {
     for (const { share } of nodes) share?.set(SHARE);
     console.log(`each held to ${SHARE} of a core; ${about}`);
-    console.table(await compare(nodes, key, postgres.pid()));
+    console.table(await compare(nodes, keys, postgres.pid()));
+    console.log("the same, with one account that pays for all, whose entries must follow one another");
+    console.table(await compare(nodes, keys.slice(0, 1), postgres.pid()));
   } else console.log("no control groups here: the nodes cannot be held to a share of a core");
   for (const { process: child, share } of nodes) {
     const ended = once(child, "exit");
