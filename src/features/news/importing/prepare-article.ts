@@ -6,7 +6,7 @@ import { dateByEvidence } from "../dates/date-by-evidence.ts";
 import type { Fault, ReadArticle } from "../formats/format.ts";
 import { htmlToText, shorten } from "../text/html-text.ts";
 import { readLanguage } from "../text/languages.ts";
-import { listLexemes, writeVector } from "../text/lexemes.ts";
+import { type ArticleWords, readWords, writeVector } from "../text/lexemes.ts";
 import { dayOf, timeKey, weekOf } from "../text/time-keys.ts";
 
 /** Where articles come from, and what holds for all of them. */
@@ -68,7 +68,7 @@ export function prepareArticle(
   const week = dated.published_at === null ? null : weekOf(dated.published_at);
   // A body that only repeats the excerpt adds nothing.
   const text = { title, snippet, body: body === snippet ? "" : body };
-  const lexemes = listLexemes(text, language);
+  const words = readWords(text, language);
   return {
     article_id: deriveId("art", identityOf(link) ?? `${read.id}`),
     link,
@@ -80,15 +80,20 @@ export function prepareArticle(
     language,
     ...dated,
     week,
-    words: writeVector(lexemes),
-    keys: dated.published_at === null ? [] : listKeys(language, dated.published_at, [...lexemes.keys()]),
+    words: writeVector(words.places),
+    keys: dated.published_at === null ? [] : listKeys(language, dated.published_at, words),
     sketch: sketchText({ title, text: sketchedText(text) }, language),
   };
 }
 
-function listKeys(language: string, publishedAt: Date, lexemes: readonly string[]): number[] {
-  const buckets = [{ day: dayOf(publishedAt) }, { week: weekOf(publishedAt) }];
-  return buckets.flatMap((bucket) => lexemes.map((lexeme) => timeKey(language, bucket, lexeme)));
+function listKeys(language: string, publishedAt: Date, { places, neighbours }: ArticleWords): number[] {
+  const lexemes = [...places.keys()];
+  const day = { day: dayOf(publishedAt) };
+  const week = { week: weekOf(publishedAt) };
+  return [
+    ...lexemes.map((lexeme) => timeKey(language, day, lexeme)),
+    ...[...lexemes, ...neighbours].map((lexeme) => timeKey(language, week, lexeme)),
+  ];
 }
 
 function sketchedText({ title, snippet, body }: { title: string; snippet: string; body: string }): string {

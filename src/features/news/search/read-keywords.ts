@@ -1,5 +1,5 @@
 import { breakWords, type Run } from "../text/break-words.ts";
-import { pairLexeme } from "../text/lexemes.ts";
+import { isPairLexeme, neighbourLexeme, pairLexeme } from "../text/lexemes.ts";
 import { stemWord } from "../text/stem-word.ts";
 
 /** One thing to look for. */
@@ -9,6 +9,8 @@ export interface Keyword {
   query: string;
   /** Lexemes that every match has: the ones to find it by. */
   lexemes: readonly string[];
+  /** Words that follow each other in every match: found by these, a phrase is as rare as it is. */
+  neighbours: readonly string[];
 }
 
 const KEYWORDS_MAX = 10;
@@ -30,7 +32,7 @@ export function readKeywords(text: string, language: string): Keyword[] | null {
 }
 
 function readKeyword(text: string, language: string): Keyword | null {
-  const clauses: { query: string; lexemes: string[] }[] = [];
+  const clauses: Clause[] = [];
   for (const [, phrase, loose] of text.matchAll(/"([^"]*)"?|([^"]+)/g)) {
     const runs = (part: string) => breakWords(part, language);
     if (phrase !== undefined) clauses.push(...phraseClauses(runs(phrase)));
@@ -43,16 +45,27 @@ function readKeyword(text: string, language: string): Keyword | null {
     text,
     query: kept.map(({ query }) => query).join(" & "),
     lexemes: [...new Set(kept.flatMap(({ lexemes }) => lexemes))],
+    neighbours: [...new Set(kept.flatMap(({ neighbours = [] }) => neighbours))],
   };
 }
 
 interface Clause {
   query: string;
   lexemes: string[];
+  neighbours?: string[];
 }
 
 function phraseClauses(runs: readonly Run[]): Clause[] {
-  return clausesOf(runs, (word) => [word]);
+  return clausesOf(runs, (word) => [word]).map((clause) => ({
+    ...clause,
+    neighbours: listNeighbours(clause),
+  }));
+}
+
+/** Pairs of characters overlap, and are rare enough by themselves. */
+function listNeighbours({ lexemes }: Clause): string[] {
+  if (lexemes.some(isPairLexeme)) return [];
+  return lexemes.slice(1).map((next, at) => neighbourLexeme(lexemes[at] ?? "", next));
 }
 
 function looseClauses(runs: readonly Run[], language: string): Clause[] {

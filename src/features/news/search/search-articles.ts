@@ -57,8 +57,9 @@ async function findCandidates(sql: Sql, query: NewsQuery): Promise<number[]> {
     const open = sets.flatMap((set, at) => ((hits[at]?.size ?? 0) < most ? [{ set, at }] : []));
     if (open.length === 0) break;
     const probes = open.flatMap(({ set, at }) =>
-      stretch.map((bucket) => probeOf(set, at, { language, bucket })),
+      stretch.flatMap((bucket) => probeOf(set, at, { language, bucket }) ?? []),
     );
+    if (probes.length === 0) continue;
     for (const { set, article_no } of await probeArticles(sql, probes, queries, { from, until, most }))
       hits[set]?.add(article_no);
   }
@@ -98,16 +99,18 @@ function* listStretches({ days, weeks }: Times): Generator<Bucket[]> {
   }
 }
 
+/** Words that follow each other are kept by the week alone: even of frequent ones few do. */
 function probeOf(
   set: readonly Keyword[],
   at: number,
   { language, bucket }: { language: string; bucket: Bucket },
-): Probe {
+): Probe | null {
+  const neighbours = set.flatMap((keyword) => keyword.neighbours);
+  if (neighbours.length > 0 && "day" in bucket) return null;
   // The longest words are the rarest, and a few of them find as little as all do.
-  const lexemes = [...new Set(set.flatMap((keyword) => keyword.lexemes))]
-    .sort((a, b) => b.length - a.length)
-    .slice(0, KEYS_MAX);
-  return { set: at, keys: lexemes.map((lexeme) => timeKey(language, bucket, lexeme)) };
+  const lexemes = set.flatMap((keyword) => (keyword.neighbours.length > 0 ? [] : keyword.lexemes));
+  const told = [...new Set([...neighbours, ...lexemes.sort((a, b) => b.length - a.length)])];
+  return { set: at, keys: told.slice(0, KEYS_MAX).map((lexeme) => timeKey(language, bucket, lexeme)) };
 }
 
 /** Each keyword alone, each two together and all: so that an article with many of them is found however old it is. */

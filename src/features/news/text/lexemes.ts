@@ -25,26 +25,43 @@ export function pairLexeme(pair: string): string {
   return PAIR_MARK + pair;
 }
 
-type Places = Map<string, string[]>;
-
-/** The words of an article, each with its places and the weight of the part it stands in. */
-export function listLexemes(text: ArticleText, language: string): Places {
-  const places: Places = new Map();
-  for (const part of PARTS) {
-    const runs = breakWords(text[part.part].slice(0, part.wordsMax * CHARACTERS_PER_WORD), language);
-    addWords(places, runs, part, language);
-    addPairs(places, runs, part);
-  }
-  return places;
+export function isPairLexeme(lexeme: string): boolean {
+  return lexeme.startsWith(PAIR_MARK);
 }
 
-function addWords(places: Places, runs: readonly Run[], part: Part, language: string): void {
+type Places = Map<string, string[]>;
+
+export interface ArticleWords {
+  /** Each word with its places and the weight of the part it stands in. */
+  places: Places;
+  /** Every two words that follow each other: a phrase of frequent words is found by these, being rare itself. */
+  neighbours: Set<string>;
+}
+
+export function readWords(text: ArticleText, language: string): ArticleWords {
+  const read: ArticleWords = { places: new Map(), neighbours: new Set() };
+  for (const part of PARTS) {
+    const runs = breakWords(text[part.part].slice(0, part.wordsMax * CHARACTERS_PER_WORD), language);
+    addWords(read, runs, part, language);
+    addPairs(read.places, runs, part);
+  }
+  return read;
+}
+
+/** No word has a space in it, so this is never taken for one. */
+export function neighbourLexeme(word: string, next: string): string {
+  return `${word} ${next}`;
+}
+
+function addWords({ places, neighbours }: ArticleWords, runs: readonly Run[], part: Part, language: string) {
   const words = runs.flatMap((run) => run.words).slice(0, part.wordsMax);
   for (const [index, word] of words.entries()) {
     const place = `${part.wordsFrom + index}${part.weight}`;
     add(places, word, place);
     const stem = stemWord(word, language);
     if (stem !== word) add(places, stem, place);
+    const next = words[index + 1];
+    if (next !== undefined) neighbours.add(neighbourLexeme(word, next));
   }
 }
 
