@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { startTestApp } from "./app.ts";
 import { hasBrowser } from "./browser.ts";
-import { expectInSight, openConsole, type Visit } from "./console-visit.ts";
+import { expectInSight, openConsole, PATIENCE_MILLISECONDS, type Visit } from "./console-visit.ts";
 
 const app = await startTestApp({ demo: true, rate_factor: 100 });
 const visitConsole = await openConsole(app);
@@ -40,7 +40,9 @@ describe.runIf(hasBrowser)("agents in the console", { timeout: 600_000 }, () => 
     await reports.getByRole("button", { name: /Annual Report 2024/ }).waitFor();
     await page.getByLabel("Report to try on").fill("annual");
     // Others fit as well; the one of the chosen company stands above them.
-    await expect.poll(() => reports.getByRole("button").count()).toBeGreaterThan(2);
+    await expect
+      .poll(() => reports.getByRole("button").count(), { timeout: PATIENCE_MILLISECONDS })
+      .toBeGreaterThan(2);
     await reports
       .getByRole("button", { name: /Tessandral/ })
       .first()
@@ -102,7 +104,9 @@ describe.runIf(hasBrowser)("agents in the console", { timeout: 600_000 }, () => 
         .getByRole("heading", { name: "Income statement", level: 1 })
         .waitFor({ timeout: READING_MILLISECONDS_MAX });
       const source = frame.getByRole("link", { name: /^p\. \d+/ }).first();
-      await expect.poll(() => source.getAttribute("target")).toBe("_blank");
+      await expect
+        .poll(() => source.getAttribute("target"), { timeout: PATIENCE_MILLISECONDS })
+        .toBe("_blank");
       await expectFine();
       const path = (await page.locator("iframe").getAttribute("src")) ?? "";
       const framed = await app.call("GET", path);

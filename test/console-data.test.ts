@@ -6,7 +6,7 @@ import { openConsole } from "./console-visit.ts";
 const app = await startTestApp({ demo: true, rate_factor: 100 });
 const visitConsole = await openConsole(app);
 
-describe.runIf(hasBrowser)("data in the console", { timeout: 120_000 }, () => {
+describe.runIf(hasBrowser)("data in the console", { timeout: 600_000 }, () => {
   it("finds a company as one types, and shows where its facts come from", async () => {
     const { page, open, expectFine } = await visitConsole();
     await open("/companies");

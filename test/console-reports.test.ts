@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { loadCompanies } from "../src/features/companies/index.ts";
 import { startTestApp } from "./app.ts";
 import { hasBrowser } from "./browser.ts";
-import { dropFile, expectInSight, openConsole } from "./console-visit.ts";
+import { dropFile, expectInSight, openConsole, PATIENCE_MILLISECONDS } from "./console-visit.ts";
 import { startS3Server } from "./s3-server.ts";
 
 // Files lie in a bucket, which the browser never speaks to: everything comes through the service.
@@ -78,12 +78,14 @@ describe.runIf(hasBrowser)("reports in the console", { timeout: 600_000 }, () =>
     const claims = page.getByRole("list", { name: "Numbers and where they stand" });
     await claims.getByRole("button").first().click();
     await expectInSight(page.locator("[data-mark]"));
-    await expect.poll(() => page.locator("canvas").first().getAttribute("width")).not.toBe("300");
+    await expect
+      .poll(() => page.locator("canvas").first().getAttribute("width"), { timeout: PATIENCE_MILLISECONDS })
+      .not.toBe("300");
     await expectFine();
   });
 
-  it("shows a web page as its text, with the quoted number marked", async () => {
-    const { page, open, expectFine } = await visitConsole();
+  it("shows a web page as its text, with the quoted number marked, also on a phone", async () => {
+    const { page, open, expectFine } = await visitConsole({ viewport: { width: 390, height: 844 } });
     await open("/reports?upload=1");
     await page
       .getByLabel("Choose files")

@@ -17,6 +17,9 @@ export interface Visit {
   expectFine: () => Promise<void>;
 }
 
+/** What takes a second here takes many of them on a machine that does ten other things. */
+export const PATIENCE_MILLISECONDS = 120_000;
+
 export type VisitConsole = (options?: BrowserContextOptions) => Promise<Visit>;
 
 /** People signed in at the console in a real browser, which notes everything that goes wrong. */
@@ -32,6 +35,7 @@ async function visit(app: TestApp, browser: Browser, options: BrowserContextOpti
   // Passkeys belong to a host name, so the browser comes by name.
   const site = app.baseUrl.replace("127.0.0.1", "localhost");
   const context = await browser.newContext({ locale: "en-GB", ...options });
+  context.setDefaultTimeout(PATIENCE_MILLISECONDS);
   const page = await context.newPage();
   const troubles: string[] = [];
   page.on("pageerror", (error) => troubles.push(String(error)));
@@ -77,7 +81,7 @@ async function visit(app: TestApp, browser: Browser, options: BrowserContextOpti
 /** Pages scroll, some of them smoothly; what was asked for is in sight when they have arrived. */
 export async function expectInSight(place: Locator): Promise<void> {
   await place.waitFor();
-  await expect.poll(() => place.evaluate(isInSight), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => place.evaluate(isInSight), { timeout: PATIENCE_MILLISECONDS }).toBe(true);
 }
 
 /** Runs in the browser. */

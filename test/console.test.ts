@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { startTestApp } from "./app.ts";
 import { hasBrowser } from "./browser.ts";
-import { openConsole } from "./console-visit.ts";
+import { openConsole, PATIENCE_MILLISECONDS } from "./console-visit.ts";
 
 const app = await startTestApp({ demo: true, rate_factor: 100 });
 const visitConsole = await openConsole(app);
 
-describe.runIf(hasBrowser)("the console", { timeout: 90_000 }, () => {
+describe.runIf(hasBrowser)("the console", { timeout: 600_000 }, () => {
   it("leads whoever is not signed in to the sign-in page and back, and shows the account", async () => {
     const { page, expectFine } = await visitConsole();
     await page.getByRole("heading", { name: "Welcome, Person" }).waitFor();
@@ -30,7 +30,9 @@ describe.runIf(hasBrowser)("the console", { timeout: 90_000 }, () => {
     await page.getByRole("button", { name: "Dark", exact: true }).click();
     expect(await background()).not.toBe(light);
     await page.reload({ waitUntil: "commit" });
-    await expect.poll(() => page.evaluate("document.documentElement.dataset.theme")).toBe("dark");
+    await expect
+      .poll(() => page.evaluate("document.documentElement.dataset.theme"), { timeout: PATIENCE_MILLISECONDS })
+      .toBe("dark");
   });
 
   it("signs out", async () => {

@@ -1,5 +1,6 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { formatShort, formatShortDay } from "./format.ts";
+import { useWidth } from "./use-width.ts";
 
 export interface Bar {
   /** A day, YYYY-MM-DD. */
@@ -9,7 +10,6 @@ export interface Bar {
   text: string;
 }
 
-const WIDTH = 640;
 const HEIGHT = 200;
 const LEFT = 40;
 const BOTTOM = 22;
@@ -18,17 +18,19 @@ const TOP = 8;
 /** One bar for each day. Drawn by hand: a picture of thirty numbers needs no library. */
 export function BarChart({ bars, label }: { bars: readonly Bar[]; label: string }) {
   const [pointed, setPointed] = useState<number | null>(null);
+  const frame = useRef<HTMLElement>(null);
+  const width = useWidth(frame);
   const most = niceTop(Math.max(...bars.map(({ value }) => value), 1));
-  const step = (WIDTH - LEFT) / bars.length;
+  const step = Math.max(0, width - LEFT) / bars.length;
   const tall = HEIGHT - TOP - BOTTOM;
   const yOf = (value: number) => TOP + tall * (1 - value / most);
   const shown = pointed === null ? null : bars[pointed];
   return (
-    <figure>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="h-auto w-full" role="img" aria-label={label}>
+    <figure ref={frame}>
+      <svg width={width} height={HEIGHT} className="max-w-full" role="img" aria-label={label}>
         {[0, most / 2, most].map((value) => (
           <g key={value}>
-            <line x1={LEFT} x2={WIDTH} y1={yOf(value)} y2={yOf(value)} className="stroke-line" />
+            <line x1={LEFT} x2={width} y1={yOf(value)} y2={yOf(value)} className="stroke-line" />
             <text
               x={LEFT - 6}
               y={yOf(value) + 4}

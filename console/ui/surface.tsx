@@ -18,7 +18,7 @@ export function Page(props: {
   return (
     <div className={classNames("mx-auto px-4 py-6 sm:px-6 lg:py-8", wide ? "max-w-screen-2xl" : "max-w-6xl")}>
       <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0 max-w-3xl">
+        <div className="min-w-0 max-w-3xl flex-1 basis-72">
           <h1 className="font-semibold text-2xl tracking-tight">{title}</h1>
           {about && <p className="mt-1 text-dim">{about}</p>}
         </div>

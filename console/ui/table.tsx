@@ -19,7 +19,7 @@ export function Table<T>(props: {
   const { caption, columns, rows, rowKey } = props;
   const place = (column: Column<T>) =>
     classNames(
-      "px-5 py-2.5 align-middle",
+      "px-3 py-2.5 align-middle first:pl-5 last:pr-5 sm:px-5",
       column.number ? "text-right tabular-nums" : "text-left",
       column.wideOnly && "hidden md:table-cell",
     );

@@ -107,11 +107,12 @@ const common: Column<Artifact>[] = [
   {
     head: words.columns.company,
     cell: ({ company_list }) => (
-      <span className="font-medium">{company_list.map(({ name }) => name).join(", ")}</span>
+      <span className="block min-w-32 font-medium">{company_list.map(({ name }) => name).join(", ")}</span>
     ),
   },
   {
     head: words.columns.date,
+    wideOnly: true,
     cell: ({ publish_date }) => <span className="whitespace-nowrap">{formatDay(publish_date)}</span>,
   },
 ];
@@ -125,6 +126,7 @@ function dataColumns(
   const fields = Object.entries(builder.field_mapping)
     .flatMap(([group, list]) => Object.keys(list).map((name) => ({ group, name })))
     .slice(0, FIELDS_SHOWN);
+  const hasGroups = new Set(fields.map(({ group }) => group)).size > 1;
   return [
     ...common,
     {
@@ -132,7 +134,7 @@ function dataColumns(
       cell: ({ id }) => <Button onClick={() => open(id)}>{words.open}</Button>,
     },
     ...fields.map(({ group, name }) => ({
-      head: `${group} / ${name}`,
+      head: hasGroups ? `${group} / ${name}` : name,
       number: true,
       cell: (artifact: Artifact) => {
         const before = earlier.get(artifact.id);
@@ -163,7 +165,11 @@ function ArtifactValue({ value, was }: { value: unknown; was: unknown }) {
 function reportColumns(shown: string | undefined, show: (id: string) => void): Column<Artifact>[] {
   return [
     ...common,
-    { head: words.columns.made, wideOnly: true, cell: ({ created_at }) => formatSince(created_at) },
+    {
+      head: words.columns.made,
+      wideOnly: true,
+      cell: ({ created_at }) => <span className="whitespace-nowrap">{formatSince(created_at)}</span>,
+    },
     {
       head: texts.ui.actions,
       number: true,

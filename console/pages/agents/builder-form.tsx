@@ -6,11 +6,11 @@ import { Answered } from "../../ui/answer.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Field, Select } from "../../ui/field.tsx";
 import { Link, navigate, useSearch } from "../../ui/router.tsx";
-import { Alert, Card, Empty, Notice, Page } from "../../ui/surface.tsx";
+import { Alert, Card, Empty, Notice, Page, type Tone } from "../../ui/surface.tsx";
 import type { Company } from "../companies/company-search.tsx";
 import { CompanyPicker } from "./company-picker.tsx";
 import { FieldGrid } from "./field-grid.tsx";
-import { findFaults, newRow, type Row, toMapping, toRows } from "./mapping.ts";
+import { findFaults, findGaps, newRow, type Row, toMapping, toRows } from "./mapping.ts";
 import type { Tried } from "./tried.ts";
 import { TryFields } from "./try-fields.tsx";
 import { type Builder, useBuilder } from "./use-builders.ts";
@@ -61,8 +61,8 @@ function BuilderForm({ builder }: { builder: Builder | null }) {
   const templates = useOperation("agents.templates", {}, { enabled: builder === null });
   const create = useCalling("agents.create", ["agents.list"]);
   const update = useCalling("agents.update", ["agents.list"]);
-  const fieldFaults = findFaults(rows);
-  const faults = [...(name.trim() === "" ? [words.faults.name] : []), ...fieldFaults];
+  const gaps = findGaps(name, rows);
+  const faults = findFaults(rows);
   const trouble = create.error ?? update.error;
 
   const start = (id: string) => {
@@ -117,25 +117,23 @@ function BuilderForm({ builder }: { builder: Builder | null }) {
       <Card title={words.fields} aside={words.fieldsHint}>
         <FieldGrid rows={rows} tried={tried} onChange={setRows} />
         <div className="mt-4 border-line border-t pt-4">
-          <TryFields rows={rows} canTry={fieldFaults.length === 0} companies={companies} onTried={setTried} />
+          <TryFields
+            rows={rows}
+            canTry={findGaps("-", rows).length + faults.length === 0}
+            companies={companies}
+            onTried={setTried}
+          />
         </div>
       </Card>
       <div aria-live="polite" className="space-y-3">
-        {faults.length > 0 && (
-          <Notice tone="warn">
-            <ul>
-              {[...new Set(faults)].slice(0, FAULTS_SHOWN).map((fault) => (
-                <li key={fault}>{fault}</li>
-              ))}
-            </ul>
-          </Notice>
-        )}
+        <Complaints tone="plain" texts={gaps} />
+        <Complaints tone="warn" texts={faults} />
         {trouble && <Alert error={trouble} />}
       </div>
       <div className="flex gap-2">
         <Button
           kind="first"
-          disabled={faults.length > 0}
+          disabled={gaps.length + faults.length > 0}
           busy={create.isPending || update.isPending}
           onClick={() => void save().catch(() => {})}
         >
@@ -146,5 +144,18 @@ function BuilderForm({ builder }: { builder: Builder | null }) {
         </Link>
       </div>
     </div>
+  );
+}
+
+function Complaints({ tone, texts: list }: { tone: Tone; texts: readonly string[] }) {
+  if (list.length === 0) return null;
+  return (
+    <Notice tone={tone}>
+      <ul>
+        {[...new Set(list)].slice(0, FAULTS_SHOWN).map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </Notice>
   );
 }

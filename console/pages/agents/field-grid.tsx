@@ -35,7 +35,7 @@ export function FieldGrid(props: {
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways on a phone, so the keyboard must reach it */}
       <section className="overflow-x-auto" aria-label={words.fields} tabIndex={0}>
-        <table className={classNames("w-full", tried ? "min-w-[64rem]" : "min-w-[52rem]")}>
+        <table className={classNames("w-full", tried ? "min-w-[70rem]" : "min-w-[56rem]")}>
           <thead className="text-left text-dim text-xs">
             <tr>
               {heads.map((head) => (
@@ -57,7 +57,7 @@ export function FieldGrid(props: {
                   </td>
                 )}
                 <td className="p-1">{text(row, index, "label")}</td>
-                <td className="p-1">
+                <td className="w-32 min-w-28 p-1">
                   <select
                     className={CELL}
                     aria-label={words.row(words.columns.type, index + 1)}
@@ -72,7 +72,7 @@ export function FieldGrid(props: {
                   </select>
                 </td>
                 <td className="w-28 p-1">{text(row, index, "unit")}</td>
-                <td className="p-1">
+                <td className="w-32 min-w-28 p-1">
                   <select
                     className={CELL}
                     aria-label={words.row(words.columns.period, index + 1)}

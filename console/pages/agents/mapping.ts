@@ -63,16 +63,26 @@ export function toMapping(rows: readonly Row[]): Mapping {
 const NAME = /^\p{L}[\p{L}\p{N}_ .&/-]{0,59}$/u;
 const WITH_UNIT = new Set<FieldType>(["number", "money", "percent"]);
 
+/** What is still to be filled in. */
+export function findGaps(name: string, rows: readonly Row[]): string[] {
+  return [
+    ...(name.trim() === "" ? [words.faults.name] : []),
+    ...(rows.length === 0 ? [words.faults.none] : []),
+    ...(rows.some(hasNoName) ? [words.faults.noName] : []),
+  ];
+}
+
+const hasNoName = ({ group, name }: Row) => group.trim() === "" || name.trim() === "";
+
 /** What the service would refuse, found while typing. */
 export function findFaults(rows: readonly Row[]): string[] {
-  if (rows.length === 0) return [words.faults.none];
   const seen = new Set<string>();
   return rows.flatMap(({ group, name, type, unit }) => {
     const faults = [group, name]
-      .filter((one) => !NAME.test(one.trim()))
+      .filter((one) => one.trim() !== "" && !NAME.test(one.trim()))
       .map((one) => words.faults.badName(one));
     const whole = `${group.trim()} / ${name.trim()}`;
-    if (seen.has(whole)) faults.push(words.faults.twice(whole));
+    if (name.trim() !== "" && seen.has(whole)) faults.push(words.faults.twice(whole));
     seen.add(whole);
     if (unit.trim() !== "" && !WITH_UNIT.has(type)) faults.push(words.faults.noUnit(name, words.types[type]));
     return faults;

@@ -37,15 +37,7 @@ export function Runs({ builder }: { builder: Builder }) {
   return (
     <Card title={words.title}>
       <div className="space-y-3">
-        <p className="text-dim">
-          {quote.data
-            ? words.quote(
-                formatWhole(quote.data.credits),
-                formatWhole(quote.data.companies),
-                formatWhole(quote.data.reports),
-              )
-            : "…"}
-        </p>
+        <p className="text-dim">{quote.data ? describeQuote(quote.data) : "…"}</p>
         <Checkbox
           label={words.everything}
           checked={everything}
@@ -81,6 +73,11 @@ export function Runs({ builder }: { builder: Builder }) {
       </div>
     </Card>
   );
+}
+
+function describeQuote({ credits, companies, reports }: OutputOf<"agents.quote">): string {
+  if (companies === 0) return words.nothingNew;
+  return words.quote(formatWhole(credits), formatWhole(companies), formatWhole(reports));
 }
 
 const TONES: Record<string, Tone> = { done: "good", failed: "bad", running: "accent", reading: "accent" };

@@ -62,7 +62,7 @@ export function TryFields(props: {
           disabled={report === null || !canTry}
           onClick={() => report && run(report.report_id)}
         >
-          {words.run(formatWhole(credits), credits === 1)}
+          {words.run(formatWhole(credits))}
         </Button>
         <p className="text-dim" aria-live="polite">
           {attempt.isPending ? words.reading : attempt.data ? words.done : words.about}

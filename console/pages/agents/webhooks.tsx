@@ -55,7 +55,7 @@ export function WebhooksPage() {
               required
               className="min-w-64 grow"
             />
-            <Button kind="first" type="submit" busy={create.isPending} className="mt-6">
+            <Button kind="first" type="submit" busy={create.isPending} className="sm:mt-6">
               {words.add}
             </Button>
           </form>

@@ -6,8 +6,13 @@ import type { Mark } from "./mark.ts";
 
 const { reports: words } = texts;
 
+/** Lines of running text were set for another width: they are joined again. No letter changes its place. */
+const joinLines = (text: string) => text.replace(/(?<=[^\n]{60})\n(?=\p{Ll})/gu, " ");
+
 /** The text of one page; what is quoted from it is marked and brought into sight. */
-export function PageText({ page, text, mark }: { page: number; text: string; mark: Mark | null }) {
+export function PageText(props: { page: number; text: string; mark: Mark | null }) {
+  const { page, mark } = props;
+  const text = joinLines(props.text);
   const place = useRef<HTMLElement>(null);
   const span = mark?.quote ? findQuote(text, mark.quote) : null;
   useEffect(() => {

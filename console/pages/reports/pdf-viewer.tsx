@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { ZoomIn, ZoomOut } from "lucide-react";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { texts } from "../../texts/index.ts";
 import { Answered } from "../../ui/answer.tsx";
 import { Button } from "../../ui/button.tsx";
 import { formatWhole } from "../../ui/format.ts";
+import { useWidth } from "../../ui/use-width.ts";
 import type { Mark } from "./mark.ts";
 import { type OpenPdf, openPdf } from "./open-pdf.ts";
 import { PdfPage } from "./pdf-page.tsx";
@@ -102,16 +103,4 @@ function Pages({ pdf: { document, sizes }, mark }: { pdf: OpenPdf; mark: Mark | 
       </div>
     </ScrollingPages>
   );
-}
-
-function useWidth(frame: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(0);
-  useEffect(() => {
-    const element = frame.current;
-    if (!element) return;
-    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [frame]);
-  return width;
 }

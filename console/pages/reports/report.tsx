@@ -7,7 +7,7 @@ import type { PageProps } from "../../shell/pages.tsx";
 import { texts } from "../../texts/index.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Link, navigate, useSearch } from "../../ui/router.tsx";
-import { Alert, Card, Page, Waiting } from "../../ui/surface.tsx";
+import { Alert, Card, Empty, Page, Waiting } from "../../ui/surface.tsx";
 import { AskReport } from "./ask-report.tsx";
 import { CertificateCard } from "./certificate-card.tsx";
 import { DeleteReport } from "./delete-report.tsx";
@@ -23,61 +23,72 @@ const LINK_MILLISECONDS = 86_400_000;
 
 export function ReportPage({ params }: PageProps) {
   const report_id = params["id"] ?? "";
-  const [search] = useSearch();
-  const [mark, setMark] = useState<Mark | null>(() => readMark(search));
   const digest = useDigest(report_id);
-  const isUnknown = digest.error instanceof RequestFailure && digest.error.status === 404;
   const files = useOperation(
     "reports.file_list",
     { report_id: [report_id], option: ["pdf"] },
     { enabled: digest.data !== undefined, staleTime: LINK_MILLISECONDS },
   );
   const file = files.data?.file_list_pdf[0];
-  const isReady = digest.data?.digest_state === "ready";
-  const missing = files.data && !file && new Error(files.data.errors[0]?.reason);
-  const trouble = (isUnknown ? null : digest.error) ?? files.error ?? missing;
+  if (digest.data && file) return <OpenReport digest={digest.data} file={file} />;
+  if (digest.error instanceof RequestFailure && digest.error.status === 404)
+    return (
+      <Page title={words.unknown} actions={<Back />}>
+        <Empty title={words.unknownHint} />
+      </Page>
+    );
+  const trouble = digest.error ?? files.error ?? (files.data && new Error(files.data.errors[0]?.reason));
   return (
-    <Page
-      title={isUnknown ? words.unknown : (file?.file_title ?? "…")}
-      about={file && file.file_title_en !== file.file_title ? file.file_title_en : undefined}
-      wide
-      actions={<Actions digest={digest.data} file={file} />}
-    >
-      {trouble && <Alert error={trouble} />}
-      {!isUnknown && !trouble && (
-        <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)]">
-          <Viewer digest={digest.data} file={file} mark={mark} />
-          <div className="min-w-0 space-y-4">
-            {isReady && <AskReport reportId={report_id} onMark={setMark} />}
-            {digest.data && !isReady && (
-              <Card>
-                <p aria-live="polite">{describeDigest(digest.data)}</p>
-                <DigestProgress digest={digest.data} label={words.certificate} />
-              </Card>
-            )}
-            {digest.data ? <CertificateCard digest={digest.data} /> : <Waiting rows={6} />}
-          </div>
-        </div>
-      )}
+    <Page title="…" wide>
+      {trouble ? <Alert error={trouble} /> : <Waiting rows={12} tall />}
     </Page>
   );
 }
 
-function Actions({ digest, file }: { digest: Digest | undefined; file: File | undefined }) {
+function OpenReport({ digest, file }: { digest: Digest; file: File }) {
+  const [search] = useSearch();
+  const [mark, setMark] = useState<Mark | null>(() => readMark(search));
+  const isReady = digest.digest_state === "ready";
   return (
-    <>
-      <Link to="/reports" className={buttonClass("bare")}>
-        <ArrowLeft size={15} aria-hidden />
-        {words.back}
-      </Link>
-      {file && (
-        <a href={localPath(file)} className={buttonClass()} download>
-          <Download size={15} aria-hidden />
-          {words.download}
-        </a>
-      )}
-      {digest?.own && file && <DeleteReport report={file} onDone={() => navigate("/reports")} />}
-    </>
+    <Page
+      title={file.file_title}
+      about={file.file_title_en === file.file_title ? undefined : file.file_title_en}
+      wide
+      actions={
+        <>
+          <Back />
+          <a href={localPath(file)} className={buttonClass()} download>
+            <Download size={15} aria-hidden />
+            {words.download}
+          </a>
+          {digest.own && <DeleteReport report={file} onDone={() => navigate("/reports")} />}
+        </>
+      }
+    >
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)]">
+        <Viewer digest={digest} file={file} mark={mark} />
+        <div className="min-w-0 space-y-4">
+          {isReady ? (
+            <AskReport reportId={digest.report_id} onMark={setMark} />
+          ) : (
+            <Card>
+              <p aria-live="polite">{describeDigest(digest)}</p>
+              <DigestProgress digest={digest} label={words.certificate} />
+            </Card>
+          )}
+          <CertificateCard digest={digest} />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function Back() {
+  return (
+    <Link to="/reports" className={buttonClass("bare")}>
+      <ArrowLeft size={15} aria-hidden />
+      {words.back}
+    </Link>
   );
 }
 
@@ -88,24 +99,19 @@ function localPath({ service_link }: File): string {
 }
 
 /** A PDF as it was printed, anything else as the text that was read of it. */
-function Viewer(props: { digest: Digest | undefined; file: File | undefined; mark: Mark | null }) {
-  const { digest, file, mark } = props;
-  if (digest && file) {
-    const { content_type, digest_state, page_count, report_id } = digest;
-    if (content_type === "application/pdf") return <PdfViewer url={localPath(file)} mark={mark} />;
-    if (digest_state === "ready" && page_count !== null)
-      return <TextViewer reportId={report_id} pageCount={page_count} mark={mark} />;
-    if (digest_state === "failed")
-      return (
-        <ViewerFrame>
-          <p className="p-5 text-dim">{words.notDrawn}</p>
-        </ViewerFrame>
-      );
-  }
+function Viewer({ digest, file, mark }: { digest: Digest; file: File; mark: Mark | null }) {
+  const { content_type, digest_state, page_count, report_id } = digest;
+  if (content_type === "application/pdf") return <PdfViewer url={localPath(file)} mark={mark} />;
+  if (digest_state === "ready" && page_count !== null)
+    return <TextViewer reportId={report_id} pageCount={page_count} mark={mark} />;
   return (
     <ViewerFrame>
       <div className="p-5">
-        <Waiting rows={12} tall />
+        {digest_state === "failed" ? (
+          <p className="text-dim">{words.notDrawn}</p>
+        ) : (
+          <Waiting rows={12} tall />
+        )}
       </div>
     </ViewerFrame>
   );

@@ -130,6 +130,7 @@ function columnsWith(nameOf: Map<string, string>): Column<Entry>[] {
     },
     {
       head: words.columns.who,
+      wideOnly: true,
       cell: ({ key_id, user_id, client_id }) => {
         const id = key_id ?? user_id;
         return [id === null ? null : (nameOf.get(id) ?? id), client_id].filter(Boolean).join(" · ") || "–";

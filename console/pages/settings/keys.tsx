@@ -120,6 +120,7 @@ function columnsWith(ask: (key: Key, what: "rotate" | "revoke") => void): Column
     },
     {
       head: words.columns.used,
+      wideOnly: true,
       cell: ({ last_used_at }) => (last_used_at === null ? texts.ui.never : formatSince(last_used_at)),
     },
     {

@@ -27,6 +27,10 @@ const SECTIONS: Record<Section, ComponentType> = {
 
 const isSection = (name: string): name is Section => name in SECTIONS;
 
+/** On a phone the sections stand in a row that scrolls sideways. */
+const bringIntoSight = (link: HTMLElement | null) =>
+  link?.scrollIntoView({ block: "nearest", inline: "nearest" });
+
 export function SettingsPage({ params }: PageProps) {
   const asked = params["section"] ?? "";
   const isKnown = isSection(asked);
@@ -37,8 +41,8 @@ export function SettingsPage({ params }: PageProps) {
   const Content = SECTIONS[here];
   return (
     <Page title={settings.sections[here]}>
-      <nav aria-label={settings.title} className="mb-6 border-line border-b">
-        <ul className="-mb-px flex flex-wrap gap-x-5">
+      <nav aria-label={settings.title} className="mb-6 overflow-x-auto border-line border-b">
+        <ul className="flex gap-x-5 whitespace-nowrap">
           {Object.keys(SECTIONS)
             .filter(isSection)
             .map((name) => (
@@ -46,6 +50,7 @@ export function SettingsPage({ params }: PageProps) {
                 <Link
                   to={`/settings/${name}`}
                   aria-current={name === here ? "page" : undefined}
+                  ref={name === here ? bringIntoSight : undefined}
                   className={classNames(
                     "block border-b-2 py-2 font-medium",
                     name === here

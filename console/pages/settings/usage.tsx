@@ -38,7 +38,7 @@ export function UsageSection() {
       wideOnly: true,
       cell: ({ key_id }) => (key_id === null ? words.noKey : (nameOf.get(key_id) ?? key_id)),
     },
-    { head: words.columns.calls, number: true, cell: ({ calls }) => formatWhole(calls) },
+    { head: words.columns.calls, number: true, wideOnly: true, cell: ({ calls }) => formatWhole(calls) },
     { head: words.columns.credits, number: true, cell: ({ credits }) => formatWhole(credits) },
   ];
   const rows = usage.data?.usage ?? [];

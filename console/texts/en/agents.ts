@@ -1,3 +1,5 @@
+import { counted } from "./counted.ts";
+
 export const agents = {
   title: "Agents",
   about:
@@ -6,9 +8,8 @@ export const agents = {
   webhooks: "Webhooks",
   none: "No builders yet",
   noneHint: "Start from a template, or design the fields yourself.",
-  fieldCount: (count: string) => `${count} fields`,
-  companyCount: (count: string) => `${count} companies`,
-  scheduleCount: (count: string) => `${count} schedules`,
+  fieldCount: (count: string) => counted(count, "field", "fields"),
+  companyCount: (count: string) => counted(count, "company", "companies"),
   back: "All agents",
   unknown: "There is no such builder",
   edit: "Edit",
@@ -60,6 +61,7 @@ export const agents = {
     noCompanies: "No companies yet: add at least one for runs to read something.",
     faults: {
       name: "Give the builder a name.",
+      noName: "Give every field a group and a name.",
       none: "Add at least one field.",
       badName: (name: string) =>
         `"${name}": names begin with a letter and have up to 60 letters, digits, spaces or _ . & / -`,
@@ -72,7 +74,7 @@ export const agents = {
     report: "Report to try on",
     reportHint: "Words of its title. Each search costs 1 credit.",
     about: "Nothing is saved. Values appear beside their fields.",
-    run: (credits: string, isOne: boolean) => `Try for ${credits} ${isOne ? "credit" : "credits"}`,
+    run: (credits: string) => `Try for ${counted(credits, "credit", "credits")}`,
     reading: "Reading the report …",
     done: "Click a value to see where it stands.",
     value: "Found",
@@ -85,7 +87,8 @@ export const agents = {
     report: "Run for an HTML report",
     everything: "Read every company again, not only those with new reports",
     quote: (credits: string, companies: string, reports: string) =>
-      `${credits} credits: ${companies} companies, ${reports} reports`,
+      `${counted(credits, "credit", "credits")}: ${counted(companies, "company", "companies")}, ${counted(reports, "report", "reports")}`,
+    nothingNew: "No company has a report that was not read yet.",
     none: "It has not run yet",
     columns: { state: "State", kind: "Kind", progress: "Companies", cost: "Credits", when: "Started" },
     kinds: { data: "Data", report: "Report" },

@@ -1,3 +1,5 @@
+import { counted } from "./counted.ts";
+
 export const home = {
   title: "Home",
   welcome: (name: string) => `Welcome, ${name}`,
@@ -11,7 +13,8 @@ export const home = {
   perDay: (count: string) => `${count} a day on average`,
   perCall: (count: string) => `${count} credits each on average`,
   byDay: "Credits by day",
-  byDayOf: (day: string, credits: string, calls: string) => `${day}: ${credits} credits, ${calls} calls`,
+  byDayOf: (day: string, credits: string, calls: string) =>
+    `${day}: ${counted(credits, "credit", "credits")}, ${counted(calls, "call", "calls")}`,
   byOperation: "Credits by operation",
   nothingSpent: "Nothing was spent in the last 30 days",
   nothingSpentHint: "Ask a report a question, or make a key and call the API: it shows here.",

@@ -1,3 +1,5 @@
+import { counted } from "./counted.ts";
+
 export const reports = {
   title: "Reports",
   about:
@@ -70,6 +72,7 @@ export const reports = {
   open: "Open",
   back: "All reports",
   unknown: "There is no such report",
+  unknownHint: "It was deleted, or it belongs to another account.",
   viewer: "Pages of the report",
   page: (page: string) => `Page ${page}`,
   pageOf: (page: string, count: string) => `Page ${page} of ${count}`,
@@ -77,7 +80,7 @@ export const reports = {
   zoomOut: "Smaller",
   download: "Download",
   notDrawn: "This file could not be read.",
-  asText: (count: string) => `Text of ${count} pages`,
+  asText: (count: string) => `Text of ${counted(count, "page", "pages")}`,
   ask: "Ask this report",
   question: "Question",
   questionHint: "3 credits for an answer, 1 when the report does not say.",

@@ -1,3 +1,5 @@
+import { counted } from "./counted.ts";
+
 export const settings = {
   title: "Settings",
   sections: {
@@ -145,7 +147,8 @@ export const settings = {
     about: "Credits by day, key and operation. Days are in UTC.",
     from: "From",
     to: "To",
-    total: (credits: string, calls: string) => `${credits} credits in ${calls} calls`,
+    total: (credits: string, calls: string) =>
+      `${counted(credits, "credit", "credits")} in ${counted(calls, "call", "calls")}`,
     none: "Nothing was spent in these days",
     columns: { day: "Day", operation: "Operation", key: "Key", calls: "Calls", credits: "Credits" },
     noKey: "Signed in",

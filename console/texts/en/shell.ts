@@ -1,3 +1,5 @@
+import { counted } from "./counted.ts";
+
 export const ui = {
   loading: "Loading",
   tryAgain: "Try again",
@@ -17,7 +19,7 @@ export const ui = {
   downloadCsv: "Download CSV",
   fictional: "Demo",
   fictionalHint: "A made-up company of the demo data",
-  credits: (count: string) => `${count} credits`,
+  credits: (count: string) => counted(count, "credit", "credits"),
   range: (first: string, last: string, total: string) => `${first}–${last} of ${total}`,
 };
 
