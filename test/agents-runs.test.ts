@@ -3,6 +3,7 @@ import { chromium } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { replayArtifact } from "../src/features/agents/index.ts";
 import { findBalance } from "../src/features/credits/index.ts";
+import { writeFacts } from "../src/features/facts/index.ts";
 import { findSeriousFaults } from "./accessibility.ts";
 import { startTestApp, type TestAccount, type TestReply } from "./app.ts";
 import { browserOptions, hasBrowser } from "./browser.ts";
@@ -161,6 +162,50 @@ describe("POST /v1/agent_builder/try", { timeout: 120_000 }, () => {
     const unlinked = evidence.map((one: object) => ({ ...one, claim_ids: [], link: null }));
     expect(json.data.evidence).toEqual(unlinked);
     expect(json.data.evidence[0]).toMatchObject({ verdict: "found", report_id, page: expect.any(Number) });
+  });
+
+  it("200: says whether the company's own tags agree, as a run's evidence does, and the artifact stays", async () => {
+    const account = await app.addAccount();
+    const [company = ""] = COMPANIES;
+    const report_id = await newestAnnual();
+    const builder = await addBuilder(account, { field_mapping, svc_entity_id_list: [company] });
+    await run(account, { agent_id: builder.id, agent_type: "data" });
+    const [artifact] = await outputs(account, builder.id, "data");
+    const verdicts = async () => {
+      const read = await get(account, `outputs/${artifact.id}/evidence`);
+      const whole = await get(account, `artifact?artifact_id=${artifact.id}`);
+      const tried = await post(account, "try", { field_mapping, report_id });
+      return [read, whole, tried].map(({ json }) =>
+        json.data.evidence.map(({ tagged }: { tagged?: string }) => tagged ?? null),
+      );
+    };
+    const tag = (value: number, concept = "Revenues") =>
+      writeFacts(app.db, { source: "test", reference: "", licence: "" }, [
+        {
+          svc_entity_id: company,
+          taxonomy: "us-gaap",
+          concept,
+          unit: "USD",
+          period_start: "2024-01-01",
+          period_end: "2024-12-31",
+          value,
+          fiscal_year: 2024,
+          fiscal_period: "FY",
+          form: "10-K",
+          accession: "0000000000-25-000002",
+          filed: "2025-02-01",
+        },
+      ]);
+    const same = (...of: (string | null)[]) => [of, of, of];
+    expect(await verdicts()).toEqual(same(null, null, null));
+    await tag(1, "Assets");
+    expect(await verdicts()).toEqual(same("not_tagged", null, null));
+    await tag(1);
+    expect(await verdicts()).toEqual(same("differs", null, null));
+    await tag(artifact.extract_json.Income.revenue);
+    expect(await verdicts()).toEqual(same("match", null, null));
+    expect(await replayArtifact(app.tools, artifact.id)).toMatchObject({ identical: true });
+    await app.db`delete from fact where source = 'test'`;
   });
 
   it("200: gives a table as printed, and null where there is none", async () => {

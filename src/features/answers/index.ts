@@ -13,6 +13,7 @@ export type { ReportAnswer } from "./answer.ts";
 export { isClaimLink } from "./claim-link.ts";
 export { type ClaimPage, type ClaimPageTools, drawClaim } from "./claim-page.ts";
 export type { Claim } from "./claims/claim.ts";
+export { listTagVerdicts } from "./claims/compare-with-tags.ts";
 export { numbersIn, rereads } from "./claims/verify.ts";
 export type { FigureAnswer } from "./figures/answer-figure.ts";
 export { findCurrency, findScale } from "./figures/units.ts";
@@ -21,7 +22,7 @@ export { claimQuote, type Quote } from "./passages/answer-passages.ts";
 export { locateNumbers, locateSentence, sentencesOf } from "./passages/sentences.ts";
 export { type FigurePeriod, type ReadableReport, ReportReader } from "./report-reader.ts";
 export { ReportShelf } from "./report-shelf.ts";
-export { saveClaims } from "./store.ts";
+export { listClaims, saveClaims } from "./store.ts";
 export { contentTermsOf } from "./text/terms.ts";
 
 export interface AnswerTools {

@@ -11,7 +11,7 @@ export interface ClaimRow {
   /** Null where the claim is a sentence. */
   value: number | null;
   unit: string | null;
-  scale: string;
+  scale: Claim["scale"];
   period: string | null;
   quote: string;
 }
@@ -31,8 +31,12 @@ export async function saveClaims(sql: Sql, reportId: string, claims: readonly Cl
 }
 
 export async function findClaim(sql: Sql, claimId: string): Promise<ClaimRow | undefined> {
-  const [row] = await sql<ClaimRow>`
-    select claim_id, report_id, file_sha256, page, box, label, value, unit, scale, period, quote
-    from claim where claim_id = ${claimId}`;
+  const [row] = await listClaims(sql, [claimId]);
   return row;
+}
+
+export async function listClaims(sql: Sql, claimIds: readonly string[]): Promise<ClaimRow[]> {
+  return sql<ClaimRow>`
+    select claim_id, report_id, file_sha256, page, box, label, value, unit, scale, period, quote
+    from claim where claim_id = any(${claimIds})`;
 }

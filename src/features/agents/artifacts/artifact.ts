@@ -61,7 +61,18 @@ export const Evidence = z
 export type Evidence = z.infer<typeof Evidence>;
 
 /** As callers see it. */
-export const LinkedEvidence = Evidence.extend({
+export const TaggedEvidence = Evidence.extend({
+  tagged: z
+    .enum(["match", "differs", "not_tagged"])
+    .optional()
+    .describe(
+      "Of a number read from a page: what the company's own tags (XBRL) say of it today, where it has tagged any; " +
+        "never that it is wrong",
+    ),
+});
+export type TaggedEvidence = z.infer<typeof TaggedEvidence>;
+
+export const LinkedEvidence = TaggedEvidence.extend({
   link: z.string().nullable().describe("A page for people; null where there is none to open"),
 });
 

@@ -2,10 +2,12 @@ import { z } from "zod";
 import { Failure } from "../../../kernel/errors.ts";
 import { type Context, defineOperation } from "../../../kernel/operation.ts";
 import type { Database } from "../../../platform/db/index.ts";
+import { listClaims } from "../../answers/index.ts";
 import { findBuilder } from "../builders/store.ts";
 import { CompanyReference } from "../company-reference.ts";
 import { ownerOf } from "../owner.ts";
-import { Difference, Evidence, ExtractJson, LinkedEvidence, Provenance } from "./artifact.ts";
+import { Difference, ExtractJson, LinkedEvidence, Provenance, TaggedEvidence } from "./artifact.ts";
+import { compareEvidence, isReadNumber } from "./compare-evidence.ts";
 import { type ArtifactRow, findArtifact, hasArtifacts, listArtifacts, revokeArtifact } from "./store.ts";
 
 const COMPANIES_MAX = 500;
@@ -84,6 +86,20 @@ async function requireArtifact(db: Database, { caller }: Context, artifactId: st
   return row;
 }
 
+async function tagEvidence(
+  db: Database,
+  { evidence, provenance }: Pick<ArtifactRow, "evidence" | "provenance">,
+): Promise<TaggedEvidence[]> {
+  const read = (evidence ?? []).filter(isReadNumber);
+  if (read.length === 0) return evidence ?? [];
+  const claims = await listClaims(
+    db,
+    read.flatMap(({ claim_ids }) => claim_ids.slice(0, 1)),
+  );
+  const companyOf = new Map(provenance.documents.map((one) => [one.report_id, one.svc_entity_id]));
+  return compareEvidence(db, evidence ?? [], { claims, companyOf });
+}
+
 export const showArtifact = (db: Database) =>
   defineOperation({
     id: "agents.artifact",
@@ -100,7 +116,7 @@ export const showArtifact = (db: Database) =>
       agent_id: z.string(),
       agent_type: z.enum(["data", "report"]),
       run_id: z.string().nullable(),
-      evidence: z.array(Evidence),
+      evidence: z.array(TaggedEvidence),
       difference: z.array(Difference).nullable().describe("To the artifact before; null for the first"),
       provenance: Provenance,
       content_sha256: z.string(),
@@ -108,9 +124,9 @@ export const showArtifact = (db: Database) =>
     examples: [],
     async run(context, { artifact_id }) {
       const row = await requireArtifact(db, context, artifact_id);
-      const { builder_id, agent_type, run_id, evidence, difference, provenance, content_sha256 } = row;
+      const { builder_id, agent_type, run_id, difference, provenance, content_sha256 } = row;
       const more = { agent_id: builder_id, agent_type, run_id, difference, provenance, content_sha256 };
-      return { ...describe(row, context.baseUrl), ...more, evidence: evidence ?? [] };
+      return { ...describe(row, context.baseUrl), ...more, evidence: await tagEvidence(db, row) };
     },
   });
 
@@ -134,12 +150,12 @@ export const showEvidence = (db: Database) =>
     }),
     examples: [],
     async run(context, { artifact_id }) {
-      const { evidence, difference } = await requireArtifact(db, context, artifact_id);
-      const linked = (evidence ?? []).map((one) => {
+      const row = await requireArtifact(db, context, artifact_id);
+      const linked = (await tagEvidence(db, row)).map((one) => {
         const [claim] = one.claim_ids;
         return { ...one, link: claim === undefined ? null : `${context.baseUrl}/c/${claim}` };
       });
-      return { artifact_id, evidence: linked, difference };
+      return { artifact_id, evidence: linked, difference: row.difference };
     },
   });
 

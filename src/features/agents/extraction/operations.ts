@@ -6,6 +6,7 @@ import type { Storage } from "../../../platform/storage/index.ts";
 import { ReportShelf } from "../../answers/index.ts";
 import { requireReadReport } from "../../reports/index.ts";
 import { ExtractJson, LinkedEvidence } from "../artifacts/artifact.ts";
+import { compareEvidence } from "../artifacts/compare-evidence.ts";
 import { FieldMapping } from "../builders/field-mapping.ts";
 import { readingCredits } from "../runs/plan-run.ts";
 import { askModel } from "./ask-model.ts";
@@ -64,7 +65,11 @@ export const tryFields = (tools: TryTools) => {
       const source = openSource(await shelf.open(report), report);
       const ask = tools.languageModel && askModel(tools.languageModel, MODEL_SECONDS_MAX);
       const extracting = { signal, ask };
-      const { extract_json, evidence, engine } = await extractFields(field_mapping, [source], extracting);
+      const extraction = await extractFields(field_mapping, [source], extracting);
+      const { extract_json, engine } = extraction;
+      const claims = (extraction.claims.get(report_id) ?? []).map((claim) => ({ ...claim, report_id }));
+      const companyOf = new Map([[report_id, report.svc_entity_id]]);
+      const evidence = await compareEvidence(tools.db, extraction.evidence, { claims, companyOf });
       use(readingCredits(field_mapping));
       // A claim opens at its address only once it is kept, and nothing is kept here.
       const unlinked = evidence.map((one) => ({ ...one, claim_ids: [], link: null }));

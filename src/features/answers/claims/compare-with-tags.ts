@@ -4,26 +4,42 @@ import type { Claim } from "./claim.ts";
 
 const YEAR = /\b(?:19|20)\d{2}\b/;
 
-/** Says of every number read from a page whether the company's own tags agree, where it has tagged anything at all. */
+export type TagVerdict = NonNullable<Claim["tagged"]>;
+type ReadNumber = Pick<Claim, "claim_id" | "label" | "value" | "unit" | "scale" | "period">;
+
+/** By claim: what the company's own tags say of a number read from a page. Empty where it has tagged nothing at all. */
+export async function listTagVerdicts(
+  db: Database,
+  svcEntityId: string | null,
+  claims: readonly ReadNumber[],
+): Promise<Map<string, TagVerdict>> {
+  const verdicts = new Map<string, TagVerdict>();
+  const numbers = claims.filter(({ value, unit }) => value !== null && unit !== "%");
+  if (svcEntityId === null || numbers.length === 0 || !(await hasFacts(db, svcEntityId))) return verdicts;
+  for (const { claim_id, label, value, scale, period } of numbers) {
+    const year = YEAR.exec(period ?? "")?.[0];
+    const { verdict } = await checkFigure(db, {
+      svc_entity_id: svcEntityId,
+      value: value ?? 0,
+      scale,
+      label,
+      fiscal_year: year === undefined ? undefined : Number(year),
+    });
+    verdicts.set(claim_id, verdict);
+  }
+  return verdicts;
+}
+
+/** Says of every number read from a page whether the company's own tags agree. */
 export async function compareWithTags(
   db: Database,
   svcEntityId: string | null,
   claims: readonly Claim[],
 ): Promise<Claim[]> {
-  const isRead = ({ verdict, value, unit }: Claim) => verdict === "found" && value !== null && unit !== "%";
-  if (svcEntityId === null || !claims.some(isRead) || !(await hasFacts(db, svcEntityId))) return [...claims];
-  return Promise.all(
-    claims.map(async (claim) => {
-      if (!isRead(claim) || claim.value === null) return claim;
-      const year = YEAR.exec(claim.period ?? "")?.[0];
-      const { verdict } = await checkFigure(db, {
-        svc_entity_id: svcEntityId,
-        value: claim.value,
-        scale: claim.scale,
-        label: claim.label,
-        fiscal_year: year === undefined ? undefined : Number(year),
-      });
-      return { ...claim, tagged: verdict };
-    }),
-  );
+  const found = claims.filter(({ verdict }) => verdict === "found");
+  const verdicts = await listTagVerdicts(db, svcEntityId, found);
+  return claims.map((claim) => {
+    const tagged = verdicts.get(claim.claim_id);
+    return tagged === undefined ? claim : { ...claim, tagged };
+  });
 }
