@@ -1,10 +1,4 @@
-import {
-  type QueryKey,
-  type UseQueryResult,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from "@tanstack/react-query";
+import { type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type Actable, type ActionInput, type ActionOutput, act } from "./actions.ts";
 import { type Callable, call, type InputOf, type OutputOf } from "./operations.ts";
 
@@ -37,21 +31,19 @@ export function useAction<I extends Actable>(
 }
 
 /** Something a person does; what it changes is asked again. */
-export function useActing<I extends Actable>(id: I, changes: readonly (Actable | Callable)[] = []) {
-  const client = useQueryClient();
-  return useMutation<ActionOutput<I>, Error, ActionInput<I>>({
-    mutationFn: (input) => act(id, input),
-    onSuccess: () =>
-      Promise.all(changes.map((changed) => client.invalidateQueries({ queryKey: [changed] as QueryKey }))),
-  });
-}
+export const useActing = <I extends Actable>(id: I, changes: readonly Asked[] = []) =>
+  useChange<ActionInput<I>, ActionOutput<I>>((input) => act(id, input), changes);
 
 /** An operation that is called when asked to, not when shown. */
-export function useCalling<I extends Callable>(id: I, changes: readonly (Actable | Callable)[] = []) {
+export const useCalling = <I extends Callable>(id: I, changes: readonly Asked[] = []) =>
+  useChange<InputOf<I>, OutputOf<I>>((input) => call(id, input), changes);
+
+type Asked = Actable | Callable;
+
+function useChange<Input, Output>(run: (input: Input) => Promise<Output>, changes: readonly Asked[]) {
   const client = useQueryClient();
-  return useMutation<OutputOf<I>, Error, InputOf<I>>({
-    mutationFn: (input) => call(id, input),
-    onSuccess: () =>
-      Promise.all(changes.map((changed) => client.invalidateQueries({ queryKey: [changed] as QueryKey }))),
+  return useMutation<Output, Error, Input>({
+    mutationFn: run,
+    onSuccess: () => Promise.all(changes.map((changed) => client.invalidateQueries({ queryKey: [changed] }))),
   });
 }

@@ -11,35 +11,43 @@ interface Labelled {
   className?: string | undefined;
 }
 
-export function Field({ label, hint, className, ...input }: Labelled & ComponentProps<"input">) {
+/** A label above and a hint below; what stands between is given the ids that tie the three together. */
+function Framed(
+  props: Labelled & {
+    children: (tied: { id: string; "aria-describedby": string | undefined; className: string }) => ReactNode;
+  },
+) {
+  const { label, hint, className, children } = props;
   const id = useId();
+  const hintId = `${id}-hint`;
   return (
     <div className={classNames("block text-sm", className)}>
       <label htmlFor={id} className="font-medium">
         {label}
       </label>
-      <input id={id} aria-describedby={hint ? `${id}-hint` : undefined} {...input} className={INPUT} />
-      {hint && <Hint id={`${id}-hint`}>{hint}</Hint>}
+      {children({ id, "aria-describedby": hint ? hintId : undefined, className: INPUT })}
+      {hint && (
+        <p id={hintId} className="mt-1 text-dim text-xs">
+          {hint}
+        </p>
+      )}
     </div>
   );
 }
 
-export function TextArea({ label, hint, className, ...input }: Labelled & ComponentProps<"textarea">) {
-  const id = useId();
+export function Field({ label, hint, className, ...input }: Labelled & ComponentProps<"input">) {
   return (
-    <div className={classNames("block text-sm", className)}>
-      <label htmlFor={id} className="font-medium">
-        {label}
-      </label>
-      <textarea
-        id={id}
-        rows={3}
-        aria-describedby={hint ? `${id}-hint` : undefined}
-        {...input}
-        className={INPUT}
-      />
-      {hint && <Hint id={`${id}-hint`}>{hint}</Hint>}
-    </div>
+    <Framed label={label} hint={hint} className={className}>
+      {(tied) => <input {...input} {...tied} />}
+    </Framed>
+  );
+}
+
+export function TextArea({ label, hint, className, ...input }: Labelled & ComponentProps<"textarea">) {
+  return (
+    <Framed label={label} hint={hint} className={className}>
+      {(tied) => <textarea rows={3} {...input} {...tied} />}
+    </Framed>
   );
 }
 
@@ -55,21 +63,18 @@ export function Select({
   choices,
   ...select
 }: Labelled & { choices: readonly Choice[] } & ComponentProps<"select">) {
-  const id = useId();
   return (
-    <div className={classNames("block text-sm", className)}>
-      <label htmlFor={id} className="font-medium">
-        {label}
-      </label>
-      <select id={id} aria-describedby={hint ? `${id}-hint` : undefined} {...select} className={INPUT}>
-        {choices.map(({ value, label: text }) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
-      {hint && <Hint id={`${id}-hint`}>{hint}</Hint>}
-    </div>
+    <Framed label={label} hint={hint} className={className}>
+      {(tied) => (
+        <select {...select} {...tied}>
+          {choices.map(({ value, label: text }) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Framed>
   );
 }
 
@@ -82,13 +87,5 @@ export function Checkbox({ label, hint, ...input }: Labelled & ComponentProps<"i
         {hint && <span className="block text-dim text-xs">{hint}</span>}
       </span>
     </label>
-  );
-}
-
-function Hint({ id, children }: { id: string; children: ReactNode }) {
-  return (
-    <p id={id} className="mt-1 text-dim text-xs">
-      {children}
-    </p>
   );
 }

@@ -5,12 +5,12 @@ import { orNone } from "../../api/or-none.ts";
 import { texts } from "../../texts/index.ts";
 import { Answered } from "../../ui/answer.tsx";
 import { Button } from "../../ui/button.tsx";
-import { classNames } from "../../ui/class-names.ts";
 import { Select } from "../../ui/field.tsx";
 import { formatDay, formatSince } from "../../ui/format.ts";
 import { useSearch } from "../../ui/router.tsx";
 import { Card, Empty } from "../../ui/surface.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
+import { Toggles } from "../../ui/toggles.tsx";
 import { type Artifact, findEarlier, hasChanged } from "./changes.ts";
 import { EvidenceDialog } from "./evidence-dialog.tsx";
 import { ReportPreview } from "./report-preview.tsx";
@@ -20,6 +20,10 @@ import type { Builder } from "./use-builders.ts";
 const { artifacts: words } = texts.agents;
 const SHOWN = 50;
 const FIELDS_SHOWN = 8;
+const KINDS = [
+  { value: "data", label: words.data },
+  { value: "report", label: words.reports },
+] as const;
 
 export function Artifacts({ builder }: { builder: Builder }) {
   const [kind, setKind] = useState<"data" | "report">("data");
@@ -45,25 +49,7 @@ export function Artifacts({ builder }: { builder: Builder }) {
       title={words.title}
       flush
       className="min-h-96"
-      aside={
-        <fieldset className="flex gap-1">
-          <legend className="sr-only">{words.kind}</legend>
-          {(["data", "report"] as const).map((one) => (
-            <button
-              key={one}
-              type="button"
-              aria-pressed={one === kind}
-              onClick={() => setKind(one)}
-              className={classNames(
-                "min-h-7 rounded-md px-2 font-medium",
-                one === kind ? "bg-accent-soft text-accent-strong" : "hover:bg-soft",
-              )}
-            >
-              {one === "data" ? words.data : words.reports}
-            </button>
-          ))}
-        </fieldset>
-      }
+      aside={<Toggles label={words.kind} choices={KINDS} chosen={kind} onChoose={setKind} />}
     >
       {kind === "data" && builder.company_list.length > 1 && (
         <Select

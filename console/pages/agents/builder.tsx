@@ -1,8 +1,9 @@
-import { ArrowLeft, Copy, Pencil } from "lucide-react";
+import { Copy, Pencil } from "lucide-react";
 import { useState } from "react";
 import { useCalling } from "../../api/use-api.ts";
 import type { PageProps } from "../../shell/pages.tsx";
 import { texts } from "../../texts/index.ts";
+import { BackLink } from "../../ui/back-link.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/dialog.tsx";
 import { Link, navigate } from "../../ui/router.tsx";
@@ -26,7 +27,7 @@ export function BuilderPage({ params }: PageProps) {
   if (builder === null)
     return (
       <Page title={words.unknown}>
-        <Back />
+        <BackLink to="/agents" label={words.back} />
       </Page>
     );
   return (
@@ -51,22 +52,13 @@ export function BuilderPage({ params }: PageProps) {
   );
 }
 
-function Back() {
-  return (
-    <Link to="/agents" className={buttonClass("bare")}>
-      <ArrowLeft size={15} aria-hidden />
-      {words.back}
-    </Link>
-  );
-}
-
 function Actions({ builder }: { builder: Builder }) {
   const [isEnding, setIsEnding] = useState(false);
   const copy = useCalling("agents.copy", ["agents.list"]);
   const end = useCalling("agents.deactivate", ["agents.list"]);
   return (
     <>
-      <Back />
+      <BackLink to="/agents" label={words.back} />
       <Button
         busy={copy.isPending}
         onClick={() =>

@@ -3,11 +3,11 @@ import type { OutputOf } from "../../api/operations.ts";
 import { useCalling, useOperation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { Answered } from "../../ui/answer.tsx";
-import { Button, buttonClass, CopyButton } from "../../ui/button.tsx";
+import { BackLink } from "../../ui/back-link.tsx";
+import { Button, CopyButton } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { formatSince, formatWhole } from "../../ui/format.ts";
-import { Link } from "../../ui/router.tsx";
 import { Alert, Badge, Card, Empty, Notice, Page } from "../../ui/surface.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 
@@ -38,11 +38,7 @@ export function WebhooksPage() {
     <Page
       title={words.title}
       about={words.about}
-      actions={
-        <Link to="/agents" className={buttonClass("bare")}>
-          {texts.agents.back}
-        </Link>
-      }
+      actions={<BackLink to="/agents" label={texts.agents.back} />}
     >
       <div className="space-y-4">
         <Card>

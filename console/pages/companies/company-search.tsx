@@ -39,7 +39,7 @@ export function CompanySearch({ label, onChoose }: { label: string; onChoose: (c
       {({ svc_entity_id, name }) => (
         <>
           <CompanyLogo id={svc_entity_id} />
-          <span className="min-w-0 grow">{name}</span>
+          <span className="min-w-0 flex-1">{name}</span>
         </>
       )}
     </Suggest>

@@ -1,12 +1,11 @@
-import { ArrowLeft } from "lucide-react";
 import type { OutputOf } from "../../api/operations.ts";
 import { RequestFailure } from "../../api/request.ts";
 import { useOperation } from "../../api/use-api.ts";
 import type { PageProps } from "../../shell/pages.tsx";
 import { texts } from "../../texts/index.ts";
 import { Answered } from "../../ui/answer.tsx";
+import { BackLink } from "../../ui/back-link.tsx";
 import { formatDay } from "../../ui/format.ts";
-import { Link } from "../../ui/router.tsx";
 import { Badge, Card, Empty, Page } from "../../ui/surface.tsx";
 import { CompanyBuilders } from "./company-builders.tsx";
 import { CompanyFacts } from "./company-facts.tsx";
@@ -24,7 +23,7 @@ export function CompanyPage({ params }: PageProps) {
   if (sources.error instanceof RequestFailure && sources.error.status === 404)
     return (
       <Page title={words.unknown}>
-        <Back />
+        <BackLink to="/companies" label={words.back} />
       </Page>
     );
   const [company] = found.data ?? [];
@@ -33,7 +32,7 @@ export function CompanyPage({ params }: PageProps) {
   return (
     <Page
       title={sources.data?.name ?? company?.name ?? "…"}
-      actions={<Back />}
+      actions={<BackLink to="/companies" label={words.back} />}
       about={
         <span className="mt-2 flex min-h-11 flex-wrap items-center gap-2">
           <CompanyLogo id={id} large />
@@ -79,15 +78,6 @@ export function CompanyPage({ params }: PageProps) {
         </div>
       </div>
     </Page>
-  );
-}
-
-function Back() {
-  return (
-    <Link to="/companies" className="inline-flex items-center gap-1.5 py-2 text-dim hover:text-ink">
-      <ArrowLeft size={15} aria-hidden />
-      {words.back}
-    </Link>
   );
 }
 

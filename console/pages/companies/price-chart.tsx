@@ -3,13 +3,14 @@ import { RequestFailure } from "../../api/request.ts";
 import { useOperation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { Answered } from "../../ui/answer.tsx";
-import { classNames } from "../../ui/class-names.ts";
 import { formatDay, formatNumber } from "../../ui/format.ts";
 import { LineChart, type Point } from "../../ui/line-chart.tsx";
 import { Card, Empty } from "../../ui/surface.tsx";
+import { Toggles } from "../../ui/toggles.tsx";
 
 const { companies: words } = texts;
 const WINDOWS = ["1M", "6M", "YTD", "1Y", "5Y", "MAX"] as const;
+const CHOICES = WINDOWS.map((value) => ({ value, label: value }));
 const percent = new Intl.NumberFormat(undefined, {
   style: "percent",
   maximumFractionDigits: 1,
@@ -25,25 +26,7 @@ export function PriceChart({ id }: { id: string }) {
     <Card
       title={words.prices}
       className="min-h-80"
-      aside={
-        <fieldset className="flex gap-0.5">
-          <legend className="sr-only">{words.windows}</legend>
-          {WINDOWS.map((name) => (
-            <button
-              key={name}
-              type="button"
-              aria-pressed={name === window}
-              onClick={() => setWindow(name)}
-              className={classNames(
-                "min-h-7 rounded-md px-2 font-medium",
-                name === window ? "bg-accent-soft text-accent-strong" : "hover:bg-soft",
-              )}
-            >
-              {name}
-            </button>
-          ))}
-        </fieldset>
-      }
+      aside={<Toggles label={words.windows} choices={CHOICES} chosen={window} onChoose={setWindow} />}
     >
       {isNone ? (
         <Empty title={words.noPrices}>{words.noPricesHint}</Empty>

@@ -1,12 +1,13 @@
-import { ArrowLeft, Download } from "lucide-react";
+import { Download } from "lucide-react";
 import { useState } from "react";
 import type { OutputOf } from "../../api/operations.ts";
 import { RequestFailure } from "../../api/request.ts";
 import { useOperation } from "../../api/use-api.ts";
 import type { PageProps } from "../../shell/pages.tsx";
 import { texts } from "../../texts/index.ts";
+import { BackLink } from "../../ui/back-link.tsx";
 import { buttonClass } from "../../ui/button.tsx";
-import { Link, navigate, useSearch } from "../../ui/router.tsx";
+import { navigate, useSearch } from "../../ui/router.tsx";
 import { Alert, Card, Empty, Page, Waiting } from "../../ui/surface.tsx";
 import { AskReport } from "./ask-report.tsx";
 import { CertificateCard } from "./certificate-card.tsx";
@@ -33,7 +34,7 @@ export function ReportPage({ params }: PageProps) {
   if (digest.data && file) return <OpenReport digest={digest.data} file={file} />;
   if (digest.error instanceof RequestFailure && digest.error.status === 404)
     return (
-      <Page title={words.unknown} actions={<Back />}>
+      <Page title={words.unknown} actions={<BackLink to="/reports" label={words.back} />}>
         <Empty title={words.unknownHint} />
       </Page>
     );
@@ -56,7 +57,7 @@ function OpenReport({ digest, file }: { digest: Digest; file: File }) {
       wide
       actions={
         <>
-          <Back />
+          <BackLink to="/reports" label={words.back} />
           <a href={localPath(file)} className={buttonClass()} download>
             <Download size={15} aria-hidden />
             {words.download}
@@ -80,15 +81,6 @@ function OpenReport({ digest, file }: { digest: Digest; file: File }) {
         </div>
       </div>
     </Page>
-  );
-}
-
-function Back() {
-  return (
-    <Link to="/reports" className={buttonClass("bare")}>
-      <ArrowLeft size={15} aria-hidden />
-      {words.back}
-    </Link>
   );
 }
 
