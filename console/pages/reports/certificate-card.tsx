@@ -1,7 +1,7 @@
 import { texts } from "../../texts/index.ts";
 import { formatWhole } from "../../ui/format.ts";
 import { Badge, Card } from "../../ui/surface.tsx";
-import type { Digest } from "./digest.ts";
+import type { Digest } from "./digest.tsx";
 
 const { reports: words } = texts;
 
