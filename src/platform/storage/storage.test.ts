@@ -69,6 +69,12 @@ describe("links through the service", () => {
     expect(verifyLink(signingKey, parts, later(604_800))).toBeNull();
   });
 
+  it.each(storages)("lead to files in %s", (_where, storage) => {
+    const link = storage.serviceLink(file, "https://florin.example");
+    expect(new URL(link).origin).toBe("https://florin.example");
+    expect(verifyLink(signingKey, partsOf(link))).toEqual(file);
+  });
+
   it("break with any changed byte, and with another key", () => {
     for (const [name, value] of Object.entries(parts)) {
       for (let at = 0; at < value.length; at++) {
