@@ -96,6 +96,16 @@ const SETTINGS = {
   ocr: onOff
     .default(false)
     .describe("Read scanned pages from their pictures; costs seconds of processor a page"),
+  browser_path: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      "Chromium that prints reports filed as HTML to PDF; looked for in the usual places, `off` for none",
+    ),
+  browser_sandbox: onOff
+    .default(true)
+    .describe("The browser's own walls around a page; off only where the machine does not allow them"),
   language_model: z
     .string()
     .min(1)

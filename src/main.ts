@@ -82,7 +82,7 @@ for (const command of maintenanceCommands({
   withReports: async (db, work) => {
     const parts = await openParts(db, { config: settings(program), log: openLog("error"), work: false });
     try {
-      await parts.tools.jobs.start(reportJobs({ ...parts.tools, ocr: null }));
+      await parts.tools.jobs.start(reportJobs({ ...parts.tools, ocr: null, browser: null }));
       await work(parts.tools);
     } finally {
       await parts.close();

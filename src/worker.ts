@@ -21,6 +21,7 @@ import {
   sourceSettings,
   VERSION,
 } from "./parts.ts";
+import { type Browser, findBrowser, openBrowser } from "./platform/browser/index.ts";
 import { migrate, openForCommand, ping, readMigrations } from "./platform/db/index.ts";
 import { makeGuardedFetch } from "./platform/fetch/index.ts";
 import type { Log } from "./platform/log/index.ts";
@@ -32,13 +33,16 @@ const PARSER_LIMITS = { ...PDF_LIMITS, workersMax: 1, wallSecondsMax: 600, pages
 
 const OCR_LIMITS = { pageSecondsMax: 60 };
 
+/** Annual reports of banks take a minute. */
+const BROWSER_LIMITS = { secondsMax: 300, pdfBytesMax: 500_000_000 };
+
 /** Declares every job there is and, where the tools' queue works, begins to do them. */
 export async function startJobs(tools: Tools, config: Config): Promise<{ close: () => Promise<void> }> {
   const { db } = tools;
   const parserPdf = openPdfReader({ ...PARSER_LIMITS, transform: reportPages });
   const ocr = config.ocr ? openOcr({ ...OCR_LIMITS, transform: reportPages }) : null;
   const fetch = makeGuardedFetch({ userAgent: `Florin/${VERSION}` });
-  const work = { ...tools, ocr };
+  const work = { ...tools, ocr, browser: openConfiguredBrowser(config) };
   await tools.jobs.start([
     ...creditJobs(db),
     ...accountJobs(db),
@@ -64,6 +68,11 @@ export async function startJobs(tools: Tools, config: Config): Promise<{ close: 
       await Promise.all([parserPdf.close(), ocr?.close()]);
     },
   };
+}
+
+function openConfiguredBrowser({ browser_path, browser_sandbox: sandbox }: Config): Browser | null {
+  const program = browser_path === "off" ? null : (browser_path ?? findBrowser());
+  return program === null ? null : openBrowser({ ...BROWSER_LIMITS, path: program, sandbox });
 }
 
 export interface Worker {

@@ -52,6 +52,7 @@ export async function startTestApp(options: Partial<Config> = {}): Promise<TestA
       port: 0,
       demo: false,
       log_level: "silent",
+      browser_path: "off",
       database_url: urlOf(address),
       ...options,
     },

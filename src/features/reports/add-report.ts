@@ -1,11 +1,11 @@
-import { createReadStream } from "node:fs";
 import { makeId } from "../../kernel/ids.ts";
 import type { Database } from "../../platform/db/index.ts";
 import type { Jobs } from "../../platform/jobs/index.ts";
-import type { Storage, StoredFile } from "../../platform/storage/index.ts";
+import type { Storage } from "../../platform/storage/index.ts";
 import { detectReportType } from "./detect-type.ts";
 import { digestJob } from "./jobs.ts";
 import { insertReport, type NewReport } from "./store.ts";
+import { storeLocalFile } from "./store-local-file.ts";
 
 export interface ReportTools {
   db: Database;
@@ -47,19 +47,4 @@ export async function addReport(
   const rank = facts.account_id === null ? "in turn" : "awaited";
   if (added) await tools.jobs.send(digestJob, { report_id, rank }, report_id, rank);
   return { reportId: report_id, added };
-}
-
-export async function storeLocalFile(
-  storage: Storage,
-  filePath: string,
-  contentType: string,
-): Promise<StoredFile> {
-  const writer = await storage.openWriter({ contentType, contentEncoding: null });
-  try {
-    for await (const piece of createReadStream(filePath)) await writer.write(piece as Buffer);
-    return await writer.finish();
-  } catch (error) {
-    await writer.abandon();
-    throw error;
-  }
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Database } from "../../platform/db/index.ts";
 import type { Embedder } from "../../platform/models/index.ts";
-import type { Storage } from "../../platform/storage/index.ts";
+import type { LinkedFile, Storage } from "../../platform/storage/index.ts";
 import { Certificate } from "./certificate.ts";
 import { EmbeddingRecord, embeddingRecord } from "./chunk-vectors.ts";
 import { notReady } from "./digest/digest-report.ts";
@@ -27,8 +27,12 @@ export const PdfFile = z
     file_title_en: z.string(),
     clickable_link: z.string().describe("Download address, valid for 7 days"),
     service_link: z.string().describe("The same file through this service, wherever it is stored"),
-    page_count: z.int().nullable(),
+    page_count: z.int().nullable().describe("Of the report as it was read"),
     language: z.string().nullable(),
+    twin: z
+      .boolean()
+      .describe("The report was filed as HTML and this is the PDF printed from it, with pages of its own"),
+    original_link: z.string().optional().describe("Of a twin: the file as it was filed, valid for 7 days"),
   })
   .meta({ id: "ReportPdfFile" });
 
@@ -62,16 +66,23 @@ export const EmbeddingFile = z
   .meta({ id: "ReportEmbeddingFile" });
 
 export async function describePdf(tools: FileTools, report: ReportRow): Promise<z.input<typeof PdfFile>> {
-  const { report_id, file_title, file_title_en, page_count, language } = report;
-  const file = {
+  const { report_id, file_title, file_title_en, page_count, language, twin_sha256 } = report;
+  const about = { report_id, file_title, file_title_en, page_count, language };
+  const original = {
     sha256: report.file_sha256,
     fileName: report.file_name,
     contentType: report.content_type,
     contentEncoding: null,
   };
-  const clickable_link = await tools.storage.link(file, tools.baseUrl);
-  const service_link = tools.storage.serviceLink(file, tools.baseUrl);
-  return { report_id, file_title, file_title_en, clickable_link, service_link, page_count, language };
+  const links = async (file: LinkedFile) => ({
+    clickable_link: await tools.storage.link(file, tools.baseUrl),
+    service_link: tools.storage.serviceLink(file, tools.baseUrl),
+  });
+  if (twin_sha256 === null) return { ...about, ...(await links(original)), twin: false };
+  const fileName = `${report.file_name.replace(/\.x?html?$/i, "")}.pdf`;
+  const twin = { ...original, sha256: twin_sha256, fileName, contentType: "application/pdf" };
+  const original_link = await tools.storage.link(original, tools.baseUrl);
+  return { ...about, ...(await links(twin)), twin: true, original_link };
 }
 
 export async function describeExtract(

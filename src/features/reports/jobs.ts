@@ -4,6 +4,8 @@ import type { Jobs } from "../../platform/jobs/index.ts";
 import { type DigestTools, digestReport } from "./digest/digest-report.ts";
 import { type EmbedTools, embedReport } from "./digest/embed-report.ts";
 import { listUndigested } from "./digest/store.ts";
+import { printTwin, type TwinTools } from "./twin/print-twin.ts";
+import { findUntwinned, listUntwinned } from "./twin/store.ts";
 
 const Payload = z.object({ report_id: z.string(), rank: z.enum(["awaited", "in turn"]).default("in turn") });
 const PICKED_UP_MAX = 1_000;
@@ -11,8 +13,9 @@ const PICKED_UP_MAX = 1_000;
 /** What callers need to queue a digest; the work itself is `reportJobs`. */
 export const digestJob = { name: "reports.digest", payload: Payload } as const;
 const embedJob = { name: "reports.embed", payload: Payload } as const;
+const twinJob = { name: "reports.twin", payload: Payload } as const;
 
-export interface ReportJobTools extends DigestTools, EmbedTools {
+export interface ReportJobTools extends DigestTools, EmbedTools, TwinTools {
   jobs: Jobs;
 }
 
@@ -25,6 +28,8 @@ export const reportJobs = (tools: ReportJobTools): readonly AnyJob[] => [
     async run({ report_id, rank }, signal) {
       if (await digestReport(tools, report_id, signal))
         await tools.jobs.send(embedJob, { report_id, rank }, report_id, rank);
+      if (tools.browser && (await findUntwinned(tools.db, report_id)))
+        await tools.jobs.send(twinJob, { report_id, rank }, report_id, rank);
     },
   }),
   defineJob({
@@ -32,6 +37,12 @@ export const reportJobs = (tools: ReportJobTools): readonly AnyJob[] => [
     attemptsMax: 20,
     timeoutSeconds: 3_600,
     run: ({ report_id }, signal) => embedReport(tools, report_id, signal),
+  }),
+  defineJob({
+    ...twinJob,
+    attemptsMax: 5,
+    timeoutSeconds: 900,
+    run: ({ report_id }, signal) => printTwin(tools, report_id, signal),
   }),
   defineJob({
     name: "reports.pick-up",
@@ -45,6 +56,9 @@ export const reportJobs = (tools: ReportJobTools): readonly AnyJob[] => [
         const due = digest_state === "embedding" ? embedJob : digestJob;
         await tools.jobs.send(due, { report_id }, report_id);
       }
+      if (!tools.browser) return;
+      for (const { report_id } of await listUntwinned(tools.db, PICKED_UP_MAX))
+        await tools.jobs.send(twinJob, { report_id }, report_id);
     },
   }),
 ];

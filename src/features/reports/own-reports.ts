@@ -126,9 +126,12 @@ export const deleteReport = (tools: ReportTools) =>
 
 /** The same content may belong to several reports; a file goes with the last of them. */
 async function removeFiles({ db, storage }: ReportTools, report: ReportRow): Promise<void> {
-  const hashes = [report.file_sha256, report.extract_sha256, report.embedding_sha256].filter(
-    (hash) => hash !== null,
-  );
+  const hashes = [
+    report.file_sha256,
+    report.extract_sha256,
+    report.embedding_sha256,
+    report.twin_sha256,
+  ].filter((hash) => hash !== null);
   await inTransaction(db, async (sql) => {
     const inUse = await findFilesInUse(sql, hashes);
     for (const hash of hashes) if (!inUse.has(hash)) await storage.remove(hash);

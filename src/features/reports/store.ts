@@ -23,6 +23,8 @@ export interface ReportRow {
   extract_sha256: string | null;
   extract_bytes: number | null;
   embedding_sha256: string | null;
+  /** The PDF printed from a report filed as HTML. */
+  twin_sha256: string | null;
   certificate: unknown;
   fictional: boolean;
 }
@@ -35,6 +37,7 @@ export type NewReport = Omit<
   | "extract_sha256"
   | "extract_bytes"
   | "embedding_sha256"
+  | "twin_sha256"
   | "certificate"
   | "page_count"
 > & { source: string; source_reference: string; licence: string };
@@ -42,7 +45,8 @@ export type NewReport = Omit<
 const columns = (sql: Sql) => sql`
   report_id, account_id, svc_entity_id, file_title, file_title_en, report_type_id, report_type_confidence,
   publish_date, fiscal_year, fiscal_period, language, page_count, file_name, content_type, file_sha256, file_bytes,
-  digest_state, digest_reason, pages_done, extract_sha256, extract_bytes, embedding_sha256, certificate, fictional`;
+  digest_state, digest_reason, pages_done, extract_sha256, extract_bytes, embedding_sha256, twin_sha256, certificate,
+  fictional`;
 
 /** What an account may see: everybody's reports and its own. */
 const visibleTo = (sql: Sql, accountId: string) => sql`(account_id is null or account_id = ${accountId})`;
@@ -165,7 +169,7 @@ export async function findFilesInUse(sql: Sql, hashes: string[]): Promise<Set<st
   const rows = await sql<{ sha256: string }>`
     select wanted.sha256 from unnest(${hashes}::text[]) as wanted (sha256)
     where exists (select from report where file_sha256 = wanted.sha256 or extract_sha256 = wanted.sha256
-                  or embedding_sha256 = wanted.sha256)`;
+                  or embedding_sha256 = wanted.sha256 or twin_sha256 = wanted.sha256)`;
   return new Set(rows.map(({ sha256 }) => sha256));
 }
 

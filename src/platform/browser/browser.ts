@@ -1,0 +1,165 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chown, mkdtemp, open, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { PAGE_ADDRESS, serveOnePage } from "./one-page-server.ts";
+
+export interface BrowserOptions {
+  /** The program. */
+  path: string;
+  /** The browser's own walls around a page; needs a machine that allows them. */
+  sandbox: boolean;
+  secondsMax: number;
+  pdfBytesMax: number;
+}
+
+export type Printing<Result> =
+  | { outcome: "ok"; result: Result }
+  | {
+      outcome: "failed";
+      /** `not_started` is the fault of the browser or the machine, the others are the page's. */
+      reason: "time_limit" | "not_started" | "not_printed" | "too_large";
+      detail: string;
+    };
+
+export interface Browser {
+  /** Prints a file of HTML and hands the PDF over for as long as `take` lasts. */
+  printPdf: <Result>(
+    htmlFile: string,
+    take: (pdfFile: string) => Promise<Result>,
+    signal: AbortSignal,
+  ) => Promise<Printing<Result>>;
+}
+
+/** A browser must not run as root. This is nobody on any machine; not the usual one, to whom the embedded database belongs. */
+const NOBODY = { uid: 65_533, gid: 65_533 };
+const LAST_WORDS_LETTERS = 2_000;
+
+export function openBrowser(options: BrowserOptions): Browser {
+  return {
+    async printPdf(htmlFile, take, signal) {
+      signal.throwIfAborted();
+      const user = process.getuid?.() === 0 ? NOBODY : null;
+      const folder = await mkdtemp(path.join(os.tmpdir(), "florin-print-"));
+      const server = await serveOnePage(htmlFile);
+      try {
+        if (user) await chown(folder, user.uid, user.gid);
+        const pdf = path.join(folder, "page.pdf");
+        const args = argumentsFor(options, { folder, pdf, port: server.port });
+        const { late, lastWords } = await runToEnd(options, { args, user, folder, signal });
+        if (late)
+          return failed("time_limit", `Printing took longer than the ${options.secondsMax} s allowed.`);
+        if (!server.wasSent()) return failed("not_started", lastWords);
+        const bytes = await sizeOfPdf(pdf);
+        if (bytes === null) return failed("not_printed", lastWords);
+        if (bytes > options.pdfBytesMax) return failed("too_large", `The PDF has ${bytes} bytes.`);
+        return { outcome: "ok", result: await take(pdf) };
+      } finally {
+        await server.close();
+        // Its last helpers may still be writing.
+        await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+      }
+    },
+  };
+}
+
+function argumentsFor(
+  { sandbox }: BrowserOptions,
+  { folder, pdf, port }: { folder: string; pdf: string; port: number },
+): string[] {
+  return [
+    "--headless",
+    `--proxy-server=http://127.0.0.1:${port}`,
+    // By default addresses of this machine would go past the proxy.
+    "--proxy-bypass-list=<-loopback>",
+    `--user-data-dir=${path.join(folder, "profile")}`,
+    `--print-to-pdf=${pdf}`,
+    "--no-pdf-header-footer",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-dev-shm-usage",
+    "--disable-extensions",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-sync",
+    ...(sandbox ? [] : ["--no-sandbox"]),
+    PAGE_ADDRESS,
+  ];
+}
+
+interface Run {
+  args: string[];
+  user: typeof NOBODY | null;
+  folder: string;
+  signal: AbortSignal;
+}
+
+/** Waits for the browser, no longer than allowed, and leaves no process of it behind. */
+async function runToEnd(
+  { path: program, secondsMax }: BrowserOptions,
+  { args, user, folder, signal }: Run,
+): Promise<{ late: boolean; lastWords: string }> {
+  const inTime = AbortSignal.timeout(secondsMax * 1_000);
+  const browser = spawn(program, args, {
+    ...user,
+    // A group of its own: all its processes are ended together.
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+    // Nothing of our environment, which holds secrets.
+    env: { PATH: "/usr/local/bin:/usr/bin:/bin", HOME: folder, TMPDIR: folder, LANG: "C.UTF-8" },
+  });
+  const stop = () => endGroup(browser);
+  const stopping = AbortSignal.any([inTime, signal]);
+  stopping.addEventListener("abort", stop, { once: true });
+  let lastWords = "";
+  const listen = (words: Buffer) => {
+    lastWords = (lastWords + words).slice(-LAST_WORDS_LETTERS);
+  };
+  browser.stdout.on("data", listen);
+  browser.stderr.on("data", listen);
+  try {
+    const [code] = await once(browser, "exit");
+    signal.throwIfAborted();
+    return { late: inTime.aborted, lastWords: `exit ${code}: ${lastWords.trim()}` };
+  } catch (error) {
+    signal.throwIfAborted();
+    return { late: false, lastWords: String(error) };
+  } finally {
+    stopping.removeEventListener("abort", stop);
+    stop();
+  }
+}
+
+function endGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, "SIGKILL");
+  } catch {
+    // All of them are gone.
+  }
+}
+
+/** Null when there is no PDF, or only the beginning of one. */
+async function sizeOfPdf(file: string): Promise<number | null> {
+  const handle = await open(file).catch(() => null);
+  if (!handle) return null;
+  try {
+    const { size } = await handle.stat();
+    const ends = Buffer.alloc(32);
+    await handle.read(ends, 0, 5, 0);
+    await handle.read(ends, 5, 16, Math.max(0, size - 16));
+    const text = ends.toString("latin1");
+    return text.startsWith("%PDF-") && text.includes("%%EOF") ? size : null;
+  } finally {
+    await handle.close();
+  }
+}
+
+function failed(
+  reason: "time_limit" | "not_started" | "not_printed" | "too_large",
+  detail: string,
+): { outcome: "failed"; reason: typeof reason; detail: string } {
+  return { outcome: "failed", reason, detail };
+}
