@@ -75,6 +75,8 @@ const cite = (part: string) =>
 const ask = (question = QUESTION, using = model, onSentence?: (sentence: string) => void) =>
   writeAnswer(using, reader, {
     question,
+    own: reader.ask(question),
+    nearness: null,
     signal: new AbortController().signal,
     ...(onSentence ? { onSentence } : {}),
   });

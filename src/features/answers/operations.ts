@@ -132,16 +132,18 @@ async function answerFrom(
   question: string,
   { context, languageModel, findNearness }: Answering,
 ): Promise<{ answer: ReportAnswer; engine: string }> {
+  const first = reader.ask(question);
+  // A figure was looked up; only for words does it matter which page is nearest in meaning.
+  const nearness = first.kind === "figure" ? null : await findNearness();
+  const own = nearness ? reader.ask(question, nearness) : first;
   if (!languageModel) {
-    const first = reader.ask(question);
-    // A figure was looked up; only for words does it matter which page is nearest in meaning.
-    const nearness = first.kind === "figure" ? null : await findNearness();
-    const answer = nearness ? reader.ask(question, nearness) : first;
-    context.tell?.("part", { text: answer.text });
-    return { answer, engine: BUILT_IN_ENGINE };
+    context.tell?.("part", { text: own.text });
+    return { answer: own, engine: BUILT_IN_ENGINE };
   }
   const { answer, fallback, tokens } = await writeAnswer(languageModel, reader, {
     question,
+    own,
+    nearness,
     signal: context.signal,
     onSentence: (text) => context.tell?.("part", { text }),
   });

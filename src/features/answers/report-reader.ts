@@ -107,9 +107,13 @@ export class ReportReader {
   }
 
   /** What a reader of another kind would need to answer. */
-  findPassages(question: string, count: number): { page: number; text: string }[] {
+  findPassages(
+    question: string,
+    count: number,
+    nearness: ReadonlyMap<number, number> | null = null,
+  ): { page: number; text: string }[] {
     const terms = this.#searchTerms(question);
-    const pages = this.#ranker.rankPages(terms).slice(0, PAGES_MAX);
+    const pages = this.#ranker.rankPages(terms, new Set(), nearness).slice(0, PAGES_MAX);
     const ranked = this.#ranker.rankPassages(
       terms,
       pages.map(({ page }) => page),

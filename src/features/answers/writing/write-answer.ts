@@ -12,6 +12,16 @@ export interface WrittenAnswer {
   tokens: number;
 }
 
+interface WritingTask {
+  question: string;
+  /** The built-in reader's answer. */
+  own: ReportAnswer;
+  /** How near each page is to the question in meaning, where that is known. */
+  nearness: ReadonlyMap<number, number> | null;
+  signal: AbortSignal;
+  onSentence?: (text: string) => void;
+}
+
 const PASSAGES_MAX = 8;
 const LETTERS_MAX = 12_000;
 /** A model read the passages, but nobody checked its understanding of the question. */
@@ -25,14 +35,9 @@ const CONFIDENCE_CUT = 0.5;
 export async function writeAnswer(
   model: LanguageModel,
   reader: ReportReader,
-  {
-    question,
-    signal,
-    onSentence,
-  }: { question: string; signal: AbortSignal; onSentence?: (text: string) => void },
+  { question, own, nearness, signal, onSentence }: WritingTask,
 ): Promise<WrittenAnswer> {
-  const own = reader.ask(question);
-  const passages = collectPassages(reader, question, own);
+  const passages = collectPassages(reader, { question, own, nearness });
   const verify = (text: string) => verifyText(text, { reader, question, passages, own });
   let told = 0;
   let sofar = "";
@@ -68,10 +73,13 @@ export async function writeAnswer(
 }
 
 /** The nearest passages, and before them what was computed. */
-function collectPassages(reader: ReportReader, question: string, own: ReportAnswer): WritingPassage[] {
+function collectPassages(
+  reader: ReportReader,
+  { question, own, nearness }: Pick<WritingTask, "question" | "own" | "nearness">,
+): WritingPassage[] {
   const computed = own.figure ? [{ page: own.pages[0] ?? 1, text: own.text }] : [];
   let letters = 0;
-  const nearest = reader.findPassages(question, PASSAGES_MAX).filter(({ text }) => {
+  const nearest = reader.findPassages(question, PASSAGES_MAX, nearness).filter(({ text }) => {
     letters += text.length;
     return letters <= LETTERS_MAX;
   });
