@@ -71,6 +71,60 @@ describe("prices-csv", () => {
     expect(await closes("split_adjusted", before)).toEqual([50, 45, 45]);
   });
 
+  it("warns of moves that no split or dividend explains, with line and reason, and alters nothing", async () => {
+    const tell = (...rows: [day: string, close: number, dividend?: number, split?: number][]) =>
+      [
+        "date,close,high,low,open,volume,adjClose,adjHigh,adjLow,adjOpen,adjVolume,divCash,splitFactor",
+        ...rows.map(([day, close, dividend = 0, split = 1]) => {
+          const four = `${close},${close},${close},${close}`;
+          return `2023-${day},${four},100,${four},100,${dividend},${split}`;
+        }),
+      ].join("\n");
+    const file = tell(
+      ["03-01", 100],
+      ["03-02", 40],
+      ["03-03", 101],
+      ["03-06", 50, 0, 2],
+      ["03-07", 20, 30],
+      ["03-08", 5],
+      ["03-09", 7.6],
+      ["05-09", 50],
+    );
+    const first = await load("prices-csv", write("jumps.csv", file), { ticker: "PRCD" });
+    expect(countsOf(first)).toMatchObject({ added: 8, rejected: 0 });
+    const told = ({ line, reason, excerpt }: (typeof first.warnings)[number]) => [line, excerpt, reason];
+    expect([first.warned, first.warnings.map(told)]).toEqual([
+      3,
+      [
+        [3, "2023-03-02", "close 40 is 0.4 times 100 of 2023-03-01, and 101 on 2023-03-03 again"],
+        [7, "2023-03-08", "close 5 is 0.25 times 20 of 2023-03-07, as after a split of 4 that nobody told"],
+        [
+          8,
+          "2023-03-09",
+          "close 7.6 is 1.52 times 5 of 2023-03-08, as after a reverse split of 1.5 that nobody told",
+        ],
+      ],
+    ]);
+    const [kept] = await db`
+      select array_agg(close order by date) as closes from price_bar join price_series using (series_no)
+      where source = 'Tiingo'`;
+    expect(kept).toEqual({ closes: [100, 40, 101, 50, 20, 5, 7.6, 50] });
+    // The day before comes from an earlier load.
+    const next = await load("prices-csv", write("next.csv", tell(["05-10", 400])), { ticker: "PRCD" });
+    expect(next.warnings.map(told)).toEqual([
+      [
+        2,
+        "2023-05-10",
+        "close 400 is 8 times 50 of 2023-05-09, as after a reverse split of 8 that nobody told",
+      ],
+    ]);
+    expect(await db`select taken, line from ingest_rejection where run_no = ${next.run_no}`).toEqual([
+      { taken: true, line: 2 },
+    ]);
+    await db`delete from price_series where source = 'Tiingo'`;
+    await db`delete from corporate_action where source = 'Tiingo'`;
+  });
+
   it("fetches from a publisher that is busy, and refuses securities nobody knows", async () => {
     let calls = 0;
     const { url } = await startPublisher(() =>

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineOperation } from "../../kernel/operation.ts";
 import type { Database } from "../../platform/db/index.ts";
-import { type IngestRun, listNewestRuns, listRejections, listSchedules } from "./running/store.ts";
+import { type IngestRun, listNewestRuns, listRemarks, listSchedules } from "./running/store.ts";
 import { SOURCES } from "./sources/all-sources.ts";
 
 const RUNS_MAX = 500;
@@ -21,6 +21,12 @@ const Run = z.object({
   changed_at: z.string(),
   finished_at: z.string().nullable(),
   rejections: z
+    .array(z.object({ line: z.int(), reason: z.string(), excerpt: z.string() }))
+    .describe("The first 20"),
+  warned: z
+    .int()
+    .describe("Lines that were taken as they are and look wrong, such as unexplained price jumps"),
+  warnings: z
     .array(z.object({ line: z.int(), reason: z.string(), excerpt: z.string() }))
     .describe("The first 20"),
 });
@@ -76,7 +82,8 @@ const sourceHealth = (db: Database) =>
   });
 
 async function describeRun(db: Database, run: IngestRun): Promise<z.input<typeof Run>> {
-  return { ...run, rejections: await listRejections(db, run.run_no, REJECTIONS_SHOWN) };
+  const listSome = (taken: boolean) => listRemarks(db, { runNo: run.run_no, taken }, REJECTIONS_SHOWN);
+  return { ...run, rejections: await listSome(false), warnings: await listSome(true) };
 }
 
 export const ingestOperations = (db: Database) => [sourceHealth(db)] as const;

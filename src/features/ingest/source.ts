@@ -16,6 +16,8 @@ export interface Counts {
   skipped: number;
   /** Refused while writing, beside what was refused while reading. */
   faults?: readonly { line: number; reason: string; excerpt: string }[];
+  /** Taken as they are, though they look wrong. */
+  warnings?: readonly { line: number; reason: string; excerpt: string }[];
 }
 
 /** A source that is being read, from where an earlier load of the same content stopped. */

@@ -133,8 +133,8 @@ function describeProgress(run: IngestProgress): string {
 }
 
 function describeResult(result: IngestResult): string {
-  const { source, location, added, changed, unchanged, skipped, rejected, seconds, resumed_at, position } =
-    result;
+  const { source, location, added, changed, unchanged, skipped, rejected, warned } = result;
+  const { seconds, resumed_at, position } = result;
   const perSecond = Math.round((position - resumed_at) / Math.max(seconds, 0.001));
   const lines = [
     `${source}${result.dry_run ? " (dry run, nothing kept)" : ""}: ${location}`,
@@ -142,12 +142,19 @@ function describeResult(result: IngestResult): string {
       `${count(skipped)} passed over, ${count(rejected)} rejected`,
     `  ${count(position)} rows in ${duration(seconds)}, ${count(perSecond)}/s` +
       (resumed_at > 0 ? `, resumed after row ${count(resumed_at)}` : ""),
-    ...result.rejections
-      .slice(0, REJECTIONS_SHOWN)
-      .map(({ line, reason, excerpt }) => `  line ${line}: ${reason}${excerpt ? ` (${excerpt})` : ""}`),
+    ...describeRemarks(result.rejections, rejected),
+    ...(warned > 0 ? [`  ${count(warned)} taken that look wrong:`] : []),
+    ...describeRemarks(result.warnings, warned),
   ];
-  const more = result.rejected - Math.min(REJECTIONS_SHOWN, result.rejections.length);
-  return [...lines, ...(more > 0 ? [`  and ${count(more)} more`] : [])].join("\n");
+  return lines.join("\n");
+}
+
+function describeRemarks(remarks: IngestResult["rejections"], total: number): string[] {
+  const shown = remarks
+    .slice(0, REJECTIONS_SHOWN)
+    .map(({ line, reason, excerpt }) => `  line ${line}: ${reason}${excerpt ? ` (${excerpt})` : ""}`);
+  const more = total - shown.length;
+  return [...shown, ...(more > 0 ? [`  and ${count(more)} more`] : [])];
 }
 
 const count = (value: number) => value.toLocaleString("en-US");

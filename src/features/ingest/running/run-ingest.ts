@@ -1,8 +1,8 @@
 import { OperatorError } from "../../../kernel/operator-error.ts";
 import { type Database, inTransaction, type Sql, whileLocked } from "../../../platform/db/index.ts";
-import type { Entry, OpenSource, Source, SourceRequest, SourceTools } from "../source.ts";
+import type { Counts, Entry, OpenSource, Source, SourceRequest, SourceTools } from "../source.ts";
 import {
-  addRejections,
+  addRemarks,
   advanceRun,
   beginRun,
   endRun,
@@ -33,6 +33,7 @@ export interface IngestResult extends IngestRun {
   resumed_at: number;
   seconds: number;
   rejections: Rejection[];
+  warnings: Rejection[];
 }
 
 /**
@@ -63,9 +64,10 @@ async function requireRun(
 
 function pretendRun(source: Source, { location, version, totalUnits }: OpenSource<unknown>): IngestRun {
   const now = new Date().toISOString();
-  const none = { position: 0, added: 0, changed: 0, unchanged: 0, skipped: 0, rejected: 0, done_units: 0 };
+  const none = { position: 0, added: 0, changed: 0, unchanged: 0, skipped: 0, rejected: 0, warned: 0 };
   return {
     ...none,
+    done_units: 0,
     run_no: 0,
     source: source.name,
     location,
@@ -88,13 +90,15 @@ async function load(
   const startedAt = performance.now();
   const resumedAt = run.position;
   const rejections: Rejection[] = [];
+  const warnings: Rejection[] = [];
   const seconds = () => (performance.now() - startedAt) / 1_000;
   const write = wish.dryRun ? rolledBack(tools.db) : committed(tools.db);
   try {
     for await (const batch of inBatches(opened.entries(run.position), opened.batchMax ?? BATCH)) {
       tools.signal.throwIfAborted();
-      const refused = await writeBatch(write, opened, run, batch);
-      rejections.push(...refused.slice(0, REJECTIONS_MAX - rejections.length));
+      const remarks = await writeBatch(write, opened, run, batch);
+      rejections.push(...remarks.refused.slice(0, REJECTIONS_MAX - rejections.length));
+      warnings.push(...remarks.warned.slice(0, REJECTIONS_MAX - warnings.length));
       wish.progress?.({ ...run, seconds: seconds(), sinceStart: run.position - resumedAt });
     }
     if (!wish.dryRun) {
@@ -112,6 +116,7 @@ async function load(
     resumed_at: resumedAt,
     seconds: seconds(),
     rejections,
+    warnings,
   };
 }
 
@@ -143,32 +148,38 @@ async function writeBatch(
   opened: OpenSource<unknown>,
   run: IngestRun,
   batch: readonly Entry<unknown>[],
-): Promise<Rejection[]> {
+): Promise<{ refused: Rejection[]; warned: Rejection[] }> {
   const items = batch.flatMap((entry) => ("item" in entry ? [{ line: entry.line, item: entry.item }] : []));
   const unread = batch.flatMap((entry) => ("fault" in entry ? [rejectionOf(entry)] : []));
-  let rejections: Rejection[] = [];
+  let refused: Rejection[] = [];
+  let warned: Rejection[] = [];
   await write(async (sql) => {
     const counts = items.length > 0 ? await opened.write(sql, items) : NOTHING;
-    rejections = [...unread, ...(counts.faults ?? [])];
+    refused = [...unread, ...(counts.faults ?? [])];
+    warned = [...(counts.warnings ?? [])];
     const next = {
       position: run.position + batch.length,
       added: run.added + counts.added,
       changed: run.changed + counts.changed,
       unchanged: run.unchanged + counts.unchanged,
       skipped: run.skipped + counts.skipped,
-      rejected: run.rejected + rejections.length,
+      rejected: run.rejected + refused.length,
+      warned: run.warned + warned.length,
       done_units: batch.at(-1)?.units ?? run.done_units,
     };
     if (run.run_no > 0) {
-      await addRejections(sql, run.run_no, rejections.slice(0, Math.max(0, REJECTIONS_MAX - run.rejected)));
+      const { run_no: runNo } = run;
+      await addRemarks(sql, { runNo, taken: false }, refused.slice(0, room(run.rejected)));
+      await addRemarks(sql, { runNo, taken: true }, warned.slice(0, room(run.warned)));
       await advanceRun(sql, run.run_no, next);
     }
     Object.assign(run, next);
   });
-  return rejections;
+  return { refused, warned };
 }
 
-const NOTHING = { added: 0, changed: 0, unchanged: 0, skipped: 0, faults: [] };
+const room = (kept: number) => Math.max(0, REJECTIONS_MAX - kept);
+const NOTHING: Counts = { added: 0, changed: 0, unchanged: 0, skipped: 0 };
 
 function rejectionOf({ line, fault, excerpt }: { line: number; fault: string; excerpt: string }): Rejection {
   return { line, reason: fault, excerpt };

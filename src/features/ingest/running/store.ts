@@ -12,6 +12,8 @@ export interface IngestRun {
   unchanged: number;
   skipped: number;
   rejected: number;
+  /** Taken, with a remark. */
+  warned: number;
   done_units: number;
   total_units: number | null;
   reason: string | null;
@@ -56,14 +58,15 @@ export interface Advance {
   unchanged: number;
   skipped: number;
   rejected: number;
+  warned: number;
   done_units: number;
 }
 
 export async function advanceRun(sql: Sql, runNo: number, to: Advance): Promise<void> {
   await sql`
     update ingest_run set position = ${to.position}, added = ${to.added}, changed = ${to.changed},
-      unchanged = ${to.unchanged}, skipped = ${to.skipped}, rejected = ${to.rejected}, done_units = ${to.done_units},
-      changed_at = now()
+      unchanged = ${to.unchanged}, skipped = ${to.skipped}, rejected = ${to.rejected}, warned = ${to.warned},
+      done_units = ${to.done_units}, changed_at = now()
     where run_no = ${runNo}`;
 }
 
@@ -83,17 +86,32 @@ export interface Rejection {
   excerpt: string;
 }
 
-export async function addRejections(sql: Sql, runNo: number, rows: readonly Rejection[]): Promise<void> {
+/** Remarks on lines: those that were refused, or those that were taken all the same. */
+export interface RemarkKind {
+  runNo: number;
+  taken: boolean;
+}
+
+export async function addRemarks(
+  sql: Sql,
+  { runNo, taken }: RemarkKind,
+  rows: readonly Rejection[],
+): Promise<void> {
   if (rows.length === 0) return;
   await sql`
-    insert into ingest_rejection (run_no, line, reason, excerpt)
-    select ${runNo}::bigint, * from unnest(${rows.map((row) => row.line)}::bigint[],
+    insert into ingest_rejection (run_no, taken, line, reason, excerpt)
+    select ${runNo}::bigint, ${taken}::boolean, * from unnest(${rows.map((row) => row.line)}::bigint[],
       ${rows.map((row) => row.reason)}::text[], ${rows.map((row) => row.excerpt)}::text[])`;
 }
 
-export async function listRejections(sql: Sql, runNo: number, most: number): Promise<Rejection[]> {
+export async function listRemarks(
+  sql: Sql,
+  { runNo, taken }: RemarkKind,
+  most: number,
+): Promise<Rejection[]> {
   return sql<Rejection>`
-    select line, reason, excerpt from ingest_rejection where run_no = ${runNo} order by line limit ${most}`;
+    select line, reason, excerpt from ingest_rejection
+    where run_no = ${runNo} and taken = ${taken} order by line limit ${most}`;
 }
 
 /** The newest loads of every source. */

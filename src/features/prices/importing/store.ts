@@ -110,6 +110,29 @@ export async function writeActions(sql: Sql, actions: readonly NewAction[]): Pro
   };
 }
 
+export interface ClosedDay {
+  date: string;
+  close: number;
+}
+
+/** By series: the days with a close right before and right after a span. */
+export async function listNeighbours(
+  sql: Sql,
+  spans: readonly { series_no: number; first: string; last: string }[],
+): Promise<Map<number, { before: ClosedDay | null; after: ClosedDay | null }>> {
+  const rows = await sql<{ series_no: number; before: ClosedDay | null; after: ClosedDay | null }>`
+    select span.series_no,
+      (select json_build_object('date', date, 'close', close) from price_bar b
+       where b.series_no = span.series_no and date < first_date and close is not null
+       order by date desc limit 1) as before,
+      (select json_build_object('date', date, 'close', close) from price_bar b
+       where b.series_no = span.series_no and date > last_date and close is not null
+       order by date limit 1) as after
+    from unnest(${spans.map((span) => span.series_no)}::int[], ${spans.map((span) => span.first)}::date[],
+      ${spans.map((span) => span.last)}::date[]) as span (series_no, first_date, last_date)`;
+  return new Map(rows.map(({ series_no, before, after }) => [series_no, { before, after }]));
+}
+
 /** What a series spans is kept with it, so that finding the newest price asks no price. */
 export async function recountSeries(sql: Sql, seriesNos: readonly number[]): Promise<void> {
   await sql`

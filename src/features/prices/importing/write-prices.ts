@@ -1,4 +1,5 @@
 import type { Sql } from "../../../platform/db/index.ts";
+import { findJumps, type Jump, type WrittenSeries } from "./find-jumps.ts";
 import type { PriceRow } from "./read-price-row.ts";
 import type { PriceShape } from "./shapes.ts";
 import {
@@ -37,22 +38,26 @@ export async function writePrices(
   shape: PriceShape,
   origin: PriceOrigin,
   batch: readonly SecurityPrices[],
-): Promise<WriteResult> {
+): Promise<WriteResult & { jumps: Jump[] }> {
   const bars: NumberedBar[] = [];
   const actions: NewAction[] = [];
-  const seriesNos: number[] = [];
+  const series: WrittenSeries[] = [];
   for (const { security, rows } of batch) {
     const series_no = await requireSeries(sql, { ...security, basis: shape.basis, ...origin });
-    seriesNos.push(series_no);
     // A file that tells a day twice is believed in its last word.
-    const byDate = new Map(rows.map((row) => [row.bar.date, row]));
-    for (const { bar } of byDate.values()) bars.push({ ...bar, series_no });
-    for (const row of byDate.values()) actions.push(...listRowActions(row, security, shape, origin));
+    const days = [...new Map(rows.map((row) => [row.bar.date, row])).values()];
+    series.push({ ...security, ...origin, series_no, rows: days });
+    for (const { bar } of days) bars.push({ ...bar, series_no });
+    for (const row of days) actions.push(...listRowActions(row, security, shape, origin));
   }
   const result = await writeBars(sql, bars);
   await writeActions(sql, actions);
-  if (result.added > 0) await recountSeries(sql, seriesNos);
-  return result;
+  if (result.added > 0)
+    await recountSeries(
+      sql,
+      series.map(({ series_no }) => series_no),
+    );
+  return { ...result, jumps: await findJumps(sql, shape.basis, series) };
 }
 
 function listRowActions(

@@ -55,8 +55,14 @@ export const pricesCsv = defineSource<PricedLine>({
         if (!shape) throw new Error("prices were read without a shape");
         const { found, faults } = await findSecurity(items.map(({ line, item }) => ({ line, ...item })));
         const origin = { source: shape.source, reference: input.location, licence: options["licence"] ?? "" };
-        const result = await writePrices(sql, shape, origin, found);
-        return { ...result, skipped: 0, faults };
+        const { jumps, ...result } = await writePrices(sql, shape, origin, found);
+        const lineOf = new Map(items.map(({ line, item }) => [item.row, line]));
+        const warnings = jumps.map(({ row, reason }) => ({
+          line: lineOf.get(row) ?? 0,
+          reason,
+          excerpt: row.bar.date,
+        }));
+        return { ...result, skipped: 0, faults, warnings };
       },
       finish: (db) => settlePrices(db),
       batchMax: 10_000,
