@@ -58,7 +58,10 @@ export async function request(
 /** Sends with the session; whoever has none is led to the sign-in page and back. */
 export async function send(url: string, init: RequestInit): Promise<Answer> {
   const started = performance.now();
-  const response = await fetch(url, { ...init, headers: { ...CONSOLE_HEADERS, ...init.headers } });
+  const response = await fetchPatiently(url, {
+    ...init,
+    headers: { ...CONSOLE_HEADERS, ...init.headers },
+  });
   const milliseconds = performance.now() - started;
   const envelope = await readEnvelope(response);
   if (!response.ok) {
@@ -69,6 +72,20 @@ export async function send(url: string, init: RequestInit): Promise<Answer> {
   const credits = Number(response.headers.get("x-credits-charged") ?? 0);
   const data = "data" in envelope ? envelope.data : envelope;
   return { data, credits, status: response.status, milliseconds };
+}
+
+const ATTEMPTS_MAX = 5;
+const WAIT_SECONDS_MAX = 5;
+
+/** A service that cannot answer now says when to come again; what only reads does so by itself. */
+async function fetchPatiently(url: string, init: RequestInit): Promise<Response> {
+  for (let attempt = 1; ; attempt++) {
+    const response = await fetch(url, init);
+    const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);
+    const isPassing = response.status === 503 && init.method === "GET" && seconds <= WAIT_SECONDS_MAX;
+    if (!isPassing || attempt === ATTEMPTS_MAX) return response;
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+  }
 }
 
 async function readEnvelope(response: Response): Promise<Envelope> {

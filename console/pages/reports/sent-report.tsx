@@ -16,20 +16,18 @@ export function SentReport({ draft }: { draft: Draft }) {
   const client = useQueryClient();
   const [share, setShare] = useState(0);
   const [reportId, setReportId] = useState("");
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<Error | null>(null);
   const isSent = useRef(false);
   useEffect(() => {
     if (isSent.current) return;
     isSent.current = true;
-    sendReport(draft.file, wishOf(draft), setShare).then(
-      ({ report_id }) => {
-        setReportId(report_id);
-        void client.invalidateQueries({ queryKey: ["reports.search"] });
-      },
-      (error: Error) => setTrouble(error.message),
-    );
+    sendReport(draft.file, wishOf(draft), setShare).then(({ report_id }) => {
+      setReportId(report_id);
+      void client.invalidateQueries({ queryKey: ["reports.search"] });
+    }, setRefusal);
   }, [draft, client]);
-  const { data: digest } = useDigest(reportId);
+  const { data: digest, error } = useDigest(reportId);
+  const trouble = refusal ?? error;
   const isDone = digest !== undefined && isDigested(digest);
   useEffect(() => {
     if (isDone) void client.invalidateQueries({ queryKey: ["reports.search"] });
@@ -44,7 +42,7 @@ export function SentReport({ draft }: { draft: Draft }) {
           </span>
         ) : (
           <span role="alert" className="text-bad">
-            {trouble}
+            {trouble.message}
           </span>
         )}
         {digest?.digest_state === "ready" && <Badge tone="good">{words.states["ready"]}</Badge>}
