@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import { writeFacts } from "../src/features/facts/index.ts";
+import { writeRates, writeShareCounts } from "../src/features/prices/index.ts";
 import { addReport } from "../src/features/reports/index.ts";
 import { startTestApp } from "./app.ts";
 import { openLoading } from "./ingest/loading.ts";
@@ -106,6 +108,72 @@ describe("as_of", () => {
       body: { name: "x", as_of: "soon" },
     });
     expect(reply.status).toBe(422);
+  });
+});
+
+describe("as_of of figures, share counts and rates", () => {
+  const origin = { source: "test", reference: "", licence: "" };
+  const find = async () => {
+    const [row] = await db<{ svc_entity_id: string }>`
+      select svc_entity_id from company where name = 'Newname Group AG'`;
+    return row?.svc_entity_id ?? "";
+  };
+
+  it("leaves out restatements that were filed later", async () => {
+    const svc_entity_id = await find();
+    const filing = (accession: string, filed: string, value: number) => ({
+      svc_entity_id,
+      taxonomy: "us-gaap",
+      concept: "Revenues",
+      unit: "USD",
+      period_start: "2023-01-01",
+      period_end: "2023-12-31",
+      value,
+      fiscal_year: 2023,
+      fiscal_period: "FY",
+      form: "10-K",
+      accession,
+      filed,
+    });
+    await writeFacts(db, origin, [
+      filing("0000000001-24-000001", "2024-02-15", 1_000_000),
+      filing("0000000001-25-000001", "2025-02-15", 900_000),
+    ]);
+    const ask = async (path: string, body: object) =>
+      (await app.call("POST", `/v1/fact/${path}`, { key, body: { svc_entity_id, ...body } })).json.data;
+    const values = async (as_of?: string) =>
+      (await ask("list", { as_of })).facts.map(({ value }: { value: number }) => value);
+    expect(await values()).toEqual([900_000, 1_000_000]);
+    expect(await values("2024-02-15")).toEqual([1_000_000]);
+    expect(await values("2024-02-14")).toEqual([]);
+    const check = async (value: number, as_of?: string) =>
+      (await ask("check", { label: "revenue", fiscal_year: 2023, value, as_of })).verdict;
+    expect(await check(900_000)).toBe("match");
+    expect(await check(900_000, "2024-12-31T00:00:00Z")).toBe("differs");
+    expect(await check(900_000, "2023-12-31")).toBe("not_tagged");
+  });
+
+  it("multiplies the price by the shares and the rate of then", async () => {
+    const svc_entity_id = await find();
+    const tell = async (shares: number, usd: number) => {
+      const day = { date: "2025-01-02", source: "test", licence: "" };
+      await writeShareCounts(db, [{ svc_entity_id, shares, reference: "", ...day }]);
+      await writeRates(db, [{ currency: "GBP", usd, ...day }]);
+    };
+    const prices = "date,open,high,low,close,volume,currency,svc_entity_id";
+    await load("prices-csv", write("own.csv", `${prices}\n2025-01-03,2,2,2,2,9,GBP,${svc_entity_id}\n`));
+    await tell(100, 1.25);
+    const before = await moment();
+    await tell(110, 1.5);
+    await tell(110, 1.5);
+    const cap = async (as_of?: string) => {
+      const body = { svc_entity_id, as_of };
+      const { parts, market_cap_usd } = (await app.call("POST", "/v1/price/market_cap", { key, body })).json
+        .data;
+      return [parts.shares.shares, parts.currency_rate.usd, market_cap_usd];
+    };
+    expect(await cap()).toEqual([110, 1.5, 330]);
+    expect(await cap(before)).toEqual([100, 1.25, 250]);
   });
 });
 

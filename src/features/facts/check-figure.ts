@@ -17,6 +17,8 @@ export interface Figure {
   unit?: string | undefined;
   fiscal_year?: number | undefined;
   period_end?: string | undefined;
+  /** Compare with what had been filed by then; with everything when absent. */
+  as_of?: string | null | undefined;
 }
 
 export interface FigureCheck {
@@ -30,8 +32,8 @@ const SHOWN_MAX = 5;
 
 /** Compares a figure with what the company tagged: the same, something else, or nothing. Never that it is wrong. */
 export async function checkFigure(sql: Sql, figure: Figure): Promise<FigureCheck> {
-  const { svc_entity_id, unit, fiscal_year, period_end, label, concept } = figure;
-  const place = { svc_entity_id, unit, fiscal_year, period_end, limit: FACTS_MAX };
+  const { svc_entity_id, unit, fiscal_year, period_end, as_of, label, concept } = figure;
+  const place = { svc_entity_id, unit, fiscal_year, period_end, as_of, limit: FACTS_MAX };
   const { from, to } = boundsOf(figure);
   const fits = ({ value }: Fact) => value >= from && value <= to;
   if (concept === undefined && label === undefined) {

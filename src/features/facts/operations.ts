@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AsOf, readAsOf } from "../../kernel/as-of.ts";
 import { defineOperation } from "../../kernel/operation.ts";
 import type { Database } from "../../platform/db/index.ts";
 import { requireCompany } from "../companies/index.ts";
@@ -24,6 +25,9 @@ const Fact = z
   .meta({ id: "Fact" });
 
 const company = z.string().min(1).max(60).describe("Entity identifier of the company");
+const as_of = AsOf.describe(
+  "Figures as they stood at this moment, by the day they were filed: later restatements are left out",
+);
 const concept = z.string().min(1).max(200).optional().describe("As tagged, for example NetIncomeLoss");
 
 export const listFactsOperation = ({ db }: { db: Database }) =>
@@ -44,6 +48,7 @@ export const listFactsOperation = ({ db }: { db: Database }) =>
       concept,
       fiscal_year: z.int().min(1900).max(2200).optional(),
       period_end: z.iso.date().optional(),
+      as_of,
       limit: z.int().min(1).max(1_000).default(100),
       offset: z.int().min(0).max(1_000_000).default(0),
     }),
@@ -65,7 +70,11 @@ export const listFactsOperation = ({ db }: { db: Database }) =>
     async run(_context, { concept: asked, ...input }) {
       await requireCompany(db, input.svc_entity_id);
       return {
-        facts: await listFacts(db, { ...input, concepts: asked === undefined ? undefined : [asked] }),
+        facts: await listFacts(db, {
+          ...input,
+          concepts: asked === undefined ? undefined : [asked],
+          as_of: readAsOf(input.as_of),
+        }),
       };
     },
   });
@@ -92,6 +101,7 @@ export const checkFigureOperation = ({ db }: { db: Database }) =>
       unit: z.string().min(1).max(40).optional().describe("USD, shares, USD/shares"),
       fiscal_year: z.int().min(1900).max(2200).optional(),
       period_end: z.iso.date().optional(),
+      as_of,
     }),
     output: z.object({ verdict: z.enum(["match", "differs", "not_tagged"]), facts: z.array(Fact) }),
     examples: [
@@ -102,6 +112,6 @@ export const checkFigureOperation = ({ db }: { db: Database }) =>
     ],
     async run(_context, input) {
       await requireCompany(db, input.svc_entity_id);
-      return checkFigure(db, input);
+      return checkFigure(db, { ...input, as_of: readAsOf(input.as_of) });
     },
   });

@@ -23,10 +23,14 @@ export interface FactQuery {
   fiscal_year?: number | undefined;
   period_start?: string | undefined;
   period_end?: string | undefined;
-  as_of?: string | null;
+  /** Only what had been filed by then. */
+  as_of?: string | null | undefined;
   limit: number;
   offset?: number;
 }
+
+const filedBy = (sql: Sql, asOf: string | null) =>
+  asOf === null ? sql`` : sql`and f.filed <= (${asOf}::timestamptz at time zone 'UTC')::date`;
 
 /** A company's tagged figures, the newest period and filing first. */
 export async function listFacts(sql: Sql, query: FactQuery): Promise<Fact[]> {
@@ -41,7 +45,7 @@ export async function listFacts(sql: Sql, query: FactQuery): Promise<Fact[]> {
       ${fiscal_year === undefined ? sql`` : sql`and f.fiscal_year = ${fiscal_year}`}
       ${period_start === undefined ? sql`` : sql`and f.period_start = ${period_start}`}
       ${period_end === undefined ? sql`` : sql`and f.period_end = ${period_end}`}
-      ${as_of === null ? sql`` : sql`and f.known_from <= ${as_of}`}
+      ${filedBy(sql, as_of)}
     order by f.period_end desc, f.filed desc, f.concept, f.accession
     limit ${query.limit} offset ${query.offset ?? 0}`;
 }
@@ -56,7 +60,7 @@ export async function listFactsWorth(
   sql: Sql,
   query: Omit<FactQuery, "concepts" | "offset"> & { from: number; to: number },
 ): Promise<Fact[]> {
-  const { fiscal_year, period_end, unit } = query;
+  const { fiscal_year, period_end, unit, as_of = null } = query;
   return sql<Fact>`
     select f.taxonomy, f.concept, c.label, f.unit, f.period_start, f.period_end, f.value, f.fiscal_year, f.fiscal_period,
            f.form, f.accession, f.filed, f.source
@@ -65,6 +69,7 @@ export async function listFactsWorth(
       ${unit === undefined ? sql`` : sql`and f.unit = ${unit}`}
       ${fiscal_year === undefined ? sql`` : sql`and f.fiscal_year = ${fiscal_year}`}
       ${period_end === undefined ? sql`` : sql`and f.period_end = ${period_end}`}
+      ${filedBy(sql, as_of)}
     order by f.filed desc limit ${query.limit}`;
 }
 

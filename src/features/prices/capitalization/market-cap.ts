@@ -71,7 +71,7 @@ export async function findMarketCap(
   if (!shares) throw new Failure("prices_not_found", { detail: `No source tells the shares of ${name}.` });
   const { currency, source } = found.series;
   const split_factor = splitFactor(actions, shares.date, found.adjust === "raw" ? last.date : undefined);
-  const rate = await findRate(sql, { currency, date: last.date });
+  const rate = await findRate(sql, { currency, date: last.date, as_of: wish.as_of });
   const market_cap = Math.round(last.close * shares.shares * split_factor);
   return {
     svc_entity_id,

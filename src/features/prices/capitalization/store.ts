@@ -7,15 +7,26 @@ export interface ShareCount {
   reference: string;
 }
 
+const knownThen = (sql: Sql, asOf: string | null) => (asOf === null ? sql`` : sql`and known_from <= ${asOf}`);
+
 /** The newest count of shares told for that day or before. */
 export async function findShares(
   sql: Sql,
   { svc_entity_id, date, as_of }: { svc_entity_id: string; date: string; as_of: string | null },
 ): Promise<ShareCount | undefined> {
+  const told = sql`svc_entity_id = ${svc_entity_id} and date <= ${date}`;
   const [row] = await sql<ShareCount>`
-    select shares, date, source, reference from share_count
-    where svc_entity_id = ${svc_entity_id} and date <= ${date}
-      and known_from <= coalesce(${as_of}::timestamptz, 'infinity')
+    select shares, date, source, reference from (
+      select shares, date, source, reference from share_count where ${told} ${knownThen(sql, as_of)}
+      ${
+        as_of === null
+          ? sql``
+          : sql`
+      union all
+      select shares, date, source, reference from share_count_past
+      where ${told} ${knownThen(sql, as_of)} and known_to > ${as_of}`
+      }
+    ) as known
     order by date desc, source limit 1`;
   return row;
 }
@@ -31,12 +42,23 @@ const RATE_DAYS_MAX = 10;
 /** A rate of that day, or of one shortly before: markets have different holidays. The dollar is worth itself. */
 export async function findRate(
   sql: Sql,
-  { currency, date }: { currency: string; date: string },
+  { currency, date, as_of }: { currency: string; date: string; as_of: string | null },
 ): Promise<CurrencyRate | null> {
   if (currency === "USD") return { usd: 1, date, source: "by definition" };
+  const told = sql`
+    currency = ${currency} and date <= ${date} and date >= ${date}::date - ${RATE_DAYS_MAX}::int`;
   const [row] = await sql<CurrencyRate>`
-    select usd, date, source from currency_rate
-    where currency = ${currency} and date <= ${date} and date >= ${date}::date - ${RATE_DAYS_MAX}::int
+    select usd, date, source from (
+      select usd, date, source from currency_rate where ${told} ${knownThen(sql, as_of)}
+      ${
+        as_of === null
+          ? sql``
+          : sql`
+      union all
+      select usd, date, source from currency_rate_past
+      where ${told} ${knownThen(sql, as_of)} and known_to > ${as_of}`
+      }
+    ) as known
     order by date desc, source limit 1`;
   return row ?? null;
 }
