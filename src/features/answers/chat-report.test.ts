@@ -11,6 +11,13 @@ const REPORT = "rep_vujzjgh7sqyi";
 const ask = (question: string, report_id = REPORT): Promise<TestReply> =>
   app.call("POST", PATH, { key: account.key, body: { report_id, question } });
 
+const HTML_REPORT = `<!doctype html><html lang="en"><body><h1>Consolidated income statement</h1>
+<p>Written with &lt;script&gt; in it. In millions of US dollars, years ended December 31</p>
+<table><tr><th></th><th>2025</th><th>2024</th></tr>
+<tr><td>Revenue</td><td>4,182</td><td>3,905</td></tr>
+<tr><td>Operating income</td><td>611</td><td>540</td></tr>
+<tr><td>Net income</td><td>402</td><td>377</td></tr></table></body></html>`;
+
 /** A report nobody has begun to read. */
 async function addUnread(accountId: string, reportId: string): Promise<string> {
   await app.db`
@@ -162,6 +169,24 @@ describe("the page of a claim", () => {
     first.searchParams.set("expires", "99999999999");
     expect((await app.call("GET", `${first.pathname}${first.search}`)).json.code).toBe("link_invalid");
     await app.db`update report set account_id = null where report_id = ${REPORT}`;
+  });
+
+  it("200: an HTML report, which has no pages, is shown as it was set onto some", async () => {
+    const form = new FormData();
+    form.set("title", "Annual Report 2025");
+    form.set("file", new Blob([HTML_REPORT], { type: "text/html" }), "report.html");
+    const { key } = account;
+    const { json } = await app.call("POST", "/v1/company_report/upload", { key, form });
+    const question = "What was revenue for FY2025?";
+    const answered = async () => (await ask(question, json.data.report_id)).status;
+    await expect.poll(answered, { timeout: 100_000, interval: 500 }).toBe(200);
+    const [claim] = (await ask(question, json.data.report_id)).json.data.claims;
+    const address = new URL(claim.link);
+    const { status, text } = await app.call("GET", `${address.pathname}${address.search}`);
+    expect(status).toBe(200);
+    expect(text).toMatch(/<svg viewBox="0 0 612 792" role="img"/);
+    expect(text).toContain(">4,182</text>");
+    expect(text).toContain("&lt;script&gt;</text>");
   });
 
   it("404: a claim that is not there, and one of a report one may not see", async () => {

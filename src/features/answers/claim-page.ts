@@ -2,7 +2,7 @@ import { Failure } from "../../kernel/errors.ts";
 import type { Database } from "../../platform/db/index.ts";
 import type { PdfReader } from "../../platform/pdf/index.ts";
 import type { Storage } from "../../platform/storage/index.ts";
-import { type PageSummary, requireReadReport } from "../reports/index.ts";
+import { type PageRecord, type PageSummary, readPages, requireReadReport } from "../reports/index.ts";
 import { type ClaimRow, findClaim } from "./store.ts";
 
 export interface ClaimPageTools {
@@ -11,14 +11,17 @@ export interface ClaimPageTools {
   pdf: PdfReader<PageSummary>;
 }
 
-/** The page a claim was read from, drawn, and where on it the number stands. */
+/** The page a claim was read from, and where on it the number stands. */
 export interface ClaimPage {
   claim: ClaimRow;
   title: string;
-  png: Uint8Array;
+  drawing: PageDrawing;
   /** The box in shares of the page's width and height: left, top, right, bottom. */
   box: [number, number, number, number];
 }
+
+/** A page of a PDF as a picture; of an HTML report, which has no pages of its own, its words as it was set. */
+export type PageDrawing = { png: Uint8Array } | Pick<PageRecord, "width" | "height" | "words">;
 
 const DPI = 110;
 const POINTS_PER_INCH = 72;
@@ -38,17 +41,39 @@ export async function drawClaim(
     if (error instanceof Failure && error.code === "report_not_found") throw new Failure("claim_not_found");
     throw error;
   });
+  const { drawing, width, height } =
+    report.content_type === "text/html"
+      ? await findSetPage(tools, report.extract_sha256, claim.page)
+      : await renderPage(tools, claim);
+  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = claim.box;
+  const box: ClaimPage["box"] = [x0 / width, y0 / height, x1 / width, y1 / height];
+  return { claim, title: report.file_title, drawing, box };
+}
+
+interface Drawn {
+  drawing: PageDrawing;
+  /** In points. */
+  width: number;
+  height: number;
+}
+
+async function renderPage(tools: ClaimPageTools, claim: ClaimRow): Promise<Drawn> {
   const drawn = await tools.storage.withLocalFile(claim.file_sha256, (file) =>
     tools.pdf.renderPage(file, claim.page, { dpi: DPI }),
   );
   if (drawn.outcome === "failed") throw new Failure("file_not_readable", { detail: drawn.detail });
-  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = claim.box;
-  const width = (drawn.width * POINTS_PER_INCH) / DPI;
-  const height = (drawn.height * POINTS_PER_INCH) / DPI;
   return {
-    claim,
-    title: report.file_title,
-    png: drawn.png,
-    box: [x0 / width, y0 / height, x1 / width, y1 / height],
+    drawing: { png: drawn.png },
+    width: (drawn.width * POINTS_PER_INCH) / DPI,
+    height: (drawn.height * POINTS_PER_INCH) / DPI,
   };
+}
+
+async function findSetPage(tools: ClaimPageTools, extractSha256: string, number: number): Promise<Drawn> {
+  for await (const page of readPages(tools.storage, extractSha256)) {
+    if (page.page !== number) continue;
+    const { width, height, words } = page;
+    return { drawing: { width, height, words }, width, height };
+  }
+  throw new Failure("claim_not_found");
 }

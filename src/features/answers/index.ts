@@ -11,7 +11,7 @@ import { ReportShelf } from "./report-shelf.ts";
 
 export type { ReportAnswer } from "./answer.ts";
 export { isClaimLink } from "./claim-link.ts";
-export { type ClaimPage, type ClaimPageTools, drawClaim } from "./claim-page.ts";
+export { type ClaimPage, type ClaimPageTools, drawClaim, type PageDrawing } from "./claim-page.ts";
 export type { Claim } from "./claims/claim.ts";
 export { listTagVerdicts } from "./claims/compare-with-tags.ts";
 export { numbersIn, rereads } from "./claims/verify.ts";

@@ -29,7 +29,7 @@ export async function requireReadReport(
   db: Database,
   accountId: string,
   reportId: string,
-): Promise<ReadReport> {
+): Promise<ReadReport & { content_type: string }> {
   const [row] = await findReports(db, accountId, [reportId]);
   if (!row) throw new Failure("report_not_found");
   const { extract_sha256 } = row;

@@ -1,6 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Credentials, GateCaller } from "../../features/access/index.ts";
-import { type ClaimPage, type ClaimPageTools, drawClaim, isClaimLink } from "../../features/answers/index.ts";
+import {
+  type ClaimPage,
+  type ClaimPageTools,
+  drawClaim,
+  isClaimLink,
+  type PageDrawing,
+} from "../../features/answers/index.ts";
 import { Failure } from "../../kernel/errors.ts";
 import { readCookie, SESSION_COOKIE } from "../cookies.ts";
 import { readCredentials } from "../read-credentials.ts";
@@ -52,14 +58,13 @@ async function findAccount(tools: ClaimDoor, request: FastifyRequest<ClaimReques
   return (await tools.authenticate({ ...credentials, session })).accountId;
 }
 
-function printPage({ claim, title, png, box }: ClaimPage): string {
+function printPage({ claim, title, drawing, box }: ClaimPage): string {
   const [left, top, right, bottom] = box.map((share) => (share * 100).toFixed(3));
   const value = [
     claim.value?.toLocaleString("en-US") ?? "",
     claim.scale === "one" ? "" : claim.scale,
     claim.unit ?? "",
   ];
-  const image = Buffer.from(png).toString("base64");
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -73,7 +78,7 @@ blockquote { margin: .75rem 0; padding-left: .75rem; border-left: 3px solid #b88
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem 1rem; font-size: .9rem; }
 dd { margin: 0; overflow-wrap: anywhere; }
 figure { position: relative; margin: 1rem 0; border: 1px solid #c9ced6; }
-figure img { display: block; width: 100%; }
+figure :is(img, svg) { display: block; width: 100%; }
 mark { position: absolute; background: rgb(255 214 0 / 35%); outline: 2px solid #b8860b;
   left: calc(${left}% - 3px); top: calc(${top}% - 2px); width: calc(${right}% - ${left}% + 6px); height: calc(${bottom}% - ${top}% + 4px);
   print-color-adjust: exact; }
@@ -89,11 +94,25 @@ ${claim.period ? `<dt>Period</dt><dd>${escapeHtml(claim.period)}</dd>` : ""}
 <dt>Claim</dt><dd>${escapeHtml(claim.claim_id)}</dd>
 <dt>File</dt><dd>sha256 ${escapeHtml(claim.file_sha256)}</dd>
 </dl>
-<figure><img src="data:image/png;base64,${image}" alt="Page ${claim.page} of the report"><mark aria-label="${escapeHtml(claim.quote)}"></mark></figure>
+<figure>${printDrawing(drawing, `Page ${claim.page} of the report`)}<mark aria-label="${escapeHtml(claim.quote)}"></mark></figure>
 </body>
 </html>
 `;
 }
+
+function printDrawing(drawing: PageDrawing, name: string): string {
+  if ("png" in drawing)
+    return `<img src="data:image/png;base64,${Buffer.from(drawing.png).toString("base64")}" alt="${name}">`;
+  const words = drawing.words.map(({ text, box: [x0, y0, x1, y1] }) => {
+    const place = `x="${x0}" y="${y1 - (y1 - y0) * DESCENT}" textLength="${x1 - x0}" lengthAdjust="spacingAndGlyphs"`;
+    return `<text ${place} font-size="${y1 - y0}">${escapeHtml(text)}</text>`;
+  });
+  const sizes = `viewBox="0 0 ${drawing.width} ${drawing.height}"`;
+  return `<svg ${sizes} role="img" aria-label="${name}">${words.join("")}</svg>`;
+}
+
+/** The share of a line's height below the letters' feet. */
+const DESCENT = 0.22;
 
 function escapeHtml(text: string): string {
   return text
