@@ -1,5 +1,14 @@
 import { execFileSync } from "node:child_process";
-import { closeSync, mkdirSync, openSync, rmSync, statfsSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  rmSync,
+  statfsSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import path from "node:path";
 
 /** A disk of its own that can be filled: a file with a file system in it. */
@@ -17,9 +26,10 @@ export class SmallDisk {
     const image = `${place}.img`;
     mkdirSync(place);
     try {
-      execFileSync("truncate", ["-s", `${megabytes}M`, image]);
+      writeFileSync(image, "");
+      truncateSync(image, megabytes * 1_048_576);
       // No blocks kept for root: full is full for everybody.
-      execFileSync("mkfs.ext4", ["-q", "-m", "0", image]);
+      execFileSync("/sbin/mkfs.ext4", ["-q", "-m", "0", image]);
       execFileSync("mount", ["-o", "loop", image, place]);
     } catch {
       return null;
@@ -31,7 +41,7 @@ export class SmallDisk {
 
   fill(): void {
     const { bavail, bsize } = statfsSync(this.folder);
-    execFileSync("fallocate", ["-l", String(Math.max(0, bavail - 64) * bsize), this.#filler]);
+    execFileSync("/usr/bin/fallocate", ["-l", String(Math.max(0, bavail - 64) * bsize), this.#filler]);
     // What is left goes piece by piece, until not one more block is to be had.
     const handle = openSync(this.#filler, "a");
     const piece = Buffer.alloc(4_096);
