@@ -2,6 +2,7 @@ import { zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { loadCompanies, makeLookup } from "../src/features/companies/index.ts";
 import { freshDatabase } from "./database.ts";
+import { EDINET_CODES } from "./ingest/edinet-codes.ts";
 import { countsOf, openLoading } from "./ingest/loading.ts";
 import { startPublisher } from "./ingest/publisher.ts";
 
@@ -193,13 +194,8 @@ describe("gleif", () => {
 });
 
 describe("edinet", () => {
-  const cp932 = Buffer.from(
-    "g1+DRYOTg42BW4NojsCNc5P6LDIwMjaUTjAxjI4zMZP6jLuN3SyMj5CULDOMjwqCZIJjgmiCbYJkgnODUoFbg2gskvGPb47Sju2VyiyP44/qi+aVqiyYQYyLgsyXTJazLI6RlnuL4CyMiI5ak/oskvGPb47SlrwskvGPb47SlryBaYlwjpqBaiyS8Y9vjtKWvIFpg4iDfoFqLI+Kjd2SbiyS8Y9vjtKLxo7tLI/YjJSDUoFbg2gskvGPb47SlkCQbJTUjYYKIkU5MDAwMSIsIpPgjZGWQJBsgUWRZ42HIiwij+OP6iIsIpdMIiwiMTAwIiwiM4yOMzGT+iIsIonLi/OTZItAipSOronvjtAiLCJLQUtVIERFTktJIENPLiwgTFRELiIsIoNKg06DRYNmg5ODTINKg3WDVoNMg0uDQ4NWg4MiLCKTjIuek3MiLCKTZItDi0CK7SIsIjk5ODEwIiwiMSIKIkU5MDAwMiIsIpPgjZGWQJBsgUWRZ42HIiwilPGP44/qIiwil0wiLCIxMDAiLCIzjI4zMZP6IiwijKmWe5OKjpGWQJBsIiwiIiwig36DeoOTIiwik4yLnpNzIiwigruCzJG8IiwiIiwiMiIKIkU5MDAwMyIsIpPgjZGWQJBsgUWRZ42HIiwij+OP6iIsIpdMIiwiMTAwIiwiM4yOMzGT+iIsIonzjXOKlI6uie+O0CIsIkJST0tFTiBMSU5FIENPLiwgTFRELiIsIoNSg4+DjCIsIpOMi56TcyIsIpNki0OLQIrtIiwiMTIiLCIzIgo=",
-    "base64",
-  );
-
   it("brings Japanese names, and joins by the securities code", async () => {
-    const result = await load("edinet", write("EdinetcodeDlInfo.csv", cp932));
+    const result = await load("edinet", write("EdinetcodeDlInfo.csv", EDINET_CODES));
     expect(countsOf(result)).toEqual({ added: 1, changed: 0, unchanged: 0, skipped: 1, rejected: 1 });
     expect(result.rejections).toMatchObject([{ line: 5, reason: 'securities code "12" is not five signs' }]);
     expect(await find({ name: "架空電機" })).toEqual(["KAKU DENKI CO., LTD."]);

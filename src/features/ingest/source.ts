@@ -3,9 +3,15 @@ import type { GuardedFetch, PageFetch } from "../../platform/fetch/index.ts";
 import type { S3Address } from "../../platform/storage/index.ts";
 import type { ReportTools } from "../reports/index.ts";
 
+export interface Remark {
+  line: number;
+  reason: string;
+  excerpt: string;
+}
+
 /** One thing a source tells, or why a line of it tells nothing. */
 export type Entry<Item> =
-  | { line: number; item: Item; units: number }
+  | { line: number; item: Item; units: number; warning?: Remark }
   | { line: number; fault: string; excerpt: string; units: number };
 
 export interface Counts {
@@ -15,9 +21,9 @@ export interface Counts {
   /** Read and left alone on purpose. */
   skipped: number;
   /** Refused while writing, beside what was refused while reading. */
-  faults?: readonly { line: number; reason: string; excerpt: string }[];
+  faults?: readonly Remark[];
   /** Taken as they are, though they look wrong. */
-  warnings?: readonly { line: number; reason: string; excerpt: string }[];
+  warnings?: readonly Remark[];
 }
 
 /** A source that is being read, from where an earlier load of the same content stopped. */

@@ -5,8 +5,14 @@ import type { Input } from "./open-input.ts";
 
 const EXCERPT_LENGTH = 120;
 
-/** Reads one line; a text is what is wrong with it, null that it says nothing of interest. */
-export type LineReader<Item> = (cells: readonly string[]) => Item | string | null;
+/**
+ * Reads one line; a text is what is wrong with it, null that it says nothing of interest. `warn` tells what is left out
+ * of a line that is taken.
+ */
+export type LineReader<Item> = (
+  cells: readonly string[],
+  warn: (reason: string) => void,
+) => Item | string | null;
 
 /**
  * The lines of a CSV file as entries. `makeReader` sees the header and says in one sentence what it misses: a file whose
@@ -24,10 +30,15 @@ export async function* csvEntries<Item>(
     // What was dealt with before a restart is read over, not read.
     if (++count <= options.position) continue;
     const units = input.unitsRead();
-    const item = fault ?? read(cells);
-    if (typeof item === "string")
-      yield { line, fault: item, excerpt: cells.join(",").slice(0, EXCERPT_LENGTH), units };
-    else yield { line, item: item as Item, units };
+    const reasons: string[] = [];
+    const item = fault ?? read(cells, (reason) => reasons.push(reason));
+    const excerpt = () => cells.join(",").slice(0, EXCERPT_LENGTH);
+    if (typeof item === "string") yield { line, fault: item, excerpt: excerpt(), units };
+    else if (reasons.length === 0) yield { line, item: item as Item, units };
+    else {
+      const warning = { line, reason: reasons.join("; "), excerpt: excerpt() };
+      yield { line, item: item as Item, units, warning };
+    }
   }
 }
 

@@ -151,12 +151,13 @@ async function writeBatch(
 ): Promise<{ refused: Rejection[]; warned: Rejection[] }> {
   const items = batch.flatMap((entry) => ("item" in entry ? [{ line: entry.line, item: entry.item }] : []));
   const unread = batch.flatMap((entry) => ("fault" in entry ? [rejectionOf(entry)] : []));
+  const remarked = batch.flatMap((entry) => ("item" in entry && entry.warning ? [entry.warning] : []));
   let refused: Rejection[] = [];
   let warned: Rejection[] = [];
   await write(async (sql) => {
     const counts = items.length > 0 ? await opened.write(sql, items) : NOTHING;
     refused = [...unread, ...(counts.faults ?? [])];
-    warned = [...(counts.warnings ?? [])];
+    warned = [...remarked, ...(counts.warnings ?? [])];
     const next = {
       position: run.position + batch.length,
       added: run.added + counts.added,

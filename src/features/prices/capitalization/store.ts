@@ -94,8 +94,11 @@ export interface NewRate {
   licence: string;
 }
 
-export async function writeRates(sql: Sql, rows: readonly NewRate[]): Promise<number> {
-  const written = await sql`
+export async function writeRates(
+  sql: Sql,
+  rows: readonly NewRate[],
+): Promise<{ added: number; changed: number }> {
+  const written = await sql<{ is_new: boolean }>`
     insert into currency_rate (currency, date, usd, source, licence)
     select * from unnest(
       ${rows.map((row) => row.currency)}::text[], ${rows.map((row) => row.date)}::date[],
@@ -103,6 +106,7 @@ export async function writeRates(sql: Sql, rows: readonly NewRate[]): Promise<nu
       ${rows.map((row) => row.licence)}::text[])
     on conflict (currency, date, source) do update set usd = excluded.usd, known_from = now()
       where currency_rate.usd <> excluded.usd
-    returning currency`;
-  return written.length;
+    returning xmax = 0 as is_new`;
+  const added = written.filter((row) => row.is_new).length;
+  return { added, changed: written.length - added };
 }

@@ -23,11 +23,11 @@ export function readMappedLine(
   return (header) => {
     const at = requireColumns(mapping.source.id, header, listUsed(mapping));
     const lenient = new Set<string>(mapping.lenient);
-    return (cells) => {
+    return (cells, warn) => {
       const cell = (column: string) => cells[at[column] ?? -1]?.trim() ?? "";
       const field = (name: Field) => {
         const column = mapping.columns[name];
-        return column === undefined ? "" : cleaned(name, cell(column), lenient);
+        return column === undefined ? "" : cleaned(name, cell(column), { lenient, warn });
       };
       return toRecord(mapping, { field, cell }, date);
     };
@@ -72,10 +72,17 @@ function toRecord(mapping: ColumnMapping, { field, cell }: Cells, date: string):
 }
 
 /** Identifiers are written in many ways; what is left after cleaning is judged. */
-function cleaned(name: Field, text: string, lenient: ReadonlySet<string>): string {
+function cleaned(
+  name: Field,
+  text: string,
+  { lenient, warn }: { lenient: ReadonlySet<string>; warn: (reason: string) => void },
+): string {
   const value = name === "cik" && /^\d{1,9}$/.test(text) ? text.padStart(10, "0") : text;
   if (!lenient.has(name) || value === "") return value;
-  return SOUND[name as keyof typeof SOUND](value) ? value : "";
+  // Only what can be judged can be lenient.
+  if (SOUND[name as keyof typeof SOUND](value)) return value;
+  warn(`${name} ${JSON.stringify(value.slice(0, 40))} is none: left out`);
+  return "";
 }
 
 function readMarketCap(

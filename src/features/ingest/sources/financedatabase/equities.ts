@@ -37,20 +37,22 @@ export const financeDatabase = defineSource({
 function readEquities(header: readonly string[]): LineReader<SourceRecord> {
   const at = requireColumns("financedatabase", header, COLUMNS);
   const delistedAt = header.indexOf("delisted");
-  return (cells) => {
+  return (cells, warn) => {
     const cell = (name: (typeof COLUMNS)[number]) => cells[at[name]]?.trim() ?? "";
     const [symbol, name, mic, isin] = [cell("symbol"), cell("name"), cell("mic"), cell("isin")];
     if (symbol === "") return "it has no symbol";
     if (name === "") return null;
     if (isin !== "" && !isIsin(isin)) return `ISIN ${isin} has a wrong check digit`;
     const market = findExchange(mic);
+    if (mic !== "" && !market) warn(`market ${mic} is not in the exchange list: taken without a market`);
     const ticker = symbol.replace(/\.[A-Z]{1,4}$/, "");
+    const { mic: exchange, country } = market ?? { mic: null, country: null };
     return {
       key: symbol,
       name,
-      exchange: market?.mic ?? null,
-      country: market?.country ?? null,
-      securities: [{ isin: isin || null, ticker, mic: market?.mic ?? null }],
+      exchange,
+      country,
+      securities: [{ isin: isin || null, ticker, mic: exchange }],
       ...(/^true$/i.test(cells[delistedAt] ?? "") ? { status: { state: "delisted" as const } } : {}),
     };
   };

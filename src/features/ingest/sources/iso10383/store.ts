@@ -10,6 +10,12 @@ export interface MarketRow {
   row_hash: string;
 }
 
+/** Every code that was loaded, of closed markets too. */
+export async function listMarketCodes(sql: Sql): Promise<Set<string>> {
+  const rows = await sql<{ mic: string }>`select mic from market limit 100000`;
+  return new Set(rows.map(({ mic }) => mic));
+}
+
 /** Adds markets and brings changed ones up to date. */
 export async function writeMarkets(
   sql: Sql,

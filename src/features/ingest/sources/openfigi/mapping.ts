@@ -80,12 +80,20 @@ async function* ask(tools: SourceTools, asking: Asking): AsyncGenerator<Entry<So
 }
 
 function readAnswers(text: string, expected: number): z.output<typeof Answer> {
-  const parsed = Answer.safeParse(JSON.parse(text));
+  const parsed = Answer.safeParse(parse(text));
   if (!parsed.success || parsed.data.length !== expected)
     throw new OperatorError(
       "openfigi: the answer is not a list with one entry for each ISIN. The format has changed.",
     );
   return parsed.data;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 function readAnswer(

@@ -16,6 +16,7 @@ import {
 import { csvEntries, type LineReader } from "../../reading/csv-entries.ts";
 import { type Input, openInput } from "../../reading/open-input.ts";
 import { defineSource } from "../../source.ts";
+import { loadKnownMarkets } from "../iso10383/known-markets.ts";
 
 interface PricedLine {
   cells: PriceCells;
@@ -45,11 +46,17 @@ export const pricesCsv = defineSource<PricedLine>({
       exchange: options["exchange"],
       currency: options["currency"],
     });
+    const isMarket = await loadKnownMarkets(tools.db);
+    const { exchange } = options;
+    if (exchange !== undefined && !isMarket(exchange))
+      throw new OperatorError(`prices-csv: ${noMarket(exchange)}. Nothing was loaded.`);
     const today = tools.now.toISOString().slice(0, 10);
     return {
       ...input,
       entries: (position: number) =>
-        csvEntries(input, makeReader(known, { shape: readShape(options["shape"]), today }), { position }),
+        csvEntries(input, makeReader(known, { shape: readShape(options["shape"]), today, isMarket }), {
+          position,
+        }),
       async write(sql, items) {
         const { shape } = known;
         if (!shape) throw new Error("prices were read without a shape");
@@ -72,7 +79,7 @@ export const pricesCsv = defineSource<PricedLine>({
 
 function makeReader(
   known: { shape: PriceShape | null },
-  wish: { shape: ShapeName | undefined; today: string },
+  wish: { shape: ShapeName | undefined; today: string; isMarket: (mic: string) => boolean },
 ) {
   return (header: readonly string[]): LineReader<PricedLine> => {
     const shape = detectShape(header, wish.shape);
@@ -84,11 +91,14 @@ function makeReader(
     const read = makeCellReader(header, shape);
     return (line) => {
       const cells = read(line);
+      if (cells.exchange !== null && !wish.isMarket(cells.exchange)) return noMarket(cells.exchange);
       const row = readPriceRow(cells, shape, wish.today);
       return typeof row === "string" ? row : { cells, row };
     };
   };
 }
+
+const noMarket = (exchange: string) => `exchange ${exchange} is not in ISO 10383`;
 
 function readShape(text: string | undefined): ShapeName | undefined {
   const shape = SHAPE_NAMES.find((name) => name === text);

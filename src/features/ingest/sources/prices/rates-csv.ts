@@ -31,13 +31,13 @@ export const ratesCsv = defineSource<DayOfRates>({
       ...input,
       entries: (position) => csvEntries(input, (header) => makeReader(header, name), { position }),
       async write(sql, items) {
-        const source =
-          /^([a-z]{6})/i.test(name) && !/^eurofx/i.test(name) ? "Stooq" : "European Central Bank";
+        const isPair = /^([a-z]{6})/i.test(name) && !/^eurofx/i.test(name);
+        const source = isPair ? (request.options["source"] ?? "Stooq") : "European Central Bank";
         const rates = items.flatMap(({ item: { date, usd } }) =>
           Object.entries(usd).map(([currency, value]) => ({ currency, date, usd: value, source, licence })),
         );
-        const written = await writeRates(sql, rates);
-        return { added: written, changed: 0, unchanged: rates.length - written, skipped: 0 };
+        const { added, changed } = await writeRates(sql, rates);
+        return { added, changed, unchanged: rates.length - added - changed, skipped: 0 };
       },
     };
   },
