@@ -83,20 +83,7 @@ export async function findConcepts(sql: Sql, svcEntityId: string, label: string)
   return rows.map(({ concept }) => concept);
 }
 
-export interface NewFact {
-  svc_entity_id: string;
-  taxonomy: string;
-  concept: string;
-  unit: string;
-  period_start: string | null;
-  period_end: string;
-  value: number;
-  fiscal_year: number | null;
-  fiscal_period: string | null;
-  form: string;
-  accession: string;
-  filed: string;
-}
+export type NewFact = Omit<Fact, "label" | "source"> & { svc_entity_id: string };
 
 /** Adds figures; one that its filing tells differently now is replaced. */
 export async function writeFacts(

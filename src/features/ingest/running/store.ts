@@ -51,16 +51,10 @@ export async function resumeRun(sql: Sql, runNo: number): Promise<void> {
     where run_no = ${runNo}`;
 }
 
-export interface Advance {
-  position: number;
-  added: number;
-  changed: number;
-  unchanged: number;
-  skipped: number;
-  rejected: number;
-  warned: number;
-  done_units: number;
-}
+export type Advance = Pick<
+  IngestRun,
+  "position" | "added" | "changed" | "unchanged" | "skipped" | "rejected" | "warned" | "done_units"
+>;
 
 export async function advanceRun(sql: Sql, runNo: number, to: Advance): Promise<void> {
   await sql`

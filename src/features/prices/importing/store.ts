@@ -1,17 +1,7 @@
 import type { Database, Sql } from "../../../platform/db/index.ts";
-import type { Bar, CorporateAction, PriceBasis } from "../store.ts";
+import type { Bar, CorporateAction, PriceSeries } from "../store.ts";
 
-export interface NewSeries {
-  svc_entity_id: string;
-  ticker: string;
-  isin: string | null;
-  exchange: string | null;
-  currency: string;
-  basis: PriceBasis;
-  source: string;
-  reference: string;
-  licence: string;
-}
+export type NewSeries = Omit<PriceSeries, "series_no" | "first_date" | "last_date" | "price_count">;
 
 /** The number of a series, which is made when it is not there; its reference and licence are the newest ones told. */
 export async function requireSeries(sql: Sql, series: NewSeries): Promise<number> {

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { OperatorError } from "../../../../kernel/operator-error.ts";
 import type { SourceRecord } from "../../../companies/index.ts";
+import { parseJson } from "../../reading/parse-json.ts";
 import { defineSource, type Entry, type SourceTools } from "../../source.ts";
 import { openCompanies } from "../open-companies.ts";
 import { listIsins } from "../store.ts";
@@ -80,20 +81,12 @@ async function* ask(tools: SourceTools, asking: Asking): AsyncGenerator<Entry<So
 }
 
 function readAnswers(text: string, expected: number): z.output<typeof Answer> {
-  const parsed = Answer.safeParse(parse(text));
+  const parsed = Answer.safeParse(parseJson(text));
   if (!parsed.success || parsed.data.length !== expected)
     throw new OperatorError(
       "openfigi: the answer is not a list with one entry for each ISIN. The format has changed.",
     );
   return parsed.data;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 function readAnswer(

@@ -4,7 +4,7 @@ import path from "node:path";
 import { OperatorError } from "../../../../kernel/operator-error.ts";
 import { type Bucket, type BucketFile, openBucket } from "../../../../platform/storage/index.ts";
 import { defineSource, type Entry, type SourceTools } from "../../source.ts";
-import { contentTypeOf, explain, ReportDescription, readFileName } from "./report-facts.ts";
+import { contentTypeOf, type ReportDescription, readFileName, readSidecar } from "./report-facts.ts";
 import { type FoundReport, makeTaker } from "./take-reports.ts";
 
 export const reportBucket = defineSource<FoundReport>({
@@ -72,12 +72,7 @@ async function readDescription(
   const sidecar = [`${file.key}.json`, file.key.replace(/\.[a-z]+$/i, ".json")].find((key) => keys.has(key));
   if (sidecar === undefined) return readFileName(fileName);
   await bucket.download(sidecar, local);
-  try {
-    const parsed = ReportDescription.strict().safeParse(JSON.parse(readFileSync(local, "utf8")));
-    return parsed.success ? parsed.data : `sidecar: ${explain(parsed.error)}`;
-  } catch {
-    return "sidecar: it is not JSON";
-  }
+  return readSidecar(readFileSync(local, "utf8"));
 }
 
 function hash(parts: readonly string[]): string {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { findReportType } from "../../../reference/index.ts";
 import type { ReportFacts } from "../../../reports/index.ts";
+import { parseJson } from "../../reading/parse-json.ts";
 
 /** What a sidecar file or a line of a list may say of a report. All but the company may be left out. */
 export const ReportDescription = z.object({
@@ -27,6 +28,14 @@ export type ReportDescription = z.output<typeof ReportDescription>;
 /** One sentence for all that is wrong. */
 export function explain(error: z.ZodError): string {
   return error.issues.map(({ path, message }) => `${path.join(".")} ${message}`).join("; ");
+}
+
+/** What stands beside a report, or what is wrong with it. */
+export function readSidecar(text: string): ReportDescription | string {
+  const content = parseJson(text);
+  if (content === null) return "sidecar: it is not JSON";
+  const parsed = ReportDescription.strict().safeParse(content);
+  return parsed.success ? parsed.data : `sidecar: ${explain(parsed.error)}`;
 }
 
 interface Found {

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { OperatorError } from "../../../../kernel/operator-error.ts";
 import { defineSource, type Entry } from "../../source.ts";
-import { contentTypeOf, explain, ReportDescription, readFileName } from "./report-facts.ts";
+import { contentTypeOf, type ReportDescription, readFileName, readSidecar } from "./report-facts.ts";
 import { type FoundReport, makeTaker } from "./take-reports.ts";
 
 export const reportFolder = defineSource<FoundReport>({
@@ -58,12 +58,7 @@ function readReport(file: string, folder: string, number: number): Entry<FoundRe
 function readDescription(file: string, fileName: string): ReportDescription | string {
   const sidecar = [`${file}.json`, file.replace(/\.[a-z]+$/i, ".json")].find(existsSync);
   if (sidecar === undefined) return readFileName(fileName);
-  try {
-    const parsed = ReportDescription.strict().safeParse(JSON.parse(readFileSync(sidecar, "utf8")));
-    return parsed.success ? parsed.data : `sidecar: ${explain(parsed.error)}`;
-  } catch {
-    return "sidecar: it is not JSON";
-  }
+  return readSidecar(readFileSync(sidecar, "utf8"));
 }
 
 function hash(parts: readonly string[]): string {

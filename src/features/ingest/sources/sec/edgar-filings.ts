@@ -2,10 +2,12 @@ import path from "node:path";
 import { z } from "zod";
 import { OperatorError } from "../../../../kernel/operator-error.ts";
 import { findReportType } from "../../../reference/index.ts";
+import { parseJson } from "../../reading/parse-json.ts";
 import { defineSource, type Entry, type SourceTools } from "../../source.ts";
 import { fetchReport } from "../reports/fetch-report.ts";
 import { type FoundReport, makeTaker } from "../reports/take-reports.ts";
 import { findIdsByCiks, listCiks } from "../store.ts";
+import { driftOf } from "./drift.ts";
 import { DEFAULT_FORMS, reportTypeOfForm } from "./forms.ts";
 import { cikOf, SEC_LICENCE } from "./sec-exchanges.ts";
 
@@ -149,11 +151,6 @@ async function findFilings(tools: SourceTools, wish: Wish, cik: string): Promise
     .slice(0, wish.most);
 }
 
-function driftOf(error: z.ZodError): string {
-  const [issue] = error.issues;
-  return `not as the SEC publishes it: ${issue?.path.join(".") || "the file"} ${issue?.message ?? ""}`;
-}
-
 function readColumns(columns: z.output<typeof Columns>, cik: string, company: string): Filing[] {
   return columns.accessionNumber.map((accession, at) => ({
     cik,
@@ -171,11 +168,8 @@ async function fetchJson(tools: SourceTools, url: string): Promise<unknown> {
   if (page.status === 404) return null;
   if (page.status !== 200)
     throw new OperatorError(`${url} answered with status ${page.status}; start the load again later.`);
-  try {
-    return JSON.parse(page.body.toString("utf8"));
-  } catch {
-    return {};
-  }
+  // What is there and is not JSON is not the same as what is not there.
+  return parseJson(page.body.toString("utf8")) ?? {};
 }
 
 /** The main document and, where asked, the exhibits that are reports of their own. */

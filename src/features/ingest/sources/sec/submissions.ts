@@ -1,9 +1,11 @@
 import { z } from "zod";
 import type { SourceRecord } from "../../../companies/index.ts";
 import { type Document, openDocuments } from "../../reading/open-documents.ts";
+import { parseJson } from "../../reading/parse-json.ts";
 import { defineSource, type Entry } from "../../source.ts";
 import { openCompanies } from "../open-companies.ts";
 import { listCiks } from "../store.ts";
+import { driftOf } from "./drift.ts";
 import { cikOf, micOfSecExchange, SEC_LICENCE } from "./sec-exchanges.ts";
 
 const ADDRESS = "https://data.sec.gov/submissions";
@@ -69,11 +71,8 @@ async function* readSubmissions(
 
 /** One company, or what is wrong with its file. */
 function readSubmission(text: string): SourceRecord | string {
-  const parsed = Submission.safeParse(parse(text));
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    return `not as the SEC publishes it: ${issue?.path.join(".") || "the file"} ${issue?.message ?? ""}`;
-  }
+  const parsed = Submission.safeParse(parseJson(text));
+  if (!parsed.success) return driftOf(parsed.error);
   const { cik, name, tickers, exchanges, lei, formerNames } = parsed.data;
   const securities = tickers.flatMap((ticker, at) =>
     ticker ? [{ ticker, mic: micOfSecExchange(exchanges[at]) }] : [],
@@ -101,12 +100,4 @@ function orderedDates(valid_from: string | null, valid_to: string | null) {
   return valid_from !== null && valid_to !== null && valid_from > valid_to
     ? { valid_from: null, valid_to: null }
     : { valid_from, valid_to };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

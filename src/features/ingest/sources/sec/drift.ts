@@ -1,0 +1,7 @@
+import type { z } from "zod";
+
+/** One sentence for a document that is not as it was. */
+export function driftOf(error: z.ZodError): string {
+  const [issue] = error.issues;
+  return `not as the SEC publishes it: ${issue?.path.join(".") || "the file"} ${issue?.message ?? ""}`;
+}
