@@ -34,7 +34,7 @@ const PARSER_LIMITS = { ...PDF_LIMITS, workersMax: 1, wallSecondsMax: 600, pages
 const OCR_LIMITS = { pageSecondsMax: 60 };
 
 /** Annual reports of banks take a minute. */
-const BROWSER_LIMITS = { secondsMax: 300, pdfBytesMax: 500_000_000 };
+const BROWSER_LIMITS = { secondsMax: 300, htmlBytesMax: 100_000_000, pdfBytesMax: 500_000_000 };
 
 /** Declares every job there is and, where the tools' queue works, begins to do them. */
 export async function startJobs(tools: Tools, config: Config): Promise<{ close: () => Promise<void> }> {

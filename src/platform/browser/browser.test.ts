@@ -16,6 +16,7 @@ const options = {
   path: browserOptions.executablePath ?? "",
   sandbox: false,
   secondsMax: 100,
+  htmlBytesMax: 10_000,
   pdfBytesMax: 10_000_000,
 };
 const print = <Result>(html: string, take: (pdf: string) => Promise<Result>, changed: object = {}) =>
@@ -78,6 +79,11 @@ describe("a browser that is none", () => {
     expect(missing).toMatchObject({ reason: "not_started", detail: expect.stringContaining("ENOENT") });
     const other = await print("<p>Page</p>", async () => null, { path: "/bin/false" });
     expect(other).toMatchObject({ reason: "not_started", detail: expect.stringContaining("exit 1") });
+  });
+
+  it("is not begun for a page that is too large", async () => {
+    const large = await print("x".repeat(10_001), async () => null, { path: "/nowhere/chromium" });
+    expect(large).toMatchObject({ reason: "too_large", detail: "The HTML has 10001 bytes." });
   });
 
   it("is not begun when the work was called off", async () => {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chown, mkdtemp, open, rm } from "node:fs/promises";
+import { chown, mkdtemp, open, rm, stat } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { PAGE_ADDRESS, serveOnePage } from "./one-page-server.ts";
@@ -11,6 +11,8 @@ export interface BrowserOptions {
   /** The browser's own walls around a page; needs a machine that allows them. */
   sandbox: boolean;
   secondsMax: number;
+  /** What a page takes of the machine grows with it. */
+  htmlBytesMax: number;
   pdfBytesMax: number;
 }
 
@@ -40,6 +42,8 @@ export function openBrowser(options: BrowserOptions): Browser {
   return {
     async printPdf(htmlFile, take, signal) {
       signal.throwIfAborted();
+      const { size } = await stat(htmlFile);
+      if (size > options.htmlBytesMax) return failed("too_large", `The HTML has ${size} bytes.`);
       const user = process.getuid?.() === 0 ? NOBODY : null;
       const folder = await mkdtemp(path.join(os.tmpdir(), "florin-print-"));
       const server = await serveOnePage(htmlFile);
