@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { buildCatalog, type Tools } from "./catalog.ts";
 import type { Config } from "./config.ts";
 import { makeAuthenticate } from "./features/access/index.ts";
+import { warmUpReader } from "./features/answers/index.ts";
 import { type DemoKey, ensureDemoAccount, loadDemo } from "./features/ingest/index.ts";
 import { listReadySince } from "./features/reports/index.ts";
 import { dataPlace, findTracing, openParts, type Parts, PROJECT_FOLDER, VERSION } from "./parts.ts";
@@ -150,10 +151,14 @@ async function openDoors(
   await mountConsole(server, path.join(PROJECT_FOLDER, "console", "dist"));
   await server.listen({ host: config.host, port: config.port });
   gate.baseUrl ||= listeningUrl(server);
+  const closing = new AbortController();
+  // Stopped by closing, which is no fault.
+  warmUpReader(closing.signal).catch(() => {});
   return {
     server,
     async close() {
       draining = true;
+      closing.abort();
       await mcp.close();
       await server.close();
     },

@@ -43,3 +43,4 @@ export const answerOperations = (tools: AnswerTools, others: readonly AnyOperati
   const operations = collectChatOperations([...others, report]);
   return [report, chatQuery(operations), chatCompletions(operations)] as const;
 };
+export { warmUpReader } from "./warm-up.ts";
