@@ -20,6 +20,7 @@ export default defineConfig({
     // Shared module state is forbidden here, so isolation would only make each file pay for its imports again.
     isolate: false,
     globalSetup: ["test/global-setup.ts"],
+    setupFiles: ["test/setup.ts"],
     reporters: ["default", "./test/plain-reporter.ts"],
     testTimeout: 120_000,
     hookTimeout: 180_000,
