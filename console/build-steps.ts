@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
@@ -8,7 +8,7 @@ import { shell } from "./texts/en/shell.ts";
 
 const DIST = fileURLToPath(new URL("dist", import.meta.url));
 const PDF_PARTS = fileURLToPath(new URL("../node_modules/pdfjs-dist", import.meta.url));
-const PACKED = /\.(js|css|mjs)$/;
+const PACKED = /\.(js|css|mjs|html)$/;
 const PACKED_BYTES_MIN = 1_024;
 
 /** What the PDF viewer fetches when a document needs it: Asian encodings, standard fonts, rarer picture formats. */
@@ -30,13 +30,14 @@ export function packAssets(): Plugin {
     name: "pack-assets",
     apply: "build",
     closeBundle() {
-      const folder = path.join(DIST, "assets");
-      for (const name of readdirSync(folder).filter((file) => PACKED.test(file))) {
-        const content = readFileSync(path.join(folder, name));
+      const assets = readdirSync(path.join(DIST, "assets")).map((name) => path.join("assets", name));
+      for (const name of ["index.html", ...assets].filter((file) => PACKED.test(file))) {
+        const file = path.join(DIST, name);
+        const content = readFileSync(file);
         if (content.length < PACKED_BYTES_MIN) continue;
         const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
-        writeFileSync(path.join(folder, `${name}.br`), brotliCompressSync(content, quality));
-        writeFileSync(path.join(folder, `${name}.gz`), gzipSync(content, { level: 9 }));
+        writeFileSync(`${file}.br`, brotliCompressSync(content, quality));
+        writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
       }
     },
   };
@@ -71,12 +72,8 @@ export function beginAfterPaint(): Plugin {
   };
 }
 
-/**
- * The letters come with the page or, over a slow line, with the next one: text never jumps from one face to another
- * before the reader's eyes.
- */
+/** Letters that come late wait for the next page: text never jumps from one face to another before the reader's eyes. */
 export function settleFonts(): Plugin {
-  const LATIN = /inter-latin-wght-normal.*\.woff2$/;
   return {
     name: "settle-fonts",
     apply: "build",
@@ -86,14 +83,28 @@ export function settleFonts(): Plugin {
           asset.source = String(asset.source).replaceAll("font-display:swap", "font-display:optional");
       }
     },
-    transformIndexHtml: {
-      order: "post",
-      handler(page, { bundle = {} }) {
-        const latin = Object.keys(bundle).find((file) => LATIN.test(file));
-        if (latin === undefined) throw new Error("the latin letters are missing");
-        const link = `<link rel="preload" as="font" type="font/woff2" crossorigin href="/console/${latin}">`;
-        return page.replace("</title>", `</title>\n    ${link}`);
-      },
+  };
+}
+
+/**
+ * Puts the style and the first script into the page, so that it is painted as soon as it has come. The service allows
+ * exactly these by their hashes.
+ */
+export function inlineFirst(): Plugin {
+  const STYLE = /<link rel="stylesheet" crossorigin href="\/console\/([^"]+)">/;
+  const START = /<script src="\/console\/start\.js"([^>]*)><\/script>/;
+  const read = (file: string) => readFileSync(path.join(DIST, file), "utf8");
+  return {
+    name: "inline-first",
+    apply: "build",
+    closeBundle() {
+      const page = read("index.html");
+      if (!STYLE.test(page) || !START.test(page)) throw new Error("index.html has changed");
+      const whole = page
+        .replace(STYLE, (_link, file: string) => `<style>${read(file)}</style>`)
+        .replace(START, (_script, data: string) => `<script${data}>${read("start.js")}</script>`);
+      writeFileSync(path.join(DIST, "index.html"), whole);
+      rmSync(path.join(DIST, "start.js"));
     },
   };
 }

@@ -1,7 +1,14 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { beginAfterPaint, copyPdfParts, drawFirst, packAssets, settleFonts } from "./build-steps.ts";
+import {
+  beginAfterPaint,
+  copyPdfParts,
+  drawFirst,
+  inlineFirst,
+  packAssets,
+  settleFonts,
+} from "./build-steps.ts";
 
 export default defineConfig({
   base: "/console/",
@@ -11,6 +18,7 @@ export default defineConfig({
     drawFirst(),
     beginAfterPaint(),
     settleFonts(),
+    inlineFirst(),
     copyPdfParts(),
     packAssets(),
   ],

@@ -11,7 +11,8 @@ if (application) {
   if (document.hidden) begin();
   else {
     // Begun a second time, it is the same module.
-    new PerformanceObserver(begin).observe({ type: "paint", buffered: true });
+    const look = (paints) => paints.getEntriesByName("first-contentful-paint").length > 0 && begin();
+    new PerformanceObserver(look).observe({ type: "paint", buffered: true });
     setTimeout(begin, PAINT_MILLISECONDS_MAX);
   }
 }

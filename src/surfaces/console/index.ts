@@ -1,5 +1,6 @@
 /** Serves the built web console. It is one page with its own routes, so unknown paths below it get the page. */
-import { existsSync } from "node:fs";
+import { hash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
@@ -7,28 +8,40 @@ import { listSetUps } from "../mcp/catalog/set-ups.ts";
 import { SECURITY_HEADERS } from "../rest/server.ts";
 
 /**
- * Nothing inline, nothing evaluated, nothing from elsewhere. Pictures of pages are drawn as data and blobs; the one
- * thing shown in a frame is a builder's report, which has no script.
+ * Nothing inline but what the build put into the page, nothing evaluated, nothing from elsewhere. Pictures of pages are
+ * drawn as data and blobs; the one thing shown in a frame is a builder's report, which has no script.
  */
-const CONSOLE_POLICY =
-  "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self'; font-src 'self' data:; " +
-  "img-src 'self' data: blob:; connect-src 'self'; frame-src 'self'; manifest-src 'self'; base-uri 'none'; " +
-  "form-action 'self'; frame-ancestors 'none'";
+function policyFor(page: string): string {
+  const style = allowInline(page, /<style>(.*?)<\/style>/s);
+  const script = allowInline(page, /<script[^>]*>(.+?)<\/script>/s);
+  return (
+    `default-src 'none'; script-src 'self'${script}; worker-src 'self'; style-src 'self'${style}; ` +
+    "font-src 'self' data:; img-src 'self' data: blob:; connect-src 'self'; frame-src 'self'; manifest-src 'self'; " +
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+  );
+}
+
+function allowInline(page: string, inline: RegExp): string {
+  const text = inline.exec(page)?.[1];
+  return text === undefined ? "" : ` 'sha256-${hash("sha256", text, "base64")}'`;
+}
 
 export async function mountConsole(server: FastifyInstance, folder: string): Promise<void> {
   server.get("/", (_request, reply) => reply.redirect("/console/"));
-  if (!existsSync(path.join(folder, "index.html"))) return;
+  const page = path.join(folder, "index.html");
+  if (!existsSync(page)) return;
+  const policy = policyFor(readFileSync(page, "utf8"));
   await server.register(async (scope) => {
     await scope.register(fastifyStatic, {
       root: folder,
       prefix: "/console/",
       // A route for each file that is there, which leaves every other path to the page.
       wildcard: false,
-      // The build leaves a compressed twin beside each script and style.
+      // The build leaves compressed twins of the page, the scripts and the styles.
       preCompressed: true,
       cacheControl: false,
       setHeaders(reply, file) {
-        reply.header("content-security-policy", CONSOLE_POLICY);
+        reply.header("content-security-policy", policy);
         reply.header("x-content-type-options", "nosniff");
         reply.header("referrer-policy", "no-referrer");
         // Built files carry a hash of their content in their name; only the page itself can change.

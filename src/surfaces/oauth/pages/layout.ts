@@ -1,12 +1,18 @@
+import { hash } from "node:crypto";
 import type { FastifyReply } from "fastify";
 import { SECURITY_HEADERS } from "../../rest/server.ts";
-import { type Html, html } from "./html.ts";
+import { Html, html } from "./html.ts";
+import { PAGE_STYLE } from "./style.ts";
+
+/** In the page itself, so that it is painted as soon as it is there; the policy allows this sheet and no other. */
+const SHEET = new Html(`<style>${PAGE_STYLE}</style>`);
+const SHEET_SOURCE = `'sha256-${hash("sha256", PAGE_STYLE, "base64")}'`;
 
 /** Where a form's answer may lead in the end: browsers hold redirects after a form to this as well. */
 export function pageHeaders(formTargets: readonly string[] = []): Record<string, string> {
   const policy = [
     "default-src 'none'",
-    "style-src 'self'",
+    `style-src ${SHEET_SOURCE}`,
     "script-src 'self'",
     "img-src 'self'",
     "connect-src 'self'",
@@ -25,7 +31,7 @@ export function drawPage(title: string, content: Html): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · Florin</title>
 <link rel="icon" href="/favicon.ico">
-<link rel="stylesheet" href="/sign-in/style.css">
+${SHEET}
 </head>
 <body>
 <main>
