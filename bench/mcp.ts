@@ -1,7 +1,7 @@
 /**
  * What a tool call costs over the same operation by REST, interleaved in one run; and what a thousand clients cost.
  *
- *   npm run bench:mcp -- [--rounds 5] [--seconds 2]
+ *   node bench/mcp.ts [--rounds 5] [--seconds 2]
  */
 import { readFileSync } from "node:fs";
 import { type IncomingMessage, request } from "node:http";
