@@ -51,6 +51,7 @@ describe("S3 that answers with errors", () => {
 
   it("an upload is answered with 503 and Retry-After, costs nothing, and /metrics tells", async () => {
     const app = await startTestApp({
+      rate_factor: 100,
       s3_bucket: s3.bucket,
       s3_endpoint: proxy.url,
       s3_access_key_id: s3.accessKeyId,

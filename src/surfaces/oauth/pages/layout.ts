@@ -4,7 +4,7 @@ import { SECURITY_HEADERS } from "../../rest/server.ts";
 import { Html, html } from "./html.ts";
 import { PAGE_STYLE } from "./style.ts";
 
-/** In the page itself, so that it is painted as soon as it is there; the policy allows this sheet and no other. */
+/** In the page itself, so that it is painted as soon as it is there; the policy allows it by its hash. */
 const SHEET = new Html(`<style>${PAGE_STYLE}</style>`);
 const SHEET_SOURCE = `'sha256-${hash("sha256", PAGE_STYLE, "base64")}'`;
 
@@ -12,7 +12,7 @@ const SHEET_SOURCE = `'sha256-${hash("sha256", PAGE_STYLE, "base64")}'`;
 export function pageHeaders(formTargets: readonly string[] = []): Record<string, string> {
   const policy = [
     "default-src 'none'",
-    `style-src ${SHEET_SOURCE}`,
+    `style-src 'self' ${SHEET_SOURCE}`,
     "script-src 'self'",
     "img-src 'self'",
     "connect-src 'self'",
