@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { openAdmission } from "./admission.ts";
 
 describe("a node's room", () => {
@@ -18,5 +18,21 @@ describe("a node's room", () => {
     waiting = false;
     expect(room.enter("a")).toBeNull();
     room.close();
+  });
+
+  it("lets nobody in while the node is late again and again, and does not mind one pause", () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    let now = 0;
+    const clock = vi.spyOn(performance, "now").mockImplementation(() => now);
+    const room = openAdmission({ callsMax: 9, callsPerAccountMax: 9, isBackedUp: () => false });
+    const answers = [2_000, 2_000, 100].map((passed) => {
+      now += passed;
+      vi.advanceTimersByTime(100);
+      return room.enter("a");
+    });
+    expect(answers).toEqual([null, "node_full", null]);
+    room.close();
+    clock.mockRestore();
+    vi.useRealTimers();
   });
 });

@@ -19,6 +19,8 @@ export interface AdmissionLimits {
 const BEAT_MILLISECONDS = 100;
 /** A node this late answers nobody in time; new calls would only make it later. */
 const LATE_MILLISECONDS_MAX = 1_500;
+/** Late once may have been a pause that is over, as after a big collection or a machine that slept. */
+const LATE_BEATS_MIN = 2;
 
 /**
  * How many calls a node works on at once. Past that a caller is told to come back, which costs microseconds, instead
@@ -28,17 +30,17 @@ export function openAdmission(limits: AdmissionLimits): Admission {
   const { callsMax, callsPerAccountMax, isBackedUp } = limits;
   const byAccount = new Map<string, number>();
   let inside = 0;
-  let late = false;
+  let lateBeats = 0;
   let beatAt = performance.now();
   const heart = setInterval(() => {
     const now = performance.now();
-    late = now - beatAt - BEAT_MILLISECONDS > LATE_MILLISECONDS_MAX;
+    lateBeats = now - beatAt - BEAT_MILLISECONDS > LATE_MILLISECONDS_MAX ? lateBeats + 1 : 0;
     beatAt = now;
   }, BEAT_MILLISECONDS).unref();
 
   return {
     enter(account) {
-      if (inside >= callsMax || late || isBackedUp()) return "node_full";
+      if (inside >= callsMax || lateBeats >= LATE_BEATS_MIN || isBackedUp()) return "node_full";
       const own = byAccount.get(account) ?? 0;
       if (own >= callsPerAccountMax) return "share_taken";
       byAccount.set(account, own + 1);
