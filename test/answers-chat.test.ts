@@ -130,6 +130,20 @@ describe("answers.query", () => {
     expect(json.data.answer).toContain(part);
   });
 
+  it.each([
+    ["What is the share price of Tessandral Instruments?", "prices.eod_price"],
+    ["What is the market cap of Tessandral Instruments?", "prices.market_cap"],
+    ["latest news on Tessandral", "news.search"],
+    ["Which companies are listed in Germany?", "companies.search_batch"],
+  ])("200: %s: every number of it leads to a record", async (question, operation) => {
+    const { data } = (await query(question)).json;
+    expect(data.record_claims.map(({ operation_id }: { operation_id: string }) => operation_id)).toContain(
+      operation,
+    );
+    const traced = data.record_claims.map(({ text }: { text: string }) => text).join(" ");
+    for (const [digits] of data.answer.matchAll(/\d+/g)) expect(traced).toContain(digits);
+  });
+
   it("200: a quote runs nothing and costs nothing", async () => {
     const before = await available();
     const { json } = await query("What was Tessandral's revenue in 2024?", { quote_only: true });

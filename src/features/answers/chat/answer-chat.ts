@@ -6,6 +6,7 @@ import { ChatRunner, ceilingOf, OverBudget } from "./chat-runner.ts";
 import { compareCompanies } from "./compare.ts";
 import { findMarketCap, findNews, findPrice, sayReports, screen } from "./look-up.ts";
 import { type ChatRequest, readRequest } from "./read-request.ts";
+import { type Brought, traceNumbers } from "./record-claims.ts";
 
 /** The operations a question to everything is answered with. */
 export interface ChatOperations {
@@ -32,6 +33,9 @@ const MATCH_MIN = 0.7;
 const CANNOT =
   "I can give a figure of a company, compare companies, find the latest news, list reports, screen companies by country, " +
   "sector, exchange and size, and look up prices. Name a company, or say which companies to list.";
+
+const WITHHELD =
+  "A number of the answer stands in none of the records it was made from, so the answer is not given.";
 
 /** The most that answering can cost, from the words alone. */
 export function quoteChat(operations: ChatOperations, request: ChatRequest): number {
@@ -65,10 +69,12 @@ export async function answerChat(
   context.tell?.("progress", { step: "plan", shape: request.shape, quote });
   const runner = new ChatRunner(context, creditsMax);
   const companies: MeantCompany[] = [];
-  const answer = await run(runner, operations, { request, companies }).catch((error: unknown) => {
-    if (!(error instanceof OverBudget)) throw error;
-    return says(`Answering needs more than the ${creditsMax} credits allowed by max_credits.`);
-  });
+  const answer = await run(runner, operations, { request, companies })
+    .then((found) => checkRecords(found, request, runner.brought))
+    .catch((error: unknown) => {
+      if (!(error instanceof OverBudget)) throw error;
+      return says(`Answering needs more than the ${creditsMax} credits allowed by max_credits.`);
+    });
   context.tell?.("part", { text: answer.answer });
   return {
     request_params: { question },
@@ -76,6 +82,7 @@ export async function answerChat(
     shape: request.shape,
     companies,
     claims: [...new Map(answer.claims.map((claim) => [claim.claim_id, claim])).values()],
+    record_claims: answer.recordClaims ?? [],
     sources: answer.sources,
     steps: runner.steps,
     quote,
@@ -83,6 +90,17 @@ export async function answerChat(
     engine: answer.engine ? `${ENGINE}, ${answer.engine}` : ENGINE,
     error: false,
   };
+}
+
+/** Numbers of reports carry claims of their own; the others are looked up in the records before the answer leaves. */
+function checkRecords(
+  found: ShapeAnswer,
+  { shape, question }: ChatRequest,
+  brought: readonly Brought[],
+): ShapeAnswer {
+  if (shape === "figure" || shape === "comparison") return found;
+  const { claims, untraced } = traceNumbers(found.answer, question, brought);
+  return untraced.length === 0 ? { ...found, recordClaims: claims } : says(WITHHELD);
 }
 
 /** "And in 2023?" is about whom the question before was about. */

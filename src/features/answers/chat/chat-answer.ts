@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Claim } from "../claims/claim.ts";
+import { RecordClaim } from "./record-claims.ts";
 
 /** Where an answer to everything came from. */
 export const ChatSource = z
@@ -22,6 +23,11 @@ export const ChatReply = z.object({
     .describe("What the question was taken for"),
   companies: z.array(z.object({ svc_entity_id: z.string(), name: z.string() })),
   claims: z.array(Claim).describe("Numbers read or computed from reports, each with its place on the page"),
+  record_claims: z
+    .array(RecordClaim)
+    .describe(
+      "Numbers that stand in the service's own records, such as prices and headlines, each with its place there",
+    ),
   sources: z.array(ChatSource),
   steps: z.array(
     z.object({
@@ -43,6 +49,7 @@ export type ChatReply = z.infer<typeof ChatReply>;
 export interface ShapeAnswer {
   answer: string;
   claims: Claim[];
+  recordClaims?: RecordClaim[];
   sources: ChatSource[];
   engine?: string;
 }

@@ -1,5 +1,6 @@
 import { Failure } from "../../../kernel/errors.ts";
 import type { AnyOperation, Context } from "../../../kernel/operation.ts";
+import type { Brought } from "./record-claims.ts";
 
 /** One operation that was run for an answer, and what became of it. */
 export interface ChatStep {
@@ -16,6 +17,8 @@ export class OverBudget extends Error {}
 /** Runs operations for one question, each through the gate, and stops before more is spent than allowed. */
 export class ChatRunner {
   readonly steps: ChatStep[] = [];
+  /** What each step replied, or why it did not. */
+  readonly brought: Brought[] = [];
   readonly #context: Context;
   readonly #creditsMax: number;
   #credits = 0;
@@ -43,12 +46,14 @@ export class ChatRunner {
       const { data, credits } = await this.#context.run(operation, input);
       step.credits = credits;
       this.#credits += credits;
+      this.brought.push({ operation_id: operation.id, data });
       // The gate has parsed it by the operation's own schema; each caller names the part it reads.
       return data as Answer;
     } catch (error) {
       if (!(error instanceof Failure) || error.status >= 500) throw error;
       step.outcome = "failed";
       step.detail = error.detail ?? error.message;
+      this.brought.push({ operation_id: operation.id, data: { detail: step.detail } });
       return null;
     }
   }

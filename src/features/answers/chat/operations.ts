@@ -87,6 +87,7 @@ function quoteReply(operations: ChatOperations, question: string): ChatReply {
     shape: request.shape,
     companies: [],
     claims: [],
+    record_claims: [],
     sources: [],
     steps: [],
     quote: { credits },

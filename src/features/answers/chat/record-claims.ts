@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { roundHalfUp } from "../figures/units.ts";
+
+/** A number of an answer that stands in this service's own records instead of on the page of a report. */
+export const RecordClaim = z
+  .object({
+    text: z.string().describe("The number or day as it stands in the answer"),
+    operation_id: z.string().describe("Which of the steps brought it"),
+    field: z.string().describe("Where it stands in that operation's reply, such as `prices.4.close`"),
+    record: z.union([z.number(), z.string()]).describe("What stands there"),
+  })
+  .meta({ id: "RecordClaim" });
+export type RecordClaim = z.infer<typeof RecordClaim>;
+
+/** What an operation that was run for an answer replied. */
+export interface Brought {
+  operation_id: string;
+  data: unknown;
+}
+
+interface Shown {
+  text: string;
+  /** As a pattern in a text, never inside a longer number. */
+  pattern: RegExp;
+  value: number;
+  decimals: number;
+  scale: number;
+}
+
+interface Leaf {
+  operation_id: string;
+  field: string;
+  record: number | string;
+}
+
+const SHOWN = /(\d{4}-\d{2}-\d{2}|\d+(?:,\d{3})*(?:\.\d+)?)(?: (million|billion)\b)?/g;
+const SCALES: Record<string, number> = { million: 1e6, billion: 1e9 };
+
+/**
+ * Looks every number of an answer up in what the operations replied, the latest first. `untraced` are the numbers that
+ * stand neither there nor in the question: an answer with such a number is not given.
+ */
+export function traceNumbers(
+  answer: string,
+  question: string,
+  brought: readonly Brought[],
+): { claims: RecordClaim[]; untraced: string[] } {
+  const leaves = brought.flatMap(({ operation_id, data }) => leavesOf(operation_id, "", data)).reverse();
+  const claims = new Map<string, RecordClaim>();
+  const untraced: string[] = [];
+  for (const shown of numbersShown(answer)) {
+    const leaf =
+      leaves.find(({ record }) => isNumber(record, shown)) ?? leaves.find((one) => isIn(one, shown));
+    if (leaf) claims.set(`${shown.text} ${leaf.field}`, { text: shown.text, ...leaf });
+    else if (!shown.pattern.test(question)) untraced.push(shown.text);
+  }
+  return { claims: [...claims.values()], untraced };
+}
+
+function numbersShown(answer: string): Shown[] {
+  return Array.from(answer.matchAll(SHOWN), ([text, number = "", word = ""]) => ({
+    text,
+    pattern: new RegExp(`(?<!\\d)${number.replaceAll(".", "\\.")}(?!\\d)`),
+    value: Number(number.replaceAll(",", "")),
+    decimals: number.split(".")[1]?.length ?? 0,
+    scale: SCALES[word] ?? 1,
+  }));
+}
+
+function isNumber(record: number | string, { value, decimals, scale }: Shown): boolean {
+  return typeof record === "number" && roundHalfUp(Math.abs(record) / scale, decimals) === value;
+}
+
+function isIn({ record }: Leaf, { pattern }: Shown): boolean {
+  return typeof record === "string" && pattern.test(record);
+}
+
+/** Everything a reply says, each with its place; how long a list is can be said of it too. */
+function leavesOf(operation_id: string, field: string, data: unknown): Leaf[] {
+  const at = (name: string | number) => (field === "" ? String(name) : `${field}.${name}`);
+  if (typeof data === "number" || typeof data === "string") return [{ operation_id, field, record: data }];
+  if (typeof data !== "object" || data === null) return [];
+  const inside = Object.entries(data).flatMap(([name, value]) => leavesOf(operation_id, at(name), value));
+  return Array.isArray(data)
+    ? [{ operation_id, field: at("length"), record: data.length }, ...inside]
+    : inside;
+}
