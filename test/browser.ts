@@ -1,4 +1,4 @@
-import type { LaunchOptions } from "playwright-core";
+import type { LaunchOptions, Page } from "playwright-core";
 import { ensureInstalled } from "./debian.ts";
 
 const CHROMIUM = "/usr/bin/chromium";
@@ -18,3 +18,19 @@ export const browserOptions: LaunchOptions = {
     "--disable-sync",
   ],
 };
+
+/** A device that holds passkeys and confirms whatever it is asked to. */
+export async function addPasskeyDevice(page: Page): Promise<void> {
+  const devices = await page.context().newCDPSession(page);
+  await devices.send("WebAuthn.enable");
+  await devices.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { startTestApp } from "./app.ts";
-import { hasBrowser } from "./browser.ts";
+import { addPasskeyDevice, hasBrowser } from "./browser.ts";
 import { openConsole, PATIENCE_MILLISECONDS } from "./console-visit.ts";
 import { bearer, connectClient } from "./oauth-client.ts";
 
@@ -116,18 +116,7 @@ describe.runIf(hasBrowser)("the account in the console", { timeout: 600_000 }, (
 
   it("turns one-time codes on with a picture to scan, and adds a passkey", async () => {
     const { page, open, expectFine } = await visitConsole();
-    const devices = await page.context().newCDPSession(page);
-    await devices.send("WebAuthn.enable");
-    await devices.send("WebAuthn.addVirtualAuthenticator", {
-      options: {
-        protocol: "ctap2",
-        transport: "internal",
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    });
+    await addPasskeyDevice(page);
     await open("/settings/security");
     await page.getByLabel("Name of the device").fill("Laptop");
     await page.getByRole("button", { name: "Add a passkey" }).click();

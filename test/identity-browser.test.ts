@@ -2,7 +2,7 @@ import { chromium } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { findSeriousFaults } from "./accessibility.ts";
 import { startTestApp } from "./app.ts";
-import { browserOptions, hasBrowser } from "./browser.ts";
+import { addPasskeyDevice, browserOptions, hasBrowser } from "./browser.ts";
 import { onTestFileEnd } from "./cleanup.ts";
 import { PASSWORD } from "./person.ts";
 
@@ -21,18 +21,7 @@ describe("a person in a real browser", { timeout: 90_000 }, () => {
       "request",
       (request) => request.url().startsWith(site) || troubles.push(`outside: ${request.url()}`),
     );
-    const devices = await page.context().newCDPSession(page);
-    await devices.send("WebAuthn.enable");
-    await devices.send("WebAuthn.addVirtualAuthenticator", {
-      options: {
-        protocol: "ctap2",
-        transport: "internal",
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    });
+    await addPasskeyDevice(page);
 
     await page.goto((app.setUpUrl ?? "").replace("127.0.0.1", "localhost"));
     troubles.push(...(await findSeriousFaults(page)));

@@ -8,6 +8,7 @@ export interface Answer {
 }
 
 interface Envelope {
+  status_code?: number;
   data?: unknown;
   message?: string;
   detail?: string | null;
@@ -29,7 +30,8 @@ export class RequestFailure extends Error {
   }
 }
 
-export const CONSOLE_HEADERS = { "x-florin-console": "1" };
+/** Refusals come in the envelope alone: browsers would note every "none yet" as a fault of the page. */
+export const CONSOLE_HEADERS = { "x-florin-console": "1", "x-florin-status": "envelope" };
 
 type Method = "GET" | "POST" | "DELETE";
 
@@ -64,14 +66,15 @@ export async function send(url: string, init: RequestInit): Promise<Answer> {
   });
   const milliseconds = performance.now() - started;
   const envelope = await readEnvelope(response);
-  if (!response.ok) {
-    if (response.status === 401) leaveForSignIn();
-    throw new RequestFailure(response.status, envelope);
+  const status = envelope.status_code ?? response.status;
+  if (status >= 400) {
+    if (status === 401) leaveForSignIn();
+    throw new RequestFailure(status, envelope);
   }
   noteCredits(response.headers);
   const credits = Number(response.headers.get("x-credits-charged") ?? 0);
   const data = "data" in envelope ? envelope.data : envelope;
-  return { data, credits, status: response.status, milliseconds };
+  return { data, credits, status, milliseconds };
 }
 
 const ATTEMPTS_MAX = 5;
@@ -92,7 +95,7 @@ async function readEnvelope(response: Response): Promise<Envelope> {
   try {
     return (await response.json()) as Envelope;
   } catch {
-    return { message: `HTTP ${response.status}` };
+    return { status_code: response.status, message: `HTTP ${response.status}` };
   }
 }
 

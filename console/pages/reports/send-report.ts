@@ -30,8 +30,9 @@ export function sendReport(
     request.upload.onprogress = ({ loaded, total }) => onShare(total === 0 ? 0 : loaded / total);
     request.onerror = () => reject(new RequestFailure(0, {}));
     request.onload = () => {
-      if (request.status === 200) resolve(request.response.data);
-      else reject(new RequestFailure(request.status, request.response ?? {}));
+      const status = request.response?.status_code ?? request.status;
+      if (status === 200) resolve(request.response.data);
+      else reject(new RequestFailure(status, request.response ?? {}));
     };
     request.send(form);
   });

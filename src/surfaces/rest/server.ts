@@ -25,6 +25,7 @@ export const SECURITY_HEADERS = {
   "cache-control": "no-store",
 } as const;
 
+const STATUS_HEADER = "x-florin-status";
 const REQUEST_ID_SHAPE = /^[A-Za-z0-9._-]{1,128}$/;
 
 /** The bare HTTP server: request ids, limits, JSON bodies, and every error in the envelope. */
@@ -105,11 +106,20 @@ function sendError(
   // What was not read of a refused body would be taken for the next request.
   if (failure.status === 413) reply.header("connection", "close");
   return reply
-    .code(failure.status)
+    .code(statusFor(failure, request))
     .type(wantsProblem ? PROBLEM_TYPE : JSON_TYPE)
     .send(
       wantsProblem ? problemBody(failure, request.id, options.baseUrl()) : errorBody(failure, request.id),
     );
+}
+
+/**
+ * A browser writes every refusal into its log as a fault of the page, also one that only says "none yet". Whoever asks
+ * for it finds refusals that are the caller's to handle in the envelope alone.
+ */
+function statusFor(failure: Failure, request: FastifyRequest): number {
+  const inEnvelope = request.headers[STATUS_HEADER] === "envelope" && failure.status < 500;
+  return inEnvelope ? 200 : failure.status;
 }
 
 /** Bytes that are not HTTP never become a request: they are answered on the bare socket, in the same envelope. */
