@@ -1,15 +1,11 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { gunzipSync, gzipSync } from "node:zlib";
-import {
-  LAYOUT_VERSION,
-  type PageRecord,
-  type PageSummary,
-  reportPages,
-} from "../src/features/reports/layout/index.ts";
-import { openPdfReader, PARSER_VERSION, type PdfReader } from "../src/platform/pdf/index.ts";
+import { type PageRecord, type PageSummary, reportPages } from "../src/features/reports/layout/index.ts";
+import { openPdfReader, type PdfReader } from "../src/platform/pdf/index.ts";
 
 /** A report as the digest leaves it: the pages of its extract file, and its passages. */
 export interface DigestedReport {
@@ -19,6 +15,9 @@ export interface DigestedReport {
 }
 
 const CACHE_FOLDER = path.join(homedir(), ".cache", "florin-evals");
+
+/** What was read with other code is read again: the code's own hash, since versions change only with a release. */
+const READING_CODE = ["../src/features/reports/layout", "../src/platform/pdf"];
 
 const LIMITS = {
   workersMax: 1,
@@ -31,12 +30,12 @@ const LIMITS = {
 
 /** Reads reports with the service's own reader, each once: what was read is kept outside the project. */
 export class ReportDigester {
+  readonly #codeHash = hashCode();
   #reader: PdfReader<PageSummary> | null = null;
 
   async digest(file: string): Promise<DigestedReport> {
     const sha256 = createHash("sha256").update(readFileSync(file)).digest("hex");
-    const versions = `${PARSER_VERSION}-${LAYOUT_VERSION}`.replaceAll("/", "-");
-    const kept = path.join(CACHE_FOLDER, `${sha256}-${versions}.json.gz`);
+    const kept = path.join(CACHE_FOLDER, `${sha256}-${this.#codeHash}.json.gz`);
     if (!existsSync(kept)) await this.#read(file, kept);
     // Written by this very class.
     const report = JSON.parse(gunzipSync(readFileSync(kept)).toString()) as Omit<DigestedReport, "sha256">;
@@ -63,4 +62,15 @@ export class ReportDigester {
     writeFileSync(`${kept}.part`, gzipSync(json, { level: 4 }));
     renameSync(`${kept}.part`, kept);
   }
+}
+
+function hashCode(): string {
+  const hash = createHash("sha256");
+  for (const folder of READING_CODE.map((folder) => fileURLToPath(new URL(folder, import.meta.url)))) {
+    const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
+    for (const file of files.filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts")).sort()) {
+      hash.update(file).update(readFileSync(path.join(folder, file)));
+    }
+  }
+  return hash.digest("hex").slice(0, 16);
 }
