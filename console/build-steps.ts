@@ -2,12 +2,16 @@ import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:f
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import subsetFont from "subset-font";
 import type { Plugin } from "vite";
 import { home } from "./texts/en/home.ts";
 import { shell } from "./texts/en/shell.ts";
 
 const DIST = fileURLToPath(new URL("dist", import.meta.url));
 const PDF_PARTS = fileURLToPath(new URL("../node_modules/pdfjs-dist", import.meta.url));
+const LETTERS = fileURLToPath(
+  new URL("../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2", import.meta.url),
+);
 const PACKED = /\.(js|css|mjs|html)$/;
 const PACKED_BYTES_MIN = 1_024;
 
@@ -45,17 +49,18 @@ export function packAssets(): Plugin {
 
 /** What is painted before the script has come: the frame, and at home the words that stand there anyway. */
 export function drawFirst(): Plugin {
-  const first = `<div class="lg:grid lg:min-h-dvh lg:grid-cols-[15rem_minmax(0,1fr)]">
+  const first = `<div class="first lg:grid lg:min-h-dvh lg:grid-cols-[15rem_minmax(0,1fr)]">
 <div class="h-14 border-line border-b bg-card lg:h-dvh lg:border-r lg:border-b-0"><p class="px-4 py-4 font-semibold text-base lg:px-7">${shell.name}</p></div>
 <div class="mx-auto w-full max-w-6xl px-4 py-6 sm:px-6 lg:py-8"><p class="at-home font-semibold text-2xl tracking-tight">${home.title}</p><p class="at-home mt-1 max-w-3xl text-dim">${home.about}</p></div>
 </div>`;
   return { name: "draw-first", transformIndexHtml: (page) => page.replace("<!--first-->", first) };
 }
 
-/** The application is fetched at once but begun by `start.js`, after the first paint. */
+/** The application and its parts are named to `start.js`, which fetches and begins them after the first paint. */
 export function beginAfterPaint(): Plugin {
   const START = '<script src="/console/start.js"></script>';
   const APPLICATION = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
+  const PART = /\s*<link rel="modulepreload" crossorigin href="([^"]+)">/g;
   return {
     name: "begin-after-paint",
     apply: "build",
@@ -64,9 +69,12 @@ export function beginAfterPaint(): Plugin {
       handler(page) {
         const application = APPLICATION.exec(page)?.[1];
         if (application === undefined || !page.includes(START)) throw new Error("index.html has changed");
+        const parts = Array.from(page.matchAll(PART), ([, part]) => part);
+        const names = [application, ...parts].join(" ");
         return page
-          .replace(APPLICATION, `<link rel="modulepreload" crossorigin href="${application}">`)
-          .replace(START, `<script src="/console/start.js" data-application="${application}"></script>`);
+          .replace(APPLICATION, "")
+          .replaceAll(PART, "")
+          .replace(START, `<script src="/console/start.js" data-application="${names}"></script>`);
       },
     },
   };
@@ -86,6 +94,15 @@ export function settleFonts(): Plugin {
   };
 }
 
+/** The few letters of what is drawn first, small enough to come with the page: it is painted in its own face at once. */
+async function firstLetters(): Promise<string> {
+  const words = [shell.name, home.title, home.about].join("");
+  const axes = { wght: { min: 400, max: 600 } };
+  const font = await subsetFont(readFileSync(LETTERS), words, { targetFormat: "woff2", variationAxes: axes });
+  const source = `url(data:font/woff2;base64,${font.toString("base64")})`;
+  return `@font-face{font-family:First;font-display:block;font-weight:400 600;src:${source}}.first{font-family:First}`;
+}
+
 /**
  * Puts the style and the first script into the page, so that it is painted as soon as it has come. The service allows
  * exactly these by their hashes.
@@ -97,11 +114,12 @@ export function inlineFirst(): Plugin {
   return {
     name: "inline-first",
     apply: "build",
-    closeBundle() {
+    async closeBundle() {
       const page = read("index.html");
       if (!STYLE.test(page) || !START.test(page)) throw new Error("index.html has changed");
+      const letters = await firstLetters();
       const whole = page
-        .replace(STYLE, (_link, file: string) => `<style>${read(file)}</style>`)
+        .replace(STYLE, (_link, file: string) => `<style>${letters}${read(file)}</style>`)
         .replace(START, (_script, data: string) => `<script${data}>${read("start.js")}</script>`);
       writeFileSync(path.join(DIST, "index.html"), whole);
       rmSync(path.join(DIST, "start.js"));

@@ -1,16 +1,18 @@
 import { useState } from "react";
 
 /** Also read before the first paint, by public/start.js. */
-const STORED_THEME = "florin.theme";
+const COOKIE = "florin_theme";
+const YEAR_SECONDS = 31_536_000;
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
 export function useTheme(): [Theme, (theme: Theme) => void] {
   const [theme, setTheme] = useState<Theme>(
-    () => THEMES.find((known) => known === localStorage.getItem(STORED_THEME)) ?? "system",
+    () => THEMES.find((known) => known === document.documentElement.dataset["theme"]) ?? "system",
   );
   const choose = (chosen: Theme) => {
-    localStorage.setItem(STORED_THEME, chosen);
+    // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is missing where the service is reached without TLS
+    document.cookie = `${COOKIE}=${chosen}; Path=/console; Max-Age=${YEAR_SECONDS}; SameSite=Lax`;
     document.documentElement.dataset["theme"] = chosen;
     setTheme(chosen);
   };

@@ -2,6 +2,7 @@ import apiReference from "@scalar/fastify-api-reference";
 import type { FastifyInstance } from "fastify";
 import type { AnyOperation } from "../../kernel/operation.ts";
 import type { Metrics } from "../../platform/telemetry/index.ts";
+import { ICON } from "../icon.ts";
 import { llmsText } from "./llms-text.ts";
 import { openApiDocument } from "./openapi.ts";
 import { SECURITY_HEADERS } from "./server.ts";
@@ -20,11 +21,6 @@ export interface SystemTools {
 const DOCS_POLICY =
   "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; " +
   "img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; worker-src 'self' blob:; frame-ancestors 'none'";
-
-/** A coin with an F: browsers ask for it wherever they are. */
-const ICON =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="15" fill="#0f766e"/>' +
-  '<path d="M12 24V8h9v3h-5.5v4h5v3h-5v6z" fill="#fff"/></svg>';
 
 /** What the service says of itself: health, metrics, documentation. Not charged, no credential. */
 export async function mountSystemRoutes(server: FastifyInstance, tools: SystemTools): Promise<void> {

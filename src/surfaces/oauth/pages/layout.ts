@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import type { FastifyReply } from "fastify";
+import { ICON } from "../../icon.ts";
 import { SECURITY_HEADERS } from "../../rest/server.ts";
 import { Html, html } from "./html.ts";
 import { PAGE_STYLE } from "./style.ts";
@@ -7,6 +8,9 @@ import { PAGE_STYLE } from "./style.ts";
 /** In the page itself, so that it is painted as soon as it is there; the policy allows it by its hash. */
 const SHEET = new Html(`<style>${PAGE_STYLE}</style>`);
 const SHEET_SOURCE = `'sha256-${hash("sha256", PAGE_STYLE, "base64")}'`;
+
+/** Drawn in the page for the same reason. */
+const MARK = new Html(ICON.replace("<svg", '<svg aria-hidden="true"'));
 
 /** Where a form's answer may lead in the end: browsers hold redirects after a form to this as well. */
 export function pageHeaders(formTargets: readonly string[] = []): Record<string, string> {
@@ -35,7 +39,7 @@ ${SHEET}
 </head>
 <body>
 <main>
-<p class="mark"><img src="/favicon.ico" alt="">Florin</p>
+<p class="mark">${MARK}Florin</p>
 <div class="card">${content}</div>
 </main>
 </body>

@@ -11,7 +11,7 @@ body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding
   color: var(--ink); font: 16px/1.5 system-ui, -apple-system, "Segoe UI", sans-serif; }
 main { width: 100%; max-width: 26rem; }
 .mark { display: flex; align-items: center; gap: .6rem; margin: 0 0 1.25rem; font-weight: 600; }
-.mark img { width: 1.75rem; height: 1.75rem; }
+.mark svg { width: 1.75rem; height: 1.75rem; }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: .75rem; padding: 1.75rem; }
 h1 { font-size: 1.35rem; line-height: 1.3; margin: 0 0 .5rem; overflow-wrap: anywhere; }
 p { margin: .5rem 0; }
