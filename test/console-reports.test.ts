@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { loadCompanies } from "../src/features/companies/index.ts";
+import { writeFacts } from "../src/features/facts/index.ts";
 import { startTestApp } from "./app.ts";
 import { hasBrowser } from "./browser.ts";
 import { dropFile, expectInSight, openConsole, PATIENCE_MILLISECONDS } from "./console-visit.ts";
@@ -24,6 +25,22 @@ await loadCompanies(app.db, { name: "test", reference: "", licence: "own", sourc
     country: "US",
     exchange: "XNYS",
     securities: [],
+  },
+]);
+await writeFacts(app.db, { source: "test", reference: "", licence: "" }, [
+  {
+    svc_entity_id: "ent_lampmakers00",
+    taxonomy: "ifrs-full",
+    concept: "Revenue",
+    unit: "EUR",
+    period_start: "2024-01-01",
+    period_end: "2024-12-31",
+    value: 4_217_000_000,
+    fiscal_year: 2024,
+    fiscal_period: "FY",
+    form: "20-F",
+    accession: "0000000000-25-000001",
+    filed: "2025-03-01",
   },
 ]);
 const READING_MILLISECONDS_MAX = 240_000;
@@ -105,7 +122,7 @@ describe.runIf(hasBrowser)("reports in the console", { timeout: 600_000 }, () =>
     await expectFine();
   });
 
-  it("takes a report on the page of its company, and deletes it again", async () => {
+  it("takes a report on the page of its company, says what its tags say, and deletes it again", async () => {
     const { page, open, expectFine } = await visitConsole();
     await open("/companies");
     await page.getByLabel("Find a company").fill("lampmakers");
@@ -120,6 +137,12 @@ describe.runIf(hasBrowser)("reports in the console", { timeout: 600_000 }, () =>
     const own = page.getByRole("link", { name: /^annual report Annual/i });
     await own.waitFor({ timeout: READING_MILLISECONDS_MAX });
     await page.getByText("Ready to be asked").waitFor({ timeout: READING_MILLISECONDS_MAX });
+    await own.click();
+    await page.getByLabel("Question").fill("What was the revenue in 2024?");
+    await page.getByRole("button", { name: "Ask", exact: true }).click();
+    await page.getByRole("button", { name: /4,217.*as tagged/ }).waitFor();
+    await expectFine();
+    await page.goBack();
     await page.getByRole("button", { name: "Delete annual report" }).click();
     await expectFine();
     await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();

@@ -7,6 +7,7 @@ import { Link } from "../../ui/router.tsx";
 import { Badge, type Tone } from "../../ui/surface.tsx";
 import { type Mark, placePath } from "../reports/mark.ts";
 import { PagePlace } from "../reports/page-place.tsx";
+import { TagBadge } from "../reports/tag-badge.tsx";
 import { showValue } from "./show-value.ts";
 
 const { artifacts: words } = texts.agents;
@@ -42,6 +43,7 @@ export function EvidenceItem(props: { evidence: Evidence; was?: string | undefin
         </span>
         <span className="font-medium tabular-nums">{showEvidenceValue(evidence)}</span>
         <VerdictBadge verdict={evidence.verdict} />
+        <TagBadge tagged={evidence.tagged} />
       </p>
       {was !== undefined && (
         <p className="mt-1">

@@ -46,6 +46,7 @@ function SourceLine({ source: { title, newest_run: run, next_at } }: { source: S
   const details = [
     run && home.rows(formatWhole(run.added + run.changed + run.unchanged)),
     run && run.rejected > 0 && home.rejected(formatWhole(run.rejected)),
+    run && run.warned > 0 && home.warned(formatWhole(run.warned)),
     run && formatSince(run.finished_at ?? run.changed_at),
     next_at && home.nextRun(formatSince(next_at)),
   ];

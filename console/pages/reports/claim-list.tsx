@@ -3,6 +3,7 @@ import { formatNumber } from "../../ui/format.ts";
 import { Badge } from "../../ui/surface.tsx";
 import type { Claim } from "./link-numbers.ts";
 import type { Mark } from "./mark.ts";
+import { TagBadge } from "./tag-badge.tsx";
 
 const { reports: words } = texts;
 
@@ -25,6 +26,7 @@ export function ClaimList({ claims, onMark }: { claims: readonly Claim[]; onMark
               {claim.expression && <span className="block text-dim text-xs">{claim.expression}</span>}
             </span>
             <span className="whitespace-nowrap font-medium tabular-nums">{printValue(claim)}</span>
+            <TagBadge tagged={claim.tagged} />
             <Badge tone={mark ? "accent" : "plain"}>
               {mark ? words.onPage(String(mark.page)) : words.computed}
             </Badge>

@@ -33,6 +33,7 @@ export const home = {
   states: { running: "Loading", done: "Up to date", failed: "Failed" },
   rows: (count: string) => `${count} rows`,
   rejected: (count: string) => `${count} refused`,
+  warned: (count: string) => `${count} look wrong`,
   nextRun: (when: string) => `next ${when}`,
   noSources: "No source is set up",
   notLoaded: (count: string) => `${count} more sources can be loaded with florin ingest.`,

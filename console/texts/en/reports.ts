@@ -91,6 +91,7 @@ export const reports = {
   confidence: (percent: string) => `${percent} sure`,
   onPage: (page: string) => `page ${page}`,
   computed: "computed",
+  tagged: { match: "as tagged", differs: "tagged otherwise" },
   certificate: "Certificate",
   certificateAbout: "What was read of this file, and what was not.",
   complete: "Complete",

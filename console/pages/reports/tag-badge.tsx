@@ -1,0 +1,10 @@
+import { texts } from "../../texts/index.ts";
+import { Badge } from "../../ui/surface.tsx";
+
+type Tagged = "match" | "differs" | "not_tagged";
+
+/** What the company's own tags say of a number. A difference is a reason to look, not a verdict; no tag is no news. */
+export function TagBadge({ tagged }: { tagged?: Tagged | undefined }) {
+  if (tagged === undefined || tagged === "not_tagged") return null;
+  return <Badge tone={tagged === "match" ? "good" : "warn"}>{texts.reports.tagged[tagged]}</Badge>;
+}
