@@ -7,7 +7,7 @@ import { mountInteraction } from "./interaction.ts";
 import { mountLinks } from "./links.ts";
 import { sendPage } from "./pages/layout.ts";
 import { messagePage } from "./pages/sign-in-pages.ts";
-import { mountPageFiles, mountSignIn, mountSignOut } from "./sign-in.ts";
+import { mountSignIn, mountSignOut } from "./sign-in.ts";
 import type { IdentityTools } from "./tools.ts";
 import { mountResourceMetadata } from "./well-known.ts";
 
@@ -32,7 +32,6 @@ export async function mountOAuth(server: FastifyInstance, tools: IdentityTools):
       if (failure.status >= 500) tools.log.error({ err: error, request_id: request.id }, "page");
       return sendPage(reply, messagePage("That did not work", explain(failure), failure.status));
     });
-    mountPageFiles(scope);
     mountSignIn(scope, tools);
     mountSignOut(scope, tools);
     mountLinks(scope, tools);

@@ -14,7 +14,6 @@ import { readCookie, TICKET_COOKIE, writeCookie } from "../cookies.ts";
 import { isLoopbackName } from "./loopback.ts";
 import { sendPage } from "./pages/layout.ts";
 import { codePage, signInPage } from "./pages/sign-in-pages.ts";
-import { PASSKEY_SCRIPT } from "./pages/style.ts";
 import type { IdentityTools } from "./tools.ts";
 
 const TICKET_SECONDS_MAX = 300;
@@ -36,14 +35,6 @@ const CodeForm = z.object({
 
 function readNext(next: unknown): string {
   return typeof next === "string" && NEXT_SHAPE.test(next) && !next.includes("..") ? next : AFTER_SIGN_IN;
-}
-
-/** The one script the pages may use. */
-export function mountPageFiles(scope: FastifyInstance): void {
-  const lasting = { "cache-control": "public, max-age=300", "x-content-type-options": "nosniff" };
-  scope.get("/sign-in/passkey.js", (_request, reply) =>
-    reply.headers(lasting).type("text/javascript").send(PASSKEY_SCRIPT),
-  );
 }
 
 export function mountSignOut(scope: FastifyInstance, tools: IdentityTools): void {

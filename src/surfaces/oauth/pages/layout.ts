@@ -3,11 +3,12 @@ import type { FastifyReply } from "fastify";
 import { ICON } from "../../icon.ts";
 import { SECURITY_HEADERS } from "../../rest/server.ts";
 import { Html, html } from "./html.ts";
+import { PASSKEY_SCRIPT } from "./passkey-script.ts";
 import { PAGE_STYLE } from "./style.ts";
 
 /** In the page itself, so that it is painted as soon as it is there; the policy allows it by its hash. */
 const SHEET = new Html(`<style>${PAGE_STYLE}</style>`);
-const SHEET_SOURCE = `'sha256-${hash("sha256", PAGE_STYLE, "base64")}'`;
+const allowedByHash = (text: string) => `'sha256-${hash("sha256", text, "base64")}'`;
 
 /** Drawn in the page for the same reason. */
 const MARK = new Html(ICON.replace("<svg", '<svg aria-hidden="true"'));
@@ -16,8 +17,8 @@ const MARK = new Html(ICON.replace("<svg", '<svg aria-hidden="true"'));
 export function pageHeaders(formTargets: readonly string[] = []): Record<string, string> {
   const policy = [
     "default-src 'none'",
-    `style-src 'self' ${SHEET_SOURCE}`,
-    "script-src 'self'",
+    `style-src 'self' ${allowedByHash(PAGE_STYLE)}`,
+    `script-src 'self' ${allowedByHash(PASSKEY_SCRIPT)}`,
     "img-src 'self'",
     "connect-src 'self'",
     `form-action ${["'self'", ...formTargets].join(" ")}`,

@@ -1,5 +1,6 @@
-import { html } from "./html.ts";
+import { Html, html } from "./html.ts";
 import type { Page } from "./layout.ts";
+import { PASSKEY_SCRIPT } from "./passkey-script.ts";
 
 export interface FormState {
   /** Goes back with the form; shows that the form was ours. */
@@ -8,6 +9,7 @@ export interface FormState {
   status?: number;
 }
 
+const PASSKEYS = new Html(`<script>${PASSKEY_SCRIPT}</script>`);
 const hiddenToken = (token: string) => html`<input type="hidden" name="form_token" value="${token}">`;
 const troubleLine = (trouble: string | null | undefined) =>
   html`<p class="bad" role="alert" data-trouble ${trouble ? "" : html`hidden`}>${trouble}</p>`;
@@ -32,7 +34,7 @@ ${hiddenToken(state.formToken)}<input type="hidden" name="next" value="${state.n
 <button type="button" class="second" data-passkey data-next="${state.next}" hidden>Use a passkey</button>
 </form>
 <p class="dim"><a href="/forgot">Forgot the password?</a></p>
-<script src="/sign-in/passkey.js" defer></script>`,
+${PASSKEYS}`,
   };
 }
 
