@@ -1,18 +1,19 @@
 import type { PageRecord } from "../../reports/index.ts";
 import type { ReportAnswer } from "../answer.ts";
+import { roundHalfUp } from "../figures/units.ts";
 import { numbersIn, plainNumber } from "./verify.ts";
 
 /**
- * The last gate: the numbers of an answer that stand neither on a page it cites, nor in a computed claim, nor in the
- * question. An answer with such a number does not leave.
+ * The last gate: the numbers of an answer that stand neither on a page it cites, nor in a computed claim, nor in what
+ * was given (the question). An answer with such a number does not leave.
  */
 export function findUnsupportedNumbers(
   answer: ReportAnswer,
-  question: string,
+  given: string,
   findPage: (page: number) => PageRecord | undefined,
 ): string[] {
   const wanted = new Set(numbersIn(answer.text).map(plainNumber));
-  for (const number of numbersIn(question)) wanted.delete(plainNumber(number));
+  for (const number of numbersIn(given)) wanted.delete(plainNumber(number));
   const cited = citedPages(answer);
   for (const page of cited) {
     wanted.delete(String(page));
@@ -41,6 +42,6 @@ function strikeOut(wanted: Set<string>, page: PageRecord | undefined): void {
 function strikeOutValue(wanted: Set<string>, value: number): void {
   for (const number of wanted) {
     const decimals = (number.split(".")[1] ?? "").length;
-    if (Number(number) === Number(value.toFixed(decimals)) || Number(number) === value) wanted.delete(number);
+    if (Number(number) === roundHalfUp(value, decimals) || Number(number) === value) wanted.delete(number);
   }
 }

@@ -27,6 +27,12 @@ const DEFINITIONS: readonly RegExp[] = [
 /** A definition in the middle of the question: "…, defined as A divided by B". */
 const INLINE =
   /^(.+?)[,;:]?\s+\(?(?:(?:which is|here|where this is)\s+)?(?:defined as|calculated as|computed as|measured as|i\.e\.,?|that is,)\s*:?\s+(.+?)\)?\s*\?*$/i;
+/** "…, using A less B divided by C": only with a division behind it is this a definition. */
+const USING =
+  /^(.+?)[,;:]?\s+\(?(?:calculated\s+|computed\s+)?using\s+(?:the\s+)?(.+?(?:\bdivided by\b|[/÷]).+?)\)?\s*\?*$/i;
+/** "…, using A as the numerator and B as the denominator", in either order. */
+const FRACTION =
+  /^(.+?)[,;:]?\s+\(?(?:using|with|taking)\s+(?:the\s+)?(.+?)\s+as\s+(?:its\s+|the\s+|a\s+)?(numerator|denominator)\s*,?\s+and\s+(?:the\s+)?(.+?)\s+as\s+(?:its\s+|the\s+|a\s+)?(?:numerator|denominator)\)?\s*\?*$/i;
 /** Definitions of the words used, at the end of the question: "…, where debt is A plus B and equity is C". */
 const WHERE = /^(.+?),\s+(?:where|with)\s+(.+?)\?*$/i;
 const WHERE_PART = /^(.{2,60}?)\s+(?:is|are|equals?|means?|refers? to|defined as)\s+(?:the\s+)?(.+)$/i;
@@ -92,8 +98,9 @@ function addCore(shape: QuestionShape, sentence: string): void {
 
 /** What the question itself says its words are to mean, moved to the definitions. */
 function takeInlineDefinitions(shape: QuestionShape): void {
-  const [, asked, formula] = INLINE.exec(shape.core) ?? [];
-  if (asked && formula) {
+  const inline = readFormula(shape.core);
+  if (inline) {
+    const { asked, formula } = inline;
     // The formula is what is to be computed, for the period named before it.
     const [when] = findPeriods(formula).length === 0 ? findPeriods(asked) : [];
     shape.core = `${formula} ${when ? asked.slice(when.start, when.end) : ""}`.trim();
@@ -109,6 +116,17 @@ function takeInlineDefinitions(shape: QuestionShape): void {
   for (const part of parts)
     if (part?.[1] && part[2]) shape.definitions.push({ name: part[1], text: part[2] });
 }
+
+function readFormula(core: string): { asked: string; formula: string } | null {
+  const [, asked, formula] = INLINE.exec(core) ?? USING.exec(core) ?? [];
+  if (asked && formula) return { asked, formula };
+  const [, before, first, part = "", second] = FRACTION.exec(core) ?? [];
+  if (!before || !first || !second) return null;
+  const [above, below] = part.toLowerCase() === "numerator" ? [first, second] : [second, first];
+  return { asked: before, formula: `${enclose(above)} / ${enclose(below)}` };
+}
+
+const enclose = (text: string) => (/[-+*/]|\b(?:plus|minus|less)\b/i.test(text) ? `(${text})` : text);
 
 const NUMBER_WORDS = ["zero", "one", "two", "three", "four", "five"];
 

@@ -46,6 +46,16 @@ describe("a question for a figure", () => {
     expect(read(quick)).toBe("(cash:2020 + receivables:2020) / current_liabilities:2020");
   });
 
+  it.each([
+    "using operating income as the numerator and interest expense as the denominator",
+    "with interest expense as the denominator and operating income as the numerator",
+    "using operating income divided by interest expense",
+  ])("takes a definition that says what to divide by what: %s", (how) => {
+    expect(read(`What is Northwind's FY2021 interest coverage ratio, ${how}?`)).toBe(
+      "operating_income:2021 / interest_expense:2021",
+    );
+  });
+
   it("follows definitions through other definitions, each at its own years", () => {
     const cycle =
       "What is the FY2019 CCC? CCC is defined as: DIO - DPO. DIO is defined as: 365 * (average inventory between FY2018 " +

@@ -1,6 +1,7 @@
 import { type PageRecord, readFigure } from "../../reports/index.ts";
 import { type Claim, type ClaimedDocument, claimId } from "../claims/claim.ts";
 import { numbersIn, plainNumber, rereads } from "../claims/verify.ts";
+import { roundHalfUp } from "../figures/units.ts";
 import { contentTermsOf } from "../text/terms.ts";
 import type { WritingPassage } from "./instructions.ts";
 import { INSTRUCTIONS } from "./instructions.ts";
@@ -178,5 +179,5 @@ function emptyClaim(document: ClaimedDocument, quote: string): Omit<Claim, "clai
 
 function isRounding(plain: string, value: number): boolean {
   const decimals = (plain.split(".")[1] ?? "").length;
-  return Number(plain) === Number(value.toFixed(decimals));
+  return Number(plain) === roundHalfUp(value, decimals);
 }

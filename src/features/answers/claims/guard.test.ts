@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import type { PageRecord } from "../../reports/index.ts";
+import type { ReportAnswer } from "../answer.ts";
+import type { Claim } from "./claim.ts";
+import { findUnsupportedNumbers } from "./guard.ts";
+
+const CLAIM: Claim = {
+  claim_id: "clm_1",
+  verdict: "computed",
+  label: "Net PP&E",
+  value: 107.675,
+  unit: "USD",
+  scale: "billion",
+  period: "FY2018",
+  page: null,
+  box: null,
+  quote: null,
+  document_sha256: "",
+  expression: null,
+  computed_from: [],
+  link: null,
+};
+const PAGE: PageRecord = {
+  page: 59,
+  width: 612,
+  height: 792,
+  text: "",
+  blocks: [],
+  lines: [{ text: "Property and equipment, net 107,675", box: [0, 0, 100, 10] }],
+  tables: [],
+  rows: [],
+  words: [],
+};
+
+function unsupported(text: string, given = "", claims: Claim[] = [CLAIM]): string[] {
+  const answer: ReportAnswer = { text, kind: "figure", claims, pages: [], confidence: 1, figure: null };
+  return findUnsupportedNumbers(answer, given, (page) => (page === PAGE.page ? PAGE : undefined));
+}
+
+describe("the last gate", () => {
+  it("lets through what stands on a cited page, and what was computed, rounded as people round", () => {
+    expect(unsupported("$107.68 billion. Source: $107,675 million (page 59)")).toEqual([]);
+  });
+
+  it("stops a number that stands nowhere, and one rounded another way", () => {
+    expect(unsupported("$107.67 billion")).toEqual(["107.67"]);
+    expect(unsupported("$107,675 million", "", [])).toEqual(["107675"]);
+  });
+
+  it("lets through what was given", () => {
+    expect(
+      unsupported("no revenue for FY2019", "revenue of FY2018 to FY2020? no revenue for FY2019", []),
+    ).toEqual([]);
+  });
+});
