@@ -33,6 +33,7 @@ const USING =
 /** "…, using A as the numerator and B as the denominator", in either order. */
 const FRACTION =
   /^(.+?)[,;:]?\s+\(?(?:using|with|taking)\s+(?:the\s+)?(.+?)\s+as\s+(?:its\s+|the\s+|a\s+)?(numerator|denominator)\s*,?\s+and\s+(?:the\s+)?(.+?)\s+as\s+(?:its\s+|the\s+|a\s+)?(?:numerator|denominator)\)?\s*\?*$/i;
+const PRONOUN = /^(?:it|this|that|(?:the|this) (?:ratio|metric|measure|figure|number))$/i;
 /** Definitions of the words used, at the end of the question: "…, where debt is A plus B and equity is C". */
 const WHERE = /^(.+?),\s+(?:where|with)\s+(.+?)\?*$/i;
 const WHERE_PART = /^(.{2,60}?)\s+(?:is|are|equals?|means?|refers? to|defined as)\s+(?:the\s+)?(.+)$/i;
@@ -53,6 +54,7 @@ export function shapeQuestion(question: string): QuestionShape {
   const [asked] = imperatives;
   if (shape.core === "" && asked) shape.core = asked.replace(IMPERATIVE, "").replace(/[.!]+$/, "");
   takeInlineDefinitions(shape);
+  takePronouns(shape);
   // "Net income 2023" is a question too.
   if (shape.core === "" && shape.unread.length > 0) shape.core = shape.unread.shift() ?? "";
   return shape;
@@ -100,10 +102,7 @@ function addCore(shape: QuestionShape, sentence: string): void {
 function takeInlineDefinitions(shape: QuestionShape): void {
   const inline = readFormula(shape.core);
   if (inline) {
-    const { asked, formula } = inline;
-    // The formula is what is to be computed, for the period named before it.
-    const [when] = findPeriods(formula).length === 0 ? findPeriods(asked) : [];
-    shape.core = `${formula} ${when ? asked.slice(when.start, when.end) : ""}`.trim();
+    shape.core = askFormula(inline.formula, inline.asked);
     return;
   }
   const [, core, meanings] = WHERE.exec(shape.core) ?? [];
@@ -115,6 +114,20 @@ function takeInlineDefinitions(shape: QuestionShape): void {
   shape.core = core;
   for (const part of parts)
     if (part?.[1] && part[2]) shape.definitions.push({ name: part[1], text: part[2] });
+}
+
+/** The formula is what is to be computed, for the period named before it. */
+function askFormula(formula: string, asked: string): string {
+  const [when] = findPeriods(formula).length === 0 ? findPeriods(asked) : [];
+  return `${formula} ${when ? asked.slice(when.start, when.end) : ""}`.trim();
+}
+
+/** "Define it as …" is about what was asked. */
+function takePronouns(shape: QuestionShape): void {
+  const meant = shape.definitions.find(({ name }) => PRONOUN.test(name));
+  if (!meant || shape.core === "") return;
+  shape.core = askFormula(meant.text, shape.core);
+  shape.definitions = shape.definitions.filter((definition) => definition !== meant);
 }
 
 function readFormula(core: string): { asked: string; formula: string } | null {

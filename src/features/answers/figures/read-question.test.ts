@@ -56,6 +56,13 @@ describe("a question for a figure", () => {
     );
   });
 
+  it("knows what it is that a sentence defines", () => {
+    const how = "Define it as capex / depreciation and amortization.";
+    expect(read(`What is the FY2021 reinvestment ratio of Northwind? ${how}`)).toBe(
+      "capex:2021 / depreciation_and_amortization:2021",
+    );
+  });
+
   it("follows definitions through other definitions, each at its own years", () => {
     const cycle =
       "What is the FY2019 CCC? CCC is defined as: DIO - DPO. DIO is defined as: 365 * (average inventory between FY2018 " +
