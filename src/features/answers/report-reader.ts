@@ -71,8 +71,7 @@ export class ReportReader {
         reason: figure.reason,
         isRare: (term) => this.#ranker.rarity(term),
       });
-    // Why there is no figure is said in words of our own, with the years that were looked for.
-    const checked = this.#check(answer, figure.answer ? question : `${question} ${figure.reason ?? ""}`);
+    const checked = this.#check(answer, question);
     return { ...checked, pages: [...new Set([...checked.pages, ...ranked])].slice(0, PAGES_MAX) };
   }
 
@@ -124,8 +123,8 @@ export class ReportReader {
   }
 
   /** An answer with a number that stands nowhere is no answer. */
-  #check(answer: ReportAnswer, given: string): ReportAnswer {
-    const unsupported = findUnsupportedNumbers(answer, given, (page) => this.#book.page(page));
+  #check(answer: ReportAnswer, question: string): ReportAnswer {
+    const unsupported = findUnsupportedNumbers(answer, question, (page) => this.#book.page(page));
     if (unsupported.length === 0) return answer;
     const text = "What was found could not be read again from the report, so no answer is given.";
     return { text, kind: "not_found", claims: [], pages: answer.pages, confidence: 0, figure: null };

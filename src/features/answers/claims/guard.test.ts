@@ -32,9 +32,9 @@ const PAGE: PageRecord = {
   words: [],
 };
 
-function unsupported(text: string, given = "", claims: Claim[] = [CLAIM]): string[] {
+function unsupported(text: string, question = "", claims: Claim[] = [CLAIM]): string[] {
   const answer: ReportAnswer = { text, kind: "figure", claims, pages: [], confidence: 1, figure: null };
-  return findUnsupportedNumbers(answer, given, (page) => (page === PAGE.page ? PAGE : undefined));
+  return findUnsupportedNumbers(answer, question, (page) => (page === PAGE.page ? PAGE : undefined));
 }
 
 describe("the last gate", () => {
@@ -47,9 +47,7 @@ describe("the last gate", () => {
     expect(unsupported("$107,675 million", "", [])).toEqual(["107675"]);
   });
 
-  it("lets through what was given", () => {
-    expect(
-      unsupported("no revenue for FY2019", "revenue of FY2018 to FY2020? no revenue for FY2019", []),
-    ).toEqual([]);
+  it("lets through what was asked", () => {
+    expect(unsupported("no revenue for FY2019", "revenue of FY2019?", [])).toEqual([]);
   });
 });

@@ -4,16 +4,16 @@ import { roundHalfUp } from "../figures/units.ts";
 import { numbersIn, plainNumber } from "./verify.ts";
 
 /**
- * The last gate: the numbers of an answer that stand neither on a page it cites, nor in a computed claim, nor in what
- * was given (the question). An answer with such a number does not leave.
+ * The last gate: the numbers of an answer that stand neither on a page it cites, nor in a computed claim, nor in the
+ * question. An answer with such a number does not leave.
  */
 export function findUnsupportedNumbers(
   answer: ReportAnswer,
-  given: string,
+  question: string,
   findPage: (page: number) => PageRecord | undefined,
 ): string[] {
   const wanted = new Set(numbersIn(answer.text).map(plainNumber));
-  for (const number of numbersIn(given)) wanted.delete(plainNumber(number));
+  for (const number of numbersIn(question)) wanted.delete(plainNumber(number));
   const cited = citedPages(answer);
   for (const page of cited) {
     wanted.delete(String(page));

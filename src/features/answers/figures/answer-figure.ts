@@ -5,7 +5,7 @@ import { rereads } from "../claims/verify.ts";
 import { type Computation, compute } from "./compute.ts";
 import type { Expression } from "./expression.ts";
 import type { FoundFigure } from "./find-figure.ts";
-import { printPeriod } from "./periods.ts";
+import { type Period, printPeriod } from "./periods.ts";
 import type { FigureQuestion } from "./read-question.ts";
 import type { StatementBook } from "./statement-book.ts";
 import { printMoney, printNumber, roundHalfUp, type Scale } from "./units.ts";
@@ -21,13 +21,20 @@ export function answerFigure(
   document: ClaimedDocument,
 ): FigureOutcome {
   const result = compute(book, question.expression);
-  if (!result.done) {
-    const missing = result.missing.map(
-      ({ concept, period }) => `${concept.replaceAll("_", " ")} for ${printPeriod(period)}`,
-    );
-    return { answer: null, reason: `The statements show no ${[...new Set(missing)].join(" and no ")}` };
-  }
+  if (!result.done) return { answer: null, reason: sayMissing(result.missing) };
   return answerComputation(book, question, { computation: result.computation, document });
+}
+
+/** Each figure once; of several periods the first and the last, which are the ones a question names. */
+function sayMissing(missing: readonly { concept: string; period: Period }[]): string {
+  const parts = Map.groupBy(missing, ({ concept }) => concept)
+    .entries()
+    .map(([concept, figures]) => {
+      const periods = figures.map(({ period }) => period).toSorted((a, b) => a.year - b.year);
+      const ends = [periods[0], periods.at(-1)].flatMap((period) => (period ? [printPeriod(period)] : []));
+      return `${concept.replaceAll("_", " ")} for ${[...new Set(ends)].join(" to ")}`;
+    });
+  return `The statements show no ${[...parts].join(" and no ")}`;
 }
 
 /** Says what was computed, once every operand was read again from its page. */
