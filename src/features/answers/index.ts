@@ -14,7 +14,7 @@ export { isClaimLink } from "./claim-link.ts";
 export { type ClaimPage, type ClaimPageTools, drawClaim, type PageDrawing } from "./claim-page.ts";
 export type { Claim } from "./claims/claim.ts";
 export { listTagVerdicts } from "./claims/compare-with-tags.ts";
-export { numbersIn, rereads } from "./claims/verify.ts";
+export { numbersIn, numbersMeant, rereads } from "./claims/verify.ts";
 export type { FigureAnswer } from "./figures/answer-figure.ts";
 export { findCurrency, findScale } from "./figures/units.ts";
 export { BUILT_IN_ENGINE } from "./operations.ts";

@@ -49,5 +49,7 @@ describe("the last gate", () => {
 
   it("lets through what was asked", () => {
     expect(unsupported("no revenue for FY2019", "revenue of FY2019?", [])).toEqual([]);
+    expect(unsupported("no revenue for FY2019", "revenue of FY19?", [])).toEqual([]);
+    expect(unsupported("no revenue for FY2019", "revenue of 19?", [])).toEqual(["2019"]);
   });
 });

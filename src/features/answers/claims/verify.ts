@@ -33,9 +33,17 @@ export function rereads(page: PageRecord, box: Box, value: number): boolean {
 
 const NUMBER = /\d+(?:[.,'’]\d+)*/g;
 
+const SHORT_YEAR = /\bFY\s?['’]?(\d{2})\b/gi;
+
 /** The numbers a text shows, as bare digits, so that "$1,577.0" and "1577.0" are the same. */
 export function numbersIn(text: string): string[] {
   return (text.match(NUMBER) ?? []).map((number) => number.replace(/[,'’]/g, ""));
+}
+
+/** The numbers a text stands for: "FY19" names the year 2019 as well. */
+export function numbersMeant(text: string): string[] {
+  const years = Array.from(text.matchAll(SHORT_YEAR), ([, year]) => `20${year}`);
+  return [...numbersIn(text), ...years];
 }
 
 /** "3.70" and "3.7" are the same number. */

@@ -79,7 +79,7 @@ function findObstacle(
   for (const operand of operands) {
     const page = book.page(operand.page);
     if (!page || !rereads(page, operand.box, operand.printedValue))
-      return `The figure for ${operand.label} could not be read again from page ${operand.page}`;
+      return `The figure for ${operand.label} could not be read again (page ${operand.page})`;
   }
   return null;
 }

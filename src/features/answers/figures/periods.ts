@@ -15,9 +15,12 @@ export function priorPeriod(period: Period): Period {
   return { ...period, year: period.year - 1 };
 }
 
+const ORDINALS = ["first ", "second ", "third ", "fourth "];
+
+/** Which quarter or half it is in a word: in an answer every digit is a number that must stand somewhere. */
 export function printPeriod({ year, span, part }: Period): string {
-  if (span === "quarter") return part === null ? `quarter of FY${year}` : `Q${part} FY${year}`;
-  if (span === "half") return part === null ? `half of FY${year}` : `H${part} FY${year}`;
+  const which = part === null ? "" : (ORDINALS[part - 1] ?? "");
+  if (span === "quarter" || span === "half") return `${which}${span} of FY${year}`;
   return span === "nine_months" ? `nine months of FY${year}` : `FY${year}`;
 }
 
