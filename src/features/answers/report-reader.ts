@@ -137,10 +137,11 @@ export class ReportReader {
   /** A row called exactly so in the statements, then what the words mean, then such a row in any other table. */
   #askFigure(question: string, period: Period | null = this.#book.newestYear): FigureOutcome {
     const surroundings = { isName: this.#isName, period };
-    const row = readRowQuestion(question, surroundings);
+    const reading = readFigureQuestion(question, surroundings);
+    const isMoney = reading.understood && reading.question.result === "money";
+    const row = readRowQuestion(question, surroundings, isMoney);
     const statement = row && this.#askRow(row, this.#book.primaryPages);
     if (statement?.answer) return statement;
-    const reading = readFigureQuestion(question, surroundings);
     const figure: FigureOutcome = reading.understood
       ? answerFigure(this.#book, reading.question, this.report)
       : { answer: null, reason: unreadReason(question, reading.words) };

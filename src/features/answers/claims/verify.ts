@@ -4,25 +4,30 @@ type Box = readonly [number, number, number, number] | readonly number[];
 
 const EDGE_POINTS = 1.5;
 
-/** The words of a page that lie inside a box, as they are printed there. */
-function wordsInside(page: PageRecord, box: Box): string {
+/**
+ * The words of a page that lie inside a box, as they are printed there: in the order of the file, and from left to right,
+ * since a file may draw the currency sign after the number.
+ */
+function wordsInside(page: PageRecord, box: Box): string[] {
   const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = box;
-  const inside: string[] = [];
-  for (const { text, box: word } of page.words) {
+  const inside = page.words.filter(({ box: word }) => {
     const x = (word[0] + word[2]) / 2;
     const y = (word[1] + word[3]) / 2;
-    if (x >= x0 - EDGE_POINTS && x <= x1 + EDGE_POINTS && y >= y0 - EDGE_POINTS && y <= y1 + EDGE_POINTS)
-      inside.push(text);
-  }
-  return inside.join(" ");
+    return x >= x0 - EDGE_POINTS && x <= x1 + EDGE_POINTS && y >= y0 - EDGE_POINTS && y <= y1 + EDGE_POINTS;
+  });
+  const fromLeft = inside.toSorted((a, b) => a.box[0] - b.box[0]);
+  return [inside, fromLeft].map((words) => words.map(({ text }) => text).join(" "));
 }
 
 /** Reads the box again and compares: true only when the number printed there is this one. */
 export function rereads(page: PageRecord, box: Box, value: number): boolean {
-  const text = wordsInside(page, box);
   // A number at the end of a clause carries its comma or full stop.
-  const bare = text.replace(/[.,;:]+$/, "");
-  for (const candidate of [text, bare, text.replace(/\s+/g, "")]) {
+  const candidates = wordsInside(page, box).flatMap((text) => [
+    text,
+    text.replace(/[.,;:]+$/, ""),
+    text.replace(/\s+/g, ""),
+  ]);
+  for (const candidate of candidates) {
     for (const mark of [".", ","] as const) {
       const figure = readFigure(candidate, mark);
       if (figure && Math.abs(figure.value) === Math.abs(value)) return true;

@@ -68,9 +68,11 @@ function dropTwins(claims: readonly Claim[]): Claim[] {
 /** What forbids the answer although a number came out. */
 function findObstacle(
   book: StatementBook,
-  { wanted }: FigureQuestion,
-  { operands }: Computation,
+  { wanted, result }: FigureQuestion,
+  { operands, expression }: Computation,
 ): string | null {
+  if (result === "money" && expression.kind === "figure" && operands.some(({ unit }) => unit === "percent"))
+    return "The report gives this as a percentage";
   const currencies = new Set(operands.filter(({ unit }) => unit === "money").map(({ currency }) => currency));
   if (currencies.size > 1) return "The figures are in different currencies";
   const [currency] = currencies;

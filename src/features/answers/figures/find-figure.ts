@@ -1,5 +1,6 @@
 import type { PageRecord } from "../../reports/index.ts";
 import { CONCEPTS, type Concept } from "../data/concepts.ts";
+import { asStandingAt } from "./fiscal-calendar.ts";
 import { nameWords } from "./lexicon.ts";
 import { matchHead, type Period } from "./periods.ts";
 import { indexOfRun, matchLabel, rowWords } from "./row-labels.ts";
@@ -121,7 +122,12 @@ function readRow(
   { row, table }: BookRow,
   { concept, period }: Search,
 ): FoundFigure | null {
-  const column = columnFor(table.periods, period, row.cells);
+  // A balance sheet stands at a date, also where the question names a quarter.
+  const periods =
+    concept.nature === "stock" && period.span !== "year"
+      ? table.periods.map((head) => asStandingAt(head, period, book.yearEndMonth))
+      : table.periods;
+  const column = columnFor(periods, period, row.cells);
   const cell = column === null ? undefined : row.cells.find((one) => one.column === column && isAmount(one));
   if (column === null || cell?.value == null) return null;
   const scale = concept.unit === "per_share" ? 1 : (table.scale ?? book.scale ?? 1);

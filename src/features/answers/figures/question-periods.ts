@@ -61,6 +61,24 @@ const PATTERNS: readonly { pattern: RegExp; read: (groups: readonly (string | un
     }),
   },
   {
+    pattern: new RegExp(
+      `\\b(?:first\\s+)?(three|six|nine|twelve)[ -]months?\\s+(?:of|in)\\s+(?:FY|fiscal(?: year)?|the year)?\\s*(${YEAR})`,
+      "gi",
+    ),
+    read: ([months, year]) => readMonths(months, year),
+  },
+  {
+    pattern: new RegExp(
+      `\\b(first|second)[ -]half\\s+(?:of\\s+)?(?:FY|fiscal(?: year)?|the year)?\\s*(${YEAR})`,
+      "gi",
+    ),
+    read: ([word, year]) => ({
+      year: toYear(year),
+      span: "half",
+      part: (word ?? "").toLowerCase() === "first" ? 1 : 2,
+    }),
+  },
+  {
     pattern: new RegExp(`\\b(quarter)\\s+end(?:ed|ing)\\s+(?:on\\s+)?${DATE}\\s+(${YEAR})`, "gi"),
     read: ([, year]) => ({ year: toYear(year), span: "quarter", part: null }),
   },
@@ -92,6 +110,12 @@ const PATTERNS: readonly { pattern: RegExp; read: (groups: readonly (string | un
   },
   { pattern: /\b(?:FY|CY)\s?['’]?(\d\d)\b/gi, read: ([year]) => fiscalYear(toYear(year)) },
 ];
+
+/** The first months of a year: a quarter and a half are its first. */
+function readMonths(months: string | undefined, year: string | undefined): Period {
+  const span = SPANS[(months ?? "").toLowerCase()] ?? "year";
+  return { year: toYear(year), span, part: span === "quarter" || span === "half" ? 1 : null };
+}
 
 function toYear(digits: string | undefined): number {
   const year = Number(digits);

@@ -26,12 +26,16 @@ const AROUND = new Set(
   ).split(" "),
 );
 const WORDS_MAX = 14;
+/** What led to the period, which is said apart. */
+const TAIL = /\s+(?:for|in|at|of|during|as of|by)(?:\s+the)?(?:\s+end)?(?:\s+of)?(?:\s+the)?$/i;
 
+/** `isMoney`: the words mean an amount of money, so a row of shares by that name is something else. */
 export function readRowQuestion(
   question: string,
   { isName, period }: QuestionSurroundings,
+  isMoney = false,
 ): RowQuestion | null {
-  const { core, definitions, unread, wanted } = shapeQuestion(question);
+  const { core, definitions, unread, wanted: said } = shapeQuestion(question);
   if (definitions.length > 0 || unread.length > 0) return null;
   const text = stripRemarks(core);
   const mentions = findPeriods(text);
@@ -49,10 +53,11 @@ export function readRowQuestion(
     /^\s*(?:what(?:'s| is| was| are| were)?|how (?:much|many))\s+(?:the\s+)?/i,
     "",
   );
+  const wanted: Wanted = isMoney && said.unit === null ? { ...said, unit: "money" } : said;
   return {
     subject: subject
       .replace(/[\s?.]+$/, "")
-      .replace(/\s+(?:for|in|at)$/, "")
+      .replace(TAIL, "")
       .trim(),
     key,
     period: when,

@@ -1,4 +1,5 @@
 import type { PageRecord } from "../../reports/index.ts";
+import { findYearEndMonth, inFiscalTerms } from "./fiscal-calendar.ts";
 import type { Period } from "./periods.ts";
 import { labelWords } from "./row-labels.ts";
 import { arrangeStatements, type StatementKind, type StatementPage } from "./statements.ts";
@@ -23,6 +24,7 @@ export class StatementBook {
   readonly #tables = new Map<number, ReadTable[]>();
   #scale: Scale | null | undefined;
   #currency: string | null | undefined;
+  #yearEndMonth: { month: number | null } | undefined;
 
   constructor(pages: readonly PageRecord[]) {
     this.#pages = new Map(pages.map((page) => [page.page, page]));
@@ -73,9 +75,34 @@ export class StatementBook {
     const known = this.#tables.get(number);
     if (known) return known;
     const page = this.#pages.get(number);
-    const tables = page ? readTables(page) : [];
+    const month = this.yearEndMonth;
+    const tables = (page ? readTables(page) : []).map((table) => ({
+      ...table,
+      periods: table.periods.map((period) => inFiscalTerms(period, month)),
+    }));
     this.#tables.set(number, tables);
     return tables;
+  }
+
+  /** The month in which the fiscal year ends, where the balance sheet tells. */
+  get yearEndMonth(): number | null {
+    this.#yearEndMonth ??= { month: this.#findYearEndMonth() };
+    return this.#yearEndMonth.month;
+  }
+
+  #findYearEndMonth(): number | null {
+    const tablesOf = (kind: StatementKind) =>
+      this.statementPages(kind)
+        .own.slice(0, 2)
+        .flatMap((number) => this.#pages.get(number) ?? [])
+        .flatMap(readTables);
+    const hasYears = tablesOf("income").some(({ periods }) =>
+      periods.some((period) => period?.span === "year"),
+    );
+    return findYearEndMonth(
+      tablesOf("balance").flatMap(({ heads }) => heads),
+      hasYears,
+    );
   }
 
   /** The scale most of the primary statements are printed in, for a table that does not say. */

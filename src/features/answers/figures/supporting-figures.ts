@@ -17,6 +17,9 @@ export interface SupportingFigure {
 }
 
 const FIGURES_MAX = 6;
+/** "Which segment grew most?" asks for a part, of which the figures of the whole say nothing. */
+const PART_ASKED =
+  /\bwhich (?:type|kind|part)\b|\bwhich\b[^?]*\b(?:segment|region|categor|geograph|product|brand|division|countr|market|business|subsidiar)/i;
 const NOTHING_WANTED = { unit: null, scale: null, currency: null, decimals: null };
 const TOPIC_WORDS = TOPICS.flatMap(({ names, figures }) =>
   names.map((name) => ({ words: nameWords(name.replaceAll("-", " ")), figures })),
@@ -28,6 +31,7 @@ export function findSupportingFigures(
   question: string,
   fallback: Period | null,
 ): SupportingFigure[] {
+  if (PART_ASKED.test(question)) return [];
   const { core, unread } = shapeQuestion(question);
   const text = [...unread, core].join(" ");
   const found: SupportingFigure[] = [];

@@ -58,7 +58,7 @@ function columnsOf(
   before: ReadTable | undefined,
 ): Pick<ReadTable, "periods" | "heads"> {
   const heads = table.columns.map(({ head }) => head);
-  const periods = withCaption(heads.map(readHead), table.caption);
+  const periods = shareSpans(withCaption(heads.map(readHead), table.caption));
   if (periods.some((period) => period !== null)) return { periods, heads };
   // The second part of a table has no head of its own.
   if (before && before.periods.length === heads.length && before.periods.some(Boolean))
@@ -73,6 +73,17 @@ function withCaption(periods: (HeadPeriod | null)[], caption: string): (HeadPeri
   return periods.map((period) =>
     period && period.span === null ? { ...period, span: beside.span } : period,
   );
+}
+
+/** A head that runs over several columns may be read over some of them: columns of one date have one length. */
+function shareSpans(periods: (HeadPeriod | null)[]): (HeadPeriod | null)[] {
+  return periods.map((period) => {
+    if (period === null || period.span !== null || period.endMonth === null) return period;
+    const twin = periods.find(
+      (other) => other?.span && other.year === period.year && other.endMonth === period.endMonth,
+    );
+    return twin ? { ...period, span: twin.span, part: twin.part } : period;
+  });
 }
 
 /** Heads the layout took for text: the nearest line above with a year for every column. */
