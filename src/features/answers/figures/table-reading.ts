@@ -23,7 +23,8 @@ export function readTables(page: PageRecord): ReadTable[] {
     const above = linesAbove(page, table);
     const near = [table.caption, ...table.columns.map(({ head }) => head)].join(" ");
     const before = read.at(-1);
-    const { periods, heads } = columnsOf(table, above, before);
+    const { heads, periods: own } = columnsOf(table, above, before);
+    const periods = withSpanAbove(own, linesBefore(page, index));
     const around = above.slice(-LINES_ABOVE).map(withoutAmounts).join(" ");
     read.push({
       page: page.page,
@@ -84,6 +85,26 @@ function shareSpans(periods: (HeadPeriod | null)[]): (HeadPeriod | null)[] {
     );
     return twin ? { ...period, span: twin.span, part: twin.part } : period;
   });
+}
+
+/** A length of time that stands alone above the heads, as in "FOURTH QUARTER", is that of every column below it. */
+const SPAN_ALONE =
+  /^(?:for the\s+)?(?:(?:first|second|third|fourth) quarter|(?:three|six|nine|twelve|3|6|9|12)[ -]months?|\d{2}[ -]weeks?)(?:\s+ended)?(?:\s+\p{L}{3,9}\.?\s+\d{1,2},?)?$/iu;
+const SPAN_LINES = 5;
+
+function withSpanAbove(periods: (HeadPeriod | null)[], lines: readonly string[]): (HeadPeriod | null)[] {
+  if (periods.some((period) => period?.span)) return periods;
+  const pieces = lines.slice(-SPAN_LINES).flatMap((line) => line.split(/\s{2,}/));
+  const alone = pieces.findLast((piece) => SPAN_ALONE.test(piece.trim()));
+  const read = alone === undefined ? null : readHead(`${alone} 2000`);
+  if (!read?.span) return periods;
+  return periods.map((period) => period && { ...period, span: read.span, part: read.part });
+}
+
+/** The lines of a page before the first row of a table, its heads among them. */
+function linesBefore(page: PageRecord, table: number): string[] {
+  const top = page.rows.find((row) => row.table === table)?.box[1];
+  return top === undefined ? [] : page.lines.filter(({ box }) => box[3] <= top + 2).map(({ text }) => text);
 }
 
 /** Heads the layout took for text: the nearest line above with a year for every column. */
