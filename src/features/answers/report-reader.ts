@@ -57,7 +57,7 @@ export class ReportReader {
     const figure = this.#askFigure(question);
     const supporting = figure.answer
       ? []
-      : findSupportingFigures(this.#book, question, this.#book.newestYear);
+      : findSupportingFigures(this.#book, question, this.#book.presentPeriod);
     const operands = new Set(
       supporting.flatMap(({ computation }) => computation.operands.map(({ page }) => page)),
     );
@@ -135,7 +135,7 @@ export class ReportReader {
   }
 
   /** A row called exactly so in the statements, then what the words mean, then such a row in any other table. */
-  #askFigure(question: string, period: Period | null = this.#book.newestYear): FigureOutcome {
+  #askFigure(question: string, period: Period | null = this.#book.presentPeriod): FigureOutcome {
     const surroundings = { isName: this.#isName, period };
     const reading = readFigureQuestion(question, surroundings);
     const isMoney = reading.understood && reading.question.result === "money";

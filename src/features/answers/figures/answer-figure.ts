@@ -209,13 +209,21 @@ function printPeriods({ period, from }: FigureQuestion): string {
   return from ? `${printPeriod(from)} to ${printPeriod(period)}` : printPeriod(period);
 }
 
+/** A quarter of a fiscal year that no head of the report calls so is told by its dates, which everybody can look up. */
+function sayWhen(question: FigureQuestion, operands: readonly FoundFigure[]): string {
+  const { period, from } = question;
+  const head = operands[0]?.head ?? "";
+  const isNamed = operands.some((operand) => operand.head.includes(String(period.year)));
+  return period.span === "year" || from !== null || isNamed || head === "" ? printPeriods(question) : head;
+}
+
 function phrase(
   question: FigureQuestion,
   { operands, expression, nil = [] }: Computation,
   printed: string,
 ): string {
   const subject = question.subject.charAt(0).toUpperCase() + question.subject.slice(1);
-  const lead = `${subject}, ${printPeriods(question)}: ${printed}.`;
+  const lead = `${subject}, ${sayWhen(question, operands)}: ${printed}.`;
   const sources = operands.map(printOperand);
   if (expression.kind === "figure") return `${lead} Source: ${sources.join("; ")}.`;
   const without = nil.map((concept) => concept.replaceAll("_", " ")).join(" and no ");

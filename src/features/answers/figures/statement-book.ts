@@ -1,6 +1,6 @@
 import type { PageRecord } from "../../reports/index.ts";
 import { findYearEndMonth, inFiscalTerms } from "./fiscal-calendar.ts";
-import type { Period } from "./periods.ts";
+import type { HeadPeriod, Period } from "./periods.ts";
 import { labelWords } from "./row-labels.ts";
 import { arrangeStatements, type StatementKind, type StatementPage } from "./statements.ts";
 import { type ReadTable, readTables } from "./table-reading.ts";
@@ -124,6 +124,20 @@ export class StatementBook {
     return years.length === 0 ? null : { year: Math.max(...years), span: "year", part: null };
   }
 
+  /** What a question without a period is about: the newest year, or of a report without years its newest quarter. */
+  get presentPeriod(): Period | null {
+    const shown = this.#tablesOf("income").flatMap(({ periods }) =>
+      periods.filter((period) => period !== null),
+    );
+    if (shown.length === 0 || shown.some(({ span }) => span === null || span === "year"))
+      return this.newestYear;
+    const [newest] = shown
+      .toSorted((a, b) => SPANS.indexOf(a.span) - SPANS.indexOf(b.span))
+      .filter(({ span }, _at, [first]) => span === first?.span)
+      .toSorted((a, b) => b.year - a.year || (b.part ?? 0) - (a.part ?? 0));
+    return newest?.span ? { year: newest.year, span: newest.span, part: newest.part } : this.newestYear;
+  }
+
   /** The newest period of a length the statements show; null when no column runs over such a one. */
   newestPeriod(span: Period["span"]): Period | null {
     if (span === "year") return this.newestYear;
@@ -149,13 +163,18 @@ export class StatementBook {
   }
 
   #primaryTables(): ReadTable[] {
-    return (["income", "balance", "cash"] as const).flatMap((kind) =>
-      this.statementPages(kind)
-        .own.slice(0, 2)
-        .flatMap((page) => this.tablesOf(page)),
-    );
+    return (["income", "balance", "cash"] as const).flatMap((kind) => this.#tablesOf(kind));
+  }
+
+  #tablesOf(kind: StatementKind): ReadTable[] {
+    return this.statementPages(kind)
+      .own.slice(0, 2)
+      .flatMap((page) => this.tablesOf(page));
   }
 }
+
+/** The lengths of time of a report within the year, the one asked about first. */
+const SPANS: readonly HeadPeriod["span"][] = ["quarter", "half", "nine_months"];
 
 /** Pages that resemble a statement count only when they also carry its name. */
 const OTHER_SCORE_MIN = 10;
