@@ -1,85 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { PageRecord } from "../reports/index.ts";
 import { findUnsupportedNumbers } from "./claims/guard.ts";
+import { makeStatementPage } from "./made-up-pages.ts";
 import { ReportReader } from "./report-reader.ts";
 
-type Box = [number, number, number, number];
-
-const LINE = 14;
-const COLUMNS = [300, 400, 500];
-
-/** A page as the digest leaves it: a title, a unit, heads, and rows of a label with figures. */
-function statementPage(
-  page: number,
-  title: string,
-  heads: string[],
-  rows: [string, ...string[]][],
-): PageRecord {
-  const lines = [title, "(In millions)", heads.join("  "), ...rows.map((row) => row.join("  "))];
-  const y = (row: number) => 60 + (row + 3) * LINE;
-  const cellBox = (row: number, column: number): Box => [
-    COLUMNS[column] ?? 0,
-    y(row),
-    (COLUMNS[column] ?? 0) + 40,
-    y(row) + 10,
-  ];
-  return {
-    page,
-    width: 612,
-    height: 792,
-    text: lines.join("\n"),
-    blocks: [
-      {
-        kind: "heading",
-        level: 1,
-        text: title,
-        first_line: 0,
-        last_line: 0,
-        table: null,
-        box: [40, 60, 500, 70],
-      },
-      {
-        kind: "table",
-        level: null,
-        text: lines.slice(1).join("\n"),
-        first_line: 1,
-        last_line: lines.length - 1,
-        table: 0,
-        box: [40, 74, 560, 700],
-      },
-    ],
-    lines: lines.map((text, at) => ({ text, box: [40, 60 + at * LINE, 560, 70 + at * LINE] })),
-    tables: [
-      {
-        caption: "(In millions)",
-        columns: heads.map((head, at) => ({ head, x0: COLUMNS[at] ?? 0, x1: (COLUMNS[at] ?? 0) + 40 })),
-        first_row: 0,
-        last_row: rows.length - 1,
-        box: [40, 60 + 2 * LINE, 560, 700],
-      },
-    ],
-    rows: rows.map(([label, ...cells], at) => ({
-      label,
-      section: null,
-      table: 0,
-      box: [40, y(at), 560, y(at) + 10],
-      cells: cells.map((text, column) => ({
-        text,
-        kind: "number" as const,
-        value: (text.startsWith("(") ? -1 : 1) * Number(text.replace(/[^\d.]/g, "")),
-        percent: false,
-        column,
-        box: cellBox(at, column),
-      })),
-    })),
-    words: rows.flatMap(([label, ...cells], at) => [
-      { text: label, box: [40, y(at), 200, y(at) + 10] as Box },
-      ...cells.map((text, column) => ({ text, box: cellBox(at, column) })),
-    ]),
-  };
-}
-
-const INCOME = statementPage(
+const INCOME = makeStatementPage(
   2,
   "Consolidated Statements of Income",
   ["2024", "2023"],
@@ -92,7 +17,7 @@ const INCOME = statementPage(
     ["Net income", "210", "140"],
   ],
 );
-const BALANCE = statementPage(
+const BALANCE = makeStatementPage(
   3,
   "Consolidated Balance Sheets",
   ["2024", "2023"],
@@ -159,7 +84,7 @@ describe("a reader of one report", () => {
 });
 
 describe("rows by the names they have in the report", () => {
-  const SEGMENTS = statementPage(
+  const SEGMENTS = makeStatementPage(
     4,
     "Sales by segment",
     ["2024", "2023"],

@@ -1,46 +1,61 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { PageRecord } from "../reports/index.ts";
 import { VOCABULARY } from "./data/finance-vocabulary.ts";
+import { makeStatementPage, makeTextPage } from "./made-up-pages.ts";
 import { ReportReader } from "./report-reader.ts";
 
-const PAGES = 6;
-const ROUNDS = 12;
+const TEXT_PAGES = 6;
+const ROUNDS = 16;
 /** Not while the service still comes up, and never for long at a time. */
 const AFTER_MILLISECONDS = 1_500;
 const BETWEEN_MILLISECONDS = 50;
+
+const QUESTIONS = [
+  "What was total revenue for FY2024?",
+  "What is the gross margin?",
+  "What drove the change in operating income?",
+  "What is the inventory turnover?",
+];
 
 /**
  * Reads a made-up report a few times soon after the start, a page or so at a time. The code that opens a report runs
  * once for each, so without this the first question of the day would wait for it to be compiled.
  */
 export async function warmUpReader(stopped: AbortSignal): Promise<void> {
-  const pages = Array.from({ length: PAGES }, (_, at) => makePage(at + 1));
+  const pages = [...makeStatements(), ...Array.from({ length: TEXT_PAGES }, (_, at) => makePage(at + 3))];
   await sleep(AFTER_MILLISECONDS, null, { signal: stopped, ref: false });
   for (let round = 0; round < ROUNDS; round++) {
-    new ReportReader({ reportId: "", sha256: "", pages, names: [] }).ask(
-      "What was total revenue for FY2024?",
-    );
+    const reader = new ReportReader({ reportId: "", sha256: "", pages, names: [] });
+    reader.ask(QUESTIONS[round % QUESTIONS.length] ?? "");
     await sleep(BETWEEN_MILLISECONDS, null, { signal: stopped, ref: false });
   }
 }
 
+function makeStatements(): PageRecord[] {
+  const heads = ["2024", "2023"];
+  return [
+    makeStatementPage(1, "Consolidated Statements of Income", heads, [
+      ["Revenue", "$2,000", "$1,600"],
+      ["Cost of revenue", "(1,200)", "(1,000)"],
+      ["Gross profit", "800", "600"],
+      ["Operating income", "300", "200"],
+      ["Net income", "210", "140"],
+    ]),
+    makeStatementPage(2, "Consolidated Balance Sheets", heads, [
+      ["Inventories", "400", "200"],
+      ["Total current assets", "900", "700"],
+      ["Total assets", "3,000", "2,600"],
+      ["Total current liabilities", "450", "400"],
+      ["Total equity", "1,400", "1,250"],
+    ]),
+  ];
+}
+
 function makePage(page: number): PageRecord {
-  const box: [number, number, number, number] = [72, 72, 540, 720];
   // Each page another stretch of words, so that they are met for the first time as those of a report are.
   const text = VOCABULARY.slice(page * 700, page * 700 + 4_000).replaceAll(
     ", ",
     ` ${page} 2024 1,${page}00 `,
   );
-  const block = { kind: "text", level: null, text, first_line: 0, last_line: 0, table: null, box } as const;
-  return {
-    page,
-    width: 612,
-    height: 792,
-    text,
-    blocks: [block],
-    lines: [{ text, box }],
-    tables: [],
-    rows: [],
-    words: [],
-  };
+  return makeTextPage(page, text);
 }

@@ -50,27 +50,36 @@ export async function loadPages(
   storage: Storage,
   extractSha256: string,
 ): Promise<{ pages: PageRecord[]; bytes: number }> {
-  const text = await unzip(await buffer(await storage.read(extractSha256)));
-  const lines = text.toString().split("\n").filter(Boolean);
-  return { pages: lines.map(parsePage), bytes: text.length };
+  const file = await unzip(await buffer(await storage.read(extractSha256)));
+  const pages: PageRecord[] = [];
+  for (let from = 0; from < file.length; ) {
+    const newline = file.indexOf(NEWLINE, from);
+    const to = newline < 0 ? file.length : newline;
+    if (to > from) pages.push(parsePage(file.subarray(from, to)));
+    from = to + 1;
+  }
+  return { pages, bytes: file.length };
 }
 
-const WORDS = ',"words":[';
+const NEWLINE = 0x0a;
+const WORDS = Buffer.from(',"words":[');
 
 /**
  * A page whose words are taken apart only when somebody looks at them. They are the greater part of the file, and a
  * question needs those of a few pages. The mark cannot stand inside a text, where its quotes would be escaped.
  */
-function parsePage(line: string): PageRecord {
+function parsePage(line: Buffer): PageRecord {
   const at = line.lastIndexOf(WORDS);
   // Our own file, found by the hash of its content: what was checked when it was written is still so.
-  if (at < 0) return JSON.parse(line) as PageRecord;
-  const page = JSON.parse(`${line.slice(0, at)}}`) as PageRecord;
+  if (at < 0) return JSON.parse(line.toString()) as PageRecord;
+  const page = JSON.parse(`${line.toString("utf8", 0, at)}}`) as PageRecord;
   let words: PageRecord["words"] | undefined;
   return Object.defineProperty(page, "words", {
     enumerable: true,
     get: () => {
-      words ??= JSON.parse(line.slice(at + WORDS.length - 1, -1)) as PageRecord["words"];
+      words ??= JSON.parse(
+        line.toString("utf8", at + WORDS.length - 1, line.length - 1),
+      ) as PageRecord["words"];
       return words;
     },
   });

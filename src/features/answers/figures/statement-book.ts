@@ -21,6 +21,8 @@ export class StatementBook {
   readonly statements: ReadonlyMap<StatementKind, StatementPage[]>;
   readonly #pages: ReadonlyMap<number, PageRecord>;
   readonly #rows = new Map<number, BookRow[]>();
+  /** As printed, and in fiscal terms. */
+  readonly #printed = new Map<number, ReadTable[]>();
   readonly #tables = new Map<number, ReadTable[]>();
   #scale: Scale | null | undefined;
   #currency: string | null | undefined;
@@ -74,13 +76,21 @@ export class StatementBook {
   tablesOf(number: number): ReadTable[] {
     const known = this.#tables.get(number);
     if (known) return known;
-    const page = this.#pages.get(number);
     const month = this.yearEndMonth;
-    const tables = (page ? readTables(page) : []).map((table) => ({
+    const tables = this.#printedTables(number).map((table) => ({
       ...table,
       periods: table.periods.map((period) => inFiscalTerms(period, month)),
     }));
     this.#tables.set(number, tables);
+    return tables;
+  }
+
+  #printedTables(number: number): ReadTable[] {
+    const known = this.#printed.get(number);
+    if (known) return known;
+    const page = this.#pages.get(number);
+    const tables = page ? readTables(page) : [];
+    this.#printed.set(number, tables);
     return tables;
   }
 
@@ -94,8 +104,7 @@ export class StatementBook {
     const tablesOf = (kind: StatementKind) =>
       this.statementPages(kind)
         .own.slice(0, 2)
-        .flatMap((number) => this.#pages.get(number) ?? [])
-        .flatMap(readTables);
+        .flatMap((number) => this.#printedTables(number));
     const hasYears = tablesOf("income").some(({ periods }) =>
       periods.some((period) => period?.span === "year"),
     );

@@ -4,47 +4,52 @@ import type { TermReader } from "../text/terms.ts";
 const SATURATION = 1.2;
 const LENGTH_SHARE = 0.75;
 
+/** The documents a term stands in, in order, and how often in each. */
 interface Posting {
-  documents: number[];
-  counts: number[];
+  documents: Uint32Array;
+  counts: Uint32Array;
 }
 
 export class LexicalIndex {
   readonly #reader: TermReader;
-  /** By the number of the term. */
-  readonly #postings: (Posting | undefined)[];
+  /** Postings of all terms, one after the other; those of a term begin at its own place. */
+  readonly #begins: Uint32Array;
+  readonly #documents: Uint32Array;
+  readonly #counts: Uint32Array;
   readonly #lengths: Float64Array;
   readonly #lengthMean: number;
 
   constructor(texts: readonly (readonly number[])[], reader: TermReader) {
     this.#reader = reader;
-    this.#postings = Array.from({ length: reader.size });
-    this.#lengths = new Float64Array(texts.length);
-    let total = 0;
-    for (const [document, terms] of texts.entries()) {
-      this.#lengths[document] = terms.length;
-      total += terms.length;
-      for (const term of terms) this.#add(term, document);
-    }
-    this.#lengthMean = total / Math.max(1, texts.length) || 1;
+    this.#lengths = Float64Array.from(texts, ({ length }) => length);
+    this.#lengthMean =
+      this.#lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, texts.length) || 1;
+    this.#begins = placePostings(texts, reader.size);
+    const total = this.#begins[reader.size] ?? 0;
+    this.#documents = new Uint32Array(total);
+    this.#counts = new Uint32Array(total);
+    this.#fill(texts);
   }
 
   get size(): number {
     return this.#lengths.length;
   }
 
-  #add(term: number, document: number): void {
-    const posting = this.#postings[term];
-    if (!posting) {
-      this.#postings[term] = { documents: [document], counts: [1] };
-      return;
-    }
-    const last = posting.documents.length - 1;
-    // Documents come in order, so a repeated term is always in the last one.
-    if (posting.documents[last] === document) posting.counts[last] = (posting.counts[last] ?? 0) + 1;
-    else {
-      posting.documents.push(document);
-      posting.counts.push(1);
+  #fill(texts: readonly (readonly number[])[]): void {
+    const ends = this.#begins.slice();
+    for (const [document, terms] of texts.entries()) {
+      for (const term of terms) {
+        const end = ends[term] ?? 0;
+        const last = end - 1;
+        // Documents come in order, so a repeated term is always in the last one.
+        if (last >= (this.#begins[term] ?? 0) && this.#documents[last] === document) {
+          this.#counts[last] = (this.#counts[last] ?? 0) + 1;
+        } else {
+          this.#documents[end] = document;
+          this.#counts[end] = 1;
+          ends[term] = end + 1;
+        }
+      }
     }
   }
 
@@ -54,7 +59,12 @@ export class LexicalIndex {
   }
 
   #postingOf(term: string): Posting | undefined {
-    return this.#postings[this.#reader.numberOf(term) ?? -1];
+    const number = this.#reader.numberOf(term);
+    if (number === undefined) return;
+    const begin = this.#begins[number] ?? 0;
+    const end = this.#begins[number + 1] ?? begin;
+    if (begin === end) return;
+    return { documents: this.#documents.subarray(begin, end), counts: this.#counts.subarray(begin, end) };
   }
 
   /**
@@ -107,6 +117,22 @@ export class LexicalIndex {
     }
     return common ?? new Map();
   }
+}
+
+/** Where the postings of each term begin, and at last where they all end. */
+function placePostings(texts: readonly (readonly number[])[], termCount: number): Uint32Array {
+  const begins = new Uint32Array(termCount + 1);
+  const seenIn = new Int32Array(termCount).fill(-1);
+  for (const [document, terms] of texts.entries()) {
+    for (const term of terms) {
+      if (seenIn[term] === document) continue;
+      seenIn[term] = document;
+      begins[term + 1] = (begins[term + 1] ?? 0) + 1;
+    }
+  }
+  for (let term = 0; term < termCount; term++)
+    begins[term + 1] = (begins[term + 1] ?? 0) + (begins[term] ?? 0);
+  return begins;
 }
 
 /** One thing asked for, and the ways to say it. */
