@@ -9,7 +9,12 @@ import { samplePartialName, sampleScreening } from "./companies/sample-lookups.t
 import { synthesizeCompanies } from "./companies/synthesize.ts";
 import { measureCharges } from "./service/charges.ts";
 import { applyLoad, CONNECTIONS, type Load, type LoadResult, median } from "./service/load.ts";
-import { type RunningService, startBareServer, startFilledService } from "./service/service-under-load.ts";
+import {
+  type RunningService,
+  type SentAnswer,
+  startBareServer,
+  startFilledService,
+} from "./service/service-under-load.ts";
 
 const { values } = parseArgs({
   options: {
@@ -62,17 +67,19 @@ function callsOf({ url, key }: RunningService): Record<string, Load> {
   };
 }
 
-async function firstAnswer(load: Load): Promise<string> {
+const WRITTEN_BY_FRAMEWORK = ["connection", "content-length", "date", "keep-alive", "transfer-encoding"];
+
+async function firstAnswer(load: Load): Promise<SentAnswer> {
   const headers = { "content-type": "application/json", ...load.headers };
   const reply = await fetch(load.url, { method: "POST", headers, body: load.nextBody() });
   if (reply.status !== 200) throw new Error(`${load.url}: ${reply.status} ${await reply.text()}`);
-  return reply.text();
+  const sent = [...reply.headers].filter(([name]) => !WRITTEN_BY_FRAMEWORK.includes(name));
+  return { body: await reply.text(), headers: Object.fromEntries(sent) };
 }
 
 /** One round of the bare server, one of ours, and again: a busy machine slows both alike. */
 async function compare(companies: number, call: string, load: Load): Promise<Line> {
-  const body = await firstAnswer(load);
-  const bare = await startBareServer(body);
+  const bare = await startBareServer(await firstAnswer(load));
   const bareLoad: Load = { url: bare.url, headers: load.headers, nextBody: load.nextBody };
   const pairs: { own: LoadResult; ratio: number }[] = [];
   await applyLoad(bareLoad, WARM_SECONDS);

@@ -89,9 +89,19 @@ async function fill(
   return { key, loadSeconds };
 }
 
+/** What a server sent: all of it but what the framework writes by itself. */
+export interface SentAnswer {
+  body: string;
+  headers: Record<string, string>;
+}
+
 /** The baseline as a process of its own, sending the given bytes. */
-export async function startBareServer(body: string): Promise<{ url: string; stop: () => void }> {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, "bare-server.ts"), body], {
+export async function startBareServer({
+  body,
+  headers,
+}: SentAnswer): Promise<{ url: string; stop: () => void }> {
+  const script = path.join(import.meta.dirname, "bare-server.ts");
+  const child = spawn(process.execPath, [script, body, JSON.stringify(headers)], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const url = await new Promise<string>((resolve) => {
