@@ -53,6 +53,7 @@ const VENDORS: Record<string, string> = {
   "@redis/client": "src/platform/limits",
   nodemailer: "src/platform/mail",
   otpauth: "src/platform/totp",
+  "pinyin-pro": "src/platform/pinyin",
   "@simplewebauthn/server": "src/platform/passkeys",
   fastify: "src/surfaces",
   commander: "src/surfaces/cli",

@@ -1,6 +1,7 @@
 import { coalesce, type Database, rememberFound } from "../../platform/db/index.ts";
 import { normaliseCik, normaliseIsin } from "./identifiers.ts";
-import { findByName, readName, SCORE_MIN, scoreCandidate } from "./names/find-by-name.ts";
+import { findByName, prepareScore } from "./names/find-by-name.ts";
+import { SCORE_MIN } from "./names/rank-matches.ts";
 import { keepVocabulary } from "./names/telling-words.ts";
 import { type EntityRow, findByIsins, findByPermanentIds, findByTickers, findSearchNames } from "./store.ts";
 import { readTicker } from "./ticker-notations.ts";
@@ -82,12 +83,9 @@ export function makeLookup(db: Database): Lookup {
       rows.map(({ svc_entity_id }) => svc_entity_id),
     );
     const { telling } = await vocabulary();
-    const readings = readName(name);
+    const score = await prepareScore(name, telling);
     return rows
-      .map((row) => {
-        const search_names = names.get(row.svc_entity_id) ?? "";
-        return { ...row, match_score: scoreCandidate(search_names, readings, telling) };
-      })
+      .map((row) => ({ ...row, match_score: score(names.get(row.svc_entity_id) ?? "") }))
       .filter(({ match_score }) => match_score >= SCORE_MIN)
       .sort((a, b) => b.match_score - a.match_score);
   }

@@ -1,8 +1,9 @@
 import { findExchange } from "../../reference/index.ts";
 import { normaliseTicker } from "../identifiers.ts";
-import { readName, SCORE_MIN, scoreCandidate } from "../names/find-by-name.ts";
+import { readName, scoreCandidate } from "../names/find-by-name.ts";
 import { foldName } from "../names/fold-name.ts";
 import { wholeKey } from "../names/name-keys.ts";
+import { SCORE_MIN } from "../names/rank-matches.ts";
 import type { SourceRecord } from "./source-record.ts";
 import type { Candidate, Conflict } from "./store.ts";
 

@@ -1,8 +1,10 @@
 import type { Sql } from "../../../platform/db/index.ts";
+import { findBySound, readBySound, scoreBySound } from "./chinese/find-by-sound.ts";
 import { compareWords } from "./compare-words.ts";
 import { cutAfterLegalForm, cutMisspeltForm } from "./cut-name.ts";
 import { type FoldedName, foldName } from "./fold-name.ts";
 import { listJoinedKeys, listTypoNumbers, wholeKey } from "./name-keys.ts";
+import { mergeMatches, type NameMatch, rankCandidates } from "./rank-matches.ts";
 import { scoreName } from "./score-name.ts";
 import { readSearchNames } from "./search-names.ts";
 import {
@@ -15,9 +17,7 @@ import {
 } from "./store.ts";
 import type { Vocabulary } from "./telling-words.ts";
 
-/** Below this the names have too little in common for the company to be meant. */
-export const SCORE_MIN = 0.56;
-/** From here on nothing better will come of looking for prefixes and misspellings. */
+/** From here on nothing better will come of looking for prefixes, misspellings and sounds. */
 const SCORE_GOOD = 0.9;
 
 const CANDIDATES_MAX = 60;
@@ -30,26 +30,32 @@ const MOST_FREQUENT = 150;
 const NEAR_WORDS_MAX = 10;
 /** More than all words together can be worth. */
 const WHOLE_WORTH = 50;
-const PROMINENCE_SHARE = 0.12;
-
-export interface NameMatch extends NameCandidate {
-  score: number;
-}
 
 /** Companies whose name fits, best first. Empty when none is reasonably close. */
 export async function findByName(sql: Sql, vocabulary: Vocabulary, name: string): Promise<NameMatch[]> {
+  const written = await findAsWritten(sql, vocabulary, name);
+  if (written.some(({ score }) => score >= SCORE_GOOD)) return written;
+  return mergeMatches(written, await findBySound(sql, vocabulary, name));
+}
+
+async function findAsWritten(sql: Sql, vocabulary: Vocabulary, name: string): Promise<NameMatch[]> {
   const readings = readName(name);
   const [asked] = readings;
   if (asked === undefined) return [];
+  // Each company is scored once, however often it comes up.
   const scores = new Map<string, number>();
   const score = (candidates: readonly NameCandidate[]) =>
-    scoreCandidates(candidates, scores, (names) => scoreCandidate(names, readings, vocabulary.telling));
+    rankCandidates(candidates, ({ svc_entity_id, search_names }) => {
+      const known = scores.get(svc_entity_id) ?? scoreCandidate(search_names, readings, vocabulary.telling);
+      scores.set(svc_entity_id, known);
+      return known;
+    });
   const exact = score(await findByKeys(sql, listAskedKeys(asked, vocabulary), CANDIDATES_MAX));
   if (isEnough(exact, asked)) return exact;
   const nearKeys = await listNearKeys(sql, asked, vocabulary);
   if (nearKeys.length === 0) return exact;
   const near = score(await findByKeys(sql, nearKeys, CANDIDATES_MAX));
-  return merge(exact, near);
+  return mergeMatches(exact, near);
 }
 
 /** One word may be the beginning of another, so a single good match does not end the search; a full list does. */
@@ -119,20 +125,15 @@ function pickNearest(asked: string, at: number, found: readonly VocabularyWord[]
     .slice(0, NEAR_WORDS_MAX);
 }
 
-/** Scores each company once, however often it comes up. */
-function scoreCandidates(
-  candidates: readonly NameCandidate[],
-  scores: Map<string, number>,
-  score: (searchNames: string) => number,
-): NameMatch[] {
-  return candidates
-    .map((candidate) => {
-      const known = scores.get(candidate.svc_entity_id) ?? score(candidate.search_names);
-      scores.set(candidate.svc_entity_id, known);
-      return { ...candidate, score: known };
-    })
-    .filter(({ score }) => score >= SCORE_MIN)
-    .sort(byRank);
+/** How well a company's names answer the name asked for, as written or by sound. */
+export async function prepareScore(
+  name: string,
+  telling: Vocabulary["telling"],
+): Promise<(searchNames: string) => number> {
+  const readings = readName(name);
+  const heard = await readBySound(name);
+  return (searchNames) =>
+    Math.max(scoreCandidate(searchNames, readings, telling), scoreBySound(searchNames, heard, telling));
 }
 
 export function scoreCandidate(
@@ -148,18 +149,4 @@ export function scoreCandidate(
       best = Math.max(best, score);
     }
   return best;
-}
-
-/** Prominence decides between names that fit about equally well. */
-function byRank(a: NameMatch, b: NameMatch): number {
-  return rank(b) - rank(a) || (a.svc_entity_id < b.svc_entity_id ? -1 : 1);
-}
-
-function rank({ score, prominence }: NameMatch): number {
-  return score + (prominence / 1_000) * PROMINENCE_SHARE;
-}
-
-function merge(first: readonly NameMatch[], second: readonly NameMatch[]): NameMatch[] {
-  const byId = new Map([...first, ...second].map((match) => [match.svc_entity_id, match]));
-  return [...byId.values()].sort(byRank);
 }

@@ -5,6 +5,7 @@ export interface NameCandidate {
   name: string;
   children: { isin: string | null; ticker: string | null }[];
   fictional: boolean;
+  country: string | null;
   search_names: string;
   prominence: number;
 }
@@ -39,7 +40,7 @@ export function findByKeys(
       order by worth desc, prominence desc
       limit ${companiesMax}
     )
-    select c.svc_entity_id, c.name, c.children, c.fictional, c.search_names, c.prominence
+    select c.svc_entity_id, c.name, c.children, c.fictional, c.country, c.search_names, c.prominence
     from found join company c using (company_no)`;
 }
 
@@ -119,7 +120,7 @@ export function listByWholeKeys(
   keys: readonly string[],
 ): PromiseLike<(NameCandidate & { key: string })[]> {
   return sql.named("companies_by_whole_names")<NameCandidate & { key: string }>`
-    select asked.key, c.svc_entity_id, c.name, c.children, c.fictional, c.search_names, c.prominence
+    select asked.key, c.svc_entity_id, c.name, c.children, c.fictional, c.country, c.search_names, c.prominence
     from unnest(${keys}::text[]) as asked (key)
     cross join lateral (
       select company_no from company_key where company_key.key = asked.key

@@ -1,7 +1,8 @@
 import type { Database } from "../../../platform/db/index.ts";
 import { normaliseCik, normaliseIsin, normaliseTicker } from "../identifiers.ts";
 import type { CompanyQuery, FoundCompany, Lookup } from "../lookup.ts";
-import { readName, SCORE_MIN, scoreCandidate } from "../names/find-by-name.ts";
+import { prepareScore } from "../names/find-by-name.ts";
+import { SCORE_MIN } from "../names/rank-matches.ts";
 import { readTicker } from "../ticker-notations.ts";
 import { findPastCarriers, listAsOf, type PastEntity } from "./store.ts";
 
@@ -22,9 +23,11 @@ export async function lookUpAsOf(
   const then = identifiers.length > 0 ? await findPastCarriers(db, identifiers, asOf) : [];
   const ids = [...new Set([...now.map(({ svc_entity_id }) => svc_entity_id), ...then])];
   const known = await listAsOf(db, ids, asOf);
+  // Every word tells the same here: how frequent words were then is not kept.
+  const score = query.name === undefined ? () => 1 : await prepareScore(query.name, () => 1);
   return ids
     .flatMap((id) => known.get(id) ?? [])
-    .map((entity) => describe(entity, query))
+    .map((entity) => describe(entity, query, score))
     .filter(({ match_score }) => match_score >= SCORE_MIN)
     .toSorted((a, b) => b.match_score - a.match_score)
     .slice(0, RESULTS_MAX);
@@ -38,9 +41,13 @@ function listIdentifiers({ isin, ticker, perm_id }: CompanyQuery): string[] {
   ];
 }
 
-function describe(entity: PastEntity, query: CompanyQuery): FoundCompany {
+function describe(
+  entity: PastEntity,
+  query: CompanyQuery,
+  score: (searchNames: string) => number,
+): FoundCompany {
   const { search_names, lei, cik, perm_id, ...row } = entity;
-  return { ...row, match_score: fits(entity, query) ? scoreOf(entity, query) : 0 };
+  return { ...row, match_score: fits(entity, query) ? score(search_names) : 0 };
 }
 
 function fits({ svc_entity_id, children, lei, cik, perm_id }: PastEntity, query: CompanyQuery): boolean {
@@ -53,9 +60,4 @@ function fits({ svc_entity_id, children, lei, cik, perm_id }: PastEntity, query:
     (!query.ticker || asked({ ticker: query.ticker }).some((ticker) => tickers.includes(ticker))) &&
     (!query.perm_id || asked({ perm_id: query.perm_id }).some((id) => ids.includes(id)))
   );
-}
-
-/** Every word tells the same here: how frequent words were then is not kept. */
-function scoreOf({ search_names }: PastEntity, { name }: CompanyQuery): number {
-  return name === undefined ? 1 : scoreCandidate(search_names, readName(name), () => 1);
 }

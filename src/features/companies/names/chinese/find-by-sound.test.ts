@@ -1,0 +1,82 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { freshDatabase } from "../../../../../test/database.ts";
+import { deriveId } from "../../../../kernel/ids.ts";
+import { type CompanyRecord, loadCompanies } from "../../index.ts";
+import { type Lookup, makeLookup } from "../../lookup.ts";
+
+/** A made-up company on a market of China, with what a test says of it. */
+function company(name: string, facts: Partial<CompanyRecord> = {}): CompanyRecord {
+  return {
+    svc_entity_id: deriveId("ent", name),
+    name,
+    country: "CN",
+    exchange: "XSHE",
+    securities: [],
+    ...facts,
+  };
+}
+
+const COMPANIES: CompanyRecord[] = [
+  company("Hebei Mingyang Pharmaceutical Co., Ltd.", { securities: [{ ticker: "900001", mic: "XSHE" }] }),
+  company("Hunan Qingquan Lantern Technology Co., Ltd."),
+  company("Norfolk Qingquan Lantern Technology Ltd", { country: "GB", exchange: "XLON" }),
+  company("QLX Lantern Co., Ltd."),
+  company("QLX Holdings Inc.", { country: "US", exchange: "XNYS" }),
+  company("Hulunbuir Lvyuan Dairy Co., Ltd."),
+  company("Northwind Lamp Works Ltd", { other_names: [{ name: "清泉", kind: "local" }] }),
+];
+
+let lookUp: Lookup;
+beforeAll(async () => {
+  const db = await freshDatabase();
+  const source = {
+    name: "test",
+    reference: "find-by-sound.test.ts",
+    licence: "made up",
+    source_date: "2026-01-02",
+  };
+  await loadCompanies(db, source, COMPANIES);
+  lookUp = makeLookup(db);
+});
+
+const find = async (name: string) => (await lookUp({ name })).map((found) => found.name);
+
+describe("a company known only by its English name", () => {
+  it.each([
+    ["河北明阳医药", "Hebei Mingyang Pharmaceutical Co., Ltd."],
+    ["河北明阳医药股份有限公司", "Hebei Mingyang Pharmaceutical Co., Ltd."],
+    ["*ST明阳", "Hebei Mingyang Pharmaceutical Co., Ltd."],
+    ["明阳制药", "Hebei Mingyang Pharmaceutical Co., Ltd."],
+    ["清泉科技", "Hunan Qingquan Lantern Technology Co., Ltd."],
+    ["呼伦贝尔绿源乳业", "Hulunbuir Lvyuan Dairy Co., Ltd."],
+  ])("is found by %s", async (name, expected) => {
+    const [first] = await lookUp({ name });
+    expect(first?.name).toBe(expected);
+    expect(first?.match_score).toBeLessThan(0.9);
+  });
+
+  it("is found by its initials, on a Chinese market only", async () => {
+    expect(await find("清灵新")).toEqual(["QLX Lantern Co., Ltd."]);
+  });
+
+  it("comes before one elsewhere that sounds the same", async () => {
+    expect(await find("青泉")).toEqual([
+      "Hunan Qingquan Lantern Technology Co., Ltd.",
+      "Norfolk Qingquan Lantern Technology Ltd",
+    ]);
+  });
+
+  it("stays among companies found by an identifier", async () => {
+    expect(await lookUp({ ticker: "900001", name: "明阳医药" })).toHaveLength(1);
+    expect(await lookUp({ ticker: "900001", name: "清泉医药" })).toEqual([]);
+  });
+});
+
+it("a name in its own script comes first, and alone when it fits well", async () => {
+  expect(await find("清泉")).toEqual(["Northwind Lamp Works Ltd"]);
+});
+
+it("a trade alone finds nothing, nor does another brand of the same trade", async () => {
+  for (const name of ["医药", "医药科技", "科技集团", "河北明源医药", "湖南明阳医药", "明阳银行"])
+    expect(await find(name), name).toEqual([]);
+});
