@@ -118,6 +118,10 @@ describe("answers.query", () => {
     ["What is the share price of Tessandral Instruments?", "price", "closed at USD"],
     ["What is the market cap of Tessandral Instruments?", "market_cap", "billion"],
     ["What is the share price of Apple?", "price", "are not loaded"],
+    ["How did the share price of Tessandral Instruments change over the last year?", "price", " % from USD "],
+    ["List the sustainability reports of Haldrewick Water", "reports", "Sustainability Report 2024"],
+    ["List the prospectuses of Ostrellis Software", "reports", "There is no prospectus of"],
+    ["Will the stock of Tessandral Instruments go up?", "opinion", "I do not predict"],
     ["companies with dividend yield over 3%", "screen", "not understood: dividend, yield"],
     [
       "What was the revenue of Nonexistent Zebra Corp in 2024?",
@@ -132,6 +136,7 @@ describe("answers.query", () => {
 
   it.each([
     ["What is the share price of Tessandral Instruments?", "prices.eod_price"],
+    ["How did the share price of Tessandral Instruments change over the last year?", "prices.eod_price"],
     ["What is the market cap of Tessandral Instruments?", "prices.market_cap"],
     ["latest news on Tessandral", "news.search"],
     ["Which companies are listed in Germany?", "companies.search_batch"],
@@ -142,6 +147,11 @@ describe("answers.query", () => {
     );
     const traced = data.record_claims.map(({ text }: { text: string }) => text).join(" ");
     for (const [digits] of data.answer.matchAll(/\d+/g)) expect(traced).toContain(digits);
+  });
+
+  it("200: lists only the kind of report asked for", async () => {
+    const { data } = (await query("List the sustainability reports of Haldrewick Water")).json;
+    expect(data.sources).toHaveLength(1);
   });
 
   it("200: a quote runs nothing and costs nothing", async () => {

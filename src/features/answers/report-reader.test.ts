@@ -51,6 +51,16 @@ describe("a reader of one report", () => {
     expect(text).toContain("$2,000 million");
   });
 
+  it("gives the figure of each of two periods named side by side, but of no stretch of years", () => {
+    const { text, claims, kind } = reader.ask("What was Northwind's gross margin in 2023 versus 2024?");
+    expect(kind).toBe("figure");
+    expect(text).toMatch(/FY2023: 37\.50? ?%.*FY2024: 40(?:\.0+)? ?%/);
+    expect(claims.filter(({ verdict }) => verdict === "computed")).toHaveLength(2);
+    expect(reader.ask("What is revenue for FY2024 compared to FY2023?").claims).toHaveLength(2);
+    expect(reader.ask("What is revenue for FY2021 and FY2024?").kind).not.toBe("figure");
+    expect(reader.ask("What is revenue for FY2023 to FY2024?").kind).not.toBe("figure");
+  });
+
   it("takes the size of what is printed in brackets here and without there", () => {
     expect(reader.ask("What is COGS for FY2023?").figure?.value).toBe(1_000);
   });

@@ -8,6 +8,7 @@ import {
   type FigureAnswer,
   type FigureOutcome,
 } from "./figures/answer-figure.ts";
+import { askEachPeriod } from "./figures/each-period.ts";
 import type { Period } from "./figures/periods.ts";
 import { readFigureQuestion } from "./figures/read-question.ts";
 import { computeFromRows } from "./figures/row-computation.ts";
@@ -54,7 +55,7 @@ export class ReportReader {
   /** `nearness`: how near each page is to the question in meaning, where that is known. */
   ask(question: string, nearness: ReadonlyMap<number, number> | null = null): ReportAnswer {
     const terms = this.#searchTerms(question);
-    const figure = this.#askFigure(question);
+    const figure = this.#askFigures(question);
     const supporting = figure.answer
       ? []
       : findSupportingFigures(this.#book, question, this.#book.presentPeriod);
@@ -134,6 +135,16 @@ export class ReportReader {
     return readSearchTerms(question, VOCABULARY, this.#isName);
   }
 
+  /** The figure asked for; of two periods named side by side that of each, or none. */
+  #askFigures(question: string): FigureOutcome {
+    const outcome = this.#askFigure(question);
+    if (outcome.answer) return outcome;
+    const surroundings = { isName: this.#isName, period: this.#book.presentPeriod };
+    const answers = askEachPeriod(question, surroundings).map((one) => this.#askFigure(one).answer);
+    const found = answers.filter((answer) => answer !== null);
+    return found.length > 0 && found.length === answers.length ? { answer: joinAnswers(found) } : outcome;
+  }
+
   /** A row called exactly so in the statements, then what the words mean, then such a row in any other table. */
   #askFigure(question: string, period: Period | null = this.#book.presentPeriod): FigureOutcome {
     const surroundings = { isName: this.#isName, period };
@@ -192,6 +203,19 @@ export class ReportReader {
     const { question, computation } = found;
     return answerComputation(this.#book, question, { computation, document: this.report });
   }
+}
+
+function joinAnswers(answers: readonly FigureAnswer[]): FigureAnswer {
+  return {
+    text: answers.map(({ text }) => text).join(" "),
+    kind: "figure",
+    claims: [
+      ...new Map(answers.flatMap(({ claims }) => claims).map((claim) => [claim.claim_id, claim])).values(),
+    ],
+    pages: [...new Set(answers.flatMap(({ pages }) => pages))],
+    confidence: Math.min(...answers.map(({ confidence }) => confidence)),
+    figure: null,
+  };
 }
 
 /** A year, or the newest period of a length. */

@@ -4,7 +4,8 @@ import { askCompany, listReports, type MeantCompany, REPORTS_TRIED, sayFigure } 
 import { type ChatReply, type ShapeAnswer, says } from "./chat-answer.ts";
 import { ChatRunner, ceilingOf, OverBudget } from "./chat-runner.ts";
 import { compareCompanies } from "./compare.ts";
-import { findMarketCap, findNews, findPrice, sayReports, screen } from "./look-up.ts";
+import { findPrice } from "./find-price.ts";
+import { findMarketCap, findNews, sayReports, screen } from "./look-up.ts";
 import { type ChatRequest, readRequest } from "./read-request.ts";
 import { type Brought, traceNumbers } from "./record-claims.ts";
 
@@ -34,6 +35,9 @@ const CANNOT =
   "I can give a figure of a company, compare companies, find the latest news, list reports, screen companies by country, " +
   "sector, exchange and size, and look up prices. Name a company, or say which companies to list.";
 
+const NO_OPINION =
+  "I do not predict prices or say what to buy: I only say what a report, an article or a price list says. Ask for a figure, " +
+  "the news or the price of a company.";
 const WITHHELD =
   "A number of the answer stands in none of the records it was made from, so the answer is not given.";
 
@@ -53,6 +57,7 @@ export function quoteChat(operations: ChatOperations, request: ChatRequest): num
     screen: price(screenCompanies),
     price: names + price(eodPrice),
     market_cap: names + price(eodPrice),
+    opinion: 0,
     unclear: 0,
   };
   return byShape[request.shape];
@@ -99,7 +104,7 @@ function checkRecords(
   brought: readonly Brought[],
 ): ShapeAnswer {
   if (shape === "figure" || shape === "comparison") return found;
-  const { claims, untraced } = traceNumbers(found.answer, question, brought);
+  const { claims, untraced } = traceNumbers(found, question, brought);
   return untraced.length === 0 ? { ...found, recordClaims: claims } : says(WITHHELD);
 }
 
@@ -137,6 +142,7 @@ async function run(
     companies.push(...found.companies);
     return found;
   }
+  if (shape === "opinion") return says(NO_OPINION);
   companies.push(...(await findCompanies(runner, operations.searchCompany, request.names)));
   const [company] = companies;
   if (shape === "news") {
@@ -149,7 +155,10 @@ async function run(
   if (!company) return says(missing(request, runner));
   if (shape === "comparison" && companies.length > 1)
     return compareCompanies(runner, operations, { companies, figure, question });
-  if (shape === "reports") return sayReports(company, await listReports(runner, operations, company));
+  if (shape === "reports") {
+    const reports = await listReports(runner, operations, company);
+    return sayReports(company, reports, question);
+  }
   if (shape === "price") return findPrice(runner, operations.eodPrice, { company, question });
   if (shape === "market_cap") return findMarketCap(runner, operations.marketCap, company);
   return sayFigure(await askCompany(runner, operations, { company, question: withFigure(request, company) }));

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Claim } from "../claims/claim.ts";
-import { RecordClaim } from "./record-claims.ts";
+import { type Change, RecordClaim } from "./record-claims.ts";
 
 /** Where an answer to everything came from. */
 export const ChatSource = z
@@ -19,7 +19,7 @@ export const ChatReply = z.object({
   request_params: z.object({ question: z.string() }),
   answer: z.string(),
   shape: z
-    .enum(["figure", "comparison", "news", "reports", "screen", "price", "market_cap", "unclear"])
+    .enum(["figure", "comparison", "news", "reports", "screen", "price", "market_cap", "opinion", "unclear"])
     .describe("What the question was taken for"),
   companies: z.array(z.object({ svc_entity_id: z.string(), name: z.string() })),
   claims: z.array(Claim).describe("Numbers read or computed from reports, each with its place on the page"),
@@ -50,6 +50,8 @@ export interface ShapeAnswer {
   answer: string;
   claims: Claim[];
   recordClaims?: RecordClaim[];
+  /** Percentages computed from two numbers of the records. */
+  changes?: readonly Change[];
   sources: ChatSource[];
   engine?: string;
 }

@@ -1,19 +1,17 @@
 import type { AnyOperation } from "../../../kernel/operation.ts";
 import { findPeriods } from "../figures/question-periods.ts";
-import { printNumber } from "../figures/units.ts";
 import type { FoundReport, MeantCompany } from "./ask-reports.ts";
 import { type ShapeAnswer, says, sourceOf } from "./chat-answer.ts";
 import type { ChatRunner } from "./chat-runner.ts";
 import { printUsd } from "./compare.ts";
+import { DAY_MILLISECONDS, dayOf } from "./days.ts";
+import { isOfKind, kindAskedFor } from "./report-kinds.ts";
 import type { ScreenCriteria } from "./screen-criteria.ts";
 
 const ARTICLES_SHOWN = 5;
 const ARTICLES_LOOKED_AT = 50;
 const YEARS_BACK = 6;
 const REPORTS_SHOWN = 15;
-const DAY_MILLISECONDS = 86_400_000;
-/** Stands for no market in ISO 10383. */
-const NO_MARKET = "XXXX";
 
 interface Article {
   date: string;
@@ -76,19 +74,25 @@ function datesOf(question: string, now: Date): { start_date: string; end_date: s
   return { start_date: dayOf(new Date(now.getTime() - back * DAY_MILLISECONDS)), end_date: dayOf(now) };
 }
 
-function dayOf(date: Date): string {
-  return date.toISOString().slice(0, 10);
-}
-
-export function sayReports(company: MeantCompany, reports: readonly FoundReport[]): ShapeAnswer {
+export function sayReports(
+  company: MeantCompany,
+  reports: readonly FoundReport[],
+  question: string,
+): ShapeAnswer {
   if (reports.length === 0) return says(`There is no report of ${company.name} here.`);
-  const shown = reports.slice(0, REPORTS_SHOWN);
+  const kind = kindAskedFor(question);
+  const fitting = kind ? reports.filter(({ lv3_id }) => isOfKind(lv3_id, kind)) : reports;
+  const shown = (fitting.length > 0 ? fitting : reports).slice(0, REPORTS_SHOWN);
   const lines = shown.map(
     ({ file_title_en, publish_date, report_id }) =>
       `${file_title_en} (${publish_date ?? "no date"}, ${report_id})`,
   );
+  const intro =
+    kind && fitting.length === 0
+      ? `There is no ${kind.name} of ${company.name} here. Its other reports`
+      : `Reports of ${company.name}`;
   return {
-    ...says(`Reports of ${company.name}: ${endSentence(lines.join("; "))}`),
+    ...says(`${intro}: ${endSentence(lines.join("; "))}`),
     sources: shown.map(({ file_title_en, report_id, publish_date }) =>
       sourceOf("report", file_title_en, { report_id, date: publish_date }),
     ),
@@ -123,39 +127,6 @@ export async function screen(
     companies: found.companies.map(({ svc_entity_id, name }) => ({ svc_entity_id, name })),
     sources: [sourceOf("companies", "Company screening")],
   };
-}
-
-interface PriceReply {
-  currency: string;
-  exchange: string | null;
-  source: { name: string; reference: string };
-  prices: { date: string; close: number | null }[];
-}
-
-export async function findPrice(
-  runner: ChatRunner,
-  operation: AnyOperation,
-  { company, question }: { company: MeantCompany; question: string },
-): Promise<ShapeAnswer> {
-  const day = readDay(question);
-  const { svc_entity_id, name } = company;
-  const window = day
-    ? { start_date: dayOf(new Date(Date.parse(day) - 10 * DAY_MILLISECONDS)), end_date: day }
-    : { window: "5D" };
-  const found = await runner.run<PriceReply>(operation, { svc_entity_id, ...window }, `Prices of ${name}`);
-  const last = found?.prices.findLast(({ close }) => close !== null);
-  if (!found || !last || last.close === null) return says(`Prices of ${name} are not loaded.`);
-  const text = `${name} closed at ${found.currency} ${printNumber(last.close, null)} on ${last.date}${found.exchange && found.exchange !== NO_MARKET ? ` (${found.exchange})` : ""}.`;
-  return { ...says(text), sources: [sourceOf("price", found.source.name, { date: last.date })] };
-}
-
-/** "September 30, 2024", "30 September 2024" or "2024-09-30". */
-function readDay(question: string): string | null {
-  const iso = /\b(20\d\d-\d\d-\d\d)\b/.exec(question)?.[1];
-  if (iso) return iso;
-  const written = /\b(?:\p{L}{3,9}\.? \d{1,2},? 20\d\d|\d{1,2}\.? \p{L}{3,9} 20\d\d)\b/u.exec(question)?.[0];
-  const time = written ? Date.parse(`${written} UTC`) : Number.NaN;
-  return Number.isNaN(time) ? null : dayOf(new Date(time));
 }
 
 interface CapReply {

@@ -23,6 +23,12 @@ describe("what a question to everything wants", () => {
     ["What reports are available for Northwind Software?", "reports", ["Northwind Software"], null],
     ["What is the share price of Northwind Traders?", "price", ["Northwind Traders"], null],
     ["What is the market cap of Northwind?", "market_cap", ["Northwind"], null],
+    ["How did Northwind's shares perform over the last year?", "price", ["Northwind"], null],
+    ["What happened to Northwind this month?", "news", ["Northwind"], null],
+    ["Will Northwind's stock go up?", "opinion", ["Northwind"], null],
+    ["Should I buy Northwind?", "opinion", ["Northwind"], null],
+    ["Is Northwind undervalued?", "opinion", ["Northwind"], null],
+    ["What will Northwind invest in plants?", "figure", ["Northwind"], null],
   ])("%s", (question, shape, names, figure) => {
     expect(readRequest(question)).toMatchObject({ shape, names, figure });
   });
@@ -46,6 +52,7 @@ describe("companies by criteria", () => {
       { country: "DE", sector: "isic:J62", market_cap_usd: { min: 1e9, max: 5e9 } },
     ],
     ["Top 5 largest banks in France", { country: "FR", sector: "isic:K64", limit: 5 }],
+    ["Top 5 companies by market cap in Japan", { country: "JP", limit: 5 }],
     ["Show the smallest companies in Canada", { country: "CA", order: "market_cap_asc" }],
   ])("%s", (question, expected) => {
     expect(criteria(question)).toMatchObject({ ...expected, unread: [] });

@@ -13,6 +13,7 @@ export type Shape =
   | "screen"
   | "price"
   | "market_cap"
+  | "opinion"
   | "unclear";
 
 /** A question to everything, as far as its words alone tell what it wants. */
@@ -27,10 +28,14 @@ export interface ChatRequest {
 }
 
 const NAMES_MAX = 5;
-const NEWS = /\b(?:news|headlines?|articles?|press coverage)\b/i;
+const NEWS =
+  /\b(?:news|headlines?|articles?|press coverage|what(?:'s| is| has)? (?:happened|happening|new|going on))\b/i;
+/** What nobody can read anywhere: what a share will do, and what the caller should do with it. */
+const OPINION =
+  /\b(?:should (?:i|we|one)|would you|(?:is|are) (?:it|they|\S+) (?:a )?(?:good|worth|safe)(?: \w+)?) (?:buy|sell|hold|invest|own|short)|\b(?:under|over)valued\b|\bprice target|\b(?:predict|forecast)\w*\b.*\b(?:price|share|stock)s?\b|\bwill\b.*\b(?:price|shares?|stock)\b/i;
 const MARKET_CAP = /\bmarket (?:cap\b|capitali[sz]ation)/i;
 const PRICE =
-  /\b(?:(?:share|stock|closing|opening) price|price of (?:the )?(?:share|stock)|price per share|quote for|trad(?:es?|ing|ed) at|what does a share|price of)\b|\bprices?\b/i;
+  /\b(?:(?:share|stock|closing|opening) price|price of (?:the )?(?:share|stock)|price per share|quote for|trad(?:es?|ing|ed) at|what does a share|price of)\b|\bprices?\b|\b(?:shares?|stock)(?:['’]s)? (?:perform|develop|return|gain|mov|do\b|done\b|rise|risen|fall)/i;
 const SCREEN = /\b(?:companies|firms|stocks|corporations|businesses)\b/i;
 const LISTING = /\b(?:list|show|which|what|find|give|any|all|latest|newest|recent|available|have)\b/i;
 const REPORTS = /\b(?:reports|filings|documents|annual report|report is|reports are|prospectus(?:es)?)\b/i;
@@ -41,6 +46,7 @@ export function readRequest(question: string): ChatRequest {
   const names = findNameCandidates(question);
   const figure = figureIn(question, names);
   const base = { question, names, figure, criteria: null };
+  if (OPINION.test(question)) return { ...base, shape: "opinion" };
   if (NEWS.test(question)) return { ...base, shape: "news" };
   const criteria = asksForCompanies(question) ? readCriteria(question) : null;
   if (criteria && !(names.length > 1 && figure)) return { ...base, shape: "screen", names: [], criteria };
@@ -56,9 +62,10 @@ export function readRequest(question: string): ChatRequest {
 
 /** "List companies …", and "the five largest banks in …", which does not even say so. */
 function asksForCompanies(question: string): boolean {
+  const bySize = /\b(?:top|largest|biggest|smallest)\b/i.test(question);
   if (SCREEN.test(question))
-    return LISTING.test(question) || /^\W*(?:companies|firms|stocks)\b/i.test(question);
-  if (!/\b(?:top|largest|biggest|smallest)\b/i.test(question)) return false;
+    return bySize || LISTING.test(question) || /^\W*(?:companies|firms|stocks)\b/i.test(question);
+  if (!bySize) return false;
   const { sector, unread } = readCriteria(question);
   return sector !== undefined && unread.length === 0;
 }

@@ -11,7 +11,7 @@ const PRICES = {
     ],
   },
 };
-const trace = (answer: string, question = "") => traceNumbers(answer, question, [PRICES]);
+const trace = (answer: string, question = "") => traceNumbers({ answer }, question, [PRICES]);
 
 describe("numbers of records", () => {
   it("lead to the field they were read from", () => {
@@ -25,9 +25,11 @@ describe("numbers of records", () => {
 
   it("may be scaled in words, counted, or part of a text", () => {
     const data = { market_cap_usd: 2_649_900_000, companies: [{ name: "Route 66 Motels" }] };
-    const { claims, untraced } = traceNumbers("The first 1: Route 66 Motels ($2.6 billion).", "", [
-      { operation_id: "companies.search_batch", data },
-    ]);
+    const { claims, untraced } = traceNumbers(
+      { answer: "The first 1: Route 66 Motels ($2.6 billion)." },
+      "",
+      [{ operation_id: "companies.search_batch", data }],
+    );
     expect(untraced).toEqual([]);
     expect(claims.map(({ text, field }) => [text, field])).toEqual([
       ["1", "companies.length"],
@@ -40,6 +42,18 @@ describe("numbers of records", () => {
     expect(trace("It closed at 85.1.").untraced).toEqual(["85.1"]);
     expect(trace("It closed in 202.").untraced).toEqual(["202"]);
     expect(trace("It closed at 84.1 million.").untraced).toEqual(["84.1 million"]);
+  });
+
+  it("of a change are computed again from two records", () => {
+    const { close: from } = PRICES.data.prices[0] ?? { close: 0 };
+    const { close: to } = PRICES.data.prices[1] ?? { close: 0 };
+    const answer = "It is up 1,189.1 %.";
+    const of = (change: object) =>
+      traceNumbers({ answer, changes: [{ text: "1,189.1", from, to, ...change }] }, "", [PRICES]);
+    expect(of({}).untraced).toEqual([]);
+    expect(of({}).claims[0]?.field).toBe("prices.0.close → prices.1.close");
+    expect(of({ from: 85 }).untraced).toEqual(["1,189.1"]);
+    expect(of({ from: to, to: from }).untraced).toEqual(["1,189.1"]);
   });
 
   it("may have come from the question", () => {

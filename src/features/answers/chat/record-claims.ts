@@ -6,8 +6,12 @@ export const RecordClaim = z
   .object({
     text: z.string().describe("The number or day as it stands in the answer"),
     operation_id: z.string().describe("Which of the steps brought it"),
-    field: z.string().describe("Where it stands in that operation's reply, such as `prices.4.close`"),
-    record: z.union([z.number(), z.string()]).describe("What stands there"),
+    field: z
+      .string()
+      .describe(
+        "Where it stands in that operation's reply, such as `prices.4.close`; of a change the two places it is computed from",
+      ),
+    record: z.union([z.number(), z.string()]).describe("What stands there, or was computed"),
   })
   .meta({ id: "RecordClaim" });
 export type RecordClaim = z.infer<typeof RecordClaim>;
@@ -16,6 +20,13 @@ export type RecordClaim = z.infer<typeof RecordClaim>;
 export interface Brought {
   operation_id: string;
   data: unknown;
+}
+
+/** A change in percent, as it stands in an answer, and the two numbers of the records it was computed from. */
+export interface Change {
+  text: string;
+  from: number;
+  to: number;
 }
 
 interface Shown {
@@ -36,12 +47,17 @@ interface Leaf {
 const SHOWN = /(\d{4}-\d{2}-\d{2}|\d+(?:,\d{3})*(?:\.\d+)?)(?: (million|billion)\b)?/g;
 const SCALES: Record<string, number> = { million: 1e6, billion: 1e9 };
 
+export interface TracedAnswer {
+  answer: string;
+  changes?: readonly Change[];
+}
+
 /**
  * Looks every number of an answer up in what the operations replied, the latest first. `untraced` are the numbers that
  * stand neither there nor in the question: an answer with such a number is not given.
  */
 export function traceNumbers(
-  answer: string,
+  { answer, changes = [] }: TracedAnswer,
   question: string,
   brought: readonly Brought[],
 ): { claims: RecordClaim[]; untraced: string[] } {
@@ -49,12 +65,25 @@ export function traceNumbers(
   const claims = new Map<string, RecordClaim>();
   const untraced: string[] = [];
   for (const shown of numbersShown(answer)) {
-    const leaf =
-      leaves.find(({ record }) => isNumber(record, shown)) ?? leaves.find((one) => isIn(one, shown));
+    const change = changes.find(({ text }) => text === shown.text);
+    const leaf = change ? computeChange(change, shown, leaves) : findLeaf(shown, leaves);
     if (leaf) claims.set(`${shown.text} ${leaf.field}`, { text: shown.text, ...leaf });
     else if (!shown.pattern.test(question)) untraced.push(shown.text);
   }
   return { claims: [...claims.values()], untraced };
+}
+
+function findLeaf(shown: Shown, leaves: readonly Leaf[]): Leaf | undefined {
+  return leaves.find(({ record }) => isNumber(record, shown)) ?? leaves.find((one) => isIn(one, shown));
+}
+
+/** Computed again from the two records, which must be there. */
+function computeChange({ from, to }: Change, shown: Shown, leaves: readonly Leaf[]): Leaf | undefined {
+  const before = leaves.findLast(({ record }) => record === from);
+  const after = leaves.find(({ record }) => record === to);
+  const record = (to / from - 1) * 100;
+  if (!before || !after || !isNumber(record, shown)) return undefined;
+  return { operation_id: after.operation_id, field: `${before.field} → ${after.field}`, record };
 }
 
 function numbersShown(answer: string): Shown[] {

@@ -19,6 +19,9 @@ export interface Phrase {
 
 export class Unreadable extends Error {}
 
+/** Everything else was read. */
+export const TWO_PERIODS = "two periods without saying what to do with them";
+
 export function combine(sign: "+" | "-" | "*" | "/", left: Phrase, right: Phrase): Phrase {
   return {
     at: (when) => {
@@ -74,7 +77,7 @@ export function pin(phrase: Phrase, { first, last }: { first: Period; last: Peri
           when.markRangeRead();
         },
       });
-      if (!used) throw new Unreadable("two periods without saying what to do with them");
+      if (!used) throw new Unreadable(TWO_PERIODS);
       return expression;
     },
   };

@@ -2,7 +2,7 @@ import type { NameFinder } from "../report-names.ts";
 import { type Expression, figuresOf, type Operator, operation } from "./expression.ts";
 import { findConcept, LEXICON, type Lexicon, lexiconWith, ROW_CONCEPT } from "./lexicon.ts";
 import type { Period } from "./periods.ts";
-import { Unreadable } from "./phrase.ts";
+import { TWO_PERIODS, Unreadable } from "./phrase.ts";
 import { parsePhrase, printToken } from "./phrase-parser.ts";
 import { type QuestionShape, shapeQuestion, type Wanted } from "./question-shape.ts";
 import { type Token, tokenize } from "./question-tokens.ts";
@@ -79,7 +79,7 @@ function understand(shape: QuestionShape, surroundings: QuestionSurroundings): F
     used = true;
   };
   const expression = phrase.at({ ...when, markRangeRead });
-  if (!used) throw new Unreadable("two periods without saying what to do with them");
+  if (!used) throw new Unreadable(TWO_PERIODS);
   return finish(shape, { expression, percent: phrase.percent, when, tokens: rest, rows });
 }
 

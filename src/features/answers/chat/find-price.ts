@@ -1,0 +1,82 @@
+import type { AnyOperation } from "../../../kernel/operation.ts";
+import { printNumber } from "../figures/units.ts";
+import type { MeantCompany } from "./ask-reports.ts";
+import { type ShapeAnswer, says, sourceOf } from "./chat-answer.ts";
+import type { ChatRunner } from "./chat-runner.ts";
+import { DAY_MILLISECONDS, dayOf, readDay } from "./days.ts";
+
+/** Stands for no market in ISO 10383. */
+const NO_MARKET = "XXXX";
+/** How far back the last trading day before a day can lie. */
+const DAYS_BACK = 10;
+const CHANGE_DECIMALS = 1;
+
+interface PriceReply {
+  currency: string;
+  exchange: string | null;
+  source: { name: string; reference: string };
+  prices: { date: string; close: number | null }[];
+}
+
+interface Close {
+  date: string;
+  close: number;
+}
+
+interface PriceWish {
+  company: MeantCompany;
+  question: string;
+}
+
+/** The last closing price, that of a day, or how the price went over a time. */
+export async function findPrice(
+  runner: ChatRunner,
+  operation: AnyOperation,
+  { company, question }: PriceWish,
+): Promise<ShapeAnswer> {
+  const { svc_entity_id, name } = company;
+  const day = readDay(question);
+  const span = day ? null : spanAskedFor(question);
+  const window = day
+    ? { start_date: dayOf(new Date(Date.parse(day) - DAYS_BACK * DAY_MILLISECONDS)), end_date: day }
+    : { window: span ?? "5D" };
+  const found = await runner.run<PriceReply>(operation, { svc_entity_id, ...window }, `Prices of ${name}`);
+  const closes = (found?.prices ?? []).flatMap(({ date, close }) =>
+    close === null ? [] : [{ date, close }],
+  );
+  const [first, last] = [closes[0], closes.at(-1)];
+  if (!found || !first || !last) return says(`Prices of ${name} are not loaded.`);
+  const market = found.exchange && found.exchange !== NO_MARKET ? ` (${found.exchange})` : "";
+  const text = `${name} closed at ${printClose(found, last)} on ${last.date}${market}`;
+  const sources = [sourceOf("price", found.source.name, { date: last.date })];
+  if (span === null || first === last || first.close === 0) return { ...says(`${text}.`), sources };
+  const percent = printNumber(Math.abs(last.close / first.close - 1) * 100, CHANGE_DECIMALS);
+  const change = `${last.close < first.close ? "down" : "up"} ${percent} % from ${printClose(found, first)} on ${first.date}`;
+  return {
+    ...says(`${text}, ${change}.`),
+    sources,
+    changes: [{ text: percent, from: first.close, to: last.close }],
+  };
+}
+
+function printClose({ currency }: PriceReply, { close }: Close): string {
+  return `${currency} ${printNumber(close, null)}`;
+}
+
+const CHANGE_ASKED =
+  /\b(?:chang\w+|perform\w*|develop\w*|ris(?:e|en|ing)|rose|f[ae]ll(?:en|ing)?|gain\w*|lost|lose|return\w*|mov(?:e|ed|ement)|gone?|went|up or down|trend\w*)\b/i;
+
+const SPANS: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:week|five days|5 days)\b/i, "5D"],
+  [/\b(?:half a year|six months|6 months)\b/i, "6M"],
+  [/\bmonth\b/i, "1M"],
+  [/\b(?:this year|year to date|ytd|since january)\b/i, "YTD"],
+  [/\b(?:five years|5 years)\b/i, "5Y"],
+  [/\b(?:ever|all[- ]time|since (?:its )?(?:listing|ipo))\b/i, "MAX"],
+];
+
+/** The window of prices a question about a change is about: a year unless it says otherwise; null for one price. */
+function spanAskedFor(question: string): string | null {
+  if (!CHANGE_ASKED.test(question)) return null;
+  return SPANS.find(([said]) => said.test(question))?.[1] ?? "1Y";
+}
