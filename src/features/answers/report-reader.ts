@@ -10,6 +10,7 @@ import {
 } from "./figures/answer-figure.ts";
 import { askEachPeriod } from "./figures/each-period.ts";
 import type { Period } from "./figures/periods.ts";
+import { inPlainWords } from "./figures/plain-words.ts";
 import { readFigureQuestion } from "./figures/read-question.ts";
 import { computeFromRows } from "./figures/row-computation.ts";
 import { RowNames } from "./figures/row-names.ts";
@@ -55,10 +56,11 @@ export class ReportReader {
   /** `nearness`: how near each page is to the question in meaning, where that is known. */
   ask(question: string, nearness: ReadonlyMap<number, number> | null = null): ReportAnswer {
     const terms = this.#searchTerms(question);
-    const figure = this.#askFigures(question);
+    const asked = inPlainWords(question);
+    const figure = this.#askFigures(asked);
     const supporting = figure.answer
       ? []
-      : findSupportingFigures(this.#book, question, this.#book.presentPeriod);
+      : findSupportingFigures(this.#book, asked, this.#book.presentPeriod);
     const operands = new Set(
       supporting.flatMap(({ computation }) => computation.operands.map(({ page }) => page)),
     );

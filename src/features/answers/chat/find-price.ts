@@ -64,7 +64,7 @@ function printClose({ currency }: PriceReply, { close }: Close): string {
 }
 
 const CHANGE_ASKED =
-  /\b(?:chang\w+|perform\w*|develop\w*|ris(?:e|en|ing)|rose|f[ae]ll(?:en|ing)?|gain\w*|lost|lose|return\w*|mov(?:e|ed|ement)|gone?|went|up or down|trend\w*)\b/i;
+  /\b(?:chang\w+|perform\w*|develop\w*|ris(?:e|en|ing)|rose|f[ae]ll(?:en|ing)?|gain\w*|lost|lose|return\w*|mov(?:e|ed|ement)|gone?|went|up or down|trend\w*|do|done)\b/i;
 
 const SPANS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:week|five days|5 days)\b/i, "5D"],

@@ -107,7 +107,7 @@ interface ScreenReply {
 export async function screen(
   runner: ChatRunner,
   operation: AnyOperation,
-  { unread, ...criteria }: ScreenCriteria,
+  { unread, ranked, ...criteria }: ScreenCriteria,
 ): Promise<ShapeAnswer & { companies: MeantCompany[] }> {
   if (unread.length > 0) {
     const text = `Companies can be screened by country, sector, exchange and market capitalization; this was not understood: ${unread.join(", ")}.`;
@@ -115,14 +115,18 @@ export async function screen(
   }
   const found = await runner.run<ScreenReply>(operation, criteria, "Screening companies");
   if (!found || found.companies.length === 0)
-    return { ...says("No company fits these criteria."), companies: [] };
+    return { ...says(sayNobody(criteria.market_cap_usd !== undefined)), companies: [] };
   const lines = found.companies.map(
     ({ name, market_cap_usd }) => `${name}${market_cap_usd === null ? "" : ` (${printUsd(market_cap_usd)})`}`,
   );
   const { total } = found.pagination;
+  const unknown = ranked && found.companies.every(({ market_cap_usd }) => market_cap_usd === null);
+  const some = unknown
+    ? `the size of none of them is known here, so they are not ranked; ${lines.length} of them`
+    : `the first ${lines.length}`;
   return {
     ...says(
-      `${total} ${total === 1 ? "company fits" : "companies fit"}; the first ${lines.length}: ${endSentence(lines.join("; "))}`,
+      `${total} ${total === 1 ? "company fits" : "companies fit"}; ${some}: ${endSentence(lines.join("; "))}`,
     ),
     companies: found.companies.map(({ svc_entity_id, name }) => ({ svc_entity_id, name })),
     sources: [sourceOf("companies", "Company screening")],
@@ -132,6 +136,12 @@ export async function screen(
 interface CapReply {
   market_cap_usd: number | null;
   parts: { price: { date: string } };
+}
+
+function sayNobody(bySize: boolean): string {
+  return bySize
+    ? "No company whose market capitalization is known here fits these criteria."
+    : "No company fits these criteria.";
 }
 
 export async function findMarketCap(

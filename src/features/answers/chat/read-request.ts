@@ -1,4 +1,5 @@
 import { findConcept, findMeasure } from "../figures/lexicon.ts";
+import { inPlainWords } from "../figures/plain-words.ts";
 import { findPeriods } from "../figures/question-periods.ts";
 import { mentionedFigures } from "../figures/supporting-figures.ts";
 import { isFinanceWord } from "../report-names.ts";
@@ -76,7 +77,7 @@ function isListOfReports(question: string): boolean {
 }
 
 function figureIn(question: string, names: readonly string[]): string | null {
-  const bare = names.reduce((text, name) => text.replaceAll(name, " "), question);
+  const bare = names.reduce((text, name) => text.replaceAll(name, " "), inPlainWords(question));
   const [id] = mentionedFigures(bare);
   if (id === undefined) return null;
   return findMeasure(id)?.names[0] ?? findConcept(id)?.names[0] ?? null;

@@ -8,6 +8,8 @@ export interface ScreenCriteria {
   market_cap_usd?: { min?: number; max?: number };
   order: "market_cap_desc" | "market_cap_asc" | "name_asc";
   limit: number;
+  /** Whether the order matters to whoever asked: "the largest", "top 5". */
+  ranked: boolean;
   /** Words that set a condition nobody here can check. */
   unread: string[];
 }
@@ -68,6 +70,7 @@ export function readCriteria(question: string): ScreenCriteria {
     ...(sector ? { sector: sector.id } : {}),
     ...(exchange ? { exchange: exchange.id } : {}),
     ...(range ? { market_cap_usd: range.range } : {}),
+    ranked: /\b(?:top|largest|biggest|smallest)\b/.test(rest),
     order: /\bsmallest\b/.test(rest) ? "market_cap_asc" : "market_cap_desc",
     limit: Math.min(LIMIT.most, Math.max(1, Number(limit?.[1] ?? limit?.[2] ?? LIMIT.usual))),
     unread: [...new Set(unread)],

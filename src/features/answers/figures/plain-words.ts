@@ -1,0 +1,64 @@
+import { mentionedFigures } from "./supporting-figures.ts";
+
+/** Everyday verbs for figures: "how much did it earn" is a question for the net income. */
+
+const WHO = "(?:did|does|do|has|have) (?<who>.+?)";
+const SAID: readonly (readonly [RegExp, string])[] = [
+  [
+    new RegExp(`\\b(?:how much|what) ${WHO} earn(?:ed)? (?:per|a) share\\b`, "i"),
+    "what is the earnings per share",
+  ],
+  [
+    new RegExp(`\\bhow much (?:net )?(?:profit|money) ${WHO} (?:make|made|earn(?:ed)?)\\b`, "i"),
+    "what is the net income",
+  ],
+  [
+    new RegExp(`\\bhow much ${WHO} earn(?:ed)?\\b(?! (?:from|on|in interest))`, "i"),
+    "what is the net income",
+  ],
+  [
+    new RegExp(
+      `\\bhow much ${WHO} (?:sell|sold|take in|taken in|turn over)\\b(?=\\W*(?:(?:in|for|during|last)\\b|$))`,
+      "i",
+    ),
+    "what is the revenue",
+  ],
+  [
+    new RegExp(`\\bhow much ${WHO} owed?\\b(?=\\W*(?:(?:in|at|as of|now)\\b|$))`, "i"),
+    "what is the total debt",
+  ],
+  [
+    new RegExp(
+      `\\bhow much ${WHO} (?:invest|spen[dt])(?:ed)? (?:in|on) (?:property,? plant,? and equipment|fixed assets|new plants?)\\b`,
+      "i",
+    ),
+    "what is the capital expenditure",
+  ],
+  [
+    new RegExp(`\\bhow many (?:people|employees|workers|staff) ${WHO} (?:employ|have)(?:ed)?\\b`, "i"),
+    "what is the number of employees",
+  ],
+  [/\bhow fast did (?<who>.+?) grow\b(?=\W*(?:(?:in|over|during|last)\b|$))/i, "what is the revenue growth"],
+];
+/** Whether there was a profit is told by more figures than one. */
+const PROFIT =
+  /\b(?:did|does|has|have) (?<who>.+?) (?:make|made|turn|turned|earn|earned) (?:a|any) (?:profit|loss)\b/i;
+const PRONOUN = /^(?:it|they|we|you|he|she)$/i;
+
+/** The question with the figure called by its name; as it is where none of the verbs stands in it. */
+export function inPlainWords(question: string): string {
+  for (const [said, asked] of SAID) {
+    const found = said.exec(question);
+    if (found) return replaceFound(question, found, (who) => asked + (who ? ` of ${who}` : ""));
+  }
+  const profit = PROFIT.exec(question);
+  return profit ? replaceFound(question, profit, (who) => `was ${who ?? "it"} profitable`) : question;
+}
+
+function replaceFound(question: string, found: RegExpExecArray, say: (who: string | null) => string): string {
+  const who = found.groups?.["who"] ?? "";
+  // "How fast did net income grow" names its figure already.
+  if (mentionedFigures(who).length > 0) return question;
+  const before = question.slice(0, found.index);
+  return before + say(PRONOUN.test(who) ? null : who) + question.slice(found.index + found[0].length);
+}
