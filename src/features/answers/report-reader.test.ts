@@ -51,6 +51,33 @@ describe("a reader of one report", () => {
     expect(text).toContain("$2,000 million");
   });
 
+  it("takes borrowings in both halves of the liabilities for the debt", () => {
+    const balance = makeStatementPage(
+      2,
+      "Consolidated Balance Sheets",
+      ["2024", "2023"],
+      [
+        ["Total assets", "3,000", "2,600"],
+        ["Borrowings", "900", "800"],
+        ["Borrowings", "150", "120"],
+        ["Total equity", "1,400", "1,250"],
+      ],
+    );
+    const sections = [null, "Non-current liabilities", "Current liabilities", null];
+    const rows = balance.rows.map((row, at) => ({ ...row, section: sections[at] ?? null }));
+    const debt = report([{ ...balance, rows }]).ask("What is the total debt for FY2024?");
+    expect(debt.figure?.value).toBe(1_050);
+    expect(report([{ ...balance, rows }]).ask("What is the long-term debt for FY2024?").text).toMatch(
+      /^Long-term debt, FY2024: .*900/,
+    );
+  });
+
+  it("says plainly that there is no such figure when the question names no year", () => {
+    expect(report([INCOME]).ask("What is the long-term debt?").text).toBe(
+      "The report does not answer this question.",
+    );
+  });
+
   it("gives the figure of each of two periods named side by side, but of no stretch of years", () => {
     const { text, claims, kind } = reader.ask("What was Northwind's gross margin in 2023 versus 2024?");
     expect(kind).toBe("figure");

@@ -21,7 +21,7 @@ import {
   mentionedFigures,
   type SupportingFigure,
 } from "./figures/supporting-figures.ts";
-import { answerPassages, findQuotes, type Quote } from "./passages/answer-passages.ts";
+import { answerPassages, findQuotes, NOT_ANSWERED, type Quote } from "./passages/answer-passages.ts";
 import { type NameFinder, nameFinder } from "./report-names.ts";
 import { PageRanker } from "./retrieval/page-ranker.ts";
 import { passagesOf } from "./retrieval/passages.ts";
@@ -129,7 +129,11 @@ export class ReportReader {
   #check(answer: ReportAnswer, question: string): ReportAnswer {
     const unsupported = findUnsupportedNumbers(answer, question, (page) => this.#book.page(page));
     if (unsupported.length === 0) return answer;
-    const text = "What was found could not be read again from the report, so no answer is given.";
+    // A refusal claims nothing; its reason may name the report's own year, which the question did not.
+    const text =
+      answer.kind === "not_found"
+        ? NOT_ANSWERED
+        : "What was found could not be read again from the report, so no answer is given.";
     return { text, kind: "not_found", claims: [], pages: answer.pages, confidence: 0, figure: null };
   }
 

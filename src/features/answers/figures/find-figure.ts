@@ -67,6 +67,7 @@ function bestOn(book: StatementBook, pages: readonly number[], search: Search): 
 /** How surely a row is what the concept means; the words it must not have come first. */
 function matchRow({ words, sectionWords, row }: BookRow, concept: Concept): number {
   const around = [...words, ...sectionWords];
+  if (concept.notUnder && standsUnder(around, concept.notUnder)) return 0;
   if (concept.section && !standsUnder(around, concept.section))
     return standsEverywhere(around, concept) ? EVERYWHERE_CERTAINTY : 0;
   let best = 0;

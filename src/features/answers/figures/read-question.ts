@@ -142,6 +142,10 @@ function finish(shape: QuestionShape, finishing: Finishing): FigureQuestion {
     .replace(/\(\s*\)/g, "")
     .replace(/\(\s+/g, "(")
     .replace(/\s+\)/g, ")")
+    // A hyphen is no minus: "long-term debt".
+    .replace(/(\w+) - (\w+)/g, (found, left, right) =>
+      shape.core.includes(`${left}-${right}`) ? `${left}-${right}` : found,
+    )
     .trim();
   const base = { subject, ...when, wanted };
   if (dimension !== "pure") {

@@ -19,6 +19,8 @@ export interface PassageSearch {
   isRare: (term: string) => number;
 }
 
+export const NOT_ANSWERED = "The report does not answer this question.";
+
 const PAGES_READ = 5;
 const SENTENCES_MAX = 3;
 const CLAIMS_MAX = 40;
@@ -29,6 +31,8 @@ const ROW_FACTOR = 0.8;
 /** Near to the question is not yet the answer to it. */
 const CONFIDENCE_MAX = 0.6;
 const PAGE_DECAY = 0.06;
+/** A line of a list of contents says where something stands, not what. */
+const LEADERS = /(?:[.…·]\s*){4,}/;
 
 interface Scored extends Sentence {
   score: number;
@@ -40,14 +44,14 @@ export function answerPassages(report: ReadableReport, search: PassageSearch): R
   const quoted: { sentence: Scored; claims: Claim[] }[] = [];
   for (const sentence of rankSentences(report, search)) {
     if (quoted.length === SENTENCES_MAX) break;
-    if (sentence.coverage < COVERAGE_MIN) continue;
+    if (sentence.coverage < COVERAGE_MIN || LEADERS.test(sentence.text)) continue;
     const claims = claimNumbers(report, sentence);
     if (claims) quoted.push({ sentence, claims });
   }
   const reason = search.reason === null ? "" : `${search.reason}. `;
   const figures = search.supporting.map(({ text }) => text).join(" ");
   if (quoted.length === 0 && figures === "") {
-    const text = `${reason}The report does not answer this question.`;
+    const text = `${reason}${NOT_ANSWERED}`;
     return { text, kind: "not_found", claims: [], pages: [], confidence: 0, figure: null };
   }
   const quotes = quoted.map(({ sentence }) => `“${sentence.text}” (page ${sentence.page})`).join(" ");
@@ -75,9 +79,6 @@ export interface Quote {
   /** The share of what was looked for that it has, 0 to 1. */
   coverage: number;
 }
-
-/** A line of a list of contents says where something stands, not what. */
-const LEADERS = /(?:[.…·]\s*){4,}/;
 
 /** The sentences nearest to what is looked for, the nearest first; rows of tables are none. */
 export function findQuotes(
