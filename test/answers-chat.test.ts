@@ -64,7 +64,7 @@ describe("answers.chat_report with a language model", () => {
     provider.script({ status: 401 });
     const before = await available();
     const { json } = await post("/v1/chat/chat_report", { report_id: REPORT, question: FIGURE });
-    expect(json.data.engine).toBe("built-in-reader-2 (language model: unavailable)");
+    expect(json.data.engine).toBe("built-in-reader-3 (language model: unavailable)");
     expect(json.data.claims).toHaveLength(1);
     expect(before - (await available())).toBe(3);
     provider.script({ say: "NOT_IN_REPORT" });
@@ -109,6 +109,16 @@ describe("answers.query", () => {
     expect(json.data.shape).toBe("comparison");
     expect(json.data.companies).toHaveLength(2);
     expect(json.data.answer).toContain("Highest operating margin: Haldrewick Water plc");
+  });
+
+  it("200: a comparison does not rank numbers that were only near to the question", async () => {
+    const { data } = (
+      await query(
+        "Compare the research and development of Tessandral Instruments and Haldrewick Water in 2024",
+      )
+    ).json;
+    expect(data.answer).toContain("Haldrewick Water plc: no such figure was found in its report.");
+    expect(data.answer).not.toContain("Highest");
   });
 
   it.each([

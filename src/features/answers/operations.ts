@@ -26,7 +26,7 @@ export interface ChatTools {
 const QUESTION_LETTERS_MAX = 2_000;
 const CREDITS = { answered: 3, not_found: 1, written: 5 };
 /** Says which reader answered; changes when the same question could be answered otherwise. */
-export const BUILT_IN_ENGINE = "built-in-reader-2";
+export const BUILT_IN_ENGINE = "built-in-reader-3";
 
 const ChatAnswer = z.object({
   request_params: z.object({ report_id: z.string(), question: z.string() }),

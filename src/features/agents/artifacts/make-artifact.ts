@@ -8,7 +8,7 @@ import { openSource } from "../extraction/field-source.ts";
 import type { Difference, ExtractJson, Provenance } from "./artifact.ts";
 
 /** Changes when the same reports and fields could give other values, or the same values another page. */
-export const EXTRACTION_VERSION = "extraction-2";
+export const EXTRACTION_VERSION = "extraction-3";
 export const PAGE_VERSION = "page-2";
 
 export interface CompanyExtraction extends Extraction {

@@ -21,7 +21,7 @@ export interface FoundReport {
   digest_state: string;
 }
 
-interface ReportReply {
+export interface ReportReply {
   answer: string;
   reference: { attachment: string; page: number }[];
   claims: Claim[];
@@ -80,7 +80,7 @@ export async function askCompany(
 const READ = new Set(["embedding", "ready"]);
 
 /** Above this a figure was read or computed, and no other report needs to be asked. */
-const CONFIDENT = 0.65;
+export const CONFIDENT = 0.65;
 
 export async function listReports(
   runner: ChatRunner,

@@ -3,9 +3,11 @@ import { findPeriods } from "../figures/question-periods.ts";
 import { printNumber } from "../figures/units.ts";
 import {
   askCompany,
+  CONFIDENT,
   type CompanyAnswer,
   type MeantCompany,
   type ReportOperations,
+  type ReportReply,
   sourcesOf,
 } from "./ask-reports.ts";
 import { type ShapeAnswer, says } from "./chat-answer.ts";
@@ -36,7 +38,7 @@ export async function compareCompanies(
   const lines = answers.map((answer) => sayLine(answer));
   return {
     answer: [...lines, rank(answers, figure)].filter(Boolean).join(" "),
-    claims: answers.flatMap(({ reply }) => (reply ? reply.claims : [])),
+    claims: answers.flatMap(({ reply }) => (reply && mainClaim(reply) ? reply.claims : [])),
     sources: answers.flatMap(({ reply, report }) => (reply && report ? sourcesOf(reply, report) : [])),
     ...(answers[0]?.reply ? { engine: answers[0].reply.engine } : {}),
   };
@@ -44,20 +46,21 @@ export async function compareCompanies(
 
 function sayLine({ company, reply, obstacle }: CompanyAnswer): string {
   if (!reply) return obstacle ?? "";
-  return mainClaim(reply.claims)
+  return mainClaim(reply)
     ? `${company.name}: ${reply.answer}`
     : `${company.name}: no such figure was found in its report.`;
 }
 
-/** The number asked for comes first among the claims. */
-function mainClaim(claims: readonly Claim[]): Claim | null {
+/** The number asked for comes first among the claims; those of passages near to the question are other numbers. */
+function mainClaim({ claims, confidence }: ReportReply): Claim | null {
   const [first] = claims;
+  if (confidence < CONFIDENT) return null;
   return first && first.value !== null && first.verdict !== "not_found" ? first : null;
 }
 
 function rank(answers: readonly CompanyAnswer[], figure: string): string {
   const found = answers.flatMap(({ company, reply }) => {
-    const claim = reply && mainClaim(reply.claims);
+    const claim = reply && mainClaim(reply);
     return claim && claim.value !== null
       ? [{ company, claim, value: claim.value * SCALES[claim.scale] }]
       : [];
