@@ -72,6 +72,33 @@ describe("a reader of one report", () => {
     );
   });
 
+  it("gives the size of an outflow, however its row prints it", () => {
+    const cash = makeStatementPage(
+      3,
+      "Consolidated Statements of Cash Flows",
+      ["2024", "2023"],
+      [
+        ["Net cash provided by operating activities", "500", "450"],
+        ["Capital expenditures", "(180)", "(150)"],
+        ["Net cash used in investing activities", "(180)", "(150)"],
+        ["Free cash flow", "(20)", "300"],
+      ],
+    );
+    const reader = report([INCOME, cash]);
+    expect(reader.ask("What is the FY2024 capital expenditure amount?").figure?.value).toBe(180);
+    expect(reader.ask("What is the FY2024 free cash flow?").figure?.value).toBe(-20);
+  });
+
+  it("does not take one word in another statement for a balance", () => {
+    const rows: [string, ...string[]][] = [
+      ["Revenue", "$2,000", "$1,600"],
+      ["Debt", "40", "30"],
+      ["Net income", "210", "140"],
+    ];
+    const income = makeStatementPage(2, "Consolidated Statements of Income", ["2024", "2023"], rows);
+    expect(report([income, BALANCE]).ask("What is the total debt for FY2024?").figure).toBeNull();
+  });
+
   it("says plainly that there is no such figure when the question names no year", () => {
     expect(report([INCOME]).ask("What is the long-term debt?").text).toBe(
       "The report does not answer this question.",

@@ -2,6 +2,7 @@ import type { PageRecord } from "../reports/index.ts";
 import type { ReportAnswer } from "./answer.ts";
 import type { ClaimedDocument } from "./claims/claim.ts";
 import { findUnsupportedNumbers } from "./claims/guard.ts";
+import type { Concept } from "./data/concepts.ts";
 import {
   answerComputation,
   answerFigure,
@@ -9,9 +10,11 @@ import {
   type FigureOutcome,
 } from "./figures/answer-figure.ts";
 import { askEachPeriod } from "./figures/each-period.ts";
+import { figuresOf } from "./figures/expression.ts";
+import { findConcept } from "./figures/lexicon.ts";
 import type { Period } from "./figures/periods.ts";
 import { inPlainWords } from "./figures/plain-words.ts";
-import { readFigureQuestion } from "./figures/read-question.ts";
+import { type FigureQuestion, readFigureQuestion } from "./figures/read-question.ts";
 import { computeFromRows } from "./figures/row-computation.ts";
 import { RowNames } from "./figures/row-names.ts";
 import { findRow, type RowQuestion, readRowQuestion } from "./figures/row-question.ts";
@@ -146,30 +149,47 @@ export class ReportReader {
     const outcome = this.#askFigure(question);
     if (outcome.answer) return outcome;
     const surroundings = { isName: this.#isName, period: this.#book.presentPeriod };
-    const answers = askEachPeriod(question, surroundings).map((one) => this.#askFigure(one).answer);
-    const found = answers.filter((answer) => answer !== null);
-    return found.length > 0 && found.length === answers.length ? { answer: joinAnswers(found) } : outcome;
+    const outcomes = askEachPeriod(question, surroundings).map((one) => this.#askFigure(one));
+    const missing = outcomes.find(({ answer }) => answer === null);
+    if (outcomes.length === 0 || missing) return missing ?? outcome;
+    return { answer: joinAnswers(outcomes.flatMap(({ answer }) => answer ?? [])) };
   }
 
   /** A row called exactly so in the statements, then what the words mean, then such a row in any other table. */
   #askFigure(question: string, period: Period | null = this.#book.presentPeriod): FigureOutcome {
     const surroundings = { isName: this.#isName, period };
     const reading = readFigureQuestion(question, surroundings);
-    const isMoney = reading.understood && reading.question.result === "money";
-    const row = readRowQuestion(question, surroundings, isMoney);
-    const statement = row && this.#askRow(row, this.#book.primaryPages);
+    const meant = reading.understood ? reading.question : null;
+    const concepts = meant ? conceptsOf(meant) : [];
+    const row = readRowQuestion(question, surroundings, {
+      isMoney: meant?.result === "money",
+      isSize: meant?.expression.kind === "figure" && concepts.some(({ magnitude }) => magnitude),
+    });
+    const fitting = row ? this.#pagesFor(row, concepts) : [];
+    const statement = row && this.#askRow(row, fitting);
     if (statement?.answer) return statement;
-    const figure: FigureOutcome = reading.understood
-      ? answerFigure(this.#book, reading.question, this.report)
-      : { answer: null, reason: unreadReason(question, reading.words) };
+    const figure: FigureOutcome = meant
+      ? answerFigure(this.#book, meant, this.report)
+      : { answer: null, reason: unreadReason(question, reading.understood ? "" : reading.words) };
     if (figure.answer) return figure;
     if (!row) return this.#computeRows(question, period) ?? figure;
+    const unfit = new Set(this.#book.primaryPages.filter((page) => !fitting.includes(page)));
     const elsewhere = this.#askRow(
       row,
-      this.report.pages.map(({ page }) => page),
+      this.report.pages.flatMap(({ page }) => (unfit.has(page) ? [] : [page])),
     );
     if (elsewhere?.answer) return elsewhere;
-    return this.#computeRows(question, period) ?? figure;
+    return (unfit.size > 0 ? null : this.#computeRows(question, period)) ?? figure;
+  }
+
+  /**
+   * Where a row may be taken at its name. One word says little: it must stand in a statement that holds what it means,
+   * since "Debt" in the income statement is the interest on it.
+   */
+  #pagesFor({ key }: RowQuestion, concepts: readonly Concept[]): number[] {
+    if (key.includes(" ") || concepts.length === 0) return this.#book.primaryPages;
+    const kinds = new Set(concepts.map(({ statement }) => statement));
+    return [...kinds].flatMap((kind) => this.#book.statementPages(kind).own);
   }
 
   /** What everybody calls so is looked for where everybody has it; rows of that name elsewhere are something else. */
@@ -209,6 +229,13 @@ export class ReportReader {
     const { question, computation } = found;
     return answerComputation(this.#book, question, { computation, document: this.report });
   }
+}
+
+/** What a question is computed from, where all of it is something every report has. */
+function conceptsOf({ expression }: FigureQuestion): Concept[] {
+  const figures = figuresOf(expression);
+  const concepts = figures.flatMap(({ concept }) => findConcept(concept) ?? []);
+  return concepts.length === figures.length ? concepts : [];
 }
 
 function joinAnswers(answers: readonly FigureAnswer[]): FigureAnswer {

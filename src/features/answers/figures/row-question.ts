@@ -16,6 +16,8 @@ export interface RowQuestion {
   key: string;
   period: Period;
   wanted: Wanted;
+  /** Whether the size of an outflow is meant, however its row prints it. */
+  isSize: boolean;
 }
 
 /** Words around the name that are no part of it. */
@@ -33,7 +35,7 @@ const TAIL = /\s+(?:for|in|at|of|during|as of|by)(?:\s+the)?(?:\s+end)?(?:\s+of)
 export function readRowQuestion(
   question: string,
   { isName, period }: QuestionSurroundings,
-  isMoney = false,
+  { isMoney, isSize }: { isMoney: boolean; isSize: boolean },
 ): RowQuestion | null {
   const { core, definitions, unread, wanted: said } = shapeQuestion(question);
   if (definitions.length > 0 || unread.length > 0) return null;
@@ -49,19 +51,20 @@ export function readRowQuestion(
   );
   const key = keyOf(rowWords(bare));
   if (key === "" || key.split(" ").length > WORDS_MAX) return null;
-  const subject = bare.replace(
-    /^\s*(?:what(?:'s| is| was| are| were)?|how (?:much|many))\s+(?:the\s+)?/i,
-    "",
-  );
+  const subject = bare
+    .replace(/^\s*(?:what(?:'s| is| was| are| were)?|how (?:much|many))\s+(?:the\s+)?/i, "")
+    .replace(/^(?:fiscal )?year[- ]end\s+/i, "");
   const wanted: Wanted = isMoney && said.unit === null ? { ...said, unit: "money" } : said;
   return {
     subject: subject
       .replace(/[\s?.]+$/, "")
       .replace(TAIL, "")
+      .replace(/\s+(?:amount|value|figure)$/i, "")
       .trim(),
     key,
     period: when,
     wanted,
+    isSize,
   };
 }
 
@@ -84,11 +87,10 @@ export function findRow(
   pages: readonly number[],
 ): { question: FigureQuestion; computation: Computation } | null {
   const key = new Set(question.key.split(" "));
-  const found = pages.flatMap((page) =>
-    book
-      .rowsOf(page)
-      .flatMap((row) => (isCalled(row, key) ? (readRow(book, row, question.period) ?? []) : [])),
-  );
+  const found = pages
+    .flatMap((page) => book.rowsOf(page))
+    .flatMap((row) => (isCalled(row, key) ? (readRow(book, row, question.period) ?? []) : []))
+    .map((figure) => (question.isSize ? { ...figure, value: Math.abs(figure.value) } : figure));
   const [first] = found;
   if (!first || found.some((other) => other.value !== first.value)) return null;
   const result = first.unit;
