@@ -89,14 +89,21 @@ describe("a reader of one report", () => {
     expect(reader.ask("What is the FY2024 free cash flow?").figure?.value).toBe(-20);
   });
 
-  it("does not take one word in another statement for a balance", () => {
-    const rows: [string, ...string[]][] = [
+  it("does not take a row of another statement for a balance", () => {
+    const heads = ["2024", "2023"];
+    const income = makeStatementPage(2, "Consolidated Statements of Income", heads, [
       ["Revenue", "$2,000", "$1,600"],
       ["Debt", "40", "30"],
       ["Net income", "210", "140"],
-    ];
-    const income = makeStatementPage(2, "Consolidated Statements of Income", ["2024", "2023"], rows);
-    expect(report([income, BALANCE]).ask("What is the total debt for FY2024?").figure).toBeNull();
+    ]);
+    const cash = makeStatementPage(4, "Consolidated Statements of Cash Flows", heads, [
+      ["Net income", "210", "140"],
+      ["Accounts payable", "(30)", "20"],
+      ["Net cash provided by operating activities", "500", "450"],
+    ]);
+    const reader = report([income, BALANCE, cash]);
+    expect(reader.ask("What is the total debt for FY2024?").figure).toBeNull();
+    expect(reader.ask("What is accounts payable for FY2024?").figure?.value).toBe(250);
   });
 
   it("says plainly that there is no such figure when the question names no year", () => {

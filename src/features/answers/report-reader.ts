@@ -165,7 +165,7 @@ export class ReportReader {
       isMoney: meant?.result === "money",
       isSize: meant?.expression.kind === "figure" && concepts.some(({ magnitude }) => magnitude),
     });
-    const fitting = row ? this.#pagesFor(row, concepts) : [];
+    const fitting = this.#pagesFor(concepts);
     const statement = row && this.#askRow(row, fitting);
     if (statement?.answer) return statement;
     const figure: FigureOutcome = meant
@@ -183,13 +183,13 @@ export class ReportReader {
   }
 
   /**
-   * Where a row may be taken at its name. One word says little: it must stand in a statement that holds what it means,
-   * since "Debt" in the income statement is the interest on it.
+   * Where a row may be taken at its name: in a statement that holds what it means. "Accounts receivable" among the cash
+   * flows is their change, and "Debt" in the income statement the interest on it.
    */
-  #pagesFor({ key }: RowQuestion, concepts: readonly Concept[]): number[] {
-    if (key.includes(" ") || concepts.length === 0) return this.#book.primaryPages;
-    const kinds = new Set(concepts.map(({ statement }) => statement));
-    return [...kinds].flatMap((kind) => this.#book.statementPages(kind).own);
+  #pagesFor(concepts: readonly Concept[]): number[] {
+    if (concepts.length === 0) return this.#book.primaryPages;
+    const kinds = new Set(concepts.flatMap(({ statement, alsoIn }) => [statement, alsoIn ?? statement]));
+    return [...new Set([...kinds].flatMap((kind) => this.#book.statementPages(kind).own))];
   }
 
   /** What everybody calls so is looked for where everybody has it; rows of that name elsewhere are something else. */
