@@ -106,6 +106,21 @@ describe("a reader of one report", () => {
     expect(reader.ask("What is accounts payable for FY2024?").figure?.value).toBe(250);
   });
 
+  it("does not take what was charged for what was paid", () => {
+    const income = makeStatementPage(
+      2,
+      "Consolidated Statements of Income",
+      ["2024", "2023"],
+      [
+        ["Revenue", "$2,000", "$1,600"],
+        ["Income taxes", "70", "50"],
+        ["Net income", "210", "140"],
+      ],
+    );
+    expect(report([income]).ask("What is the income tax for FY2024?").figure?.value).toBe(70);
+    expect(report([income]).ask("What is the income tax paid for FY2024?").figure).toBeNull();
+  });
+
   it("says plainly that there is no such figure when the question names no year", () => {
     expect(report([INCOME]).ask("What is the long-term debt?").text).toBe(
       "The report does not answer this question.",

@@ -179,7 +179,8 @@ export class ReportReader {
       this.report.pages.flatMap(({ page }) => (unfit.has(page) ? [] : [page])),
     );
     if (elsewhere?.answer) return elsewhere;
-    return (unfit.size > 0 ? null : this.#computeRows(question, period)) ?? figure;
+    const computed = this.#computeRows(question, period);
+    return computed && !computed.answer?.pages.some((page) => unfit.has(page)) ? computed : figure;
   }
 
   /**

@@ -18,12 +18,16 @@ export interface RowComputation {
 /** Years an average may run over when the question names none: as many as the table shows. */
 const YEARS_MAX = 6;
 
+/** What was paid of taxes and interest is not what was charged, whose rows have the same name without that word. */
+const PAID = /\b(?:tax(?:es)?|interest)\b[^?]*\bpa(?:id|y)\b|\bpa(?:id|y)\b[^?]*\b(?:tax(?:es)?|interest)\b/i;
+
 /** Understands a question over rows by the names the tables give them, and computes it; null when that fails. */
 export function computeFromRows(
   book: StatementBook,
   names: RowNames,
   { question, surroundings }: { question: string; surroundings: QuestionSurroundings },
 ): RowComputation | null {
+  if (PAID.test(question)) return null;
   const period = surroundings.period ?? book.newestColumn;
   for (const from of periodsToTry(question, period)) {
     const reading = readFigureQuestion(question, { ...surroundings, period, from, rows: names });
