@@ -28,6 +28,8 @@ describe("what a question to everything wants", () => {
     ["Will Northwind's stock go up?", "opinion", ["Northwind"], null],
     ["Should I buy Northwind?", "opinion", ["Northwind"], null],
     ["Is Northwind undervalued?", "opinion", ["Northwind"], null],
+    ["Is Northwind a good investment?", "opinion", ["Northwind"], null],
+    ["Will Northwind sell its shares in the mill?", "figure", ["Northwind"], null],
     ["What will Northwind invest in plants?", "figure", ["Northwind"], null],
   ])("%s", (question, shape, names, figure) => {
     expect(readRequest(question)).toMatchObject({ shape, names, figure });

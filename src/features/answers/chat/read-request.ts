@@ -32,8 +32,16 @@ const NAMES_MAX = 5;
 const NEWS =
   /\b(?:news|headlines?|articles?|press coverage|what(?:'s| is| has)? (?:happened|happening|new|going on))\b/i;
 /** What nobody can read anywhere: what a share will do, and what the caller should do with it. */
-const OPINION =
-  /\b(?:should (?:i|we|one)|would you|(?:is|are) (?:it|they|\S+) (?:a )?(?:good|worth|safe)(?: \w+)?) (?:buy|sell|hold|invest|own|short)|\b(?:under|over)valued\b|\bprice target|\b(?:predict|forecast)\w*\b.*\b(?:price|share|stock)s?\b|\bwill\b.*\b(?:price|shares?|stock)\b/i;
+const OPINION = new RegExp(
+  [
+    String.raw`\b(?:should (?:i|we|one)|would you) (?:buy|sell|hold|invest|own|short)`,
+    String.raw`\b(?:good|safe|worth) (?:a )?(?:buy\b|buying|investment|investing|stock to)`,
+    String.raw`\b(?:under|over)valued\b|\bprice target`,
+    String.raw`\b(?:predict|forecast)\w*\b.*\b(?:price|share|stock)s?\b`,
+    String.raw`\bwill\b[^?]*\b(?:price|shares?|stock)\b[^?]*\b(?:go|rise|fall|climb|drop|gain|lose|worth|reach|outperform|crash|recover|double)\b`,
+  ].join("|"),
+  "i",
+);
 const MARKET_CAP = /\bmarket (?:cap\b|capitali[sz]ation)/i;
 const PRICE =
   /\b(?:(?:share|stock|closing|opening) price|price of (?:the )?(?:share|stock)|price per share|quote for|trad(?:es?|ing|ed) at|what does a share|price of)\b|\bprices?\b|\b(?:shares?|stock)(?:['’]s)? (?:perform|develop|return|gain|mov|do\b|done\b|rise|risen|fall)/i;
