@@ -25,6 +25,8 @@ describe("what a question to everything wants", () => {
     ["What is the market cap of Northwind?", "market_cap", ["Northwind"], null],
     ["How did Northwind's shares perform over the last year?", "price", ["Northwind"], null],
     ["What happened to Northwind this month?", "news", ["Northwind"], null],
+    ["What's new with Northwind?", "news", ["Northwind"], null],
+    ["What is New Harbour Mills' revenue?", "figure", ["New Harbour Mills"], "revenue"],
     ["Will Northwind's stock go up?", "opinion", ["Northwind"], null],
     ["Should I buy Northwind?", "opinion", ["Northwind"], null],
     ["Is Northwind undervalued?", "opinion", ["Northwind"], null],

@@ -30,7 +30,7 @@ export interface ChatRequest {
 
 const NAMES_MAX = 5;
 const NEWS =
-  /\b(?:news|headlines?|articles?|press coverage|what(?:'s| is| has)? (?:happened|happening|new|going on))\b/i;
+  /\b(?:news|headlines?|articles?|press coverage|what(?:'s| is| has)? (?:happened|happening|going on|new (?:with|at|about|from|on)))\b/i;
 /** What nobody can read anywhere: what a share will do, and what the caller should do with it. */
 const OPINION = new RegExp(
   [
