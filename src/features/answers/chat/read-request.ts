@@ -54,19 +54,29 @@ const COMPARING =
 export function readRequest(question: string): ChatRequest {
   const names = findNameCandidates(question);
   const figure = figureIn(question, names);
-  const base = { question, names, figure, criteria: null };
-  if (OPINION.test(question)) return { ...base, shape: "opinion" };
-  if (NEWS.test(question)) return { ...base, shape: "news" };
-  const criteria = asksForCompanies(question) ? readCriteria(question) : null;
-  if (criteria && !(names.length > 1 && figure)) return { ...base, shape: "screen", names: [], criteria };
-  if (MARKET_CAP.test(question) && names.length > 0) return { ...base, shape: "market_cap" };
-  if (PRICE.test(question) && !figure && names.length > 0) return { ...base, shape: "price" };
-  if (REPORTS.test(question) && LISTING.test(question) && !figure && isListOfReports(question))
-    return { ...base, shape: "reports" };
-  if (names.length === 0) return { ...base, shape: "unclear" };
-  if (names.length > 1 && (COMPARING.test(question) || figure !== null))
-    return { ...base, shape: "comparison" };
-  return { ...base, shape: "figure" };
+  const criteria = criteriaIn(question, names, figure);
+  if (criteria) return { shape: "screen", question, names: [], figure, criteria };
+  return { shape: shapeOf(question, names, figure), question, names, figure, criteria: null };
+}
+
+function criteriaIn(
+  question: string,
+  names: readonly string[],
+  figure: string | null,
+): ScreenCriteria | null {
+  if (OPINION.test(question) || NEWS.test(question) || !asksForCompanies(question)) return null;
+  return names.length > 1 && figure ? null : readCriteria(question);
+}
+
+function shapeOf(question: string, names: readonly string[], figure: string | null): Shape {
+  if (OPINION.test(question)) return "opinion";
+  if (NEWS.test(question)) return "news";
+  const wantsReports = REPORTS.test(question) && LISTING.test(question) && isListOfReports(question);
+  if (names.length === 0) return wantsReports && !figure ? "reports" : "unclear";
+  if (MARKET_CAP.test(question)) return "market_cap";
+  if (PRICE.test(question) && !figure) return "price";
+  if (wantsReports && !figure) return "reports";
+  return names.length > 1 && (COMPARING.test(question) || figure) ? "comparison" : "figure";
 }
 
 /** "List companies …", and "the five largest banks in …", which does not even say so. */
