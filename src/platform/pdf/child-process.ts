@@ -115,6 +115,8 @@ export class PdfChild {
   }
 
   async waitUntilEnded(): Promise<void> {
+    // What it still had to say would keep its pipe open, and nobody listens any more.
+    this.#process.stdout.destroy();
     await this.#ended;
   }
 
@@ -122,6 +124,8 @@ export class PdfChild {
     try {
       return await this.#replies.next();
     } catch (error) {
+      // Cut off in the middle of a word.
+      if (this.#killedFor) return null;
       // A child that talks nonsense has been taken over or is out of its mind.
       this.#lastWords += String(error);
       this.kill("aborted");

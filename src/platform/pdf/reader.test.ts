@@ -69,6 +69,19 @@ describe("a reader", () => {
     expect(await reader.read(small)).toMatchObject({ outcome: "ok", pagesRead: 3 });
   });
 
+  it("lets a child go that had more to say when its consumer threw", async () => {
+    const reader = testReader(BULKY, { workersMax: 1 });
+    const read = reader.read(long, {
+      async onPage() {
+        // Long enough for the next pages to lie in the pipe.
+        await pause(300);
+        throw new Error("the store is full");
+      },
+    });
+    await expect(read).rejects.toThrow("the store is full");
+    expect(await reader.read(small)).toMatchObject({ outcome: "ok", pagesRead: 3 });
+  });
+
   it("ends what it is reading when it is closed", async () => {
     const reader = testReader(STUCK);
     const reading = reader.read(small);
