@@ -1,6 +1,6 @@
 import type { PageRecord } from "../reports/index.ts";
 import type { ReportAnswer } from "./answer.ts";
-import type { ClaimedDocument } from "./claims/claim.ts";
+import { type ClaimedDocument, dropTwins } from "./claims/claim.ts";
 import { findUnsupportedNumbers } from "./claims/guard.ts";
 import type { Concept } from "./data/concepts.ts";
 import {
@@ -168,9 +168,9 @@ export class ReportReader {
     const fitting = this.#pagesFor(concepts);
     const statement = row && this.#askRow(row, fitting);
     if (statement?.answer) return statement;
-    const figure: FigureOutcome = meant
-      ? answerFigure(this.#book, meant, this.report)
-      : { answer: null, reason: unreadReason(question, reading.understood ? "" : reading.words) };
+    const figure: FigureOutcome = reading.understood
+      ? answerFigure(this.#book, reading.question, this.report)
+      : { answer: null, reason: unreadReason(question, reading.words) };
     if (figure.answer) return figure;
     if (!row) return this.#computeRows(question, period) ?? figure;
     const unfit = new Set(this.#book.primaryPages.filter((page) => !fitting.includes(page)));
@@ -243,9 +243,7 @@ function joinAnswers(answers: readonly FigureAnswer[]): FigureAnswer {
   return {
     text: answers.map(({ text }) => text).join(" "),
     kind: "figure",
-    claims: [
-      ...new Map(answers.flatMap(({ claims }) => claims).map((claim) => [claim.claim_id, claim])).values(),
-    ],
+    claims: dropTwins(answers.flatMap(({ claims }) => claims)),
     pages: [...new Set(answers.flatMap(({ pages }) => pages))],
     confidence: Math.min(...answers.map(({ confidence }) => confidence)),
     figure: null,

@@ -1,4 +1,5 @@
 import type { AnyOperation, Context } from "../../../kernel/operation.ts";
+import { dropTwins } from "../claims/claim.ts";
 import { findPeriods } from "../figures/question-periods.ts";
 import { askCompany, listReports, type MeantCompany, REPORTS_TRIED, sayFigure } from "./ask-reports.ts";
 import { type ChatReply, type ShapeAnswer, says } from "./chat-answer.ts";
@@ -86,7 +87,7 @@ export async function answerChat(
     answer: answer.answer,
     shape: request.shape,
     companies,
-    claims: [...new Map(answer.claims.map((claim) => [claim.claim_id, claim])).values()],
+    claims: dropTwins(answer.claims),
     record_claims: answer.recordClaims ?? [],
     sources: answer.sources,
     steps: runner.steps,

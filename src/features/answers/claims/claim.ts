@@ -41,3 +41,8 @@ export interface ClaimedDocument {
 export function claimId({ reportId, sha256 }: ClaimedDocument, parts: readonly unknown[]): string {
   return `clm_${hash("sha256", JSON.stringify([reportId, sha256, ...parts]), "hex").slice(0, 24)}`;
 }
+
+/** Each claim once, however many parts of an answer rest on it. */
+export function dropTwins(claims: readonly Claim[]): Claim[] {
+  return [...new Map(claims.map((claim) => [claim.claim_id, claim])).values()];
+}

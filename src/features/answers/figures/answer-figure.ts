@@ -1,5 +1,5 @@
 import type { ReportAnswer } from "../answer.ts";
-import { type Claim, type ClaimedDocument, claimId } from "../claims/claim.ts";
+import { type Claim, type ClaimedDocument, claimId, dropTwins } from "../claims/claim.ts";
 import { figureClaim, printExpression, scaleName } from "../claims/figure-claims.ts";
 import { rereads } from "../claims/verify.ts";
 import { type Computation, compute } from "./compute.ts";
@@ -59,10 +59,6 @@ export function answerComputation(
       figure: { value: main.value, unit: main.unit },
     },
   };
-}
-
-function dropTwins(claims: readonly Claim[]): Claim[] {
-  return [...new Map(claims.map((claim) => [claim.claim_id, claim])).values()];
 }
 
 /** What forbids the answer although a number came out. */

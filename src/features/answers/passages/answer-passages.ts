@@ -1,6 +1,6 @@
 import { readFigure } from "../../reports/index.ts";
 import type { ReportAnswer } from "../answer.ts";
-import { type Claim, claimId } from "../claims/claim.ts";
+import { type Claim, claimId, dropTwins } from "../claims/claim.ts";
 import { rereads } from "../claims/verify.ts";
 import type { FigureAnswer } from "../figures/answer-figure.ts";
 import type { ReadableReport } from "../report-reader.ts";
@@ -64,7 +64,7 @@ export function answerPassages(report: ReadableReport, search: PassageSearch): R
   return {
     text: `${reason}${parts.filter(Boolean).join(" ")}`,
     kind: "passages",
-    claims: [...new Map(claims.map((claim) => [claim.claim_id, claim])).values()].slice(0, CLAIMS_MAX),
+    claims: dropTwins(claims).slice(0, CLAIMS_MAX),
     pages: [],
     confidence: Math.min(CONFIDENCE_MAX, best * CONFIDENCE_MAX),
     figure: null,

@@ -1,5 +1,6 @@
 import { type LanguageModel, LanguageModelDown } from "../../../platform/models/index.ts";
 import type { ReportAnswer } from "../answer.ts";
+import { dropTwins } from "../claims/claim.ts";
 import type { ReportReader } from "../report-reader.ts";
 import { INSTRUCTIONS, NOT_IN_REPORT, type WritingPassage, writeMaterial } from "./instructions.ts";
 import { readSentences } from "./read-sentences.ts";
@@ -129,7 +130,7 @@ function joinSentences(
   return {
     text: cited.join(" "),
     kind: own.figure ? "figure" : "passages",
-    claims: [...new Map(claims.map((claim) => [claim.claim_id, claim])).values()],
+    claims: dropTwins(claims),
     pages: [...new Set([...sentences.flatMap(({ pages }) => pages), ...own.pages])].slice(
       0,
       Math.max(10, own.pages.length),
