@@ -18,6 +18,7 @@ export {
   ping,
 } from "./database.ts";
 export { type EmbeddedServer, startEmbedded } from "./embedded/index.ts";
+export { listen } from "./listen.ts";
 export { whileLocked } from "./lock.ts";
 export { listPending, migrate, readMigrations } from "./migrate.ts";
 export { type DataPlace, type OpenData, openForCommand, openForService, requireData } from "./open-data.ts";

@@ -3,7 +3,7 @@ import { PgBoss } from "pg-boss";
 import type { z } from "zod";
 import { Failure } from "../../kernel/errors.ts";
 import type { AnyJob, Job } from "../../kernel/job.ts";
-import type { Database } from "../db/index.ts";
+import { type Database, listen } from "../db/index.ts";
 import type { Log } from "../log/index.ts";
 
 /** What somebody waits for is done before what nobody does. */
@@ -33,12 +33,18 @@ const STOP_MILLISECONDS = 5_000;
 /** A worker that dies is noticed by its silence, long before the job's own time is over. */
 const HEARTBEAT_SECONDS = 10;
 const SUPERVISE_SECONDS = 5;
+/** A new job is announced. Looking for jobs finds those to be tried again, and all of them while announcements fail. */
+const LOOK_SECONDS = { announced: 5, unannounced: 0.5 };
 
 export async function openJobs(db: Database, options: JobOptions): Promise<Jobs> {
   const { log, work } = options;
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => db.pool.query(text, values) },
+    db: {
+      executeSql: (text, values) => db.pool.query(text, values),
+      listen: (channel, hear, again) => listen(db, channel, { hear, again }),
+    },
     schema: "jobs",
+    useListenNotify: work,
     schedule: work,
     supervise: work,
     superviseIntervalSeconds: SUPERVISE_SECONDS,
@@ -57,7 +63,7 @@ export async function openJobs(db: Database, options: JobOptions): Promise<Jobs>
     },
     async start(jobs) {
       for (const job of jobs) await prepareQueue(boss, job);
-      if (work) for (const job of jobs) await startWorker(boss, job, { log, stopping: stopping.signal });
+      if (work) for (const job of jobs) await startWorkers(boss, job, { log, stopping: stopping.signal });
     },
     async stop() {
       stopping.abort();
@@ -76,8 +82,8 @@ async function prepareQueue(boss: PgBoss, job: AnyJob): Promise<void> {
     heartbeatSeconds: HEARTBEAT_SECONDS,
     retentionSeconds: 86_400,
   };
-  await boss.createQueue(job.name, { ...settings, policy: "exclusive" });
-  await boss.updateQueue(job.name, settings);
+  await boss.createQueue(job.name, { ...settings, policy: "exclusive", notify: true });
+  await boss.updateQueue(job.name, { ...settings, notify: true });
   if (job.schedule) await boss.schedule(job.name, job.schedule, {});
 }
 
@@ -86,9 +92,19 @@ interface WorkerSurroundings {
   stopping: AbortSignal;
 }
 
+async function startWorkers(boss: PgBoss, job: AnyJob, surroundings: WorkerSurroundings): Promise<void> {
+  for (let worker = 0; worker < (job.atOnce ?? 1); worker++) await startWorker(boss, job, surroundings);
+}
+
 async function startWorker(boss: PgBoss, job: AnyJob, { log, stopping }: WorkerSurroundings): Promise<void> {
-  const options = { pollingIntervalSeconds: 0.5, batchSize: 1, localConcurrency: job.atOnce ?? 1 };
-  await boss.work(job.name, options, async ([queued]) => {
+  const options = {
+    pollingIntervalSeconds: LOOK_SECONDS.unannounced,
+    notifyPollingIntervalSeconds: LOOK_SECONDS.announced,
+    batchSize: 1,
+  };
+  const worker = await boss.work(job.name, options, async ([queued]) => {
+    // Where one job was, more may wait: it looks again at once when this one is done.
+    boss.notifyWorker(worker);
     if (!queued) return;
     const signal = AbortSignal.any([
       queued.signal,

@@ -5,17 +5,11 @@ import { defineJob } from "../../kernel/job.ts";
 import { openLog } from "../log/index.ts";
 import { openJobs } from "./index.ts";
 
+const log = openLog("silent");
+
 it("does first what somebody waits for", { timeout: 60_000 }, async () => {
   const db = await freshDatabase();
-  const log = openLog("silent");
-  const done: string[] = [];
-  const job = defineJob({
-    name: "test.note",
-    payload: z.object({ name: z.string() }),
-    attemptsMax: 1,
-    timeoutSeconds: 60,
-    run: async ({ name }) => void done.push(name),
-  });
+  const { job, done } = noteJob();
   const asking = await openJobs(db, { log, work: false });
   await asking.start([job]);
   for (const name of ["first", "second", "third"]) await asking.send(job, { name }, name);
@@ -26,3 +20,48 @@ it("does first what somebody waits for", { timeout: 60_000 }, async () => {
   await working.stop();
   await asking.stop();
 });
+
+it("begins a job the moment it is sent, and the next when one is done", { timeout: 60_000 }, async () => {
+  const { jobs, job, done } = await startNoting();
+  const names = Array.from({ length: 30 }, (_, index) => `note ${index}`);
+  const begun = performance.now();
+  for (const name of names) await jobs.send(job, { name }, name);
+  await expect.poll(() => done, { timeout: 30_000, interval: 10 }).toHaveLength(names.length);
+  // Looking every half second it would take fifteen.
+  expect(performance.now() - begun).toBeLessThan(7_000);
+  await jobs.stop();
+});
+
+it("hears of jobs again after its connection was cut", { timeout: 60_000 }, async () => {
+  const { db, jobs, job, done } = await startNoting();
+  const listening = await db<{ pid: number }>`
+    select pid from pg_stat_activity where datname = current_database() and query like 'listen %'`;
+  expect(listening).toHaveLength(1);
+  await db`select pg_terminate_backend(pid) from unnest(${listening.map(({ pid }) => pid)}::int[]) as pid`;
+  await jobs.send(job, { name: "sent while deaf" }, "deaf");
+  await expect.poll(() => done, { timeout: 10_000 }).toContain("sent while deaf");
+  const heard = () =>
+    db`select 1 from pg_stat_activity where datname = current_database() and query like 'listen %'`;
+  await expect.poll(heard, { timeout: 10_000 }).toHaveLength(1);
+  await jobs.stop();
+});
+
+function noteJob() {
+  const done: string[] = [];
+  const job = defineJob({
+    name: "test.note",
+    payload: z.object({ name: z.string() }),
+    attemptsMax: 1,
+    timeoutSeconds: 60,
+    run: async ({ name }) => void done.push(name),
+  });
+  return { job, done };
+}
+
+async function startNoting() {
+  const db = await freshDatabase();
+  const { job, done } = noteJob();
+  const jobs = await openJobs(db, { log, work: true });
+  await jobs.start([job]);
+  return { db, jobs, job, done };
+}

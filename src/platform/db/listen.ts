@@ -1,0 +1,51 @@
+import pg from "pg";
+import type { Database } from "./database.ts";
+
+const RECONNECT_MILLISECONDS = 1_000;
+
+export interface Listening {
+  close: () => Promise<void>;
+}
+
+/**
+ * Hears what is announced on a channel, over a connection of its own. One that breaks is made anew; what was announced
+ * meanwhile is lost, which is why `again` is called then.
+ */
+export async function listen(
+  db: Database,
+  channel: string,
+  { hear, again }: { hear: (message: string) => void; again: () => void },
+): Promise<Listening> {
+  let client: pg.Client;
+  let timer: NodeJS.Timeout | null = null;
+  let closed = false;
+
+  async function connect(): Promise<void> {
+    // Not a copy: the pool hides the password from those.
+    client = new pg.Client(db.pool.options);
+    client.on("notification", ({ payload }) => payload !== undefined && hear(payload));
+    client.on("error", () => {});
+    try {
+      await client.connect();
+      await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+      client.once("end", connectLater);
+    } catch (error) {
+      await client.end().catch(() => {});
+      throw error;
+    }
+  }
+
+  function connectLater(): void {
+    if (closed) return;
+    timer = setTimeout(() => connect().then(again, connectLater), RECONNECT_MILLISECONDS).unref();
+  }
+
+  await connect();
+  return {
+    async close() {
+      closed = true;
+      if (timer) clearTimeout(timer);
+      await client.end().catch(() => {});
+    },
+  };
+}
