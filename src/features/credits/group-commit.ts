@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Failure } from "../../kernel/errors.ts";
 import type { Database } from "../../platform/db/index.ts";
+import { watchDiskPace } from "./disk-pace.ts";
 import { type Posted, postCredits } from "./post-credits.ts";
 import { flushCharges, type Posting, type PostingResult } from "./store.ts";
 
@@ -20,11 +21,12 @@ interface Waiting {
  * Makes the credit movements of concurrent calls durable together: one statement a batch, each caller waits until its own
  * is on disk. While one batch is being posted the next one collects. It leaves when it is as large as the one before, or
  * after a moment: a lone caller never waits, and many callers are not cut into small batches that each cost a statement.
- * The disk is waited for apart from that, by all batches posted meanwhile together.
+ * A slow disk is waited for apart from that, by all batches posted meanwhile together.
  */
 export function startGroupCommit(db: Database): (posting: Posting) => Promise<PostingResult> {
   const waiting: Waiting[] = [];
-  const flush = shareRuns(() => flushCharges(db));
+  const pace = watchDiskPace(() => flushCharges(db));
+  const flush = shareRuns(pace.flush);
   let draining = false;
   let enough = 1;
   let leave = () => {};
@@ -44,6 +46,7 @@ export function startGroupCommit(db: Database): (posting: Posting) => Promise<Po
       const posted = await postSurely(
         db,
         batch.map(({ posting }) => posting),
+        { onDisk: pace.isQuick() },
       );
       void answer(batch, posted);
     } catch (error) {
@@ -114,11 +117,11 @@ function shareRuns(run: () => Promise<void>): () => Promise<void> {
 }
 
 /** When the connection breaks nobody knows whether the batch was committed: it is sent again, marked as such. */
-async function postSurely(db: Database, batch: Posting[]): Promise<Posted> {
+async function postSurely(db: Database, batch: Posting[], options: { onDisk: boolean }): Promise<Posted> {
   const giveUpAt = Date.now() + OUTAGE_MILLISECONDS_MAX;
   for (let attempt = 0; ; attempt++) {
     try {
-      return await postCredits(db, attempt === 0 ? batch : batch.map(toRepeat));
+      return await postCredits(db, attempt === 0 ? batch : batch.map(toRepeat), options);
     } catch (error) {
       if (!isOutage(error) || Date.now() > giveUpAt) throw error;
       await sleep(Math.min(50 * 2 ** attempt, 1_000));

@@ -13,17 +13,21 @@ export interface Posted {
  * own is decided in turn after them. Should the second statement fail, the caller repeats the batch: what the first one
  * posted is recognised by its call id.
  */
-export async function postCredits(sql: Sql, batch: readonly Posting[]): Promise<Posted> {
+export async function postCredits(
+  sql: Sql,
+  batch: readonly Posting[],
+  { onDisk }: { onDisk: boolean } = { onDisk: true },
+): Promise<Posted> {
   const results: PostingResult[] = new Array(batch.length);
   const plain = groupCharges(batch);
   if (plain.size > 0) {
-    const balances = await postCharges(sql, [...plain.values()]);
+    const balances = await postCharges(sql, [...plain.values()], onDisk);
     for (const group of plain.values()) writeResults(group, balances, results);
   }
   const others = batch.flatMap((posting, place) =>
     results[place] === undefined ? [{ posting, place }] : [],
   );
-  if (others.length === 0) return { results, isOnDisk: plain.size === 0 };
+  if (others.length === 0) return { results, isOnDisk: onDisk || plain.size === 0 };
   const decided = await postInTurn(
     sql,
     others.map(({ posting }) => posting),

@@ -32,17 +32,18 @@ export interface ChargeGroup {
 }
 
 /**
- * What each account has left; null when it could not pay for all of its charges, and so paid for none. Committed without
- * waiting for the disk, so that the next batch of an account need not wait for it: on disk when `flushCharges` of a later
- * moment has returned.
+ * What each account has left; null when it could not pay for all of its charges, and so paid for none. When `onDisk` is
+ * false it is committed without waiting for the disk, so that the next batch of an account need not wait for it either:
+ * on disk when `flushCharges` of a later moment has returned.
  */
 export async function postCharges(
   sql: Sql,
   groups: readonly ChargeGroup[],
+  onDisk: boolean,
 ): Promise<Map<string, number | null>> {
   const rows = await sql.named("post_charges")<{ account: string; available: number | null }>`
-    with later as materialized (select set_config('synchronous_commit', 'off', true))
-    select account, available from later, post_charges(
+    with disk as materialized (select set_config('synchronous_commit', ${onDisk ? "on" : "off"}, true))
+    select account, available from disk, post_charges(
       ${groups.map(({ account }) => account)}, ${groups.map(({ operation }) => operation)},
       ${groups.map(({ key }) => key)}, ${groups.map(({ price }) => price)},
       ${groups.map(({ calls }) => calls.join(" "))})`;

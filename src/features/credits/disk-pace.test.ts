@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, it } from "vitest";
+import { watchDiskPace } from "./disk-pace.ts";
+
+it("takes a disk for slow until it has seen it be quick", async () => {
+  const pace = watchDiskPace(async () => {});
+  expect(pace.isQuick()).toBe(false);
+  await pace.flush();
+  expect(pace.isQuick()).toBe(true);
+});
+
+it("takes no single long wait for a slow disk", async () => {
+  let milliseconds = 0;
+  const pace = watchDiskPace(() => (milliseconds === 0 ? Promise.resolve() : sleep(milliseconds)));
+  await pace.flush();
+  milliseconds = 20;
+  await pace.flush();
+  expect(pace.isQuick()).toBe(true);
+});
+
+it("notices when a quick disk becomes slow, and when it is away", async () => {
+  let flush = () => Promise.resolve();
+  const pace = watchDiskPace(() => flush());
+  await pace.flush();
+  flush = () => Promise.reject(new Error("no connection"));
+  for (let batch = 0; batch < 300; batch++) pace.isQuick();
+  flush = () => sleep(3);
+  const isSlow = () => {
+    for (let batch = 0; batch < 100; batch++) pace.isQuick();
+    return !pace.isQuick();
+  };
+  await expect.poll(isSlow, { timeout: 5_000, interval: 5 }).toBe(true);
+});
