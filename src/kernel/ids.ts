@@ -47,10 +47,14 @@ function toBase32(bytes: Uint8Array): string {
   return text;
 }
 
+/** This process among all that ever ran. */
+const PROCESS_MARK = randomUUID().replaceAll("-", "").slice(12);
+let callsNamed = 0;
+
 /**
- * Names one call in the ledger. Time comes first, so that the newest entries lie together in the index; the rest is
- * the random part of a UUID, of which Node keeps a stock, unlike of other random bytes.
+ * Names one call in the ledger. Time comes first, so that the newest entries lie together in the index; the process
+ * and the call's number in it make the name the only one.
  */
 export function makeCallId(): string {
-  return Date.now().toString(36).padStart(9, "0") + randomUUID().replaceAll("-", "").slice(12);
+  return `${Date.now().toString(36).padStart(9, "0")}${PROCESS_MARK}${(callsNamed++).toString(36)}`;
 }

@@ -67,7 +67,8 @@ async function pass(gate: Gate, call: Call, rawInput: unknown): Promise<unknown>
       scopes: [...caller.scopes, operation.scope],
     });
   }
-  await takeTurn(gate, call);
+  const turn = takeTurn(gate, call);
+  if (turn) await turn;
   if (!gate.callLog.hasRoom()) throw new Failure("overloaded", { retryAfterSeconds: 2 });
   const input = parseInput(operation, rawInput ?? {});
   enter(gate, call);
@@ -101,14 +102,23 @@ function parseInput(operation: AnyOperation, rawInput: unknown): unknown {
   });
 }
 
-async function takeTurn(gate: Gate, call: Call): Promise<void> {
+/** A promise only where the nodes share their limits: a single node knows at once. */
+function takeTurn({ limiter, rateFactor }: Gate, call: Call): Promise<void> | undefined {
   const { caller, operation } = call;
   const who = caller.userId ?? caller.accountId;
-  call.rate = await gate.limiter.take(`${who}:${operation.id}`, operation.perSecond * gate.rateFactor);
-  if (call.rate.allowed) return;
+  const rate = limiter.take(`${who}:${operation.id}`, operation.perSecond * rateFactor);
+  if (rate instanceof Promise) return rate.then((shared) => noteRate(call, shared));
+  noteRate(call, rate);
+  return undefined;
+}
+
+function noteRate(call: Call, rate: RateState): void {
+  const { operation } = call;
+  call.rate = rate;
+  if (rate.allowed) return;
   throw new Failure("rate_limited", {
     detail: `At most ${operation.perSecond} requests per second for ${operation.id}`,
-    retryAfterSeconds: call.rate.resetSeconds,
+    retryAfterSeconds: rate.resetSeconds,
   });
 }
 
@@ -170,13 +180,13 @@ async function handle(gate: Gate, call: Call, input: unknown): Promise<{ data: u
     use: (credits) => {
       used += credits;
     },
-    ...(call.onPart ? { tell: call.onPart } : {}),
     run: async (operation, rawInput) => {
       const inner = await runWithin(gate, { ...call, operation, onPart: undefined }, rawInput);
       used += inner.used;
       return { data: inner.data, credits: inner.used };
     },
   };
+  if (call.onPart) context.tell = call.onPart;
   try {
     const data = operation.output.parse(await operation.run(context, input));
     // Nobody waits for the answer any more, so nobody pays for it.

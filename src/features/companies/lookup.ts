@@ -65,15 +65,15 @@ export function makeLookup(db: Database): Lookup {
   }
 
   async function findIdentifiers({ isin, ticker, perm_id }: CompanyQuery): Promise<EntityRow[] | null> {
-    const lists = await Promise.all([
-      isin === undefined ? null : byIsin(normaliseIsin(isin)).then((rows) => rows ?? []),
-      ticker === undefined ? null : findTicker(ticker),
-      perm_id === undefined ? null : findPermanentId(perm_id),
-    ]);
-    const given = lists.filter((list) => list !== null);
-    const [first, ...others] = given;
+    const asked: Promise<EntityRow[] | undefined>[] = [];
+    if (isin !== undefined) asked.push(byIsin(normaliseIsin(isin)));
+    if (ticker !== undefined) asked.push(findTicker(ticker));
+    if (perm_id !== undefined) asked.push(findPermanentId(perm_id));
+    const [first, ...others] = asked;
     if (first === undefined) return null;
-    return first.filter((row) => others.every((list) => list.some((other) => isSame(row, other))));
+    if (others.length === 0) return (await first) ?? [];
+    const [rows = [], ...lists] = await Promise.all(asked);
+    return rows.filter((row) => lists.every((list) => list?.some((other) => isSame(row, other))));
   }
 
   /** The companies already found whose name fits too, best fit first. */

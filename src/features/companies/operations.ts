@@ -46,9 +46,9 @@ const Entity = z
 const text = (about: string) => z.string().max(TEXT_MAX).optional().describe(about);
 
 /** The fields with something in them. PostgreSQL knows no NUL in a text, and no name or identifier has one. */
-function readQuery(input: CompanyQuery): CompanyQuery {
-  const given = Object.entries(input).map(([field, value]) => [field, value?.replaceAll("\0", "").trim()]);
-  return Object.fromEntries(given.filter(([, value]) => value));
+function readQuery({ name, perm_id, isin, ticker }: CompanyQuery): CompanyQuery {
+  const read = (text: string | undefined) => text?.replaceAll("\0", "").trim() || undefined;
+  return { name: read(name), perm_id: read(perm_id), isin: read(isin), ticker: read(ticker) };
 }
 
 export const searchCompany = ({ db }: CompanyTools) => {
@@ -80,11 +80,11 @@ export const searchCompany = ({ db }: CompanyTools) => {
       { title: "By part of the name", input: { name: "international business machines" } },
       { title: "By ticker and name", input: { ticker: "SIE", name: "Siemens" } },
     ],
-    async run({ baseUrl }, { as_of, ...input }) {
+    async run({ baseUrl }, input) {
       const query = readQuery(input);
-      if (Object.keys(query).length === 0)
+      if (Object.values(query).every((text) => text === undefined))
         throw new Failure("invalid_input", { detail: "Give at least one of name, perm_id, isin or ticker." });
-      const asOf = readAsOf(as_of);
+      const asOf = readAsOf(input.as_of);
       const companies = await (asOf === null ? lookUp(query) : lookUpAsOf(db, lookUp, query, asOf));
       return companies.map((company) => ({
         ...company,

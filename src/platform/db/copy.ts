@@ -47,7 +47,11 @@ class CopyText {
   }
 
   #add(row: readonly Cell[]): boolean {
-    for (const [index, cell] of row.entries()) this.#piece += (index === 0 ? "" : "\t") + escapeCell(cell);
+    let separator = "";
+    for (const cell of row) {
+      this.#piece += separator + escapeCell(cell);
+      separator = "\t";
+    }
     this.#piece += "\n";
     this.rows++;
     return this.#piece.length >= PIECE_LENGTH;
@@ -64,9 +68,9 @@ const SPECIAL = /[\\\n\r\t]/;
 
 function escapeCell(cell: Cell): string {
   if (cell === null) return "\\N";
-  const text = String(cell);
-  if (!SPECIAL.test(text)) return text;
-  return text
+  if (typeof cell !== "string") return String(cell);
+  if (!SPECIAL.test(cell)) return cell;
+  return cell
     .replaceAll("\\", "\\\\")
     .replaceAll("\n", "\\n")
     .replaceAll("\r", "\\r")
