@@ -103,4 +103,14 @@ describe("copyInto", () => {
       rows.map((row) => [...row]),
     );
   });
+
+  it("loads nothing when one row is refused, however far it got", async () => {
+    await db`create table numbers (n int)`;
+    const target = { table: "numbers", columns: ["n"] };
+    const many = Array.from({ length: 100_000 }, (_, index): [number | string] => [index]);
+    await expect(copyInto(db, target, [...many, ["no number"]])).rejects.toThrow("invalid input syntax");
+    await expect(copyInto(db, target, [["no number"], ...many])).rejects.toThrow("invalid input syntax");
+    expect(await db`select n from numbers`).toEqual([]);
+    expect(await copyInto(db, target, many)).toBe(100_000);
+  });
 });

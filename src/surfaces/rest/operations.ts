@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Credentials, GateCaller } from "../../features/access/index.ts";
 import { Failure } from "../../kernel/errors.ts";
@@ -26,6 +27,20 @@ export function mountOperations(
   operations: readonly AnyOperation[],
   tools: RestTools,
 ): void {
+  const takesForm = ({ rest }: AnyOperation) => rest.body === "multipart";
+  mountEach(
+    server,
+    operations.filter((operation) => !takesForm(operation)),
+    tools,
+  );
+  // In a scope of their own: what reads forms costs every request of its scope two promises and a listener.
+  void server.register(async (scope) => {
+    await scope.register(multipart);
+    mountEach(scope, operations.filter(takesForm), tools);
+  });
+}
+
+function mountEach(server: FastifyInstance, operations: readonly AnyOperation[], tools: RestTools): void {
   for (const operation of operations) {
     const handler = makeHandler(operation, tools);
     for (const url of [operation.rest.path, ...(operation.rest.also ?? [])]) {

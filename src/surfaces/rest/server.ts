@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
-import multipart from "@fastify/multipart";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { type ErrorCode, Failure } from "../../kernel/errors.ts";
 import type { Log } from "../../platform/log/index.ts";
@@ -59,7 +58,6 @@ export function buildServer(options: ServerOptions): FastifyInstance {
       done(new Failure("malformed_json", { detail: "The body is not valid JSON." }));
     }
   });
-  void server.register(multipart);
   server.setErrorHandler((error, request, reply) => sendError(options, error, request, reply));
   server.setNotFoundHandler((request, reply) => {
     const allowed = methodsAt(server, request.url);
