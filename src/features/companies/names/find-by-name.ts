@@ -28,6 +28,7 @@ const JOINED_MAX = 16;
 const MOST_RARE = 300;
 const MOST_FREQUENT = 150;
 const NEAR_WORDS_MAX = 10;
+const ALIKE_MIN = 0.7;
 /** More than all words together can be worth. */
 const WHOLE_WORTH = 50;
 
@@ -108,7 +109,7 @@ async function listNearKeys(sql: Sql, { words }: FoldedName, vocabulary: Vocabul
         .filter(({ typoNumbers }) => typoNumbers.length > 0),
     ),
   ]);
-  const near = asked.flatMap(({ at, word }) => pickNearest(word, at, [...beginning, ...alike]));
+  const near = asked.flatMap(({ at, word }) => pickNearest(word, at, [...beginning, ...alike], vocabulary));
   if (near.length === 0) return [];
   // The asked words stay in, so that a company with one word exact and one near comes before one with the near only.
   const exact = listAskedKeys({ words, legal: [] }, vocabulary);
@@ -116,13 +117,19 @@ async function listNearKeys(sql: Sql, { words }: FoldedName, vocabulary: Vocabul
   return [...exact, ...near.filter(({ key }) => !known.has(key))];
 }
 
-function pickNearest(asked: string, at: number, found: readonly VocabularyWord[]): AskedKey[] {
+function pickNearest(
+  asked: string,
+  at: number,
+  found: readonly VocabularyWord[],
+  { telling }: Vocabulary,
+): AskedKey[] {
   const words = new Set(found.filter((hit) => hit.at === at && hit.word !== asked).map(({ word }) => word));
   return [...words]
-    .map((key) => ({ key, worth: compareWords(asked, key, 2), most: MOST_FREQUENT }))
-    .filter(({ worth }) => worth >= 0.7)
-    .sort((a, b) => b.worth - a.worth)
-    .slice(0, NEAR_WORDS_MAX);
+    .map((key) => ({ key, alike: compareWords(asked, key, 2) }))
+    .filter(({ alike }) => alike >= ALIKE_MIN)
+    .sort((a, b) => b.alike - a.alike)
+    .slice(0, NEAR_WORDS_MAX)
+    .map(({ key, alike }) => ({ key, worth: alike * telling(key), most: MOST_FREQUENT }));
 }
 
 /** How well a company's names answer the name asked for, as written or by sound. */

@@ -54,6 +54,14 @@ describe("scoreName", () => {
     expect(score("Harbour Pharmaceut.", "Harbour Pharmaceuticals Inc")).toBeGreaterThan(0.85);
   });
 
+  it("takes a short word for misspelt only among words that tell enough", () => {
+    expect(score("Hgh Harbour Steel", "High Harbour Steel")).toBeGreaterThan(0.8);
+    expect(score("Harbour Gis", "Harbour Gas")).toBeGreaterThan(0.7);
+    expect(score("Gis Energy", "Gas Energy")).toBeLessThan(0.56);
+    expect(score("Gis", "Gas")).toBe(0);
+    expect(score("Harbour Gold", "Harbour Gas")).toBeLessThan(0.56);
+  });
+
   it("knows initials, but ranks them below a name", () => {
     expect(score("HSW", "Harbour Steel Works")).toBeGreaterThan(0.7);
     expect(score("HSW", "HSW Energy")).toBeGreaterThan(score("HSW", "Harbour Steel Works"));

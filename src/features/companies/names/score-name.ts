@@ -1,4 +1,4 @@
-import { compareWords } from "./compare-words.ts";
+import { compareWords, countEdits } from "./compare-words.ts";
 import type { FoldedName } from "./fold-name.ts";
 import { listAcronyms } from "./name-keys.ts";
 
@@ -11,6 +11,8 @@ const ACRONYM_SCORE = 0.82;
 const FIRST_WORD = 0.06;
 /** Only the very same words reach further. */
 const NOT_EXACT_MAX = 0.95;
+/** A misspelt short word, and how much the words around it must tell for it to be taken for one. */
+const SHORT_WORD = { lettersMax: 5, alike: 0.7, aroundMin: 0.5 };
 
 /**
  * How well a known name answers the name asked for, from 0 to 1. What was asked must be found in the known name, rare
@@ -20,7 +22,7 @@ export function scoreName(asked: FoldedName, known: FoldedName, telling: Telling
   const legal = compareLegal(asked.legal, known.legal);
   if (asked.words.join("") === known.words.join("")) return Math.min(1, 0.98 + legal);
   const acronym = scoreAcronym(asked, known);
-  const pairs = alignWords(asked.words, known.words);
+  const pairs = alignWords(asked.words, known.words, telling);
   if (pairs.size === 0) return acronym;
   const found = share(asked.words, telling, (index) => pairs.get(index)?.alike ?? 0);
   const used = new Map(
@@ -42,7 +44,11 @@ interface Pairing {
 }
 
 /** Gives each asked word the known word most like it; a known word serves once. */
-function alignWords(asked: readonly string[], known: readonly string[]): Map<number, Pairing> {
+function alignWords(
+  asked: readonly string[],
+  known: readonly string[],
+  telling: Telling,
+): Map<number, Pairing> {
   const pairs = new Map<number, Pairing>();
   const free = new Set(known.keys());
   const take = (index: number, at: number[], alike: number) => {
@@ -71,20 +77,45 @@ function alignWords(asked: readonly string[], known: readonly string[]): Map<num
     .sort((a, b) => b.alike - a.alike);
   for (const { index, at, alike } of likeness)
     if (!pairs.has(index) && free.has(at)) take(index, [at], alike);
+  alignShort(asked, known, { pairs, free, take }, telling);
   return pairs;
+}
+
+/**
+ * One wrong letter makes another word of a short one, so by itself it is not taken for a mistake; where every other
+ * word is there and they tell enough, it is.
+ */
+function alignShort(
+  asked: readonly string[],
+  known: readonly string[],
+  { pairs, free, take }: Alignment,
+  telling: Telling,
+): void {
+  const missing = asked.findIndex((_, index) => !pairs.has(index));
+  const word = asked[missing];
+  if (word === undefined || pairs.size < asked.length - 1) return;
+  const around = asked.reduce((sum, other, index) => (index === missing ? sum : sum + telling(other)), 0);
+  if (around < SHORT_WORD.aroundMin) return;
+  const isMisspelt = (other: string) =>
+    Math.max(word.length, other.length) <= SHORT_WORD.lettersMax && countEdits(word, other, 1) === 1;
+  const at = [...free].find((position) => isMisspelt(known[position] ?? ""));
+  if (at !== undefined) take(missing, [at], SHORT_WORD.alike);
+}
+
+/** Which asked words have found theirs so far. */
+interface Alignment {
+  pairs: Map<number, Pairing>;
+  /** Positions of known words that serve nobody yet. */
+  free: Set<number>;
+  take: (index: number, at: number[], alike: number) => void;
 }
 
 /** Words written apart on one side and together on the other: jp morgan, jpmorgan. */
 function alignJoined(
   asked: readonly string[],
   known: readonly string[],
-  state: {
-    pairs: Map<number, Pairing>;
-    free: Set<number>;
-    take: (index: number, at: number[], alike: number) => void;
-  },
+  { pairs, free, take }: Alignment,
 ): void {
-  const { pairs, free, take } = state;
   for (const [index, word] of asked.entries()) {
     if (pairs.has(index)) continue;
     const apart = known.findIndex(
