@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import {
@@ -13,7 +13,7 @@ import { inDatabase } from "../../test/database-name.ts";
 
 /** An embedded server of its own in a folder that is gone afterwards. */
 export async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), "florin-bench-"));
+  const folder = makeFolder();
   const server = await startEmbedded(folder);
   const db = openDatabase(server.address, {
     connectionsMax: 10,
@@ -30,12 +30,19 @@ export async function withDatabase<T>(work: (db: Database) => Promise<T>): Promi
   }
 }
 
+/** Open to the server's user: it would otherwise put the data elsewhere, where nobody removes it. */
+function makeFolder(): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "florin-bench-"));
+  chmodSync(folder, 0o755);
+  return folder;
+}
+
 /** Several databases on one server: the embedded one, or that of FLORIN_TEST_SERVER_URL. */
 export async function withDatabases<T>(
   count: number,
   work: (databases: Database[]) => Promise<T>,
 ): Promise<T> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), "florin-bench-"));
+  const folder = makeFolder();
   const url = process.env.FLORIN_TEST_SERVER_URL;
   const server = url === undefined ? await startEmbedded(folder) : null;
   const address = server?.address ?? { url: url ?? "" };

@@ -107,6 +107,23 @@ describe("the embedded server", () => {
     },
   );
 
+  it("ends a database that hangs in its shutdown", async () => {
+    const script = readFileSync(new URL("./watchdog.sh", import.meta.url), "utf8");
+    const hanging = [
+      process.execPath,
+      "-e",
+      "process.on('SIGINT', () => {}); process.on('SIGQUIT', () => process.exit(7)); setInterval(() => {}, 1e6);",
+    ];
+    const child = spawn("/bin/sh", ["-c", script, "florin-db", ...hanging], {
+      stdio: ["pipe", "ignore", "ignore"],
+      env: { PATH: "/usr/bin:/bin", GRACE_SECONDS: "2" },
+    });
+    const code = new Promise((resolve) => child.once("exit", resolve));
+    await sleep(1_000);
+    child.stdin?.destroy();
+    expect(await code).toBe(7);
+  });
+
   it("says in one sentence that the folder cannot be written", async () => {
     const file = folderFor("a-file");
     writeFileSync(file, "");

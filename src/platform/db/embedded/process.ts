@@ -10,6 +10,8 @@ import type { ServerUser } from "./server-user.ts";
 
 const WATCHDOG = readFileSync(new URL("./watchdog.sh", import.meta.url), "utf8");
 const LOG_BYTES_MAX = 20_000_000;
+/** Longer than any checkpoint should take. */
+const GRACE_SECONDS = 60;
 
 export interface ServerProcess {
   exited: Promise<number | null>;
@@ -34,7 +36,7 @@ export function startProcess(
     // Its own process group: Ctrl-C must reach the service alone, which then lets running requests finish first.
     detached: true,
     stdio: ["pipe", log, log],
-    env: { PATH: "/usr/bin:/bin", LC_ALL: "C" },
+    env: { PATH: "/usr/bin:/bin", LC_ALL: "C", GRACE_SECONDS: String(GRACE_SECONDS) },
   });
   closeSync(log);
   child.stdin?.on("error", () => {});
