@@ -54,6 +54,7 @@ const VENDORS: Record<string, string> = {
   nodemailer: "src/platform/mail",
   otpauth: "src/platform/totp",
   "pinyin-pro": "src/platform/pinyin",
+  "@patdx/kuromoji": "src/platform/ipadic",
   "@simplewebauthn/server": "src/platform/passkeys",
   fastify: "src/surfaces",
   commander: "src/surfaces/cli",
