@@ -1,6 +1,7 @@
 import { coalesce, type Database, rememberFound } from "../../platform/db/index.ts";
 import { normaliseCik, normaliseIsin } from "./identifiers.ts";
 import { findByName, prepareScore } from "./names/find-by-name.ts";
+import { keepJapaneseCompanies } from "./names/japanese/japanese-companies.ts";
 import { SCORE_MIN } from "./names/rank-matches.ts";
 import { keepVocabulary } from "./names/telling-words.ts";
 import { type EntityRow, findByIsins, findByPermanentIds, findByTickers, findSearchNames } from "./store.ts";
@@ -10,6 +11,7 @@ const RESULTS_MAX = 20;
 /** Identifiers are looked up over and over; their facts change by the day. */
 const REMEMBERED = { seconds: 60, keysMax: 50_000 };
 const VOCABULARY_SECONDS_MAX = 300;
+const JAPANESE_COMPANIES_SECONDS_MAX = 60;
 
 export interface CompanyQuery {
   name?: string | undefined;
@@ -43,6 +45,7 @@ export function makeLookup(db: Database): Lookup {
     REMEMBERED,
   );
   const vocabulary = keepVocabulary(db, { secondsMax: VOCABULARY_SECONDS_MAX });
+  const japaneseCompanies = keepJapaneseCompanies(db, { secondsMax: JAPANESE_COMPANIES_SECONDS_MAX });
 
   async function findTicker(text: string): Promise<EntityRow[]> {
     const readings = readTicker(text);
@@ -96,7 +99,7 @@ export function makeLookup(db: Database): Lookup {
       return rows.slice(0, RESULTS_MAX).map((row) => ({ ...row, match_score: 1 }));
     if (rows !== null && query.name !== undefined)
       return (await narrowByName(rows, query.name)).slice(0, RESULTS_MAX);
-    const matches = await findByName(db, await vocabulary(), query.name ?? "");
+    const matches = await findByName(db, await vocabulary(), query.name ?? "", japaneseCompanies);
     return matches.slice(0, RESULTS_MAX).map(({ score, ...row }) => ({ ...row, match_score: score }));
   };
 }

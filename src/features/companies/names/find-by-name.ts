@@ -3,6 +3,8 @@ import { findBySound, readBySound, scoreBySound } from "./chinese/find-by-sound.
 import { compareWords } from "./compare-words.ts";
 import { cutAfterLegalForm, cutMisspeltForm } from "./cut-name.ts";
 import { type FoldedName, foldName } from "./fold-name.ts";
+import { findJapaneseName, prepareJapaneseScore } from "./japanese/find-japanese-name.ts";
+import type { JapaneseCompanies } from "./japanese/japanese-companies.ts";
 import { listJoinedKeys, listTypoNumbers, wholeKey } from "./name-keys.ts";
 import { mergeMatches, type NameMatch, rankCandidates } from "./rank-matches.ts";
 import { scoreName } from "./score-name.ts";
@@ -33,10 +35,18 @@ const ALIKE_MIN = 0.7;
 const WHOLE_WORTH = 50;
 
 /** Companies whose name fits, best first. Empty when none is reasonably close. */
-export async function findByName(sql: Sql, vocabulary: Vocabulary, name: string): Promise<NameMatch[]> {
+export async function findByName(
+  sql: Sql,
+  vocabulary: Vocabulary,
+  name: string,
+  japaneseCompanies: () => Promise<JapaneseCompanies>,
+): Promise<NameMatch[]> {
   const written = await findAsWritten(sql, vocabulary, name);
   if (written.some(({ score }) => score >= SCORE_GOOD)) return written;
-  return mergeMatches(written, await findBySound(sql, vocabulary, name));
+  const { telling } = vocabulary;
+  const inChinese = await findBySound(sql, vocabulary, name);
+  const inJapanese = await findJapaneseName(sql, name, { companies: japaneseCompanies, telling });
+  return mergeMatches(mergeMatches(written, inChinese), inJapanese);
 }
 
 async function findAsWritten(sql: Sql, vocabulary: Vocabulary, name: string): Promise<NameMatch[]> {
@@ -138,9 +148,14 @@ export async function prepareScore(
   telling: Vocabulary["telling"],
 ): Promise<(searchNames: string) => number> {
   const readings = readName(name);
-  const heard = await readBySound(name);
+  const inChinese = await readBySound(name);
+  const scoreJapanese = await prepareJapaneseScore(name, telling);
   return (searchNames) =>
-    Math.max(scoreCandidate(searchNames, readings, telling), scoreBySound(searchNames, heard, telling));
+    Math.max(
+      scoreCandidate(searchNames, readings, telling),
+      scoreBySound(searchNames, inChinese, telling),
+      scoreJapanese(searchNames),
+    );
 }
 
 export function scoreCandidate(

@@ -1,4 +1,4 @@
-import type { NameCandidate } from "./store.ts";
+import type { NameCandidate, NamedCandidate } from "./store.ts";
 
 /** Below this the names have too little in common for the company to be meant. */
 export const SCORE_MIN = 0.56;
@@ -10,10 +10,10 @@ export interface NameMatch extends NameCandidate {
 }
 
 /** The candidates close enough, best first. */
-export function rankCandidates(
-  candidates: readonly NameCandidate[],
-  score: (candidate: NameCandidate) => number,
-): NameMatch[] {
+export function rankCandidates<Candidate extends NamedCandidate>(
+  candidates: readonly Candidate[],
+  score: (candidate: Candidate) => number,
+): (Candidate & { score: number })[] {
   return candidates
     .map((candidate) => ({ ...candidate, score: score(candidate) }))
     .filter(({ score }) => score >= SCORE_MIN)
@@ -30,11 +30,13 @@ export function mergeMatches(first: readonly NameMatch[], second: readonly NameM
   return [...byId.values()].sort(byRank);
 }
 
+type Ranked = NamedCandidate & { score: number };
+
 /** Prominence decides between names that fit about equally well. */
-function byRank(a: NameMatch, b: NameMatch): number {
+function byRank(a: Ranked, b: Ranked): number {
   return rank(b) - rank(a) || (a.svc_entity_id < b.svc_entity_id ? -1 : 1);
 }
 
-function rank({ score, prominence }: NameMatch): number {
+function rank({ score, prominence }: Ranked): number {
   return score + (prominence / 1_000) * PROMINENCE_SHARE;
 }

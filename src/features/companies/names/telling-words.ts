@@ -1,4 +1,5 @@
 import type { Sql } from "../../../platform/db/index.ts";
+import { keepFresh } from "./keep-fresh.ts";
 import type { Telling } from "./score-name.ts";
 import { listFrequentWords } from "./store.ts";
 
@@ -17,21 +18,8 @@ export interface Vocabulary {
  * Knows the frequent words of company names. Read at first use and again when older than `secondsMax`; in between an
  * old count does no harm, since only the order of magnitude matters.
  */
-export function keepVocabulary(sql: Sql, { secondsMax }: { secondsMax: number }): () => Promise<Vocabulary> {
-  let reading: Promise<Vocabulary> | null = null;
-  let readAt = 0;
-  return () => {
-    if (reading === null || performance.now() - readAt > secondsMax * 1_000) {
-      readAt = performance.now();
-      const attempt = readVocabulary(sql);
-      reading = attempt;
-      // A failed reading must not be remembered: the next call tries again.
-      attempt.catch(() => {
-        if (reading === attempt) reading = null;
-      });
-    }
-    return reading;
-  };
+export function keepVocabulary(sql: Sql, options: { secondsMax: number }): () => Promise<Vocabulary> {
+  return keepFresh(() => readVocabulary(sql), options);
 }
 
 async function readVocabulary(sql: Sql): Promise<Vocabulary> {

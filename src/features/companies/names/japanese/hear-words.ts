@@ -10,7 +10,7 @@ export interface HeardWord {
 }
 
 /** What the spelling of a word may cost in all. */
-const COST_MAX = { word: 0.08, letter: 0.08 };
+const COST_MAX = { word: 0.08, letter: 0.06 };
 
 /** A sound of a stretch: what is heard next. */
 interface Sound {
@@ -28,56 +28,67 @@ interface SoundMap {
   foreign: Set<number>;
 }
 
-/** What it costs to have heard the letters so far from one place on up to a crossing. */
+/** For each place that was begun at, the crossings reached with the letters so far, and what that costs. */
 type Heard = Map<number, Map<number, number>>;
+
+/** Goes on to a node of the tree and a crossing; false when that is known at no more cost, or costs too much. */
+type GoOn = (node: WordTree, crossing: number, cost: number) => boolean;
 
 /** Where the words of a tree sound in a Japanese name. Reads name and words side by side, all words at once. */
 export function hearWords(name: JapaneseName, tree: WordTree): Map<string, HeardWord[]> {
   const map = mapSounds(name);
   const found = new Map<string, HeardWord[]>();
   const depths: Map<WordTree, Heard>[] = [new Map([[tree, hearNothing(map)]])];
-  const reach = (node: WordTree, from: number, to: number, cost: number) => {
-    if (cost > limitCost(node.lettersMax)) return false;
-    depths[node.depth] ??= new Map();
-    const heard = depths[node.depth]?.get(node) ?? new Map();
-    depths[node.depth]?.set(node, heard);
-    const costs = heard.get(from) ?? new Map();
-    heard.set(from, costs);
-    if ((costs.get(to) ?? Infinity) <= cost) return false;
-    costs.set(to, cost);
-    return true;
-  };
   for (let depth = 0; depth < depths.length; depth++)
     for (const [node, heard] of depths[depth] ?? []) {
-      for (const [from, costs] of heard) listenOn(map, node, costs, (next, to, cost) => reach(next, from, to, cost));
+      for (const [from, costs] of heard)
+        listenOn(map, node, costs, (next, crossing, cost) => {
+          depths[next.depth] ??= new Map();
+          return keepCheapest(depths[next.depth], { node: next, from, crossing, cost });
+        });
       const hearings = node.word === null ? [] : listHeard(map, node.word, heard);
       if (node.word !== null && hearings.length > 0) found.set(node.word, hearings);
     }
   return found;
 }
 
-/** Follows every spelling of what may come next; where that takes no letter, the same node is listened on from again. */
-function listenOn(
-  { crossings, crossingsOf, foreign }: SoundMap,
-  node: WordTree,
-  costs: ReadonlyMap<number, number>,
-  reach: (node: WordTree, to: number, cost: number) => boolean,
-): void {
+function keepCheapest(
+  nodes: Map<WordTree, Heard> | undefined,
+  { node, from, crossing, cost }: { node: WordTree; from: number; crossing: number; cost: number },
+): boolean {
+  if (cost > limitCost(node.lettersMax)) return false;
+  const heard: Heard = nodes?.get(node) ?? new Map();
+  nodes?.set(node, heard);
+  const costs = heard.get(from) ?? new Map<number, number>();
+  heard.set(from, costs);
+  if ((costs.get(crossing) ?? Infinity) <= cost) return false;
+  costs.set(crossing, cost);
+  return true;
+}
+
+/** Goes on from every crossing; where that takes no letter, the same node is listened on from again. */
+function listenOn(map: SoundMap, node: WordTree, costs: ReadonlyMap<number, number>, goOn: GoOn): void {
   const waiting = [...costs.keys()];
   for (let crossing = waiting.pop(); crossing !== undefined; crossing = waiting.pop()) {
-    const before = costs.get(crossing) ?? Infinity;
-    for (const { stretch, at } of crossings[crossing] ?? []) {
-      const cost = before + (at === 0 ? stretch.cost : 0);
-      for (const { sounds, letters, cost: more } of listSpellings(stretch, at, node.letter)) {
-        const next = descend(node, letters);
-        const to = crossingsOf.get(stretch)?.[at + sounds.length];
-        if (next === undefined || to === undefined) continue;
-        if (reach(next, to, cost + more) && next === node) waiting.push(to);
-      }
-    }
-    if (foreign.has(crossing))
-      for (const [letter, next] of node.next) reach(next, crossing, before + costOfSilence(letter, node.letter));
+    const cost = costs.get(crossing) ?? Infinity;
+    for (const sound of map.crossings[crossing] ?? [])
+      waiting.push(...spellSound(map, node, sound, (next, to, more) => goOn(next, to, cost + more)));
+    if (!map.foreign.has(crossing)) continue;
+    for (const [letter, next] of node.next) goOn(next, crossing, cost + costOfSilence(letter, node.letter));
   }
+}
+
+/** Every spelling of a sound that words have; returns the crossings newly reached without a letter. */
+function spellSound({ crossingsOf }: SoundMap, node: WordTree, { stretch, at }: Sound, goOn: GoOn): number[] {
+  const entry = at === 0 ? stretch.cost : 0;
+  const reached: number[] = [];
+  for (const { sounds, letters, cost } of listSpellings(stretch, at, node.letter)) {
+    const next = descend(node, letters);
+    const crossing = crossingsOf.get(stretch)?.[at + sounds.length];
+    if (next === undefined || crossing === undefined) continue;
+    if (goOn(next, crossing, entry + cost) && next === node) reached.push(crossing);
+  }
+  return reached;
 }
 
 function listHeard({ places }: SoundMap, word: string, heard: Heard): HeardWord[] {

@@ -57,10 +57,6 @@ const SMALL_GLIDES: Readonly<Record<string, string>> = { ャ: "a", ュ: "u", ョ
 /** These are said with the tongue where a glide would put it, so no glide is heard. */
 const GLIDING = /[SCJ]$/;
 
-export function isKana(character: string): boolean {
-  return /^[ァ-ヺーぁ-ゖ]$/u.test(character);
-}
-
 export function toKatakana(text: string): string {
   return text.replace(/[ぁ-ゖ]/gu, (kana) => String.fromCharCode(kana.charCodeAt(0) + 0x60));
 }

@@ -1,7 +1,7 @@
 import type { ListReadings } from "../../../../platform/ipadic/index.ts";
 import { foldName } from "../fold-name.ts";
-import { LETTER_NAMES, NAME_WORDS, TRADE_WORDS } from "./data/japanese-words.ts";
-import { cutMorae, toSounds } from "./kana-sounds.ts";
+import { FORM_WORDS, KEPT_WORDS, LETTER_NAMES, NAME_WORDS, TRADE_WORDS } from "./data/japanese-words.ts";
+import { cutMorae, toKatakana, toSounds } from "./kana-sounds.ts";
 import type { Origin } from "./spelling.ts";
 
 /** A stretch of a name and one way it sounds. */
@@ -15,10 +15,10 @@ export interface SoundStretch {
   places: (number | null)[];
 }
 
-/** A stretch of a name that may be translated, or left out where it only says what the company does. */
+/** A stretch of a name that may be translated, and, where it is a form or a trade, left out. */
 export interface WordStretch {
   to: number;
-  kind: "trade" | "name";
+  kind: "form" | "trade" | "kept" | "name";
   /** Ways to say it in English, each as the words of a folded name. */
   english: string[][];
 }
@@ -46,17 +46,23 @@ const VOICED: Readonly<Record<string, string>> = {
   C: "J",
   T: "z",
 };
-const VOICED_COST = 0.1;
 /** Before a consonant the end of the first part is swallowed: nichi, nit-. */
 const SWALLOWED = /(?:Tu|Ci|ku|ki)$/;
-const SWALLOWED_COST = 0.15;
-const LETTER_NAME_COST = 0.1;
+/** What either change costs. */
+const CHANGED_COST = 0.06;
+/** What it costs to read a character by itself that is part of a word the dictionary knows. */
+const APART_COST = 0.15;
+const LETTER_NAME_COST = 0.03;
 
 const WORDS = new Map<string, Omit<WordStretch, "to">>([
+  ...toWords(FORM_WORDS, "form"),
   ...toWords(TRADE_WORDS, "trade"),
+  ...toWords(KEPT_WORDS, "kept"),
   ...toWords(NAME_WORDS, "name"),
 ]);
-const WORD_LENGTH_MAX = Math.max(...[...WORDS.keys(), ...Object.keys(LETTER_NAMES)].map(({ length }) => length));
+const WORD_LENGTH_MAX = Math.max(
+  ...[...WORDS.keys(), ...Object.keys(LETTER_NAMES)].map(({ length }) => length),
+);
 
 export function readJapaneseName(name: string, listReadings: ListReadings): JapaneseName {
   const text = cleanName(name);
@@ -117,19 +123,30 @@ function readKanji(text: string, listReadings: ListReadings): SoundStretch[] {
   const words = [...text].flatMap((_, at) =>
     isHan(text[at]) ? listReadings(text, at).map(({ length, kana }) => ({ at, to: at + length, kana })) : [],
   );
-  return [...words, ...words.flatMap((word) => cutReading(word, words))].flatMap(({ at, to, kana }) => {
-    const usual = toSounds(kana);
-    const swallowed = isHan(text[to]) ? usual.replace(SWALLOWED, "Q") : usual;
+  // Parts in kana are read as they stand; taking them off leaves the reading of the rest.
+  const kana = [...text.matchAll(/[ァ-ヺー]+|[ぁ-ゖー]+/gu)].map(({ 0: run, index }) => ({
+    at: index,
+    to: index + run.length,
+    kana: toKatakana(run),
+  }));
+  const compounds = words.filter(({ at, to }) => to - at > 1);
+  const isInside = ({ at, to }: ReadWord) =>
+    to - at === 1 && compounds.some((word) => word.at <= at && to <= word.to);
+  return [...words, ...compounds.flatMap((word) => cutReading(word, [...words, ...kana]))].flatMap((word) => {
+    const usual = toSounds(word.kana);
+    const apart = isInside(word) ? APART_COST : 0;
+    const swallowed = isHan(text[word.to]) ? usual.replace(SWALLOWED, "Q") : usual;
+    const voiced = isHan(text[word.at - 1]) ? voice(usual) : [];
     const readings = new Map([
-      [swallowed, SWALLOWED_COST],
-      ...(isHan(text[at - 1]) ? voice(usual) : []).map((sounds): [string, number] => [sounds, VOICED_COST]),
-      [usual, 0],
+      [swallowed, apart + CHANGED_COST],
+      ...voiced.map((sounds): [string, number] => [sounds, apart + CHANGED_COST]),
+      [usual, apart],
     ]);
     return [...readings].map(([sounds, cost]) => ({
       sounds,
       origin: "japanese" as const,
       cost,
-      places: [at, ...Array.from(sounds.slice(1), () => null), to],
+      places: [word.at, ...Array.from(sounds.slice(1), () => null), word.to],
     }));
   });
 }
@@ -142,7 +159,6 @@ interface ReadWord {
 
 /** What is left of a word's reading when a shorter word at its beginning or end is taken off. */
 function cutReading(word: ReadWord, words: readonly ReadWord[]): ReadWord[] {
-  if (word.to - word.at < 3) return [];
   return words.flatMap(({ at, to, kana }) => {
     if (kana.length >= word.kana.length) return [];
     if (at === word.at && to < word.to && word.kana.startsWith(kana))
