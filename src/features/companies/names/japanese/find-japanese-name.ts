@@ -3,11 +3,12 @@ import { loadReadings } from "../../../../platform/ipadic/index.ts";
 import { type NameMatch, rankCandidates } from "../rank-matches.ts";
 import type { Telling } from "../score-name.ts";
 import { listById } from "../store.ts";
+import type { HeardWords } from "./follow-paths.ts";
 import { hearWords } from "./hear-words.ts";
 import { mayBeJapanese } from "./is-japanese.ts";
 import { type JapaneseCompanies, listCandidates, listLatinNames } from "./japanese-companies.ts";
 import { type JapaneseName, readJapaneseName } from "./read-japanese-name.ts";
-import { type HeardWords, scoreJapaneseName } from "./score-japanese-name.ts";
+import { scoreJapaneseName } from "./score-japanese-name.ts";
 import { growTree } from "./word-tree.ts";
 
 const CANDIDATES_MAX = 100;

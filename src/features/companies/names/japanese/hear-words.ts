@@ -11,6 +11,10 @@ export interface HeardWord {
 
 /** What the spelling of a word may cost in all. */
 const COST_MAX = { word: 0.08, letter: 0.06 };
+/** A word spelt as Japanese words are mostly is one: what a foreign word may have otherwise speaks against it. */
+const SPELT_JAPANESE =
+  /^(?:(?:[kgnhbpmr]y?|[sztdywfj]|sh|ch|ts)?[aiueo]|n(?![aiueoy])|m(?=[bpm])|([kstp])(?=\1)|t(?=ch)|s(?=sh)|h(?![aiueoy]))+$/;
+const SPELT_JAPANESE_WEIGHT = 2;
 
 /** A sound of a stretch: what is heard next. */
 interface Sound {
@@ -91,11 +95,16 @@ function spellSound({ crossingsOf }: SoundMap, node: WordTree, { stretch, at }: 
   return reached;
 }
 
-function listHeard({ places }: SoundMap, word: string, heard: Heard): HeardWord[] {
+function listHeard({ places, foreign }: SoundMap, word: string, heard: Heard): HeardWord[] {
+  const japanese = SPELT_JAPANESE.test(word);
   return [...heard].flatMap(([from, costs]) =>
     [...costs]
-      .filter(([to, cost]) => to !== from && to < places && cost <= limitCost(word.length))
-      .map(([to, cost]) => ({ from, to, cost })),
+      .filter(([to]) => to !== from && to < places)
+      .map(([to, cost]) => {
+        const doubtful = japanese && foreign.has(from) && foreign.has(to);
+        return { from, to, cost: doubtful ? cost * SPELT_JAPANESE_WEIGHT : cost };
+      })
+      .filter(({ cost }) => cost <= limitCost(word.length)),
   );
 }
 

@@ -3,8 +3,8 @@ import { keepFresh } from "../keep-fresh.ts";
 import type { Telling } from "../score-name.ts";
 import { readSearchNames, type SearchName } from "../search-names.ts";
 import { listNamesIn, type NamedCandidate } from "../store.ts";
+import type { HeardWords } from "./follow-paths.ts";
 import type { JapaneseName } from "./read-japanese-name.ts";
-import type { HeardWords } from "./score-japanese-name.ts";
 import { growTree, type WordTree } from "./word-tree.ts";
 
 /** The companies of the Japanese market by the Latin words of their names. */

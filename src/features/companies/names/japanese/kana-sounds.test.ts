@@ -20,6 +20,10 @@ describe("toSounds", () => {
     expect(toSounds("メイジ")).toBe("meiJi");
   });
 
+  it("gives every kana a sound, also out of its place", () => {
+    for (const { sounds } of cutMorae("ャァヮヷーッンッ")) expect(sounds).not.toBe("");
+  });
+
   it("reads hiragana alike", () => {
     expect(toSounds("ひかりっこ")).toBe(toSounds("ヒカリッコ"));
   });

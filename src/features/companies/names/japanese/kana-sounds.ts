@@ -52,7 +52,14 @@ const SOUNDS: ReadonlyMap<string, string> = new Map([
   }),
 ]);
 
-const SMALL_VOWELS: Readonly<Record<string, string>> = { ァ: "a", ィ: "i", ゥ: "u", ェ: "e", ォ: "o" };
+const SMALL_VOWELS: Readonly<Record<string, string>> = {
+  ァ: "a",
+  ィ: "i",
+  ゥ: "u",
+  ェ: "e",
+  ォ: "o",
+  ヮ: "a",
+};
 const SMALL_GLIDES: Readonly<Record<string, string>> = { ャ: "a", ュ: "u", ョ: "o" };
 /** These are said with the tongue where a glide would put it, so no glide is heard. */
 const GLIDING = /[SCJ]$/;
@@ -80,12 +87,13 @@ export function cutMorae(kana: string): Mora[] {
 
 function readMora(text: string, before: string): Mora {
   const [kana = "", small = ""] = text;
-  const plain = SOUNDS.get(kana) ?? SMALL_VOWELS[kana] ?? "";
+  // A kana out of its place, or one that is no longer written, is at least a vowel.
+  const plain = SOUNDS.get(kana) ?? SMALL_VOWELS[kana] ?? SMALL_GLIDES[kana] ?? "a";
   const consonant = kana === "ウ" ? "w" : plain.slice(0, -1);
   const vowel = SMALL_VOWELS[small];
-  if (vowel !== undefined && plain !== "") return { length: 2, sounds: consonant + vowel };
+  if (vowel !== undefined) return { length: 2, sounds: consonant + vowel };
   const glide = SMALL_GLIDES[small];
-  if (glide !== undefined && plain !== "")
+  if (glide !== undefined)
     return { length: 2, sounds: consonant + (GLIDING.test(consonant) ? "" : "y") + glide };
   return { length: 1, sounds: isHeldVowel(plain, before) ? ":" : plain };
 }

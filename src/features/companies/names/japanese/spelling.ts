@@ -39,10 +39,11 @@ export function listSpellings(
   return sound === "e" && /[aou]/.test(letterBefore) ? [...spellings, FOLDED] : spellings;
 }
 
-/** What it costs to pass over a letter of a foreign word that is not heard: nothing for the second of two. */
+/** What it costs to pass over a letter of a foreign word that is not heard: nothing for the second of two consonants. */
 export function costOfSilence(letter: string, letterBefore: string): number {
   if (letterBefore === "") return Infinity;
-  return letter === letterBefore ? 0 : (SILENT_LETTERS[letter] ?? Infinity);
+  const doubled = letter === letterBefore && !/[aeiou]/.test(letter);
+  return doubled ? 0 : (SILENT_LETTERS[letter] ?? Infinity);
 }
 
 function indexSpellings(
