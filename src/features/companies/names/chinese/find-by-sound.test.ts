@@ -23,6 +23,15 @@ const COMPANIES: CompanyRecord[] = [
   company("QLX Lantern Co., Ltd."),
   company("QLX Holdings Inc.", { country: "US", exchange: "XNYS" }),
   company("Hulunbuir Lvyuan Dairy Co., Ltd."),
+  company("Shandong Bofon Valve Co., Ltd."),
+  company("Henan Taiming Valve Co., Ltd."),
+  company("Jiangsu Taiming Bearing Co., Ltd."),
+  company("Linghao Valve Holdings Ltd", { country: "HK", exchange: "XHKG" }),
+  company("Linghao Bearing Co. Class H", {
+    country: "DE",
+    exchange: "XFRA",
+    securities: [{ isin: "CNE100009TT6", ticker: "LHF", mic: "XFRA" }],
+  }),
   company("Northwind Lamp Works Ltd", { other_names: [{ name: "清泉", kind: "local" }] }),
 ];
 
@@ -64,6 +73,24 @@ describe("a company known only by its English name", () => {
       "Hunan Qingquan Lantern Technology Co., Ltd.",
       "Norfolk Qingquan Lantern Technology Ltd",
     ]);
+  });
+
+  it("is found by something like its sound where nothing has it to the letter", async () => {
+    expect(await find("博峰阀门")).toEqual(["Shandong Bofon Valve Co., Ltd."]);
+    expect(await find("博峰医药")).toEqual([]);
+  });
+
+  it("is clearly meant by its brand alone only when no other has it", async () => {
+    const [alone] = await lookUp({ name: "明阳股份" });
+    const namesakes = await lookUp({ name: "泰明股份" });
+    expect(alone?.match_score).toBeGreaterThan(0.7);
+    expect(namesakes).toHaveLength(2);
+    for (const { match_score } of namesakes) expect(match_score).toBeLessThan(0.7);
+  });
+
+  it("is on the mainland when its form is, wherever its shares are traded", async () => {
+    expect(await find("灵昊股份")).toEqual(["Linghao Bearing Co. Class H"]);
+    expect(await find("灵昊控股")).toEqual(["Linghao Valve Holdings Ltd"]);
   });
 
   it("stays among companies found by an identifier", async () => {

@@ -1,83 +1,120 @@
 import type { ToSyllables } from "../../../../platform/pinyin/index.ts";
 import { foldName } from "../fold-name.ts";
 import { type ChinesePart, cutChineseName, joinRests } from "./cut-chinese-name.ts";
+import { spellLoosely } from "./spell-loosely.ts";
 import { spellInitials, spellSounds } from "./spell-sounds.ts";
+import { translateBrand } from "./translate-brand.ts";
 
 /** One part of a Chinese name in Latin letters. */
 export interface LatinPart {
-  /** `sound` tells which company is meant, `name` helps to, `trade` says only what it does. */
-  kind: "sound" | "name" | "trade";
+  /**
+   * `sound` tells which company is meant, `name` and `place` help to, `trade` says only what it does and `business`
+   * hardly that.
+   */
+  kind: "sound" | "name" | "place" | "trade" | "business";
   /** Ways to write it, each as the words of a folded name, the likeliest first. */
   spellings: string[][];
+  /** Whether it is long enough to tell companies apart: one syllable is not. */
+  tells: boolean;
 }
 
 /** One way to read a whole Chinese name. */
 export interface ChineseReading {
   parts: LatinPart[];
-  /** Whether some part is long enough to tell companies apart: one syllable is not. */
-  telling: boolean;
-  /** Whether the brand is given by its initials only. */
-  initials: boolean;
+  /** How the brand is given: by its sound, by initials, by something like its sound, or by its meaning. */
+  brand: "spelt" | "initials" | "alike" | "meant";
 }
 
 /** From how many characters on a part tells companies apart. */
 const LENGTHS_TELLING: Readonly<Partial<Record<ChinesePart["kind"], number>>> = {
-  place: 1,
+  place: 2,
   rest: 2,
   latin: 3,
 };
+const GUESSES = ["initials", "alike", "meant"] as const;
 
 /**
  * How an English name may render a Chinese one: with every known word translated; with only the trade at its end
- * translated; by sound throughout; with initials for the brand.
+ * translated; by sound throughout; with initials for the brand, something that sounds like it, or what it means.
  */
 export function readChineseName(name: string, toSyllables: ToSyllables): ChineseReading[] {
-  const parts = cutChineseName(name);
-  const tradesFrom = parts.findLastIndex(({ kind }) => kind !== "trade") + 1;
-  const tradeTranslated = leaveUntranslated(parts, tradesFrom);
-  const variants = [parts, tradeTranslated, leaveUntranslated(parts, parts.length)];
-  const spelt = variants.map((variant) => readParts(variant, toSyllables, false));
-  const hasBrand = tradeTranslated.some(({ kind }) => kind === "rest");
-  const byInitials = hasBrand ? [readParts(tradeTranslated, toSyllables, true)] : [];
-  return unique([...spelt, ...byInitials]).filter(({ parts }) => parts.some(({ kind }) => kind !== "trade"));
+  const cuts = cutChineseName(name).map(keepBrand).filter(hasName);
+  const readings = cuts.flatMap((named) => {
+    const tradeTranslated = leaveUntranslated(named, ["name"]);
+    const hasBrand = tradeTranslated.some(({ kind }) => kind === "rest");
+    return [
+      ...[named, tradeTranslated, leaveUntranslated(named, ["name", "trade", "business"])].map((variant) =>
+        readParts(variant, toSyllables, "spelt"),
+      ),
+      ...(hasBrand ? GUESSES : []).map((brand) => readParts(tradeTranslated, toSyllables, brand)),
+    ];
+  });
+  return unique(readings).filter(({ parts }) => hasName(parts));
 }
 
-/** The parts before a position by their sound, but for places: these have an English name. */
-function leaveUntranslated(parts: readonly ChinesePart[], before: number): ChinesePart[] {
+/** A trade alone names nobody. */
+function hasName(parts: readonly { kind: LatinPart["kind"] | ChinesePart["kind"] }[]): boolean {
+  return parts.some(({ kind }) => !isGeneral(kind));
+}
+
+function isGeneral(kind: LatinPart["kind"] | ChinesePart["kind"]): boolean {
+  return kind === "trade" || kind === "business";
+}
+
+/** Where trades are all there is, the first of several is a brand that happens to mean one. */
+function keepBrand(parts: readonly ChinesePart[]): ChinesePart[] {
+  const [first, ...others] = parts;
+  if (first === undefined || others.length === 0 || !parts.every(({ kind }) => isGeneral(kind)))
+    return [...parts];
+  return [{ kind: "rest", text: first.text, english: [] }, ...others];
+}
+
+/** The parts of some kinds by their sound. Places keep the English name they have. */
+function leaveUntranslated(
+  parts: readonly ChinesePart[],
+  kinds: readonly ChinesePart["kind"][],
+): ChinesePart[] {
   return joinRests(
-    parts.map((part, index) =>
-      index < before && (part.kind === "trade" || part.kind === "name")
-        ? { kind: "rest", text: part.text, english: [] }
-        : part,
-    ),
+    parts.map((part) => (kinds.includes(part.kind) ? { kind: "rest", text: part.text, english: [] } : part)),
   );
 }
 
 function readParts(
   parts: readonly ChinesePart[],
   toSyllables: ToSyllables,
-  initials: boolean,
+  brand: ChineseReading["brand"],
 ): ChineseReading {
   const latin = parts.map((part): LatinPart => {
-    const kind = part.kind === "trade" || part.kind === "name" ? part.kind : "sound";
-    return { kind, spellings: spell(part, toSyllables, initials) };
+    const kind = part.kind === "rest" || part.kind === "latin" ? "sound" : part.kind;
+    const tells = part.text.length >= (LENGTHS_TELLING[part.kind] ?? Infinity);
+    return { kind, spellings: spell(part, toSyllables, brand), tells };
   });
-  const telling = parts.some(({ kind, text }) => text.length >= (LENGTHS_TELLING[kind] ?? Infinity));
   // A part that cannot be spelt at all, such as a brand too long for initials, leaves nothing to look for.
   const readable = latin.every(({ spellings }) => spellings.length > 0);
-  return { parts: readable ? latin : [], telling, initials };
+  return { parts: readable ? latin : [], brand };
 }
 
-function spell(part: ChinesePart, toSyllables: ToSyllables, initials: boolean): string[][] {
+function spell(part: ChinesePart, toSyllables: ToSyllables, brand: ChineseReading["brand"]): string[][] {
   const texts = () => {
     if (part.kind === "latin") return [part.text];
-    if (part.kind !== "rest") return part.english;
-    if (!initials) return spellSounds(part.text, toSyllables);
-    return [spellInitials(part.text, toSyllables)].filter((text) => text !== null);
+    return part.kind === "rest" ? spellBrand(part.text, toSyllables, brand) : part.english;
   };
   return texts()
     .map((text) => foldName(text).words)
     .filter((words) => words.length > 0);
+}
+
+function spellBrand(han: string, toSyllables: ToSyllables, brand: ChineseReading["brand"]): string[] {
+  switch (brand) {
+    case "spelt":
+      return spellSounds(han, toSyllables);
+    case "initials":
+      return [spellInitials(han, toSyllables)].filter((text) => text !== null);
+    case "alike":
+      return spellLoosely(toSyllables(han));
+    case "meant":
+      return translateBrand(han);
+  }
 }
 
 function unique(readings: readonly ChineseReading[]): ChineseReading[] {

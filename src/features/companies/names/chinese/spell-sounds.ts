@@ -1,5 +1,5 @@
 import type { ToSyllables } from "../../../../platform/pinyin/index.ts";
-import { NAME_SOUNDS } from "./data/chinese-words.ts";
+import { NAME_SOUNDS } from "./data/name-sounds.ts";
 
 /** How a stretch of Chinese characters may be spelt in an English name, the likeliest first. */
 export function spellSounds(han: string, toSyllables: ToSyllables): string[] {

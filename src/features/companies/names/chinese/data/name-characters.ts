@@ -1,0 +1,20 @@
+/** Characters of brands that are translated one by one, as in a golden horse: two of them make one English name. */
+export const NAME_CHARACTERS: Readonly<Record<string, string>> = {
+  金: "gold, golden, king", 银: "silver", 铜: "copper", 铁: "iron", 玉: "jade", 珠: "pearl", 宝: "treasure",
+  红: "red", 黄: "yellow", 蓝: "blue", 绿: "green", 紫: "purple", 黑: "black", 白: "white", 青: "green",
+  日: "sun", 月: "moon", 星: "star", 天: "sky", 云: "cloud", 风: "wind", 雪: "snow", 雨: "rain", 火: "fire",
+  光: "light", 焰: "flame", 水: "water", 冰: "ice", 海: "sea", 洋: "ocean", 江: "river", 河: "river", 湖: "lake",
+  山: "mountain", 峰: "peak", 石: "stone", 岩: "rock", 岛: "island", 陆: "land", 地: "land", 田: "field",
+  花: "flower", 草: "grass", 树: "tree", 林: "forest", 松: "pine", 竹: "bamboo", 梅: "plum", 莲: "lotus",
+  龙: "dragon", 凤: "phoenix", 虎: "tiger", 狮: "lion", 马: "horse", 牛: "bull, ox", 羊: "sheep", 鹿: "deer",
+  象: "elephant", 熊: "bear", 狼: "wolf, wolves", 鹰: "eagle", 鹤: "crane", 鸟: "bird", 鱼: "fish", 龟: "turtle",
+  王: "king", 冠: "crown", 头: "head", 手: "hand", 心: "heart", 眼: "eye", 翼: "wing", 角: "horn", 牙: "tooth",
+  城: "city, wall", 桥: "bridge", 塔: "tower", 门: "gate", 路: "road", 船: "ship", 车: "car", 剑: "sword",
+  种: "seed", 子: "seed", 果: "fruit", 叶: "leaf", 根: "root", 米: "rice", 杯: "cup", 钟: "bell", 灯: "lamp",
+  一: "one, first", 二: "two", 双: "double, twin", 三: "three", 四: "four", 五: "five", 六: "six", 七: "seven",
+  八: "eight", 九: "nine", 百: "hundred", 千: "thousand", 万: "ten thousand",
+  大: "great, grand, big", 小: "small, little", 新: "new, neo", 老: "old", 长: "long", 高: "high", 美: "beauty",
+  好: "good", 优: "best", 快: "fast", 强: "strong", 远: "far", 东: "east, eastern", 西: "west, western",
+  南: "south, southern", 北: "north, northern", 中: "central, mid", 国: "national", 世: "world", 飞: "fly, flying",
+  联: "union, united", 友: "friend", 家: "home", 人: "people", 力: "power", 智: "smart", 网: "net", 线: "line",
+};
