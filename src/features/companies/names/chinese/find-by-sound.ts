@@ -8,7 +8,7 @@ import type { Vocabulary } from "../telling-words.ts";
 import { isChinese, isMainlandForm } from "./cut-chinese-name.ts";
 import { listSoundKeys } from "./list-sound-keys.ts";
 import { lowerNamesakes } from "./lower-namesakes.ts";
-import { type ChineseReading, readChineseName } from "./read-chinese-name.ts";
+import { type ChineseReading, readChineseName, readFreely } from "./read-chinese-name.ts";
 import { scoreReading } from "./score-reading.ts";
 import { weighByMarket } from "./weigh-by-market.ts";
 
@@ -19,30 +19,38 @@ const CANDIDATES_MAX = 60;
  * place and brand by sound and translate their trade.
  */
 export async function findBySound(sql: Sql, vocabulary: Vocabulary, name: string): Promise<NameMatch[]> {
-  const readings = await readBySound(name);
+  if (!isChinese(name)) return [];
+  const toSyllables = await loadPinyin();
+  const readings = readChineseName(name, toSyllables);
+  const exact = await findByReadings(sql, vocabulary, { name, readings });
+  if (exact.length > 0) return lowerNamesakes(exact, readings);
+  // What only resembles the name is looked for where nothing has it to the letter.
+  return findByReadings(sql, vocabulary, { name, readings: readFreely(name, toSyllables) });
+}
+
+async function findByReadings(
+  sql: Sql,
+  { telling }: Vocabulary,
+  { name, readings }: { name: string; readings: readonly ChineseReading[] },
+): Promise<NameMatch[]> {
   if (readings.length === 0) return [];
   const mainlandForm = isMainlandForm(name);
-  const find = async (some: readonly ChineseReading[]) => {
-    const { telling } = vocabulary;
-    const candidates = await findByKeys(sql, listSoundKeys(some, telling), CANDIDATES_MAX);
-    return rankCandidates(candidates, (candidate) => {
-      const scores = some.map(
-        (reading) =>
-          scoreBySound(candidate.search_names, [reading], telling) *
-          weighByMarket(reading, candidate, mainlandForm),
-      );
-      return Math.max(0, ...scores);
-    });
-  };
-  const isLoose = ({ brand }: ChineseReading) => brand === "alike" || brand === "meant";
-  const exact = await find(readings.filter((reading) => !isLoose(reading)));
-  // What only resembles the name is looked for where nothing has it to the letter.
-  return lowerNamesakes(exact.length > 0 ? exact : await find(readings.filter(isLoose)), readings);
+  const candidates = await findByKeys(sql, listSoundKeys(readings, telling), CANDIDATES_MAX);
+  return rankCandidates(candidates, (candidate) => {
+    const scores = readings.map(
+      (reading) =>
+        scoreBySound(candidate.search_names, [reading], telling) *
+        weighByMarket(reading, candidate, mainlandForm),
+    );
+    return Math.max(0, ...scores);
+  });
 }
 
 /** The Latin readings of a Chinese name; none for any other. */
 export async function readBySound(name: string): Promise<ChineseReading[]> {
-  return isChinese(name) ? readChineseName(name, await loadPinyin()) : [];
+  if (!isChinese(name)) return [];
+  const toSyllables = await loadPinyin();
+  return [...readChineseName(name, toSyllables), ...readFreely(name, toSyllables)];
 }
 
 export function scoreBySound(

@@ -33,5 +33,6 @@ function isOneOf(words: ReadonlySet<string>, word: string): boolean {
 }
 
 function wordsOf(lists: readonly string[]): Set<string> {
-  return new Set(lists.flatMap((list) => list.split(", ")).flatMap((text) => foldName(text).words));
+  const words = new Set(lists.flatMap((list) => list.split(/, | /)));
+  return new Set([...words].flatMap((word) => foldName(word).words));
 }

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { loadPinyin, type ToSyllables } from "../../../../platform/pinyin/index.ts";
-import { type ChineseReading, readChineseName } from "./read-chinese-name.ts";
+import { type ChineseReading, readChineseName, readFreely } from "./read-chinese-name.ts";
 
 let toSyllables: ToSyllables;
 beforeAll(async () => {
@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 
 const read = (name: string, brand: ChineseReading["brand"] = "spelt") =>
-  readChineseName(name, toSyllables)
+  [...readChineseName(name, toSyllables), ...readFreely(name, toSyllables)]
     .filter((reading) => reading.brand === brand)
     .map(({ parts }) => parts.map(({ spellings }) => spellings[0]?.join(" ")).join(" "));
 

@@ -31,25 +31,41 @@ const LENGTHS_TELLING: Readonly<Partial<Record<ChinesePart["kind"], number>>> = 
   rest: 2,
   latin: 3,
 };
-const GUESSES = ["initials", "alike", "meant"] as const;
-
 /**
  * How an English name may render a Chinese one: with every known word translated; with only the trade at its end
- * translated; by sound throughout; with initials for the brand, something that sounds like it, or what it means.
+ * translated; by sound throughout; with initials for the brand.
  */
 export function readChineseName(name: string, toSyllables: ToSyllables): ChineseReading[] {
-  const cuts = cutChineseName(name).map(keepBrand).filter(hasName);
-  const readings = cuts.flatMap((named) => {
-    const tradeTranslated = leaveUntranslated(named, ["name"]);
-    const hasBrand = tradeTranslated.some(({ kind }) => kind === "rest");
+  return readCuts(name, (parts) => {
+    const tradeTranslated = leaveUntranslated(parts, ["name"]);
     return [
-      ...[named, tradeTranslated, leaveUntranslated(named, ["name", "trade", "business"])].map((variant) =>
+      ...[parts, tradeTranslated, leaveUntranslated(parts, ["name", "trade", "business"])].map((variant) =>
         readParts(variant, toSyllables, "spelt"),
       ),
-      ...(hasBrand ? GUESSES : []).map((brand) => readParts(tradeTranslated, toSyllables, brand)),
+      ...readBrands(tradeTranslated, toSyllables, ["initials"]),
     ];
   });
+}
+
+/** How it may render one more freely: with a brand that sounds like the Chinese one, or means what it does. */
+export function readFreely(name: string, toSyllables: ToSyllables): ChineseReading[] {
+  return readCuts(name, (parts) =>
+    readBrands(leaveUntranslated(parts, ["name"]), toSyllables, ["alike", "meant"]),
+  );
+}
+
+function readCuts(name: string, read: (parts: ChinesePart[]) => ChineseReading[]): ChineseReading[] {
+  const readings = cutChineseName(name).map(keepBrand).filter(hasName).flatMap(read);
   return unique(readings).filter(({ parts }) => hasName(parts));
+}
+
+function readBrands(
+  parts: readonly ChinesePart[],
+  toSyllables: ToSyllables,
+  brands: readonly ChineseReading["brand"][],
+): ChineseReading[] {
+  const hasBrand = parts.some(({ kind }) => kind === "rest");
+  return hasBrand ? brands.map((brand) => readParts(parts, toSyllables, brand)) : [];
 }
 
 /** A trade alone names nobody. */

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { loadPinyin, type ToSyllables } from "../../../../platform/pinyin/index.ts";
 import { foldName } from "../fold-name.ts";
-import { readChineseName } from "./read-chinese-name.ts";
+import { readChineseName, readFreely } from "./read-chinese-name.ts";
 import { scoreReading } from "./score-reading.ts";
 
 let toSyllables: ToSyllables;
@@ -20,7 +20,7 @@ const FREQUENT: Record<string, number> = {
 const score = (asked: string, known: string) =>
   Math.max(
     0,
-    ...readChineseName(asked, toSyllables).map((reading) =>
+    ...[...readChineseName(asked, toSyllables), ...readFreely(asked, toSyllables)].map((reading) =>
       scoreReading(reading, foldName(known), (word) => FREQUENT[word] ?? 1),
     ),
   );
