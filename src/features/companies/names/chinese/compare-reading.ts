@@ -67,7 +67,7 @@ function findSpelling({ kind, spellings }: LatinPart, known: readonly string[]):
   return undefined;
 }
 
-/** One word, or several that make it when written together: hua dian, huadian. */
+/** One word, or several that make it when written together: ming yang, mingyang. */
 function findRun(word: string, known: readonly string[], isSame: IsSame): number[] | undefined {
   for (const [from, first] of known.entries()) {
     if (isSame(word, first)) return [from];

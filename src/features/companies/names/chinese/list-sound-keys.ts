@@ -1,13 +1,15 @@
 import { wholeKey } from "../name-keys.ts";
 import type { Telling } from "../score-name.ts";
 import type { AskedKey } from "../store.ts";
-import type { ChineseReading } from "./read-chinese-name.ts";
+import type { ChineseReading, LatinPart } from "./read-chinese-name.ts";
 
 const KEYS_MAX = 500;
 const COMPANIES_PER_KEY = 300;
 /** As in the search by words: two words that stand together tell more than both apart, the whole name everything. */
 const JOINED_WORTH = 1.5;
 const WHOLE_WORTH = 50;
+/** A brand read freely has hundreds of spellings; together with other words the likeliest are enough. */
+const SPELLINGS_JOINED = 12;
 
 /** The keys under which companies that answer one of the readings are to be looked for. */
 export function listSoundKeys(readings: readonly ChineseReading[], telling: Telling): AskedKey[] {
@@ -31,8 +33,8 @@ function listTellingKeys({ parts }: ChineseReading, telling: Telling): [key: str
 /** Two neighbours, in both orders: "bank of" stands before a place in English and behind it in Chinese. */
 function listJoinedKeys({ parts }: ChineseReading): [key: string, worth: number][] {
   return parts.slice(1).flatMap((part, index) =>
-    part.spellings.flatMap((words) =>
-      (parts[index]?.spellings ?? []).flatMap((before): [string, number][] => [
+    listLikely(part).flatMap((words) =>
+      listLikely(parts[index]).flatMap((before): [string, number][] => [
         [`${before.at(-1)}${words[0]}`, JOINED_WORTH],
         [`${words.at(-1)}${before[0]}`, JOINED_WORTH],
       ]),
@@ -42,11 +44,15 @@ function listJoinedKeys({ parts }: ChineseReading): [key: string, worth: number]
 
 /** The whole name, in both orders too; of each part the first spelling, then the second, and so on. */
 function listWholeKeys({ parts }: ChineseReading): [key: string, worth: number][] {
-  const turns = Math.max(...parts.map(({ spellings }) => spellings.length));
+  const turns = Math.max(...parts.map((part) => listLikely(part).length));
   return Array.from({ length: turns }, (_, turn) =>
     parts.flatMap(({ spellings }) => spellings[Math.min(turn, spellings.length - 1)] ?? []),
   ).flatMap((words): [string, number][] => [
     [wholeKey(words), WHOLE_WORTH],
     [wholeKey(words.toReversed()), WHOLE_WORTH],
   ]);
+}
+
+function listLikely(part: LatinPart | undefined): string[][] {
+  return part?.spellings.slice(0, SPELLINGS_JOINED) ?? [];
 }

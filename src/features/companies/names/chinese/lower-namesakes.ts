@@ -6,8 +6,8 @@ const NEAR = 0.05;
 const NAMESAKE_SHARE = 0.8;
 
 /**
- * Many brands are carried by several companies. Where neither trade nor place was asked for, none of these is
- * clearly meant, and their scores say so. The first reading is the one with every word known, so it tells what was asked for.
+ * Many brands are carried by several companies. Where neither trade nor place was asked for, none of these is clearly
+ * meant, and their scores say so. The first reading is the most literal one: it tells what was asked for.
  */
 export function lowerNamesakes(
   matches: readonly NameMatch[],

@@ -22,7 +22,7 @@ function translateCharacters(han: string): string[] {
   );
 }
 
-/** Of 中 and a trade, such as steel: sinosteel, and sinoste, since the trade is often cut short. */
+/** Of 中 and a trade, such as wool: sinowool, and sinowoo, since the trade is often cut short. */
 function nameNational(han: string): string[] {
   const [first = "", trade = "", ...more] = han;
   const english =

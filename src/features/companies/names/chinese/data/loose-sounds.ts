@@ -1,6 +1,6 @@
 /**
- * How English brands bend Mandarin syllables to English ears, beside the spelling they are taught with: 峰 as "fon", 君
- * as "jun" or "joon". For the beginning and the end of a syllable, the likeliest first.
+ * How English brands bend Mandarin syllables to English ears, beside the spelling they are taught with: 峰 as "fon", 美
+ * as "may". For the beginning and the end of a syllable, the likeliest first.
  */
 export const LOOSE_INITIALS: Readonly<Record<string, string>> = {
   "": "h",
