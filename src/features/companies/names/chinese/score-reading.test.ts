@@ -53,6 +53,8 @@ it("refuses a company of another trade or of none", () => {
   expect(score("明阳医药", "Mingyang Lantern Bank")).toBeLessThan(REFUSED);
   expect(score("明阳医药", "Mingyang Group")).toBeLessThan(REFUSED);
   expect(score("明阳科技", "Mingyang Bank")).toBeLessThan(REFUSED);
+  expect(score("河北明阳医药", "Hebei Mingyang Bank")).toBeLessThan(REFUSED);
+  expect(score("河北明阳医药", "Hebei Mingyang Group")).toBeGreaterThan(REFUSED);
 });
 
 it("trusts a brand alone less than one with its trade, and least beside another brand", () => {

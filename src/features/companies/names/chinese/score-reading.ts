@@ -18,12 +18,11 @@ const PLACE_FOR_BRAND_SHARE = 0.7;
 /** A brand is shared by many companies: one that says nothing of the trade asked for is mostly another. */
 const GENERAL_SHARE = 0.97;
 const UNSAID_SHARE = 0.64;
-const OTHER_SHARE = 0.5;
 const TRADE_SHARE: Readonly<Record<Answered, number>> = {
   "not asked": 0.9,
   found: 1,
   unsaid: UNSAID_SHARE,
-  other: OTHER_SHARE,
+  other: 0.5,
 };
 /** English names leave the place out more often than Chinese ones, but do not move it elsewhere. */
 const PLACE_SHARE: Readonly<Record<Answered, number>> = { "not asked": 1, found: 1, unsaid: 0.85, other: 0 };
@@ -81,8 +80,10 @@ function scoreTrade({ parts }: ChineseReading, { trade, business, place }: Readi
   if (trade === "found") return 1;
   if (trade === "not asked" && business === "found") return GENERAL_SHARE;
   if (place === "unsaid") return UNSAID_SHARE;
-  const share = TRADE_SHARE[trade === "not asked" ? business : trade];
-  return place === "found" && parts.some(({ kind }) => kind === "sound") ? Math.sqrt(share) : share;
+  const said = trade === "not asked" ? business : trade;
+  const isPlaced = place === "found" && parts.some(({ kind }) => kind === "sound");
+  // Not even brand and place together make up for another trade.
+  return isPlaced && said !== "other" ? Math.sqrt(TRADE_SHARE[said]) : TRADE_SHARE[said];
 }
 
 function tellsEnough({ telling: words }: ReadingFit, telling: Telling): boolean {
