@@ -8,7 +8,7 @@ import { flushCharges, type Posting, type PostingResult } from "./store.ts";
 /** Past these, a caller is told to come back instead of being kept waiting. */
 const WAITING_MAX = 20_000;
 const BATCH_MAX = 500;
-const GATHER_MILLISECONDS_MAX = 2;
+const GATHER_MILLISECONDS_MAX = 5;
 const OUTAGE_MILLISECONDS_MAX = 10_000;
 
 interface Waiting {
