@@ -3,6 +3,7 @@ import { freshDatabase } from "../../../../test/database.ts";
 import { deriveId } from "../../../kernel/ids.ts";
 import { type CompanyRecord, loadCompanies } from "../index.ts";
 import { makeLookup } from "../lookup.ts";
+import { readName } from "./find-by-name.ts";
 
 const company = (name: string): CompanyRecord => ({
   svc_entity_id: deriveId("ent", name),
@@ -28,4 +29,11 @@ it("finds a misspelt name among hundreds that share its frequent word", async ()
   await loadCompanies(db, source, [...many, company("Zorvane Holdings")]);
   const [first] = await makeLookup(db)({ name: "Zorvene Holdings" });
   expect(first?.name).toBe("Zorvane Holdings");
+});
+
+it("takes a country in brackets for no name, another word for one", () => {
+  const read = (name: string) => readName(name).map(({ words }) => words.join(" "));
+  expect(read("Zorvane Corporation (Canada)")).not.toContain("canada");
+  expect(read("Zorvane Corporation (Canada)")).toContain("zorvane");
+  expect(read("ZV (Zorvane)")).toContain("zorvane");
 });

@@ -1,4 +1,5 @@
 import type { Sql } from "../../../platform/db/index.ts";
+import { COUNTRIES } from "../../reference/index.ts";
 import { findBySound, readBySound, scoreBySound } from "./chinese/find-by-sound.ts";
 import { compareWords } from "./compare-words.ts";
 import { cutAfterLegalForm, cutMisspeltForm } from "./cut-name.ts";
@@ -33,6 +34,10 @@ const NEAR_WORDS_MAX = 10;
 const ALIKE_MIN = 0.7;
 /** More than all words together can be worth. */
 const WHOLE_WORTH = 50;
+
+const COUNTRY_NAMES = new Set(
+  COUNTRIES.flatMap(({ code, name }) => [code.toLowerCase(), name.toLowerCase()]),
+);
 
 /** Companies whose name fits, best first. Empty when none is reasonably close. */
 export async function findByName(
@@ -82,10 +87,17 @@ function isEnough(matches: readonly NameMatch[], { words }: FoldedName): boolean
  */
 export function readName(name: string): FoldedName[] {
   const [, before = "", inside = ""] = /^([^(]*)\(([^)]*)\)\s*$/.exec(name) ?? [];
-  const parts = [before, inside].filter((part) => part.trim().length > 2).map(foldName);
+  const parts = [before, ...(isCountry(inside) ? [] : [inside])]
+    .filter((part) => part.trim().length > 2)
+    .map(foldName);
   const whole = foldName(name);
   const readings = [whole, ...parts, ...cutAfterLegalForm(name), ...cutMisspeltForm(whole)];
   return readings.filter(({ words }) => words.length > 0);
+}
+
+/** "(Canada)" says where a company is, not what it is called. */
+function isCountry(text: string): boolean {
+  return COUNTRY_NAMES.has(text.trim().toLowerCase());
 }
 
 function listAskedKeys({ words }: FoldedName, { telling, companiesWith }: Vocabulary): AskedKey[] {
