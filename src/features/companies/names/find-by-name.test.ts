@@ -1,33 +1,17 @@
 import { expect, it } from "vitest";
 import { freshDatabase } from "../../../../test/database.ts";
-import { deriveId } from "../../../kernel/ids.ts";
-import { type CompanyRecord, loadCompanies } from "../index.ts";
-import { makeLookup } from "../lookup.ts";
+import { companiesOf, lookUpAmong } from "../../../../test/made-up-companies.ts";
 import { readName } from "./find-by-name.ts";
 
-const company = (name: string): CompanyRecord => ({
-  svc_entity_id: deriveId("ent", name),
-  name,
-  country: "US",
-  exchange: "XNYS",
-  securities: [],
-});
+const company = companiesOf("US", "XNYS");
 
 it("finds a misspelt name among hundreds that share its frequent word", async () => {
-  const db = await freshDatabase();
-  const source = {
-    name: "test",
-    reference: "find-by-name.test.ts",
-    licence: "made up",
-    source_date: "2026-01-02",
-  };
   const market_cap = { usd: 9_000_000_000, date: "2026-01-02", source: "test" };
-  const many = Array.from({ length: 600 }, (_, index) => ({
-    ...company(`Nordlicht${index} ${index % 2 ? "Holding" : "Holdings"}`),
-    market_cap,
-  }));
-  await loadCompanies(db, source, [...many, company("Zorvane Holdings")]);
-  const [first] = await makeLookup(db)({ name: "Zorvene Holdings" });
+  const many = Array.from({ length: 600 }, (_, index) =>
+    company(`Nordlicht${index} ${index % 2 ? "Holding" : "Holdings"}`, { market_cap }),
+  );
+  const lookUp = await lookUpAmong(await freshDatabase(), [...many, company("Zorvane Holdings")]);
+  const [first] = await lookUp({ name: "Zorvene Holdings" });
   expect(first?.name).toBe("Zorvane Holdings");
 });
 

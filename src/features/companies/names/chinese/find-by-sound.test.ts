@@ -1,22 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { freshDatabase } from "../../../../../test/database.ts";
-import { deriveId } from "../../../../kernel/ids.ts";
-import { type CompanyRecord, loadCompanies } from "../../index.ts";
-import { type Lookup, makeLookup } from "../../lookup.ts";
+import { companiesOf, lookUpAmong } from "../../../../../test/made-up-companies.ts";
+import type { Lookup } from "../../lookup.ts";
 
-/** A made-up company on a market of China, with what a test says of it. */
-function company(name: string, facts: Partial<CompanyRecord> = {}): CompanyRecord {
-  return {
-    svc_entity_id: deriveId("ent", name),
-    name,
-    country: "CN",
-    exchange: "XSHE",
-    securities: [],
-    ...facts,
-  };
-}
+const company = companiesOf("CN", "XSHE");
 
-const COMPANIES: CompanyRecord[] = [
+const COMPANIES = [
   company("Hebei Mingyang Pharmaceutical Co., Ltd.", { securities: [{ ticker: "900001", mic: "XSHE" }] }),
   company("Hunan Qingquan Lantern Technology Co., Ltd."),
   company("Norfolk Qingquan Lantern Technology Ltd", { country: "GB", exchange: "XLON" }),
@@ -37,15 +26,7 @@ const COMPANIES: CompanyRecord[] = [
 
 let lookUp: Lookup;
 beforeAll(async () => {
-  const db = await freshDatabase();
-  const source = {
-    name: "test",
-    reference: "find-by-sound.test.ts",
-    licence: "made up",
-    source_date: "2026-01-02",
-  };
-  await loadCompanies(db, source, COMPANIES);
-  lookUp = makeLookup(db);
+  lookUp = await lookUpAmong(await freshDatabase(), COMPANIES);
 });
 
 const find = async (name: string) => (await lookUp({ name })).map((found) => found.name);

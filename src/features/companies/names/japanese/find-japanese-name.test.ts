@@ -1,22 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { freshDatabase } from "../../../../../test/database.ts";
-import { deriveId } from "../../../../kernel/ids.ts";
-import { type CompanyRecord, loadCompanies } from "../../index.ts";
-import { type Lookup, makeLookup } from "../../lookup.ts";
+import { companiesOf, lookUpAmong } from "../../../../../test/made-up-companies.ts";
+import type { Lookup } from "../../lookup.ts";
 
-/** A made-up company on the market of Japan, with what a test says of it. */
-function company(name: string, facts: Partial<CompanyRecord> = {}): CompanyRecord {
-  return {
-    svc_entity_id: deriveId("ent", name),
-    name,
-    country: "JP",
-    exchange: "XJPX",
-    securities: [],
-    ...facts,
-  };
-}
+const company = companiesOf("JP", "XJPX");
 
-const COMPANIES: CompanyRecord[] = [
+const COMPANIES = [
   company("Kitakaze Electric Co., Ltd.", { securities: [{ ticker: "900X", mic: "XJPX" }] }),
   company("Kitakaze Chemical Corporation"),
   company("Wakakusa Corporation"),
@@ -29,15 +18,7 @@ const COMPANIES: CompanyRecord[] = [
 
 let lookUp: Lookup;
 beforeAll(async () => {
-  const db = await freshDatabase();
-  const source = {
-    name: "test",
-    reference: "find-japanese-name.test.ts",
-    licence: "made up",
-    source_date: "2026-01-02",
-  };
-  await loadCompanies(db, source, COMPANIES);
-  lookUp = makeLookup(db);
+  lookUp = await lookUpAmong(await freshDatabase(), COMPANIES);
 });
 
 const find = async (name: string) => (await lookUp({ name })).map((found) => found.name);
