@@ -44,7 +44,7 @@ interface Line {
 /** Samples are drawn from the first companies, whatever the size, so that sizes are compared on the same questions. */
 const SAMPLES = [...synthesizeCompanies(5_000)];
 /** Long enough for both servers to be compiled: a service is judged in the middle of its day. */
-const WARM_SECONDS = 10;
+const WARM_SECONDS = 4;
 const SEARCH = "/v1/company_report/company_search";
 
 function callsOf({ url, key }: RunningService): Record<string, Load> {
