@@ -46,13 +46,11 @@ const NSE = {
   constants: { mic: "XNSE", country: "IN" },
 };
 
+/** A source, where it is read from, and its options. */
+export type RegisterLoad = [source: string, location: string, options: Record<string, string>];
+
 /** Every connector over the files of the measuring data, in the order an operator would run them. */
-export async function loadRegisters(
-  db: Database,
-  dataFolder: string,
-  folder: string,
-  report: (result: IngestResult) => void,
-): Promise<void> {
+export function listRegisterLoads(dataFolder: string, folder: string): RegisterLoad[] {
   const formats = path.join(dataFolder, "formats");
   const mapping = (name: string, content: object) => {
     const file = path.join(folder, `${name}.json`);
@@ -60,7 +58,7 @@ export async function loadRegisters(
     return file;
   };
   const golden = readdirSync(path.join(formats, "gleif")).find((file) => file.startsWith("goldencopy")) ?? "";
-  const loads: [source: string, location: string, options: Record<string, string>][] = [
+  return [
     ["companies-csv", `${dataFolder}/companies/companies.csv.gz`, { mapping: mapping("listed", COMPANIES) }],
     ["companies-csv", `${dataFolder}/companies/listings.csv.gz`, { mapping: mapping("listings", LISTINGS) }],
     // The older list first (its newest CIKs are lower): whoever is called otherwise in the newer one has a former name.
@@ -72,6 +70,15 @@ export async function loadRegisters(
     ["financedatabase", `${formats}/exchanges/financedatabase_GER.first300.csv`, {}],
     ["companies-csv", `${formats}/exchanges/nse_EQUITY_L.csv`, { mapping: mapping("nse", NSE) }],
   ];
+}
+
+/** Runs each load as an operator would; `folder` takes what is fetched. */
+export async function runLoads(
+  db: Database,
+  loads: readonly RegisterLoad[],
+  folder: string,
+  report: (result: IngestResult) => void,
+): Promise<void> {
   for (const [name, location, options] of loads) {
     const tools = openSourceTools(
       db,

@@ -1,7 +1,11 @@
 /**
  * How often the right company comes first, or among the first five, and how often nothing is found where nothing is.
  *
- *   node bench/companies/lookup-accuracy.ts [data folder] [--other-names] [--registers] [--misses] [--json]
+ *   node bench/companies/lookup-accuracy.ts [data folder] [--other-names] [--registers [--told]] [--misses] [--json]
+ *
+ * `--registers` loads what every connector makes of the files of the data folder. `--told` adds, through the same
+ * connectors, the former and local names asked for that none of these files holds, as their registers would tell them:
+ * then a lookup fails by its own fault only.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
@@ -10,18 +14,20 @@ import { parseArgs } from "node:util";
 import { loadCompanies } from "../../src/features/companies/index.ts";
 import { type FoundCompany, makeLookup } from "../../src/features/companies/lookup.ts";
 import { foldName } from "../../src/features/companies/names/fold-name.ts";
+import type { IngestResult } from "../../src/features/ingest/index.ts";
 import type { Database } from "../../src/platform/db/index.ts";
 import { withDatabase } from "./bench-database.ts";
-import { loadRegisters } from "./load-registers.ts";
+import { listRegisterLoads, runLoads } from "./load-registers.ts";
 import { idOf, readListedCompanies } from "./read-listed-companies.ts";
 import { listCompaniesOfRecords, listSearchNames } from "./store.ts";
+import { type MissingName, tellMissingNames } from "./tell-missing-names.ts";
 
 interface Question {
   id: string;
   category: string;
   query_type: "name" | "isin" | "ticker";
   query: string;
-  expected: { company_id: string; name: string } | null;
+  expected: (MissingName["company"] & { company_id: string }) | null;
   also_accept: string[];
   note: string | null;
 }
@@ -37,6 +43,7 @@ const { values, positionals } = parseArgs({
   options: {
     "other-names": { type: "boolean", default: false },
     registers: { type: "boolean", default: false },
+    told: { type: "boolean", default: false },
     misses: { type: "boolean", default: false },
     json: { type: "boolean", default: false },
   },
@@ -53,7 +60,7 @@ async function judge(): Promise<void> {
     .split("\n")
     .map((line) => JSON.parse(line) as Question);
   await withDatabase(async (db) => {
-    const idOf = await (values.registers ? fillFromRegisters(db) : fillFromFile(db));
+    const idOf = await (values.registers ? fillFromRegisters(db, questions) : fillFromFile(db));
     const lookUp = makeLookup(db);
     const brought = await findBrought(db, questions, idOf);
     const tallies = new Map<string, Tally>();
@@ -92,22 +99,38 @@ async function fillFromFile(db: Database): Promise<IdOf> {
 }
 
 /** As an operator would: every connector over its files, merged. */
-async function fillFromRegisters(db: Database): Promise<IdOf> {
+async function fillFromRegisters(db: Database, questions: readonly Question[]): Promise<IdOf> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "florin-registers-"));
   try {
-    await loadRegisters(db, dataFolder, folder, ({ source, position, seconds, ...counts }) => {
-      const { added, changed, unchanged, skipped, rejected, rejections } = counts;
-      console.log(
-        `${source}: ${added} added, ${changed} changed, ${unchanged} unchanged, ${skipped} passed over, ` +
-          `${rejected} rejected, ${Math.round(position / seconds)} rows/s` +
-          (rejections[0] ? ` (line ${rejections[0].line}: ${rejections[0].reason})` : ""),
-      );
-    });
+    await runLoads(db, listRegisterLoads(dataFolder, folder), folder, printLoad);
+    const ids = await listCompaniesOfRecords(db, "listed");
+    const toId = (companyId: string) => ids.get(companyId) ?? "";
+    if (values.told) {
+      const missing = await listMissing(db, questions, toId);
+      await runLoads(db, tellMissingNames(missing, folder), folder, printLoad);
+    }
+    return toId;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  const ids = await listCompaniesOfRecords(db, "listed");
-  return (companyId) => ids.get(companyId) ?? "";
+}
+
+async function listMissing(db: Database, questions: readonly Question[], toId: IdOf): Promise<MissingName[]> {
+  const brought = await findBrought(db, questions, toId);
+  return questions.flatMap((question) =>
+    question.expected && needsRegister(question) && !brought.has(question.id)
+      ? [{ name: question.query, company: question.expected }]
+      : [],
+  );
+}
+
+function printLoad({ source, position, seconds, ...counts }: IngestResult): void {
+  const { added, changed, unchanged, skipped, rejected, rejections } = counts;
+  console.log(
+    `${source}: ${added} added, ${changed} changed, ${unchanged} unchanged, ${skipped} passed over, ` +
+      `${rejected} rejected, ${Math.round(position / seconds)} rows/s` +
+      (rejections[0] ? ` (line ${rejections[0].line}: ${rejections[0].reason})` : ""),
+  );
 }
 
 function record(
