@@ -61,7 +61,9 @@ function rankOf({ source, record }: ToldRecord, field: SingleField): number {
   if (field === "name" && !/\p{Script=Latin}/u.test(record.name)) return rank + 20;
   if (field === "name" && (record.name_kind ?? "official") !== "official") return rank + 10;
   const isListing = field === "country" || field === "exchange";
-  return isListing && LISTING_LAST.has(source) ? rank + 20 : rank;
+  if (isListing) return record.depositary || LISTING_LAST.has(source) ? rank + 20 : rank;
+  // A receipt's name has additions that are not the company's.
+  return field === "name" && record.depositary ? rank + 10 : rank;
 }
 
 function newest(a: string | undefined, b: string | undefined): number {

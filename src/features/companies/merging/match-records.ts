@@ -4,6 +4,7 @@ import { readName, scoreCandidate } from "../names/find-by-name.ts";
 import { foldName } from "../names/fold-name.ts";
 import { wholeKey } from "../names/name-keys.ts";
 import { SCORE_MIN } from "../names/rank-matches.ts";
+import { readSearchNames } from "../names/search-names.ts";
 import type { SourceRecord } from "./source-record.ts";
 import type { Candidate, Conflict } from "./store.ts";
 
@@ -107,17 +108,32 @@ function contradicts(told: string | null | undefined, known: string | null): boo
   return Boolean(told) && known !== null && told !== known;
 }
 
-/** By the whole name, if exactly one company bears it, nothing contradicts, and the places agree. */
+/** By the whole name, if exactly one company bears it and nothing contradicts. */
 function findByNameAlone(record: SourceRecord, tools: MatchTools): string[] {
   const bearers = (tools.byIdentifier.get(nameIdentifier(record)) ?? []).flatMap(
     (id) => tools.candidates.get(id) ?? [],
   );
-  const places = [record.domicile, record.country].filter(Boolean);
   const possible = bearers.filter(
     (candidate) =>
       !contradicts(record.lei, candidate.lei) &&
       !contradicts(record.cik, candidate.cik) &&
-      [candidate.domicile, candidate.country].some((place) => place !== null && places.includes(place)),
+      (record.depositary || candidate.depositary
+        ? legalFormsAgree(record, candidate)
+        : placesAgree(record, candidate)),
   );
   return possible.length === 1 ? possible.map(({ svc_entity_id }) => svc_entity_id) : [];
+}
+
+function placesAgree({ domicile, country }: SourceRecord, candidate: Candidate): boolean {
+  const places = [domicile, country].filter(Boolean);
+  return [candidate.domicile, candidate.country].some((place) => place !== null && places.includes(place));
+}
+
+/** Receipts are traded far from the company, so its legal form must do what its place does otherwise. */
+function legalFormsAgree(record: SourceRecord, { search_names }: Candidate): boolean {
+  const { words, legal } = foldName(record.name);
+  const namesakes = readSearchNames(search_names).filter(
+    (known) => wholeKey(known.words) === wholeKey(words),
+  );
+  return namesakes.some((known) => known.legal.join() === legal.join());
 }

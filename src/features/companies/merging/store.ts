@@ -26,6 +26,8 @@ export interface Candidate {
   cik: string | null;
   country: string | null;
   domicile: string | null;
+  /** Nothing but receipts for its shares is known of it. */
+  depositary: boolean;
   prominence: number;
 }
 
@@ -91,9 +93,11 @@ export async function findByWholeNames(
 export async function findCandidates(sql: Sql, ids: readonly string[]): Promise<Map<string, Candidate>> {
   const rows = await sql<Candidate>`
     select c.svc_entity_id, c.search_names, c.lei, c.cik, c.country, c.prominence,
-           (select r.content ->> 'domicile' from company_record r
-            where r.svc_entity_id = c.svc_entity_id and r.content ->> 'domicile' is not null limit 1) as domicile
-    from company c where c.svc_entity_id = any(${ids})`;
+           told.domicile, coalesce(told.depositary, false) as depositary
+    from company c cross join lateral (
+      select min(r.content ->> 'domicile') as domicile, bool_and(coalesce((r.content ->> 'depositary')::boolean, false)) as depositary
+      from company_record r where r.svc_entity_id = c.svc_entity_id) as told
+    where c.svc_entity_id = any(${ids})`;
   return new Map(rows.map((row) => [row.svc_entity_id, row]));
 }
 

@@ -12,6 +12,11 @@ export function micOfSecExchange(name: string | null | undefined): string | null
   return EXCHANGES[(name ?? "").trim().toLowerCase()] ?? null;
 }
 
+/** Banks register the receipts they issue for a foreign company's shares under its name with an addition. */
+export function isDepositary(name: string): boolean {
+  return /\/\s*ADR\s*\/?$/i.test(name.trim());
+}
+
 export function cikOf(value: number | string): string {
   return String(value).padStart(10, "0");
 }

@@ -6,7 +6,7 @@ import type { SourceRecord } from "../../../companies/index.ts";
 import { type Input, openInput } from "../../reading/open-input.ts";
 import { defineSource, type Entry } from "../../source.ts";
 import { openCompanies } from "../open-companies.ts";
-import { cikOf, micOfSecExchange, SEC_LICENCE } from "./sec-exchanges.ts";
+import { cikOf, isDepositary, micOfSecExchange, SEC_LICENCE } from "./sec-exchanges.ts";
 
 const ADDRESS = "https://www.sec.gov/files/company_tickers_exchange.json";
 const FIELDS = ["cik", "name", "ticker", "exchange"] as const;
@@ -110,11 +110,13 @@ function recordOf(cik: string, rows: readonly Row[]): SourceRecord {
     ticker ? [{ ticker, mic: micOfSecExchange(exchange) }] : [],
   );
   const exchange = securities.find(({ mic }) => mic !== null)?.mic ?? null;
+  const name = rows[0]?.name ?? "";
   return {
     key: cik,
     cik,
-    name: rows[0]?.name ?? "",
+    name,
     securities,
     ...(exchange ? { exchange, country: "US" } : {}),
+    ...(isDepositary(name) ? { depositary: true } : {}),
   };
 }

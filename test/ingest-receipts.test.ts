@@ -1,0 +1,67 @@
+import { expect, it } from "vitest";
+import { freshDatabase } from "./database.ts";
+import { openLoading } from "./ingest/loading.ts";
+
+const db = await freshDatabase();
+const { load, write } = openLoading(db);
+
+const MAPPING = write(
+  "home.json",
+  JSON.stringify({
+    source: { id: "home", name: "Home list", licence: "test" },
+    columns: { key: "symbol", name: "company", ticker: "symbol", mic: "market", country: "country" },
+  }),
+);
+
+let lists = 0;
+const loadHome = (...rows: string[]) =>
+  load("companies-csv", write(`home-${++lists}.csv`, ["symbol,company,market,country", ...rows].join("\n")), {
+    mapping: MAPPING,
+  });
+const loadReceipts = (...data: unknown[][]) =>
+  load(
+    "sec-tickers",
+    write(`sec-${++lists}.json`, JSON.stringify({ fields: ["cik", "name", "ticker", "exchange"], data })),
+  );
+const companiesCalled = (start: string) => db<{
+  name: string;
+  country: string | null;
+  exchange: string | null;
+  tickers: string[];
+}>`
+  select name, country, exchange, array(select s.ticker from security s where s.company_no = c.company_no order by 1) as tickers
+  from company c where name like ${`${start}%`} order by name, country`;
+
+it("joins receipts to the company they are for, wherever it is listed, and shows its home", async () => {
+  await loadHome("VLM,Velmora Chemie AG,XSWX,CH");
+  await loadReceipts([801, "VELMORA CHEMIE AG/ADR", "VLMAY", "OTC"]);
+  expect(await companiesCalled("V")).toEqual([
+    { name: "Velmora Chemie AG", country: "CH", exchange: "XSWX", tickers: ["VLM", "VLMAY"] },
+  ]);
+});
+
+it("joins them when the receipts came first", async () => {
+  await loadReceipts([802, "Tessmark Bryggeri A/S / ADR", "TSMKY", "OTC"]);
+  expect(await companiesCalled("Tess")).toMatchObject([{ country: "US", exchange: "OTCM" }]);
+  await loadHome("TESS,Tessmark Bryggeri A/S,XCSE,DK");
+  expect(await companiesCalled("Tess")).toEqual([
+    { name: "Tessmark Bryggeri A/S", country: "DK", exchange: "XCSE", tickers: ["TESS", "TSMKY"] },
+  ]);
+});
+
+it("leaves them apart where the legal form is another, where two bear the name, and where nothing says receipt", async () => {
+  await loadHome(
+    "ORNA,Ornavik Ltd,XNSE,IN",
+    "PELL,Pellstrom SE,XETR,DE",
+    "PELS,Pellstrom SE,XPAR,FR",
+    "HALD,Haldane Robotics Inc,XTSE,CA",
+  );
+  await loadReceipts(
+    [803, "Ornavik SpA/ADR", "ORNAY", "OTC"],
+    [804, "Pellstrom SE/ADR", "PELLY", "OTC"],
+    [805, "Haldane Robotics Inc", "HALR", "NYSE"],
+  );
+  expect(await companiesCalled("Ornavik")).toHaveLength(2);
+  expect(await companiesCalled("Pellstrom")).toHaveLength(3);
+  expect(await companiesCalled("Haldane")).toHaveLength(2);
+});
