@@ -101,7 +101,17 @@ function findObstacle(
 ): string | null {
   if (contradicts(record.lei, candidate.lei)) return "another LEI";
   if (contradicts(record.cik, candidate.cik)) return "another CIK";
-  return fits(candidate) ? null : "a name that has nothing in common";
+  if (!fits(candidate)) return "a name that has nothing in common";
+  return isNamesakeAbroad(record, candidate) ? "another legal form in another country" : null;
+}
+
+/** Vendors give a subsidiary's identifiers to the parent it is named after: Ltd in one country, AG in the other. */
+function isNamesakeAbroad(record: SourceRecord, candidate: Candidate): boolean {
+  if (!(record.domicile || record.country) || !(candidate.domicile || candidate.country)) return false;
+  if (placesAgree(record, candidate)) return false;
+  const forms = readSearchNames(candidate.search_names).flatMap(({ legal }) => legal);
+  const own = foldName(record.name).legal;
+  return own.length > 0 && forms.length > 0 && !own.some((form) => forms.includes(form));
 }
 
 function contradicts(told: string | null | undefined, known: string | null): boolean {

@@ -106,7 +106,10 @@ async function placeRecords(
   const candidates = await findCandidates(sql, [...new Set([...byIdentifier.values()].flat())]);
   const tools = { byIdentifier, candidates, telling, issues: new Set<string>(source.issues) };
   const matches = new Map<string, Match>(unplaced.map((record) => [record.key, matchRecord(record, tools)]));
-  const newIds = groupNew(unplaced.filter(({ key }) => !matches.get(key)?.svc_entity_id));
+  const newIds = groupNew(
+    unplaced.filter(({ key }) => !matches.get(key)?.svc_entity_id),
+    byIdentifier,
+  );
   const placed = fresh.flatMap((record) => {
     const created = source.createsCompanies ? newIds.get(record.key) : undefined;
     const svc_entity_id =
@@ -161,8 +164,14 @@ function marketFamilies(listings: readonly { market: string }[]): { market: stri
     .map(({ mic, operating_mic }) => ({ mic, market: operating_mic }));
 }
 
-/** New companies: records that share an identifier and a name are of one. Its id follows from the strongest of them. */
-function groupNew(records: readonly SourceRecord[]): Map<string, string> {
+/**
+ * New companies: records that share an identifier and a name are of one. Its id follows from the strongest identifier
+ * that nobody else carries: one that was refused to it is another company's.
+ */
+function groupNew(
+  records: readonly SourceRecord[],
+  carriers: ReadonlyMap<string, unknown>,
+): Map<string, string> {
   const ids = new Map<string, string>();
   const firstWith = new Map<string, SourceRecord>();
   for (const record of records) {
@@ -170,12 +179,12 @@ function groupNew(records: readonly SourceRecord[]): Map<string, string> {
     const same = identifiers
       .map((identifier) => firstWith.get(identifier))
       .find((other) => other !== undefined && isSameName(other.name, record.name));
+    const own = identifiers.find((identifier) => !carriers.has(identifier) && !firstWith.has(identifier));
     const id =
       (same && ids.get(same.key)) ??
       deriveId(
         "ent",
-        identifiers[0] ??
-          `${nameIdentifier(record)}:${record.domicile ?? record.country ?? ""}:${record.key}`,
+        own ?? `${nameIdentifier(record)}:${record.domicile ?? record.country ?? ""}:${record.key}`,
       );
     ids.set(record.key, id);
     for (const identifier of identifiers) if (!firstWith.has(identifier)) firstWith.set(identifier, record);

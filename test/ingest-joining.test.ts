@@ -65,3 +65,32 @@ it("leaves them apart where the legal form is another, where two bear the name, 
   expect(await companiesCalled("Pellstrom")).toHaveLength(3);
   expect(await companiesCalled("Haldane")).toHaveLength(2);
 });
+
+it("does not take a namesake abroad with another legal form for the company a vendor gave its ISIN", async () => {
+  const withIsin = (id: string) =>
+    write(
+      `${id}.json`,
+      JSON.stringify({
+        source: { id, name: id, licence: "test" },
+        columns: { key: "isin", name: "company", isin: "isin", country: "country" },
+      }),
+    );
+  const list = (name: string, ...rows: string[]) => write(name, ["isin,company,country", ...rows].join("\n"));
+  await load(
+    "companies-csv",
+    list("vendor.csv", "US0378331005,Kestrelle AG,DE", "US5949181045,Morvane SE,FR"),
+    {
+      mapping: withIsin("vendor"),
+    },
+  );
+  await load(
+    "companies-csv",
+    list("exchange.csv", "US0378331005,Kestrelle Limited,IN", "US5949181045,Morvane SE,NL"),
+    { mapping: withIsin("exchange") },
+  );
+  expect(await companiesCalled("Kestrelle")).toMatchObject([{ country: "DE" }, { country: "IN" }]);
+  expect(await companiesCalled("Morvane")).toHaveLength(1);
+  expect(await db`select value, reason from company_conflict where source = 'exchange'`).toEqual([
+    { value: "US0378331005", reason: "another legal form in another country" },
+  ]);
+});
