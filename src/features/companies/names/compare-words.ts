@@ -7,7 +7,8 @@ export function compareWords(asked: string, known: string, lettersMin = 3): numb
   const [short, long] = asked.length < known.length ? [asked, known] : [known, asked];
   if (isPlural(short, long)) return 0.96;
   const beginning = asked.length >= lettersMin && known.startsWith(asked);
-  const prefix = beginning ? 0.8 + 0.17 * (asked.length / known.length) : compareCut(asked, known);
+  // Hardly more for the shorter of two words it begins: which one is being typed, the letters so far do not say.
+  const prefix = beginning ? 0.9 + 0.04 * (asked.length / known.length) : compareCut(asked, known);
   return Math.max(prefix, compareAbbreviation(short, long), compareSpelling(short, long));
 }
 

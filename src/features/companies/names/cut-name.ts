@@ -1,4 +1,4 @@
-import { countEdits } from "./compare-words.ts";
+import { compareWords, countEdits } from "./compare-words.ts";
 import { type FoldedName, foldName } from "./fold-name.ts";
 import { LEGAL_FORMS } from "./legal-forms.ts";
 
@@ -11,14 +11,23 @@ export function cutAfterLegalForm(name: string): FoldedName[] {
   return head === undefined ? [] : [foldName(head)];
 }
 
-/** A last word that is nearly a legal form may be one with a slip of the finger. */
-export function cutMisspeltForm({ words, legal }: FoldedName): FoldedName[] {
+/** A last word that is nearly a legal form may be one: with a slip of the finger, or cut short to fit a form. */
+export function cutNearlyForm({ words, legal }: FoldedName): FoldedName[] {
   const last = words.at(-1);
-  if (last === undefined || words.length < 2 || last.length < 2) return [];
-  const editsMax = last.length < 8 ? 1 : 2;
-  const meant = SPELLABLE.find((form) => countEdits(last, form, editsMax) <= editsMax);
+  if (last === undefined || words.length < 2) return [];
+  const meant = SPELLABLE.find((form) => isShortened(last, form) || isMisspelt(last, form));
   if (meant === undefined) return [];
   return [{ words: words.slice(0, -1), legal: [...legal, LEGAL_FORMS.get(meant) ?? meant] }];
 }
 
+function isShortened(word: string, form: string): boolean {
+  return word.length < form.length && (form.startsWith(word) || compareWords(word, form) >= ABBREVIATED);
+}
+
+function isMisspelt(word: string, form: string): boolean {
+  const editsMax = word.length < 2 ? 0 : word.length < 8 ? 1 : 2;
+  return countEdits(word, form, editsMax) <= editsMax;
+}
+
+const ABBREVIATED = 0.72;
 const SPELLABLE = [...LEGAL_FORMS.keys()].filter((form) => form.length > 2);

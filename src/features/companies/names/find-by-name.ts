@@ -2,7 +2,7 @@ import type { Sql } from "../../../platform/db/index.ts";
 import { COUNTRIES } from "../../reference/index.ts";
 import { findBySound, readBySound, scoreBySound } from "./chinese/find-by-sound.ts";
 import { compareWords } from "./compare-words.ts";
-import { cutAfterLegalForm, cutMisspeltForm } from "./cut-name.ts";
+import { cutAfterLegalForm, cutNearlyForm } from "./cut-name.ts";
 import { type FoldedName, foldName } from "./fold-name.ts";
 import { findJapaneseName, prepareJapaneseScore } from "./japanese/find-japanese-name.ts";
 import type { JapaneseCompanies } from "./japanese/japanese-companies.ts";
@@ -83,7 +83,7 @@ function isEnough(matches: readonly NameMatch[], { words }: FoldedName): boolean
 /**
  * What may have been meant, the likeliest first: the whole; one part when the other stands in brackets ("BD (Becton,
  * Dickinson)"); what stands before a legal form in the middle ("Accenture plc Ireland"); the name without a last word
- * that is a misspelt legal form ("Kirby Corportaion").
+ * that is nearly a legal form ("Kirby Corportaion").
  */
 export function readName(name: string): FoldedName[] {
   const [, before = "", inside = ""] = /^([^(]*)\(([^)]*)\)\s*$/.exec(name) ?? [];
@@ -91,7 +91,7 @@ export function readName(name: string): FoldedName[] {
     .filter((part) => part.trim().length > 2)
     .map(foldName);
   const whole = foldName(name);
-  const readings = [whole, ...parts, ...cutAfterLegalForm(name), ...cutMisspeltForm(whole)];
+  const readings = [whole, ...parts, ...cutAfterLegalForm(name), ...cutNearlyForm(whole)];
   return readings.filter(({ words }) => words.length > 0);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cutAfterLegalForm, cutMisspeltForm } from "./cut-name.ts";
+import { cutAfterLegalForm, cutNearlyForm } from "./cut-name.ts";
 import { foldName, sortName } from "./fold-name.ts";
 
 const words = (name: string) => foldName(name).words.join(" ");
@@ -87,11 +87,12 @@ describe("other readings of a name", () => {
     expect(cutAfterLegalForm("Harbour Steel plc")).toEqual([]);
   });
 
-  it("take a misspelt legal form for one", () => {
-    expect(cutMisspeltForm(foldName("Harbour Corportaion"))).toEqual([
-      { words: ["harbour"], legal: ["corp"] },
-    ]);
-    expect(cutMisspeltForm(foldName("Harbour Steel"))).toEqual([]);
-    expect(cutMisspeltForm(foldName("Imc"))).toEqual([]);
+  it("take a misspelt or shortened legal form for one", () => {
+    expect(cutNearlyForm(foldName("Harbour Corportaion"))).toEqual([{ words: ["harbour"], legal: ["corp"] }]);
+    expect(cutNearlyForm(foldName("Harbour Incor")).map(({ words }) => words)).toEqual([["harbour"]]);
+    expect(cutNearlyForm(foldName("Harbour Crprtn")).map(({ words }) => words)).toEqual([["harbour"]]);
+    expect(cutNearlyForm(foldName("Harbour Income"))).toEqual([]);
+    expect(cutNearlyForm(foldName("Harbour Steel"))).toEqual([]);
+    expect(cutNearlyForm(foldName("Imc"))).toEqual([]);
   });
 });

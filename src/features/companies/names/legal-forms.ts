@@ -6,7 +6,7 @@
  */
 export const LEGAL_FORMS: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    ltd: "limited ltd ltda lte lim limi limite limitee",
+    ltd: "limited ltd coltd ltda lte lim limi limite limitee",
     inc: "inc incorporated incorporation",
     corp: "corp corporation corpn",
     plc: "plc",

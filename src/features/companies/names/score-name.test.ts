@@ -62,6 +62,19 @@ describe("scoreName", () => {
     expect(score("Harbour Gold", "Harbour Gas")).toBeLessThan(0.56);
   });
 
+  it("takes the last word for cut off behind words that are there, not before them", () => {
+    expect(score("Harbour Municp Bo", "Harbour Municipal Bonds Trust")).toBeGreaterThan(0.6);
+    expect(score("Harbour Municp Bo", "Bonds Harbour Municipal Trust")).toBeLessThan(0.56);
+  });
+
+  it("does not prefer the shorter of two words that are being typed, but the name that is all there", () => {
+    const [short, long] = [score("harb", "Harbor Sands"), score("harb", "Harbourmaster Sands")];
+    expect(Math.abs(short - long)).toBeLessThan(0.03);
+    expect(score("Harbur plc", "Harbour plc") - score("Harbur plc", "Harbour Fields plc")).toBeGreaterThan(
+      0.05,
+    );
+  });
+
   it("knows initials, but ranks them below a name", () => {
     expect(score("HSW", "Harbour Steel Works")).toBeGreaterThan(0.7);
     expect(score("HSW", "HSW Energy")).toBeGreaterThan(score("HSW", "Harbour Steel Works"));

@@ -30,11 +30,19 @@ export function scoreName(asked: FoldedName, known: FoldedName, telling: Telling
   );
   const explained = share(known.words, telling, (index) => used.get(index) ?? 0);
   const order = inOrder([...pairs].sort(([a], [b]) => a - b).map(([, { at }]) => at[0] ?? 0)) ? 0.02 : 0;
-  // One word is mostly a name cut short: what follows it in the known name says less against it.
-  const surplus = asked.words.length === 1 ? 0.1 : 0.2;
+  const surplus = weighSurplus(asked, found);
   const score =
     found ** 1.5 * (0.92 - surplus + surplus * explained + (used.has(0) ? FIRST_WORD : 0)) + order + legal;
   return Math.max(0, acronym, Math.min(NOT_EXACT_MAX, score));
+}
+
+/**
+ * How much it says against a known name that it has words nobody asked for. One word alone is mostly a name cut short,
+ * and one that is not all there is still being typed; whoever writes the legal form writes the whole name.
+ */
+function weighSurplus({ words, legal }: FoldedName, found: number): number {
+  if (words.length > 1 || legal.length > 0) return 0.2;
+  return found === 1 ? 0.1 : 0.03;
 }
 
 interface Pairing {
@@ -82,8 +90,8 @@ function alignWords(
 }
 
 /**
- * One wrong letter makes another word of a short one, so by itself it is not taken for a mistake; where every other
- * word is there and they tell enough, it is.
+ * One wrong letter makes another word of a short one, so by itself it is not taken for a mistake, nor two letters for
+ * the beginning of a word; where every other word is there and they tell enough, they are.
  */
 function alignShort(
   asked: readonly string[],
@@ -98,7 +106,13 @@ function alignShort(
   if (around < SHORT_WORD.aroundMin) return;
   const isMisspelt = (other: string) =>
     Math.max(word.length, other.length) <= SHORT_WORD.lettersMax && countEdits(word, other, 1) === 1;
-  const at = [...free].find((position) => isMisspelt(known[position] ?? ""));
+  // Filings cut names at a fixed length: what is left of the last word goes on behind the one before it.
+  const isLast = missing === asked.length - 1 && word.length > 1;
+  const cutAfter = isLast ? (pairs.get(missing - 1)?.at.at(-1) ?? known.length) : known.length;
+  const at = [...free].find((position) => {
+    const other = known[position] ?? "";
+    return isMisspelt(other) || (position > cutAfter && other.startsWith(word));
+  });
   if (at !== undefined) take(missing, [at], SHORT_WORD.alike);
 }
 
