@@ -94,3 +94,41 @@ it("does not take a namesake abroad with another legal form for the company a ve
     { value: "US0378331005", reason: "another legal form in another country" },
   ]);
 });
+
+it("shows a company at home, whatever market a list calls its own", async () => {
+  const mapping = write(
+    "registered.json",
+    JSON.stringify({
+      source: { id: "registered", name: "Registered", licence: "test" },
+      columns: {
+        key: "symbol",
+        name: "company",
+        cik: "cik",
+        ticker: "symbol",
+        mic: "market",
+        country: "country",
+        domicile: "domicile",
+      },
+    }),
+  );
+  await load(
+    "companies-csv",
+    write(
+      "registered.csv",
+      [
+        "symbol,company,cik,market,country,domicile",
+        "7299,Hoshikawa Motors Co Ltd,0000000821,XJPX,JP,JP",
+        "LIMB,Limbourg Audio SA,0000000822,XETR,DE,LU",
+      ].join("\n"),
+    ),
+    { mapping },
+  );
+  await loadReceipts(
+    [821, "HOSHIKAWA MOTORS CO LTD", "HSKW", "NYSE"],
+    [822, "LIMBOURG AUDIO SA", "LIMB", "NYSE"],
+    [823, "Grenfall Mining Corp", "GREN", null],
+  );
+  expect(await companiesCalled("Hoshikawa")).toMatchObject([{ country: "JP", exchange: "XJPX" }]);
+  expect(await companiesCalled("Limbourg")).toMatchObject([{ country: "US", exchange: "XNYS" }]);
+  expect(await companiesCalled("Grenfall")).toMatchObject([{ country: "US", exchange: null }]);
+});

@@ -72,7 +72,7 @@ export function rateProminence(company: CompanyRecord): number {
 }
 
 /** Markets that trade foreign shares without their companies' doing: a company known only from there is a shadow. */
-const SECONDARY_MARKETS = new Set([
+export const SECONDARY_MARKETS: ReadonlySet<string> = new Set([
   "XBER",
   "XMUN",
   "XDUS",

@@ -1,79 +1,7 @@
 import type { CompanyRecord } from "../company-record.ts";
 import { foldName } from "../names/fold-name.ts";
+import { orderRecords, rankRecords, type SingleField, type ToldRecord } from "./rank-records.ts";
 import type { RecordName, RecordStatus, SourceRecord } from "./source-record.ts";
-
-/** A record with the source that told it. */
-export interface ToldRecord {
-  source: string;
-  source_date: string;
-  record: SourceRecord;
-}
-
-/**
- * Whom to believe about what, the best first: registers about names and identifiers, whoever lists companies about
- * their listings. A source that is not named comes between the registers and the vendors, in the order it came.
- */
-const RANKS: Readonly<Record<string, number>> = {
-  gleif: 0,
-  edinet: 2,
-  "sec-submissions": 3,
-  "sec-tickers": 4,
-  openfigi: 9,
-  "isin-lei": 9,
-};
-const OTHER_RANK = 5;
-const LISTING_LAST = new Set(["gleif", "edinet", "isin-lei", "openfigi"]);
-
-/** The fields that one value is chosen for; `provenance.ts` tells them apart by source. */
-export const SINGLE_FIELDS = [
-  "name",
-  "lei",
-  "cik",
-  "perm_id",
-  "country",
-  "exchange",
-  "primary_sector_id",
-  "market_cap",
-  "status",
-] as const;
-export type SingleField = (typeof SINGLE_FIELDS)[number];
-
-/** All records that tell a field, the one that is believed first. */
-export function rankRecords(records: readonly ToldRecord[], field: SingleField): ToldRecord[] {
-  return records
-    .filter(({ record }) => record[field] !== undefined && record[field] !== null && record[field] !== "")
-    .toSorted((a, b) => compareTrust(a, b, field));
-}
-
-function compareTrust(a: ToldRecord, b: ToldRecord, field: SingleField): number {
-  // Sizes age: the newest is believed, whoever tells it.
-  if (field === "market_cap") return newest(b.record.market_cap?.date, a.record.market_cap?.date);
-  return (
-    rankOf(a, field) - rankOf(b, field) ||
-    newest(b.source_date, a.source_date) ||
-    compare(a.record.key, b.record.key)
-  );
-}
-
-function rankOf({ source, record }: ToldRecord, field: SingleField): number {
-  const rank = RANKS[source] ?? OTHER_RANK;
-  // A company's name in another script is one of its names, not the one it is listed under.
-  if (field === "name" && !/\p{Script=Latin}/u.test(record.name)) return rank + 20;
-  if (field === "name" && (record.name_kind ?? "official") !== "official") return rank + 10;
-  const isListing = field === "country" || field === "exchange";
-  if (isListing) return record.depositary || LISTING_LAST.has(source) ? rank + 20 : rank;
-  // A receipt's name has additions that are not the company's.
-  return field === "name" && record.depositary ? rank + 10 : rank;
-}
-
-function newest(a: string | undefined, b: string | undefined): number {
-  return compare(a ?? "", b ?? "");
-}
-
-function compare(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
-}
 
 export interface FoldedCompany {
   record: CompanyRecord;
@@ -129,10 +57,7 @@ function foldNames(records: readonly ToldRecord[], name: string): RecordName[] {
       valid_to: known?.valid_to ?? other.valid_to ?? null,
     });
   };
-  const ordered = records.toSorted(
-    (a, b) => rankOf(a, "name") - rankOf(b, "name") || compare(a.record.key, b.record.key),
-  );
-  for (const { record } of ordered) {
+  for (const { record } of orderRecords(records, "name")) {
     if (record.name !== name) add({ name: record.name, kind: kindOf(record) });
     for (const other of record.other_names ?? [])
       if (other.name !== name || other.kind === "former") add(other);
@@ -151,10 +76,7 @@ function foldSecurities(
   exchange: string | null,
 ): CompanyRecord["securities"] {
   const listings = new Map<string, { isin: string | null; ticker: string | null; mic: string | null }>();
-  const ordered = records.toSorted(
-    (a, b) => rankOf(a, "exchange") - rankOf(b, "exchange") || compare(a.record.key, b.record.key),
-  );
-  for (const { record } of ordered)
+  for (const { record } of orderRecords(records, "exchange"))
     for (const { isin = null, ticker = null, mic = null } of record.securities ?? [])
       addListing(listings, { isin: isin || null, ticker: ticker || null, mic: mic || null });
   const all = [...listings.values()];

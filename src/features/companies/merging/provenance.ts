@@ -1,5 +1,5 @@
 import type { Sql } from "../../../platform/db/index.ts";
-import { rankRecords, SINGLE_FIELDS, type ToldRecord } from "./fold-records.ts";
+import { rankRecords, SINGLE_FIELDS, type ToldRecord } from "./rank-records.ts";
 import { type FieldSource, findLoadedSource, listFieldSources } from "./store.ts";
 
 export interface FieldValue {

@@ -116,7 +116,9 @@ function recordOf(cik: string, rows: readonly Row[]): SourceRecord {
     cik,
     name,
     securities,
-    ...(exchange ? { exchange, country: "US" } : {}),
+    // Whoever has a ticker here is traded in the US, also in the older list, which does not say where.
+    ...(securities.length > 0 ? { country: "US" } : {}),
+    ...(exchange ? { exchange } : {}),
     ...(isDepositary(name) ? { depositary: true } : {}),
   };
 }

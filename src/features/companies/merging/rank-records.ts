@@ -1,0 +1,107 @@
+import { findExchange } from "../../reference/index.ts";
+import { SECONDARY_MARKETS } from "../company-record.ts";
+import type { SourceRecord } from "./source-record.ts";
+
+/** A record with the source that told it. */
+export interface ToldRecord {
+  source: string;
+  source_date: string;
+  record: SourceRecord;
+}
+
+/**
+ * Whom to believe about what, the best first: registers about names and identifiers, whoever lists companies about
+ * their listings. A source that is not named comes between the registers and the vendors, in the order it came.
+ */
+const RANKS: Readonly<Record<string, number>> = {
+  gleif: 0,
+  edinet: 2,
+  "sec-submissions": 3,
+  "sec-tickers": 4,
+  openfigi: 9,
+  "isin-lei": 9,
+};
+const OTHER_RANK = 5;
+const LISTING_LAST = new Set(["gleif", "edinet", "isin-lei", "openfigi"]);
+
+/** The fields that one value is chosen for; `provenance.ts` tells them apart by source. */
+export const SINGLE_FIELDS = [
+  "name",
+  "lei",
+  "cik",
+  "perm_id",
+  "country",
+  "exchange",
+  "primary_sector_id",
+  "market_cap",
+  "status",
+] as const;
+export type SingleField = (typeof SINGLE_FIELDS)[number];
+
+/** All records that tell a field, the one that is believed first. */
+export function rankRecords(records: readonly ToldRecord[], field: SingleField): ToldRecord[] {
+  const isHome = isListing(field) ? findHome(records) : () => false;
+  return records
+    .filter(({ record }) => record[field] !== undefined && record[field] !== null && record[field] !== "")
+    .toSorted((a, b) => Number(isHome(b)) - Number(isHome(a)) || compareTrust(a, b, field));
+}
+
+/** All records, those first whose word on the field counts more; the same order whenever they were told. */
+export function orderRecords(records: readonly ToldRecord[], field: SingleField): ToldRecord[] {
+  return records.toSorted(
+    (a, b) => rankOf(a, field) - rankOf(b, field) || compare(a.record.key, b.record.key),
+  );
+}
+
+function compareTrust(a: ToldRecord, b: ToldRecord, field: SingleField): number {
+  // Sizes age: the newest is believed, whoever tells it.
+  if (field === "market_cap") return newest(b.record.market_cap?.date, a.record.market_cap?.date);
+  return (
+    rankOf(a, field) - rankOf(b, field) ||
+    newest(b.source_date, a.source_date) ||
+    compare(a.record.key, b.record.key)
+  );
+}
+
+function rankOf({ source, record }: ToldRecord, field: SingleField): number {
+  const rank = RANKS[source] ?? OTHER_RANK;
+  // A company's name in another script is one of its names, not the one it is listed under.
+  if (field === "name" && !/\p{Script=Latin}/u.test(record.name)) return rank + 20;
+  // A receipt's name has additions that are not the company's.
+  if (field === "name" && (record.depositary || (record.name_kind ?? "official") !== "official"))
+    return rank + 10;
+  if (!isListing(field)) return rank;
+  // A country without its market comes last, so that both are told by the same record.
+  return rank + (isListedLast(source, record) ? 20 : 0) + (record.exchange ? 0 : 40);
+}
+
+function isListing(field: SingleField): boolean {
+  return field === "country" || field === "exchange";
+}
+
+function isListedLast(source: string, { depositary, exchange }: SourceRecord): boolean {
+  return LISTING_LAST.has(source) || depositary === true || SECONDARY_MARKETS.has(exchange ?? "");
+}
+
+/**
+ * Every list calls its own market the primary one. The listing at home is: where the company is registered, or, when
+ * nobody has told that, where its ISIN comes from.
+ */
+function findHome(records: readonly ToldRecord[]): (told: ToldRecord) => boolean {
+  const domicile = orderRecords(records, "name").find(({ record }) => record.domicile)?.record.domicile;
+  return ({ record }) => {
+    const country = record.country || findExchange(record.exchange ?? "")?.country;
+    if (!country || !record.exchange || record.depositary) return false;
+    if (domicile) return country === domicile;
+    return (record.securities ?? []).some(({ isin }) => isin?.startsWith(country));
+  };
+}
+
+function newest(a: string | undefined, b: string | undefined): number {
+  return compare(a ?? "", b ?? "");
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
