@@ -75,6 +75,12 @@ describe("scoreName", () => {
     );
   });
 
+  it("gives a brand with a word too many, barely, and not a frequent word", () => {
+    expect(score("Harbour Agriscience", "Harbour Inc")).toBe(0.58);
+    expect(score("Energy Agriscience", "Energy Inc")).toBeLessThan(0.56);
+    expect(score("Agriscience Harbour", "Harbour Inc")).toBeLessThan(0.56);
+  });
+
   it("knows initials, but ranks them below a name", () => {
     expect(score("HSW", "Harbour Steel Works")).toBeGreaterThan(0.7);
     expect(score("HSW", "HSW Energy")).toBeGreaterThan(score("HSW", "Harbour Steel Works"));

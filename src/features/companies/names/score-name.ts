@@ -11,6 +11,8 @@ const ACRONYM_SCORE = 0.82;
 const FIRST_WORD = 0.06;
 /** Only the very same words reach further. */
 const NOT_EXACT_MAX = 0.95;
+/** Close enough to be given, too little to be relied on. */
+const BRAND = { tellingMin: 0.8, score: 0.58 };
 /** A misspelt short word, and how much the words around it must tell for it to be taken for one. */
 const SHORT_WORD = { lettersMax: 5, alike: 0.7, aroundMin: 0.5 };
 
@@ -33,7 +35,14 @@ export function scoreName(asked: FoldedName, known: FoldedName, telling: Telling
   const surplus = weighSurplus(asked, found);
   const score =
     found ** 1.5 * (0.92 - surplus + surplus * explained + (used.has(0) ? FIRST_WORD : 0)) + order + legal;
-  return Math.max(0, acronym, Math.min(NOT_EXACT_MAX, score));
+  const brand = scoreBrand(asked.words, known.words, telling);
+  return Math.max(0, acronym, brand, Math.min(NOT_EXACT_MAX, score));
+}
+
+/** A rare name with one word more than the company is known by: it is likelier meant than nobody. */
+function scoreBrand(asked: readonly string[], known: readonly string[], telling: Telling): number {
+  const isBrand = (word: string, index: number) => asked[index] === word && telling(word) >= BRAND.tellingMin;
+  return asked.length === known.length + 1 && known.every(isBrand) ? BRAND.score : 0;
 }
 
 /**
