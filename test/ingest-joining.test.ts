@@ -42,7 +42,9 @@ it("joins receipts to the company they are for, wherever it is listed, and shows
 
 it("joins them when the receipts came first", async () => {
   await loadReceipts([802, "Tessmark Bryggeri A/S / ADR", "TSMKY", "OTC"]);
-  expect(await companiesCalled("Tess")).toMatchObject([{ country: "US", exchange: "OTCM" }]);
+  expect(await companiesCalled("Tess")).toMatchObject([
+    { name: "Tessmark Bryggeri A/S", country: "US", exchange: "OTCM" },
+  ]);
   await loadHome("TESS,Tessmark Bryggeri A/S,XCSE,DK");
   expect(await companiesCalled("Tess")).toEqual([
     { name: "Tessmark Bryggeri A/S", country: "DK", exchange: "XCSE", tickers: ["TESS", "TSMKY"] },

@@ -67,7 +67,7 @@ function rankOf({ source, record }: ToldRecord, field: SingleField): number {
   const rank = RANKS[source] ?? OTHER_RANK;
   // A company's name in another script is one of its names, not the one it is listed under.
   if (field === "name" && !/\p{Script=Latin}/u.test(record.name)) return rank + 20;
-  // A receipt's name has additions that are not the company's.
+  // Receipts bear the name their bank writes.
   if (field === "name" && (record.depositary || (record.name_kind ?? "official") !== "official"))
     return rank + 10;
   if (!isListing(field)) return rank;

@@ -13,8 +13,9 @@ export function micOfSecExchange(name: string | null | undefined): string | null
 }
 
 /** Banks register the receipts they issue for a foreign company's shares under its name with an addition. */
-export function isDepositary(name: string): boolean {
-  return /\/\s*ADR\s*\/?$/i.test(name.trim());
+export function readFiler(conformedName: string): { name: string; depositary?: true } {
+  const [, name] = /^(.*\S)\s*\/\s*ADR\s*\/?\s*$/i.exec(conformedName) ?? [];
+  return name === undefined ? { name: conformedName } : { name, depositary: true };
 }
 
 export function cikOf(value: number | string): string {

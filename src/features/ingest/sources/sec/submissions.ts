@@ -6,7 +6,7 @@ import { defineSource, type Entry } from "../../source.ts";
 import { openCompanies } from "../open-companies.ts";
 import { listCiks } from "../store.ts";
 import { driftOf } from "./drift.ts";
-import { cikOf, isDepositary, micOfSecExchange, SEC_LICENCE } from "./sec-exchanges.ts";
+import { cikOf, micOfSecExchange, readFiler, SEC_LICENCE } from "./sec-exchanges.ts";
 
 const ADDRESS = "https://data.sec.gov/submissions";
 
@@ -81,11 +81,10 @@ function readSubmission(text: string): SourceRecord | string {
   return {
     key: cikOf(cik),
     cik: cikOf(cik),
-    name,
+    ...readFiler(name),
     ...(lei ? { lei } : {}),
     securities,
     ...(exchange ? { exchange, country: "US" } : {}),
-    ...(isDepositary(name) ? { depositary: true } : {}),
     other_names: formerNames
       .filter((former) => former.name !== name)
       .map(({ name: former, from, to }) => ({

@@ -6,7 +6,7 @@ import type { SourceRecord } from "../../../companies/index.ts";
 import { type Input, openInput } from "../../reading/open-input.ts";
 import { defineSource, type Entry } from "../../source.ts";
 import { openCompanies } from "../open-companies.ts";
-import { cikOf, isDepositary, micOfSecExchange, SEC_LICENCE } from "./sec-exchanges.ts";
+import { cikOf, micOfSecExchange, readFiler, SEC_LICENCE } from "./sec-exchanges.ts";
 
 const ADDRESS = "https://www.sec.gov/files/company_tickers_exchange.json";
 const FIELDS = ["cik", "name", "ticker", "exchange"] as const;
@@ -110,15 +110,13 @@ function recordOf(cik: string, rows: readonly Row[]): SourceRecord {
     ticker ? [{ ticker, mic: micOfSecExchange(exchange) }] : [],
   );
   const exchange = securities.find(({ mic }) => mic !== null)?.mic ?? null;
-  const name = rows[0]?.name ?? "";
   return {
     key: cik,
     cik,
-    name,
+    ...readFiler(rows[0]?.name ?? ""),
     securities,
     // Whoever has a ticker here is traded in the US, also in the older list, which does not say where.
     ...(securities.length > 0 ? { country: "US" } : {}),
     ...(exchange ? { exchange } : {}),
-    ...(isDepositary(name) ? { depositary: true } : {}),
   };
 }
