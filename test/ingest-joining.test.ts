@@ -51,6 +51,19 @@ it("joins them when the receipts came first", async () => {
   ]);
 });
 
+it("joins what the SEC marks as foreign, and what only tickers of foreign shares stand for", async () => {
+  await loadHome("CRG,Corrigal Gold Corp,XTSX,CA", "FENW,Fenwarren plc,XLON,GB");
+  await loadReceipts([831, "CORRIGAL GOLD CORP", "CRGLF", "OTC"], [832, "FENWARREN PLC /FI", "FENW", "NYSE"]);
+  expect(await companiesCalled("Corrigal")).toMatchObject([{ country: "CA", tickers: ["CRG", "CRGLF"] }]);
+  expect(await companiesCalled("Fenwarren")).toMatchObject([{ country: "GB", exchange: "XLON" }]);
+});
+
+it("joins a name with the same ticker on a market of another country", async () => {
+  await loadHome("DARV,Darvelle Hotels Corp,XTSE,CA");
+  await loadReceipts([841, "Darvelle Hotels Corp", "DARV", "NYSE"]);
+  expect(await companiesCalled("Darvelle")).toMatchObject([{ exchange: "XNYS", tickers: ["DARV", "DARV"] }]);
+});
+
 it("leaves them apart where the legal form is another, where two bear the name, and where nothing says receipt", async () => {
   await loadHome(
     "ORNA,Ornavik Ltd,XNSE,IN",

@@ -127,9 +127,9 @@ function findByNameAlone(record: SourceRecord, tools: MatchTools): string[] {
     (candidate) =>
       !contradicts(record.lei, candidate.lei) &&
       !contradicts(record.cik, candidate.cik) &&
-      (record.depositary || candidate.depositary
-        ? legalFormsAgree(record, candidate)
-        : placesAgree(record, candidate)),
+      (placesAgree(record, candidate) ||
+        (legalFormsAgree(record, candidate) &&
+          (isSeenFromAbroad(record, candidate) || sharesTicker(record, candidate)))),
   );
   return possible.length === 1 ? possible.map(({ svc_entity_id }) => svc_entity_id) : [];
 }
@@ -139,7 +139,21 @@ function placesAgree({ domicile, country }: SourceRecord, candidate: Candidate):
   return [candidate.domicile, candidate.country].some((place) => place !== null && places.includes(place));
 }
 
-/** Receipts are traded far from the company, so its legal form must do what its place does otherwise. */
+/** A list from abroad tells nothing of where the company is, but that it is at home elsewhere. */
+function isSeenFromAbroad(record: SourceRecord, candidate: Candidate): boolean {
+  if (!record.foreign && !candidate.foreign) return false;
+  return record.foreign
+    ? (candidate.domicile ?? candidate.country) !== record.country
+    : (record.domicile ?? record.country) !== candidate.country;
+}
+
+/** Companies take the same ticker on every market they can. */
+function sharesTicker({ securities = [] }: SourceRecord, { children }: Candidate): boolean {
+  const known = new Set(children.flatMap(({ ticker }) => (ticker ? [normaliseTicker(ticker)] : [])));
+  return securities.some(({ ticker }) => ticker && known.has(normaliseTicker(ticker)));
+}
+
+/** Where the places do not agree, the legal form must. */
 function legalFormsAgree(record: SourceRecord, { search_names }: Candidate): boolean {
   const { words, legal } = foldName(record.name);
   const namesakes = readSearchNames(search_names).filter(

@@ -67,8 +67,8 @@ function rankOf({ source, record }: ToldRecord, field: SingleField): number {
   const rank = RANKS[source] ?? OTHER_RANK;
   // A company's name in another script is one of its names, not the one it is listed under.
   if (field === "name" && !/\p{Script=Latin}/u.test(record.name)) return rank + 20;
-  // Receipts bear the name their bank writes.
-  if (field === "name" && (record.depositary || (record.name_kind ?? "official") !== "official"))
+  // A company's name is what it is called at home.
+  if (field === "name" && (record.foreign || (record.name_kind ?? "official") !== "official"))
     return rank + 10;
   if (!isListing(field)) return rank;
   // A country without its market comes last, so that both are told by the same record.
@@ -79,8 +79,8 @@ function isListing(field: SingleField): boolean {
   return field === "country" || field === "exchange";
 }
 
-function isListedLast(source: string, { depositary, exchange }: SourceRecord): boolean {
-  return LISTING_LAST.has(source) || depositary === true || SECONDARY_MARKETS.has(exchange ?? "");
+function isListedLast(source: string, { exchange, foreign }: SourceRecord): boolean {
+  return LISTING_LAST.has(source) || foreign === true || SECONDARY_MARKETS.has(exchange ?? "");
 }
 
 /**
@@ -91,7 +91,7 @@ function findHome(records: readonly ToldRecord[]): (told: ToldRecord) => boolean
   const domicile = orderRecords(records, "name").find(({ record }) => record.domicile)?.record.domicile;
   return ({ record }) => {
     const country = record.country || findExchange(record.exchange ?? "")?.country;
-    if (!country || !record.exchange || record.depositary) return false;
+    if (!country || !record.exchange || record.foreign) return false;
     if (domicile) return country === domicile;
     return (record.securities ?? []).some(({ isin }) => isin?.startsWith(country));
   };

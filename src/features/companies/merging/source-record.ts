@@ -26,8 +26,8 @@ export interface SourceRecord {
   securities?: readonly RecordSecurity[];
   status?: RecordStatus | null;
   fictional?: boolean;
-  /** Told of receipts that a bank issues for the company's shares: where they are listed is not where it is. */
-  depositary?: boolean;
+  /** The source tells of a company from abroad: where it says the company is listed is not its home. */
+  foreign?: boolean;
 }
 
 export interface RecordName {

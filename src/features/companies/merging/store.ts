@@ -26,9 +26,10 @@ export interface Candidate {
   cik: string | null;
   country: string | null;
   domicile: string | null;
-  /** Nothing but receipts for its shares is known of it. */
-  depositary: boolean;
+  /** Only lists from abroad have told of it. */
+  foreign: boolean;
   prominence: number;
+  children: readonly { ticker: string | null }[];
 }
 
 /** Which companies carry which identifiers: the identifier as given, and the company. */
@@ -92,10 +93,10 @@ export async function findByWholeNames(
 
 export async function findCandidates(sql: Sql, ids: readonly string[]): Promise<Map<string, Candidate>> {
   const rows = await sql<Candidate>`
-    select c.svc_entity_id, c.search_names, c.lei, c.cik, c.country, c.prominence,
-           told.domicile, coalesce(told.depositary, false) as depositary
+    select c.svc_entity_id, c.search_names, c.lei, c.cik, c.country, c.prominence, c.children,
+           told.domicile, coalesce(told.is_foreign, false) as "foreign"
     from company c cross join lateral (
-      select min(r.content ->> 'domicile') as domicile, bool_and(coalesce((r.content ->> 'depositary')::boolean, false)) as depositary
+      select min(r.content ->> 'domicile') as domicile, bool_and(coalesce((r.content ->> 'foreign')::boolean, false)) as is_foreign
       from company_record r where r.svc_entity_id = c.svc_entity_id) as told
     where c.svc_entity_id = any(${ids})`;
   return new Map(rows.map((row) => [row.svc_entity_id, row]));

@@ -12,12 +12,6 @@ export function micOfSecExchange(name: string | null | undefined): string | null
   return EXCHANGES[(name ?? "").trim().toLowerCase()] ?? null;
 }
 
-/** Banks register the receipts they issue for a foreign company's shares under its name with an addition. */
-export function readFiler(conformedName: string): { name: string; depositary?: true } {
-  const [, name] = /^(.*\S)\s*\/\s*ADR\s*\/?\s*$/i.exec(conformedName) ?? [];
-  return name === undefined ? { name: conformedName } : { name, depositary: true };
-}
-
 export function cikOf(value: number | string): string {
   return String(value).padStart(10, "0");
 }

@@ -6,7 +6,8 @@ import { defineSource, type Entry } from "../../source.ts";
 import { openCompanies } from "../open-companies.ts";
 import { listCiks } from "../store.ts";
 import { driftOf } from "./drift.ts";
-import { cikOf, micOfSecExchange, readFiler, SEC_LICENCE } from "./sec-exchanges.ts";
+import { readFiler } from "./read-filer.ts";
+import { cikOf, micOfSecExchange, SEC_LICENCE } from "./sec-exchanges.ts";
 
 const ADDRESS = "https://data.sec.gov/submissions";
 
@@ -81,7 +82,10 @@ function readSubmission(text: string): SourceRecord | string {
   return {
     key: cikOf(cik),
     cik: cikOf(cik),
-    ...readFiler(name),
+    ...readFiler(
+      name,
+      securities.map(({ ticker }) => ticker),
+    ),
     ...(lei ? { lei } : {}),
     securities,
     ...(exchange ? { exchange, country: "US" } : {}),

@@ -6,7 +6,8 @@ import type { SourceRecord } from "../../../companies/index.ts";
 import { type Input, openInput } from "../../reading/open-input.ts";
 import { defineSource, type Entry } from "../../source.ts";
 import { openCompanies } from "../open-companies.ts";
-import { cikOf, micOfSecExchange, readFiler, SEC_LICENCE } from "./sec-exchanges.ts";
+import { readFiler } from "./read-filer.ts";
+import { cikOf, micOfSecExchange, SEC_LICENCE } from "./sec-exchanges.ts";
 
 const ADDRESS = "https://www.sec.gov/files/company_tickers_exchange.json";
 const FIELDS = ["cik", "name", "ticker", "exchange"] as const;
@@ -113,7 +114,10 @@ function recordOf(cik: string, rows: readonly Row[]): SourceRecord {
   return {
     key: cik,
     cik,
-    ...readFiler(rows[0]?.name ?? ""),
+    ...readFiler(
+      rows[0]?.name ?? "",
+      securities.map(({ ticker }) => ticker),
+    ),
     securities,
     // Whoever has a ticker here is traded in the US, also in the older list, which does not say where.
     ...(securities.length > 0 ? { country: "US" } : {}),
