@@ -69,12 +69,14 @@ export function matchRecord(record: SourceRecord, tools: MatchTools): Match {
 
 /** Tickers are used again and ISINs mistyped, so a name must speak for them. */
 function weighCarriers(record: SourceRecord, tools: MatchTools) {
+  const carriers = listCarriers(record, tools);
+  if (carriers.length === 0) return { accepted: [], refused: [] };
   const readings = [record.name, ...(record.other_names ?? []).map(({ name }) => name)].flatMap(readName);
   const fits = ({ search_names }: Candidate) =>
     scoreCandidate(search_names, readings, tools.telling) >= SCORE_MIN;
   const accepted = new Set<string>();
   const refused: { field: string; value: string; other_svc_entity_id: string; reason: string }[] = [];
-  for (const { field, value, candidate } of listCarriers(record, tools)) {
+  for (const { field, value, candidate } of carriers) {
     const id = candidate.svc_entity_id;
     const isSure = accepted.has(id) || field === "record" || tools.issues.has(field);
     const reason = isSure ? null : findObstacle(record, candidate, fits);
