@@ -7,6 +7,7 @@ import { startTestApp } from "./app.ts";
 import { addPasskeyDevice, hasBrowser } from "./browser.ts";
 import { openConsole, PATIENCE_MILLISECONDS } from "./console-visit.ts";
 import { bearer, connectClient } from "./oauth-client.ts";
+import { PASSWORD } from "./person.ts";
 
 const app = await startTestApp({ rate_factor: 100 });
 const visitConsole = await openConsole(app);
@@ -124,6 +125,31 @@ describe.runIf(hasBrowser)("the account in the console", { timeout: 600_000 }, (
     await page.getByRole("button", { name: "Set up" }).click();
     await page.getByRole("img", { name: /Scan this/ }).waitFor();
     await expectFine();
+  });
+
+  it("says where it was typed that a password or a code is wrong, and leaves nobody signed out", async () => {
+    const { page, open } = await visitConsole();
+    await open("/settings/security");
+    await page.getByLabel("Current password").fill("not my password");
+    await page.getByLabel("New password").fill("a password of some length");
+    await page.getByRole("button", { name: "Change password" }).click();
+    await page.getByRole("alert").filter({ hasText: "password or code is wrong" }).waitFor();
+    await page.getByRole("button", { name: "Set up" }).click();
+    await page.getByRole("textbox", { name: "Code" }).fill("000000");
+    await page.getByRole("button", { name: "Turn on" }).click();
+    await expect.poll(() => page.getByText("password or code is wrong").count()).toBe(2);
+    expect(page.url()).toContain("/console/settings/security");
+  });
+
+  it("leads whoever was signed out back to what they looked at, with its filters", async () => {
+    const { page, email } = await visitConsole();
+    await page.context().clearCookies();
+    await page.goto(`${new URL(page.url()).origin}/console/companies?country=JP&order=name_asc`);
+    await page.waitForURL("**/sign-in**");
+    await page.getByLabel("E-mail").fill(email);
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await page.waitForURL("**/console/companies?country=JP&order=name_asc");
   });
 
   for (const [name, options] of Object.entries({

@@ -68,7 +68,8 @@ export async function send(url: string, init: RequestInit): Promise<Answer> {
   const envelope = await readEnvelope(response);
   const status = envelope.status_code ?? response.status;
   if (status >= 400) {
-    if (status === 401) leaveForSignIn();
+    // A wrong password or code is for whoever typed it to see: the session is still there.
+    if (status === 401 && envelope.code !== "sign_in_refused") leaveForSignIn();
     throw new RequestFailure(status, envelope);
   }
   noteCredits(response.headers);
@@ -100,5 +101,5 @@ async function readEnvelope(response: Response): Promise<Envelope> {
 }
 
 export function leaveForSignIn(): void {
-  location.assign(`/sign-in?next=${encodeURIComponent(location.pathname)}`);
+  location.assign(`/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`);
 }

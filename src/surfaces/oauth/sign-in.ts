@@ -19,7 +19,7 @@ import type { IdentityTools } from "./tools.ts";
 const TICKET_SECONDS_MAX = 300;
 const AFTER_SIGN_IN = "/console/";
 /** Only places of our own: an address from outside must not lead away after signing in. */
-const NEXT_SHAPE = /^\/(?:console|oauth\/interaction)\/[\w./-]{0,200}$/;
+const NEXT_SHAPE = /^\/(?:console|oauth\/interaction)\/[\w./-]{0,200}(?:\?[\w.*%=&+-]{0,500})?$/;
 
 const SignInForm = z.object({
   email: z.string().max(254),
