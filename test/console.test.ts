@@ -23,6 +23,27 @@ describe.runIf(hasBrowser)("the console", { timeout: 600_000 }, () => {
     await page.waitForURL("**/console/settings");
   });
 
+  it("begins a page anew when it is come to again, by keyboard from the page itself too", async () => {
+    const { page, open } = await visitConsole();
+    const search = async (text: string, where: string) => {
+      await page.keyboard.press("Control+k");
+      await page.getByRole("combobox", { name: /^A page/ }).fill(text);
+      await page.getByRole("option", { name: where }).click();
+    };
+    await open("/companies?name=apple");
+    await search("siemens", "Search companies for");
+    await page
+      .getByRole("link", { name: /Siemens/ })
+      .first()
+      .waitFor();
+    expect(await page.getByLabel("Find a company").inputValue()).toBe("siemens");
+    await page.goBack();
+    await page.getByRole("link", { name: /Apple/ }).first().waitFor();
+    await open("/news?keywords=Haldrewick");
+    await search("Tessandral", "Search news for");
+    await expect.poll(() => page.getByLabel("Keywords").inputValue()).toBe("Tessandral");
+  });
+
   it("keeps the chosen theme, also before anything is drawn", async () => {
     const { page } = await visitConsole({ colorScheme: "light" });
     const background = () => page.evaluate("getComputedStyle(document.body).backgroundColor");

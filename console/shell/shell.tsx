@@ -5,7 +5,7 @@ import { useAction, useOperation } from "../api/use-api.ts";
 import { texts } from "../texts/index.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { formatWhole } from "../ui/format.ts";
-import { Link, usePath } from "../ui/router.tsx";
+import { Link, usePath, useVisit } from "../ui/router.tsx";
 import { Empty, Page, Waiting } from "../ui/surface.tsx";
 import { CommandPalette } from "./command-palette.tsx";
 import { Navigation } from "./navigation.tsx";
@@ -16,7 +16,8 @@ export function Shell() {
   const [paletteOpen, setPaletteOpen] = useState(false);
   const [menuOpen, setMenuOpen] = useState(false);
   const path = usePath();
-  const main = useFocusOnArrival(path);
+  const arrival = `${path} ${useVisit()}`;
+  const main = useFocusOnArrival(arrival);
 
   useEffect(() => {
     const open = (event: KeyboardEvent) => {
@@ -64,7 +65,7 @@ export function Shell() {
         </div>
       </header>
       <main id="main" ref={main} tabIndex={-1} className="min-w-0 outline-none">
-        <Arrival path={path} />
+        <Arrival key={arrival} path={path} />
       </main>
       {paletteOpen && <CommandPalette onClose={() => setPaletteOpen(false)} />}
     </div>
@@ -87,13 +88,13 @@ function Mark() {
 }
 
 /** After a move the reader of a screen reader stands at the new page, not on the link just followed. */
-function useFocusOnArrival(path: string) {
+function useFocusOnArrival(arrival: string) {
   const main = useRef<HTMLElement>(null);
-  const previous = useRef(path);
+  const previous = useRef(arrival);
   useEffect(() => {
-    if (previous.current !== path) main.current?.focus({ preventScroll: true });
-    previous.current = path;
-  }, [path]);
+    if (previous.current !== arrival) main.current?.focus({ preventScroll: true });
+    previous.current = arrival;
+  }, [arrival]);
   return main;
 }
 
@@ -110,7 +111,7 @@ function Arrival({ path }: { path: string }) {
       </Page>
     );
   return (
-    <Guard key={path}>
+    <Guard>
       <Suspense
         fallback={
           <div className="mx-auto max-w-6xl px-4 py-8 sm:px-6">

@@ -15,8 +15,8 @@ function subscribe(listener: () => void): () => void {
 
 export function navigate(to: string, { replace = false } = {}): void {
   const url = BASE + to;
-  if (replace) history.replaceState(null, "", url);
-  else history.pushState(null, "", url);
+  if (replace) history.replaceState(history.state, "", url);
+  else history.pushState({ visit: performance.now() }, "", url);
   dispatchEvent(new Event(MOVED));
 }
 
@@ -24,6 +24,14 @@ export function usePath(): string {
   const path = useSyncExternalStore(subscribe, () => location.pathname);
   return path.slice(BASE.length).replace(/\/+$/, "") || "/";
 }
+
+interface HistoryEntry {
+  visit: number;
+}
+
+/** A page that is come to anew, even by a link to itself, begins anew; one that only changes its address does not. */
+export const useVisit = (): number =>
+  useSyncExternalStore(subscribe, () => (history.state as HistoryEntry | null)?.visit ?? 0);
 
 /** The query part of the address, as state: what a page shows can be bookmarked and sent to somebody. */
 export function useSearch(): [URLSearchParams, (changes: Record<string, string | null>) => void] {
