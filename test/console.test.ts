@@ -21,6 +21,9 @@ describe.runIf(hasBrowser)("the console", { timeout: 600_000 }, () => {
     await page.getByRole("combobox").fill("settings");
     await page.keyboard.press("Enter");
     await page.waitForURL("**/console/settings");
+    // Whoever arrives stands at the page as a whole, which needs no ring around it.
+    const ring = "getComputedStyle(document.querySelector('main:focus')).outlineStyle";
+    await expect.poll(() => page.evaluate(ring)).toBe("none");
   });
 
   it("begins a page anew when it is come to again, by keyboard from the page itself too", async () => {
