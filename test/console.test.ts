@@ -73,4 +73,17 @@ describe.runIf(hasBrowser)("the console", { timeout: 600_000 }, () => {
     await page.getByRole("link", { name: "Reports", exact: true }).waitFor();
     await expectFine();
   });
+
+  it("breaks names that are longer than a phone is wide", async () => {
+    const { page, open, expectFine } = await visitConsole({ viewport: { width: 390, height: 844 } });
+    await open("/agents/new");
+    await page.getByLabel("Start from").selectOption("Income statement");
+    await page.getByLabel("Name", { exact: true }).fill("Donaudampfschifffahrtsgesellschaft".repeat(4));
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("heading", { name: /^Donau/ }).waitFor();
+    await expectFine();
+    await page.getByRole("link", { name: "All agents" }).click();
+    await page.getByRole("link", { name: /^Donau/ }).waitFor();
+    await expectFine();
+  });
 });

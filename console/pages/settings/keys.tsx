@@ -103,10 +103,10 @@ function columnsWith(ask: (key: Key, what: "rotate" | "revoke") => void): Column
     {
       head: words.columns.name,
       cell: ({ name, hint }) => (
-        <>
+        <div className="wrap-anywhere min-w-36">
           <span className="font-medium">{name}</span>
           <span className="block font-mono text-dim text-xs">{hint}</span>
-        </>
+        </div>
       ),
     },
     {

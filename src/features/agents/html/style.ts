@@ -3,7 +3,7 @@ export const STYLE = `
 :root { --ink: #16202c; --soft: #51606f; --line: #d6dde5; --paper: #ffffff; --wash: #f4f7fa; --accent: #14508c;
   --second: #b4541a; --bar: #2d6ca8; --bar-soft: #b9cfe4; }
 * { box-sizing: border-box; }
-body { margin: 0; background: var(--wash); color: var(--ink); font: 16px/1.55 "Inter", system-ui, -apple-system, "Segoe UI", "Helvetica Neue", Arial, sans-serif; font-variant-numeric: tabular-nums; }
+body { margin: 0; background: var(--wash); color: var(--ink); font: 16px/1.55 "Inter", system-ui, -apple-system, "Segoe UI", "Helvetica Neue", Arial, sans-serif; font-variant-numeric: tabular-nums; overflow-wrap: break-word; }
 main { max-width: 62rem; margin: 0 auto; padding: 3rem 3.5rem 4rem; background: var(--paper); border-inline: 1px solid var(--line); min-height: 100vh; }
 header { border-bottom: 3px solid var(--accent); padding-bottom: 1.25rem; margin-bottom: 2rem; }
 .kicker { color: var(--accent); font-size: .78rem; font-weight: 650; letter-spacing: .09em; text-transform: uppercase; margin: 0 0 .4rem; }
