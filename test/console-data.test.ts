@@ -1,4 +1,4 @@
-import { describe, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { startTestApp } from "./app.ts";
 import { hasBrowser } from "./browser.ts";
 import { openConsole } from "./console-visit.ts";
@@ -40,5 +40,22 @@ describe.runIf(hasBrowser)("data in the console", { timeout: 600_000 }, () => {
     await page.getByRole("button", { name: "Ask", exact: true }).click();
     await page.getByText(/£5\.0 million to environmental charities.*\[1\]/).waitFor();
     await expectFine();
+  });
+
+  it("asks a question once however often one presses Enter, and keeps it when it cannot be answered", async () => {
+    const { page, open } = await visitConsole();
+    await open("/reports/rep_vujzjgh7sqyi");
+    let asked = 0;
+    await page.route("**/v1/chat/chat_report", async (route) => {
+      asked++;
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      await route.abort();
+    });
+    await page.getByLabel("Question").fill("What was the operating margin?");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    await page.getByRole("alert").getByText("The service cannot be reached").waitFor();
+    expect(asked).toBe(1);
+    expect(await page.getByLabel("Question").inputValue()).toBe("What was the operating margin?");
   });
 });

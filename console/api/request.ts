@@ -1,3 +1,4 @@
+import { texts } from "../texts/index.ts";
 import { noteCredits } from "./credits.ts";
 
 export interface Answer {
@@ -84,12 +85,17 @@ const WAIT_SECONDS_MAX = 5;
 /** A service that cannot answer now says when to come again; what only reads does so by itself. */
 async function fetchPatiently(url: string, init: RequestInit): Promise<Response> {
   for (let attempt = 1; ; attempt++) {
-    const response = await fetch(url, init);
+    const response = await fetch(url, init).catch(sayUnreachable);
     const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);
     const isPassing = response.status === 503 && init.method === "GET" && seconds <= WAIT_SECONDS_MAX;
     if (!isPassing || attempt === ATTEMPTS_MAX) return response;
     await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
   }
+}
+
+/** Browsers have words of their own for it, which name neither the service nor what to do. */
+function sayUnreachable(error: unknown): never {
+  throw error instanceof TypeError ? new Error(texts.ui.unreachable, { cause: error }) : error;
 }
 
 async function readEnvelope(response: Response): Promise<Envelope> {

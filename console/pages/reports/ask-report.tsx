@@ -18,16 +18,22 @@ export function AskReport({ reportId, onMark }: { reportId: string; onMark: (mar
   const field = useRef<HTMLFormElement>(null);
   const ask = useCalling("answers.chat_report");
   const put = (question: string) => {
-    if (question.trim() === "") return;
+    // Each question is paid for, also the one whose answer would be overtaken by the next.
+    if (question.trim() === "" || ask.isPending) return;
     ask.mutate(
       { report_id: reportId, question },
-      { onSuccess: (reply) => setReplies([{ ...reply, id: crypto.randomUUID() }, ...replies]) },
+      {
+        onSuccess: (reply) => {
+          setReplies([{ ...reply, id: crypto.randomUUID() }, ...replies]);
+          // What was not answered stays to be asked again.
+          field.current?.reset();
+        },
+      },
     );
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     put(String(new FormData(event.currentTarget).get("question")));
-    event.currentTarget.reset();
   };
   return (
     <Card title={words.ask} aside={words.clickHint}>

@@ -2,6 +2,7 @@ import { counted } from "./counted.ts";
 
 export const ui = {
   loading: "Loading",
+  unreachable: "The service cannot be reached. Look at your connection, then try again.",
   tryAgain: "Try again",
   copy: "Copy",
   copied: "Copied",
