@@ -26,6 +26,27 @@ describe.runIf(hasBrowser)("data in the console", { timeout: 600_000 }, () => {
     await expectFine();
   });
 
+  it("writes a company's size, prices and dates as people do, and reads the chart by keyboard", async () => {
+    const { page, open, expectFine } = await visitConsole();
+    await open("/companies?name=US0378331005");
+    await page.getByRole("link", { name: /Apple Inc/ }).click();
+    await page.getByText(/^US\$4\.\dtn on \d+ \w+ 2026 \(Nasdaq stock screener/).waitFor();
+    await open("/companies?name=tessandral");
+    await page.getByRole("link", { name: /Tessandral Instruments/ }).click();
+    await page.getByText("USD 64.30", { exact: true }).waitFor();
+    await page.getByText(/The Copperfield Ledger · 25 Feb 2025/).waitFor();
+    await page.getByRole("button", { name: "MAX" }).click();
+    await page.getByText("Jan 2022").waitFor();
+    const chart = page.getByRole("img", { name: /Tessandral Instruments, Inc\., MAX/ });
+    await chart.focus();
+    await page.keyboard.press("ArrowLeft");
+    await page.getByText("27 Jun 2025", { exact: true }).waitFor();
+    // Whoever leaves the chart is shown the latest day again.
+    await page.keyboard.press("Tab");
+    await page.getByText("30 Jun 2025", { exact: true }).waitFor();
+    await expectFine();
+  });
+
   it("searches the news by story, and answers from it", async () => {
     const { page, open, expectFine } = await visitConsole();
     await open("/news");

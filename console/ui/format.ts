@@ -4,6 +4,7 @@ const decimal = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
 const short = new Intl.NumberFormat(undefined, { notation: "compact", maximumFractionDigits: 1 });
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeZone: "UTC" });
 const shortDay = new Intl.DateTimeFormat(undefined, { month: "short", day: "numeric", timeZone: "UTC" });
+const month = new Intl.DateTimeFormat(undefined, { month: "short", year: "numeric", timeZone: "UTC" });
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: "auto", style: "short" });
 
@@ -15,6 +16,7 @@ export const formatShort = (value: number): string => short.format(value);
 export const formatDay = (value: string | null): string =>
   value === null ? "–" : day.format(new Date(value.slice(0, 10)));
 export const formatShortDay = (value: string): string => shortDay.format(new Date(value));
+export const formatMonth = (value: string): string => month.format(new Date(value));
 export const formatMoment = (value: string | null): string =>
   value === null ? "–" : moment.format(new Date(value));
 
@@ -39,5 +41,15 @@ export const formatMoney = (value: number, currency: string): string => {
     return new Intl.NumberFormat(undefined, style).format(value);
   } catch {
     return `${short.format(value)} ${currency}`;
+  }
+};
+
+/** A share's price in full: cents are written also where they are zero, and small ones are not rounded away. */
+export const formatPrice = (value: number, currency: string): string => {
+  try {
+    const style = { style: "currency", currency, currencyDisplay: "code", maximumFractionDigits: 4 } as const;
+    return new Intl.NumberFormat(undefined, style).format(value);
+  } catch {
+    return `${decimal.format(value)} ${currency}`;
   }
 };

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from "react";
-import { formatNumber, formatShortDay } from "./format.ts";
+import { formatMonth, formatNumber, formatShortDay } from "./format.ts";
 import { useWidth } from "./use-width.ts";
 
 export interface Point {
@@ -12,6 +12,8 @@ const HEIGHT = 240;
 const RIGHT = 52;
 const BOTTOM = 22;
 const TOP = 10;
+/** From here on the year says more than the day. */
+const LONG_MILLISECONDS = 183 * 86_400_000;
 
 /** A line over days. Pointing, or the arrow keys, read a single day. */
 export function LineChart(props: {
@@ -40,6 +42,8 @@ export function LineChart(props: {
     event.preventDefault();
     read(Math.max(0, Math.min(points.length - 1, (at ?? points.length - 1) + by)));
   };
+  const isLong = Date.parse(points.at(-1)?.day ?? "") - Date.parse(points[0]?.day ?? "") > LONG_MILLISECONDS;
+  const formatAxis = isLong ? formatMonth : formatShortDay;
   const marked = at === null ? null : points[at];
   return (
     <div ref={frame}>
@@ -53,6 +57,7 @@ export function LineChart(props: {
         tabIndex={0}
         onPointerMove={point}
         onPointerLeave={() => read(null)}
+        onBlur={() => read(null)}
         onKeyDown={step}
       >
         {levels.map((level) => (
@@ -75,7 +80,7 @@ export function LineChart(props: {
               textAnchor={share === 0 ? "start" : share === 1 ? "end" : "middle"}
               className="fill-dim text-[11px]"
             >
-              {formatShortDay(points[index]?.day ?? "")}
+              {formatAxis(points[index]?.day ?? "")}
             </text>
           );
         })}

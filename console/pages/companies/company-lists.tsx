@@ -4,7 +4,7 @@ import { useOperation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { Answered } from "../../ui/answer.tsx";
 import { Button } from "../../ui/button.tsx";
-import { formatDay, formatShortDay, formatWhole } from "../../ui/format.ts";
+import { formatDay, formatWhole } from "../../ui/format.ts";
 import { Link } from "../../ui/router.tsx";
 import { Badge, Card, Empty } from "../../ui/surface.tsx";
 import { DeleteReport } from "../reports/delete-report.tsx";
@@ -106,7 +106,7 @@ export function CompanyNews({ name }: { name: string }) {
                   </a>
                 )}
                 <p className="flex items-center gap-2 text-dim text-xs">
-                  {[source, formatShortDay(published_at)].filter(Boolean).join(" · ")}
+                  {[source, formatDay(published_at)].filter(Boolean).join(" · ")}
                   {source_count > 1 && <Badge>{texts.news.publishers(formatWhole(source_count))}</Badge>}
                 </p>
               </li>

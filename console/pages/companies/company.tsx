@@ -5,7 +5,7 @@ import type { PageProps } from "../../shell/pages.tsx";
 import { texts } from "../../texts/index.ts";
 import { Answered } from "../../ui/answer.tsx";
 import { BackLink } from "../../ui/back-link.tsx";
-import { formatDay } from "../../ui/format.ts";
+import { formatDay, formatMoney } from "../../ui/format.ts";
 import { Badge, Card, Empty, Page } from "../../ui/surface.tsx";
 import { CompanyBuilders } from "./company-builders.tsx";
 import { CompanyFacts } from "./company-facts.tsx";
@@ -81,6 +81,16 @@ export function CompanyPage({ params }: PageProps) {
   );
 }
 
+/** What the service tells of a company's size: how much, when, and who said so. */
+interface MarketCap {
+  usd: number;
+  date: string;
+  source: string;
+}
+
+const showMarketCap = ({ usd, date, source }: MarketCap): string =>
+  words.marketCap(formatMoney(usd, "USD"), formatDay(date), source);
+
 const countries = new Intl.DisplayNames(undefined, { type: "region" });
 
 function Profile({ sources: { fields } }: { sources: Sources }) {
@@ -89,6 +99,7 @@ function Profile({ sources: { fields } }: { sources: Sources }) {
     if (field === "country" && typeof value === "string") return countries.of(value) ?? value;
     if (field === "primary_sector_id")
       return sectors.data?.sectors.find(({ id }) => id === value)?.name ?? String(value);
+    if (field === "market_cap") return showMarketCap(value as MarketCap);
     return typeof value === "string" || typeof value === "number" ? String(value) : JSON.stringify(value);
   };
   return (

@@ -3,7 +3,7 @@ import { RequestFailure } from "../../api/request.ts";
 import { useOperation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { Answered } from "../../ui/answer.tsx";
-import { formatDay, formatNumber } from "../../ui/format.ts";
+import { formatDay, formatPrice } from "../../ui/format.ts";
 import { LineChart, type Point } from "../../ui/line-chart.tsx";
 import { Card, Empty } from "../../ui/surface.tsx";
 import { Toggles } from "../../ui/toggles.tsx";
@@ -44,7 +44,7 @@ export function PriceChart({ id }: { id: string }) {
               <>
                 <p className="mb-2 flex flex-wrap items-baseline gap-x-3">
                   <span className="font-semibold text-2xl tabular-nums">
-                    {formatNumber(shown.value)} {data.currency}
+                    {formatPrice(shown.value, data.currency)}
                   </span>
                   <span className={grown < 0 ? "text-bad" : "text-good"}>
                     {words.change(percent.format(grown))}
