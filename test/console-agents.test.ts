@@ -6,6 +6,9 @@ import { expectInSight, openConsole, PATIENCE_MILLISECONDS, type Visit } from ".
 const app = await startTestApp({ demo: true, rate_factor: 100 });
 const visitConsole = await openConsole(app);
 const READING_MILLISECONDS_MAX = 300_000;
+/** Runs in the browser. */
+const BALANCE = `fetch("/v1/account/balance", { headers: { "x-florin-console": "1" } })
+  .then((reply) => reply.json()).then(({ data }) => data.available)`;
 const PHONE = { viewport: { width: 390, height: 844 } };
 
 /** From the list of builders to a design with fields of a template and one company. */
@@ -71,6 +74,9 @@ describe.runIf(hasBrowser)("agents in the console", { timeout: 600_000 }, () => 
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByRole("button", { name: "Run for data" }).click();
     await page.getByRole("button", { name: "Evidence" }).first().click({ timeout: READING_MILLISECONDS_MAX });
+    // What a run spends in the background is told as well.
+    const left = Number(await page.evaluate(BALANCE)).toLocaleString("en-GB");
+    await page.getByText("Credits left").locator("..").getByText(left, { exact: true }).waitFor();
     const dialog = page.getByRole("dialog");
     await dialog.getByText("2,136,000,000").first().waitFor();
     await expectFine();

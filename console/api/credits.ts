@@ -1,13 +1,18 @@
 import { useSyncExternalStore } from "react";
 
+interface Told {
+  credits: number;
+  at: number;
+}
+
 /** What the latest answer said is left. Every charged call tells it, so the balance shown needs no question. */
-let remaining: number | null = null;
+let latest: Told | null = null;
 const listeners = new Set<() => void>();
 
 export function noteCredits(headers: Headers): void {
   const told = headers.get("x-credits-remaining");
-  if (told === null || Number(told) === remaining) return;
-  remaining = Number(told);
+  if (told === null) return;
+  latest = { credits: Number(told), at: Date.now() };
   for (const listener of listeners) listener();
 }
 
@@ -16,4 +21,4 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export const useCreditsRemaining = (): number | null => useSyncExternalStore(subscribe, () => remaining);
+export const useCreditsTold = (): Told | null => useSyncExternalStore(subscribe, () => latest);
