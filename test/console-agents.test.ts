@@ -97,6 +97,20 @@ describe.runIf(hasBrowser)("agents in the console", { timeout: 600_000 }, () => 
     await expectFine();
   });
 
+  it("schedules a builder as it was typed last, however quickly it is saved", async () => {
+    const visit = await visitConsole();
+    const { page, expectFine } = visit;
+    await designBuilder(visit);
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Add a schedule" }).click();
+    await page.getByLabel("Name").fill("Early");
+    await page.getByLabel("When").selectOption("Own expression");
+    await page.getByLabel("Cron expression").fill("30 7 * * 4");
+    await page.keyboard.press("Enter");
+    await page.getByText(/^Thursday at 0?7:30/).waitFor();
+    await expectFine();
+  });
+
   for (const [name, options] of Object.entries({ desktop: {}, phone: PHONE })) {
     it(`shows an HTML report in the page, and takes it back: ${name}`, async () => {
       const visit = await visitConsole(options);

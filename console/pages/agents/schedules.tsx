@@ -87,11 +87,10 @@ function AddSchedule({ agentId, onClose }: { agentId: string; onClose: () => voi
   const [preset, setPreset] = useState(PRESETS[0]?.value ?? "");
   const [own, setOwn] = useState("0 6 * * 2");
   const [zone, setZone] = useState(HERE);
-  const expression = useSettled(preset === "" ? own : preset, SETTLE_MILLISECONDS);
-  const timeZone = useSettled(zone, SETTLE_MILLISECONDS);
+  const expression = preset === "" ? own : preset;
   const preview = useOperation("agents.schedule", {
-    schedule_cron_expression: expression,
-    time_zone: timeZone,
+    schedule_cron_expression: useSettled(expression, SETTLE_MILLISECONDS),
+    time_zone: useSettled(zone, SETTLE_MILLISECONDS),
   });
   const subscribe = useCalling("agents.subscribe", ["agents.subscriptions", "agents.list"]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -102,7 +101,7 @@ function AddSchedule({ agentId, onClose }: { agentId: string; onClose: () => voi
       agent_category: form.get("kind") === "report" ? "AgentBuilder-Report" : "AgentBuilder-Data",
       subscription_name: String(form.get("name")),
       schedule_cron_expression: expression,
-      time_zone: timeZone,
+      time_zone: zone,
     } as const;
     subscribe.mutate(wish, { onSuccess: onClose });
   };
