@@ -72,6 +72,8 @@ describe.runIf(hasBrowser)("agents in the console", { timeout: 600_000 }, () => 
     const { page, open, expectFine } = visit;
     await designBuilder(visit);
     await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("2 credits: 1 company, 3 reports").waitFor();
+    await page.getByText("7 credits: 1 company, 3 reports").waitFor();
     await page.getByRole("button", { name: "Run for data" }).click();
     await page.getByRole("button", { name: "Evidence" }).first().click({ timeout: READING_MILLISECONDS_MAX });
     // What a run spends in the background is told as well.

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { call, type OutputOf } from "../../api/operations.ts";
+import { call, type InputOf, type OutputOf } from "../../api/operations.ts";
 import { useCalling, useOperation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { Answered } from "../../ui/answer.tsx";
@@ -27,7 +27,6 @@ export function Runs({ builder }: { builder: Builder }) {
     refetchInterval: ({ state }) => (state.data?.runs.every(isOver) ? false : AGAIN_MILLISECONDS),
   });
   const start = useCalling("agents.run", ["agents.runs"]);
-  const quote = useOperation("agents.quote", { agent_id: builder.id, agent_type: "data", everything });
   const doneCount = runs.data?.runs.filter(isOver).length ?? 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what a run made is asked for when one more has ended
   useEffect(() => {
@@ -37,24 +36,23 @@ export function Runs({ builder }: { builder: Builder }) {
   return (
     <Card title={words.title}>
       <div className="space-y-3">
-        <p className="text-dim">{quote.data ? describeQuote(quote.data) : "…"}</p>
         <Checkbox
           label={words.everything}
           checked={everything}
           onChange={(event) => setEverything(event.target.checked)}
         />
-        <div className="flex flex-wrap gap-2">
-          {(["data", "report"] as const).map((agent_type) => (
+        {(["data", "report"] as const).map((agent_type) => (
+          <div key={agent_type} className="space-y-1">
             <Button
-              key={agent_type}
               kind={agent_type === "data" ? "first" : "second"}
               busy={start.isPending}
               onClick={() => start.mutate({ agent_id: builder.id, agent_type, everything })}
             >
               {words[agent_type]}
             </Button>
-          ))}
-        </div>
+            <Quote wish={{ agent_id: builder.id, agent_type, everything }} />
+          </div>
+        ))}
         {start.error && <Alert error={start.error} />}
         <Answered
           asked={runs}
@@ -73,6 +71,12 @@ export function Runs({ builder }: { builder: Builder }) {
       </div>
     </Card>
   );
+}
+
+/** Each kind of run knows by itself what it has read, and has its own price. */
+function Quote({ wish }: { wish: InputOf<"agents.quote"> }) {
+  const quote = useOperation("agents.quote", wish);
+  return <p className="text-dim text-xs">{quote.data ? describeQuote(quote.data) : "…"}</p>;
 }
 
 function describeQuote({ credits, companies, reports }: OutputOf<"agents.quote">): string {
