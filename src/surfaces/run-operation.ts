@@ -5,6 +5,7 @@ import {
   type CallLog,
   finishIdempotentCall,
   type GateCaller,
+  workOnIdempotentCall,
 } from "../features/access/index.ts";
 import type { Ledger, Receipt, Spender } from "../features/credits/index.ts";
 import { Failure } from "../kernel/errors.ts";
@@ -227,7 +228,8 @@ async function performOnce(gate: Gate, call: Call, key: string, input: unknown):
     call.replayed = true;
     return begun.answer;
   }
-  const answer = await perform(gate, call, input, begun.callId).catch(async (error: unknown) => {
+  const work = () => perform(gate, call, input, begun.callId);
+  const answer = await workOnIdempotentCall(gate.db, once, work).catch(async (error: unknown) => {
     await abandonIdempotentCall(gate.db, once);
     throw error;
   });

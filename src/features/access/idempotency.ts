@@ -2,10 +2,11 @@ import { hash } from "node:crypto";
 import { Failure } from "../../kernel/errors.ts";
 import { makeCallId } from "../../kernel/ids.ts";
 import type { Database } from "../../platform/db/index.ts";
-import { answerCall, claimCall, dropClaim, reclaimCall } from "./store.ts";
+import { answerCall, claimCall, dropClaim, reclaimCall, renewClaim } from "./store.ts";
 
-/** Longer than any operation may run: a claim this old belongs to a process that died. */
-const CLAIM_SECONDS_MAX = 120;
+/** Whoever works on a call renews its claim; one that was left for so long belongs to a process that died. */
+const CLAIM_SECONDS_MAX = 30;
+const RENEW_MILLISECONDS = 5_000;
 const KEY_SHAPE = /^[\x21-\x7e]{1,200}$/;
 
 export interface IdempotentCall {
@@ -42,6 +43,22 @@ export async function beginIdempotentCall(
   if (await reclaimCall(db, accountId, key, CLAIM_SECONDS_MAX))
     return { done: false, callId: earlier.call_id };
   throw new Failure("idempotency_in_progress", { retryAfterSeconds: 1 });
+}
+
+/** Does the work of a call that was begun; nobody takes it over while this process lives. */
+export async function workOnIdempotentCall<T>(
+  db: Database,
+  { accountId, key }: IdempotentCall,
+  work: () => Promise<T>,
+): Promise<T> {
+  // One that fails is made up for by the next.
+  const renew = () => void renewClaim(db, accountId, key).catch(() => {});
+  const renewing = setInterval(renew, RENEW_MILLISECONDS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(renewing);
+  }
 }
 
 /** Keeps the answer for whoever asks again under the same key. */

@@ -8,7 +8,12 @@ import { showAudit } from "./operations.ts";
 export { type Credentials, type GateCaller, makeAuthenticate, type PeopleDesk } from "./authenticate.ts";
 export { authenticateSession } from "./authenticate-session.ts";
 export { type CallLog, startCallLog } from "./call-log.ts";
-export { abandonIdempotentCall, beginIdempotentCall, finishIdempotentCall } from "./idempotency.ts";
+export {
+  abandonIdempotentCall,
+  beginIdempotentCall,
+  finishIdempotentCall,
+  workOnIdempotentCall,
+} from "./idempotency.ts";
 export { accessJobs } from "./jobs.ts";
 export { createKey, type KeyWish, type NewKey, requireKey, revokeKey, rotateKey } from "./keys.ts";
 export type { Door, PresentedToken } from "./oauth/authenticate-token.ts";

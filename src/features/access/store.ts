@@ -189,6 +189,12 @@ export async function reclaimCall(
   return rows.length > 0;
 }
 
+export async function renewClaim(sql: Sql, accountId: string, key: string): Promise<void> {
+  await sql`
+    update idempotent_call set claimed_at = now()
+    where account_id = ${accountId} and key = ${key} and answer is null`;
+}
+
 export async function answerCall(
   sql: Sql,
   call: { accountId: string; key: string; answer: unknown; credits: number },
