@@ -70,7 +70,7 @@ export async function openParts(db: Database, { config, log, work, trace }: Part
     db,
     readDb: readUrl === undefined ? db : openReplica(readUrl, db, dataPlace(config, log, trace).options),
     storage: openStorage(config, signingKey, makeBreaker),
-    jobs: await openJobs(db, { log, work }),
+    jobs: await openJobs(db, { log, work, trace }),
     embedder: openGteSmall({ folder: path.join(config.data, "models"), threads: 1 }),
     pdf: openPdfReader({ ...PDF_LIMITS, transform: reportPages }),
     languageModel: await findLanguageModel(config, { makeBreaker, trace }),

@@ -14,6 +14,7 @@ import { newsJobs, openPolling } from "./features/news/index.ts";
 import { parserJobs, reportJobs, reportPages } from "./features/reports/index.ts";
 import {
   dataPlace,
+  findTracing,
   openParts,
   type Parts,
   PDF_LIMITS,
@@ -84,11 +85,13 @@ export interface Worker {
 
 /** A process that only does jobs. `port` is for health and metrics; nobody calls a worker. */
 export async function startWorker(config: Config, log: Log, port: number | null): Promise<Worker> {
+  const tracing = await findTracing(config);
+  const trace = tracing?.trace;
   // Beside a service on the embedded database it joins that one's server.
-  const data = await openForCommand(dataPlace(config, log));
+  const data = await openForCommand(dataPlace(config, log, trace));
   try {
     await migrate(data.db, readMigrations(path.join(PROJECT_FOLDER, "migrations")));
-    const parts = await openParts(data.db, { config, log, work: true });
+    const parts = await openParts(data.db, { config, log, work: true, trace });
     parts.gate.baseUrl ||= `http://${config.host}:${config.port}`;
     const jobs = await startJobs(parts.tools, config);
     const server = port === null ? null : await tellHealth(parts, { host: config.host, port });
@@ -99,6 +102,7 @@ export async function startWorker(config: Config, log: Log, port: number | null)
         await parts.close();
         await jobs.close();
         await data.close();
+        await tracing?.close();
       },
     };
   } catch (error) {

@@ -110,6 +110,17 @@ describe("traces", { timeout: 90_000 }, () => {
     expect(model && ancestorsOf(model, spans)).toEqual(["POST /mcp", "gate answers.chat_report"]);
   });
 
+  it("a job is a trace of its own, with the statements it sends", { timeout: 240_000 }, async () => {
+    const find = () => collector.spans.find(({ name }) => name === "job reports.digest");
+    await expect.poll(find, { timeout: 200_000, interval: 500 }).toBeDefined();
+    const job = find();
+    expect(job?.parentSpanId ?? "").toBe("");
+    const spans = collector.spans.filter(({ traceId }) => traceId === job?.traceId);
+    const statements = spans.filter(({ name }) => name.startsWith("SQL "));
+    expect(statements.length).toBeGreaterThan(0);
+    for (const span of statements) expect(ancestorsOf(span, spans)[0]).toBe("job reports.digest");
+  });
+
   it("no key, header, value or address with its query is told", async () => {
     const { key } = await app.addAccount();
     const { traceId, headers } = traceparent();

@@ -5,6 +5,7 @@ import { Failure } from "../../kernel/errors.ts";
 import type { AnyJob, Job } from "../../kernel/job.ts";
 import { type Database, listen } from "../db/index.ts";
 import type { Log } from "../log/index.ts";
+import type { Trace } from "../telemetry/index.ts";
 
 /** What somebody waits for is done before what nobody does. */
 export type Rank = "awaited" | "in turn";
@@ -27,6 +28,8 @@ export interface JobOptions {
   log: Log;
   /** False on a node that only answers requests. */
   work: boolean;
+  /** Where traces are wanted: makes each job a trace of its own. */
+  trace?: Trace | undefined;
 }
 
 const STOP_MILLISECONDS = 5_000;
@@ -37,7 +40,7 @@ const SUPERVISE_SECONDS = 5;
 const LOOK_SECONDS = { announced: 5, unannounced: 0.5 };
 
 export async function openJobs(db: Database, options: JobOptions): Promise<Jobs> {
-  const { log, work } = options;
+  const { log, work, trace } = options;
   const boss = new PgBoss({
     db: {
       executeSql: (text, values) => db.pool.query(text, values),
@@ -63,7 +66,8 @@ export async function openJobs(db: Database, options: JobOptions): Promise<Jobs>
     },
     async start(jobs) {
       for (const job of jobs) await prepareQueue(boss, job);
-      if (work) for (const job of jobs) await startWorkers(boss, job, { log, stopping: stopping.signal });
+      if (!work) return;
+      for (const job of jobs) await startWorkers(boss, job, { log, trace, stopping: stopping.signal });
     },
     async stop() {
       stopping.abort();
@@ -89,6 +93,7 @@ async function prepareQueue(boss: PgBoss, job: AnyJob): Promise<void> {
 
 interface WorkerSurroundings {
   log: Log;
+  trace: Trace | undefined;
   stopping: AbortSignal;
 }
 
@@ -96,7 +101,9 @@ async function startWorkers(boss: PgBoss, job: AnyJob, surroundings: WorkerSurro
   for (let worker = 0; worker < (job.atOnce ?? 1); worker++) await startWorker(boss, job, surroundings);
 }
 
-async function startWorker(boss: PgBoss, job: AnyJob, { log, stopping }: WorkerSurroundings): Promise<void> {
+async function startWorker(boss: PgBoss, job: AnyJob, surroundings: WorkerSurroundings): Promise<void> {
+  const { log, stopping } = surroundings;
+  const run = tracedRun(job, surroundings.trace);
   const options = {
     pollingIntervalSeconds: LOOK_SECONDS.unannounced,
     notifyPollingIntervalSeconds: LOOK_SECONDS.announced,
@@ -112,7 +119,7 @@ async function startWorker(boss: PgBoss, job: AnyJob, { log, stopping }: WorkerS
       AbortSignal.timeout(job.timeoutSeconds * 1_000),
     ]);
     try {
-      await job.run(job.payload.parse(queued.data ?? {}), signal);
+      await run(queued, signal);
     } catch (error) {
       if (!stopping.aborted) log.warn({ err: error, job: job.name, job_id: queued.id }, "job failed");
       // An expected failure would only fail again.
@@ -120,4 +127,20 @@ async function startWorker(boss: PgBoss, job: AnyJob, { log, stopping }: WorkerS
       throw error;
     }
   });
+}
+
+interface Queued {
+  id: string;
+  data: unknown;
+}
+
+function tracedRun(job: AnyJob, trace: Trace | undefined) {
+  const run = async ({ data }: Queued, signal: AbortSignal) => {
+    await job.run(job.payload.parse(data ?? {}), signal);
+  };
+  if (!trace) return run;
+  return (queued: Queued, signal: AbortSignal) => {
+    const facts = { "florin.job": job.name, "florin.job_id": queued.id };
+    return trace({ name: `job ${job.name}`, begins: true, facts }, () => run(queued, signal));
+  };
 }

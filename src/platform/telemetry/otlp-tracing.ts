@@ -56,11 +56,11 @@ export function openOtlpTracing(endpoint: string, options: Omit<TracingOptions, 
   const propagator = new W3CTraceContextPropagator();
   const current = new AsyncLocalStorage<Context>();
 
-  const trace: Trace = async ({ name, outside, facts }, work) => {
-    const parent = current.getStore();
-    // Jobs and timers belong to no request; their statements would each be a trace of one line.
+  const trace: Trace = async ({ name, outside, begins, facts }, work) => {
+    const parent = begins ? ROOT_CONTEXT : current.getStore();
+    // Timers belong to no request and no job; their statements would each be a trace of one line.
     if (parent === undefined) return work(() => {});
-    const kind = outside ? SpanKind.CLIENT : SpanKind.INTERNAL;
+    const kind = begins ? SpanKind.CONSUMER : outside ? SpanKind.CLIENT : SpanKind.INTERNAL;
     const span = tracer.startSpan(name, { kind, attributes: facts }, parent);
     try {
       return await current.run(spans.setSpan(parent, span), work, (more) => void span.setAttributes(more));

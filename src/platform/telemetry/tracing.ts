@@ -6,6 +6,8 @@ export interface Step {
   name: string;
   /** Whether it waits for another machine or program. */
   outside?: boolean;
+  /** Whether it is a trace of its own instead of a step of another. */
+  begins?: boolean;
   facts: Facts;
 }
 
@@ -29,7 +31,7 @@ export interface Tracing {
 export interface TracingOptions {
   /** Where the collector listens for OTLP over HTTP; nothing is traced without one. */
   endpoint: string | undefined;
-  /** The share of requests that are traced. */
+  /** The share of requests and jobs that are traced. */
   ratio: number;
   version: string;
 }
