@@ -141,6 +141,18 @@ describe.runIf(hasBrowser)("the account in the console", { timeout: 600_000 }, (
     expect(page.url()).toContain("/console/settings/security");
   });
 
+  it("leads on from an address that names nothing, on a phone too", async () => {
+    const { page, open } = await visitConsole({ viewport: { width: 390, height: 844 } });
+    await open("/try/no.such");
+    await page.getByText("There is no such operation").waitFor();
+    await page.getByRole("link", { name: /Look up a company/ }).waitFor();
+    await open("/companies/ent_nobody");
+    await page.getByText("There is no such company").waitFor();
+    await page.getByRole("link", { name: "All companies" }).waitFor();
+    await open("/settings/constructor");
+    await page.waitForURL("**/settings/keys");
+  });
+
   it("leads whoever was signed out back to what they looked at, with its filters", async () => {
     const { page, email } = await visitConsole();
     await page.context().clearCookies();

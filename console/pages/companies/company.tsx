@@ -24,6 +24,7 @@ export function CompanyPage({ params }: PageProps) {
     return (
       <Page title={words.unknown}>
         <BackLink to="/companies" label={words.back} />
+        <Empty title={words.unknownHint} />
       </Page>
     );
   const [company] = found.data ?? [];

@@ -25,7 +25,7 @@ const SECTIONS: Record<Section, ComponentType> = {
   usage: UsageSection,
 };
 
-const isSection = (name: string): name is Section => name in SECTIONS;
+const isSection = (name: string): name is Section => Object.hasOwn(SECTIONS, name);
 
 /** On a phone the sections stand in a row that scrolls sideways. */
 const bringIntoSight = (link: HTMLElement | null) =>

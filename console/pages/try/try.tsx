@@ -22,14 +22,18 @@ export function TryPage({ params }: PageProps) {
           const chosen = operations.find((operation) => operation.id === id);
           return (
             <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)]">
-              <div className={id === undefined ? "" : "hidden lg:block"}>
+              <div className={chosen ? "hidden lg:block" : ""}>
                 <OperationList operations={operations} chosen={id ?? null} />
               </div>
               {chosen ? (
                 <OperationForm key={chosen.id} operation={chosen} schemas={schemas} />
               ) : (
                 <Card>
-                  <Empty title={id === undefined ? words.choose : words.unknown}>{words.chooseHint}</Empty>
+                  {id === undefined ? (
+                    <Empty title={words.choose}>{words.chooseHint}</Empty>
+                  ) : (
+                    <Empty title={words.unknown}>{words.unknownHint}</Empty>
+                  )}
                 </Card>
               )}
             </div>

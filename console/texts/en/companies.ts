@@ -29,6 +29,7 @@ export const companies = {
   noneFits: "No company fits these filters",
   back: "All companies",
   unknown: "There is no such company",
+  unknownHint: "The address may be mistyped, or the company is not in the data loaded here.",
   profile: "Profile",
   profileAbout: "Each field with its source and the source's day.",
   fields: {

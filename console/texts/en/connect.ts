@@ -24,6 +24,7 @@ export const tryIt = {
   choose: "Choose an operation",
   chooseHint: "Its form, its price and what it answers show here.",
   unknown: "There is no such operation",
+  unknownHint: "Choose another one from the list.",
   all: "All operations",
   free: "Free",
   price: (credits: string) => `${credits} credits`,

@@ -9,6 +9,8 @@ export interface FormState {
   status?: number;
 }
 
+/** Nobody is left at a page that leads nowhere; whoever is signed in already is not asked again. */
+const WAY_ON = new Html(`<p class="dim"><a href="/console/">To the console</a></p>`);
 const PASSKEYS = new Html(`<script>${PASSKEY_SCRIPT}</script>`);
 const hiddenToken = (token: string) => html`<input type="hidden" name="form_token" value="${token}">`;
 const troubleLine = (trouble: string | null | undefined) =>
@@ -60,7 +62,8 @@ export function forgotPage(state: FormState & { canMail: boolean; done?: boolean
       title: "Reset the password",
       content: html`<h1>Reset the password</h1>
 <p>This service sends no mail. Ask whoever runs it for a link; they get one with</p>
-<p><code>florin members reset-link &lt;your e-mail&gt;</code></p>`,
+<p><code>florin members reset-link &lt;your e-mail&gt;</code></p>
+${WAY_ON}`,
     };
   }
   if (state.done) {
@@ -132,5 +135,5 @@ ${hiddenToken(state.formToken)}
 }
 
 export function messagePage(title: string, text: string, status: number): Page {
-  return { title, status, content: html`<h1>${title}</h1><p>${text}</p>` };
+  return { title, status, content: html`<h1>${title}</h1><p>${text}</p>${WAY_ON}` };
 }
