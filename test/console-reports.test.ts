@@ -101,6 +101,35 @@ describe.runIf(hasBrowser)("reports in the console", { timeout: 600_000 }, () =>
     await expectFine();
   });
 
+  it("sends many files one after the other, and again what came too soon", async () => {
+    const { page, open, expectFine } = await visitConsole();
+    await open("/reports?upload=1");
+    const place = page.getByRole("region", { name: "Drop PDF or HTML files here" });
+    const long = `${"quarterly-".repeat(20)}.html`;
+    for (const name of ["one.html", "two.html", long]) await dropFile(place, { ...WEB_PAGE, name });
+    await expectFine();
+    let atOnce = 0;
+    let asked = 0;
+    await page.route("**/v1/company_report/upload", async (route) => {
+      expect(++atOnce).toBe(1);
+      if (++asked === 1) {
+        const headers = { "retry-after": "1" };
+        await route.fulfill({
+          status: 429,
+          headers,
+          json: { status_code: 429, message: "Too many requests" },
+        });
+      } else await route.fulfill({ response: await route.fetch() });
+      atOnce--;
+    });
+    await page.getByRole("button", { name: "Upload 3 reports for 15 credits" }).click();
+    const panel = page.getByRole("region", { name: "Upload a report", exact: true });
+    await expect
+      .poll(() => panel.getByRole("link", { name: "Open" }).count(), { timeout: PATIENCE_MILLISECONDS })
+      .toBe(3);
+    expect(asked).toBe(4);
+  });
+
   it("shows a web page as its text, with the quoted number marked, also on a phone", async () => {
     const { page, open, expectFine } = await visitConsole({ viewport: { width: 390, height: 844 } });
     await open("/reports?upload=1");

@@ -44,7 +44,7 @@ export function DraftForm(props: { draft: Draft; onChange: (draft: Draft) => voi
   });
   const company = draft.company;
   return (
-    <fieldset className="rounded-xl border border-line bg-card p-4">
+    <fieldset className="min-w-0 rounded-xl border border-line bg-card p-4">
       <legend className="sr-only">{words.draft.about(draft.file.name)}</legend>
       <Chosen name={draft.file.name} onRemove={onRemove} />
       <div className="mt-3 grid grid-cols-1 items-start gap-3 sm:grid-cols-2 lg:grid-cols-4">

@@ -1,4 +1,5 @@
 import { CONSOLE_HEADERS, RequestFailure } from "../../api/request.ts";
+import { texts } from "../../texts/index.ts";
 
 const UPLOAD_PATH = "/v1/company_report/upload";
 
@@ -13,12 +14,36 @@ export interface ReportWish {
   language: string;
 }
 
-/** Sends a file and tells how much of it has left. `fetch` cannot tell, so this is the older way. */
-export function sendReport(
-  file: File,
-  wish: ReportWish,
-  onShare: (share: number) => void,
-): Promise<{ report_id: string }> {
+type Sent = { report_id: string };
+type OnShare = (share: number) => void;
+
+const TOO_MANY = 429;
+const ATTEMPTS_MAX = 20;
+
+/** The report that is being sent; the next one begins when it has arrived or was refused. */
+let turn: Promise<unknown> = Promise.resolve();
+
+/** Sends one file after the other, and again later what came too soon: whoever drops ten files means all of them. */
+export function sendReport(file: File, wish: ReportWish, onShare: OnShare): Promise<Sent> {
+  const sent = turn.then(() => sendPatiently(file, wish, onShare));
+  turn = sent.catch(() => {});
+  return sent;
+}
+
+async function sendPatiently(file: File, wish: ReportWish, onShare: OnShare): Promise<Sent> {
+  for (let attempt = 1; ; attempt++) {
+    const request = await sendOnce(file, wish, onShare);
+    const status = request.response?.status_code ?? request.status;
+    if (status === 200) return request.response.data;
+    if (status !== TOO_MANY || attempt === ATTEMPTS_MAX)
+      throw new RequestFailure(status, request.response ?? {});
+    const seconds = Number(request.getResponseHeader("retry-after") ?? 1);
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+  }
+}
+
+/** Tells how much of the file has left. `fetch` cannot tell, so this is the older way. */
+function sendOnce(file: File, wish: ReportWish, onShare: OnShare): Promise<XMLHttpRequest> {
   const form = new FormData();
   for (const [name, value] of Object.entries(wish)) if (value !== "") form.append(name, value);
   form.append("file", file);
@@ -28,12 +53,8 @@ export function sendReport(
     for (const [name, value] of Object.entries(CONSOLE_HEADERS)) request.setRequestHeader(name, value);
     request.responseType = "json";
     request.upload.onprogress = ({ loaded, total }) => onShare(total === 0 ? 0 : loaded / total);
-    request.onerror = () => reject(new RequestFailure(0, {}));
-    request.onload = () => {
-      const status = request.response?.status_code ?? request.status;
-      if (status === 200) resolve(request.response.data);
-      else reject(new RequestFailure(status, request.response ?? {}));
-    };
+    request.onerror = () => reject(new Error(texts.ui.unreachable));
+    request.onload = () => resolve(request);
     request.send(form);
   });
 }
