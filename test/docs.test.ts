@@ -15,6 +15,18 @@ describe("the documentation", { timeout: 90_000 }, () => {
     expect(problems.map(({ message, location }) => `${location[0]?.pointer}: ${message}`)).toEqual([]);
   });
 
+  it("names the address it was reached at, the only one its page may call", async () => {
+    const site = app.baseUrl.replace("127.0.0.1", "localhost");
+    for (const address of [site, app.baseUrl]) {
+      const { servers } = (await (await fetch(`${address}/openapi.json`)).json()) as {
+        servers: { url: string }[];
+      };
+      expect(servers).toEqual([{ url: address }]);
+      expect(await (await fetch(`${address}/llms.txt`)).text()).toContain(`${address}/openapi.json`);
+      expect(await (await fetch(`${address}/mcp/docs`)).text()).toContain(`${address}/mcp`);
+    }
+  });
+
   it("tells language models about every operation", async () => {
     const { text } = await app.call("GET", "/llms.txt");
     const { json } = await app.call("GET", "/openapi.json");

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { AnyOperation } from "../../kernel/operation.ts";
 import type { Metrics } from "../../platform/telemetry/index.ts";
 import { ICON } from "../icon.ts";
+import { reachedAt } from "../reached-at.ts";
 import { llmsText } from "./llms-text.ts";
 import { openApiDocument } from "./openapi.ts";
 import { SECURITY_HEADERS } from "./server.ts";
@@ -25,7 +26,8 @@ const DOCS_POLICY =
 /** What the service says of itself: health, metrics, documentation. Not charged, no credential. */
 export async function mountSystemRoutes(server: FastifyInstance, tools: SystemTools): Promise<void> {
   const { operations, baseUrl, version, metrics } = tools;
-  let openApi: string | undefined;
+  /** By the address in it: the docs page may call only the one it was reached at. */
+  const openApi = new Map<string, string>();
 
   server.get("/healthz", (_request, reply) =>
     reply.headers(SECURITY_HEADERS).send({ status: "ok", version }),
@@ -41,12 +43,18 @@ export async function mountSystemRoutes(server: FastifyInstance, tools: SystemTo
       .type(metrics.contentType)
       .send(await metrics.render()),
   );
-  server.get("/openapi.json", (_request, reply) => {
-    openApi ??= JSON.stringify(openApiDocument(operations, { baseUrl: baseUrl(), version }));
-    return reply.headers(SECURITY_HEADERS).type("application/json; charset=utf-8").send(openApi);
+  server.get("/openapi.json", ({ headers }, reply) => {
+    const address = reachedAt(baseUrl(), headers.host);
+    const document =
+      openApi.get(address) ?? JSON.stringify(openApiDocument(operations, { baseUrl: address, version }));
+    openApi.set(address, document);
+    return reply.headers(SECURITY_HEADERS).type("application/json; charset=utf-8").send(document);
   });
-  server.get("/llms.txt", (_request, reply) =>
-    reply.headers(SECURITY_HEADERS).type("text/plain; charset=utf-8").send(llmsText(operations, baseUrl())),
+  server.get("/llms.txt", ({ headers }, reply) =>
+    reply
+      .headers(SECURITY_HEADERS)
+      .type("text/plain; charset=utf-8")
+      .send(llmsText(operations, reachedAt(baseUrl(), headers.host))),
   );
   server.get("/favicon.ico", (_request, reply) =>
     reply.type("image/svg+xml").header("cache-control", "public, max-age=86400").send(ICON),

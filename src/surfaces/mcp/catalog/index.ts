@@ -3,17 +3,18 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { FastifyInstance } from "fastify";
 import { pageHeaders } from "../../oauth/pages/layout.ts";
+import { reachedAt } from "../../reached-at.ts";
 import type { ServerParts } from "../server.ts";
 import { drawCatalog } from "./page.ts";
 
 const ASSETS = { "catalog.css": "text/css; charset=utf-8", "catalog.js": "text/javascript; charset=utf-8" };
 
 export function mountCatalog(server: FastifyInstance, parts: ServerParts): void {
-  server.get("/mcp/docs", (_request, reply) =>
+  server.get("/mcp/docs", ({ headers }, reply) =>
     reply
       .headers(pageHeaders())
       .type("text/html; charset=utf-8")
-      .send(drawCatalog(parts, parts.gate.baseUrl)),
+      .send(drawCatalog(parts, reachedAt(parts.gate.baseUrl, headers.host))),
   );
   for (const [name, type] of Object.entries(ASSETS)) {
     const body = readFileSync(path.join(import.meta.dirname, name), "utf8");
