@@ -79,4 +79,18 @@ describe.runIf(hasBrowser)("data in the console", { timeout: 600_000 }, () => {
     expect(asked).toBe(1);
     expect(await page.getByLabel("Question").inputValue()).toBe("What was the operating margin?");
   });
+
+  it("says inside its place that the service cannot be reached, and asks again when told to", async () => {
+    const { page, open } = await visitConsole();
+    await page.route("**/company_search_batch", (route) => route.abort());
+    await open("/companies");
+    const alert = page.getByRole("alert");
+    await alert.getByText("The service cannot be reached").waitFor();
+    const place = page.locator("section").filter({ has: alert }).last();
+    const [inner, outer] = [await alert.boundingBox(), await place.boundingBox()];
+    expect((inner?.x ?? 0) - (outer?.x ?? 0)).toBeGreaterThan(10);
+    await page.unroute("**/company_search_batch");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("link", { name: "NVIDIA Corporation" }).waitFor();
+  });
 });

@@ -23,7 +23,7 @@ export function Answered<T>(props: {
   if (asked.data !== undefined) return isEmpty?.(asked.data) ? empty : children(asked.data);
   if (asked.error)
     return (
-      <div className="space-y-3">
+      <div className="space-y-3 in-data-flush:px-5">
         <Alert error={asked.error} />
         {asked.refetch && <Button onClick={() => void asked.refetch?.()}>{texts.ui.tryAgain}</Button>}
       </div>

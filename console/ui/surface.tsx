@@ -45,7 +45,9 @@ export function Card(props: {
           {aside && <div className="text-dim text-xs">{aside}</div>}
         </div>
       )}
-      <div className={flush ? "pt-3" : "p-5"}>{children}</div>
+      <div data-flush={flush || undefined} className={flush ? "pt-3" : "p-5"}>
+        {children}
+      </div>
     </section>
   );
 }
@@ -96,7 +98,7 @@ export function Empty({ title, children }: { title: string; children?: ReactNode
 /** Bars in the place of what is coming, as tall as it will be, so that nothing jumps. */
 export function Waiting({ rows = 3, tall = false }: { rows?: number; tall?: boolean }) {
   return (
-    <div role="status" aria-label={texts.ui.loading} className="space-y-3">
+    <div role="status" aria-label={texts.ui.loading} className="space-y-3 in-data-flush:px-5">
       {Array.from({ length: rows }, (_none, row) => row).map((row) => (
         <div
           key={row}
