@@ -40,7 +40,7 @@ export class Clients {
     leaks: 0,
   };
   readonly statuses: Record<string, number> = {};
-  /** Calls that a killed node had begun: their claim runs out after two minutes, then they are asked again. */
+  /** Calls that a killed node had begun: their claim runs out after half a minute, then they are asked again. */
   readonly stranded: { tenant: Tenant; key: string }[] = [];
   uploaded = 0;
   running = true;
