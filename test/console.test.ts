@@ -72,6 +72,9 @@ describe.runIf(hasBrowser)("the console", { timeout: 600_000 }, () => {
     await page.getByRole("button", { name: "Menu" }).click();
     await page.getByRole("link", { name: "Reports", exact: true }).waitFor();
     await expectFine();
+    await page.keyboard.press("Escape");
+    await page.getByRole("link", { name: "Reports", exact: true }).waitFor({ state: "hidden" });
+    expect(await page.evaluate("document.activeElement.ariaLabel")).toBe("Menu");
   });
 
   it("breaks names that are longer than a phone is wide", async () => {

@@ -19,15 +19,21 @@ export function Shell() {
   const arrival = `${path} ${useVisit()}`;
   const main = useFocusOnArrival(arrival);
 
+  const menuButton = useRef<HTMLButtonElement>(null);
+
   useEffect(() => {
-    const open = (event: KeyboardEvent) => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key === "Escape" && menuOpen) {
+        setMenuOpen(false);
+        menuButton.current?.focus();
+      }
       if (event.key.toLowerCase() !== "k" || !(event.metaKey || event.ctrlKey)) return;
       event.preventDefault();
       setPaletteOpen((isOpen) => !isOpen);
     };
-    addEventListener("keydown", open);
-    return () => removeEventListener("keydown", open);
-  }, []);
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, [menuOpen]);
 
   return (
     <div className="lg:grid lg:min-h-dvh lg:grid-cols-[15rem_minmax(0,1fr)]">
@@ -46,6 +52,7 @@ export function Shell() {
             <kbd className="hidden whitespace-nowrap text-xs lg:inline">{SHORTCUT}</kbd>
           </Button>
           <Button
+            ref={menuButton}
             kind="bare"
             className="lg:hidden"
             aria-expanded={menuOpen}
