@@ -102,13 +102,16 @@ describe("as_of", () => {
     expect(reportId).toMatch(/^rep_/);
   });
 
-  it("422: a moment that is none", async () => {
-    const reply = await app.call("POST", "/v1/company_report/company_search", {
-      key,
-      body: { name: "x", as_of: "soon" },
-    });
-    expect(reply.status).toBe(422);
-  });
+  it.each(["soon", "2024-02-30", "0000-01-01T00:00:00Z", "9999-12-31T23:59:59-12:00"])(
+    "422: a moment that is none: %s",
+    async (as_of) => {
+      const reply = await app.call("POST", "/v1/company_report/company_search", {
+        key,
+        body: { name: "x", as_of },
+      });
+      expect([reply.status, reply.json.detail]).toEqual([422, expect.stringMatching(/^as_of: expected a /)]);
+    },
+  );
 });
 
 describe("as_of of figures, share counts and rates", () => {

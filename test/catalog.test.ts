@@ -38,6 +38,12 @@ async function sendWhenRead(operation: AnyOperation, input: unknown, key: string
 const needsOwn = ({ id, effect }: AnyOperation) =>
   effect === "write" || /^(?:parser\.result|agents\..*|events\.(?:feed|deliveries))$/.test(id);
 
+/** Fields that name a day or a moment. */
+function listDayFields({ input }: AnyOperation): string[] {
+  const { properties = {} } = z.toJSONSchema(input, { io: "input", unrepresentable: "any" });
+  return Object.keys(properties).filter((name) => /"format":"date"/.test(JSON.stringify(properties[name])));
+}
+
 const toText = (value: unknown) => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""));
 
 /** An example names a PDF of the project where a caller sends its bytes; any other text is sent as it is. */
@@ -107,6 +113,25 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     const reply = await send(operation, operation.examples[0]?.input, key);
     expect([reply.status, reply.json.message]).toEqual([400, "Insufficient user balance."]);
   });
+
+  const days = listDayFields(operation);
+  it.runIf(days.length > 0 && operation.examples.length > 0)(
+    "takes any day, or says which it takes",
+    async () => {
+      const { key } = await app.addAccount({ credits: 1_000_000 });
+      for (const name of days)
+        for (const day of ["0000-01-01", "0001-01-01", "1000-01-01", "9999-12-31"]) {
+          const reply = await send(
+            operation,
+            { ...(operation.examples[0]?.input as object), [name]: day },
+            key,
+          );
+          expect({ name, day, status: reply.status }).not.toMatchObject({ status: 500 });
+          if (day < "1000")
+            expect([reply.status, reply.json.detail]).toEqual([422, expect.stringContaining(name)]);
+        }
+    },
+  );
 
   it("never answers rubbish with a 5xx", async () => {
     const { key } = await app.addAccount({ credits: 1_000_000 });

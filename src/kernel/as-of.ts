@@ -1,11 +1,18 @@
 import { z } from "zod";
+import { Day } from "./day.ts";
 
 /** For the input of an operation that can answer as the service knew things at an earlier moment. */
-export const AsOf = z.iso
-  .datetime({ offset: true })
-  .or(z.iso.date())
+export const AsOf = z
+  .union([z.iso.datetime({ offset: true }), Day], "expected a day, YYYY-MM-DD, or a time, ISO 8601")
+  .refine(hasFourDigitYear, "expected a moment of the years 1000 to 9999")
   .optional()
   .describe("Answer as the service knew it at this moment: a day (its end, UTC) or a time");
+
+/** A time zone can move a moment out of the years that four digits write. */
+function hasFourDigitYear(text: string): boolean {
+  const year = new Date(text).getUTCFullYear();
+  return year >= 1000 && year <= 9999;
+}
 
 /** The moment itself; a day means all of it. Null for now. */
 export function readAsOf(text: string | undefined): string | null {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Day } from "../../kernel/day.ts";
 import { Failure } from "../../kernel/errors.ts";
 import { defineOperation } from "../../kernel/operation.ts";
 import type { Database } from "../../platform/db/index.ts";
@@ -60,11 +61,8 @@ export const showUsage = (db: Database) =>
     rest: { method: "GET", path: "/v1/account/usage" },
     mcp: false,
     input: z.strictObject({
-      start_date: z.iso
-        .date()
-        .optional()
-        .describe("First day, YYYY-MM-DD; 30 days before the end when absent"),
-      end_date: z.iso.date().optional().describe("Last day, YYYY-MM-DD; today when absent"),
+      start_date: Day.optional().describe("First day, YYYY-MM-DD; 30 days before the end when absent"),
+      end_date: Day.optional().describe("Last day, YYYY-MM-DD; today when absent"),
     }),
     output: Usage,
     examples: [{ title: "The last 30 days", input: {} }],

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Day } from "../../kernel/day.ts";
 import { Failure } from "../../kernel/errors.ts";
 import { makeId } from "../../kernel/ids.ts";
 import { defineOperation } from "../../kernel/operation.ts";
@@ -22,8 +23,8 @@ const LISTED_MAX = 100;
 
 const filter = {
   svc_entity_id: z.string().min(1).max(60).optional().describe("Only of this company"),
-  start_date: z.iso.date().optional().describe("Prices, reports and facts of this day or later"),
-  end_date: z.iso.date().optional().describe("Prices, reports and facts of this day or before"),
+  start_date: Day.optional().describe("Prices, reports and facts of this day or later"),
+  end_date: Day.optional().describe("Prices, reports and facts of this day or before"),
 };
 
 export const createExport = ({ db, jobs }: ExportTools) =>

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AsOf, readAsOf } from "../../kernel/as-of.ts";
+import { Day } from "../../kernel/day.ts";
 import { defineOperation } from "../../kernel/operation.ts";
 import type { Database } from "../../platform/db/index.ts";
 import { requireCompany } from "../companies/index.ts";
@@ -47,7 +48,7 @@ export const listFactsOperation = ({ db }: { db: Database }) =>
       svc_entity_id: company,
       concept,
       fiscal_year: z.int().min(1900).max(2200).optional(),
-      period_end: z.iso.date().optional(),
+      period_end: Day.optional(),
       as_of,
       limit: z.int().min(1).max(1_000).default(100),
       offset: z.int().min(0).max(1_000_000).default(0),
@@ -100,7 +101,7 @@ export const checkFigureOperation = ({ db }: { db: Database }) =>
       concept,
       unit: z.string().min(1).max(40).optional().describe("USD, shares, USD/shares"),
       fiscal_year: z.int().min(1900).max(2200).optional(),
-      period_end: z.iso.date().optional(),
+      period_end: Day.optional(),
       as_of,
     }),
     output: z.object({ verdict: z.enum(["match", "differs", "not_tagged"]), facts: z.array(Fact) }),

@@ -1,15 +1,16 @@
 import { z } from "zod";
+import { Day } from "../../kernel/day.ts";
 import type { NewFact } from "./store.ts";
 
 const Entry = z.object({
-  start: z.iso.date().optional(),
-  end: z.iso.date(),
+  start: Day.optional(),
+  end: Day,
   val: z.number(),
   accn: z.string().min(1),
   fy: z.int().nullish(),
   fp: z.string().nullish(),
   form: z.string(),
-  filed: z.iso.date(),
+  filed: Day,
 });
 type Entry = z.output<typeof Entry>;
 

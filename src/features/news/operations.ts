@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Day } from "../../kernel/day.ts";
 import { Failure } from "../../kernel/errors.ts";
 import { defineOperation } from "../../kernel/operation.ts";
 import type { Database } from "../../platform/db/index.ts";
@@ -16,6 +17,8 @@ export interface NewsTools {
 }
 
 const DAY_MILLISECONDS = 86_400_000;
+/** "Until 9999-12-31" means no end; the day after it has a year that the database cannot read. */
+const LAST_MOMENT = Date.parse("9999-12-31T23:59:59.999Z");
 const CHAT_ARTICLES = 30;
 
 const NewsSearch = z.strictObject({
@@ -23,8 +26,8 @@ const NewsSearch = z.strictObject({
     .string()
     .max(500)
     .describe('Comma-separated keywords; quotes make a phrase, as in: inflation, "interest rate"'),
-  start_date: z.iso.date().describe("First day, YYYY-MM-DD"),
-  end_date: z.iso.date().describe("Last day, inclusive, YYYY-MM-DD"),
+  start_date: Day.describe("First day, YYYY-MM-DD"),
+  end_date: Day.describe("Last day, inclusive, YYYY-MM-DD"),
   language: z.string().max(20).default("en").describe("ISO 639-1 code"),
   limit: z.int().min(1).max(100).default(20).describe("Most articles to return"),
   offset: z.int().min(0).max(1_000).default(0).describe("Articles skipped"),
@@ -46,7 +49,7 @@ function readQuery(input: z.output<typeof NewsSearch>): NewsQuery {
     keywords: keywords ?? [],
     language,
     from: new Date(start_date),
-    until: new Date(Date.parse(end_date) + DAY_MILLISECONDS),
+    until: new Date(Math.min(Date.parse(end_date) + DAY_MILLISECONDS, LAST_MOMENT)),
     limit,
     offset,
   };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AsOf, readAsOf } from "../../kernel/as-of.ts";
+import { Day } from "../../kernel/day.ts";
 import { Failure } from "../../kernel/errors.ts";
 import { defineOperation } from "../../kernel/operation.ts";
 import type { Database } from "../../platform/db/index.ts";
@@ -108,8 +109,8 @@ export const eodPrice = ({ db }: PriceTools) => {
     input: z.strictObject({
       ...named,
       window: z.enum(WINDOWS).optional().describe("Default 1Y; not together with dates"),
-      start_date: z.iso.date().optional(),
-      end_date: z.iso.date().optional(),
+      start_date: Day.optional(),
+      end_date: Day.optional(),
       adjust: z.enum(ADJUSTMENTS).optional().describe("Default split_adjusted, where the source allows it"),
       as_of: AsOf,
     }),
@@ -197,7 +198,7 @@ export const marketCap = ({ db }: PriceTools) => {
     mcp: false,
     input: z.strictObject({
       ...named,
-      date: z.iso.date().optional().describe("On or before this day; the newest when absent"),
+      date: Day.optional().describe("On or before this day; the newest when absent"),
       as_of: AsOf,
     }),
     output: MarketCap,

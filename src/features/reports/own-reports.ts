@@ -1,5 +1,6 @@
 import { open } from "node:fs/promises";
 import { z } from "zod";
+import { Day } from "../../kernel/day.ts";
 import { Failure } from "../../kernel/errors.ts";
 import { defineOperation } from "../../kernel/operation.ts";
 import { UploadedFile } from "../../kernel/uploaded-file.ts";
@@ -39,7 +40,7 @@ export const uploadReport = (tools: ReportTools) =>
       report_type: ReportTypeId.optional().describe(
         "Level-3 report type; found by title and content when absent",
       ),
-      publish_date: z.iso.date().optional(),
+      publish_date: Day.optional(),
       fiscal_year: z.coerce.number().int().min(1900).max(2200).optional(),
       fiscal_period: z.enum(["FY", "H1", "H2", "Q1", "Q2", "Q3", "Q4"]).optional(),
       language: z

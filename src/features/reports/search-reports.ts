@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AsOf, readAsOf } from "../../kernel/as-of.ts";
+import { Day } from "../../kernel/day.ts";
 import { Failure } from "../../kernel/errors.ts";
 import { defineOperation } from "../../kernel/operation.ts";
 import type { Database } from "../../platform/db/index.ts";
@@ -62,8 +63,8 @@ export const searchReports = ({ db }: { db: Database }) => {
         .max(50)
         .optional()
         .describe("Ids of any level"),
-      start_date: z.iso.date().optional().describe("First day of publication, YYYY-MM-DD"),
-      end_date: z.iso.date().optional().describe("Last day of publication, YYYY-MM-DD"),
+      start_date: Day.optional().describe("First day of publication, YYYY-MM-DD"),
+      end_date: Day.optional().describe("Last day of publication, YYYY-MM-DD"),
       language: z
         .string()
         .regex(/^[a-z]{2}$/, "expected an ISO 639-1 code such as en")

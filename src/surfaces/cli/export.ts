@@ -3,6 +3,7 @@ import { rename } from "node:fs/promises";
 import { finished } from "node:stream/promises";
 import { Command } from "commander";
 import { DATASETS, type Dataset, openDataset } from "../../features/exports/index.ts";
+import { isDay } from "../../kernel/day.ts";
 import { OperatorError } from "../../kernel/operator-error.ts";
 import { TABLE_FORMATS, type TableFormat } from "../../kernel/table.ts";
 import { writeTable } from "../../platform/tables/index.ts";
@@ -58,7 +59,6 @@ function oneOf<T extends string>(allowed: readonly T[], text: string, what: stri
 }
 
 function readDay(text: string | undefined): string | undefined {
-  if (text !== undefined && (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(Date.parse(text))))
-    throw new OperatorError(`${text} is not a day: write YYYY-MM-DD.`);
+  if (text !== undefined && !isDay(text)) throw new OperatorError(`${text} is not a day: write YYYY-MM-DD.`);
   return text;
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
+import { Day } from "../../../../kernel/day.ts";
 import { OperatorError } from "../../../../kernel/operator-error.ts";
 
 const column = z.string().min(1);
@@ -11,7 +12,7 @@ export const ColumnMapping = z.strictObject({
     id: z.string().regex(/^[a-z][a-z0-9-]{1,39}$/, "expected lower-case letters, digits and hyphens"),
     name: z.string().min(1),
     licence: z.string().min(1),
-    date: z.iso.date().optional(),
+    date: Day.optional(),
   }),
   encoding: z.string().default("utf-8"),
   delimiter: z.string().length(1).default(","),

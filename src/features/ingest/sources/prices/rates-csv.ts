@@ -1,4 +1,5 @@
 import path from "node:path";
+import { isDay } from "../../../../kernel/day.ts";
 import { OperatorError } from "../../../../kernel/operator-error.ts";
 import { writeRates } from "../../../prices/index.ts";
 import { csvEntries, type LineReader } from "../../reading/csv-entries.ts";
@@ -77,8 +78,4 @@ function readEuroDay(header: readonly string[], cells: readonly string[]): DayOf
     date,
     usd: { EUR: dollar, ...Object.fromEntries(others.map(([currency, rate]) => [currency, dollar / rate])) },
   };
-}
-
-function isDay(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Day } from "../../../../kernel/day.ts";
 import { findReportType } from "../../../reference/index.ts";
 import type { ReportFacts } from "../../../reports/index.ts";
 import { parseJson } from "../../reading/parse-json.ts";
@@ -14,7 +15,7 @@ export const ReportDescription = z.object({
     .string()
     .refine((id) => findReportType(id) !== undefined, "is not a level-3 report type")
     .optional(),
-  publish_date: z.iso.date().optional(),
+  publish_date: Day.optional(),
   fiscal_year: z.coerce.number().int().min(1900).max(2200).optional(),
   fiscal_period: z.enum(["FY", "H1", "H2", "Q1", "Q2", "Q3", "Q4"]).optional(),
   language: z
