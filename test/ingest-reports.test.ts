@@ -120,7 +120,12 @@ describe("report-folder", () => {
       path.join(place, "two.html.json"),
       JSON.stringify({ ticker: "FILE", report_type: "no_such_type" }),
     );
+    const before = await titles();
+    const pretended = await load("report-folder", place, {}, true);
+    expect(await titles()).toEqual(before);
     const result = await load("report-folder", place);
+    expect(countsOf(pretended)).toEqual(countsOf(result));
+    expect(countsOf(await load("report-folder", place, {}, true))).toMatchObject({ added: 0, unchanged: 2 });
     expect(countsOf(result)).toEqual({ added: 2, changed: 0, unchanged: 0, skipped: 0, rejected: 2 });
     expect(result.rejections.map(({ reason }) => reason).sort()).toEqual([
       "no company is known by what names it",

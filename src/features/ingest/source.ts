@@ -63,6 +63,8 @@ export interface SourceRequest {
   /** A file on this machine or an address; the publisher's own when empty. */
   location: string;
   options: Readonly<Record<string, string | undefined>>;
+  /** Nothing may stay, also not what a source writes past the transaction it is given. */
+  dryRun?: boolean;
 }
 
 export interface Source {

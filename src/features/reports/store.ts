@@ -73,6 +73,16 @@ export async function insertReport(
   return { report_id: present?.report_id ?? report.report_id, added: false };
 }
 
+export async function hasReportOfFile(
+  sql: Sql,
+  accountId: string | null,
+  fileSha256: string,
+): Promise<boolean> {
+  const found = await sql`
+    select from report where file_sha256 = ${fileSha256} and account_id is not distinct from ${accountId}`;
+  return found.length > 0;
+}
+
 export async function findReports(sql: Sql, accountId: string, reportIds: string[]): Promise<ReportRow[]> {
   return sql<ReportRow>`
     select ${columns(sql)} from report where report_id = any(${reportIds}) and ${visibleTo(sql, accountId)}`;

@@ -24,7 +24,6 @@ export interface IngestProgress extends IngestRun {
 }
 
 export interface IngestWish extends SourceRequest {
-  dryRun?: boolean;
   progress?: (run: IngestProgress) => void;
 }
 

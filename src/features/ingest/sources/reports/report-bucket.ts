@@ -24,7 +24,7 @@ export const reportBucket = defineSource<FoundReport>({
     const all = await Array.fromAsync(bucket.list(prefix));
     const files = all.filter(({ key }) => contentTypeOf(key) !== null);
     const keys = new Set(all.map(({ key }) => key));
-    const take = makeTaker(tools, "report bucket");
+    const take = makeTaker(tools, "report bucket", request);
     return {
       location: request.location,
       version: hash(files.map(({ key, etag }) => `${key}:${etag}`)),

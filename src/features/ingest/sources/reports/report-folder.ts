@@ -17,7 +17,7 @@ export const reportFolder = defineSource<FoundReport>({
   async open(tools, request) {
     const folder = path.resolve(request.location);
     const files = listReports(folder);
-    const take = makeTaker(tools, "report folder");
+    const take = makeTaker(tools, "report folder", request);
     return {
       location: folder,
       version: hash(files.map((file) => `${file}:${statSync(file).size}`)),

@@ -22,7 +22,7 @@ export const reportUrls = defineSource<ListedReport>({
   bringsReports: true,
   async open(tools, request) {
     const input = await openInput(tools, "report-urls", request.location, /\.csv$/i);
-    const take = makeTaker(tools, "report list");
+    const take = makeTaker(tools, "report list", request);
     const folder = path.join(tools.folder, "report-urls");
     return {
       ...input,

@@ -1,6 +1,6 @@
 import { findCompany, makeLookup } from "../../../companies/index.ts";
-import { addReport, type ReportTools } from "../../../reports/index.ts";
-import type { Counts, SourceTools } from "../../source.ts";
+import { addReport, type ReportTools, wouldAddReport } from "../../../reports/index.ts";
+import type { Counts, SourceRequest, SourceTools } from "../../source.ts";
 import { type ReportDescription, toFacts } from "./report-facts.ts";
 
 /** A report file on this machine, with what is known of it. */
@@ -18,9 +18,10 @@ function requireReports({ reports }: SourceTools): ReportTools {
 }
 
 /** Takes report files in. The same file is one report, however often it comes. */
-export function makeTaker(tools: SourceTools, source: string) {
+export function makeTaker(tools: SourceTools, source: string, { dryRun = false }: SourceRequest) {
   const reports = requireReports(tools);
   const lookUp = makeLookup(tools.db);
+  const take = dryRun ? wouldAddReport : addReport;
 
   async function findId({ svc_entity_id, ticker, isin, lei }: ReportDescription): Promise<string | null> {
     if (svc_entity_id) return (await findCompany(tools.db, svc_entity_id))?.svc_entity_id ?? null;
@@ -40,7 +41,7 @@ export function makeTaker(tools: SourceTools, source: string) {
       }
       const { fileName, contentType, reference } = item;
       const facts = toFacts(item.description, { svcEntityId, fileName, contentType, source, reference });
-      if ((await addReport(reports, item.path, facts)).added) added++;
+      if ((await take(reports, item.path, facts)).added) added++;
     }
     return { added, changed: 0, unchanged: items.length - added - faults.length, skipped: 0, faults };
   };

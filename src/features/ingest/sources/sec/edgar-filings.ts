@@ -79,7 +79,7 @@ export const edgarFilings = defineSource<Filing>({
       exhibits: options["exhibits"] !== "no",
       most: Number(options["most"] ?? 1_000),
     };
-    const take = makeTaker(tools, "SEC EDGAR");
+    const take = makeTaker(tools, "SEC EDGAR", request);
     const folder = path.join(tools.folder, "edgar");
     return {
       location: wish.data,
