@@ -232,6 +232,27 @@ describe("isin-lei, companies-csv and openfigi", () => {
     ]);
   });
 
+  it("refuses what is no text alone, and warns of bytes in another encoding", async () => {
+    const file = write(
+      "no-text.csv",
+      Buffer.from(
+        'id,company,isin,symbol,market,short\n11,Nul\0 Quarry AG,,NULQ,XETR,\n12,19" Wendrach Screens AG,,WNDR,XETR,\n' +
+          "13,Follows Obermatt AG,,FOBM,XETR,\n14,Garbl\u00e9 Tressin SA,,GTRS,XPAR,\n",
+        "latin1",
+      ),
+    );
+    const result = await load("companies-csv", file, { mapping });
+    expect(countsOf(result)).toEqual({ added: 3, changed: 0, unchanged: 0, skipped: 0, rejected: 1 });
+    expect(result.rejections).toMatchObject([{ line: 2, reason: expect.stringContaining("NUL") }]);
+    expect(result.warnings).toMatchObject([
+      { line: 5, reason: "it holds bytes that are no text in utf-8: the file may be in another encoding" },
+    ]);
+    const utf16 = write("utf16.csv", Buffer.from(csv, "utf16le"));
+    await expect(load("companies-csv", utf16, { mapping })).rejects.toThrow(
+      "The header line cannot be read: it holds NUL characters",
+    );
+  });
+
   it("gives companies the LEI of their ISIN, and passes over ISINs of nobody", async () => {
     const file = write(
       "isin-lei.csv",

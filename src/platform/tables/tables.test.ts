@@ -32,7 +32,41 @@ describe("reading CSV", () => {
       [4, "text after a closing quote"],
       [5, null],
       [6, "a quoted field is not closed"],
+      [7, null],
     ]);
+  });
+
+  it("loses no line to a stray quote", async () => {
+    const { lines } = await read(
+      'a,b\n19" screens,1\n"open,2\n3,4\n"x",5\n24" screens,6\n"two\nlines","7"\n',
+    );
+    expect(lines.map(({ line, cells, fault }) => [line, fault ?? cells])).toEqual([
+      [2, ['19" screens', "1"]],
+      [3, "a quoted field is not closed"],
+      [4, ["3", "4"]],
+      [5, ["x", "5"]],
+      [6, ['24" screens', "6"]],
+      [7, ["two\nlines", "7"]],
+    ]);
+    const endless = await read(`a,b\n"open,0\n${"1,2\n".repeat(450)}`);
+    expect(endless.lines.filter(({ fault }) => fault !== null).map(({ line }) => line)).toEqual([2]);
+    expect(endless.lines).toHaveLength(451);
+  });
+
+  it("tells what is no text: NUL characters, and bytes of another encoding", async () => {
+    const { lines } = await read("a,b\n1,x\0y\n2,ok\n");
+    expect(lines.map(({ cells, fault }) => fault ?? cells)).toEqual([
+      expect.stringContaining("NUL"),
+      ["2", "ok"],
+    ]);
+    const latin = await openCsv(
+      (async function* () {
+        yield Buffer.from("a\nNestl\u00e9\nplain\n", "latin1");
+      })(),
+    );
+    expect((await Array.fromAsync(latin.lines)).map(({ isGarbled }) => isGarbled)).toEqual([true, false]);
+    await expect(read("a\0,b\n")).rejects.toThrow("The header line cannot be read: it holds NUL characters");
+    await expect(read("a,b\n", { encoding: "klingon" })).rejects.toThrow("There is no encoding klingon.");
   });
 
   it("says so when there is nothing", async () => {

@@ -26,12 +26,13 @@ export async function* csvEntries<Item>(
   const { header, lines } = await openCsv(await input.stream(), options);
   const read = makeReader(header);
   let count = 0;
-  for await (const { line, cells, fault } of lines) {
+  for await (const { line, cells, fault, isGarbled } of lines) {
     // What was dealt with before a restart is read over, not read.
     if (++count <= options.position) continue;
     const units = input.unitsRead();
     const reasons: string[] = [];
     const item = fault ?? read(cells, (reason) => reasons.push(reason));
+    if (isGarbled && item !== null && typeof item !== "string") reasons.push(garbledIn(options.encoding));
     const excerpt = () => cells.join(",").slice(0, EXCERPT_LENGTH);
     if (typeof item === "string") yield { line, fault: item, excerpt: excerpt(), units };
     else if (reasons.length === 0) yield { line, item: item as Item, units };
@@ -41,6 +42,9 @@ export async function* csvEntries<Item>(
     }
   }
 }
+
+const garbledIn = (encoding = "utf-8") =>
+  `it holds bytes that are no text in ${encoding}: the file may be in another encoding`;
 
 /** The places of columns by name; one sentence for all that are missing. */
 export function requireColumns<Name extends string>(

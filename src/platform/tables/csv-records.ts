@@ -1,0 +1,103 @@
+export interface CsvLine {
+  /** Where the record begins in the file, from 1: what a person sees in an editor. */
+  line: number;
+  /** Of a record that cannot be read: its first line, for people. */
+  cells: string[];
+  /** Why the record cannot be read. */
+  fault: string | null;
+  /** Bytes of it are no text in the file's encoding. */
+  isGarbled: boolean;
+}
+
+export const RECORD_LENGTH_MAX = 1_000_000;
+/** A field that is opened and never closed would otherwise swallow the rest of the file. */
+const RECORD_LINES_MAX = 200;
+const NONE: readonly CsvLine[] = [];
+
+/**
+ * Puts the lines of a record together: most are one line, a quoted field may go on over several. Where that leads to
+ * nothing, the line it began on is refused, and those after it are read anew: a stray quote costs its own line only.
+ */
+export function collectRecords(delimiter: string) {
+  let width: number | null = null;
+  let open: { from: number; lines: string[]; length: number } | null = null;
+
+  function take(line: number, raw: string): readonly CsvLine[] {
+    const text = raw.endsWith("\r") ? raw.slice(0, -1) : raw;
+    if (open === null && !text.includes('"'))
+      return text === "" ? NONE : [toRecord(line, text, text.split(delimiter))];
+    open ??= { from: line, lines: [], length: 0 };
+    open.lines.push(text);
+    open.length += text.length;
+    return close(open);
+  }
+
+  /** The record when it is whole; nothing while it may go on. */
+  function close({ from, lines, length }: NonNullable<typeof open>): readonly CsvLine[] {
+    const text = lines.join("\n");
+    const cells = splitQuoted(text, delimiter);
+    if (cells === null)
+      return lines.length > RECORD_LINES_MAX || length > RECORD_LENGTH_MAX ? giveUp(from, lines) : NONE;
+    const record = toRecord(from, text, cells);
+    if (record.fault !== null && lines.length > 1) return giveUp(from, lines);
+    open = null;
+    return [record];
+  }
+
+  function giveUp(from: number, [first = "", ...others]: readonly string[]): CsvLine[] {
+    open = null;
+    const refused = toRecord(from, first, "a quoted field is not closed");
+    return [refused, ...others.flatMap((text, index) => take(from + 1 + index, text))];
+  }
+
+  function toRecord(line: number, text: string, cells: string[] | string): CsvLine {
+    const isGarbled = text.includes("\uFFFD");
+    const fault = typeof cells === "string" ? cells : findFault(text, cells);
+    if (typeof cells === "string" || fault !== null)
+      return { line, cells: [text.replaceAll("\0", "")], fault, isGarbled };
+    width ??= cells.length;
+    return { line, cells, fault: null, isGarbled };
+  }
+
+  function findFault(text: string, cells: readonly string[]): string | null {
+    if (text.includes("\0")) return "it holds NUL characters, as text of another encoding does (UTF-16)";
+    if (width === null || cells.length === width) return null;
+    return `${cells.length} fields where the header has ${width}`;
+  }
+
+  return {
+    take,
+    end(): CsvLine[] {
+      const last: CsvLine[] = [];
+      while (open !== null) last.push(...giveUp(open.from, open.lines));
+      return last;
+    },
+  };
+}
+
+/** The fields of a record; null when a quoted one goes on behind it, a text when it cannot be split. */
+function splitQuoted(text: string, delimiter: string): string[] | string | null {
+  const cells: string[] = [];
+  let at = 0;
+  for (;;) {
+    if (text[at] !== '"') {
+      const end = text.indexOf(delimiter, at);
+      cells.push(end < 0 ? text.slice(at) : text.slice(at, end));
+      if (end < 0) return cells;
+      at = end + delimiter.length;
+      continue;
+    }
+    const end = findClosingQuote(text, at + 1);
+    if (end < 0) return null;
+    cells.push(text.slice(at + 1, end).replaceAll('""', '"'));
+    if (end + 1 === text.length) return cells;
+    if (!text.startsWith(delimiter, end + 1)) return "text after a closing quote";
+    at = end + 1 + delimiter.length;
+  }
+}
+
+function findClosingQuote(text: string, from: number): number {
+  let at = text.indexOf('"', from);
+  while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2);
+  return at;
+}
