@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { defineOperation } from "../../kernel/operation.ts";
 import type { Database } from "../../platform/db/index.ts";
-import { type IngestRun, listNewestRuns, listRemarks, listSchedules } from "./running/store.ts";
+import { type IngestRun, listNewestOfEach, listRemarks, listSchedules } from "./running/store.ts";
 import { SOURCES } from "./sources/all-sources.ts";
 
-const RUNS_MAX = 500;
+const SCHEDULES_MAX = 500;
 const REJECTIONS_SHOWN = 20;
 
 const Run = z.object({
@@ -60,10 +60,7 @@ const sourceHealth = (db: Database) =>
     }),
     examples: [{ title: "All sources", input: {} }],
     async run() {
-      const [runs, schedules] = await Promise.all([
-        listNewestRuns(db, RUNS_MAX),
-        listSchedules(db, RUNS_MAX),
-      ]);
+      const [runs, schedules] = await Promise.all([listNewestOfEach(db), listSchedules(db, SCHEDULES_MAX)]);
       const sources = SOURCES.map(async ({ name, title, about, licence }) => {
         const newest = runs.find((run) => run.source === name);
         const schedule = schedules.find((one) => one.source === name);

@@ -1,10 +1,13 @@
+import { createHash } from "node:crypto";
 import { OperatorError } from "../../../kernel/operator-error.ts";
 import { type Database, inTransaction, type Sql, whileLocked } from "../../../platform/db/index.ts";
 import type { Counts, Entry, OpenSource, Source, SourceRequest, SourceTools } from "../source.ts";
 import {
+  addFailedRun,
   addRemarks,
   advanceRun,
   beginRun,
+  closeCutOff,
   endRun,
   findUnfinished,
   type IngestRun,
@@ -41,12 +44,41 @@ export interface IngestResult extends IngestRun {
  */
 export async function runIngest(tools: SourceTools, source: Source, wish: IngestWish): Promise<IngestResult> {
   const result = await whileLocked(tools.db, `ingest ${source.name}`, async () => {
-    const opened = await source.open(tools, wish);
-    const run = await (wish.dryRun ? pretendRun(source, opened) : requireRun(tools.db, source, opened));
+    if (!wish.dryRun) await closeCutOff(tools.db, source.name);
+    const opened = await openOrTell(tools, source, wish);
+    const what = { ...opened, version: versionOf(opened, wish) };
+    const run = await (wish.dryRun ? pretendRun(source, what) : requireRun(tools.db, source, what));
     return load(tools, opened, run, wish);
   });
   if (result === null) throw new OperatorError(`${source.name} is being loaded already.`);
   return result;
+}
+
+/** A source that cannot even be opened is a load that failed: those who watch its health must see it. */
+async function openOrTell(
+  tools: SourceTools,
+  source: Source,
+  wish: IngestWish,
+): Promise<OpenSource<unknown>> {
+  try {
+    return await source.open(tools, wish);
+  } catch (error) {
+    if (!wish.dryRun && !tools.signal.aborted)
+      await addFailedRun(tools.db, {
+        source: source.name,
+        location: wish.location,
+        reason: reasonOf(error),
+      });
+    throw error;
+  }
+}
+
+/** The same content read by other options is another load: half of each would be neither. */
+function versionOf({ version }: OpenSource<unknown>, { options }: SourceRequest): string {
+  const told = Object.entries(options).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  if (told.length === 0) return version;
+  const hash = createHash("sha256").update(JSON.stringify(told)).digest("hex").slice(0, 16);
+  return `${version}:${hash}`;
 }
 
 async function requireRun(

@@ -45,6 +45,23 @@ export async function beginRun(
   return row;
 }
 
+/** A load that ended before it began: its content was never seen, so there is none to go on with. */
+export async function addFailedRun(
+  sql: Sql,
+  run: Pick<IngestRun, "source" | "location"> & { reason: string },
+): Promise<void> {
+  await sql`
+    insert into ingest_run (source, location, version, state, reason, finished_at)
+    values (${run.source}, ${run.location}, '', 'failed', ${run.reason}, now())`;
+}
+
+/** For whoever holds the source's lock: a load of it that still says it runs was killed. It can be gone on with. */
+export async function closeCutOff(sql: Sql, source: string): Promise<void> {
+  await sql`
+    update ingest_run set state = 'failed', reason = 'It was cut off.', finished_at = changed_at
+    where source = ${source} and state = 'running'`;
+}
+
 export async function resumeRun(sql: Sql, runNo: number): Promise<void> {
   await sql`
     update ingest_run set state = 'running', reason = null, finished_at = null, changed_at = now()
@@ -108,7 +125,12 @@ export async function listRemarks(
     where run_no = ${runNo} and taken = ${taken} order by line limit ${most}`;
 }
 
-/** The newest loads of every source. */
+/** The newest load of each source. */
+export async function listNewestOfEach(sql: Sql): Promise<IngestRun[]> {
+  return sql<IngestRun>`select distinct on (source) * from ingest_run order by source, run_no desc`;
+}
+
+/** The newest loads of all sources together. */
 export async function listNewestRuns(sql: Sql, most: number): Promise<IngestRun[]> {
   return sql<IngestRun>`select * from ingest_run order by run_no desc limit ${most}`;
 }

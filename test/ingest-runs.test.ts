@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest";
+import { loadCompanies } from "../src/features/companies/index.ts";
+import { startTestApp } from "./app.ts";
+import { countsOf, openLoading } from "./ingest/loading.ts";
+
+/** How loads are written down: what those who watch them see, and what a load goes on with. */
+const app = await startTestApp();
+const { db } = app;
+const { load, write } = openLoading(db);
+const { key } = await app.addAccount();
+await loadCompanies(db, { name: "test", reference: "", licence: "own", source_date: "2025-01-01" }, [
+  ...["RUNA", "RUNB"].map((ticker) => ({
+    svc_entity_id: `ent_company${ticker.toLowerCase()}`,
+    name: `Company ${ticker}`,
+    country: "US",
+    exchange: "XNYS",
+    securities: [{ ticker, mic: "XNYS" }],
+  })),
+]);
+
+interface Health {
+  name: string;
+  newest_run: { state: string; reason: string | null; location: string } | null;
+}
+
+async function healthOf(source: string): Promise<Health["newest_run"]> {
+  const { json } = await app.call("GET", "/v1/source/health", { key });
+  return (json.data as { sources: Health[] }).sources.find(({ name }) => name === source)?.newest_run ?? null;
+}
+
+const rates = (name: string) => write(name, "Date,Open,High,Low,Close\n2025-02-03,1,1,1,4\n");
+
+describe("the health of a source", () => {
+  it("tells of a load that could not even begin, and not of one that was only tried", async () => {
+    await load("rates-csv", rates("usdpln_d.csv"));
+    await expect(load("rates-csv", "/nowhere/usdpln_d.csv", {}, true)).rejects.toThrow("cannot be read");
+    expect(await healthOf("rates-csv")).toMatchObject({ state: "done" });
+    await expect(load("rates-csv", "/nowhere/usdpln_d.csv")).rejects.toThrow("cannot be read");
+    expect(await healthOf("rates-csv")).toMatchObject({
+      state: "failed",
+      location: "/nowhere/usdpln_d.csv",
+      reason: "The file /nowhere/usdpln_d.csv cannot be read.",
+    });
+  });
+
+  it("is not crowded out by sources that are loaded often", async () => {
+    await load("rates-csv", rates("usdsek_d.csv"));
+    await db`
+      insert into ingest_run (source, location, version, state)
+      select 'mic', 'list', n::text, 'done' from generate_series(1, 600) as n`;
+    expect(await healthOf("rates-csv")).toMatchObject({ state: "done" });
+  });
+
+  it("says of a load that was killed that it was, once its source is loaded again", async () => {
+    await db`insert into ingest_run (source, location, version) values ('rates-csv', 'gone.csv', 'then')`;
+    await load("rates-csv", rates("usdnok_d.csv"));
+    expect(await db`select state, reason from ingest_run where location = 'gone.csv'`).toEqual([
+      { state: "failed", reason: "It was cut off." },
+    ]);
+  });
+});
+
+describe("a load that did not come to its end", () => {
+  it("is gone on with by the same options only", async () => {
+    const file = write("prices.csv", "date,close,currency\n2025-02-03,5,USD\n2025-02-04,6,USD\n");
+    await load("prices-csv", file, { ticker: "RUNA" });
+    await db`update ingest_run set state = 'failed', position = 1 where source = 'prices-csv'`;
+    const other = await load("prices-csv", file, { ticker: "RUNB" });
+    expect([other.resumed_at, countsOf(other).added]).toEqual([0, 2]);
+    expect((await load("prices-csv", file, { ticker: "RUNA" })).resumed_at).toBe(1);
+  });
+
+  it("begins anew when the mapping was mended", async () => {
+    const map = (name: string) =>
+      write(
+        "mapping.json",
+        JSON.stringify({
+          source: { id: "runs-list", name: "List", licence: "own", date: "2025-09-01" },
+          columns: { key: "id", name },
+        }),
+      );
+    const file = write(
+      "companies.csv",
+      "id,short,long\n1,Ostrava S,Ostravine Stone Ltd\n2,Pel Q,Pelquin Ore Ltd\n",
+    );
+    await load("companies-csv", file, { mapping: map("short") });
+    await db`update ingest_run set state = 'failed', position = 1 where source = 'companies-csv'`;
+    const mended = await load("companies-csv", file, { mapping: map("long") });
+    expect([mended.resumed_at, mended.changed]).toEqual([0, 2]);
+  });
+});
