@@ -1,3 +1,6 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { gzipSync } from "node:zlib";
 import { zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { loadCompanies } from "../src/features/companies/index.ts";
@@ -7,7 +10,7 @@ import { countsOf, openLoading } from "./ingest/loading.ts";
 import { startPublisher } from "./ingest/publisher.ts";
 
 const db = await freshDatabase();
-const { load, write } = openLoading(db);
+const { load, write, folder } = openLoading(db);
 const svc_entity_id = "ent_taggedcompany";
 await loadCompanies(db, { name: "test", reference: "", licence: "own", source_date: "2025-01-01" }, [
   {
@@ -87,6 +90,39 @@ describe("companyfacts", () => {
     expect(result.rejections).toMatchObject([
       { line: 1, reason: expect.stringContaining("not as the SEC publishes it: facts") },
     ]);
+  });
+
+  it("refuses a document of a folder that is broken alone, and begins with a byte order mark as well as without", async () => {
+    const place = path.join(folder, "documents");
+    mkdirSync(place);
+    const put = (name: string, bytes: string | Buffer) => writeFileSync(path.join(place, name), bytes);
+    const text = JSON.stringify(content);
+    put("CIK0000000001.json.gz", gzipSync(text).subarray(0, 40));
+    put("CIK0000000002.json.gz", "\x1f\x8bno gzip at all");
+    put("CIK0000000003.json", text.replace('"Revenues"', '"Reve\\u0000nues"'));
+    put("CIK0000000004.json", text.replaceAll("2023,", "99999,"));
+    put("CIK0000000005.json", `\uFEFF${text}`);
+    const result = await load("companyfacts", place);
+    expect(countsOf(result)).toMatchObject({ added: 0, changed: 0, unchanged: 5 });
+    expect([...new Set(result.rejections.map(({ line }) => line))]).toEqual([1, 2, 3, 4, 5]);
+    expect(result.rejections).toMatchObject([
+      { line: 1, reason: "it cannot be read: unexpected end of file" },
+      { line: 2, reason: "it cannot be read: incorrect header check" },
+      { line: 3, reason: expect.stringContaining("not as the SEC publishes it") },
+      ...Array.from({ length: 6 }, () => ({ line: 4, reason: expect.stringMatching(/^(fy|val) /) })),
+      { line: 5, reason: expect.stringMatching(/^val /) },
+    ]);
+  });
+
+  it("says in one sentence that a folder or an archive is not what it was taken for", async () => {
+    const place = path.join(folder, "nothing");
+    mkdirSync(place);
+    await expect(load("companyfacts", place)).rejects.toThrow("holds no file whose name fits");
+    const other = write("other.zip", zipSync({ "readme.txt": Buffer.from("no") }));
+    await expect(load("companyfacts", other)).rejects.toThrow("holds no file whose name fits");
+    const broken = write("broken.zip", "PK\u0003\u0004 no archive");
+    await expect(load("companyfacts", broken)).rejects.toThrow(/^The archive .* cannot be read\.$/);
+    await expect(load("companyfacts", "/nowhere/facts.zip")).rejects.toThrow("cannot be read.");
   });
 });
 

@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { loadCompanies } from "../src/features/companies/index.ts";
 import { findPrices } from "../src/features/prices/index.ts";
@@ -6,7 +7,7 @@ import { countsOf, openLoading } from "./ingest/loading.ts";
 import { startPublisher } from "./ingest/publisher.ts";
 
 const db = await freshDatabase();
-const { load, write } = openLoading(db);
+const { load, write, folder } = openLoading(db);
 const svc_entity_id = "ent_pricedcompany";
 await loadCompanies(db, { name: "test", reference: "", licence: "own", source_date: "2025-01-01" }, [
   {
@@ -137,6 +138,14 @@ describe("prices-csv", () => {
     const result = await load("prices-csv", `${url}/daily.txt`);
     expect(countsOf(result)).toMatchObject({ added: 1, rejected: 1 });
     expect(result.rejections).toMatchObject([{ line: 3, reason: "no company has the ticker NOBODY9.US" }]);
+  });
+
+  it("says in one sentence that a packed file is broken, or is no file", async () => {
+    const whole = gzipSync(`date,close,currency,ticker\n${"2025-02-03,5,USD,NONE\n".repeat(50)}`);
+    await expect(load("prices-csv", write("cut.csv.gz", whole.subarray(0, 40)))).rejects.toThrow(
+      /^The file .*cut\.csv\.gz cannot be read to its end: unexpected end of file\.$/,
+    );
+    await expect(load("prices-csv", folder)).rejects.toThrow(`The file ${folder} cannot be read.`);
   });
 
   it("says in one sentence that a header is of no known shape", async () => {

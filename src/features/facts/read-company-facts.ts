@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Day } from "../../kernel/day.ts";
+import { parseJson } from "../../kernel/parse-json.ts";
 import type { NewFact } from "./store.ts";
 
 const Entry = z.object({
@@ -7,7 +8,7 @@ const Entry = z.object({
   end: Day,
   val: z.number(),
   accn: z.string().min(1),
-  fy: z.int().nullish(),
+  fy: z.int().min(1_000).max(9_999).nullish(),
   fp: z.string().nullish(),
   form: z.string(),
   filed: Day,
@@ -37,7 +38,7 @@ export interface ReadFacts {
 
 /** A file of SEC `companyfacts`, or what is wrong with it as a whole. Single figures that cannot be read are told apart. */
 export function readCompanyFacts(text: string): ReadFacts | string {
-  const parsed = CompanyFacts.safeParse(parse(text));
+  const parsed = CompanyFacts.safeParse(parseJson(text));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     return `not as the SEC publishes it: ${issue?.path.join(".") || "the file"} ${issue?.message ?? ""}`;
@@ -117,12 +118,4 @@ function dropRepeated<F extends Omit<NewFact, "svc_entity_id">>(facts: readonly 
   const keyOf = (fact: F) =>
     [fact.taxonomy, fact.concept, fact.unit, fact.period_start, fact.period_end, fact.accession].join("|");
   return [...new Map(facts.map((fact) => [keyOf(fact), fact])).values()];
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -27,14 +27,12 @@ export async function openPacked(path: string, wanted = /\.(csv|json|jsonl|txt|x
 }
 
 async function readStart(path: string): Promise<string> {
-  const file = await open(path).catch((cause: unknown) => {
-    throw new OperatorError(`The file ${path} cannot be read.`, { cause });
-  });
   try {
+    await using file = await open(path);
     const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
     return buffer.subarray(0, bytesRead).toString("hex");
-  } finally {
-    await file.close();
+  } catch (cause) {
+    throw new OperatorError(`The file ${path} cannot be read.`, { cause });
   }
 }
 
@@ -46,10 +44,10 @@ function openPlain(path: string, isGzipped: boolean): PackedFile {
     async stream() {
       const opened = createReadStream(path, { highWaterMark: PIECE_BYTES });
       file = opened;
-      if (!isGzipped) return opened;
+      if (!isGzipped) return readToEnd(path, opened);
       const unpacked = createGunzip();
       opened.on("error", (error) => unpacked.destroy(error));
-      return opened.pipe(unpacked);
+      return readToEnd(path, opened.pipe(unpacked));
     },
     unitsRead: () => file?.bytesRead ?? 0,
   };
@@ -68,9 +66,12 @@ async function openZipped(path: string, wanted: RegExp): Promise<PackedFile> {
     async stream() {
       read = 0;
       const archive = await yauzl.openPromise(path, { autoClose: false, lazyEntries: true });
-      const packed = await archive.openReadStreamPromise(member);
+      const packed = await archive.openReadStreamPromise(member).catch((cause: unknown) => {
+        archive.close();
+        return brokenOff(path, cause);
+      });
       packed.once("close", () => archive.close());
-      return count(packed, (bytes) => {
+      return readToEnd(path, packed, (bytes) => {
         read += bytes;
       });
     },
@@ -78,11 +79,28 @@ async function openZipped(path: string, wanted: RegExp): Promise<PackedFile> {
   };
 }
 
-async function* count(bytes: Readable, add: (bytes: number) => void): AsyncGenerator<Uint8Array> {
-  for await (const piece of bytes) {
-    add(piece.length);
-    yield piece;
+/** The pieces of a file, and one sentence when it ends in the middle or is not what it says it is. */
+async function* readToEnd(
+  path: string,
+  bytes: Readable,
+  count?: (bytes: number) => void,
+): AsyncGenerator<Uint8Array> {
+  const pieces = bytes[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const { done, value } = await pieces.next().catch((cause: unknown) => brokenOff(path, cause));
+      if (done) return;
+      count?.(value.length);
+      yield value;
+    }
+  } finally {
+    bytes.destroy();
   }
+}
+
+function brokenOff(path: string, cause: unknown): never {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  throw new OperatorError(`The file ${path} cannot be read to its end: ${reason}.`, { cause });
 }
 
 async function listMembers(path: string): Promise<yauzl.Entry[]> {
@@ -90,8 +108,12 @@ async function listMembers(path: string): Promise<yauzl.Entry[]> {
     const archive = await yauzl.openPromise(path, { lazyEntries: true });
     return await Array.fromAsync(archive.eachEntry());
   } catch (cause) {
-    throw new OperatorError(`The archive ${path} cannot be read.`, { cause });
+    return notReadable(path, cause);
   }
+}
+
+function notReadable(path: string, cause: unknown): never {
+  throw new OperatorError(`The archive ${path} cannot be read.`, { cause });
 }
 
 const MEMBER_BYTES_MAX = 500_000_000;
@@ -101,7 +123,9 @@ export async function* readZipMembers(
   path: string,
   wanted: RegExp,
 ): AsyncGenerator<{ name: string; read: () => Promise<Buffer> }> {
-  const archive = await yauzl.openPromise(path, { lazyEntries: true, autoClose: false });
+  const archive = await yauzl
+    .openPromise(path, { lazyEntries: true, autoClose: false })
+    .catch((cause: unknown) => notReadable(path, cause));
   try {
     for await (const entry of archive.eachEntry()) {
       if (!wanted.test(entry.fileName)) continue;
@@ -110,7 +134,11 @@ export async function* readZipMembers(
         async read() {
           if (entry.uncompressedSize > MEMBER_BYTES_MAX)
             throw new OperatorError(`${entry.fileName} in ${path} is larger than ${MEMBER_BYTES_MAX} bytes.`);
-          return Buffer.concat(await Array.fromAsync(await archive.openReadStreamPromise(entry)));
+          const name = `${path}, ${entry.fileName}`;
+          const packed = await archive
+            .openReadStreamPromise(entry)
+            .catch((cause: unknown) => brokenOff(name, cause));
+          return Buffer.concat(await Array.fromAsync(readToEnd(name, packed)));
         },
       };
     }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, type Stats, statSync } from "node:fs";
 import path from "node:path";
 import { gunzipSync } from "node:zlib";
 import { OperatorError } from "../../../kernel/operator-error.ts";
@@ -14,6 +14,8 @@ export interface Document {
   name: string;
   /** Null when the publisher has none of this name. */
   text: string | null;
+  /** Why it cannot be read, though it is there; others may be sound. */
+  fault?: string;
   units: number;
 }
 
@@ -80,37 +82,58 @@ async function fetchDocuments(tools: SourceTools, { location, addresses }: Docum
 
 function folderDocuments(location: string, wanted: RegExp): Documents {
   const files = listFiles(location, wanted);
-  const newest = Math.max(0, ...files.map((file) => statSync(file).mtimeMs));
+  if (files.length === 0) throw nothingIn(location, wanted);
+  const newest = files.reduce((latest, file) => Math.max(latest, statSync(file).mtimeMs), 0);
   return {
     location: path.resolve(location),
     version: hash([...files, String(newest)]),
-    date: new Date(newest || Date.now()).toISOString().slice(0, 10),
+    date: new Date(newest).toISOString().slice(0, 10),
     totalUnits: files.length,
     async *read(position) {
       for (const [index, file] of files.entries()) {
         if (index < position) continue;
-        const bytes = readFileSync(file);
-        const text = (file.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString("utf8");
-        yield { number: index + 1, name: path.basename(file), text, units: index + 1 };
+        const place = { number: index + 1, name: path.basename(file), units: index + 1 };
+        yield { ...place, ...(await textOf(() => readWhole(file))) };
       }
     },
   };
 }
 
-function listFiles(location: string, wanted: RegExp): string[] {
+function readWhole(file: string): Buffer {
+  const bytes = readFileSync(file);
+  return file.endsWith(".gz") ? gunzipSync(bytes, { maxOutputLength: BYTES_MAX }) : bytes;
+}
+
+async function textOf(read: () => Buffer | Promise<Buffer>): Promise<Pick<Document, "text" | "fault">> {
   try {
-    if (statSync(location).isFile()) return [location];
-    return readdirSync(location, { recursive: true, encoding: "utf8" })
-      .map((file) => path.join(location, file))
-      .filter((file) => wanted.test(file.replace(/\.gz$/, "")))
-      .sort();
+    return { text: (await read()).toString("utf8") };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { text: null, fault: `it cannot be read: ${reason}` };
+  }
+}
+
+function listFiles(location: string, wanted: RegExp): string[] {
+  if (requireStat(location).isFile()) return [location];
+  return readdirSync(location, { recursive: true, encoding: "utf8" })
+    .map((file) => path.join(location, file))
+    .filter((file) => wanted.test(file.replace(/\.gz$/, "")))
+    .sort();
+}
+
+function requireStat(location: string): Stats {
+  try {
+    return statSync(location);
   } catch (cause) {
     throw new OperatorError(`${location} cannot be read.`, { cause });
   }
 }
 
+const nothingIn = (place: string, wanted: RegExp) =>
+  new OperatorError(`${place} holds no file whose name fits ${wanted.source}. Nothing was loaded.`);
+
 function zipDocuments(file: string, location: string, wanted: RegExp): Documents {
-  const { size, mtimeMs } = statSync(file);
+  const { size, mtimeMs } = requireStat(file);
   return {
     location,
     version: hash([String(size), String(mtimeMs)]),
@@ -119,7 +142,8 @@ function zipDocuments(file: string, location: string, wanted: RegExp): Documents
     async *read(position) {
       let number = 0;
       for await (const { name, read } of readZipMembers(file, wanted))
-        if (++number > position) yield { number, name, text: (await read()).toString("utf8"), units: number };
+        if (++number > position) yield { number, name, units: number, ...(await textOf(read)) };
+      if (number === 0) throw nothingIn(file, wanted);
     },
   };
 }

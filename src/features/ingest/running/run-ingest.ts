@@ -214,7 +214,7 @@ const room = (kept: number) => Math.max(0, REJECTIONS_MAX - kept);
 const NOTHING: Counts = { added: 0, changed: 0, unchanged: 0, skipped: 0 };
 
 function rejectionOf({ line, fault, excerpt }: { line: number; fault: string; excerpt: string }): Rejection {
-  return { line, reason: fault, excerpt };
+  return { line, reason: fault, excerpt: excerpt.replaceAll("\0", "") };
 }
 
 async function* inBatches<T>(entries: AsyncIterable<T>, most: number): AsyncGenerator<T[]> {

@@ -57,7 +57,7 @@ export function readMapping(file: string | undefined): ColumnMapping {
       "companies-csv needs --option mapping=FILE; docs/sources.md shows what stands in it.",
     );
   try {
-    return ColumnMapping.parse(JSON.parse(readFileSync(file, "utf8")));
+    return ColumnMapping.parse(JSON.parse(readFileSync(file, "utf8").replace(/^\uFEFF/, "")));
   } catch (cause) {
     const reason =
       cause instanceof z.ZodError

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseJson } from "../../../../kernel/parse-json.ts";
 import type { SourceRecord } from "../../../companies/index.ts";
 import { type LeiName, toRecord } from "./lei-record.ts";
 
@@ -28,7 +29,7 @@ const LeiRecord = z.object({
 
 /** One element of `records`: a company, null for what is none, or what is wrong with it. */
 export function readLeiJson(text: string): SourceRecord | string | null {
-  const parsed = LeiRecord.safeParse(parse(text));
+  const parsed = LeiRecord.safeParse(parseJson(text));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     return `not an LEI record: ${issue?.path.join(".") || "the element"} ${issue?.message ?? ""}`;
@@ -49,12 +50,4 @@ export function readLeiJson(text: string): SourceRecord | string | null {
     successorLei: Entity.SuccessorEntity?.[0]?.SuccessorLEI ?? "",
     registrationStatus: Registration?.RegistrationStatus ?? "",
   });
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { OperatorError } from "../../../../kernel/operator-error.ts";
+import { parseJson } from "../../../../kernel/parse-json.ts";
 import type { SourceRecord } from "../../../companies/index.ts";
-import { parseJson } from "../../reading/parse-json.ts";
 import { defineSource, type Entry, type SourceTools } from "../../source.ts";
 import { openCompanies } from "../open-companies.ts";
 import { listIsins } from "../store.ts";

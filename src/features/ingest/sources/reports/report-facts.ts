@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { Day } from "../../../../kernel/day.ts";
+import { parseJson } from "../../../../kernel/parse-json.ts";
 import { findReportType } from "../../../reference/index.ts";
 import type { ReportFacts } from "../../../reports/index.ts";
-import { parseJson } from "../../reading/parse-json.ts";
 
 /** What a sidecar file or a line of a list may say of a report. All but the company may be left out. */
 export const ReportDescription = z.object({

@@ -27,8 +27,8 @@ export const companyFacts = defineSource<ReadFacts | null>({
     return {
       ...documents,
       async *entries(position) {
-        for await (const { number: line, name, text, units } of documents.read(position)) {
-          const item = text === null ? null : readCompanyFacts(text);
+        for await (const { number: line, name, text, fault, units } of documents.read(position)) {
+          const item = fault ?? (text === null ? null : readCompanyFacts(text));
           if (typeof item === "string") yield { line, fault: item, excerpt: name, units };
           else yield { line, item, units };
         }

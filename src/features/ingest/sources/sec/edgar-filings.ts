@@ -1,8 +1,8 @@
 import path from "node:path";
 import { z } from "zod";
 import { OperatorError } from "../../../../kernel/operator-error.ts";
+import { parseJson } from "../../../../kernel/parse-json.ts";
 import { findReportType } from "../../../reference/index.ts";
-import { parseJson } from "../../reading/parse-json.ts";
 import { defineSource, type Entry, type SourceTools } from "../../source.ts";
 import { fetchReport } from "../reports/fetch-report.ts";
 import { type FoundReport, makeTaker } from "../reports/take-reports.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { parseJson } from "../../../../kernel/parse-json.ts";
 import type { SourceRecord } from "../../../companies/index.ts";
 import { type Document, openDocuments } from "../../reading/open-documents.ts";
-import { parseJson } from "../../reading/parse-json.ts";
 import { defineSource, type Entry } from "../../source.ts";
 import { openCompanies } from "../open-companies.ts";
 import { listCiks } from "../store.ts";
@@ -63,8 +63,8 @@ export const secSubmissions = defineSource({
 async function* readSubmissions(
   documents: AsyncIterable<Document>,
 ): AsyncGenerator<Entry<SourceRecord | null>> {
-  for await (const { number: line, name, text, units } of documents) {
-    const record = text === null ? null : readSubmission(text);
+  for await (const { number: line, name, text, fault, units } of documents) {
+    const record = fault ?? (text === null ? null : readSubmission(text));
     if (typeof record === "string") yield { line, fault: record, excerpt: name, units };
     else yield { line, item: record, units };
   }
