@@ -309,7 +309,7 @@ describe("a list that is loaded again", () => {
     const submission = {
       cik: "991",
       name: "VERROWMOOR GLASS LTD",
-      formerNames: [{ name: "Pemberhollow Kilns" }],
+      formerNames: [{ name: "Pemberhollow Kilns", from: "2001-02-31T00:00:00.000Z", to: "unknown" }],
     };
     await load("sec-submissions", write("CIK0000000991.json", JSON.stringify(submission)));
     expect(await find({ name: "Pemberhollow Kilns" })).toEqual(["Verrowmoor Glass Ltd"]);

@@ -140,6 +140,29 @@ describe("prices-csv", () => {
     expect(result.rejections).toMatchObject([{ line: 3, reason: "no company has the ticker NOBODY9.US" }]);
   });
 
+  it("lets one security be written in several ways, and refuses what is no currency or no number alone", async () => {
+    const file = write(
+      "many-ways.csv",
+      [
+        "ticker,date,close,volume,currency",
+        "PRCD,2025-03-03,10,1,USD",
+        "prcd.us,2025-03-03,11,1,usd",
+        "PRCD,2025-03-04,12,1,DOLLARS",
+        "PRCD,2025-03-05,12,1,GBp",
+        "PRCD,2025-03-06,12,1e400,USD",
+        "PRCD,2025-03-07,12,1,EUR",
+      ].join("\n"),
+    );
+    const result = await load("prices-csv", file);
+    expect(countsOf(result)).toEqual({ added: 1, changed: 0, unchanged: 0, skipped: 1, rejected: 4 });
+    expect(result.rejections.map(({ reason }) => reason).sort()).toEqual([
+      "currency DOLLARS is not an ISO 4217 code",
+      "currency EUR, where lines before it say USD",
+      "currency GBp is not an ISO 4217 code",
+      'volume "1e400" is not a number',
+    ]);
+  });
+
   it("says in one sentence that a packed file is broken, or is no file", async () => {
     const whole = gzipSync(`date,close,currency,ticker\n${"2025-02-03,5,USD,NONE\n".repeat(50)}`);
     await expect(load("prices-csv", write("cut.csv.gz", whole.subarray(0, 40)))).rejects.toThrow(
@@ -176,16 +199,31 @@ describe("rates-csv and mic", () => {
     ).toMatchObject({ added: 0, unchanged: 3 });
   });
 
+  it("refuses days and rates that are none alone, and believes the last word on a day", async () => {
+    const file = write(
+      "usdsek_d.csv",
+      "Date,Close\n2025-02-31,4\n2025-02-03,1e400\n2125-02-03,4\n2025-02-04,4\n2025-02-04,5\n",
+    );
+    const result = await load("rates-csv", file);
+    expect(countsOf(result)).toEqual({ added: 1, changed: 0, unchanged: 0, skipped: 1, rejected: 3 });
+    expect(result.rejections.map(({ reason }) => reason)).toEqual([
+      'date "2025-02-31" is not a day',
+      'rate "1e400" is not a rate',
+      "date 2125-02-03 lies in the future",
+    ]);
+    expect(await db`select usd from currency_rate where currency = 'SEK'`).toEqual([{ usd: 0.2 }]);
+  });
+
   it("takes markets in, closed ones too, and refuses what is none", async () => {
     const header =
       "MIC,OPERATING MIC,OPRT/SGMT,MARKET NAME-INSTITUTION DESCRIPTION,ISO COUNTRY CODE (ISO 3166),STATUS,EXPIRY DATE";
-    const csv = `${header}\nXONE,XONE,OPRT,FIRST MARKET,US,ACTIVE,\nXTWO,XONE,SGMT,SECOND MARKET,US,EXPIRED,20200131\nTOOLONG,XONE,SGMT,X,US,ACTIVE,\n`;
+    const csv = `${header}\nXONE,XONE,OPRT,FIRST MARKET,US,ACTIVE,\nXTWO,XONE,SGMT,SECOND MARKET,US,EXPIRED,20200131\nTOOLONG,XONE,SGMT,X,US,ACTIVE,\nXDAY,XONE,SGMT,X,US,EXPIRED,20200231\n`;
     expect(countsOf(await load("mic", write("mic.csv", csv)))).toEqual({
       added: 2,
       changed: 0,
       unchanged: 0,
       skipped: 0,
-      rejected: 1,
+      rejected: 2,
     });
     expect(countsOf(await load("mic", write("mic2.csv", csv)))).toMatchObject({ added: 0, unchanged: 2 });
     expect(await db`select mic, status, expiry_date from market where mic = 'XTWO'`).toEqual([

@@ -32,6 +32,7 @@ const SECURITIES_MAX = 200_000;
 export function makeSecurityFinder(db: Database, wish: SecurityWish) {
   const lookUp = makeLookup(db);
   const known = new Map<string, Promise<Security | string>>();
+  const series = new Map<string, Security>();
 
   async function findMeant(id: string | undefined, ticker: string | undefined) {
     if (id) return (await findCompany(db, id)) ?? `no company has the svc_entity_id ${id}`;
@@ -47,13 +48,25 @@ export function makeSecurityFinder(db: Database, wish: SecurityWish) {
     const exchange = cells.exchange ?? wish.exchange ?? company.exchange;
     const currency = cells.currency ?? wish.currency ?? describeMarket(exchange, company.country).currency;
     if (currency === null) return "the currency is not known: give --option currency=…";
-    return {
+    // Of mixed case are vendors' words for hundredths: GBp is not the pound.
+    if (!/^([A-Z]{3}|[a-z]{3})$/.test(currency)) return `currency ${currency} is not an ISO 4217 code`;
+    return asOneSeries({
       svc_entity_id: company.svc_entity_id,
       ticker: cells.ticker ? bareTicker(cells.ticker) : (company.primary_ticker ?? ticker ?? ""),
       isin: company.primary_isin,
       exchange,
       currency: currency.toUpperCase(),
-    };
+    });
+  }
+
+  /** Lines may write one security in several ways; what they tell of a day must still meet. */
+  function asOneSeries(security: Security): Security | string {
+    const key = `${security.svc_entity_id}|${security.ticker}|${security.exchange}`;
+    const first = series.get(key) ?? security;
+    series.set(key, first);
+    return first.currency === security.currency
+      ? first
+      : `currency ${security.currency}, where lines before it say ${first.currency}`;
   }
 
   return async (lines: readonly PricedLine[]): Promise<{ found: SecurityPrices[]; faults: Fault[] }> => {

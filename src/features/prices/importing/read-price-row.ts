@@ -48,7 +48,8 @@ function readNumbers(texts: PriceCells["numbers"]): Numbers | string {
 function readNumber(text: string): number | null | undefined {
   if (text === "" || /^(null|nan|n\/a|-)$/i.test(text)) return null;
   if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)) return undefined;
-  return Number(text);
+  const value = Number(text);
+  return Number.isFinite(value) ? value : undefined;
 }
 
 /** `2024-01-31`, `20240131`, and either with midnight behind it. */

@@ -1,3 +1,4 @@
+import { isDay } from "../../../../kernel/day.ts";
 import type { RecordName, RecordStatus, SourceRecord } from "../../../companies/index.ts";
 import { findCountry } from "../../../reference/index.ts";
 
@@ -49,10 +50,10 @@ function kindOf(type: string, name: string): RecordName["kind"] {
 function statusOf({ status, expirationDate, expirationReason, successorLei }: LeiFacts): RecordStatus {
   if (status !== "INACTIVE") return { state: "active" };
   const merged = successorLei !== "" || /MERG|ACQUI/.test(expirationReason);
-  const date = /^\d{4}-\d{2}-\d{2}/.exec(expirationDate)?.[0];
+  const date = expirationDate.slice(0, 10);
   return {
     state: merged ? "merged" : "inactive",
-    ...(date ? { date } : {}),
+    ...(isDay(date) ? { date } : {}),
     ...(successorLei ? { successor_lei: successorLei } : {}),
   };
 }

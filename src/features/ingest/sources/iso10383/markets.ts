@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { isDay } from "../../../../kernel/day.ts";
 import { findCountry } from "../../../reference/index.ts";
 import { csvEntries, type LineReader, requireColumns } from "../../reading/csv-entries.ts";
 import { openInput } from "../../reading/open-input.ts";
@@ -52,14 +53,15 @@ function readMarkets(header: readonly string[]): LineReader<MarketRow> {
       return `operating MIC ${JSON.stringify(operating_mic)} is not four signs`;
     if (country !== "" && country !== "ZZ" && !findCountry(country))
       return `country ${country} is not in ISO 3166-1`;
-    const expiry = /^(\d{4})-?(\d{2})-?(\d{2})$/.exec(cells[expiryAt]?.trim() ?? "");
+    const expiry = (cells[expiryAt]?.trim() ?? "").replace(/^(\d{4})(\d{2})(\d{2})$/, "$1-$2-$3");
+    if (expiry !== "" && !isDay(expiry)) return `expiry date ${JSON.stringify(expiry)} is not a day`;
     const market = {
       mic,
       operating_mic,
       name: cell("MARKET NAME-INSTITUTION DESCRIPTION"),
       country: findCountry(country) ? country : null,
       status: cell("STATUS"),
-      expiry_date: expiry ? `${expiry[1]}-${expiry[2]}-${expiry[3]}` : null,
+      expiry_date: expiry || null,
     };
     const row_hash = createHash("sha256").update(JSON.stringify(market)).digest("base64url").slice(0, 22);
     return { ...market, row_hash };

@@ -69,7 +69,10 @@ export const pricesCsv = defineSource<PricedLine>({
           reason,
           excerpt: row.bar.date,
         }));
-        return { ...result, skipped: 0, faults, warnings };
+        const { added, changed, unchanged } = result;
+        // A day that the file tells twice is written once.
+        const skipped = items.length - faults.length - added - changed - unchanged;
+        return { ...result, skipped, faults, warnings };
       },
       finish: (db) => settlePrices(db),
       batchMax: 10_000,

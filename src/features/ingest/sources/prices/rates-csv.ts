@@ -28,23 +28,43 @@ export const ratesCsv = defineSource<DayOfRates>({
     const input = await openInput(tools, "rates-csv", request.location || ADDRESS, /\.csv$/i);
     const name = path.basename(input.location);
     const licence = request.options["licence"] ?? "";
+    const today = tools.now.toISOString().slice(0, 10);
     return {
       ...input,
-      entries: (position) => csvEntries(input, (header) => makeReader(header, name), { position }),
+      entries: (position) => csvEntries(input, (header) => makeReader(header, name, today), { position }),
       async write(sql, items) {
         const isPair = /^([a-z]{6})/i.test(name) && !/^eurofx/i.test(name);
         const source = isPair ? (request.options["source"] ?? "Stooq") : "European Central Bank";
-        const rates = items.flatMap(({ item: { date, usd } }) =>
+        // A file that tells a day twice is believed in its last word.
+        const days = [...new Map(items.map(({ item }) => [item.date, item])).values()];
+        const rates = days.flatMap(({ date, usd }) =>
           Object.entries(usd).map(([currency, value]) => ({ currency, date, usd: value, source, licence })),
         );
         const { added, changed } = await writeRates(sql, rates);
-        return { added, changed, unchanged: rates.length - added - changed, skipped: 0 };
+        const skipped = items.length - days.length;
+        return { added, changed, unchanged: rates.length - added - changed, skipped };
       },
     };
   },
 });
 
-function makeReader(header: readonly string[], fileName: string): LineReader<DayOfRates> {
+function makeReader(header: readonly string[], fileName: string, today: string): LineReader<DayOfRates> {
+  const read = makeDayReader(header, fileName);
+  return (cells) => {
+    const date = cells[header.indexOf("Date")]?.trim() ?? "";
+    if (!isDay(date)) return `date ${JSON.stringify(date)} is not a day`;
+    if (date > today) return `date ${date} lies in the future`;
+    const usd = read(cells);
+    return typeof usd === "string" ? usd : { date, usd };
+  };
+}
+
+type Rates = DayOfRates["usd"];
+
+function makeDayReader(
+  header: readonly string[],
+  fileName: string,
+): (cells: readonly string[]) => Rates | string {
   if (header.includes("Date") && header.includes("USD")) return (cells) => readEuroDay(header, cells);
   const pair = /(?:^|[_-])([a-z]{3})([a-z]{3})(?:_d)?\./i.exec(fileName);
   const [closeAt, dateAt] = [header.indexOf("Close"), header.indexOf("Date")];
@@ -55,27 +75,22 @@ function makeReader(header: readonly string[], fileName: string): LineReader<Day
     );
   return (cells) => {
     const close = Number(cells[closeAt]);
-    const date = cells[dateAt] ?? "";
-    if (!isDay(date)) return `date ${JSON.stringify(date)} is not a day`;
-    if (!(close > 0)) return `rate ${JSON.stringify(cells[closeAt])} is not a rate`;
-    return { date, usd: base === "USD" ? { [quote]: 1 / close } : { [base]: close } };
+    if (!isRate(close)) return `rate ${JSON.stringify(cells[closeAt])} is not a rate`;
+    return base === "USD" ? { [quote]: 1 / close } : { [base]: close };
   };
 }
 
 /** Rates are told per euro; what one unit is worth in dollars follows from the euro's own rate. */
-function readEuroDay(header: readonly string[], cells: readonly string[]): DayOfRates | string {
-  const date = cells[header.indexOf("Date")] ?? "";
-  if (!isDay(date)) return `date ${JSON.stringify(date)} is not a day`;
+function readEuroDay(header: readonly string[], cells: readonly string[]): Rates | string {
   const perEuro = Object.fromEntries(
     header.flatMap((currency, at) =>
-      /^[A-Z]{3}$/.test(currency) && Number(cells[at]) > 0 ? [[currency, Number(cells[at])]] : [],
+      /^[A-Z]{3}$/.test(currency) && isRate(Number(cells[at])) ? [[currency, Number(cells[at])]] : [],
     ),
   );
   const dollar = perEuro["USD"];
   if (dollar === undefined) return "it has no rate of the US dollar";
   const others = Object.entries(perEuro).filter(([currency]) => currency !== "USD");
-  return {
-    date,
-    usd: { EUR: dollar, ...Object.fromEntries(others.map(([currency, rate]) => [currency, dollar / rate])) },
-  };
+  return { EUR: dollar, ...Object.fromEntries(others.map(([currency, rate]) => [currency, dollar / rate])) };
 }
+
+const isRate = (value: number) => value > 0 && Number.isFinite(value);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isDay } from "../../../../kernel/day.ts";
 import { parseJson } from "../../../../kernel/parse-json.ts";
 import type { SourceRecord } from "../../../companies/index.ts";
 import { type Document, openDocuments } from "../../reading/open-documents.ts";
@@ -94,9 +95,14 @@ function readSubmission(text: string): SourceRecord | string {
       .map(({ name: former, from, to }) => ({
         name: former,
         kind: "former" as const,
-        ...orderedDates(from?.slice(0, 10) ?? null, to?.slice(0, 10) ?? null),
+        ...orderedDates(dayOf(from), dayOf(to)),
       })),
   };
+}
+
+function dayOf(moment: string | null | undefined): string | null {
+  const day = moment?.slice(0, 10) ?? "";
+  return isDay(day) ? day : null;
 }
 
 /** A few periods end before they begin; then neither end can be believed. */
