@@ -1,5 +1,8 @@
+import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { loadCompanies } from "../src/features/companies/index.ts";
+import { ingestCommand } from "../src/surfaces/cli/ingest.ts";
+import type { CommandTools } from "../src/surfaces/cli/program.ts";
 import { startTestApp } from "./app.ts";
 import { countsOf, openLoading } from "./ingest/loading.ts";
 
@@ -87,5 +90,56 @@ describe("a load that did not come to its end", () => {
     await db`update ingest_run set state = 'failed', position = 1 where source = 'companies-csv'`;
     const mended = await load("companies-csv", file, { mapping: map("long") });
     expect([mended.resumed_at, mended.changed]).toEqual([0, 2]);
+  });
+});
+
+describe("options", () => {
+  it.each([
+    ["gleif", { date: "yesterday" }, 'gleif: the option date takes a day, YYYY-MM-DD, not "yesterday".'],
+    ["gleif", { "known-only": "true" }, 'gleif: the option known-only takes yes or no, not "true".'],
+    ["edgar-filings", { most: "ten" }, 'edgar-filings: the option most takes a whole number, not "ten".'],
+    [
+      "rates-csv",
+      { date: "2025-01-01" },
+      "rates-csv has no option date; see florin ingest describe rates-csv.",
+    ],
+  ])("of %s that cannot be meant are refused: %j", async (source, options, sentence) => {
+    await expect(load(source, rates("usdchf_d.csv"), options)).rejects.toThrow(sentence);
+  });
+
+  it.each(["prices-csv", "report-urls", "report-folder", "companies-csv"])(
+    "%s says that it needs a place to read from",
+    async (source) => {
+      const reports = openLoading(db, { ...app.tools, db });
+      await expect(reports.load(source, "")).rejects.toThrow(new RegExp(`^${source} needs a f`));
+    },
+  );
+});
+
+describe("florin ingest schedule", () => {
+  const printed: string[] = [];
+  const run = (...words: string[]) =>
+    ingestCommand({
+      onDatabase: (work: (on: typeof db) => Promise<void>) => work(db),
+      print: (text: string) => printed.push(text),
+    } as unknown as CommandTools).parseAsync(words, { from: "user" });
+
+  it("keeps places that the service finds from any folder, and lets go of them by the same words", async () => {
+    await run("schedule", "companies-csv", "list.csv", "--every", "60", "--option", "mapping=map.json");
+    expect(await db`select location, options from ingest_schedule`).toEqual([
+      { location: path.resolve("list.csv"), options: { mapping: path.resolve("map.json") } },
+    ]);
+    await run("unschedule", "companies-csv", "list.csv");
+    await run("schedule", "report-bucket", "s3://bucket/prefix", "--every", "5");
+    expect(await db`select location from ingest_schedule`).toEqual([{ location: "s3://bucket/prefix" }]);
+  });
+
+  it("refuses what would fail at every start", async () => {
+    await expect(run("schedule", "mic", "--every", "1")).rejects.toThrow(
+      "--every: 1 is not between 5 minutes and 525600 (a year).",
+    );
+    await expect(run("schedule", "mic", "--every", "5", "--option", "date=now")).rejects.toThrow(
+      "mic has no option date",
+    );
   });
 });

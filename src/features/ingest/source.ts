@@ -67,13 +67,20 @@ export interface SourceRequest {
   dryRun?: boolean;
 }
 
+export interface SourceOption {
+  name: string;
+  about: string;
+  /** What its value must be; any text when absent. */
+  takes?: "a day" | "a whole number" | "yes or no" | "a file";
+}
+
 export interface Source {
   name: string;
   title: string;
   /** What it brings, in a line for people. */
   about: string;
   licence: string;
-  options: readonly { name: string; about: string }[];
+  options: readonly SourceOption[];
   bringsReports?: true;
   // biome-ignore lint/suspicious/noExplicitAny: a list of sources has to forget what each one tells
   open: (tools: SourceTools, request: SourceRequest) => Promise<OpenSource<any>>;

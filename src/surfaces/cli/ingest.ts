@@ -1,5 +1,8 @@
+import path from "node:path";
 import { Command } from "commander";
 import {
+  checkOptions,
+  EVERY_MINUTES,
   type IngestProgress,
   type IngestResult,
   listNewestRuns,
@@ -10,6 +13,7 @@ import {
   requireSource,
   runIngest,
   SOURCES,
+  type Source,
 } from "../../features/ingest/index.ts";
 import type { ReportTools } from "../../features/reports/index.ts";
 import { OperatorError } from "../../kernel/operator-error.ts";
@@ -98,9 +102,6 @@ async function load(
 ): Promise<void> {
   const source = requireSource(name);
   const options = readOptions(option);
-  const unknown = Object.keys(options).find((key) => !source.options.some((one) => one.name === key));
-  if (unknown)
-    throw new OperatorError(`${name} has no option ${unknown}; see florin ingest describe ${name}.`);
   const loadAll = async (db: Database, reports?: ReportTools) => {
     for (const location of locations.length > 0 ? locations : [""]) {
       const settings = { ...sourceSettings(), ...(reports ? { reports } : {}) };
@@ -172,7 +173,7 @@ function describe({ print }: CommandTools, name: string): void {
   print(`${source.title}: ${source.about}.\nLicence: ${source.licence}.\n`);
   print(
     renderTable(
-      source.options.map((option) => ({ ...option })),
+      source.options.map(({ name: option, about }) => ({ name: option, about })),
       "It takes no options.",
     ),
   );
@@ -208,19 +209,43 @@ function showStatus({ onDatabase, print }: CommandTools): Promise<void> {
   });
 }
 
+/** The service that loads it later may run in another folder. */
+function toPlace(location = ""): string {
+  return location === "" || /^[a-z0-9]+:\/\//i.test(location) ? location : path.resolve(location);
+}
+
+function withPlaces(source: Source, options: Record<string, string>): Record<string, string> {
+  checkOptions(source, options);
+  const files = new Set(source.options.flatMap(({ name, takes }) => (takes === "a file" ? [name] : [])));
+  return Object.fromEntries(
+    Object.entries(options).map(([name, value]) => [name, files.has(name) ? path.resolve(value) : value]),
+  );
+}
+
+function readMinutes(text: string): number {
+  const minutes = readWhole(text, "--every");
+  const { min, max } = EVERY_MINUTES;
+  if (minutes < min || minutes > max)
+    throw new OperatorError(`--every: ${text} is not between ${min} minutes and ${max} (a year).`);
+  return minutes;
+}
+
 function addScheduleCommands(ingest: Command, { onDatabase, print }: CommandTools): void {
   addOption(ingest.command("schedule <source> [location]"))
     .description("load a source again and again while the service runs")
-    .requiredOption("--every <minutes>", "how often")
-    .action((name: string, location: string | undefined, options: { every: string; option: string[] }) =>
+    .requiredOption("--every <minutes>", "how often, from 5 minutes on")
+    .action((name: string, location: string | undefined, _options: unknown, command: Command) =>
       onDatabase(async (db) => {
+        // `ingest` has an --option of its own, which takes those of the commands below it too.
+        const { every, option } = command.optsWithGlobals<{ every: string; option: string[] }>();
+        const source = requireSource(name);
         await putSchedule(db, {
-          source: requireSource(name).name,
-          location: location ?? "",
-          options: readOptions(options.option),
-          every_minutes: readWhole(options.every, "minutes"),
+          source: name,
+          location: toPlace(location),
+          options: withPlaces(source, readOptions(option)),
+          every_minutes: readMinutes(every),
         });
-        print(`${name} is loaded every ${options.every} minutes from now on.`);
+        print(`${name} is loaded every ${every} minutes from now on.`);
       }),
     );
   ingest
@@ -228,8 +253,10 @@ function addScheduleCommands(ingest: Command, { onDatabase, print }: CommandTool
     .description("no longer load a source by itself")
     .action((name: string, location: string | undefined) =>
       onDatabase(async (db) => {
-        if (!(await removeSchedule(db, name, location ?? "")))
-          throw new OperatorError(`${name} does not run by itself.`);
+        const isGone =
+          (await removeSchedule(db, name, toPlace(location))) ||
+          (await removeSchedule(db, name, location ?? ""));
+        if (!isGone) throw new OperatorError(`${name} does not run by itself.`);
         print(`${name} no longer runs by itself.`);
       }),
     );

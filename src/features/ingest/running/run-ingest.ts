@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { OperatorError } from "../../../kernel/operator-error.ts";
 import { type Database, inTransaction, type Sql, whileLocked } from "../../../platform/db/index.ts";
+import { checkOptions } from "../check-options.ts";
 import type { Counts, Entry, OpenSource, Source, SourceRequest, SourceTools } from "../source.ts";
 import {
   addFailedRun,
@@ -43,6 +44,7 @@ export interface IngestResult extends IngestRun {
  * on from there and writes nothing twice. A line that cannot be used is refused with its reason and the load goes on.
  */
 export async function runIngest(tools: SourceTools, source: Source, wish: IngestWish): Promise<IngestResult> {
+  checkOptions(source, wish.options);
   const result = await whileLocked(tools.db, `ingest ${source.name}`, async () => {
     if (!wish.dryRun) await closeCutOff(tools.db, source.name);
     const opened = await openOrTell(tools, source, wish);

@@ -143,6 +143,9 @@ export interface Schedule {
   next_at: string;
 }
 
+/** As the table has it. */
+export const EVERY_MINUTES = { min: 5, max: 525_600 } as const;
+
 export async function putSchedule(sql: Sql, schedule: Omit<Schedule, "next_at">): Promise<void> {
   await sql`
     insert into ingest_schedule (source, location, options, every_minutes)

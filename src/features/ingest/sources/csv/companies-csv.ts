@@ -12,7 +12,7 @@ export const companiesCsv = defineSource({
   title: "Any CSV of companies",
   about: "companies or listings from a CSV file of your own, by a mapping of its columns",
   licence: "as the mapping says",
-  options: [{ name: "mapping", about: "JSON file that says which column is what" }],
+  options: [{ name: "mapping", about: "JSON file that says which column is what", takes: "a file" }],
   async open(tools, request) {
     if (request.location === "") throw new OperatorError("companies-csv needs a file or an address.");
     const mapping = readMapping(request.options["mapping"]);

@@ -19,7 +19,9 @@ export const edinetCodes = defineSource({
   about:
     "Japanese and English names and readings of companies that file in Japan, with their securities codes",
   licence: "Public Data License 1.0 (Japan)",
-  options: [{ name: "date", about: "day the list is of, YYYY-MM-DD (default: the file's own date)" }],
+  options: [
+    { name: "date", about: "day the list is of, YYYY-MM-DD (default: the file's own date)", takes: "a day" },
+  ],
   async open(tools, request) {
     const input = await openInput(tools, "edinet", request.location || ADDRESS, /\.csv$/i);
     return openCompanies(tools, {

@@ -13,7 +13,9 @@ export const financeDatabase = defineSource({
   title: "FinanceDatabase equities",
   about: "listings of companies on the world's markets: symbol, name as the exchange prints it, market, ISIN",
   licence: "MIT",
-  options: [{ name: "date", about: "day the file is of, YYYY-MM-DD (default: the file's own date)" }],
+  options: [
+    { name: "date", about: "day the file is of, YYYY-MM-DD (default: the file's own date)", takes: "a day" },
+  ],
   async open(tools, request) {
     const input = await openInput(tools, "financedatabase", request.location || ADDRESS, /\.csv$/i);
     return openCompanies(tools, {

@@ -18,8 +18,12 @@ export const gleifGoldenCopy = defineSource({
     "every company with a Legal Entity Identifier: registered name, other and former names, status and successor",
   licence: GLEIF_LICENCE,
   options: [
-    { name: "known-only", about: "yes: only add to companies that are known, make no new ones" },
-    { name: "date", about: "day the copy is of, YYYY-MM-DD (default: the file's own date)" },
+    {
+      name: "known-only",
+      about: "yes: only add to companies that are known, make no new ones",
+      takes: "yes or no",
+    },
+    { name: "date", about: "day the copy is of, YYYY-MM-DD (default: the file's own date)", takes: "a day" },
   ],
   async open(tools, request) {
     const input = await openInput(tools, "gleif", request.location || ADDRESS, /\.(csv|json)$/i);

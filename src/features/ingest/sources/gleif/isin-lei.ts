@@ -19,7 +19,13 @@ export const gleifIsinLei = defineSource<Pair>({
   about:
     "the LEI of companies whose ISIN is known; run it before `gleif`, so that names find their companies",
   licence: GLEIF_LICENCE,
-  options: [{ name: "date", about: "day the mapping is of, YYYY-MM-DD (default: the file's own date)" }],
+  options: [
+    {
+      name: "date",
+      about: "day the mapping is of, YYYY-MM-DD (default: the file's own date)",
+      takes: "a day",
+    },
+  ],
   async open(tools, request) {
     const input = await openInput(tools, "isin-lei", request.location || ADDRESS, /\.csv$/i);
     const merging = openMerging(tools.db);

@@ -25,7 +25,7 @@ export const openFigi = defineSource({
   title: "OpenFIGI mapping",
   about: "short names and tickers of the ISINs that are known, asked for in batches",
   licence: LICENCE,
-  options: [{ name: "key-file", about: "file with an API key, for larger batches" }],
+  options: [{ name: "key-file", about: "file with an API key, for larger batches", takes: "a file" }],
   async open(tools, request) {
     const isins = await listIsins(tools.db);
     const base = (request.location || ADDRESS).replace(/\/+$/, "");

@@ -15,6 +15,8 @@ export const reportFolder = defineSource<FoundReport>({
   options: [],
   bringsReports: true,
   async open(tools, request) {
+    // Nothing is not the folder the service happens to run in.
+    if (request.location === "") throw new OperatorError("report-folder needs a folder.");
     const folder = path.resolve(request.location);
     const files = listReports(folder);
     const take = makeTaker(tools, "report folder", request);

@@ -60,9 +60,9 @@ export const edgarFilings = defineSource<Filing>({
   options: [
     { name: "cik", about: "only these companies, separated by commas (default: all known ones)" },
     { name: "forms", about: `forms to take, separated by commas (default: ${DEFAULT_FORMS.join(",")})` },
-    { name: "since", about: "only filings of this day or later, YYYY-MM-DD" },
-    { name: "exhibits", about: "no: leave exhibits (99, 13) out" },
-    { name: "most", about: "at most so many filings of one company" },
+    { name: "since", about: "only filings of this day or later, YYYY-MM-DD", takes: "a day" },
+    { name: "exhibits", about: "no: leave exhibits (99, 13) out", takes: "yes or no" },
+    { name: "most", about: "at most so many filings of one company", takes: "a whole number" },
   ],
   bringsReports: true,
   async open(tools, request) {

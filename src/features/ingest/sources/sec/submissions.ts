@@ -35,7 +35,7 @@ export const secSubmissions = defineSource({
   licence: SEC_LICENCE,
   options: [
     { name: "cik", about: "only these companies, separated by commas (default: all known ones)" },
-    { name: "all", about: "yes: also companies that are not known yet" },
+    { name: "all", about: "yes: also companies that are not known yet", takes: "yes or no" },
   ],
   async open(tools, request) {
     const asked = request.options["cik"]?.split(",").map((cik) => cikOf(cik.trim()));

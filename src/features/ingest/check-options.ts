@@ -1,0 +1,26 @@
+import { isDay } from "../../kernel/day.ts";
+import { OperatorError } from "../../kernel/operator-error.ts";
+import type { Source, SourceOption, SourceRequest } from "./source.ts";
+
+const FITS: Readonly<Record<NonNullable<SourceOption["takes"]>, (value: string) => boolean>> = {
+  "a day": isDay,
+  "a whole number": (value) => /^\d{1,9}$/.test(value),
+  "yes or no": (value) => value === "yes" || value === "no",
+  "a file": (value) => value !== "",
+};
+
+/** Says in one sentence which option a source does not have, or what its value must be. */
+export function checkOptions(source: Source, options: SourceRequest["options"]): void {
+  for (const [name, value = ""] of Object.entries(options)) {
+    const option = source.options.find((one) => one.name === name);
+    if (!option)
+      throw new OperatorError(
+        `${source.name} has no option ${name}; see florin ingest describe ${source.name}.`,
+      );
+    const { takes } = option;
+    if (takes !== undefined && !FITS[takes](value))
+      throw new OperatorError(
+        `${source.name}: the option ${name} takes ${takes}${takes === "a day" ? ", YYYY-MM-DD" : ""}, not ${JSON.stringify(value)}.`,
+      );
+  }
+}
