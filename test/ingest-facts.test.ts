@@ -141,6 +141,14 @@ describe("checking a figure", () => {
     expect(await check({ value: 99, scale: "million" })).toBe("match");
   });
 
+  it("asks for no sign: what is paid is printed in brackets and tagged without", async () => {
+    expect(await check({ label: "net loss", value: -99, scale: "million", fiscal_year: 2023 })).toBe("match");
+    expect(await check({ value: -99, scale: "million" })).toBe("match");
+    expect(await check({ label: "net income", value: -98, scale: "million", fiscal_year: 2023 })).toBe(
+      "differs",
+    );
+  });
+
   it("differs where the tag says otherwise, and is not tagged where there is none: never wrong", async () => {
     expect(await check({ label: "revenue", value: 1_235.6, scale: "million", fiscal_year: 2023 })).toBe(
       "differs",

@@ -35,7 +35,7 @@ export async function checkFigure(sql: Sql, figure: Figure): Promise<FigureCheck
   const { svc_entity_id, unit, fiscal_year, period_end, as_of, label, concept } = figure;
   const place = { svc_entity_id, unit, fiscal_year, period_end, as_of, limit: FACTS_MAX };
   const { from, to } = boundsOf(figure);
-  const fits = ({ value }: Fact) => value >= from && value <= to;
+  const fits = ({ value }: Fact) => Math.abs(value) >= from && Math.abs(value) <= to;
   if (concept === undefined && label === undefined) {
     const facts = await listFactsWorth(sql, { ...place, from, to });
     return { verdict: facts.length > 0 ? "match" : "not_tagged", facts: facts.slice(0, SHOWN_MAX) };
@@ -57,8 +57,8 @@ async function listConcepts(sql: Sql, svcEntityId: string, label: string): Promi
 function boundsOf({ value, scale = "one" }: Figure): { from: number; to: number } {
   const [, decimals = ""] = String(value).split(".");
   const half = (0.5 * SCALES[scale]) / 10 ** decimals.length;
-  const exact = value * SCALES[scale];
-  return scale === "one" && decimals === ""
-    ? { from: exact, to: exact }
-    : { from: exact - half - Math.abs(exact) * 1e-12, to: exact + half + Math.abs(exact) * 1e-12 };
+  const exact = Math.abs(value) * SCALES[scale];
+  if (scale === "one" && decimals === "") return { from: exact, to: exact };
+  const slack = half + exact * 1e-12;
+  return { from: Math.max(0, exact - slack), to: exact + slack };
 }

@@ -55,7 +55,7 @@ export async function hasFacts(sql: Sql, svcEntityId: string): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** Figures of exactly this size within a tolerance, whatever they are called. */
+/** Figures of exactly this size within a tolerance, whatever they are called and whichever sign they have. */
 export async function listFactsWorth(
   sql: Sql,
   query: Omit<FactQuery, "concepts" | "offset"> & { from: number; to: number },
@@ -65,7 +65,8 @@ export async function listFactsWorth(
     select f.taxonomy, f.concept, c.label, f.unit, f.period_start, f.period_end, f.value, f.fiscal_year, f.fiscal_period,
            f.form, f.accession, f.filed, f.source
     from fact f left join fact_concept c using (taxonomy, concept)
-    where f.svc_entity_id = ${query.svc_entity_id} and f.value between ${query.from} and ${query.to}
+    where f.svc_entity_id = ${query.svc_entity_id} 
+      and (f.value between ${query.from} and ${query.to} or f.value between ${-query.to} and ${-query.from})
       ${unit === undefined ? sql`` : sql`and f.unit = ${unit}`}
       ${fiscal_year === undefined ? sql`` : sql`and f.fiscal_year = ${fiscal_year}`}
       ${period_end === undefined ? sql`` : sql`and f.period_end = ${period_end}`}
