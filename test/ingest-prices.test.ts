@@ -1,7 +1,8 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { loadCompanies } from "../src/features/companies/index.ts";
-import { findPrices } from "../src/features/prices/index.ts";
+import { loadCompanies, requireCompany } from "../src/features/companies/index.ts";
+import { findMarketCap } from "../src/features/prices/capitalization/market-cap.ts";
+import { findPrices, writeShareCounts } from "../src/features/prices/index.ts";
 import { freshDatabase } from "./database.ts";
 import { countsOf, openLoading } from "./ingest/loading.ts";
 import { startPublisher } from "./ingest/publisher.ts";
@@ -16,6 +17,13 @@ await loadCompanies(db, { name: "test", reference: "", licence: "own", source_da
     country: "US",
     exchange: "XNYS",
     securities: [{ ticker: "PRCD", isin: "US0378331005", mic: "XNYS" }],
+  },
+  {
+    svc_entity_id: "ent_dividendcompany",
+    name: "Dividend Company Inc",
+    country: "US",
+    exchange: "XNYS",
+    securities: [{ ticker: "PRDV", mic: "XNYS" }],
   },
 ]);
 const closes = async (adjust: "raw" | "split_adjusted" | "total_return", as_of: string | null = null) =>
@@ -70,6 +78,50 @@ describe("prices-csv", () => {
     );
     expect(await closes("split_adjusted")).toEqual([49.5, 45, 45]);
     expect(await closes("split_adjusted", before)).toEqual([50, 45, 45]);
+  });
+
+  it("works an earlier return out of the closes of then", async () => {
+    const day = (close: number) =>
+      write(
+        "dividend.csv",
+        `ticker,date,close,currency,dividend\nPRDV,2025-01-02,${close},USD,\nPRDV,2025-01-03,90,USD,10\n`,
+      );
+    const returns = async (as_of: string | null) =>
+      (
+        await findPrices(db, {
+          svc_entity_id: "ent_dividendcompany",
+          window: "MAX",
+          adjust: "total_return",
+          as_of,
+        })
+      )?.prices.map(({ close }) => close);
+    await load("prices-csv", day(100));
+    const before = new Date().toISOString();
+    expect(await returns(before)).toEqual([90, 90]);
+    await load("prices-csv", day(50));
+    expect(await returns(null)).toEqual([40, 90]);
+    expect(await returns(before)).toEqual([90, 90]);
+  });
+
+  it("gives no market capitalization of a day whose price was adjusted by nobody knows how much", async () => {
+    const company = await requireCompany(db, "ent_dividendcompany");
+    const cap = (date?: string) => findMarketCap(db, company, { exchange: "XNAS", date, as_of: null });
+    await load(
+      "prices-csv",
+      write("PRDV_d.csv", "Date,Open,High,Low,Close\n2025-01-02,4,4,4,4\n2025-01-03,5,5,5,5\n"),
+      {
+        ticker: "PRDV",
+        exchange: "XNAS",
+      },
+    );
+    const told = { source: "test", reference: "", licence: "", date: "2024-12-31", shares: 100 };
+    await writeShareCounts(db, [{ svc_entity_id: "ent_dividendcompany", ...told }]);
+    expect(await cap()).toMatchObject({ market_cap: 500, parts: { price: { adjust: "total_return" } } });
+    expect(await cap("2025-02-01")).toMatchObject({ market_cap: 500 });
+    await expect(cap("2025-01-02")).rejects.toMatchObject({
+      code: "prices_not_found",
+      detail: expect.stringContaining("Ask for the newest day, 2025-01-03."),
+    });
   });
 
   it("warns of moves that no split or dividend explains, with line and reason, and alters nothing", async () => {

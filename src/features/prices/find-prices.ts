@@ -11,6 +11,7 @@ import {
   listBars,
   listBarsAsOf,
   listClosesBefore,
+  listClosesBeforeAsOf,
   listSeries,
   type PriceBasis,
   type PriceSeries,
@@ -40,6 +41,8 @@ export interface PriceWish {
 
 export interface FoundPrices {
   series: PriceSeries;
+  /** The last day that the series has a price for, whatever was asked. */
+  newest: string;
   timezone: string | null;
   adjust: PriceBasis;
   prices: Bar[];
@@ -68,7 +71,7 @@ export async function findPrices(sql: Sql, wish: PriceWish): Promise<FoundPrices
   const adjust = chooseAdjustment(wish.adjust, series, { bars, actions });
   const known = actions.filter(({ ex_date }) => ex_date <= newest);
   const dividends = adjust === "total_return" ? known.filter(({ kind }) => kind === "dividend") : [];
-  const closesBefore = await findCloses(sql, series.series_no, dividends);
+  const closesBefore = await findCloses(sql, { seriesNo: series.series_no, asOf }, dividends);
   const market = describeMarket(series.exchange, wish.country ?? null);
   const calendar = openCalendar(market.country);
   const missing = listMissingDays(
@@ -77,6 +80,7 @@ export async function findPrices(sql: Sql, wish: PriceWish): Promise<FoundPrices
   );
   return {
     series,
+    newest,
     timezone: market.timezone,
     adjust,
     prices: adjustPrices(bars, adjust, { basis: series.basis, actions: known, closesBefore }),
@@ -88,15 +92,14 @@ export async function findPrices(sql: Sql, wish: PriceWish): Promise<FoundPrices
 
 async function findCloses(
   sql: Sql,
-  seriesNo: number,
+  { seriesNo, asOf }: { seriesNo: number; asOf: string | null },
   dividends: readonly CorporateAction[],
 ): Promise<Map<string, number>> {
   if (dividends.length === 0) return new Map();
-  return listClosesBefore(
-    sql,
-    seriesNo,
-    dividends.map(({ ex_date }) => ex_date),
-  );
+  const days = dividends.map(({ ex_date }) => ex_date);
+  return asOf === null
+    ? listClosesBefore(sql, seriesNo, days)
+    : listClosesBeforeAsOf(sql, seriesNo, days, asOf);
 }
 
 /** What was named decides; among equals the order of the list, best first. */

@@ -55,6 +55,14 @@ export async function listBars(sql: Sql, seriesNo: number, range: BarRange): Pro
   return rows.reverse();
 }
 
+/** Every day of a series in the form it had at a moment. */
+const knownBars = (sql: Sql, seriesNo: number, asOf: string) => sql`
+  select date, open, high, low, close, volume, adjusted_close from price_bar
+  where series_no = ${seriesNo} and known_from <= ${asOf}
+  union all
+  select date, open, high, low, close, volume, adjusted_close from price_bar_past
+  where series_no = ${seriesNo} and known_from <= ${asOf} and known_to > ${asOf}`;
+
 /** The same as it was known at a moment: corrected days in their older form, later ones not at all. */
 export async function listBarsAsOf(
   sql: Sql,
@@ -63,12 +71,7 @@ export async function listBarsAsOf(
   asOf: string,
 ): Promise<Bar[]> {
   const rows = await sql<Bar>`
-    select date, open, high, low, close, volume, adjusted_close from (
-      select * from price_bar where series_no = ${seriesNo} and known_from <= ${asOf}
-      union all
-      select series_no, date, open, high, low, close, volume, adjusted_close, known_from from price_bar_past
-      where series_no = ${seriesNo} and known_from <= ${asOf} and known_to > ${asOf}
-    ) as known
+    select date, open, high, low, close, volume, adjusted_close from (${knownBars(sql, seriesNo, asOf)}) as known
     where date >= coalesce(${range.start}::date, '-infinity') and date <= ${range.end}
     order by date desc limit ${range.most}`;
   return rows.reverse();
@@ -128,5 +131,20 @@ export async function listClosesBefore(
     cross join lateral (
       select close from price_bar where series_no = ${seriesNo} and date < day and close is not null
       order by date desc limit 1) as before`;
+  return new Map(rows.map(({ day, close }) => [day, close]));
+}
+
+/** The same as it was known at a moment: what was corrected later must not tell an earlier return. */
+export async function listClosesBeforeAsOf(
+  sql: Sql,
+  seriesNo: number,
+  days: readonly string[],
+  asOf: string,
+): Promise<Map<string, number>> {
+  const rows = await sql<{ day: string; close: number }>`
+    with known as materialized (${knownBars(sql, seriesNo, asOf)})
+    select day, before.close from unnest(${days}::date[]) as day
+    cross join lateral (
+      select close from known where date < day and close is not null order by date desc limit 1) as before`;
   return new Map(rows.map(({ day, close }) => [day, close]));
 }

@@ -3,8 +3,8 @@ import { Failure } from "../../../kernel/errors.ts";
 import type { Sql } from "../../../platform/db/index.ts";
 import type { CompanyFacts } from "../../companies/index.ts";
 import { ADJUSTMENTS, splitFactor } from "../adjusting/adjust-prices.ts";
-import { findPrices } from "../find-prices.ts";
-import { listActions } from "../store.ts";
+import { type FoundPrices, findPrices } from "../find-prices.ts";
+import { type CorporateAction, listActions } from "../store.ts";
 import { findRate, findShares } from "./store.ts";
 
 export const MarketCap = z
@@ -44,6 +44,18 @@ interface Wish {
   as_of: string | null;
 }
 
+/**
+ * Whether the price of the found day is one that a share was traded at, or can be made one by the splits that were told.
+ * On the newest day nothing has been taken out yet; before it, dividends cannot be put back, nor splits that nobody named.
+ */
+function isAsTraded(
+  { adjust, series, prices, newest }: FoundPrices,
+  actions: readonly CorporateAction[],
+): boolean {
+  if (adjust === "raw" || prices.at(-1)?.date === newest) return true;
+  return series.basis === "split_adjusted" && actions.length > 0;
+}
+
 /** Price times shares, each with its day and source; nothing is filled in that no source has told. */
 export async function findMarketCap(
   sql: Sql,
@@ -68,6 +80,10 @@ export async function findMarketCap(
   ]);
   if (!found || last?.close == null)
     throw new Failure("prices_not_found", { detail: `${name} has no price for that day or before.` });
+  if (!isAsTraded(found, actions))
+    throw new Failure("prices_not_found", {
+      detail: `The prices of ${name} have been adjusted for what came after ${last.date}, and its source does not tell by how much. Ask for the newest day, ${found.newest}.`,
+    });
   if (!shares) throw new Failure("prices_not_found", { detail: `No source tells the shares of ${name}.` });
   const { currency, source } = found.series;
   const split_factor = splitFactor(actions, shares.date, found.adjust === "raw" ? last.date : undefined);
