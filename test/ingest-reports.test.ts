@@ -146,14 +146,14 @@ describe("report-urls", () => {
       if (request.url === "/text.pdf") return { body: "plain text" };
       return ++calls === 1
         ? { status: 503, headers: { "retry-after": "0" } }
-        : { body: html("From the web") };
+        : { body: html(`From the web, ${request.url}`) };
     });
     const list = write(
       "list.csv",
-      `url,ticker,title,publish_date\n${url}/report.html,FILE,Web report,2025-05-05\n${url}/gone.pdf,FILE,,\n${url}/text.pdf,FILE,,\nnot an address,FILE,,\n${url}/r2.html,FILE,Bad date,05/05/2025\n`,
+      `url,ticker,title,publish_date\n${url}/report.html,FILE,Web report,2025-05-05\n${url}/gone.pdf,FILE,,\n${url}/text.pdf,FILE,,\nnot an address,FILE,,\n${url}/r2.html,FILE,Bad date,05/05/2025\n${url}/100%25-50%.html,FILE,Percent,\n`,
     );
     const result = await load("report-urls", list);
-    expect(countsOf(result)).toEqual({ added: 1, changed: 0, unchanged: 0, skipped: 0, rejected: 4 });
+    expect(countsOf(result)).toEqual({ added: 2, changed: 0, unchanged: 0, skipped: 0, rejected: 4 });
     expect(result.rejections.map(({ line }) => line).sort()).toEqual([3, 4, 5, 6]);
     expect(await titles()).toContain("Web report");
   });

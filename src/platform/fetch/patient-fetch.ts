@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Failure } from "../../kernel/errors.ts";
 import type { FetchedPage, PageFetch } from "./fetch-page.ts";
 import type { FetchWish } from "./guarded-fetch.ts";
+import { readRetryAfter } from "./retry-after.ts";
 
 export interface Patience {
   attemptsMax: number;
@@ -44,12 +45,4 @@ async function attemptOnce(fetch: PageFetch, url: string, wish: FetchWish): Prom
     if (error instanceof Failure && error.code === "fetch_failed") return error;
     throw error;
   }
-}
-
-/** Seconds or a date, as HTTP has it. */
-function readRetryAfter(header: string | undefined): number | null {
-  if (header === undefined) return null;
-  if (/^\d+$/.test(header.trim())) return Number(header);
-  const until = Date.parse(header);
-  return Number.isNaN(until) ? null : Math.max(0, (until - Date.now()) / 1_000);
 }

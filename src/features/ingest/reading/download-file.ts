@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from "node:fs";
@@ -13,7 +14,7 @@ import { pipeline } from "node:stream/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import { Failure } from "../../../kernel/errors.ts";
 import { OperatorError } from "../../../kernel/operator-error.ts";
-import type { Fetched } from "../../../platform/fetch/index.ts";
+import { type Fetched, readRetryAfter } from "../../../platform/fetch/index.ts";
 import type { SourceTools } from "../source.ts";
 
 const BYTES_MAX = 50_000_000_000;
@@ -21,6 +22,7 @@ const SECONDS_MAX = 6 * 3_600;
 const ATTEMPTS_MAX = 6;
 const WAIT_SECONDS_MAX = 900;
 const BUSY = new Set([429, 500, 502, 503, 504]);
+const NOTHING_LEFT = 416;
 
 export interface Downloaded {
   path: string;
@@ -61,7 +63,11 @@ async function attemptDownload(
   const wish = { bytesMax: BYTES_MAX, secondsMax: SECONDS_MAX, headers: askFor(file), signal: tools.signal };
   try {
     const answer = await tools.download(url, wish);
-    if (BUSY.has(answer.status)) return readRetryAfter(answer);
+    if (BUSY.has(answer.status)) {
+      answer.body.destroy();
+      return readRetryAfter(answer.headers["retry-after"]) ?? undefined;
+    }
+    if (answer.status === NOTHING_LEFT) return beginAnew(answer, file);
     if (answer.status === 304) answer.body.destroy();
     else await saveBody(url, answer, file);
     return null;
@@ -73,14 +79,24 @@ async function attemptDownload(
   }
 }
 
+/** A part that is as long as the file is whole, or of another file: only the publisher could tell, and it does not. */
+function beginAnew(answer: Fetched, file: string): number {
+  answer.body.destroy();
+  rmSync(`${file}.part`, { force: true });
+  return 0;
+}
+
 /** Only what is missing of a broken transfer, and nothing at all of a file that has not changed. */
 function askFor(file: string): Record<string, string> {
   const part = `${file}.part`;
   const have = existsSync(part) ? statSync(part).size : 0;
-  const { etag } = readMarks(have > 0 ? part : file);
-  if (etag === null) return {};
-  if (have > 0) return { range: `bytes=${have}-`, "if-range": etag };
-  return existsSync(file) ? { "if-none-match": etag } : {};
+  const { etag, modified } = readMarks(have > 0 ? part : file);
+  // A weak mark says that the content means the same, not that its bytes can be put together.
+  const exact = etag?.startsWith("W/") ? modified : (etag ?? modified);
+  if (have > 0) return exact === null ? {} : { range: `bytes=${have}-`, "if-range": exact };
+  if (!existsSync(file)) return {};
+  if (etag !== null) return { "if-none-match": etag };
+  return modified === null ? {} : { "if-modified-since": modified };
 }
 
 async function saveBody(url: string, answer: Fetched, file: string): Promise<void> {
@@ -91,12 +107,6 @@ async function saveBody(url: string, answer: Fetched, file: string): Promise<voi
   await pipeline(answer.body, createWriteStream(part, { flags: answer.status === 206 ? "a" : "w" }));
   renameSync(part, file);
   renameSync(`${part}.marks`, `${file}.marks`);
-}
-
-function readRetryAfter(answer: Fetched): number | undefined {
-  answer.body.destroy();
-  const seconds = Number(answer.headers["retry-after"]);
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined;
 }
 
 function readMarks(file: string): Marks {
@@ -117,7 +127,7 @@ function describe(file: string): Downloaded {
   return {
     path: file,
     version: createHash("sha256")
-      .update(`${etag ?? mtime.getTime()}:${size}`)
+      .update(`${etag ?? modified ?? mtime.getTime()}:${size}`)
       .digest("hex")
       .slice(0, 16),
     date: (Number.isNaN(published) ? mtime : new Date(published)).toISOString().slice(0, 10),

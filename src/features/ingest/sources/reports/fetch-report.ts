@@ -19,7 +19,7 @@ export async function fetchReport(
   url: string,
   folder: string,
 ): Promise<FetchedReport | string> {
-  const fileName = decodeURIComponent(path.basename(new URL(url).pathname)) || "report";
+  const fileName = nameIn(url) || "report";
   const file = path.join(folder, createHash("sha256").update(url).digest("hex").slice(0, 24));
   mkdirSync(folder, { recursive: true });
   for (const contentType of ["application/pdf", "text/html"])
@@ -41,6 +41,16 @@ export async function fetchReport(
   } catch (error) {
     if (error instanceof Failure) return error.detail ?? error.message;
     throw error;
+  }
+}
+
+/** The last part of the address, as people read it; a percent sign that encodes nothing stays as it is. */
+function nameIn(url: string): string {
+  const name = path.basename(new URL(url).pathname);
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
   }
 }
 
