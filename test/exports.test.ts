@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { parquetReadObjects } from "hyparquet";
 import { describe, expect, it } from "vitest";
+import { findBalance } from "../src/features/credits/index.ts";
 import { openDataset } from "../src/features/exports/index.ts";
 import { writeTable } from "../src/platform/tables/index.ts";
+import { exportCommand } from "../src/surfaces/cli/export.ts";
+import type { CommandTools } from "../src/surfaces/cli/program.ts";
 import { startTestApp } from "./app.ts";
 
 const app = await startTestApp({ demo: true, rate_factor: 1_000 });
@@ -45,6 +48,31 @@ describe("exports", () => {
     const { key } = await app.addAccount({ scopes: ["reference:read", "companies:read"] });
     const reply = await app.call("POST", "/v1/export/create", { key, body: { dataset: "prices" } });
     expect([reply.status, reply.json.detail]).toEqual([403, "Missing scope: prices:read"]);
+  });
+
+  it("404: of a company that is none, costing nothing", async () => {
+    const { key, accountId } = await app.addAccount();
+    const body = { dataset: "prices", svc_entity_id: "ent_nobody" };
+    const reply = await app.call("POST", "/v1/export/create", { key, body });
+    expect([reply.status, reply.json.code]).toEqual([404, "company_not_found"]);
+    expect((await findBalance(app.db, accountId))?.spent).toBe(0);
+  });
+
+  it("say on the command line what cannot be had or written", async () => {
+    const run = (...words: string[]) =>
+      exportCommand({
+        onDatabase: (work: (on: typeof app.db) => Promise<void>) => work(app.db),
+        progress: () => {},
+      } as unknown as CommandTools).parseAsync(words, { from: "user" });
+    const to = ["--output", "/nowhere/prices.csv"];
+    await expect(run("prices", ...to)).rejects.toThrow(
+      "The file /nowhere/prices.csv.part cannot be written.",
+    );
+    const backwards = run("prices", "--from", "2025-02-01", "--to", "2025-01-01", ...to);
+    await expect(backwards).rejects.toMatchObject({ detail: "start_date: must not be after end_date" });
+    await expect(run("prices", "--company", "ent_nobody", ...to)).rejects.toMatchObject({
+      code: "company_not_found",
+    });
   });
 
   it("are seen by nobody else, and hold no report of another account", async () => {

@@ -1,6 +1,7 @@
 /** Exports: whole datasets as files to take away. Owns `export`. */
 import { createExport, type ExportTools, showExports } from "./operations.ts";
 
+export { checkFilter } from "./check-filter.ts";
 export { DATASETS, type Dataset, openDataset } from "./datasets.ts";
 export { exportJobs } from "./jobs.ts";
 

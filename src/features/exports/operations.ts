@@ -8,6 +8,7 @@ import type { Database } from "../../platform/db/index.ts";
 import type { Jobs } from "../../platform/jobs/index.ts";
 import type { Storage } from "../../platform/storage/index.ts";
 import { TABLE_MEDIA } from "../../platform/tables/index.ts";
+import { checkFilter } from "./check-filter.ts";
 import { DATASET_SCOPES, DATASETS } from "./datasets.ts";
 import { exportJob } from "./jobs.ts";
 import { addExport, type ExportRow, listExports } from "./store.ts";
@@ -51,8 +52,7 @@ export const createExport = ({ db, jobs }: ExportTools) =>
       const scope = DATASET_SCOPES[dataset];
       if (!caller.scopes.has(scope))
         throw new Failure("scope_missing", { detail: `Missing scope: ${scope}` });
-      if (wish.start_date && wish.end_date && wish.start_date > wish.end_date)
-        throw new Failure("invalid_input", { detail: "start_date: must not be after end_date" });
+      await checkFilter(db, wish);
       const export_id = makeId("exp");
       await addExport(db, { export_id, account_id: caller.accountId, dataset, format, filter: wish });
       await jobs.send(exportJob, { export_id }, export_id);

@@ -1,8 +1,6 @@
-import { createWriteStream } from "node:fs";
-import { rename } from "node:fs/promises";
-import { finished } from "node:stream/promises";
+import { open, rename } from "node:fs/promises";
 import { Command } from "commander";
-import { DATASETS, type Dataset, openDataset } from "../../features/exports/index.ts";
+import { checkFilter, DATASETS, type Dataset, openDataset } from "../../features/exports/index.ts";
 import { isDay } from "../../kernel/day.ts";
 import { OperatorError } from "../../kernel/operator-error.ts";
 import { TABLE_FORMATS, type TableFormat } from "../../kernel/table.ts";
@@ -35,15 +33,20 @@ export function exportCommand({ onDatabase, print, progress }: CommandTools): Co
           start_date: readDay(options.from),
           end_date: readDay(options.to),
         };
+        await checkFilter(db, filter);
         const { table, rowCount } = openDataset(db, dataset, filter, null);
         const part = `${options.output}.part`;
-        const file = createWriteStream(part);
-        await writeTable(format, table, async (piece) => {
-          progress(`${rowCount().toLocaleString("en-US")} rows`);
-          if (!file.write(piece)) await new Promise((resolve) => file.once("drain", resolve));
+        const file = await open(part, "w").catch((cause: unknown) => {
+          throw new OperatorError(`The file ${part} cannot be written.`, { cause });
         });
-        file.end();
-        await finished(file);
+        try {
+          await writeTable(format, table, async (piece) => {
+            progress(`${rowCount().toLocaleString("en-US")} rows`);
+            await file.writeFile(piece);
+          });
+        } finally {
+          await file.close();
+        }
         await rename(part, options.output);
         progress("");
         print(`${rowCount().toLocaleString("en-US")} rows are in ${options.output}.`);
