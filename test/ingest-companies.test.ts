@@ -81,6 +81,14 @@ describe("sec-tickers", () => {
     await expect(load("sec-tickers", write("html.json", "<html>"))).rejects.toThrow("not JSON");
     expect(await hashes()).toEqual(before);
   });
+
+  it("delists nobody by a list that names nobody", async () => {
+    for (const empty of [list([]), "{}"])
+      await expect(load("sec-tickers", write("empty.json", empty))).rejects.toThrow(
+        "sec-tickers: the list names no company. Nothing was loaded.",
+      );
+    expect(await companyOf("0000000003")).toMatchObject({ status: "active" });
+  });
 });
 
 describe("sec-submissions", () => {

@@ -1,3 +1,5 @@
+import { OperatorError } from "../../kernel/operator-error.ts";
+
 /** An element as it is written, with the line it begins on. */
 export interface JsonElement {
   line: number;
@@ -15,6 +17,10 @@ export async function* readJsonArray(bytes: AsyncIterable<Uint8Array>): AsyncGen
   const scanner = new ElementScanner();
   for await (const piece of bytes) yield* scanner.take(decoder.decode(piece, { stream: true }));
   yield* scanner.take(decoder.decode());
+  if (scanner.isInside)
+    throw new OperatorError(
+      "The file ends in the middle of its list: it was not written or fetched to its end.",
+    );
 }
 
 /** Finds where objects begin and end by their braces; texts are passed over, whatever they hold. */
@@ -28,6 +34,10 @@ class ElementScanner {
   #startLine = 1;
   readonly #tokens = /["{}[\]\n]/g;
 
+  get isInside(): boolean {
+    return this.#phase === "inside";
+  }
+
   *take(text: string): Generator<JsonElement> {
     this.#buffer += text;
     for (let end = this.#findEnd(); end !== null; end = this.#findEnd())
@@ -37,7 +47,7 @@ class ElementScanner {
     this.#at -= keepFrom;
     this.#start = 0;
     if (this.#buffer.length > ELEMENT_LENGTH_MAX)
-      throw new Error(`the object on line ${this.#startLine} is too long`);
+      throw new OperatorError(`The object on line ${this.#startLine} is too long.`);
   }
 
   /** Where the next object ends; null when that is not in the buffer yet. */

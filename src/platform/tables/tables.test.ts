@@ -132,4 +132,11 @@ describe("reading JSON", () => {
       ]);
     }
   });
+
+  it("says that a file ends in the middle, wherever that is", async () => {
+    for (const cut of ['{"records": [{"x": 1}, {"x"', '{"records": [{"x": 1}', '{"records": ['])
+      await expect(Array.fromAsync(readJsonArray(pieces(cut)))).rejects.toThrow(
+        "The file ends in the middle of its list",
+      );
+  });
 });

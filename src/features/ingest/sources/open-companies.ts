@@ -1,3 +1,4 @@
+import { OperatorError } from "../../../kernel/operator-error.ts";
 import { type MergeSource, type Merging, openMerging, type SourceRecord } from "../../companies/index.ts";
 import type { Entry, OpenSource, SourceTools } from "../source.ts";
 
@@ -33,6 +34,9 @@ export function openCompanies(tools: SourceTools, load: CompanyLoad): OpenSource
       return { ...result, skipped: skipped + items.length - told.length };
     },
     async finish() {
+      // A publisher's mishap must not delist everybody.
+      if (isFullList && seen.size === 0)
+        throw new OperatorError(`${source.id}: the list names no company. Nothing was loaded.`);
       if (isFullList) await merging.endUnseen(source, seen);
       await merging.finish();
     },
