@@ -226,11 +226,12 @@ describe("isin-lei, companies-csv and openfigi", () => {
     "2,Wholly Different Plc,US5949181045,QUIL,XNYS,WD",
     "3,Bad Isin AG,US0378331006,BAD,XETR,",
     "4,Bad Market AG,,BADM,NOPE,",
+    "2,Wholly Different Plc,US5949181045,QUIL,XNYS,WD",
   ].join("\n");
 
   it("joins a listing by ticker where the name speaks for it, and keeps the conflict where it does not", async () => {
     const result = await load("companies-csv", write("own.csv", csv), { mapping });
-    expect(countsOf(result)).toEqual({ added: 2, changed: 0, unchanged: 0, skipped: 0, rejected: 2 });
+    expect(countsOf(result)).toEqual({ added: 2, changed: 0, unchanged: 0, skipped: 1, rejected: 2 });
     expect(result.rejections.map(({ line }) => line)).toEqual([4, 5]);
     expect(await find({ isin: "US0378331005" })).toEqual(["Brevostone Mining Ltd"]);
     expect(await find({ isin: "US5949181045" })).toEqual(["Wholly Different Plc"]);

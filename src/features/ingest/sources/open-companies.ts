@@ -30,8 +30,11 @@ export function openCompanies(tools: SourceTools, load: CompanyLoad): OpenSource
     },
     async write(sql, items) {
       const told = items.flatMap(({ line, item }) => (item ? [{ line, item }] : []));
-      const { skipped, ...result } = await merging.merge(sql, source, told);
-      return { ...result, skipped: skipped + items.length - told.length };
+      const result = await merging.merge(sql, source, told);
+      const { added, changed, unchanged, faults = [] } = result;
+      // Whatever was not told, not wanted, or told a second time in the same batch.
+      const skipped = items.length - added - changed - unchanged - faults.length;
+      return { ...result, skipped };
     },
     async finish() {
       // A publisher's mishap must not delist everybody.

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Day } from "../../../../kernel/day.ts";
+import { Day, isDay } from "../../../../kernel/day.ts";
 import { parseJson } from "../../../../kernel/parse-json.ts";
 import { findReportType } from "../../../reference/index.ts";
 import type { ReportFacts } from "../../../reports/index.ts";
@@ -86,10 +86,11 @@ export function contentTypeOf(fileName: string): string | null {
 }
 
 /** `AAPL_annual-report_2024-11-01_en.pdf`: company, type, day and language, as many as there are. */
-export function readFileName(fileName: string): ReportDescription {
+export function readFileName(fileName: string): ReportDescription | string {
   const [company = "", ...parts] = fileName.replace(/\.[a-z]+$/i, "").split("_");
   const type = parts.map((part) => part.replaceAll("-", "_")).find((part) => findReportType(part));
   const date = parts.find((part) => /^\d{4}-\d{2}-\d{2}$/.test(part));
+  if (date !== undefined && !isDay(date)) return `its name tells a day that is none: ${date}`;
   const year = parts.find((part) => /^(FY)?(19|20)\d{2}$/i.test(part))?.replace(/\D/g, "");
   const language = parts.find((part) => /^[a-z]{2}$/.test(part));
   const isIsin = /^[A-Z]{2}[A-Z0-9]{9}\d$/.test(company);

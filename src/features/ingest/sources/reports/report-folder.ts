@@ -38,11 +38,16 @@ function listReports(folder: string): string[] {
   try {
     return readdirSync(folder, { recursive: true, encoding: "utf8" })
       .map((file) => path.join(folder, file))
-      .filter((file) => contentTypeOf(file) !== null)
+      .filter((file) => contentTypeOf(file) !== null && isFile(file))
       .sort();
   } catch (cause) {
     throw new OperatorError(`The folder ${folder} cannot be read.`, { cause });
   }
+}
+
+/** A folder may bear the name of a report, and a link may lead nowhere. */
+function isFile(file: string): boolean {
+  return statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
 }
 
 function readReport(file: string, folder: string, number: number): Entry<FoundReport> {

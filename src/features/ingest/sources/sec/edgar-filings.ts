@@ -1,5 +1,6 @@
 import path from "node:path";
 import { z } from "zod";
+import { isDay } from "../../../../kernel/day.ts";
 import { OperatorError } from "../../../../kernel/operator-error.ts";
 import { parseJson } from "../../../../kernel/parse-json.ts";
 import { findReportType } from "../../../reference/index.ts";
@@ -203,7 +204,7 @@ function describe(
   return {
     title: `${company} ${form}${exhibit === null ? "" : `, exhibit ${exhibit}`}, ${period || filed}`,
     ...(type && findReportType(type) ? { report_type: type } : {}),
-    ...(/^\d{4}-\d{2}-\d{2}$/.test(filed) ? { publish_date: filed } : {}),
+    ...(isDay(filed) ? { publish_date: filed } : {}),
     language: "en",
     licence: SEC_LICENCE,
   };
