@@ -9,7 +9,7 @@ import { countsOf, openLoading } from "./ingest/loading.ts";
 /** How loads are written down: what those who watch them see, and what a load goes on with. */
 const app = await startTestApp();
 const { db } = app;
-const { load, write } = openLoading(db);
+const { load, write, folder } = openLoading(db);
 const { key } = await app.addAccount();
 await loadCompanies(db, { name: "test", reference: "", licence: "own", source_date: "2025-01-01" }, [
   ...["RUNA", "RUNB"].map((ticker) => ({
@@ -116,14 +116,26 @@ describe("options", () => {
   );
 });
 
-describe("florin ingest schedule", () => {
-  const printed: string[] = [];
-  const run = (...words: string[]) =>
-    ingestCommand({
-      onDatabase: (work: (on: typeof db) => Promise<void>) => work(db),
-      print: (text: string) => printed.push(text),
-    } as unknown as CommandTools).parseAsync(words, { from: "user" });
+const printed: string[] = [];
+const run = (...words: string[]) =>
+  ingestCommand({
+    onDatabase: (work: (on: typeof db) => Promise<void>) => work(db),
+    print: (text: string) => printed.push(text),
+    progress: () => {},
+    sourceSettings: () => ({ dataFolder: folder, userAgent: "florin-test", allowLocal: true }),
+  } as unknown as CommandTools).parseAsync(words, { from: "user" });
 
+describe("florin ingest of several files", () => {
+  it("loads those it can, and tells at the end which it could not", async () => {
+    const odd = write("odd.csv", "day,price\n1,2\n");
+    await expect(run("rates-csv", rates("usdczk_d.csv"), odd, rates("usdhuf_d.csv"))).rejects.toThrow(
+      /^1 of 3 could not be loaded:\n {2}.*odd\.csv: rates-csv: odd\.csv is neither/,
+    );
+    expect(printed.filter((text) => text.includes("1 added"))).toHaveLength(2);
+  });
+});
+
+describe("florin ingest schedule", () => {
   it("keeps places that the service finds from any folder, and lets go of them by the same words", async () => {
     await run("schedule", "companies-csv", "list.csv", "--every", "60", "--option", "mapping=map.json");
     expect(await db`select location, options from ingest_schedule`).toEqual([

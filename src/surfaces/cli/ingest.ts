@@ -102,23 +102,42 @@ async function load(
 ): Promise<void> {
   const source = requireSource(name);
   const options = readOptions(option);
-  const loadAll = async (db: Database, reports?: ReportTools) => {
-    for (const location of locations.length > 0 ? locations : [""]) {
-      const settings = { ...sourceSettings(), ...(reports ? { reports } : {}) };
-      const tools = openSourceTools(db, settings, new AbortController().signal);
-      const result = await runIngest(tools, source, {
-        location,
-        options,
-        dryRun,
-        progress: (run) => progress(describeProgress(run)),
-      });
-      progress("");
-      print(describeResult(result));
-    }
+  const loadOne = async (db: Database, reports: ReportTools | undefined, location: string) => {
+    const settings = { ...sourceSettings(), ...(reports ? { reports } : {}) };
+    const tools = openSourceTools(db, settings, new AbortController().signal);
+    const result = await runIngest(tools, source, {
+      location,
+      options,
+      dryRun,
+      progress: (run) => progress(describeProgress(run)),
+    });
+    progress("");
+    print(describeResult(result));
   };
+  const loadAll = (db: Database, reports?: ReportTools) =>
+    locations.length < 2
+      ? loadOne(db, reports, locations[0] ?? "")
+      : eachOnItsOwn(locations, (location) => loadOne(db, reports, location));
   await onDatabase((db) =>
     source.bringsReports ? withReports(db, (reports) => loadAll(db, reports)) : loadAll(db),
   );
+}
+
+/** One file that cannot be loaded does not keep the others waiting; all that failed are told at the end. */
+async function eachOnItsOwn(
+  locations: readonly string[],
+  loadOne: (location: string) => Promise<void>,
+): Promise<void> {
+  const failed: string[] = [];
+  for (const location of locations)
+    await loadOne(location).catch((error: unknown) => {
+      if (!(error instanceof OperatorError)) throw error;
+      failed.push(`  ${location}: ${error.message}`);
+    });
+  if (failed.length > 0)
+    throw new OperatorError(
+      `${failed.length} of ${locations.length} could not be loaded:\n${failed.join("\n")}`,
+    );
 }
 
 function describeProgress(run: IngestProgress): string {
