@@ -3,8 +3,6 @@ import { Command } from "commander";
 import {
   checkOptions,
   EVERY_MINUTES,
-  type IngestProgress,
-  type IngestResult,
   listNewestRuns,
   listSchedules,
   openSourceTools,
@@ -18,13 +16,12 @@ import {
 import type { ReportTools } from "../../features/reports/index.ts";
 import { OperatorError } from "../../kernel/operator-error.ts";
 import type { Database } from "../../platform/db/index.ts";
+import { describeProgress, describeResult } from "./ingest-summary.ts";
 import { readWhole } from "./keys.ts";
 import type { CommandTools } from "./program.ts";
 import { renderTable } from "./table.ts";
 
-const BAR_LENGTH = 30;
 const LINES_MAX = 200;
-const REJECTIONS_SHOWN = 20;
 
 interface LoadOptions {
   dryRun?: boolean;
@@ -138,53 +135,6 @@ async function eachOnItsOwn(
     throw new OperatorError(
       `${failed.length} of ${locations.length} could not be loaded:\n${failed.join("\n")}`,
     );
-}
-
-function describeProgress(run: IngestProgress): string {
-  const { done_units, total_units, seconds, sinceStart, position } = run;
-  const perSecond = sinceStart / Math.max(seconds, 0.001);
-  const speed = `${count(position)} rows, ${count(Math.round(perSecond))}/s`;
-  if (total_units === null || total_units === 0) return speed;
-  const share = Math.min(1, done_units / total_units);
-  const left = share > 0 ? (seconds * (1 - share)) / share : 0;
-  const full = Math.round(share * BAR_LENGTH);
-  const bar = `${"█".repeat(full)}${"░".repeat(BAR_LENGTH - full)}`;
-  return `${bar} ${String(Math.floor(share * 100)).padStart(3)} % ${speed}, ${duration(left)} left`;
-}
-
-function describeResult(result: IngestResult): string {
-  const { source, location, added, changed, unchanged, skipped, rejected, warned } = result;
-  const { seconds, resumed_at, position } = result;
-  const perSecond = Math.round((position - resumed_at) / Math.max(seconds, 0.001));
-  const lines = [
-    `${source}${result.dry_run ? " (dry run, nothing kept)" : ""}: ${location}`,
-    `  ${count(added)} added, ${count(changed)} changed, ${count(unchanged)} unchanged, ` +
-      `${count(skipped)} passed over, ${count(rejected)} rejected`,
-    `  ${count(position)} rows in ${duration(seconds)}, ${count(perSecond)}/s` +
-      (resumed_at > 0 ? `, resumed after row ${count(resumed_at)}` : ""),
-    ...describeRemarks(result.rejections, rejected),
-    ...(warned > 0 ? [`  ${count(warned)} taken that look wrong:`] : []),
-    ...describeRemarks(result.warnings, warned),
-  ];
-  return lines.join("\n");
-}
-
-function describeRemarks(remarks: IngestResult["rejections"], total: number): string[] {
-  const shown = remarks
-    .slice(0, REJECTIONS_SHOWN)
-    .map(({ line, reason, excerpt }) => `  line ${line}: ${reason}${excerpt ? ` (${excerpt})` : ""}`);
-  const more = total - shown.length;
-  return [...shown, ...(more > 0 ? [`  and ${count(more)} more`] : [])];
-}
-
-const count = (value: number) => value.toLocaleString("en-US");
-
-function duration(seconds: number): string {
-  if (seconds < 60) return `${seconds.toFixed(1)} s`;
-  const minutes = Math.floor(seconds / 60);
-  return minutes < 60
-    ? `${minutes} min ${Math.round(seconds % 60)} s`
-    : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
 function describe({ print }: CommandTools, name: string): void {
