@@ -281,6 +281,14 @@ describe("rates-csv and mic", () => {
     expect(await db`select mic, status, expiry_date from market where mic = 'XTWO'`).toEqual([
       { mic: "XTWO", status: "EXPIRED", expiry_date: "2020-01-31" },
     ]);
+    const named = (encoding: "utf8" | "latin1") =>
+      Buffer.from(`${header}\nXBRS,XBRS,OPRT,B\u00d6RSE ${encoding},DE,ACTIVE,\n`, encoding);
+    for (const encoding of ["utf8", "latin1"] as const) {
+      await load("mic", write("named.csv", named(encoding)));
+      expect(await db`select name from market where mic = 'XBRS'`).toEqual([
+        { name: `B\u00d6RSE ${encoding}` },
+      ]);
+    }
     await expect(load("mic", write("drift.csv", "MIC,OPERATOR\nX,Y\n"))).rejects.toThrow(
       'mic: the file has no column "OPERATING MIC"',
     );

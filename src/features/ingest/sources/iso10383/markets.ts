@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { isDay } from "../../../../kernel/day.ts";
 import { findCountry } from "../../../reference/index.ts";
 import { csvEntries, type LineReader, requireColumns } from "../../reading/csv-entries.ts";
-import { openInput } from "../../reading/open-input.ts";
+import { type Input, openInput } from "../../reading/open-input.ts";
 import { defineSource } from "../../source.ts";
 import { type MarketRow, writeMarkets } from "./store.ts";
 
@@ -20,10 +20,10 @@ export const isoMarkets = defineSource<MarketRow>({
   title: "ISO 10383 market identifier codes",
   about: "every market with its operator, country and status, also those that have closed",
   licence: "published by ISO 20022 for free use",
-  options: [{ name: "encoding", about: "of the file (default: windows-1252, as it is published)" }],
+  options: [{ name: "encoding", about: "of the file (default: utf-8 where it is, else windows-1252)" }],
   async open(tools, request) {
     const input = await openInput(tools, "mic", request.location || ADDRESS, /\.csv$/i);
-    const encoding = request.options["encoding"] ?? "windows-1252";
+    const encoding = request.options["encoding"] ?? (await tellEncoding(input));
     return {
       ...input,
       entries: (position) => csvEntries(input, readMarkets, { position, encoding }),
@@ -37,6 +37,19 @@ export const isoMarkets = defineSource<MarketRow>({
     };
   },
 });
+
+/** It is published in windows-1252, and handed on in UTF-8; text of the one is hardly ever text of the other. */
+async function tellEncoding(input: Input): Promise<string> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  try {
+    for await (const piece of await input.stream()) decoder.decode(piece, { stream: true });
+    decoder.decode();
+    return "utf-8";
+  } catch (error) {
+    if (error instanceof TypeError) return "windows-1252";
+    throw error;
+  }
+}
 
 function readMarkets(header: readonly string[]): LineReader<MarketRow> {
   const at = requireColumns("mic", header, COLUMNS);
