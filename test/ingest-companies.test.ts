@@ -72,6 +72,20 @@ describe("sec-tickers", () => {
     expect(await find({ name: "Dunlavey Rail" })).toEqual(["Dunlavey Rail Co"]);
   });
 
+  it("takes nobody for gone while a line of the list cannot be read", async () => {
+    const others = [
+      [1, "Lumenfield Photonics Inc", "LUMF", "Nasdaq"],
+      [3, "Quillmere Foods Corp", "QUIL", "NYSE"],
+      [6, "Ashgrove Paper Inc", "ASHG", "NYSE"],
+    ];
+    const whole = list([...others, [4, "Brevostone Mining Ltd", "BREV", "NYSE"]]);
+    const garbled = list([...others, ["four", "Brevostone Mining Ltd", "BREV", "NYSE"]]);
+    await load("sec-tickers", write("whole.json", whole), { date: "2025-07-30" });
+    const result = await load("sec-tickers", write("garbled.json", garbled), { date: "2025-07-31" });
+    expect(countsOf(result)).toMatchObject({ unchanged: 3, rejected: 1 });
+    expect(await companyOf("0000000004")).toMatchObject({ status: "active" });
+  });
+
   it("says in one sentence what has changed in the format, and loads nothing", async () => {
     const drifted = list([[1, "A", "B", "C"]], ["cik", "company", "ticker", "exchange"]);
     const before = await hashes();
@@ -126,7 +140,7 @@ describe("sec-submissions", () => {
     asked.length = 0;
     const result = await load("sec-submissions", url);
     expect(asked[0]).toBeDefined();
-    expect(countsOf(result)).toEqual({ added: 2, changed: 0, unchanged: 0, skipped: 1, rejected: 1 });
+    expect(countsOf(result)).toEqual({ added: 2, changed: 0, unchanged: 0, skipped: 2, rejected: 1 });
     expect(result.rejections[0]?.reason ?? "").toContain("not as the SEC publishes it");
     expect(await find({ name: "Zanthorpe Lens" })).toEqual(["Lumenfield Photonics Inc"]);
     const [former] =

@@ -16,6 +16,7 @@ interface CompanyLoad {
 export function openCompanies(tools: SourceTools, load: CompanyLoad): OpenSource<SourceRecord | null> {
   const merging: Merging = openMerging(tools.db);
   const seen = new Set<string>();
+  let hasRefused = false;
   const { source, location, version, totalUnits, isFullList = false } = load;
   return {
     location,
@@ -25,6 +26,7 @@ export function openCompanies(tools: SourceTools, load: CompanyLoad): OpenSource
       // After a restart the list is read from its beginning all the same, to know who is in it.
       for await (const entry of load.entries(isFullList ? 0 : position)) {
         if (isFullList && "item" in entry && entry.item) seen.add(entry.item.key);
+        hasRefused ||= "fault" in entry;
         if (!isFullList || --position < 0) yield entry;
       }
     },
@@ -40,7 +42,8 @@ export function openCompanies(tools: SourceTools, load: CompanyLoad): OpenSource
       // A publisher's mishap must not delist everybody.
       if (isFullList && seen.size === 0)
         throw new OperatorError(`${source.id}: the list names no company. Nothing was loaded.`);
-      if (isFullList) await merging.endUnseen(source, seen);
+      // Whoever is missing may stand in a line that could not be read.
+      if (isFullList && !hasRefused) await merging.endUnseen(source, seen);
       await merging.finish();
     },
   };

@@ -35,7 +35,9 @@ export const secTickers = defineSource({
   about:
     "US-listed companies: CIK, name, tickers and exchange (company_tickers_exchange.json or company_tickers.json)",
   licence: SEC_LICENCE,
-  options: [{ name: "date", about: "day the list is of, YYYY-MM-DD (default: the file's own date)" }],
+  options: [
+    { name: "date", about: "day the list is of, YYYY-MM-DD (default: the file's own date)", takes: "a day" },
+  ],
   async open(tools, request) {
     const input = await openInput(tools, "sec-tickers", request.location || ADDRESS, /\.json$/i);
     return openCompanies(tools, {
