@@ -116,6 +116,7 @@ describe("report-folder", () => {
     writeFileSync(path.join(place, "FILE_annual-report_2024-11-01_en.html"), html("Annual"));
     writeFileSync(path.join(place, "NOBODY9_annual-report_2024-11-01.html"), html("Nobody"));
     writeFileSync(path.join(place, "FILE_annual-report_2024-13-45_en.html"), html("No day"));
+    writeFileSync(path.join(place, "FILE_annual-report_2023-11-01_en.pdf"), "");
     mkdirSync(path.join(place, "folder.pdf"));
     symlinkSync("/nowhere", path.join(place, "nowhere.pdf"));
     writeFileSync(path.join(place, "two.html"), html("Two"));
@@ -129,11 +130,12 @@ describe("report-folder", () => {
     const result = await load("report-folder", place);
     expect(countsOf(pretended)).toEqual(countsOf(result));
     expect(countsOf(await load("report-folder", place, {}, true))).toMatchObject({ added: 0, unchanged: 2 });
-    expect(countsOf(result)).toEqual({ added: 2, changed: 0, unchanged: 0, skipped: 0, rejected: 3 });
+    expect(countsOf(result)).toEqual({ added: 2, changed: 0, unchanged: 0, skipped: 0, rejected: 4 });
     expect(result.rejections.map(({ reason }) => reason).sort()).toEqual([
       "its name tells a day that is none: 2024-13-45",
       "no company is known by what names it",
       "sidecar: report_type is not a level-3 report type",
+      "the file is empty",
     ]);
     const [named] =
       await db`select report_type_id, publish_date, language from report where file_name like 'FILE_%11-01%'`;

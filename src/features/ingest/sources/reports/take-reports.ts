@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { findCompany, makeLookup } from "../../../companies/index.ts";
 import { addReport, type ReportTools, wouldAddReport } from "../../../reports/index.ts";
 import type { Counts, SourceRequest, SourceTools } from "../../source.ts";
@@ -34,9 +35,14 @@ export function makeTaker(tools: SourceTools, source: string, { dryRun = false }
     const faults: { line: number; reason: string; excerpt: string }[] = [];
     let added = 0;
     for (const { line, item } of items) {
+      const refuse = (reason: string) => faults.push({ line, reason, excerpt: item.fileName });
       const svcEntityId = await findId(item.description);
       if (svcEntityId === null) {
-        faults.push({ line, reason: "no company is known by what names it", excerpt: item.fileName });
+        refuse("no company is known by what names it");
+        continue;
+      }
+      if (statSync(item.path).size === 0) {
+        refuse("the file is empty");
         continue;
       }
       const { fileName, contentType, reference } = item;
