@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { loadCompanies } from "../src/features/companies/index.ts";
 import { freshDatabase } from "./database.ts";
 import { openLoading } from "./ingest/loading.ts";
 
@@ -108,6 +109,26 @@ it("does not take a namesake abroad with another legal form for the company a ve
   expect(await db`select value, reason from company_conflict where source = 'exchange'`).toEqual([
     { value: "US0378331005", reason: "another legal form in another country" },
   ]);
+});
+
+it("leaves a company where it came with, when nobody tells where it is registered", async () => {
+  const source = { name: "chosen", reference: "", licence: "own", source_date: "2025-01-01" };
+  await loadCompanies(db, source, [
+    {
+      svc_entity_id: "ent_sakuragawa00",
+      name: "Sakuragawa Motors Co Ltd",
+      perm_id: null,
+      lei: null,
+      cik: "0000000851",
+      country: "JP",
+      exchange: "XJPX",
+      primary_sector_id: null,
+      market_cap: null,
+      securities: [{ isin: null, ticker: "7298", mic: "XJPX" }],
+    },
+  ]);
+  await loadReceipts([851, "SAKURAGAWA MOTORS CO LTD", "SKRM", "NYSE"]);
+  expect(await companiesCalled("Sakuragawa")).toMatchObject([{ country: "JP", exchange: "XJPX" }]);
 });
 
 it("shows a company at home, whatever market a list calls its own", async () => {

@@ -23,6 +23,8 @@ const RANKS: Readonly<Record<string, number>> = {
 };
 const OTHER_RANK = 5;
 const LISTING_LAST = new Set(["gleif", "edinet", "isin-lei", "openfigi"]);
+/** What companies came with, before any list was loaded: chosen by hand, unlike a list that tells of its own market. */
+const LISTING_FIRST = "loaded";
 
 /** The fields that one value is chosen for; `provenance.ts` tells them apart by source. */
 export const SINGLE_FIELDS = [
@@ -71,6 +73,7 @@ function rankOf({ source, record }: ToldRecord, field: SingleField): number {
   if (field === "name" && (record.foreign || (record.name_kind ?? "official") !== "official"))
     return rank + 10;
   if (!isListing(field)) return rank;
+  if (source === LISTING_FIRST && record.exchange) return -1;
   // A country without its market comes last, so that both are told by the same record.
   return rank + (isListedLast(source, record) ? 20 : 0) + (record.exchange ? 0 : 40);
 }
