@@ -17,7 +17,7 @@ describe("people on the command line", { timeout: 120_000 }, () => {
     onTestFileEnd(() => service.process.kill("SIGKILL"));
     const { base_url, set_up_url } = service.ready;
     if (set_up_url === null) throw new Error("no set-up link");
-    expect(service.output()).toContain(set_up_url);
+    await expect.poll(() => service.output(), { timeout: 10_000 }).toContain(set_up_url);
     const run = (...args: string[]) => florin([...args, "--data", data], { FLORIN_BASE_URL: base_url });
 
     const owner = new Surfer(base_url);
