@@ -63,7 +63,7 @@ describe.runIf(hasBrowser)("data in the console", { timeout: 600_000 }, () => {
     await expectFine();
   });
 
-  it("asks a question once however often one presses Enter, and keeps it when it cannot be answered", async () => {
+  it("asks a question once however quickly it is sent again, and keeps it when it cannot be answered", async () => {
     const { page, open } = await visitConsole();
     await open("/reports/rep_vujzjgh7sqyi");
     let asked = 0;
@@ -73,8 +73,9 @@ describe.runIf(hasBrowser)("data in the console", { timeout: 600_000 }, () => {
       await route.abort();
     });
     await page.getByLabel("Question").fill("What was the operating margin?");
-    await page.keyboard.press("Enter");
-    await page.keyboard.press("Enter");
+    // Both before the page can be drawn anew.
+    const submit = "document.querySelector('textarea[name=question]').form.requestSubmit()";
+    await page.evaluate(`${submit}; ${submit}`);
     await page.getByRole("alert").getByText("The service cannot be reached").waitFor();
     expect(asked).toBe(1);
     expect(await page.getByLabel("Question").inputValue()).toBe("What was the operating margin?");

@@ -1,4 +1,5 @@
 import { type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
 import { type Actable, type ActionInput, type ActionOutput, act } from "./actions.ts";
 import { type Callable, call, type InputOf, type OutputOf } from "./operations.ts";
 
@@ -42,8 +43,19 @@ type Asked = Actable | Callable;
 
 function useChange<Input, Output>(run: (input: Input) => Promise<Output>, changes: readonly Asked[]) {
   const client = useQueryClient();
-  return useMutation<Output, Error, Input>({
+  const isRunning = useRef(false);
+  const change = useMutation<Output, Error, Input>({
     mutationFn: run,
     onSuccess: () => Promise.all(changes.map((changed) => client.invalidateQueries({ queryKey: [changed] }))),
+    onSettled: () => {
+      isRunning.current = false;
+    },
   });
+  // Known at once, where `isPending` is known when the page is drawn anew: Enter can be quicker, and calls are paid for.
+  const mutate: typeof change.mutate = (...wish) => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    change.mutate(...wish);
+  };
+  return { ...change, mutate };
 }

@@ -35,21 +35,23 @@ export function formatSince(value: string): string {
   return relative.format(Math.round(seconds / size), unit);
 }
 
-export const formatMoney = (value: number, currency: string): string => {
-  try {
-    const style = { style: "currency", currency, notation: "compact", maximumFractionDigits: 1 } as const;
-    return new Intl.NumberFormat(undefined, style).format(value);
-  } catch {
-    return `${short.format(value)} ${currency}`;
-  }
-};
+export const formatMoney = (value: number, currency: string): string =>
+  inCurrency(value, currency, { notation: "compact", maximumFractionDigits: 1 }, short);
 
 /** A share's price in full: cents are written also where they are zero, and small ones are not rounded away. */
-export const formatPrice = (value: number, currency: string): string => {
+export const formatPrice = (value: number, currency: string): string =>
+  inCurrency(value, currency, { currencyDisplay: "code", maximumFractionDigits: 4 }, decimal);
+
+/** Sources tell currencies no browser knows: then the code stands behind the number. */
+function inCurrency(
+  value: number,
+  currency: string,
+  style: Intl.NumberFormatOptions,
+  plain: Intl.NumberFormat,
+): string {
   try {
-    const style = { style: "currency", currency, currencyDisplay: "code", maximumFractionDigits: 4 } as const;
-    return new Intl.NumberFormat(undefined, style).format(value);
+    return new Intl.NumberFormat(undefined, { ...style, style: "currency", currency }).format(value);
   } catch {
-    return `${decimal.format(value)} ${currency}`;
+    return `${plain.format(value)} ${currency}`;
   }
-};
+}

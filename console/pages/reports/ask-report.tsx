@@ -18,8 +18,7 @@ export function AskReport({ reportId, onMark }: { reportId: string; onMark: (mar
   const field = useRef<HTMLFormElement>(null);
   const ask = useCalling("answers.chat_report");
   const put = (question: string) => {
-    // Each question is paid for, also the one whose answer would be overtaken by the next.
-    if (question.trim() === "" || ask.isPending) return;
+    if (question.trim() === "") return;
     ask.mutate(
       { report_id: reportId, question },
       {
