@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { loadCompanies } from "../src/features/companies/index.ts";
+import { listFieldValues } from "../src/features/companies/merging/provenance.ts";
 import { freshDatabase } from "./database.ts";
 import { openLoading } from "./ingest/loading.ts";
 
@@ -129,6 +130,18 @@ it("leaves a company where it came with, when nobody tells where it is registere
   ]);
   await loadReceipts([851, "SAKURAGAWA MOTORS CO LTD", "SKRM", "NYSE"]);
   expect(await companiesCalled("Sakuragawa")).toMatchObject([{ country: "JP", exchange: "XJPX" }]);
+});
+
+it("names as chosen the spelling that is shown, though a register shouts the name", async () => {
+  const [company] = await db<{ svc_entity_id: string; name: string }>`
+    select svc_entity_id, name from company where name ilike 'sakuragawa%'`;
+  const fields = await listFieldValues(db, company?.svc_entity_id ?? "");
+  const names = fields.filter(({ field }) => field === "name");
+  expect(names.map(({ value, chosen }) => [value, chosen])).toEqual([
+    [company?.name, true],
+    ["SAKURAGAWA MOTORS CO LTD", false],
+  ]);
+  expect(company?.name).toBe("Sakuragawa Motors Co Ltd");
 });
 
 it("shows a company at home, whatever market a list calls its own", async () => {

@@ -1,5 +1,4 @@
 import type { CompanyRecord } from "../company-record.ts";
-import { foldName } from "../names/fold-name.ts";
 import { orderRecords, rankRecords, type SingleField, type ToldRecord } from "./rank-records.ts";
 import type { RecordName, RecordStatus, SourceRecord } from "./source-record.ts";
 
@@ -12,7 +11,7 @@ export interface FoldedCompany {
 export function foldRecords(svcEntityId: string, records: readonly ToldRecord[]): FoldedCompany {
   const best = <Field extends SingleField>(field: Field) =>
     rankRecords(records, field)[0]?.record[field] ?? null;
-  const name = chooseName(records);
+  const name = best("name") ?? "";
   return {
     record: {
       svc_entity_id: svcEntityId,
@@ -30,20 +29,6 @@ export function foldRecords(svcEntityId: string, records: readonly ToldRecord[])
     },
     status: best("status") ?? { state: "active" },
   };
-}
-
-/** Of spellings of the same name the one that is not all capitals: registers shout. */
-function chooseName(records: readonly ToldRecord[]): string {
-  const ranked = rankRecords(records, "name").map(({ record }) => record.name);
-  const [first = ""] = ranked;
-  const isLoud = (name: string) => name === name.toUpperCase();
-  if (!isLoud(first)) return first;
-  return ranked.find((name) => !isLoud(name) && isSameName(name, first)) ?? first;
-}
-
-export function isSameName(a: string, b: string): boolean {
-  const [one, other] = [foldName(a), foldName(b)];
-  return one.words.join("") === other.words.join("");
 }
 
 function foldNames(records: readonly ToldRecord[], name: string): RecordName[] {

@@ -5,7 +5,8 @@ import type { FactSource } from "../company-record.ts";
 import { prepareCompany } from "../loading/prepare-company.ts";
 import { requireSource } from "../loading/store.ts";
 import { writeBatch } from "../loading/write-batch.ts";
-import { foldRecords, isSameName } from "./fold-records.ts";
+import { isSameName } from "../names/fold-name.ts";
+import { foldRecords } from "./fold-records.ts";
 import { listIdentifiers, listListings, type Match, matchRecord, nameIdentifier } from "./match-records.ts";
 import { findRecordFault, hashRecord, type SourceRecord } from "./source-record.ts";
 import {

@@ -1,5 +1,6 @@
 import { findExchange } from "../../reference/index.ts";
 import { SECONDARY_MARKETS } from "../company-record.ts";
+import { isSameName } from "../names/fold-name.ts";
 import type { SourceRecord } from "./source-record.ts";
 
 /** A record with the source that told it. */
@@ -43,9 +44,24 @@ export type SingleField = (typeof SINGLE_FIELDS)[number];
 /** All records that tell a field, the one that is believed first. */
 export function rankRecords(records: readonly ToldRecord[], field: SingleField): ToldRecord[] {
   const isHome = isListing(field) ? findHome(records) : () => false;
-  return records
+  const ranked = records
     .filter(({ record }) => record[field] !== undefined && record[field] !== null && record[field] !== "")
     .toSorted((a, b) => Number(isHome(b)) - Number(isHome(a)) || compareTrust(a, b, field));
+  return field === "name" ? preferQuiet(ranked) : ranked;
+}
+
+/** Of spellings of the same name the one that is not all capitals comes first: registers shout. */
+function preferQuiet(ranked: ToldRecord[]): ToldRecord[] {
+  const [first] = ranked;
+  if (!first || !isLoud(first.record.name)) return ranked;
+  const quiet = ranked.find(
+    ({ record }) => !isLoud(record.name) && isSameName(record.name, first.record.name),
+  );
+  return quiet ? [quiet, ...ranked.filter((told) => told !== quiet)] : ranked;
+}
+
+function isLoud(name: string): boolean {
+  return name === name.toUpperCase();
 }
 
 /** All records, those first whose word on the field counts more; the same order whenever they were told. */

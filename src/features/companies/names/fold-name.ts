@@ -61,6 +61,11 @@ export function foldName(name: string): FoldedName {
   };
 }
 
+/** Whether two spellings are one name, whatever their case, punctuation and legal form. */
+export function isSameName(a: string, b: string): boolean {
+  return foldName(a).words.join("") === foldName(b).words.join("");
+}
+
 /** State suffixes of US filings ("/DE/"), and what exchanges print behind a name: kind of share, nominal value. */
 function dropAdditions(text: string): string {
   let shorter = text.replace(/\s*\/\s*[a-z]{2,5}\s*\/?\s*$/, "");
