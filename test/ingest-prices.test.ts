@@ -178,6 +178,28 @@ describe("prices-csv", () => {
     await db`delete from corporate_action where source = 'Tiingo'`;
   });
 
+  it("warns of bars that are no days, once, and keeps them", async () => {
+    const bars = (apart: number) =>
+      Array.from({ length: 9 }, (_, index) =>
+        new Date(Date.UTC(2022, 0, 7 + index * apart)).toISOString().slice(0, 10),
+      ).map((day) => `${day},10,10,10,10,100`);
+    const file = (apart: number) =>
+      write(`bars-${apart}.csv`, ["Date,Open,High,Low,Close,Volume", ...bars(apart)].join("\n"));
+    const weekly = await load("prices-csv", file(7), { ticker: "PRCD" });
+    expect([countsOf(weekly)["added"], weekly.warnings]).toEqual([
+      9,
+      [
+        {
+          line: 2,
+          excerpt: "2022-01-07",
+          reason: "its days are mostly 7 days apart, as in weekly or monthly bars: each is kept as one day",
+        },
+      ],
+    ]);
+    expect((await load("prices-csv", file(3), { ticker: "PRCD" })).warnings).toEqual([]);
+    await db`delete from price_series where source = 'Stooq' and ticker = 'PRCD'`;
+  });
+
   it("fetches from a publisher that is busy, and refuses securities nobody knows", async () => {
     let calls = 0;
     const { url } = await startPublisher(() =>

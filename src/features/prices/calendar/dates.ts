@@ -9,6 +9,10 @@ export function addDays(date: string, days: number): string {
   return new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10);
 }
 
+export function daysBetween(one: string, other: string): number {
+  return (Date.parse(other) - Date.parse(one)) / DAY;
+}
+
 /** 0 for Sunday. */
 export function weekdayOf(date: string): number {
   return new Date(date).getUTCDay();

@@ -1,13 +1,8 @@
 import type { Sql } from "../../../platform/db/index.ts";
+import { daysBetween } from "../calendar/dates.ts";
 import { type CorporateAction, listActions, type PriceBasis } from "../store.ts";
-import type { PriceRow } from "./read-price-row.ts";
+import type { PriceRemark, PriceRow } from "./read-price-row.ts";
 import { type ClosedDay, listNeighbours } from "./store.ts";
-
-/** A day whose close lies so far from the one before that no split or dividend anybody told explains it. */
-export interface Jump {
-  row: PriceRow;
-  reason: string;
-}
 
 export interface WrittenSeries {
   series_no: number;
@@ -36,18 +31,21 @@ interface Move {
   after: ClosedDay | null;
 }
 
-/** The prices have been written as they came; this only says which of them somebody should look at. */
+/**
+ * Days whose close lies so far from the one before that no split or dividend anybody told explains it. The prices have
+ * been written as they came; this only says which of them somebody should look at.
+ */
 export async function findJumps(
   sql: Sql,
   basis: PriceBasis,
   written: readonly WrittenSeries[],
-): Promise<Jump[]> {
+): Promise<PriceRemark[]> {
   const spans = written.map(({ series_no, rows }) => {
     const days = rows.map(({ bar }) => bar.date).sort();
     return { series_no, first: days[0] ?? "", last: days.at(-1) ?? "" };
   });
   const neighbours = await listNeighbours(sql, spans);
-  const jumps: Jump[] = [];
+  const jumps: PriceRemark[] = [];
   for (const series of written) {
     const large = listMoves(series.rows, neighbours.get(series.series_no)).filter(isLarge);
     if (large.length === 0) continue;
@@ -76,7 +74,7 @@ function listMoves(
   return days.flatMap(({ row, day }, index) => {
     const before = days[index - 1]?.day ?? around?.before ?? null;
     const after = days[index + 1]?.day ?? around?.after ?? null;
-    return before === null || daysBetween(before, day) > DAYS_BETWEEN_MAX
+    return before === null || daysBetween(before.date, day.date) > DAYS_BETWEEN_MAX
       ? []
       : [{ row, day, before, after }];
   });
@@ -120,8 +118,4 @@ function explainedTimes(
   const paid = due.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
   const split = basis === "raw" ? due.reduce((product, { ratio }) => product * (ratio ?? 1), 1) : 1;
   return (times + paid / close) * split;
-}
-
-function daysBetween(one: ClosedDay, other: ClosedDay): number {
-  return (Date.parse(other.date) - Date.parse(one.date)) / 86_400_000;
 }

@@ -7,6 +7,12 @@ export interface PriceRow {
   split: number | null;
 }
 
+/** A row that was taken as it is, and what somebody should know of it. */
+export interface PriceRemark {
+  row: PriceRow;
+  reason: string;
+}
+
 /** Prices are rounded by their publishers; a high may lie this share below the close. */
 const ROUNDING = 0.005;
 const PRICE_MAX = 1e9;

@@ -1,6 +1,7 @@
 import type { Sql } from "../../../platform/db/index.ts";
-import { findJumps, type Jump, type WrittenSeries } from "./find-jumps.ts";
-import type { PriceRow } from "./read-price-row.ts";
+import { findJumps, type WrittenSeries } from "./find-jumps.ts";
+import { findSparse } from "./find-sparse.ts";
+import type { PriceRemark, PriceRow } from "./read-price-row.ts";
 import type { PriceShape } from "./shapes.ts";
 import {
   type NewAction,
@@ -38,7 +39,7 @@ export async function writePrices(
   shape: PriceShape,
   origin: PriceOrigin,
   batch: readonly SecurityPrices[],
-): Promise<WriteResult & { jumps: Jump[] }> {
+): Promise<WriteResult & { remarks: PriceRemark[] }> {
   const bars: NumberedBar[] = [];
   const actions: NewAction[] = [];
   const series: WrittenSeries[] = [];
@@ -57,7 +58,8 @@ export async function writePrices(
       sql,
       series.map(({ series_no }) => series_no),
     );
-  return { ...result, jumps: await findJumps(sql, shape.basis, series) };
+  const sparse = series.flatMap(({ rows }) => findSparse(rows));
+  return { ...result, remarks: [...sparse, ...(await findJumps(sql, shape.basis, series))] };
 }
 
 function listRowActions(

@@ -62,9 +62,9 @@ export const pricesCsv = defineSource<PricedLine>({
         if (!shape) throw new Error("prices were read without a shape");
         const { found, faults } = await findSecurity(items.map(({ line, item }) => ({ line, ...item })));
         const origin = { source: shape.source, reference: input.location, licence: options["licence"] ?? "" };
-        const { jumps, ...result } = await writePrices(sql, shape, origin, found);
+        const { remarks, ...result } = await writePrices(sql, shape, origin, found);
         const lineOf = new Map(items.map(({ line, item }) => [item.row, line]));
-        const warnings = jumps.map(({ row, reason }) => ({
+        const warnings = remarks.map(({ row, reason }) => ({
           line: lineOf.get(row) ?? 0,
           reason,
           excerpt: row.bar.date,

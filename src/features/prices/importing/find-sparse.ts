@@ -1,0 +1,25 @@
+import { daysBetween } from "../calendar/dates.ts";
+import type { PriceRemark, PriceRow } from "./read-price-row.ts";
+
+/** Fewer days tell nothing about how far apart they usually are. */
+const ROWS_MIN = 8;
+/** More than any row of holidays, less than a week. */
+const DAYS_APART_MAX = 5;
+
+/**
+ * Vendors sell weekly and monthly bars in the same columns as daily ones. Such bars are kept as the single days they
+ * are dated, which somebody should know who asks for a day's volume.
+ */
+export function findSparse(rows: readonly PriceRow[]): PriceRemark[] {
+  const sorted = rows.toSorted((one, other) => (one.bar.date < other.bar.date ? -1 : 1));
+  const [first] = sorted;
+  if (!first || sorted.length < ROWS_MIN) return [];
+  const gaps = sorted
+    .slice(1)
+    .map((row, index) => daysBetween(sorted[index]?.bar.date ?? row.bar.date, row.bar.date))
+    .sort((one, other) => one - other);
+  const usual = gaps[Math.floor(gaps.length / 2)] ?? 0;
+  if (usual <= DAYS_APART_MAX) return [];
+  const reason = `its days are mostly ${usual} days apart, as in weekly or monthly bars: each is kept as one day`;
+  return [{ row: first, reason }];
+}
