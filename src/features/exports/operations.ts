@@ -52,7 +52,7 @@ export const createExport = ({ db, jobs }: ExportTools) =>
       const scope = DATASET_SCOPES[dataset];
       if (!caller.scopes.has(scope))
         throw new Failure("scope_missing", { detail: `Missing scope: ${scope}` });
-      await checkFilter(db, wish);
+      await checkFilter(db, dataset, wish);
       const export_id = makeId("exp");
       await addExport(db, { export_id, account_id: caller.accountId, dataset, format, filter: wish });
       await jobs.send(exportJob, { export_id }, export_id);

@@ -33,7 +33,7 @@ export function exportCommand({ onDatabase, print, progress }: CommandTools): Co
           start_date: readDay(options.from),
           end_date: readDay(options.to),
         };
-        await checkFilter(db, filter);
+        await checkFilter(db, dataset, filter);
         const { table, rowCount } = openDataset(db, dataset, filter, null);
         const part = `${options.output}.part`;
         const file = await open(part, "w").catch((cause: unknown) => {
