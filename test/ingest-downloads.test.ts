@@ -1,12 +1,13 @@
-import { readdirSync, renameSync } from "node:fs";
+import { readdirSync, renameSync, truncateSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { describeFetching } from "../src/surfaces/cli/ingest-summary.ts";
 import { freshDatabase } from "./database.ts";
 import { openLoading } from "./ingest/loading.ts";
 import { startPublisher } from "./ingest/publisher.ts";
 
 /** How large files are fetched: with patience, and nothing twice. */
-const { load, folder } = openLoading(await freshDatabase());
+const { load, folder, fetched } = openLoading(await freshDatabase());
 const body = "Date,Open,High,Low,Close\n2025-02-03,1,1,1,4\n";
 const modified = "Mon, 03 Feb 2025 10:00:00 GMT";
 
@@ -32,6 +33,33 @@ describe("a download", () => {
     await load("rates-csv", `${url}/usdsek_d.csv`);
     expect(await load("rates-csv", `${url}/usdsek_d.csv`)).toMatchObject({ unchanged: 1 });
     expect(answered).toEqual([200, 304]);
+  });
+
+  it("tells how far it is, also when it goes on", async () => {
+    const { url } = await startPublisher(({ headers }) => {
+      const [from] = /\d+/.exec(headers.range ?? "") ?? ["0"];
+      return {
+        status: headers.range ? 206 : 200,
+        body: body.slice(Number(from)),
+        headers: { etag: '"1"', "content-length": String(body.length - Number(from)) },
+      };
+    });
+    const place = path.join(folder, "sources", "rates-csv");
+    const address = `${url}/usdhuf_d.csv`;
+    await load("rates-csv", address);
+    const [file = ""] = readdirSync(place).filter((name) => name.endsWith("usdhuf_d.csv"));
+    for (const end of ["", ".marks"])
+      renameSync(path.join(place, file + end), path.join(place, `${file}.part${end}`));
+    truncateSync(path.join(place, `${file}.part`), 20);
+    expect(await load("rates-csv", address)).toMatchObject({ unchanged: 1 });
+    const whole = { url: address, bytes: body.length, totalBytes: body.length };
+    expect(fetched.filter((one) => one.url === address)).toEqual([whole, whole]);
+    expect(describeFetching({ url: address, bytes: 3_000_000, totalBytes: 12_000_000 })).toBe(
+      "████████░░░░░░░░░░░░░░░░░░░░░░  25 % 3.0 of 12.0 MB from 127.0.0.1",
+    );
+    expect(describeFetching({ url: address, bytes: 3_000_000, totalBytes: null })).toBe(
+      "3.0 MB from 127.0.0.1",
+    );
   });
 
   it("begins anew when what is there of it leaves nothing to ask for", async () => {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import {
+  type Fetching,
   type IngestResult,
   openSourceTools,
   requireSource,
@@ -24,8 +25,10 @@ export function openLoading(db: Database, reports?: ReportTools, s3?: SourceSett
     ...(s3 ? { s3 } : {}),
     patience: { attemptsMax: 4, firstWaitSeconds: 0.01, waitSecondsMax: 1 },
   };
+  const fetched: Fetching[] = [];
   return {
     folder,
+    fetched,
     write(name: string, content: string | Uint8Array): string {
       const file = path.join(folder, name);
       writeFileSync(file, content);
@@ -37,7 +40,8 @@ export function openLoading(db: Database, reports?: ReportTools, s3?: SourceSett
       options: Record<string, string> = {},
       dryRun = false,
     ): Promise<IngestResult> {
-      const tools = openSourceTools(db, settings, new AbortController().signal);
+      const onFetching = (fetching: Fetching) => fetched.push(fetching);
+      const tools = openSourceTools(db, { ...settings, onFetching }, new AbortController().signal);
       return runIngest(tools, requireSource(source), { location, options, dryRun });
     },
   };

@@ -8,7 +8,7 @@ import {
   type Patience,
 } from "../../platform/fetch/index.ts";
 import type { ReportTools } from "../reports/index.ts";
-import type { SourceTools } from "./source.ts";
+import type { Fetching, SourceTools } from "./source.ts";
 
 export interface SourceSettings {
   dataFolder: string;
@@ -17,6 +17,7 @@ export interface SourceSettings {
   /** Only for a mirror or a test on this machine. */
   allowLocal: boolean;
   patience?: Patience;
+  onFetching?: (fetching: Fetching) => void;
   reports?: ReportTools;
   s3?: SourceTools["s3"];
 }
@@ -33,6 +34,7 @@ export function openSourceTools(db: Database, settings: SourceSettings, signal: 
       makePageFetch(download, { pauseMilliseconds: PAUSE_MILLISECONDS }),
       settings.patience ?? PATIENCE,
     ),
+    onFetching: settings.onFetching ?? (() => {}),
     folder: path.join(settings.dataFolder, "sources"),
     reports: settings.reports ?? null,
     s3: settings.s3 ?? null,

@@ -43,12 +43,22 @@ export interface OpenSource<Item> {
   batchMax?: number;
 }
 
+/** A large file on its way here. */
+export interface Fetching {
+  url: string;
+  bytes: number;
+  /** Null when the publisher does not say. */
+  totalBytes: number | null;
+}
+
 export interface SourceTools {
   db: Database;
   /** For pages and lists: patient and polite. */
   fetch: PageFetch;
   /** For large files. */
   download: GuardedFetch;
+  /** Is told now and then while a large file comes in. */
+  onFetching: (fetching: Fetching) => void;
   /** Where fetched files are kept. */
   folder: string;
   /** Where reports go; null for sources that bring none. */

@@ -1,4 +1,4 @@
-import type { IngestProgress, IngestResult } from "../../features/ingest/index.ts";
+import type { Fetching, IngestProgress, IngestResult } from "../../features/ingest/index.ts";
 
 const BAR_LENGTH = 30;
 const REJECTIONS_SHOWN = 20;
@@ -13,9 +13,22 @@ export function describeProgress(run: IngestProgress): string {
   // What an earlier start has done was not done at this one's speed.
   const own = share * (sinceStart / Math.max(position, 1));
   const left = own > 0 ? (seconds * (1 - share)) / own : 0;
+  return `${bar(share)} ${speed}, ${duration(left)} left`;
+}
+
+/** One line while a file is fetched, before there is a row to count. */
+export function describeFetching({ url, bytes, totalBytes }: Fetching): string {
+  const megabytes = (value: number) => (value / 1e6).toFixed(1);
+  const { hostname } = new URL(url);
+  if (totalBytes === null) return `${megabytes(bytes)} MB from ${hostname}`;
+  const share = Math.min(1, bytes / Math.max(totalBytes, 1));
+  return `${bar(share)} ${megabytes(bytes)} of ${megabytes(totalBytes)} MB from ${hostname}`;
+}
+
+function bar(share: number): string {
   const full = Math.round(share * BAR_LENGTH);
-  const bar = `${"█".repeat(full)}${"░".repeat(BAR_LENGTH - full)}`;
-  return `${bar} ${String(Math.floor(share * 100)).padStart(3)} % ${speed}, ${duration(left)} left`;
+  const percent = String(Math.floor(share * 100)).padStart(3);
+  return `${"█".repeat(full)}${"░".repeat(BAR_LENGTH - full)} ${percent} %`;
 }
 
 /** What a load did, for people. */

@@ -3,6 +3,7 @@ import { Command } from "commander";
 import {
   checkOptions,
   EVERY_MINUTES,
+  type Fetching,
   listNewestRuns,
   listSchedules,
   openSourceTools,
@@ -16,7 +17,7 @@ import {
 import type { ReportTools } from "../../features/reports/index.ts";
 import { OperatorError } from "../../kernel/operator-error.ts";
 import type { Database } from "../../platform/db/index.ts";
-import { describeProgress, describeResult } from "./ingest-summary.ts";
+import { describeFetching, describeProgress, describeResult } from "./ingest-summary.ts";
 import { readWhole } from "./keys.ts";
 import type { CommandTools } from "./program.ts";
 import { renderTable } from "./table.ts";
@@ -100,7 +101,11 @@ async function load(
   const source = requireSource(name);
   const options = readOptions(option);
   const loadOne = async (db: Database, reports: ReportTools | undefined, location: string) => {
-    const settings = { ...sourceSettings(), ...(reports ? { reports } : {}) };
+    const settings = {
+      ...sourceSettings(),
+      ...(reports ? { reports } : {}),
+      onFetching: (fetching: Fetching) => progress(describeFetching(fetching)),
+    };
     const tools = openSourceTools(db, settings, new AbortController().signal);
     const result = await runIngest(tools, source, {
       location,

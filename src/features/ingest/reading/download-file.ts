@@ -15,7 +15,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Failure } from "../../../kernel/errors.ts";
 import { OperatorError } from "../../../kernel/operator-error.ts";
 import { type Fetched, readRetryAfter } from "../../../platform/fetch/index.ts";
-import type { SourceTools } from "../source.ts";
+import type { Fetching, SourceTools } from "../source.ts";
 
 const BYTES_MAX = 50_000_000_000;
 const SECONDS_MAX = 6 * 3_600;
@@ -23,6 +23,7 @@ const ATTEMPTS_MAX = 6;
 const WAIT_SECONDS_MAX = 900;
 const BUSY = new Set([429, 500, 502, 503, 504]);
 const NOTHING_LEFT = 416;
+const TOLD_EVERY_MILLISECONDS = 200;
 
 export interface Downloaded {
   path: string;
@@ -69,7 +70,7 @@ async function attemptDownload(
     }
     if (answer.status === NOTHING_LEFT) return beginAnew(answer, file);
     if (answer.status === 304) answer.body.destroy();
-    else await saveBody(url, answer, file);
+    else await saveBody(tools, url, answer, file);
     return null;
   } catch (error) {
     if (error instanceof OperatorError || (error instanceof Failure && error.code !== "fetch_failed"))
@@ -99,14 +100,38 @@ function askFor(file: string): Record<string, string> {
   return modified === null ? {} : { "if-modified-since": modified };
 }
 
-async function saveBody(url: string, answer: Fetched, file: string): Promise<void> {
+async function saveBody(tools: SourceTools, url: string, answer: Fetched, file: string): Promise<void> {
   const part = `${file}.part`;
   if (answer.status !== 200 && answer.status !== 206)
     throw new OperatorError(`${url} answered with status ${answer.status}.`);
   writeMarks(part, answer);
-  await pipeline(answer.body, createWriteStream(part, { flags: answer.status === 206 ? "a" : "w" }));
+  const goesOn = answer.status === 206;
+  const have = goesOn ? statSync(part).size : 0;
+  const told = countBytes({ url, bytes: have, totalBytes: readTotal(answer, have) }, tools.onFetching);
+  await pipeline(answer.body, told, createWriteStream(part, { flags: goesOn ? "a" : "w" }));
   renameSync(part, file);
   renameSync(`${part}.marks`, `${file}.marks`);
+}
+
+/** What a body is packed as says nothing about how long it is unpacked. */
+function readTotal({ headers }: Fetched, have: number): number | null {
+  const length = Number(headers["content-length"]);
+  return headers["content-encoding"] === undefined && Number.isSafeInteger(length) ? have + length : null;
+}
+
+function countBytes(from: Fetching, tell: SourceTools["onFetching"]) {
+  return async function* (chunks: AsyncIterable<Buffer>) {
+    let { bytes } = from;
+    let toldAt = Number.NEGATIVE_INFINITY;
+    for await (const chunk of chunks) {
+      bytes += chunk.length;
+      if (performance.now() - toldAt >= TOLD_EVERY_MILLISECONDS) {
+        toldAt = performance.now();
+        tell({ ...from, bytes });
+      }
+      yield chunk;
+    }
+  };
 }
 
 function readMarks(file: string): Marks {
