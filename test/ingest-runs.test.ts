@@ -1,6 +1,8 @@
+import { mkdirSync, renameSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { loadCompanies } from "../src/features/companies/index.ts";
+import { ingestJobs } from "../src/features/ingest/index.ts";
 import { ingestCommand } from "../src/surfaces/cli/ingest.ts";
 import type { CommandTools } from "../src/surfaces/cli/program.ts";
 import { startTestApp } from "./app.ts";
@@ -24,14 +26,26 @@ await loadCompanies(db, { name: "test", reference: "", licence: "own", source_da
 interface Health {
   name: string;
   newest_run: { state: string; reason: string | null; location: string } | null;
+  schedules: { location: string; reason: string | null }[];
 }
 
-async function healthOf(source: string): Promise<Health["newest_run"]> {
+async function allOf(source: string): Promise<Health | undefined> {
   const { json } = await app.call("GET", "/v1/source/health", { key });
-  return (json.data as { sources: Health[] }).sources.find(({ name }) => name === source)?.newest_run ?? null;
+  return (json.data as { sources: Health[] }).sources.find(({ name }) => name === source);
 }
+
+const healthOf = async (source: string) => (await allOf(source))?.newest_run ?? null;
 
 const rates = (name: string) => write(name, "Date,Open,High,Low,Close\n2025-02-03,1,1,1,4\n");
+
+const printed: string[] = [];
+const run = (...words: string[]) =>
+  ingestCommand({
+    onDatabase: (work: (on: typeof db) => Promise<void>) => work(db),
+    print: (text: string) => printed.push(text),
+    progress: () => {},
+    sourceSettings: () => ({ dataFolder: folder, userAgent: "florin-test", allowLocal: true }),
+  } as unknown as CommandTools).parseAsync(words, { from: "user" });
 
 describe("the health of a source", () => {
   it("tells of a load that could not even begin, and not of one that was only tried", async () => {
@@ -44,6 +58,34 @@ describe("the health of a source", () => {
       location: "/nowhere/usdpln_d.csv",
       reason: "The file /nowhere/usdpln_d.csv cannot be read.",
     });
+  });
+
+  it("tells of each schedule that fails, though another location of the source went well after it", async () => {
+    const [good, bad] = [rates("usdron_d.csv"), path.join(folder, "gone", "usdbgn_d.csv")];
+    for (const location of [bad, good])
+      await run("schedule", "rates-csv", location, "--every", "60", "--option", "licence=own");
+    const settings = { dataFolder: folder, userAgent: "florin-test", allowLocal: true };
+    const [runDue] = ingestJobs(db, settings);
+    await expect(runDue?.run({}, new AbortController().signal)).rejects.toThrow("1 loads failed");
+    const told = async () =>
+      (await allOf("rates-csv"))?.schedules.map(({ location, reason }) => [location, reason]).sort();
+    expect(await told()).toEqual(
+      [
+        [good, null],
+        [bad, `The file ${bad} cannot be read.`],
+      ].sort(),
+    );
+    mkdirSync(path.dirname(bad));
+    renameSync(rates("usdbgn_d.csv"), bad);
+    await db`update ingest_schedule set next_at = now() where location = ${bad}`;
+    await runDue?.run({}, new AbortController().signal);
+    expect(await told()).toEqual(
+      [
+        [good, null],
+        [bad, null],
+      ].sort(),
+    );
+    await db`delete from ingest_schedule`;
   });
 
   it("is not crowded out by sources that are loaded often", async () => {
@@ -115,15 +157,6 @@ describe("options", () => {
     },
   );
 });
-
-const printed: string[] = [];
-const run = (...words: string[]) =>
-  ingestCommand({
-    onDatabase: (work: (on: typeof db) => Promise<void>) => work(db),
-    print: (text: string) => printed.push(text),
-    progress: () => {},
-    sourceSettings: () => ({ dataFolder: folder, userAgent: "florin-test", allowLocal: true }),
-  } as unknown as CommandTools).parseAsync(words, { from: "user" });
 
 describe("florin ingest of several files", () => {
   it("loads those it can, and tells at the end which it could not", async () => {

@@ -42,7 +42,9 @@ export function IngestionHealth() {
   );
 }
 
-function SourceLine({ source: { title, newest_run: run, next_at } }: { source: Source }) {
+function SourceLine({ source: { title, newest_run: run, next_at, schedules } }: { source: Source }) {
+  // The newest load may be of another location than the one that fails each time.
+  const failing = schedules.filter(({ reason }) => reason !== null && reason !== run?.reason);
   const details = [
     run && home.rows(formatWhole(run.added + run.changed + run.unchanged)),
     run && run.rejected > 0 && home.rejected(formatWhole(run.rejected)),
@@ -57,6 +59,11 @@ function SourceLine({ source: { title, newest_run: run, next_at } }: { source: S
         {run ? <Badge tone={TONES[run.state]}>{home.states[run.state]}</Badge> : <Badge>{home.never}</Badge>}
       </p>
       <p className="text-dim text-xs">{run?.reason ?? details.filter(Boolean).join(" · ")}</p>
+      {failing.map(({ location, reason }) => (
+        <p key={location} className="break-words text-bad text-xs">
+          {home.scheduledFailed(location)} {reason}
+        </p>
+      ))}
     </li>
   );
 }

@@ -35,6 +35,7 @@ export const home = {
   rejected: (count: string) => `${count} refused`,
   warned: (count: string) => `${count} look wrong`,
   nextRun: (when: string) => `next ${when}`,
+  scheduledFailed: (location: string) => `By schedule${location === "" ? "" : `, ${location}`}:`,
   noSources: "No source is set up",
   notLoaded: (count: string) => `${count} more sources can be loaded with florin ingest.`,
 };

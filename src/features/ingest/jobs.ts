@@ -2,8 +2,8 @@ import { z } from "zod";
 import { defineJob } from "../../kernel/job.ts";
 import type { Database } from "../../platform/db/index.ts";
 import { openSourceTools, type SourceSettings } from "./open-source-tools.ts";
-import { runIngest } from "./running/run-ingest.ts";
-import { takeDueSchedule } from "./running/store.ts";
+import { reasonOf, runIngest } from "./running/run-ingest.ts";
+import { noteScheduled, takeDueSchedule } from "./running/store.ts";
 import { requireSource } from "./sources/all-sources.ts";
 
 const LOADS_MAX = 20;
@@ -23,10 +23,14 @@ export const ingestJobs = (db: Database, settings: SourceSettings) => [
         const due = await takeDueSchedule(db);
         if (!due) break;
         const tools = openSourceTools(db, settings, signal);
-        // One source that fails must not keep the others waiting; the run keeps its reason.
-        await runIngest(tools, requireSource(due.source), due).catch((error: unknown) =>
-          failures.push(error),
-        );
+        // One source that fails must not keep the others waiting; the schedule keeps the reason.
+        try {
+          await runIngest(tools, requireSource(due.source), due);
+          await noteScheduled(db, due, null);
+        } catch (error) {
+          failures.push(error);
+          await noteScheduled(db, due, reasonOf(error));
+        }
       }
       if (failures.length > 0) throw new AggregateError(failures, `${failures.length} loads failed`);
     },

@@ -31,13 +31,23 @@ const Run = z.object({
     .describe("The first 20"),
 });
 
+const ScheduledLoad = z.object({
+  location: z.string().describe("Empty for the publisher's own address"),
+  every_minutes: z.int(),
+  next_at: z.string(),
+  reason: z
+    .string()
+    .nullable()
+    .describe("Why the newest load failed; null when it went well or none has run"),
+});
+
 const sourceHealth = (db: Database) =>
   defineOperation({
     id: "ingest.sources",
     summary: "Where the data comes from, and how its loading goes",
     guide:
       "Use to learn which sources have been loaded, when, and what they refused. The newest load of each source, with " +
-      "its counts, its first rejected lines and when it runs again.",
+      "its counts and its first rejected lines, and what is loaded by itself: when, and why it failed if it did.",
     scope: "reference:read",
     effect: "read",
     price: 0,
@@ -52,8 +62,9 @@ const sourceHealth = (db: Database) =>
           title: z.string(),
           about: z.string(),
           licence: z.string(),
-          every_minutes: z.int().nullable(),
+          every_minutes: z.int().nullable().describe("Of the schedule that is due next"),
           next_at: z.string().nullable(),
+          schedules: z.array(ScheduledLoad).describe("What is loaded by itself, the location due next first"),
           newest_run: Run.nullable(),
         }),
       ),
@@ -63,14 +74,23 @@ const sourceHealth = (db: Database) =>
       const [runs, schedules] = await Promise.all([listNewestOfEach(db), listSchedules(db, SCHEDULES_MAX)]);
       const sources = SOURCES.map(async ({ name, title, about, licence }) => {
         const newest = runs.find((run) => run.source === name);
-        const schedule = schedules.find((one) => one.source === name);
+        const own = schedules
+          .filter(({ source }) => source === name)
+          .map(({ location, every_minutes, next_at, reason }) => ({
+            location,
+            every_minutes,
+            next_at,
+            reason,
+          }))
+          .toSorted((one, other) => Date.parse(one.next_at) - Date.parse(other.next_at));
         return {
           name,
           title,
           about,
           licence,
-          every_minutes: schedule?.every_minutes ?? null,
-          next_at: schedule?.next_at ?? null,
+          every_minutes: own[0]?.every_minutes ?? null,
+          next_at: own[0]?.next_at ?? null,
+          schedules: own,
           newest_run: newest ? await describeRun(db, newest) : null,
         };
       });

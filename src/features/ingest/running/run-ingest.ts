@@ -230,6 +230,6 @@ async function* inBatches<T>(entries: AsyncIterable<T>, most: number): AsyncGene
   if (batch.length > 0) yield batch;
 }
 
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   return String(error instanceof Error ? error.message : error).slice(0, REASON_LENGTH_MAX);
 }

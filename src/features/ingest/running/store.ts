@@ -141,17 +141,19 @@ export interface Schedule {
   options: Record<string, string>;
   every_minutes: number;
   next_at: string;
+  /** Why its newest load failed; null when that went well, or none has run. */
+  reason: string | null;
 }
 
 /** As the table has it. */
 export const EVERY_MINUTES = { min: 5, max: 525_600 } as const;
 
-export async function putSchedule(sql: Sql, schedule: Omit<Schedule, "next_at">): Promise<void> {
+export async function putSchedule(sql: Sql, schedule: Omit<Schedule, "next_at" | "reason">): Promise<void> {
   await sql`
     insert into ingest_schedule (source, location, options, every_minutes)
     values (${schedule.source}, ${schedule.location}, ${sql.json(schedule.options)}, ${schedule.every_minutes})
     on conflict (source, location) do update
-      set options = excluded.options, every_minutes = excluded.every_minutes, next_at = now()`;
+      set options = excluded.options, every_minutes = excluded.every_minutes, next_at = now(), reason = null`;
 }
 
 export async function removeSchedule(sql: Sql, source: string, location: string): Promise<boolean> {
@@ -162,6 +164,15 @@ export async function removeSchedule(sql: Sql, source: string, location: string)
 
 export async function listSchedules(sql: Sql, most: number): Promise<Schedule[]> {
   return sql<Schedule>`select * from ingest_schedule order by source, location limit ${most}`;
+}
+
+export async function noteScheduled(
+  sql: Sql,
+  { source, location }: Pick<Schedule, "source" | "location">,
+  reason: string | null,
+): Promise<void> {
+  await sql`
+    update ingest_schedule set reason = ${reason} where source = ${source} and location = ${location}`;
 }
 
 /** Takes one load whose time has come; no other node takes the same. */
