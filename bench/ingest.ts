@@ -6,11 +6,11 @@
  *
  * --large streams a million rows. Set FLORIN_TEST_SERVER_URL to measure on a PostgreSQL server of your own.
  */
-import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { Zip, ZipDeflate } from "fflate";
 import {
   type IngestResult,
   openSourceTools,
@@ -19,7 +19,6 @@ import {
 } from "../src/features/ingest/index.ts";
 import type { Database } from "../src/platform/db/index.ts";
 import { withDatabases } from "./companies/bench-database.ts";
-import { synthesizeLeiCsv } from "./companies/synthesize-leis.ts";
 import { describeServer } from "./prices/store.ts";
 
 const { values } = parseArgs({
@@ -30,12 +29,14 @@ const { values } = parseArgs({
     json: { type: "string" },
   },
 });
+const WRITER = path.join(import.meta.dirname, "companies/write-golden-copy.ts");
 const rows = Number(values.rows ?? (values.large ? 1_000_000 : 100_000));
 const folder = mkdtempSync(path.join(os.tmpdir(), "florin-ingest-bench-"));
 
 try {
   const file = path.join(folder, "golden.csv.zip");
-  writeZip(file, rows);
+  // In a process of its own: memory that making the file left behind would hide what loading it needs.
+  execFileSync(process.execPath, [WRITER, file, String(rows)], { stdio: "inherit" });
   await withDatabases(1, async ([db]) => {
     if (!db) throw new Error("no database");
     console.log(await describeServer(db));
@@ -80,24 +81,4 @@ async function measure(db: Database, location: string, what: string) {
 
 function megabytes(bytes: number): number {
   return Math.round(bytes / 1_048_576);
-}
-
-function writeZip(file: string, count: number): void {
-  const target = openSync(file, "w");
-  const zip = new Zip((error, piece) => {
-    if (error) throw error;
-    writeSync(target, piece);
-  });
-  const member = new ZipDeflate("golden.csv", { level: 1 });
-  zip.add(member);
-  let text = "";
-  for (const line of synthesizeLeiCsv(count)) {
-    text += line;
-    if (text.length < 1_000_000) continue;
-    member.push(Buffer.from(text));
-    text = "";
-  }
-  member.push(Buffer.from(text), true);
-  zip.end();
-  closeSync(target);
 }
