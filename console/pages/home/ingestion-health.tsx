@@ -50,18 +50,19 @@ function SourceLine({ source: { title, newest_run: run, next_at, schedules } }: 
     run && run.rejected > 0 && home.rejected(formatWhole(run.rejected)),
     run && run.warned > 0 && home.warned(formatWhole(run.warned)),
     run && formatSince(run.finished_at ?? run.changed_at),
-    next_at && home.nextRun(formatSince(next_at)),
+    next_at && (Date.parse(next_at) <= Date.now() ? home.dueNow : home.nextRun(formatSince(next_at))),
   ];
+  const state = failing.length > 0 ? "failed" : run?.state;
   return (
     <li>
       <p className="flex items-center justify-between gap-3">
         <span className="truncate">{title}</span>
-        {run ? <Badge tone={TONES[run.state]}>{home.states[run.state]}</Badge> : <Badge>{home.never}</Badge>}
+        {state ? <Badge tone={TONES[state]}>{home.states[state]}</Badge> : <Badge>{home.never}</Badge>}
       </p>
       <p className="text-dim text-xs">{run?.reason ?? details.filter(Boolean).join(" · ")}</p>
       {failing.map(({ location, reason }) => (
         <p key={location} className="break-words text-bad text-xs">
-          {home.scheduledFailed(location)} {reason}
+          {home.scheduledFailed(location, reason ?? "")}
         </p>
       ))}
     </li>

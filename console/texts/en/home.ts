@@ -35,7 +35,10 @@ export const home = {
   rejected: (count: string) => `${count} refused`,
   warned: (count: string) => `${count} look wrong`,
   nextRun: (when: string) => `next ${when}`,
-  scheduledFailed: (location: string) => `By schedule${location === "" ? "" : `, ${location}`}:`,
+  dueNow: "due now",
+  scheduledFailed: (location: string, reason: string) =>
+    // Most reasons name the file or the address themselves.
+    reason.includes(location) ? `By schedule: ${reason}` : `By schedule, ${location}: ${reason}`,
   noSources: "No source is set up",
   notLoaded: (count: string) => `${count} more sources can be loaded with florin ingest.`,
 };
