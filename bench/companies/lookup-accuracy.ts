@@ -181,9 +181,15 @@ async function findBrought(db: Database, questions: readonly Question[], toId: I
   return new Set(brought.map(({ id }) => id));
 }
 
-/** Where the expected company stands, from 0; -1 when it is missing. Finding nothing where nothing is counts as first. */
+/** What is told with less is told as a guess. */
+const GUESS_BELOW = 0.5;
+
+/**
+ * Where the expected company stands, from 0; -1 when it is missing. Finding nothing where nothing is, or guesses that
+ * say so, counts as first.
+ */
 function findPlace({ expected, also_accept }: Question, found: readonly FoundCompany[], toId: IdOf): number {
-  if (!expected) return found.length === 0 ? 0 : -1;
+  if (!expected) return (found[0]?.match_score ?? 0) < GUESS_BELOW ? 0 : -1;
   const accepted = new Set([expected.company_id, ...also_accept].map(toId));
   return found.findIndex(({ svc_entity_id }) => accepted.has(svc_entity_id));
 }

@@ -2,6 +2,7 @@ import { coalesce, type Database, rememberFound } from "../../platform/db/index.
 import { normaliseCik, normaliseIsin } from "./identifiers.ts";
 import { findByName, prepareScore } from "./names/find-by-name.ts";
 import { keepJapaneseCompanies } from "./names/japanese/japanese-companies.ts";
+import { tellScore } from "./names/match-score.ts";
 import { SCORE_MIN } from "./names/rank-matches.ts";
 import { keepVocabulary } from "./names/telling-words.ts";
 import { type EntityRow, findByIsins, findByPermanentIds, findByTickers, findSearchNames } from "./store.ts";
@@ -88,9 +89,10 @@ export function makeLookup(db: Database): Lookup {
     const { telling } = await vocabulary();
     const score = await prepareScore(name, telling);
     return rows
-      .map((row) => ({ ...row, match_score: score(names.get(row.svc_entity_id) ?? "") }))
-      .filter(({ match_score }) => match_score >= SCORE_MIN)
-      .sort((a, b) => b.match_score - a.match_score);
+      .map((row) => ({ row, score: score(names.get(row.svc_entity_id) ?? "") }))
+      .filter(({ score }) => score >= SCORE_MIN)
+      .sort((a, b) => b.score - a.score)
+      .map(({ row, score }) => ({ ...row, match_score: tellScore(score) }));
   }
 
   return async (query) => {
@@ -100,7 +102,9 @@ export function makeLookup(db: Database): Lookup {
     if (rows !== null && query.name !== undefined)
       return (await narrowByName(rows, query.name)).slice(0, RESULTS_MAX);
     const matches = await findByName(db, await vocabulary(), query.name ?? "", japaneseCompanies);
-    return matches.slice(0, RESULTS_MAX).map(({ score, ...row }) => ({ ...row, match_score: score }));
+    return matches
+      .slice(0, RESULTS_MAX)
+      .map(({ score, ...row }) => ({ ...row, match_score: tellScore(score) }));
   };
 }
 

@@ -39,7 +39,9 @@ const Entity = z
     fictional: z.boolean().describe("True for a made-up demo company"),
     match_score: z
       .number()
-      .describe("How well the company fits what was asked: 1 for an identifier, 0 to 1 for a name"),
+      .describe(
+        "How well the company fits what was asked: 1 for an identifier, 0 to 1 for a name. Below 0.5 it is a guess",
+      ),
   })
   .meta({ id: "Entity" });
 

@@ -31,7 +31,7 @@ export interface ChatWish {
 
 const ENGINE = "built-in-planner-1";
 /** A name that fits less well is somebody else's. */
-const MATCH_MIN = 0.7;
+const MATCH_MIN = 0.63;
 const CANNOT =
   "I can give a figure of a company, compare companies, find the latest news, list reports, screen companies by country, " +
   "sector, exchange and size, and look up prices. Name a company, or say which companies to list.";

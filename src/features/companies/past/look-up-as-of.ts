@@ -2,6 +2,7 @@ import type { Database } from "../../../platform/db/index.ts";
 import { normaliseCik, normaliseIsin, normaliseTicker } from "../identifiers.ts";
 import type { CompanyQuery, FoundCompany, Lookup } from "../lookup.ts";
 import { prepareScore } from "../names/find-by-name.ts";
+import { tellScore } from "../names/match-score.ts";
 import { SCORE_MIN } from "../names/rank-matches.ts";
 import { readTicker } from "../ticker-notations.ts";
 import { findPastCarriers, listAsOf, type PastEntity } from "./store.ts";
@@ -30,7 +31,8 @@ export async function lookUpAsOf(
     .map((entity) => describe(entity, query, score))
     .filter(({ match_score }) => match_score >= SCORE_MIN)
     .toSorted((a, b) => b.match_score - a.match_score)
-    .slice(0, RESULTS_MAX);
+    .slice(0, RESULTS_MAX)
+    .map((company) => ({ ...company, match_score: tellScore(company.match_score) }));
 }
 
 function listIdentifiers({ isin, ticker, perm_id }: CompanyQuery): string[] {
