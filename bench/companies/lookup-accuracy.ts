@@ -49,6 +49,8 @@ const { values, positionals } = parseArgs({
   },
 });
 const dataFolder = positionals[0] ?? path.join(import.meta.dirname, "../../../shared/data");
+/** What is told with less is told as a guess. */
+const GUESS_BELOW = 0.5;
 const questionFile = path.join(dataFolder, "names/queries.jsonl");
 
 if (existsSync(questionFile)) await judge();
@@ -180,9 +182,6 @@ async function findBrought(db: Database, questions: readonly Question[], toId: I
   });
   return new Set(brought.map(({ id }) => id));
 }
-
-/** What is told with less is told as a guess. */
-const GUESS_BELOW = 0.5;
 
 /**
  * Where the expected company stands, from 0; -1 when it is missing. Finding nothing where nothing is, or guesses that
