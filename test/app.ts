@@ -96,10 +96,15 @@ async function call(
       ...headers,
     },
     ...(form ? { body: form } : {}),
-    ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: asBytes(body) }),
   });
   const text = await response.text();
   return { status: response.status, headers: response.headers, text, json: parse(text) };
+}
+
+function asBytes(body: unknown): string | Uint8Array<ArrayBuffer> {
+  if (body instanceof Uint8Array) return new Uint8Array(body);
+  return typeof body === "string" ? body : JSON.stringify(body);
 }
 
 function parse(text: string): unknown {

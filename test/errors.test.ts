@@ -64,6 +64,18 @@ describe("every error comes in the envelope", () => {
           headers: { "content-type": "application/x-www-form-urlencoded" },
         }),
     ],
+    [
+      "415 on a compressed body",
+      415,
+      "unsupported_media_type",
+      () => app.call("POST", SEARCH, { key, body: { name: "x" }, headers: { "content-encoding": "gzip" } }),
+    ],
+    [
+      "400 on a body that is not UTF-8",
+      400,
+      "malformed_json",
+      () => app.call("POST", SEARCH, { key, body: Buffer.from('{"name":"M\u00fcller"}', "latin1") }),
+    ],
     ["400 on a broken URL", 400, "malformed_request", () => app.call("GET", "/v1/%zz")],
   ])("%s", async (_title, status, code, call) => {
     const reply = await call();

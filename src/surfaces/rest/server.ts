@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
@@ -51,11 +52,11 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   });
 
   server.removeAllContentTypeParsers();
-  server.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) => {
+  server.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body, done) => {
     try {
-      done(null, body === "" ? {} : JSON.parse(body as string));
-    } catch {
-      done(new Failure("malformed_json", { detail: "The body is not valid JSON." }));
+      done(null, readJson(body as Buffer, request.headers["content-encoding"]));
+    } catch (error) {
+      done(error as Failure);
     }
   });
   server.setErrorHandler((error, request, reply) => sendError(options, error, request, reply));
@@ -69,6 +70,19 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     return sendError(options, failure, request, reply);
   });
   return server;
+}
+
+/** Bytes that are no UTF-8 would be read as other letters than were meant, and the answer paid for. */
+function readJson(body: Buffer, encoding: string | undefined): unknown {
+  if (encoding !== undefined && encoding !== "identity")
+    throw new Failure("unsupported_media_type", { detail: "Send the body without Content-Encoding." });
+  if (body.length === 0) return {};
+  if (!isUtf8(body)) throw new Failure("malformed_json", { detail: "The body is not UTF-8." });
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    throw new Failure("malformed_json", { detail: "The body is not valid JSON." });
+  }
 }
 
 const pathNotFound = () => new Failure("path_not_found", { detail: "See /docs for the paths there are." });
