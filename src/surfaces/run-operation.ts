@@ -222,7 +222,8 @@ async function runWithin(
 }
 
 async function performOnce(gate: Gate, call: Call, key: string, input: unknown): Promise<unknown> {
-  const once = { accountId: call.caller.accountId, key };
+  const { accountId, userId } = call.caller;
+  const once = { accountId, userId, key };
   const begun = await beginIdempotentCall(gate.db, { ...once, operationId: call.operation.id, input });
   if (begun.done) {
     call.replayed = true;

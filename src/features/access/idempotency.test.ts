@@ -8,7 +8,7 @@ const accountId = await createAccount(db, "Repeating");
 const MINUTE_AGO = 60;
 
 const begin = (key: string) =>
-  beginIdempotentCall(db, { accountId, key, operationId: "companies.search", input: {} });
+  beginIdempotentCall(db, { accountId, userId: null, key, operationId: "companies.search", input: {} });
 
 const letPass = (key: string, seconds: number) =>
   db`update idempotent_call set claimed_at = now() - make_interval(secs => ${seconds}) where key = ${key}`;
@@ -33,7 +33,7 @@ describe("a call under an Idempotency-Key", () => {
   }, async () => {
     await begin("slow");
     await letPass("slow", MINUTE_AGO);
-    await workOnIdempotentCall(db, { accountId, key: "slow" }, () =>
+    await workOnIdempotentCall(db, { accountId, userId: null, key: "slow" }, () =>
       expect.poll(() => ageOf("slow"), { timeout: 20_000 }).toBeLessThan(MINUTE_AGO),
     );
     await expect(begin("slow")).rejects.toMatchObject({ code: "idempotency_in_progress" });

@@ -11,8 +11,13 @@ const KEY_SHAPE = /^[\x21-\x7e]{1,200}$/;
 
 export interface IdempotentCall {
   accountId: string;
+  /** Whom the caller acts for: members of an account own things that the others do not see. */
+  userId: string | null;
   key: string;
 }
+
+/** A caller's key has no spaces, so nobody can name a key of somebody else. */
+const keptKey = ({ userId, key }: IdempotentCall) => (userId === null ? key : `${userId} ${key}`);
 
 export type Begun =
   | { done: true; answer: unknown; credits: number }
@@ -24,8 +29,9 @@ export async function beginIdempotentCall(
   db: Database,
   call: IdempotentCall & { operationId: string; input: unknown },
 ): Promise<Begun> {
-  const { accountId, key } = call;
-  if (!KEY_SHAPE.test(key)) {
+  const { accountId } = call;
+  const key = keptKey(call);
+  if (!KEY_SHAPE.test(call.key)) {
     throw new Failure("invalid_input", {
       detail: "Idempotency-Key: expected 1 to 200 visible ASCII characters",
     });
@@ -48,11 +54,11 @@ export async function beginIdempotentCall(
 /** Does the work of a call that was begun; nobody takes it over while this process lives. */
 export async function workOnIdempotentCall<T>(
   db: Database,
-  { accountId, key }: IdempotentCall,
+  call: IdempotentCall,
   work: () => Promise<T>,
 ): Promise<T> {
   // One that fails is made up for by the next.
-  const renew = () => void renewClaim(db, accountId, key).catch(() => {});
+  const renew = () => void renewClaim(db, call.accountId, keptKey(call)).catch(() => {});
   const renewing = setInterval(renew, RENEW_MILLISECONDS);
   try {
     return await work();
@@ -66,10 +72,10 @@ export function finishIdempotentCall(
   db: Database,
   call: IdempotentCall & { answer: unknown; credits: number },
 ): Promise<void> {
-  return answerCall(db, call);
+  return answerCall(db, { ...call, key: keptKey(call) });
 }
 
 /** The call failed and cost nothing, so the caller may try again under the same key. */
 export function abandonIdempotentCall(db: Database, call: IdempotentCall): Promise<void> {
-  return dropClaim(db, call.accountId, call.key);
+  return dropClaim(db, call.accountId, keptKey(call));
 }
