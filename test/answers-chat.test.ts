@@ -204,6 +204,11 @@ describe("answers.query", () => {
     expect(eventsOf(text).at(-1)?.data.data.shape).toBe("figure");
   });
 
+  it("200: one credit is no credits", async () => {
+    const { json } = await query("What was the revenue of Tessandral in 2024?", { max_credits: 1 });
+    expect(json.data.answer).toContain("more than the 1 credit allowed");
+  });
+
   it("422: an empty question", async () => {
     expect((await query("  ")).status).toBe(422);
   });
@@ -239,6 +244,26 @@ describe("answers.completions", () => {
       plain.json.choices[0].message.content,
     );
     expect(chunks.at(-1).choices[0].finish_reason).toBe("stop");
+  });
+
+  it("200: a repeated stream tells the whole answer again, and is not paid again", async () => {
+    const once = { "idempotency-key": "streamed-once" };
+    const ask = () => post("/v1/chat/completions", { messages, stream: true }, once);
+    const textOf = ({ text }: { text: string }) =>
+      eventsOf(text)
+        .slice(0, -1)
+        .map(({ data }) => data.choices[0].delta.content ?? "")
+        .join("");
+    const first = await ask();
+    const left = await available();
+    const again = await ask();
+    expect(textOf(again)).toBe(textOf(first));
+    const [chunk, done] = eventsOf(again.text);
+    expect(chunk?.data).toMatchObject({
+      object: "chat.completion.chunk",
+      choices: [{ finish_reason: "stop" }],
+    });
+    expect([done?.data, await available()]).toEqual(["[DONE]", left]);
   });
 
   it("422: nothing asked", async () => {

@@ -1,13 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { revokeKey, rotateKey } from "../src/features/access/index.ts";
+import { createKey, revokeKey, rotateKey } from "../src/features/access/index.ts";
 import { findBalance, verifyLedger } from "../src/features/credits/index.ts";
 import { startTestApp } from "./app.ts";
+import { addPerson } from "./person.ts";
 
 const app = await startTestApp({ rate_factor: 100 });
 const SEARCH = "/v1/company_report/company_search";
 const search = (key: string, headers = {}) =>
   app.call("POST", SEARCH, { key, body: { name: "nobody" }, headers });
+
+const field_mapping = { Figures: { revenue: { label: "Revenue", type: "money" } } };
 
 describe("a call that works", () => {
   it("answers in the envelope, names its price and what is left, and is audited", async () => {
@@ -37,6 +40,28 @@ describe("a call that works", () => {
     const { key } = await app.addAccount();
     const reply = await search(key, { "x-request-id": "no spaces <script>" });
     expect(reply.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
+describe("HEAD", () => {
+  it("answers what GET would, without the body, where that is free", async () => {
+    const { key } = await app.addAccount();
+    const statusOf = async (url: string) => (await app.call("HEAD", url, { key })).status;
+    expect(await statusOf("/v1/events?limit=1")).toBe(200);
+    expect(await statusOf("/v1/events?limit=0")).toBe(422);
+  });
+
+  it("does not wait for what is still to happen", async () => {
+    const { key } = await app.addAccount();
+    const headers = { accept: "text/event-stream" };
+    const reply = await app.call("HEAD", "/v1/events", { key, headers });
+    expect(reply.headers.get("content-type")).toMatch(/^application\/json/);
+  });
+
+  it("405: is not there for an answer that costs credits", async () => {
+    const { key } = await app.addAccount();
+    const reply = await app.call("HEAD", "/v1/chat/chat_report?report_id=x&question=y", { key });
+    expect([reply.status, reply.headers.get("allow")]).toEqual([405, "GET, POST"]);
   });
 });
 
@@ -71,6 +96,19 @@ describe("money", () => {
     const other = await app.call("POST", SEARCH, { key, body: { name: "other" }, headers: once });
     expect([other.status, other.json.code]).toEqual([422, "idempotency_key_reused"]);
     expect((await findBalance(app.db, accountId))?.spent).toBe(1);
+  });
+
+  it("keeps the Idempotency-Keys of an account's members apart: each owns things the other does not see", async () => {
+    const { accountId } = await addPerson(app);
+    const list = async () => {
+      const { memberId } = await addPerson(app, { accountId });
+      const { key } = await createKey(app.db, { accountId, createdBy: memberId, name: "Own" });
+      await app.call("POST", "/v1/agent_builder/create", { key, body: { name: memberId, field_mapping } });
+      const once = { "idempotency-key": "list-1" };
+      const { json } = await app.call("GET", "/v1/agent_builder/list", { key, headers: once });
+      return { memberId, names: json.data.map(({ name }: { name: string }) => name) };
+    };
+    for (const { memberId, names } of [await list(), await list()]) expect(names).toEqual([memberId]);
   });
 
   it("charges once when the same Idempotency-Key arrives many times at once", async () => {

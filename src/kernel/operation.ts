@@ -33,6 +33,8 @@ export interface StreamBinding {
   resumesAt?: string;
   /** Where the body asks for it instead of the header. */
   asked?: (body: unknown) => boolean;
+  /** The whole answer as one of the `chunks`: the pieces of a call that is repeated are not told again. */
+  whole?: (answer: unknown) => unknown;
 }
 
 export type OperationId = `${string}.${string}`;

@@ -9,6 +9,7 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import { z } from "zod";
+import { sayCredits } from "../../kernel/credits.ts";
 import type { AnyOperation } from "../../kernel/operation.ts";
 import { refusal, type ToolResult } from "./call-tool.ts";
 
@@ -48,7 +49,7 @@ export function makeConfirmation(key: Uint8Array, creditsMax: number): Confirmat
         if (acceptedContent(answers, "confirm", Answer)?.confirm === true) return null;
         return refusal("Not confirmed, so nothing was run and nothing charged.", "not_confirmed");
       }
-      const message = `${operation.summary}: up to ${credits} credits. Go on?`;
+      const message = `${operation.summary}: up to ${sayCredits(credits)}. Go on?`;
       return inputRequired({
         inputRequests: { confirm: inputRequired.elicit({ message, requestedSchema: Answer }) },
         requestState: await codec.mint({ tool, credits }, context),

@@ -11,14 +11,14 @@ const HEARTBEAT_MILLISECONDS = 15_000;
  * ordinary error answer, what fails later is told as an event.
  */
 export class EventStream {
-  readonly #style: StreamBinding["style"];
+  readonly #binding: StreamBinding;
   readonly #reply: FastifyReply;
   readonly #writeHeaders: () => void;
   #begun = false;
   #heartbeat: NodeJS.Timeout | undefined;
 
-  constructor(style: StreamBinding["style"], reply: FastifyReply, writeHeaders: () => void) {
-    this.#style = style;
+  constructor(binding: StreamBinding, reply: FastifyReply, writeHeaders: () => void) {
+    this.#binding = binding;
     this.#reply = reply;
     this.#writeHeaders = writeHeaders;
   }
@@ -33,8 +33,10 @@ export class EventStream {
 
   /** The whole answer, after its charge is on disk. */
   end(data: unknown): true {
+    const { style, whole } = this.#binding;
+    if (!this.#begun && whole) this.send("chunk", whole(data));
     this.#begin();
-    if (this.#style === "chunks") this.#reply.raw.write("data: [DONE]\n\n");
+    if (style === "chunks") this.#reply.raw.write("data: [DONE]\n\n");
     else this.#write("answer", successBody(data, "envelope"));
     this.#close();
     return true;
@@ -71,7 +73,7 @@ export class EventStream {
 
   #write(event: string, json: string): void {
     this.#reply.raw.write(
-      this.#style === "chunks" ? `data: ${json}\n\n` : `event: ${event}\ndata: ${json}\n\n`,
+      this.#binding.style === "chunks" ? `data: ${json}\n\n` : `event: ${event}\ndata: ${json}\n\n`,
     );
   }
 
@@ -87,11 +89,11 @@ export function openEventStream(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   { call, writeHeaders }: { call: Call; writeHeaders: () => void },
 ): EventStream | null {
-  if (!streams) return null;
+  if (!streams || request.method === "HEAD") return null;
   const accepts = /\btext\/event-stream\b/.test(request.headers.accept ?? "");
   const asked = streams.asked ? streams.asked(request.body) : accepts;
   if (!asked) return null;
-  const stream = new EventStream(streams.style, reply, writeHeaders);
+  const stream = new EventStream(streams, reply, writeHeaders);
   const gone = new AbortController();
   reply.raw.once("close", () => gone.abort());
   call.gone = gone.signal;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { sayCredits } from "../../kernel/credits.ts";
 import { ERRORS, type ErrorCode } from "../../kernel/errors.ts";
 import { type AnyOperation, pathTemplate } from "../../kernel/operation.ts";
 import { SCOPES } from "../../kernel/scopes.ts";
@@ -103,7 +104,7 @@ function describeOperation(
   schemas: Record<string, Json>,
 ): Json {
   const { summary, guide, scope, price, perSecond, rest } = operation;
-  const credits = typeof price === "number" ? `${price} credits` : price.about;
+  const credits = typeof price === "number" ? sayCredits(price) : price.about;
   return {
     operationId,
     summary,

@@ -45,7 +45,9 @@ function mountEach(server: FastifyInstance, operations: readonly AnyOperation[],
     const handler = makeHandler(operation, tools);
     for (const url of [operation.rest.path, ...(operation.rest.also ?? [])]) {
       const { method, alsoGet } = operation.rest;
-      server.route({ method: alsoGet ? [method, "GET"] : method, url, handler });
+      // Nobody is to pay for an answer without a body.
+      const exposeHeadRoute = operation.price === 0;
+      server.route({ method: alsoGet ? [method, "GET"] : method, url, handler, exposeHeadRoute });
     }
   }
 }
@@ -123,8 +125,7 @@ function inputOf({ streams }: AnyOperation, request: FastifyRequest): unknown {
   const parameters = request.params as Record<string, unknown>;
   const last = streams?.resumesAt === undefined ? undefined : request.headers["last-event-id"];
   const resumed = typeof last === "string" && streams?.resumesAt ? { [streams.resumesAt]: last } : {};
-  if (request.method === "GET" || request.method === "DELETE") return { ...query, ...parameters, ...resumed };
-  return request.body;
+  return request.method === "POST" ? request.body : { ...query, ...parameters, ...resumed };
 }
 
 function writeHeaders(reply: FastifyReply, call: Call, requestId: string): void {

@@ -1,3 +1,4 @@
+import { sayCredits } from "../../../kernel/credits.ts";
 import type { AnyOperation, Context } from "../../../kernel/operation.ts";
 import { dropTwins } from "../claims/claim.ts";
 import { findPeriods } from "../figures/question-periods.ts";
@@ -79,7 +80,7 @@ export async function answerChat(
     .then((found) => checkRecords(found, request, runner.brought))
     .catch((error: unknown) => {
       if (!(error instanceof OverBudget)) throw error;
-      return says(`Answering needs more than the ${creditsMax} credits allowed by max_credits.`);
+      return says(`Answering needs more than the ${sayCredits(creditsMax)} allowed by max_credits.`);
     });
   context.tell?.("part", { text: answer.answer });
   return {

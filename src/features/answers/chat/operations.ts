@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { sayCredits } from "../../../kernel/credits.ts";
 import { Failure } from "../../../kernel/errors.ts";
 import { type AnyOperation, defineOperation } from "../../../kernel/operation.ts";
 import { answerChat, type ChatOperations, quoteChat, readInContext } from "./answer-chat.ts";
@@ -83,7 +84,7 @@ function quoteReply(operations: ChatOperations, question: string): ChatReply {
   const credits = quoteChat(operations, request);
   return {
     request_params: { question },
-    answer: `Answering this costs at most ${credits} credits.`,
+    answer: `Answering this costs at most ${sayCredits(credits)}.`,
     shape: request.shape,
     companies: [],
     claims: [],
@@ -118,6 +119,8 @@ const Message = z.looseObject({
   role: z.enum(["system", "developer", "user", "assistant", "tool"]),
   content: Content.nullish(),
 });
+
+const CHUNK = "chat.completion.chunk";
 
 const Completion = z.object({
   id: z.string(),
@@ -154,7 +157,11 @@ export const chatCompletions = (operations: ChatOperations) =>
     },
     perSecond: 5,
     rest: { method: "POST", path: "/v1/chat/completions", reply: "raw" },
-    streams: { style: "chunks", asked: (body) => (body as { stream?: unknown } | null)?.stream === true },
+    streams: {
+      style: "chunks",
+      asked: (body) => (body as { stream?: unknown } | null)?.stream === true,
+      whole: (answer) => asOneChunk(Completion.parse(answer)),
+    },
     mcp: false,
     input: z.strictObject({
       ...MODEL_SETTINGS,
@@ -184,7 +191,7 @@ export const chatCompletions = (operations: ChatOperations) =>
       const chunk = (delta: object, finish_reason: string | null, more: object = {}) =>
         tell?.("chunk", {
           ...head,
-          object: "chat.completion.chunk",
+          object: CHUNK,
           choices: [{ index: 0, delta, finish_reason }],
           ...more,
         });
@@ -210,6 +217,11 @@ export const chatCompletions = (operations: ChatOperations) =>
       };
     },
   });
+
+function asOneChunk({ choices, ...rest }: z.output<typeof Completion>) {
+  const told = choices.map(({ message: delta, ...choice }) => ({ ...choice, delta }));
+  return { ...rest, object: CHUNK, choices: told };
+}
 
 function readMessages(messages: readonly z.output<typeof Message>[]): {
   question: string;

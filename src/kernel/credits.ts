@@ -1,0 +1,3 @@
+/** An amount of credits as people write it. */
+export const sayCredits = (credits: number): string =>
+  `${credits.toLocaleString("en-US")} ${credits === 1 ? "credit" : "credits"}`;
