@@ -3,7 +3,7 @@ import { makeCallId } from "../../kernel/ids.ts";
 import type { Database } from "../../platform/db/index.ts";
 import { startGroupCommit } from "./group-commit.ts";
 import { postCredits } from "./post-credits.ts";
-import { insertBalance, type Posting, type PostingResult } from "./store.ts";
+import type { Posting, PostingResult } from "./store.ts";
 
 /** Who pays for what. */
 export interface Spender {
@@ -56,9 +56,8 @@ export function openLedger(db: Database): Ledger {
   };
 }
 
-/** Gives an account credits to spend, opening its balance at the first grant. */
+/** Gives an account credits to spend. */
 export async function grantCredits(db: Database, accountId: string, credits: number): Promise<number> {
-  await insertBalance(db, accountId);
   const posting: Posting = {
     account: accountId,
     call: makeCallId(),

@@ -66,10 +66,6 @@ export async function postInTurn(sql: Sql, batch: readonly Posting[]): Promise<P
   return results;
 }
 
-export async function insertBalance(sql: Sql, accountId: string): Promise<void> {
-  await sql`insert into credit_balance (account_id) values (${accountId}) on conflict do nothing`;
-}
-
 export async function insertKeyBudget(sql: Sql, keyId: string, budget: number): Promise<void> {
   await sql`insert into credit_key_budget (key_id, budget) values (${keyId}, ${budget})`;
 }
