@@ -37,6 +37,13 @@ describe("people on the command line", { timeout: 120_000 }, () => {
     );
     expect((await run("keys", "create", "robot", "--member", "bob@example.com")).code).toBe(0);
     expect((await run("keys", "list")).out).toMatch(/robot +flr_live_\S+ +usr_/);
+    expect((await run("keys", "create", " ")).err.trim()).toMatch(/^florin: .*name: expected 1 to 100/);
+    expect((await run("accounts", "create", "")).err.trim()).toMatch(/^florin: An account needs a name.*$/);
+    const keyId = /key_\w+/.exec((await run("keys", "list")).out)?.[0] ?? "";
+    const rotated = await run("keys", "rotate", keyId, "--overlap", "60");
+    expect(rotated.out).toMatch(/^flr_live_\w+\n\nThe old key ends in 60 seconds\./);
+    expect((await run("keys", "revoke", keyId)).out).toContain(`${keyId} is revoked.`);
+    expect((await run("credits", "refund", "call_none")).err).toContain("was not charged");
 
     const reset = await run("members", "reset-link", "bob@example.com");
     const again = /http\S+\/reset\/\S+/.exec(reset.out)?.[0] ?? "";
@@ -51,8 +58,8 @@ describe("people on the command line", { timeout: 120_000 }, () => {
     );
 
     expect((await run("oauth", "rotate-keys", "--overlap", "5")).err).toContain("at least 900");
-    const rotated = await run("oauth", "rotate-keys");
-    expect(rotated.out).toContain("no restart is needed");
+    const signing = await run("oauth", "rotate-keys");
+    expect(signing.out).toContain("no restart is needed");
     process.kill(service.ready.pid, "SIGTERM");
     await service.ended;
     const restarted = await startService(data, ["--no-demo"]);

@@ -7,6 +7,8 @@ import { insertKeyBudget } from "../credits/index.ts";
 import { hashKey, hintOf, makeKey } from "./key-format.ts";
 import { endKey, findKey, insertKey, type KeyRow } from "./store.ts";
 
+const NAME_LETTERS_MAX = 100;
+
 export interface KeyWish {
   accountId: string;
   createdBy?: string | null;
@@ -25,6 +27,8 @@ export interface NewKey {
 }
 
 export async function createKey(db: Database, wish: KeyWish): Promise<NewKey> {
+  if (wish.name.trim() === "" || wish.name.length > NAME_LETTERS_MAX)
+    throw new Failure("invalid_input", { detail: `name: expected 1 to ${NAME_LETTERS_MAX} characters` });
   const key = makeKey();
   const id = makeId("key");
   const networks = [...(wish.allowedNetworks ?? [])];

@@ -42,7 +42,7 @@ export function creditsCommand({ onDatabase, print }: CommandTools): Command {
     );
 
   credits
-    .command("refund <call id>")
+    .command("refund <call-id>")
     .description("give a charged call its credits back; the call id is in the ledger")
     .option("--account <id or name>")
     .action((callId: string, options: { account?: string }) =>

@@ -60,7 +60,7 @@ export function keysCommand({ onDatabase, print }: CommandTools): Command {
     );
 
   keys
-    .command("rotate <key id>")
+    .command("rotate <key-id>")
     .description("replace a key by a new one with the same rights")
     .option("--account <id or name>")
     .option("--overlap <seconds>", "how long the old one goes on", "86400")
@@ -74,7 +74,7 @@ export function keysCommand({ onDatabase, print }: CommandTools): Command {
     );
 
   keys
-    .command("revoke <key id>")
+    .command("revoke <key-id>")
     .description("end a key; every node refuses it within 5 seconds")
     .option("--account <id or name>")
     .action((keyId: string, options: { account?: string }) =>
