@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { createKey } from "../src/features/access/index.ts";
 import { startTestApp, type TestAccount } from "./app.ts";
+import { addPerson } from "./person.ts";
 
 const app = await startTestApp({ demo: true, rate_factor: 1_000 });
 const MAPPING = { income: { revenue: { label: "Revenue", type: "money" } } };
@@ -69,6 +71,26 @@ describe("GET /v1/agent_builder/list", () => {
         },
       ],
     });
+  });
+});
+
+describe("a builder of the account itself", () => {
+  it("is each of its people's, who keep their own to themselves", async () => {
+    const account = await app.addAccount();
+    const shared = await addBuilder(account);
+    await addArtifact(shared, "data", "2025-01-02");
+    const { memberId } = await addPerson(app, account);
+    const { key } = await createKey(app.db, { ...account, createdBy: memberId, name: "Own" });
+    const list = async (who: string) => {
+      const { json } = await app.call("GET", "/v1/agent_builder/list", { key: who });
+      return json.data.map(({ id }: { id: string }) => id);
+    };
+    expect(await list(key)).toEqual([shared]);
+    expect((await outputs(key, { agent_id: shared, agent_type: "data" })).json.data).toHaveLength(1);
+    const own = { name: "Own", field_mapping: MAPPING };
+    const { json } = await app.call("POST", "/v1/agent_builder/create", { key, body: own });
+    expect(await list(key)).toEqual([json.data.id, shared]);
+    expect(await list(account.key)).toEqual([shared]);
   });
 });
 

@@ -142,15 +142,18 @@ describe.runIf(hasBrowser)("the account in the console", { timeout: 600_000 }, (
   });
 
   it("leads on from an address that names nothing, on a phone too", async () => {
-    const { page, open } = await visitConsole({ viewport: { width: 390, height: 844 } });
+    const { page, open, expectFine } = await visitConsole({ viewport: { width: 390, height: 844 } });
     await open("/try/no.such");
     await page.getByText("There is no such operation").waitFor();
     await page.getByRole("link", { name: /Look up a company/ }).waitFor();
     await open("/companies/ent_nobody");
     await page.getByText("There is no such company").waitFor();
     await page.getByRole("link", { name: "All companies" }).waitFor();
+    await open("/agents/bld_none/edit");
+    await page.getByRole("link", { name: "All agents" }).waitFor();
     await open("/settings/constructor");
     await page.waitForURL("**/settings/keys");
+    await expectFine();
   });
 
   it("leads whoever was signed out back to what they looked at, with its filters", async () => {

@@ -99,6 +99,18 @@ describe.runIf(hasBrowser)("agents in the console", { timeout: 600_000 }, () => 
     await expectFine();
   });
 
+  it("asks again by itself where it asked too often", async () => {
+    const { page, open, expectFine } = await visitConsole();
+    const refusal = { status_code: 429, data: null, code: "rate_limited", message: "Too many requests" };
+    const headers = { "retry-after": "1" };
+    await page.route("**/v1/agent_builder/list", (route) => route.fulfill({ json: refusal, headers }), {
+      times: 1,
+    });
+    await open("/agents");
+    await page.getByText("No builders yet").waitFor();
+    await expectFine();
+  });
+
   it("schedules a builder as it was typed last, however quickly it is saved", async () => {
     const visit = await visitConsole();
     const { page, expectFine } = visit;

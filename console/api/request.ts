@@ -61,13 +61,11 @@ export async function request(
 /** Sends with the session; whoever has none is led to the sign-in page and back. */
 export async function send(url: string, init: RequestInit): Promise<Answer> {
   const started = performance.now();
-  const response = await fetchPatiently(url, {
+  const { response, envelope, status } = await askPatiently(url, {
     ...init,
     headers: { ...CONSOLE_HEADERS, ...init.headers },
   });
   const milliseconds = performance.now() - started;
-  const envelope = await readEnvelope(response);
-  const status = envelope.status_code ?? response.status;
   if (status >= 400) {
     // A wrong password or code is for whoever typed it to see: the session is still there.
     if (status === 401 && envelope.code !== "sign_in_refused") leaveForSignIn();
@@ -82,15 +80,28 @@ export async function send(url: string, init: RequestInit): Promise<Answer> {
 const ATTEMPTS_MAX = 5;
 const WAIT_SECONDS_MAX = 5;
 
-/** A service that cannot answer now says when to come again; what only reads does so by itself. */
-async function fetchPatiently(url: string, init: RequestInit): Promise<Response> {
+interface Asked {
+  response: Response;
+  envelope: Envelope;
+  status: number;
+}
+
+/** A service that cannot answer now says when to come again; what can be asked twice is, by itself. */
+async function askPatiently(url: string, init: RequestInit): Promise<Asked> {
   for (let attempt = 1; ; attempt++) {
     const response = await fetch(url, init).catch(sayUnreachable);
+    const envelope = await readEnvelope(response);
+    const asked = { response, envelope, status: envelope.status_code ?? response.status };
     const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);
-    const isPassing = response.status === 503 && init.method === "GET" && seconds <= WAIT_SECONDS_MAX;
-    if (!isPassing || attempt === ATTEMPTS_MAX) return response;
+    const isPassing = isHarmlessAgain(asked, init) && seconds <= WAIT_SECONDS_MAX;
+    if (!isPassing || attempt === ATTEMPTS_MAX) return asked;
     await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
   }
+}
+
+/** A call that came too soon was not begun, whatever it would have done. */
+function isHarmlessAgain({ status, envelope }: Asked, { method }: RequestInit): boolean {
+  return envelope.code === "rate_limited" || (status === 503 && method === "GET");
 }
 
 /** Browsers have words of their own for it, which name neither the service nor what to do. */

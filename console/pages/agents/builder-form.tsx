@@ -3,6 +3,7 @@ import { useCalling, useOperation } from "../../api/use-api.ts";
 import type { PageProps } from "../../shell/pages.tsx";
 import { texts } from "../../texts/index.ts";
 import { Answered } from "../../ui/answer.tsx";
+import { BackLink } from "../../ui/back-link.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Field, Select } from "../../ui/field.tsx";
 import { Link, navigate, useSearch } from "../../ui/router.tsx";
@@ -35,7 +36,11 @@ export function EditBuilderPage({ params }: PageProps) {
         rows={8}
         tall
         isEmpty={(data) => data === null}
-        empty={<Empty title={texts.agents.unknown} />}
+        empty={
+          <Empty title={texts.agents.unknown}>
+            <BackLink to="/agents" label={texts.agents.back} />
+          </Empty>
+        }
       >
         {(data) => <BuilderForm builder={data} />}
       </Answered>

@@ -16,6 +16,10 @@ import { PriceChart } from "./price-chart.tsx";
 const { companies: words } = texts;
 type Sources = OutputOf<"companies.sources">;
 
+function StatusBadge({ status }: Pick<Sources, "status">) {
+  return <Badge tone={status === "active" ? "good" : "warn"}>{words.states[status]}</Badge>;
+}
+
 export function CompanyPage({ params }: PageProps) {
   const id = params["id"] ?? "";
   const sources = useOperation("companies.sources", { svc_entity_id: id });
@@ -28,7 +32,6 @@ export function CompanyPage({ params }: PageProps) {
       </Page>
     );
   const [company] = found.data ?? [];
-  const { status = "active" } = sources.data ?? {};
   const named = { svc_entity_id: id, name: sources.data?.name ?? company?.name ?? id };
   return (
     <Page
@@ -36,8 +39,12 @@ export function CompanyPage({ params }: PageProps) {
       actions={<BackLink to="/companies" label={words.back} />}
       about={
         <span className="mt-2 flex min-h-11 flex-wrap items-center gap-2">
-          <CompanyLogo id={id} large />
-          <Badge tone={status === "active" ? "good" : "warn"}>{words.states[status]}</Badge>
+          {sources.data && (
+            <>
+              <CompanyLogo id={id} large />
+              <StatusBadge status={sources.data.status} />
+            </>
+          )}
           <DemoBadge fictional={company?.fictional ?? false} />
           <code className="text-xs">{id}</code>
         </span>

@@ -1,4 +1,5 @@
 import type { Sql } from "../../../platform/db/index.ts";
+import { ownedBy } from "../builders/store.ts";
 import type { CompanyReference } from "../company-reference.ts";
 import type { Owner } from "../owner.ts";
 import type { Difference, Evidence, ExtractJson, Provenance } from "./artifact.ts";
@@ -60,7 +61,7 @@ export async function findArtifact(
     select ${columns(sql)} from agent_artifact
     where artifact_id = ${artifactId} and builder_id in (
       select builder_id from agent_builder
-      where account_id = ${owner.accountId} and owner_id = ${owner.ownerId})`;
+      where ${ownedBy(sql, owner)})`;
   return row;
 }
 

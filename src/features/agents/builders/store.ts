@@ -24,10 +24,14 @@ const columns = (sql: Sql) => sql`
    from agent_builder_company join company using (svc_entity_id)
    where agent_builder_company.builder_id = builder.builder_id) as company_list`;
 
+/** What belongs to the account itself belongs to each of its people. */
+export const ownedBy = (sql: Sql, { accountId, ownerId }: Owner) => sql`
+  account_id = ${accountId} and owner_id in (${ownerId}, ${accountId})`;
+
 export async function listBuilders(sql: Sql, owner: Owner, most: number): Promise<BuilderRow[]> {
   return sql<BuilderRow>`
     select ${columns(sql)} from agent_builder builder
-    where account_id = ${owner.accountId} and owner_id = ${owner.ownerId} and active
+    where ${ownedBy(sql, owner)} and active
     order by builder.created_at desc, builder_id limit ${most}`;
 }
 
@@ -38,7 +42,7 @@ export async function findBuilder(
 ): Promise<BuilderRow | undefined> {
   const [row] = await sql<BuilderRow>`
     select ${columns(sql)} from agent_builder builder
-    where builder_id = ${builderId} and account_id = ${owner.accountId} and owner_id = ${owner.ownerId} and active`;
+    where builder_id = ${builderId} and ${ownedBy(sql, owner)} and active`;
   return row;
 }
 
@@ -84,7 +88,7 @@ export async function updateBuilder(
       description = ${description === undefined ? sql`description` : sql`${description}`},
       field_mapping = ${field_mapping === undefined ? sql`field_mapping` : sql`${sql.json(field_mapping)}`},
       updated_at = clock_timestamp()
-    where builder_id = ${change.builder_id} and account_id = ${owner.accountId} and owner_id = ${owner.ownerId}
+    where builder_id = ${change.builder_id} and ${ownedBy(sql, owner)}
       and active
     returning builder_id`;
   return rows.length > 0;
@@ -95,7 +99,7 @@ export async function deactivateBuilder(sql: Sql, owner: Owner, builderId: strin
   const rows = await sql`
     with stopped as (
       update agent_builder set active = false, updated_at = clock_timestamp()
-      where builder_id = ${builderId} and account_id = ${owner.accountId} and owner_id = ${owner.ownerId} and active
+      where builder_id = ${builderId} and ${ownedBy(sql, owner)} and active
       returning builder_id),
     paused as (
       update agent_subscription set next_due_at = null

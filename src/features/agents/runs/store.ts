@@ -1,5 +1,6 @@
 import type { Sql } from "../../../platform/db/index.ts";
 import type { AgentType } from "../artifacts/store.ts";
+import { ownedBy } from "../builders/store.ts";
 import type { Owner } from "../owner.ts";
 
 export const RUN_STATES = ["waiting", "running", "done", "failed", "cancelled"] as const;
@@ -48,7 +49,7 @@ export async function findAnyRun(sql: Sql, runId: string): Promise<RunRow | unde
 
 const owned = (sql: Sql, owner: Owner) => sql`
   builder_id in (select builder_id from agent_builder
-                 where account_id = ${owner.accountId} and owner_id = ${owner.ownerId})`;
+                 where ${ownedBy(sql, owner)})`;
 
 export async function findRun(sql: Sql, owner: Owner, runId: string): Promise<RunRow | undefined> {
   const [row] = await sql<RunRow>`select * from agent_run where run_id = ${runId} and ${owned(sql, owner)}`;

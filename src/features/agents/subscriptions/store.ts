@@ -1,4 +1,5 @@
 import type { Sql } from "../../../platform/db/index.ts";
+import { ownedBy } from "../builders/store.ts";
 import type { Owner } from "../owner.ts";
 
 export const AGENT_CATEGORIES = ["AgentBuilder-Data", "AgentBuilder-Report"] as const;
@@ -33,7 +34,7 @@ export async function listSubscriptions(
 
 const owned = (sql: Sql, owner: Owner) => sql`
   builder_id in (select builder_id from agent_builder
-                 where account_id = ${owner.accountId} and owner_id = ${owner.ownerId} and active)`;
+                 where ${ownedBy(sql, owner)} and active)`;
 
 export async function findSubscription(
   sql: Sql,
