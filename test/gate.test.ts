@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { createKey, revokeKey, rotateKey } from "../src/features/access/index.ts";
+import { createAccount } from "../src/features/accounts/index.ts";
 import { findBalance, verifyLedger } from "../src/features/credits/index.ts";
 import { startTestApp } from "./app.ts";
 import { addPerson } from "./person.ts";
@@ -72,6 +73,20 @@ describe("money", () => {
     const reply = await search(key);
     expect([reply.status, reply.json.message]).toEqual([400, "Insufficient user balance."]);
     expect((await findBalance(app.db, accountId))?.available).toBe(0);
+  });
+
+  it("400: refuses an account that was never granted anything, and nobody beside it", async () => {
+    const accountId = await createAccount(app.db, "New");
+    const { key } = await createKey(app.db, { accountId, name: "First" });
+    const { key: other } = await app.addAccount();
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, place) => search(place % 2 === 0 ? key : other)),
+    );
+    const statuses = replies.map(({ status }) => status);
+    expect(statuses).toEqual(Array.from({ length: 10 }, () => [400, 200]).flat());
+    const question = { report_id: "rep_none", question: "What was the revenue?" };
+    const held = await app.call("POST", "/v1/chat/chat_report", { key, body: question });
+    expect(held.json.code).toBe("insufficient_balance");
   });
 
   it("400: refuses when the key's own budget is used up", async () => {
@@ -181,6 +196,17 @@ describe("API keys", () => {
     const revokedAt = Date.now();
     while ((await search(key)).status === 200) await sleep(100);
     expect(Date.now() - revokedAt).toBeLessThan(5_000);
+  });
+
+  it("ends what a revoked key listens to within five seconds", async () => {
+    const { accountId, key, keyId } = await app.addAccount();
+    const headers = { accept: "text/event-stream" };
+    const listening = app.call("GET", "/v1/events", { key, headers });
+    await sleep(500);
+    await revokeKey(app.db, accountId, keyId);
+    const startedAt = performance.now();
+    expect((await listening).text).toMatch(/event: error\ndata: .*"code":"unauthorized"/);
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
   });
 
   it("rotates with overlap: both keys work, then only the new one", async () => {

@@ -37,7 +37,7 @@ export interface Call {
   caller: GateCaller;
   requestId: string;
   idempotencyKey: string | null;
-  /** Aborted when the caller has gone. */
+  /** Aborted when the caller has gone, or with the refusal when it may not call any more. */
   gone: AbortSignal | null;
   /** Told the parts of an answer that is streamed. */
   onPart?: ((event: string, data: unknown) => void) | undefined;
@@ -191,10 +191,10 @@ async function handle(gate: Gate, call: Call, input: unknown): Promise<{ data: u
   try {
     const data = operation.output.parse(await operation.run(context, input));
     // Nobody waits for the answer any more, so nobody pays for it.
-    if (call.gone?.aborted) throw new Failure("cancelled");
+    if (call.gone?.aborted) throw whyGone(call.gone);
     return { data, used };
   } catch (error) {
-    if (call.gone?.aborted) throw new Failure("cancelled", { cause: error });
+    if (call.gone?.aborted) throw whyGone(call.gone, error);
     if (error instanceof DOMException && error.name === "TimeoutError") {
       throw new Failure("time_limit", { cause: error });
     }
@@ -203,6 +203,11 @@ async function handle(gate: Gate, call: Call, input: unknown): Promise<{ data: u
       throw new Error(`${operation.id}: answer breaks its schema`, { cause: error });
     throw error;
   }
+}
+
+/** The caller went away, or may not call any more. */
+function whyGone({ reason }: AbortSignal, cause?: unknown): Failure {
+  return reason instanceof Failure ? reason : new Failure("cancelled", { cause });
 }
 
 /** A call inside another: the same scope, rate and input rules; its price is settled by the call around it. */

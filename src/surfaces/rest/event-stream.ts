@@ -1,10 +1,12 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Failure } from "../../kernel/errors.ts";
+import { Failure } from "../../kernel/errors.ts";
 import type { AnyOperation, StreamBinding } from "../../kernel/operation.ts";
 import type { Call } from "../run-operation.ts";
 import { errorBody, successBody } from "./envelope.ts";
 
 const HEARTBEAT_MILLISECONDS = 15_000;
+/** A credential that has ended is refused within five seconds, also by what it began before. */
+const RECHECK_MILLISECONDS = 4_000;
 
 /**
  * An answer sent piece by piece, as server-sent events. It begins with the first piece: what fails before that is an
@@ -83,11 +85,21 @@ export class EventStream {
   }
 }
 
+interface StreamedCall {
+  call: Call;
+  writeHeaders: () => void;
+  /** Fails when the caller may not call any more. */
+  recheck: () => Promise<unknown>;
+}
+
+/** A database that is away for a moment says nothing about the caller. */
+const isRefusal = (error: unknown) => error instanceof Failure && error.status < 500;
+
 /** For callers that asked for it and operations that can: the stream, connected to the call. */
 export function openEventStream(
   { streams }: AnyOperation,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-  { call, writeHeaders }: { call: Call; writeHeaders: () => void },
+  { call, writeHeaders, recheck }: StreamedCall,
 ): EventStream | null {
   if (!streams || request.method === "HEAD") return null;
   const accepts = /\btext\/event-stream\b/.test(request.headers.accept ?? "");
@@ -95,7 +107,14 @@ export function openEventStream(
   if (!asked) return null;
   const stream = new EventStream(streams, reply, writeHeaders);
   const gone = new AbortController();
-  reply.raw.once("close", () => gone.abort());
+  const rechecking = setInterval(
+    () => void recheck().catch((error: unknown) => isRefusal(error) && gone.abort(error)),
+    RECHECK_MILLISECONDS,
+  );
+  reply.raw.once("close", () => {
+    clearInterval(rechecking);
+    gone.abort();
+  });
   call.gone = gone.signal;
   call.onPart = (event, data) => stream.send(event, data);
   return stream;

@@ -60,11 +60,18 @@ function makeHandler(operation: AnyOperation, tools: RestTools) {
     let status = 200;
     let errorCode: string | null = null;
     try {
-      const caller = await tools.authenticate(readCredentials(request));
+      const credentials = readCredentials(request);
+      const caller = await tools.authenticate(credentials);
       const running = describeCall(operation, caller, request);
       call = running;
       const writeHead = () => writeHeaders(reply, running, request.id);
-      events = openEventStream(operation, { request, reply }, { call: running, writeHeaders: writeHead });
+      // A proof of possession is good for one time.
+      const recheck = async () => credentials.token?.proof ?? tools.authenticate(credentials);
+      events = openEventStream(
+        operation,
+        { request, reply },
+        { call: running, writeHeaders: writeHead, recheck },
+      );
       const data = await withInput(operation, request, (input) => runOperation(tools.gate, running, input));
       if (events?.end(data)) return reply;
       writeHeaders(reply, call, request.id);
