@@ -15,6 +15,10 @@ describe.runIf(hasBrowser)("the console", { timeout: 600_000 }, () => {
     await expectFine();
   });
 
+  it("404: a script of an earlier build is not answered with the page", async () => {
+    expect((await app.call("GET", "/console/assets/index-gone.js")).json.code).toBe("path_not_found");
+  });
+
   it("goes anywhere by keyboard", async () => {
     const { page } = await visitConsole();
     await page.keyboard.press("Control+k");

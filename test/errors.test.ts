@@ -1,5 +1,6 @@
 import net from "node:net";
 import { describe, expect, it } from "vitest";
+import { ERRORS } from "../src/kernel/errors.ts";
 import { startTestApp } from "./app.ts";
 
 const app = await startTestApp({ body_bytes_max: 2_000 });
@@ -106,6 +107,16 @@ describe("every error comes in the envelope", () => {
     });
     expect(reply.headers.get("content-type")).toContain("application/problem+json");
     expect(reply.json).toMatchObject({ status: 422, title: "Validation error", code: "invalid_input" });
+  });
+
+  it("has a type that leads to what to do about it", async () => {
+    const headers = { accept: "application/problem+json" };
+    const { type } = (await app.call("GET", "/v1/nowhere", { headers })).json;
+    const page = await fetch(type);
+    expect(page.headers.get("content-type")).toMatch(/^text\/html/);
+    const text = await page.text();
+    for (const code of Object.keys(ERRORS)) expect(text).toContain(`<section id="${code}">`);
+    expect(new URL(type).hash).toBe("#path_not_found");
   });
 
   it("keeps its status in the envelope for pages that ask for that, unless the fault is ours", async () => {

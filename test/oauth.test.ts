@@ -186,6 +186,14 @@ describe("the authorization server", () => {
     expect([back.host, back.searchParams.has("code")]).toEqual(["127.0.0.1:59656", true]);
   });
 
+  it("reads every parameter of a request without a scope, also behind a second question mark", async () => {
+    const person = await addPerson(app);
+    const { client_id } = (await register(app, CLIENT)).json;
+    const { url } = authorizationUrl(app, { client_id, scope: null, state: null });
+    const back = await new Surfer(app.baseUrl).authorize(`${url}&state=why?so`, person.email);
+    expect(back.searchParams.get("state")).toBe("why?so");
+  });
+
   it("knows confidential clients by their secret", async () => {
     const person = await addPerson(app);
     const metadata = { ...CLIENT, token_endpoint_auth_method: "client_secret_basic" };

@@ -94,6 +94,15 @@ describe("a report of one's own", { timeout: 120_000 }, () => {
     expect(file.headers.get("content-disposition")).toBe('inline; filename="Bericht 2024.pdf"');
     expect(Buffer.from(await file.arrayBuffer()).equals(PDF)).toBe(true);
 
+    const part = async (range: string) => {
+      const reply = await fetch(pdf.clickable_link, { headers: { range } });
+      return [reply.status, (await reply.arrayBuffer()).byteLength];
+    };
+    expect(await part("bytes=0-9")).toEqual([206, 10]);
+    expect(await part("bytes=-9, 3-4")).toEqual([206, 9]);
+    for (const none of ["pages=1-2", "bytes=9-3", "bytes=a-b"])
+      expect(await part(none)).toEqual([200, PDF.length]);
+
     const [extract] = answer.json.data.file_list_extract;
     expect(extract.certificate).toMatchObject({
       page_count: PAGES,

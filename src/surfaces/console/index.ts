@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
+import { Failure } from "../../kernel/errors.ts";
 import { listSetUps } from "../mcp/catalog/set-ups.ts";
 import { SECURITY_HEADERS } from "../rest/server.ts";
 
@@ -52,6 +53,10 @@ export async function mountConsole(server: FastifyInstance, folder: string): Pro
     // The page knows under which name it was reached, and puts the address in itself.
     const setUps = { set_ups: listSetUps("MCP_ADDRESS") };
     scope.get("/console/set-ups.json", (_request, reply) => reply.headers(SECURITY_HEADERS).send(setUps));
+    // A script of an earlier build: the page in its place would be read as one.
+    scope.get("/console/assets/*", () => {
+      throw new Failure("path_not_found");
+    });
     scope.get("/console", (_request, reply) => reply.redirect("/console/"));
     scope.get("/console/*", (_request, reply) => reply.sendFile("index.html"));
   });

@@ -66,9 +66,9 @@ function refusal(error: string, description: string) {
 
 /** A client that asks for nothing in particular is given the default (RFC 6749, 3.3) rather than nothing. */
 function withDefaultScope({ url, method }: FastifyRequest): string {
-  const [path, query = ""] = url.split("?", 2);
+  const [path, ...query] = url.split("?");
   if (method !== "GET" || path !== "/oauth/authorize") return url;
-  const parameters = new URLSearchParams(query);
+  const parameters = new URLSearchParams(query.join("?"));
   if (parameters.get("scope")) return url;
   parameters.set("scope", DEFAULT_SCOPES.join(" "));
   return `${path}?${parameters}`;

@@ -1,5 +1,7 @@
 import type { Failure } from "../../kernel/errors.ts";
 
+/** Where each code is explained to people. */
+export const ERROR_PAGE = "/docs/errors";
 export const JSON_TYPE = "application/json; charset=utf-8";
 export const PROBLEM_TYPE = "application/problem+json; charset=utf-8";
 
@@ -25,7 +27,7 @@ export function errorBody(failure: Failure, requestId: string): string {
 /** RFC 9457, for callers that ask for it by `Accept`. */
 export function problemBody(failure: Failure, requestId: string, baseUrl: string): string {
   return JSON.stringify({
-    type: `${baseUrl}/docs/errors#${failure.code}`,
+    type: `${baseUrl}${ERROR_PAGE}#${failure.code}`,
     title: failure.message,
     status: failure.status,
     detail: failure.detail ?? undefined,

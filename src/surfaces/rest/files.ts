@@ -73,10 +73,10 @@ async function sendPlain(
   reply.header("accept-ranges", "bytes");
   const ifRange = request.headers["if-range"];
   const wanted = ifRange === undefined || ifRange === file.etag ? request.headers.range : undefined;
-  if (wanted === undefined) {
+  const range = wanted === undefined ? null : readRange(wanted, file.size);
+  if (range === null) {
     return reply.header("content-length", String(file.size)).send(await storage.read(file.sha256));
   }
-  const range = readRange(wanted, file.size);
   if (range === "unsatisfiable") {
     reply.header("content-range", `bytes */${file.size}`);
     throw new Failure("range_not_satisfiable");
@@ -88,11 +88,11 @@ async function sendPlain(
     .send(await storage.read(file.sha256, range));
 }
 
-/** One range; of several only the first is given, which RFC 9110 allows. */
-function readRange(header: string, size: number): { start: number; end: number } | "unsatisfiable" {
-  const match = /^bytes=(\d*)-(\d*)/.exec(header);
-  if (!match || (match[1] === "" && match[2] === "")) return "unsatisfiable";
-  const [, first = "", last = ""] = match;
+/** One range; of several only the first is given. Null for what is none: RFC 9110 has both so. */
+function readRange(header: string, size: number): { start: number; end: number } | "unsatisfiable" | null {
+  const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)(?:,|$)/i.exec(header.replaceAll(" ", "")) ?? [];
+  if (first === "" && last === "") return null;
+  if (first !== "" && last !== "" && Number(first) > Number(last)) return null;
   const start = first === "" ? Math.max(0, size - Number(last)) : Number(first);
   const end = first === "" || last === "" ? size - 1 : Math.min(Number(last), size - 1);
   return start > end || start >= size ? "unsatisfiable" : { start, end };

@@ -4,6 +4,7 @@ import type { AnyOperation } from "../../kernel/operation.ts";
 import type { Metrics } from "../../platform/telemetry/index.ts";
 import { ICON } from "../icon.ts";
 import { reachedAt } from "../reached-at.ts";
+import { mountErrorPage } from "./error-page.ts";
 import { llmsText } from "./llms-text.ts";
 import { openApiDocument } from "./openapi.ts";
 import { SECURITY_HEADERS } from "./server.ts";
@@ -59,6 +60,7 @@ export async function mountSystemRoutes(server: FastifyInstance, tools: SystemTo
   server.get("/favicon.ico", (_request, reply) =>
     reply.type("image/svg+xml").header("cache-control", "public, max-age=86400").send(ICON),
   );
+  mountErrorPage(server);
   await mountDocs(server);
 }
 
