@@ -57,7 +57,8 @@ export async function startApp(config: Config, log: Log, progress: Progress = ()
   const data = await openForService(dataPlace(config, log, tracing?.trace));
   try {
     const applied = await migrate(data.db, readMigrations(path.join(PROJECT_FOLDER, "migrations")));
-    if (applied.length > 0) progress(`applied ${applied.length} migrations`);
+    if (applied.length > 0)
+      progress(applied.length === 1 ? "applied 1 migration" : `applied ${applied.length} migrations`);
     return await startOn(data, { config, log, progress, tracing });
   } catch (error) {
     await data.close();

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { createKey, revokeKey, rotateKey } from "../src/features/access/index.ts";
 import { createAccount } from "../src/features/accounts/index.ts";
 import { findBalance, verifyLedger } from "../src/features/credits/index.ts";
+import { inTransaction } from "../src/platform/db/index.ts";
 import { startTestApp } from "./app.ts";
 import { addPerson } from "./person.ts";
 
@@ -93,6 +94,27 @@ describe("money", () => {
     const { key } = await app.addAccount({ budgetCredits: 1 });
     expect((await search(key)).status).toBe(200);
     expect((await search(key)).json.code).toBe("key_budget_exhausted");
+  });
+
+  it.each([
+    ["a fixed price", "/v1/company_report/report_search", {}],
+    ["a price up to a ceiling", "/v1/chat/chat_report", { report_id: "rep_any", question: "Revenue?" }],
+  ])("charges nothing for %s when nobody waits for the answer any more", async (_price, url, body) => {
+    const { accountId, key } = await app.addAccount();
+    const headers = { "x-api-key": key, "content-type": "application/json" };
+    const gone = new AbortController();
+    await inTransaction(app.db, async (sql) => {
+      await sql`lock table report in access exclusive mode`;
+      const init = { method: "POST", headers, body: JSON.stringify(body), signal: gone.signal };
+      const asked = fetch(app.baseUrl + url, init).catch((error: Error) => error.name);
+      await sleep(300);
+      gone.abort();
+      expect(await asked).toBe("AbortError");
+      await sleep(100);
+    });
+    const listEnds = () => app.db`select error_code from call_audit where account_id = ${accountId}`;
+    await expect.poll(listEnds).toEqual([{ error_code: "cancelled" }]);
+    expect(await findBalance(app.db, accountId)).toMatchObject({ available: 1_000, held: 0, spent: 0 });
   });
 
   it("charges nothing for a call that fails", async () => {

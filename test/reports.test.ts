@@ -195,6 +195,10 @@ describe("a report of one's own", { timeout: 120_000 }, () => {
 });
 
 describe("file_list", () => {
+  it("422: refuses a search for nothing, which would be paid for", async () => {
+    expect((await search(owner, { query: "  " })).json.detail).toMatch(/^query:/);
+  });
+
   it("422: refuses an unknown option, an empty list and more than 100 reports", async () => {
     const ids = Array.from({ length: 101 }, (_, index) => `rep_${index}`);
     for (const body of [

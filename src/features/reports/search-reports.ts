@@ -69,7 +69,7 @@ export const searchReports = ({ db }: { db: Database }) => {
         .string()
         .regex(/^[a-z]{2}$/, "expected an ISO 639-1 code such as en")
         .optional(),
-      query: z.string().min(1).max(200).optional().describe("Words in the title"),
+      query: z.string().trim().min(1).max(200).optional().describe("Words in the title"),
       as_of: AsOf,
       order: z.enum(["publish_date_desc", "publish_date_asc", "title_asc"]).default("publish_date_desc"),
       limit: z.int().min(1).max(100).default(20),

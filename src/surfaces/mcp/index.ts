@@ -7,6 +7,7 @@ import { Failure } from "../../kernel/errors.ts";
 import type { AnyOperation } from "../../kernel/operation.ts";
 import type { Log } from "../../platform/log/index.ts";
 import type { Metrics } from "../../platform/telemetry/index.ts";
+import { whenCallerGone } from "../caller-gone.ts";
 import { readCredentials } from "../read-credentials.ts";
 import type { Gate } from "../run-operation.ts";
 import { type ListReady, startAnnouncing } from "./announce.ts";
@@ -94,9 +95,7 @@ async function identify(
 ): Promise<ToolCaller> {
   refuseForeignPage(request, gate.baseUrl);
   const caller = await authenticate(readCredentials(request));
-  const gone = new AbortController();
-  reply.raw.once("close", () => reply.raw.writableFinished || gone.abort());
-  return { caller, requestId: request.id, address: request.ip, gone: gone.signal };
+  return { caller, requestId: request.id, address: request.ip, gone: whenCallerGone(reply) };
 }
 
 /** A person's client can ask the person for more: it is told which scopes the tool needs. A key has what it has. */

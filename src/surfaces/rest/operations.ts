@@ -5,6 +5,7 @@ import type { Credentials, GateCaller } from "../../features/access/index.ts";
 import { Failure } from "../../kernel/errors.ts";
 import type { AnyOperation } from "../../kernel/operation.ts";
 import type { Metrics } from "../../platform/telemetry/index.ts";
+import { whenCallerGone } from "../caller-gone.ts";
 import { readCredentials } from "../read-credentials.ts";
 import { recordCall } from "../record-call.ts";
 import { type Call, type Gate, runOperation } from "../run-operation.ts";
@@ -62,7 +63,7 @@ function makeHandler(operation: AnyOperation, tools: RestTools) {
     try {
       const credentials = readCredentials(request);
       const caller = await tools.authenticate(credentials);
-      const running = describeCall(operation, caller, request);
+      const running = describeCall(operation, caller, { request, reply });
       call = running;
       const writeHead = () => writeHeaders(reply, running, request.id);
       // A proof of possession is good for one time.
@@ -105,14 +106,19 @@ function sendAnswer(
   return reply.type(JSON_TYPE).send(body);
 }
 
-function describeCall(operation: AnyOperation, caller: GateCaller, request: FastifyRequest): Call {
+function describeCall(
+  operation: AnyOperation,
+  caller: GateCaller,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Call {
   const idempotencyKey = request.headers["idempotency-key"];
   return {
     operation,
     caller,
     requestId: request.id,
     idempotencyKey: typeof idempotencyKey === "string" ? idempotencyKey : null,
-    gone: null,
+    // What was written stays written and is paid for, whoever waits for the answer.
+    gone: operation.effect === "read" && operation.price !== 0 ? whenCallerGone(reply) : null,
   };
 }
 
