@@ -63,7 +63,10 @@ describe("a report of one's own", { timeout: 120_000 }, () => {
     expect(uploaded.headers.get("x-credits-charged")).toBe("5");
     const { report_id, added } = uploaded.json.data;
     expect(added).toBe(true);
-    expect((await upload(owner)).json.data).toEqual({ report_id, added: false });
+    expect(uploaded.headers.get("x-credits-charged")).toBe("5");
+    const again = await upload(owner);
+    expect(again.json.data).toEqual({ report_id, added: false });
+    expect(again.headers.get("x-credits-charged")).toBe("0");
     expect(await untilDone(owner, report_id)).toBe("ready");
 
     const found = (await search(owner, { query: "annual 2024", report_type_list: ["financial_reports"] }))

@@ -29,13 +29,16 @@ export const uploadReport = (tools: ReportTools) =>
       "digest_state with reports.search or reports.certificate.",
     scope: "reports:write",
     effect: "write",
-    price: UPLOAD_CREDITS,
+    price: {
+      most: () => UPLOAD_CREDITS,
+      about: `${UPLOAD_CREDITS} credits for a report that is new, none for one your account already had`,
+    },
     perSecond: 2,
     rest: { method: "POST", path: "/v1/company_report/upload", body: "multipart" },
     mcp: false,
     input: z.strictObject({
       file: UploadedFile.describe("The PDF or HTML file, at most 500 MB"),
-      title: z.string().min(1).max(500).describe("Title of the report"),
+      title: z.string().trim().min(1).max(500).describe("Title of the report"),
       svc_entity_id: z.string().min(1).max(60).optional().describe("The company, from companies.search"),
       report_type: ReportTypeId.optional().describe(
         "Level-3 report type; found by title and content when absent",
@@ -62,7 +65,7 @@ export const uploadReport = (tools: ReportTools) =>
         },
       },
     ],
-    async run({ caller }, input) {
+    async run({ caller, use }, input) {
       const { file } = input;
       const contentType = await requireContentType(file.path);
       if (input.svc_entity_id !== undefined) await requireCompany(tools.db, input.svc_entity_id);
@@ -82,6 +85,7 @@ export const uploadReport = (tools: ReportTools) =>
         source_reference: "",
         licence: "",
       });
+      if (added) use(UPLOAD_CREDITS);
       return { report_id: reportId, added };
     },
   });
