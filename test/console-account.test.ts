@@ -104,6 +104,23 @@ describe.runIf(hasBrowser)("the account in the console", { timeout: 600_000 }, (
     expect(await page.getByRole("region", { name: "curl" }).textContent()).toContain("flr_live_mine");
   });
 
+  it("leaves the focus where it was after a refusal, and gives it back when a dialog closes", async () => {
+    const { page, open, email } = await visitConsole();
+    await open("/settings/members");
+    const opener = page.getByRole("button", { name: "Invite a member" });
+    await opener.click();
+    await page.getByLabel("E-mail").fill(email);
+    await page.getByLabel("Name").fill("Twice");
+    const send = page.getByRole("button", { name: "Invite", exact: true });
+    await send.press("Enter");
+    await page.getByText("already has a member").waitFor();
+    const focused = page.locator(":focus");
+    expect(await send.and(focused).count()).toBe(1);
+    await page.keyboard.press("Escape");
+    await send.waitFor({ state: "detached" });
+    expect(await opener.and(focused).count()).toBe(1);
+  });
+
   it("saves the audit trail and says who did what", async () => {
     const { page, open } = await visitConsole();
     await open("/settings/audit");

@@ -11,19 +11,22 @@ const KINDS = {
 };
 
 const SHAPE =
-  "inline-flex min-h-9 items-center justify-center gap-2 rounded-lg border px-3 py-1.5 text-sm font-medium transition-colors disabled:opacity-55";
+  "inline-flex min-h-9 items-center justify-center gap-2 rounded-lg border px-3 py-1.5 text-sm font-medium transition-colors disabled:opacity-55 aria-disabled:opacity-55";
 
+/** While it is busy it keeps the focus, which a disabled button loses, and does nothing. */
 export function Button({
   kind = "second",
   busy = false,
   className,
+  onClick,
   ...rest
 }: { kind?: keyof typeof KINDS; busy?: boolean } & ComponentProps<"button">) {
   return (
     <button
       type="button"
       {...rest}
-      disabled={rest.disabled || busy}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      aria-disabled={busy || undefined}
       aria-busy={busy}
       className={classNames(SHAPE, KINDS[kind], className)}
     />
