@@ -40,6 +40,8 @@ describe("people on the command line", { timeout: 120_000 }, () => {
     expect((await run("keys", "create", " ")).err.trim()).toMatch(/^florin: .*name: expected 1 to 100/);
     expect((await run("accounts", "create", "")).err.trim()).toMatch(/^florin: An account needs a name.*$/);
     const keyId = /key_\w+/.exec((await run("keys", "list")).out)?.[0] ?? "";
+    const tooLong = await run("keys", "rotate", keyId, "--overlap", "9007199254740991");
+    expect(tooLong.err.trim()).toBe("florin: --overlap: expected at most 2592000 seconds (30 days).");
     const rotated = await run("keys", "rotate", keyId, "--overlap", "60");
     expect(rotated.out).toMatch(/^flr_live_\w+\n\nThe old key ends in 60 seconds\./);
     expect((await run("keys", "revoke", keyId)).out).toContain(`${keyId} is revoked.`);

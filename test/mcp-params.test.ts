@@ -14,6 +14,22 @@ async function ask(method: string, params: unknown): Promise<{ code: number; mes
   return JSON.parse(message).error;
 }
 
+it("a body that is no JSON is told so in the words of the protocol", async () => {
+  const reply = await fetch(`${app.baseUrl}/mcp`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-api-key": key },
+    body: '{"jsonrpc": ',
+  });
+  expect([reply.status, await reply.json()]).toEqual([
+    400,
+    {
+      jsonrpc: "2.0",
+      error: { code: -32_700, message: "Parse error: The body is not valid JSON." },
+      id: null,
+    },
+  ]);
+});
+
 describe("parameters of the wrong shape are the caller's mistake (-32602), told in a sentence", () => {
   it.each([
     ["resources/read", {}, "uri"],

@@ -15,7 +15,15 @@ export {
   workOnIdempotentCall,
 } from "./idempotency.ts";
 export { accessJobs } from "./jobs.ts";
-export { createKey, type KeyWish, type NewKey, requireKey, revokeKey, rotateKey } from "./keys.ts";
+export {
+  createKey,
+  type KeyWish,
+  type NewKey,
+  OVERLAP_SECONDS_MAX,
+  requireKey,
+  revokeKey,
+  rotateKey,
+} from "./keys.ts";
 export type { Door, PresentedToken } from "./oauth/authenticate-token.ts";
 export { type OAuth, openOAuth } from "./oauth/open-oauth.ts";
 export { ensureSigningKey, rotateSigningKeys } from "./oauth/signing-keys.ts";

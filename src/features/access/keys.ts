@@ -8,6 +8,8 @@ import { hashKey, hintOf, makeKey } from "./key-format.ts";
 import { endKey, findKey, insertKey, type KeyRow } from "./store.ts";
 
 const NAME_LETTERS_MAX = 100;
+/** Longer than any change of keys takes. */
+export const OVERLAP_SECONDS_MAX = 30 * 86_400;
 
 export interface KeyWish {
   accountId: string;

@@ -1,5 +1,11 @@
 import { Command } from "commander";
-import { createKey, listKeys, revokeKey, rotateKey } from "../../features/access/index.ts";
+import {
+  createKey,
+  listKeys,
+  OVERLAP_SECONDS_MAX,
+  revokeKey,
+  rotateKey,
+} from "../../features/access/index.ts";
 import { findMemberByEmail, requireAccount } from "../../features/accounts/index.ts";
 import { OperatorError } from "../../kernel/operator-error.ts";
 import { ALL_SCOPES, type Scope } from "../../kernel/scopes.ts";
@@ -68,6 +74,8 @@ export function keysCommand({ onDatabase, print }: CommandTools): Command {
       onDatabase(async (db) => {
         const account = await requireAccount(db, options.account);
         const overlapSeconds = readWhole(options.overlap, "--overlap");
+        if (overlapSeconds > OVERLAP_SECONDS_MAX)
+          throw new OperatorError(`--overlap: expected at most ${OVERLAP_SECONDS_MAX} seconds (30 days).`);
         const { key } = await rotateKey(db, { accountId: account.id, keyId, overlapSeconds });
         print(`${key}\n\nThe old key ends in ${overlapSeconds} seconds.`);
       }),

@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { createKey, listKeys, requireKey, revokeKey, rotateKey } from "../../features/access/index.ts";
+import {
+  createKey,
+  listKeys,
+  OVERLAP_SECONDS_MAX,
+  requireKey,
+  revokeKey,
+  rotateKey,
+} from "../../features/access/index.ts";
 import {
   changeRole,
   findMember,
@@ -18,7 +25,6 @@ import { showMember } from "./sign-in-actions.ts";
 
 const MEMBERS_SHOWN_MAX = 500;
 const KEYS_SHOWN_MAX = 500;
-const OVERLAP_SECONDS_MAX = 30 * 86_400;
 const Role = z.enum(["owner", "member"]);
 const KeyId = z.strictObject({ key_id: z.string().max(100) });
 

@@ -64,6 +64,12 @@ export function mountMcp(server: FastifyInstance, tools: McpTools): { close: () 
   server.route({
     method: ["GET", "POST", "DELETE"],
     url: "/mcp",
+    errorHandler(error, _request, reply) {
+      if (!(error instanceof Failure && error.code === "malformed_json")) throw error;
+      // Clients of this protocol read its own errors only.
+      const parseError = { code: -32_700, message: `Parse error: ${error.detail}` };
+      return reply.code(error.status).send({ jsonrpc: "2.0", error: parseError, id: null });
+    },
     async handler(request, reply) {
       const from = await identify(request, reply, tools);
       challengeScope(parts.tools, from, request.body);

@@ -39,7 +39,10 @@ const WithSecret = Webhook.extend({ secret: z.string().describe("Shown now and n
 const webhookId = z.string().min(1).max(60);
 const url = z.string().min(1).max(2_000);
 const description = z.string().max(500).nullable();
-const types = z.array(z.enum(EVENT_TYPES)).max(EVENT_TYPES.length);
+const types = z
+  .array(z.enum(EVENT_TYPES))
+  .max(EVENT_TYPES.length)
+  .refine((names) => new Set(names).size === names.length, "names a type twice");
 
 function describe({
   account_id: _,
