@@ -94,3 +94,20 @@ export async function findFacts(sql: Sql, ids: readonly string[]): Promise<Map<s
     from company where svc_entity_id = any(${ids})`;
   return new Map(rows.map((row) => [row.svc_entity_id, row]));
 }
+
+export interface Listing {
+  ticker: string;
+  ticker_key: string;
+  isin: string | null;
+  mic: string | null;
+}
+
+const LISTINGS_MAX = 500;
+
+/** The listings of a company that have a ticker, the primary one first. */
+export async function listListingsOf(sql: Sql, svcEntityId: string): Promise<Listing[]> {
+  return sql.named("company_listings")<Listing>`
+    select s.ticker, s.ticker_key, s.isin, s.mic from security s join company c using (company_no)
+    where c.svc_entity_id = ${svcEntityId} and s.ticker is not null
+    order by s.position limit ${LISTINGS_MAX}`;
+}

@@ -29,7 +29,10 @@ export interface PriceWish {
   /** Which security or listing of the company, where it has several. */
   ticker?: string | null | undefined;
   isin?: string | null | undefined;
+  /** No other listing will do. */
   exchange?: string | null | undefined;
+  /** The listing preferred among several. */
+  market?: string | null | undefined;
   window?: Window | undefined;
   start_date?: string | undefined;
   end_date?: string | undefined;
@@ -105,9 +108,9 @@ async function findCloses(
 /** What was named decides; among equals the order of the list, best first. */
 function chooseSeries(all: readonly PriceSeries[], wish: PriceWish): PriceSeries | undefined {
   const fits = (series: PriceSeries) =>
-    Number(same(series.exchange, wish.exchange)) * 4 +
-    Number(same(series.isin, wish.isin)) * 2 +
-    Number(same(series.ticker, wish.ticker));
+    Number(same(series.isin, wish.isin)) * 4 +
+    Number(same(series.ticker, wish.ticker)) * 2 +
+    Number(same(series.exchange, wish.market));
   const onMarket = wish.exchange ? all.filter((series) => same(series.exchange, wish.exchange)) : all;
   return onMarket.toSorted((a, b) => fits(b) - fits(a))[0];
 }

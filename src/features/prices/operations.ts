@@ -4,10 +4,18 @@ import { Day } from "../../kernel/day.ts";
 import { Failure } from "../../kernel/errors.ts";
 import { defineOperation } from "../../kernel/operation.ts";
 import type { Database } from "../../platform/db/index.ts";
-import { findCompany, type Lookup, makeLookup, requireCompany } from "../companies/index.ts";
+import {
+  type CompanyFacts,
+  findCompany,
+  findListing,
+  type Lookup,
+  makeLookup,
+  requireCompany,
+} from "../companies/index.ts";
 import { ADJUSTMENTS } from "./adjusting/adjust-prices.ts";
 import { findMarketCap, MarketCap } from "./capitalization/market-cap.ts";
 import { type FoundPrices, findPrices } from "./find-prices.ts";
+import { lookUpListed } from "./look-up-listed.ts";
 import { WINDOWS } from "./window.ts";
 
 export interface PriceTools {
@@ -24,18 +32,29 @@ const named = {
     .optional()
     .describe("Listing to take, where the company has several"),
 };
-type Named = { svc_entity_id?: string | undefined; ticker?: string | undefined; isin?: string | undefined };
+interface Named {
+  svc_entity_id?: string | undefined;
+  ticker?: string | undefined;
+  isin?: string | undefined;
+  exchange?: string | undefined;
+}
 
-/** The company meant, and which of its securities. */
-async function findMeant(db: Database, lookUp: Lookup, input: Named) {
+async function findMeant(db: Database, lookUp: Lookup, input: Named): Promise<CompanyFacts> {
   const { svc_entity_id, ticker, isin } = input;
   if (svc_entity_id === undefined && ticker === undefined && isin === undefined)
     throw new Failure("invalid_input", { detail: "Give svc_entity_id, ticker or isin." });
   if (svc_entity_id !== undefined) return requireCompany(db, svc_entity_id);
-  const [found] = await lookUp({ ticker, isin });
+  const [found] = await lookUpListed(lookUp, input);
   const company = found && (await findCompany(db, found.svc_entity_id));
   if (!company) throw new Failure("company_not_found", { detail: "No company has this ticker or ISIN." });
   return company;
+}
+
+/** Which of its securities, as series are called: asked for in any notation. */
+async function findAsked(db: Database, { svc_entity_id }: CompanyFacts, { ticker, isin, exchange }: Named) {
+  const listing = ticker && (await findListing(db, { svc_entity_id, ticker, exchange }));
+  if (!listing) return { ticker, isin };
+  return { ticker: listing.ticker, isin: isin ?? listing.isin, market: listing.mic };
 }
 
 const price = z.number().nullable();
@@ -142,6 +161,7 @@ export const eodPrice = ({ db }: PriceTools) => {
       const company = await findMeant(db, lookUp, input);
       const found = await findPrices(db, {
         ...input,
+        ...(await findAsked(db, company, input)),
         svc_entity_id: company.svc_entity_id,
         country: company.country,
         as_of: readAsOf(input.as_of),
@@ -205,7 +225,11 @@ export const marketCap = ({ db }: PriceTools) => {
     examples: [{ title: "Of a demo company", input: { svc_entity_id: "ent_qpi4neyotut5" } }],
     async run(_context, input) {
       const company = await findMeant(db, lookUp, input);
-      return findMarketCap(db, company, { ...input, as_of: readAsOf(input.as_of) });
+      return findMarketCap(db, company, {
+        ...input,
+        ...(await findAsked(db, company, input)),
+        as_of: readAsOf(input.as_of),
+      });
     },
   });
 };

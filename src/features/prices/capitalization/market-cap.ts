@@ -38,8 +38,9 @@ export const MarketCap = z
 
 interface Wish {
   ticker?: string | undefined;
-  isin?: string | undefined;
+  isin?: string | null | undefined;
   exchange?: string | undefined;
+  market?: string | null | undefined;
   date?: string | undefined;
   as_of: string | null;
 }

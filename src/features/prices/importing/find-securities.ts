@@ -1,7 +1,8 @@
 import { OperatorError } from "../../../kernel/operator-error.ts";
 import type { Database } from "../../../platform/db/index.ts";
-import { findCompany, makeLookup } from "../../companies/index.ts";
+import { type CompanyFacts, findCompany, findListing, makeLookup } from "../../companies/index.ts";
 import { describeMarket } from "../calendar/market-clock.ts";
+import { lookUpListed } from "../look-up-listed.ts";
 import type { PriceRow } from "./read-price-row.ts";
 import type { PriceCells } from "./shapes.ts";
 import type { Security, SecurityPrices } from "./write-prices.ts";
@@ -34,29 +35,47 @@ export function makeSecurityFinder(db: Database, wish: SecurityWish) {
   const known = new Map<string, Promise<Security | string>>();
   const series = new Map<string, Security>();
 
-  async function findMeant(id: string | undefined, ticker: string | undefined) {
+  async function findMeant(cells: PriceCells): Promise<CompanyFacts | string> {
+    const id = cells.svc_entity_id ?? wish.company;
     if (id) return (await findCompany(db, id)) ?? `no company has the svc_entity_id ${id}`;
+    const ticker = cells.ticker ?? wish.ticker;
     if (!ticker) throw new OperatorError("Say whose prices these are: --option company=… or ticker=….");
-    const [found] = await lookUp({ ticker });
+    const [found] = await lookUpListed(lookUp, { ticker, exchange: cells.exchange ?? wish.exchange });
     return (found && (await findCompany(db, found.svc_entity_id))) ?? `no company has the ticker ${ticker}`;
   }
 
   async function find(cells: PriceCells): Promise<Security | string> {
-    const ticker = cells.ticker ?? wish.ticker;
-    const company = await findMeant(cells.svc_entity_id ?? wish.company, ticker);
+    const company = await findMeant(cells);
     if (typeof company === "string") return company;
-    const exchange = cells.exchange ?? wish.exchange ?? company.exchange;
-    const currency = cells.currency ?? wish.currency ?? describeMarket(exchange, company.country).currency;
+    const security = await findSecurityOf(company, cells);
+    const currency =
+      cells.currency ?? wish.currency ?? describeMarket(security.exchange, company.country).currency;
     if (currency === null) return "the currency is not known: give --option currency=…";
     // Of mixed case are vendors' words for hundredths: GBp is not the pound.
     if (!/^([A-Z]{3}|[a-z]{3})$/.test(currency)) return `currency ${currency} is not an ISO 4217 code`;
     return asOneSeries({
+      ...security,
       svc_entity_id: company.svc_entity_id,
-      ticker: cells.ticker ? bareTicker(cells.ticker) : (company.primary_ticker ?? ticker ?? ""),
-      isin: company.primary_isin,
-      exchange,
       currency: currency.toUpperCase(),
     });
+  }
+
+  /** A company may have several shares, and one share several markets: the ticker tells which, where there is one. */
+  async function findSecurityOf(company: CompanyFacts, cells: PriceCells) {
+    const { svc_entity_id, primary_ticker, primary_isin } = company;
+    const [ticker, told] = [cells.ticker ?? wish.ticker, cells.exchange ?? wish.exchange];
+    const listing = ticker && (await findListing(db, { svc_entity_id, ticker, exchange: told }));
+    if (listing)
+      return {
+        ticker: listing.ticker,
+        isin: listing.isin,
+        exchange: told ?? listing.mic ?? company.exchange,
+      };
+    const exchange = told ?? company.exchange;
+    // A ticker from outside the file may be no more than the file's name.
+    return cells.ticker
+      ? { ticker: bareTicker(cells.ticker), isin: null, exchange }
+      : { ticker: primary_ticker ?? ticker ?? "", isin: primary_isin, exchange };
   }
 
   /** Lines may write one security in several ways; what they tell of a day must still meet. */

@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import { loadCompanies } from "../src/features/companies/index.ts";
+import { startTestApp } from "./app.ts";
+import { openLoading } from "./ingest/loading.ts";
+
+/** Whose prices a file tells: one of several shares of a company, on one of several markets. */
+const app = await startTestApp();
+const { db } = app;
+const { load, write } = openLoading(db);
+const { key } = await app.addAccount();
+await loadCompanies(db, { name: "test", reference: "", licence: "own", source_date: "2025-01-01" }, [
+  {
+    svc_entity_id: "ent_severalshares1",
+    name: "Several Shares Inc",
+    country: "US",
+    exchange: "XNAS",
+    securities: [
+      { ticker: "SVSA", mic: "XNAS", isin: "US0378331005" },
+      { ticker: "SVSC", mic: "XNAS", isin: null },
+    ],
+  },
+  {
+    svc_entity_id: "ent_severalmarkets",
+    name: "Several Markets plc",
+    country: "GB",
+    exchange: "XLON",
+    securities: [
+      { ticker: "SVM", mic: "XLON", isin: null },
+      { ticker: "SVMY", mic: "XNYS", isin: null },
+    ],
+  },
+  {
+    svc_entity_id: "ent_namesakeabroad",
+    name: "Namesake Abroad Ltd",
+    country: "AU",
+    exchange: "XASX",
+    securities: [{ ticker: "SVSA", mic: "XASX", isin: null }],
+  },
+]);
+const bars = (file: string, close: number) =>
+  write(file, `Date,Open,High,Low,Close,Volume\n2025-01-02,${close},${close},${close},${close},10\n`);
+const newestClose = async (asked: object) => {
+  const { json } = await app.call("POST", "/v1/price/eod_price", { key, body: { ...asked, window: "1D" } });
+  const { svc_entity_id, ticker, isin, exchange, currency, prices } = json.data as Record<string, unknown> & {
+    prices: { close: number }[];
+  };
+  return [svc_entity_id, ticker, isin, exchange, currency, prices[0]?.close];
+};
+
+describe("prices of one company", () => {
+  it("stay apart where it has several shares", async () => {
+    for (const [file, close] of [
+      ["svsa_us_d.csv", 10],
+      ["SVSC.csv", 20],
+    ] as const)
+      expect(await load("prices-csv", bars(file, close))).toMatchObject({ added: 1, changed: 0 });
+    const isin = "US0378331005";
+    const first = ["ent_severalshares1", "SVSA", isin, "XNAS", "USD", 10];
+    const second = ["ent_severalshares1", "SVSC", null, "XNAS", "USD", 20];
+    expect(await newestClose({ ticker: "SVSA" })).toEqual(first);
+    expect(await newestClose({ isin })).toEqual(first);
+    expect(await newestClose({ ticker: "SVSC" })).toEqual(second);
+    expect(await newestClose({ ticker: "svsc.us" })).toEqual(second);
+  });
+
+  it("are of the market that the ticker stands on, in its currency", async () => {
+    await load("prices-csv", bars("svmy_us_d.csv", 30));
+    await load("prices-csv", bars("SVM.csv", 4));
+    expect(await newestClose({ ticker: "SVMY" })).toEqual([
+      "ent_severalmarkets",
+      "SVMY",
+      null,
+      "XNYS",
+      "USD",
+      30,
+    ]);
+    expect(await newestClose({ ticker: "SVM" })).toEqual([
+      "ent_severalmarkets",
+      "SVM",
+      null,
+      "XLON",
+      "GBP",
+      4,
+    ]);
+  });
+});
+
+describe("a ticker that several companies bear", () => {
+  it("means the one on the market that is named beside it", async () => {
+    await load("prices-csv", bars("prices.csv", 7), { ticker: "SVSA", exchange: "XASX" });
+    const abroad = ["ent_namesakeabroad", "SVSA", null, "XASX", "AUD", 7];
+    expect(await newestClose({ ticker: "SVSA", exchange: "XASX" })).toEqual(abroad);
+    expect((await newestClose({ ticker: "SVSA" })).at(-1)).toBe(10);
+  });
+});
