@@ -3,21 +3,24 @@ import { Day } from "../../kernel/day.ts";
 import { parseJson } from "../../kernel/parse-json.ts";
 import type { NewFact } from "./store.ts";
 
+/** Longer than any that was ever given, and short enough to be found by. */
+const word = z.string().max(200);
+
 const Entry = z.object({
   start: Day.optional(),
   end: Day,
   val: z.number(),
-  accn: z.string().min(1),
+  accn: word.min(1),
   fy: z.int().min(1_000).max(9_999).nullish(),
-  fp: z.string().nullish(),
-  form: z.string(),
+  fp: word.nullish(),
+  form: word,
   filed: Day,
 });
 type Entry = z.output<typeof Entry>;
 
 const Concept = z.object({
   label: z.string().nullish(),
-  units: z.record(z.string(), z.array(z.unknown())),
+  units: z.record(word, z.array(z.unknown())),
 });
 
 const CompanyFacts = z.object({
@@ -26,7 +29,7 @@ const CompanyFacts = z.object({
     .positive()
     .or(z.string().regex(/^\d{1,10}$/)),
   entityName: z.string().nullish(),
-  facts: z.record(z.string(), z.record(z.string(), Concept)),
+  facts: z.record(word, z.record(word, Concept)),
 });
 
 export interface ReadFacts {

@@ -12,6 +12,8 @@ export interface CsvLine {
 export const RECORD_LENGTH_MAX = 1_000_000;
 /** A field that is opened and never closed would otherwise swallow the rest of the file. */
 const RECORD_LINES_MAX = 200;
+const TOO_LONG = "it is longer than a million characters";
+const SHOWN_LENGTH = 200;
 const NONE: readonly CsvLine[] = [];
 
 /**
@@ -24,6 +26,8 @@ export function collectRecords(delimiter: string) {
 
   function take(line: number, raw: string): readonly CsvLine[] {
     const text = raw.endsWith("\r") ? raw.slice(0, -1) : raw;
+    if (open === null && text.length > RECORD_LENGTH_MAX)
+      return [toRecord(line, text.slice(0, SHOWN_LENGTH), TOO_LONG)];
     if (open === null && !text.includes('"'))
       return text === "" ? NONE : [toRecord(line, text, text.split(delimiter))];
     open ??= { from: line, lines: [], length: 0 };

@@ -22,19 +22,29 @@ export async function openCsv(
   return { header: cells.map((cell) => cell.trim()), lines };
 }
 
-/** Lines of text with their numbers, in arrays: one await for each piece of the file instead of one for each line. */
+/**
+ * Lines of text, in arrays: one await for each piece of the file instead of one for each line. Of a line that is too long
+ * for a record only the beginning is given, for its reader to refuse.
+ */
 async function* readLines(bytes: AsyncIterable<Uint8Array>, encoding: string): AsyncGenerator<string[]> {
   const decoder = openDecoder(encoding);
   let rest = "";
+  let isCut = false;
   for await (const piece of bytes) {
-    const lines = (rest + decoder.decode(piece, { stream: true })).split("\n");
+    const text = decoder.decode(piece, { stream: true });
+    const from = isCut ? text.indexOf("\n") + 1 : 0;
+    if (isCut && from === 0) continue;
+    const lines = (rest + text.slice(from)).split("\n");
     rest = lines.pop() ?? "";
-    if (rest.length > RECORD_LENGTH_MAX)
-      throw new OperatorError("The file has a line of more than a million characters.");
+    isCut = rest.length > RECORD_LENGTH_MAX;
+    if (isCut) {
+      lines.push(rest.slice(0, RECORD_LENGTH_MAX + 1));
+      rest = "";
+    }
     if (lines.length > 0) yield lines;
   }
   rest += decoder.decode();
-  if (rest !== "") yield [rest];
+  if (rest !== "" && !isCut) yield [rest];
 }
 
 function openDecoder(encoding: string): TextDecoder {

@@ -69,6 +69,23 @@ describe("reading CSV", () => {
     await expect(read("a,b\n", { encoding: "klingon" })).rejects.toThrow("There is no encoding klingon.");
   });
 
+  it("refuses a line that is too long alone, wherever it ends", async () => {
+    const long = "x".repeat(2_500_000);
+    for (const size of [65_536, 1_000_000, 9_000_000]) {
+      const { lines } = await openCsv(pieces(`a,b\n1,2\n${long},3\n4,5\n6,${long}`, size));
+      const found = await Array.fromAsync(lines);
+      expect(found.map(({ line, cells, fault }) => [line, fault ?? cells])).toEqual([
+        [2, ["1", "2"]],
+        [3, "it is longer than a million characters"],
+        [4, ["4", "5"]],
+        [5, "it is longer than a million characters"],
+      ]);
+    }
+    await expect(openCsv(pieces(long, 65_536))).rejects.toThrow(
+      "The header line cannot be read: it is longer than a million characters.",
+    );
+  });
+
   it("says so when there is nothing", async () => {
     await expect(read("")).rejects.toThrow("no header line");
   });

@@ -54,13 +54,37 @@ export function findRecordFault(record: SourceRecord): string | null {
   const { key, name, lei, cik } = record;
   if (key === "") return "it has no identifier";
   if (name.trim() === "") return "it has no name";
-  if (name.length > NAME_LENGTH_MAX) return `its name is longer than ${NAME_LENGTH_MAX} characters`;
+  const fault = findTextFault(record);
+  if (fault !== null) return fault;
   if (lei && !isLei(lei)) return `LEI ${lei} has wrong check digits`;
   if (cik && !/^\d{10}$/.test(cik)) return `CIK ${cik} is not ten digits`;
   return findPlaceFault(record) ?? findSecurityFault(record.securities ?? []);
 }
 
 const NAME_LENGTH_MAX = 500;
+const IDENTIFIER_LENGTH_MAX = 200;
+
+/** What the database would refuse with the whole batch must be refused alone. */
+function findTextFault({
+  key,
+  name,
+  other_names = [],
+  perm_id,
+  securities = [],
+}: SourceRecord): string | null {
+  const names = [name, ...other_names.map((other) => other.name)];
+  const identifiers = [key, perm_id ?? "", ...securities.map(({ ticker }) => ticker ?? "")];
+  if (names.some(({ length }) => length > NAME_LENGTH_MAX))
+    return `its name is longer than ${NAME_LENGTH_MAX} characters`;
+  if (identifiers.some(({ length }) => length > IDENTIFIER_LENGTH_MAX))
+    return `an identifier of it is longer than ${IDENTIFIER_LENGTH_MAX} characters`;
+  return [...names, ...identifiers].every(isText) ? null : "it holds characters that are no text";
+}
+
+/** JSON can write halves of characters, and a NUL. */
+function isText(text: string): boolean {
+  return text.isWellFormed() && !text.includes("\0");
+}
 
 function findPlaceFault({ country, exchange, primary_sector_id }: SourceRecord): string | null {
   if (country && !findCountry(country)) return `country ${country} is not in ISO 3166-1`;

@@ -183,14 +183,16 @@ async function writeBatch(
   batch: readonly Entry<unknown>[],
 ): Promise<{ refused: Rejection[]; warned: Rejection[] }> {
   const items = batch.flatMap((entry) => ("item" in entry ? [{ line: entry.line, item: entry.item }] : []));
-  const unread = batch.flatMap((entry) => ("fault" in entry ? [rejectionOf(entry)] : []));
+  const unread = batch.flatMap((entry) =>
+    "fault" in entry ? [{ line: entry.line, reason: entry.fault, excerpt: entry.excerpt }] : [],
+  );
   const remarked = batch.flatMap((entry) => ("item" in entry && entry.warning ? [entry.warning] : []));
   let refused: Rejection[] = [];
   let warned: Rejection[] = [];
   await write(async (sql) => {
     const counts = items.length > 0 ? await opened.write(sql, items) : NOTHING;
-    refused = [...unread, ...(counts.faults ?? [])];
-    warned = [...remarked, ...(counts.warnings ?? [])];
+    refused = [...unread, ...(counts.faults ?? [])].map(withoutNuls);
+    warned = [...remarked, ...(counts.warnings ?? [])].map(withoutNuls);
     const next = {
       position: run.position + batch.length,
       added: run.added + counts.added,
@@ -215,8 +217,9 @@ async function writeBatch(
 const room = (kept: number) => Math.max(0, REJECTIONS_MAX - kept);
 const NOTHING: Counts = { added: 0, changed: 0, unchanged: 0, skipped: 0 };
 
-function rejectionOf({ line, fault, excerpt }: { line: number; fault: string; excerpt: string }): Rejection {
-  return { line, reason: fault, excerpt: excerpt.replaceAll("\0", "") };
+/** What is wrong with a line may be that it cannot be stored: what is said of it must be storable all the same. */
+function withoutNuls({ line, reason, excerpt }: Rejection): Rejection {
+  return { line, reason: reason.replaceAll("\0", ""), excerpt: excerpt.replaceAll("\0", "") };
 }
 
 async function* inBatches<T>(entries: AsyncIterable<T>, most: number): AsyncGenerator<T[]> {

@@ -48,17 +48,23 @@ function isJson({ name }: Input): boolean {
   return /\.json(\.gz)?$/i.test(name);
 }
 
+/** So many strange records one after the other, from the first on, are not broken ones but another format. */
+const STRANGE_MAX = 100;
+
 async function* readJson(input: Input, position: number): AsyncGenerator<Entry<SourceRecord | null>> {
   let count = 0;
+  let isOther = position === 0;
   for await (const { line, text } of readJsonArray(await input.stream())) {
     if (++count <= position) continue;
     const item = readLeiJson(text);
+    isOther &&= typeof item === "string";
+    if (isOther && count === STRANGE_MAX) break;
     const units = input.unitsRead();
     if (typeof item === "string") yield { line, fault: item, excerpt: text.slice(0, 120), units };
     else yield { line, item, units };
   }
-  if (count === 0)
+  if (isOther)
     throw new OperatorError(
-      'gleif: the file has no list of "records". Nothing was loaded: the format has changed.',
+      'gleif: the file has no list of "records" with an LEI each. Nothing was loaded: the format has changed.',
     );
 }

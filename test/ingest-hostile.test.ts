@@ -1,0 +1,78 @@
+import { randomBytes } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { freshDatabase } from "./database.ts";
+import { countsOf, openLoading } from "./ingest/loading.ts";
+
+/** What no careful publisher writes: it costs its own line, and never the load. */
+const db = await freshDatabase();
+const { load, write } = openLoading(db);
+
+const list = (name: string, rows: unknown[][]) =>
+  write(name, JSON.stringify({ fields: ["cik", "name", "ticker", "exchange"], data: rows }));
+/** As it comes from nowhere: text that repeats itself would be packed and fit after all. */
+const noise = randomBytes(8_000).toString("hex");
+
+describe("a record that the database cannot hold", () => {
+  it("is refused alone, with its line and reason", async () => {
+    const result = await load(
+      "sec-tickers",
+      list("odd.json", [
+        [1, "Sound Company Inc", "SOUN", "NYSE"],
+        [2, "Nul\0 Company Inc", "NULC", "NYSE"],
+        [3, "Half \ud83d Company Inc", "HALF", "NYSE"],
+        [4, "Long Ticker Inc", noise, "NYSE"],
+        [5, "Last Company Inc", "LAST", "NYSE"],
+      ]),
+    );
+    expect(countsOf(result)).toEqual({ added: 2, changed: 0, unchanged: 0, skipped: 0, rejected: 3 });
+    expect(result.rejections.map(({ line, reason }) => [line, reason])).toEqual([
+      [2, "it holds characters that are no text"],
+      [3, "it holds characters that are no text"],
+      [4, "an identifier of it is longer than 200 characters"],
+    ]);
+  });
+
+  it("is refused alone among the lines of a CSV file, also where it is its key", async () => {
+    const mapping = write(
+      "odd-mapping.json",
+      JSON.stringify({
+        source: { id: "odd-list", name: "Odd list", licence: "own" },
+        columns: { key: "id", name: "name" },
+        names: [{ column: "alias", kind: "alias" }],
+      }),
+    );
+    const file = write(
+      "odd.csv",
+      `id,name,alias\n${noise},Keyed Company,\nb,Aliased Company,${noise}\nc,Plain Company,\nd,${"x".repeat(2_000_000)},\ne,Ending Company,\n`,
+    );
+    const result = await load("companies-csv", file, { mapping });
+    expect(countsOf(result)).toEqual({ added: 2, changed: 0, unchanged: 0, skipped: 0, rejected: 3 });
+    expect(result.rejections.map(({ line }) => line).sort()).toEqual([2, 3, 5]);
+  });
+
+  it("is refused alone among the figures of a company", async () => {
+    const filing = { end: "2024-12-31", fy: 2024, fp: "FY", form: "10-K", filed: "2025-02-01", val: 1 };
+    const units = {
+      USD: [
+        { ...filing, accn: noise },
+        { ...filing, accn: "0000000001-25-000001" },
+      ],
+    };
+    const file = write(
+      "CIK0000000001.json",
+      JSON.stringify({ cik: 1, facts: { "us-gaap": { Assets: { label: "Assets", units } } } }),
+    );
+    expect(countsOf(await load("companyfacts", file))).toMatchObject({ added: 1, rejected: 1 });
+  });
+});
+
+describe("a list of something else", () => {
+  it.each([
+    ["an error page", '{"errors": [{"status": "429", "title": "Too many requests"}]}'],
+    ["renamed fields", `{"records": [${'{"Lei": {"$": "X"}, "Entity": {}},'.repeat(3_000)}{}]}`],
+  ])("is one sentence, not a list of refusals: %s", async (_what, text) => {
+    await expect(load("gleif", write("other.json", text))).rejects.toThrow(
+      'gleif: the file has no list of "records" with an LEI each. Nothing was loaded: the format has changed.',
+    );
+  });
+});
