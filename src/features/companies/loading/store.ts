@@ -32,13 +32,20 @@ export interface StoredCompany {
   tickers: string[];
 }
 
+/** The number of a source as it was on a day. Looked for first: adding one that is there would use a number up. */
 export async function requireSource(sql: Sql, source: FactSource): Promise<number> {
   const { name, reference, licence, source_date } = source;
-  const [row] = await sql<{ source_no: number }>`
-    insert into company_source (name, reference, licence, source_date)
-    values (${name}, ${reference}, ${licence}, ${source_date})
-    on conflict (name, reference, source_date) do update set licence = excluded.licence
+  const [known] = await sql<{ source_no: number }>`
+    update company_source set licence = ${licence}
+    where name = ${name} and reference = ${reference} and source_date = ${source_date}
     returning source_no`;
+  const [row] = known
+    ? [known]
+    : await sql<{ source_no: number }>`
+        insert into company_source (name, reference, licence, source_date)
+        values (${name}, ${reference}, ${licence}, ${source_date})
+        on conflict (name, reference, source_date) do update set licence = excluded.licence
+        returning source_no`;
   if (!row) throw new Error(`source ${name} was not stored`);
   return row.source_no;
 }

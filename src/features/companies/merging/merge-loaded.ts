@@ -3,7 +3,7 @@ import type { CompanyRecord, FactSource } from "../company-record.ts";
 import type { BatchResult } from "../loading/write-batch.ts";
 import { mergeRecords } from "./merge-records.ts";
 import type { SourceRecord } from "./source-record.ts";
-import { listMergedIds } from "./store.ts";
+import { listMergedIds, lockMerging } from "./store.ts";
 
 /**
  * A list that is loaded again must not wipe out what sources have added to its companies since: those are folded from
@@ -14,6 +14,7 @@ export async function mergeLoaded(
   source: FactSource,
   records: readonly CompanyRecord[],
 ): Promise<{ merged: ReadonlySet<string>; result: BatchResult }> {
+  await lockMerging(sql);
   const merged = await listMergedIds(
     sql,
     records.map(({ svc_entity_id }) => svc_entity_id),

@@ -19,6 +19,7 @@ import {
   type KnownRecord,
   keepLoadedRecords,
   listRecordsOf,
+  lockMerging,
   type NewRecord,
   writeConflicts,
   writeRecords,
@@ -63,6 +64,7 @@ export async function mergeRecords(
 ): Promise<MergeResult> {
   const result: MergeResult = { added: 0, changed: 0, unchanged: 0, skipped: 0, faults: [] };
   const sound = dropFaulty(told, result);
+  await lockMerging(sql);
   const known = await findRecords(sql, source.id, [...sound.keys()]);
   const fresh = [...sound.values()].filter(
     (record) => hashRecord(record) !== known.get(record.key)?.row_hash,

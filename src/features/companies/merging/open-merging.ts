@@ -4,6 +4,7 @@ import { recountWords, settleTables } from "../loading/store.ts";
 import { keepVocabulary } from "../names/telling-words.ts";
 import { endUnseen } from "./end-unseen.ts";
 import { type MergeResult, type MergeSource, mergeRecords, type Told } from "./merge-records.ts";
+import { lockMerging } from "./store.ts";
 
 const VOCABULARY_SECONDS_MAX = 60;
 
@@ -22,7 +23,10 @@ export function openMerging(db: Database): Merging {
       mergeRecords(sql, { telling: (await vocabulary()).telling }, source, told),
     endUnseen: (source, seen) => inTransaction(db, (sql) => endUnseen(sql, source, seen)),
     async finish() {
-      await inTransaction(db, async (sql) => recountWords(sql));
+      await inTransaction(db, async (sql) => {
+        await lockMerging(sql);
+        await recountWords(sql);
+      });
       await settleTables(db);
     },
   };

@@ -1,6 +1,16 @@
 import type { Sql } from "../../../platform/db/index.ts";
 import type { RecordStatus, SourceRecord } from "./source-record.ts";
 
+/**
+ * Until the transaction ends no other load merges: what this one finds missing, another might be adding, and what it
+ * folds, another might be folding without it. However long the others take, it is waited for.
+ */
+export async function lockMerging(sql: Sql): Promise<void> {
+  await sql`set local statement_timeout = 0`;
+  await sql`select pg_advisory_xact_lock(hashtextextended('merge companies', 7))`;
+  await sql`set local statement_timeout to default`;
+}
+
 export interface KnownRecord {
   key: string;
   svc_entity_id: string;
