@@ -50,6 +50,13 @@ export async function requireSource(sql: Sql, source: FactSource): Promise<numbe
   return row.source_no;
 }
 
+/** The day of the newest list of this name that was loaded; empty when none was. */
+export async function findNewestDate(sql: Sql, { name }: FactSource): Promise<string> {
+  const [row] = await sql<{ newest: string | null }>`
+    select max(source_date) as newest from company_source where name = ${name}`;
+  return row?.newest ?? "";
+}
+
 /** Locked until the transaction ends, so that two loads of one company follow each other. */
 export async function findStored(sql: Sql, ids: readonly string[]): Promise<Map<string, StoredCompany>> {
   const rows = await sql<StoredCompany>`

@@ -1,15 +1,25 @@
 import type { Sql } from "../../../platform/db/index.ts";
+import { findNewestDate, requireSource } from "../loading/store.ts";
+import { foldRecords } from "./fold-records.ts";
 import type { MergeSource } from "./merge-records.ts";
-import { listActiveKeys, lockMerging, markDelisted } from "./store.ts";
+import { listActiveKeys, listRecordsOf, lockMerging, markDelisted, writeStatus } from "./store.ts";
 
 /** A list that has lost more than this share of its companies is taken for a broken file, not for delistings. */
 const LOST_SHARE_MAX = 0.3;
 
 export async function endUnseen(sql: Sql, source: MergeSource, seen: ReadonlySet<string>): Promise<number> {
   await lockMerging(sql);
+  // Companies that an older list does not name are younger than it is.
+  if ((await findNewestDate(sql, source)) > source.source_date) return 0;
+  await requireSource(sql, source);
   const known = await listActiveKeys(sql, source.id);
   const gone = known.filter((key) => !seen.has(key));
   if (gone.length === 0 || gone.length > known.length * LOST_SHARE_MAX) return 0;
-  await markDelisted(sql, source.id, gone, source.source_date);
+  const ids = await markDelisted(sql, source.id, gone, source.source_date);
+  const records = await listRecordsOf(sql, ids);
+  await writeStatus(
+    sql,
+    [...records].map(([id, told]) => ({ svc_entity_id: id, status: foldRecords(id, told).status })),
+  );
   return gone.length;
 }

@@ -1,13 +1,13 @@
-import { deriveId } from "../../../kernel/ids.ts";
 import type { Sql } from "../../../platform/db/index.ts";
 import { listExchanges } from "../../reference/index.ts";
 import type { FactSource } from "../company-record.ts";
 import { prepareCompany } from "../loading/prepare-company.ts";
-import { requireSource } from "../loading/store.ts";
+import { findNewestDate, requireSource } from "../loading/store.ts";
 import { writeBatch } from "../loading/write-batch.ts";
-import { isSameName } from "../names/fold-name.ts";
 import { foldRecords } from "./fold-records.ts";
-import { listIdentifiers, listListings, type Match, matchRecord, nameIdentifier } from "./match-records.ts";
+import { groupRecords } from "./group-records.ts";
+import { listListings, type Match, matchRecord, nameIdentifier } from "./match-records.ts";
+import { placeInTime } from "./place-in-time.ts";
 import { findRecordFault, hashRecord, type SourceRecord } from "./source-record.ts";
 import {
   findByIdentifiers,
@@ -33,6 +33,8 @@ export interface MergeSource extends FactSource {
   issues: readonly ("lei" | "cik")[];
   /** What its names are, when they are not the official ones: an exchange abbreviates. */
   nameKind?: "official" | "short" | "alias";
+  /** A list of everybody: whom it does not name is not there. */
+  isFullList?: boolean;
   /** False for a source that only adds to companies that are known. */
   createsCompanies: boolean;
 }
@@ -42,7 +44,15 @@ export interface MergeResult {
   changed: number;
   unchanged: number;
   skipped: number;
-  faults: { line: number; reason: string; excerpt: string }[];
+  faults: Remark[];
+  /** Records that a newer list of the source tells otherwise. */
+  warnings: Remark[];
+}
+
+interface Remark {
+  line: number;
+  reason: string;
+  excerpt: string;
 }
 
 export interface MergeTools {
@@ -62,7 +72,7 @@ export async function mergeRecords(
   source: MergeSource,
   told: Told,
 ): Promise<MergeResult> {
-  const result: MergeResult = { added: 0, changed: 0, unchanged: 0, skipped: 0, faults: [] };
+  const result: MergeResult = { added: 0, changed: 0, unchanged: 0, skipped: 0, faults: [], warnings: [] };
   const sound = dropFaulty(told, result);
   await lockMerging(sql);
   const known = await findRecords(sql, source.id, [...sound.keys()]);
@@ -71,7 +81,11 @@ export async function mergeRecords(
   );
   result.unchanged = sound.size - fresh.length;
   if (fresh.length === 0) return result;
-  const placed = await placeRecords(sql, source, { fresh, known, telling });
+  const isFresh = new Set(fresh);
+  result.warnings = told.filter(({ item }) => isFresh.has(item)).flatMap(warnOfOlder(source, known));
+  const placed = (await placeRecords(sql, source, { fresh, known, telling })).flatMap(
+    placeInTime(source, { known, newest: await findNewestDate(sql, source) }),
+  );
   result.skipped = fresh.length - placed.length;
   if (placed.length === 0) return result;
   const sourceNo = await requireSource(sql, source);
@@ -93,6 +107,14 @@ function dropFaulty(told: Told, result: MergeResult): Map<string, SourceRecord> 
   return sound;
 }
 
+function warnOfOlder(source: MergeSource, known: ReadonlyMap<string, KnownRecord>) {
+  return ({ line, item: { key, name } }: Told[number]): Remark[] => {
+    const { source_date = "" } = known.get(key) ?? {};
+    const reason = `a list of ${source_date} has told otherwise, which is newer than this one of ${source.source_date}`;
+    return source_date > source.source_date ? [{ line, reason, excerpt: name.slice(0, 120) }] : [];
+  };
+}
+
 interface Unplaced extends MergeTools {
   fresh: readonly SourceRecord[];
   known: ReadonlyMap<string, KnownRecord>;
@@ -109,17 +131,18 @@ async function placeRecords(
   const candidates = await findCandidates(sql, [...new Set([...byIdentifier.values()].flat())]);
   const tools = { byIdentifier, candidates, telling, issues: new Set<string>(source.issues) };
   const matches = new Map<string, Match>(unplaced.map((record) => [record.key, matchRecord(record, tools)]));
-  const newIds = groupNew(
-    unplaced.filter(({ key }) => !matches.get(key)?.svc_entity_id),
-    byIdentifier,
+  const found = new Map(
+    fresh.flatMap(({ key }) => {
+      const id = known.get(key)?.svc_entity_id ?? matches.get(key)?.svc_entity_id;
+      return id ? [[key, id] as const] : [];
+    }),
   );
+  const isThere = new Set(found.values());
+  const ids = groupRecords(fresh, found, byIdentifier);
   const placed = fresh.flatMap((record) => {
-    const created = source.createsCompanies ? newIds.get(record.key) : undefined;
-    const svc_entity_id =
-      known.get(record.key)?.svc_entity_id ?? matches.get(record.key)?.svc_entity_id ?? created;
-    if (svc_entity_id === undefined) return [];
-    const told = source.nameKind ? { ...record, name_kind: source.nameKind } : record;
-    const content = withFormerName(told, known.get(record.key)?.content, source.source_date);
+    const svc_entity_id = ids.get(record.key);
+    if (svc_entity_id === undefined || !(source.createsCompanies || isThere.has(svc_entity_id))) return [];
+    const content = source.nameKind ? { ...record, name_kind: source.nameKind } : record;
     return [{ key: record.key, svc_entity_id, content, row_hash: hashRecord(record) }];
   });
   const idOf = new Map(placed.map(({ key, svc_entity_id }) => [key, svc_entity_id]));
@@ -167,51 +190,6 @@ function marketFamilies(listings: readonly { market: string }[]): { market: stri
     .map(({ mic, operating_mic }) => ({ mic, market: operating_mic }));
 }
 
-/**
- * New companies: records that share an identifier and a name are of one. Its id follows from the strongest identifier
- * that nobody else carries: one that was refused to it is another company's.
- */
-function groupNew(
-  records: readonly SourceRecord[],
-  carriers: ReadonlyMap<string, unknown>,
-): Map<string, string> {
-  const ids = new Map<string, string>();
-  const firstWith = new Map<string, SourceRecord>();
-  for (const record of records) {
-    const identifiers = listIdentifiers(record);
-    const same = identifiers
-      .map((identifier) => firstWith.get(identifier))
-      .find((other) => other !== undefined && isSameName(other.name, record.name));
-    const own = identifiers.find((identifier) => !carriers.has(identifier) && !firstWith.has(identifier));
-    const id =
-      (same && ids.get(same.key)) ??
-      deriveId(
-        "ent",
-        own ?? `${nameIdentifier(record)}:${record.domicile ?? record.country ?? ""}:${record.key}`,
-      );
-    ids.set(record.key, id);
-    for (const identifier of identifiers) if (!firstWith.has(identifier)) firstWith.set(identifier, record);
-  }
-  return ids;
-}
-
-/** A source that calls the company something else now has told us a former name. */
-function withFormerName(
-  record: SourceRecord,
-  before: SourceRecord | undefined,
-  sourceDate: string,
-): SourceRecord {
-  const kept = (before?.other_names ?? []).filter(
-    ({ kind, name }) => kind === "former" && !(record.other_names ?? []).some((other) => other.name === name),
-  );
-  const renamed = before !== undefined && !isSameName(before.name, record.name);
-  const former = renamed
-    ? [{ name: before.name, kind: "former" as const, valid_from: null, valid_to: sourceDate }]
-    : [];
-  if (kept.length + former.length === 0) return record;
-  return { ...record, other_names: [...(record.other_names ?? []), ...kept, ...former] };
-}
-
 /** Folds the companies from all their records, the new ones among them, and writes those that changed. */
 async function writeCompanies(
   sql: Sql,
@@ -226,9 +204,9 @@ async function writeCompanies(
     const others = (records.get(id) ?? []).filter(
       (other) => !(other.source === source.id && replaced.has(other.record.key)),
     );
-    const own = (added.get(id) ?? []).map(({ content }) => ({
+    const own = (added.get(id) ?? []).map(({ content, told }) => ({
       source: source.id,
-      source_date: source.source_date,
+      source_date: told?.source_date ?? source.source_date,
       record: content,
     }));
     return foldRecords(id, [...others, ...own]);

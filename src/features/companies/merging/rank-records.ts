@@ -1,6 +1,7 @@
 import { findExchange } from "../../reference/index.ts";
 import { SECONDARY_MARKETS } from "../company-record.ts";
 import { isSameName } from "../names/fold-name.ts";
+import { preferEnded } from "./prefer-ended.ts";
 import type { SourceRecord } from "./source-record.ts";
 
 /** A record with the source that told it. */
@@ -47,6 +48,7 @@ export function rankRecords(records: readonly ToldRecord[], field: SingleField):
   const ranked = records
     .filter(({ record }) => record[field] !== undefined && record[field] !== null && record[field] !== "")
     .toSorted((a, b) => Number(isHome(b)) - Number(isHome(a)) || compareTrust(a, b, field));
+  if (field === "status") return preferEnded(ranked, records, (a, b) => rankOf(a, field) < rankOf(b, field));
   return field === "name" ? preferQuiet(ranked) : ranked;
 }
 

@@ -16,6 +16,9 @@ export interface KnownRecord {
   svc_entity_id: string;
   row_hash: string;
   content: SourceRecord;
+  source_no: number;
+  /** The day of the list that told it last, or that no longer named it. */
+  source_date: string;
 }
 
 export async function findRecords(
@@ -24,7 +27,9 @@ export async function findRecords(
   keys: readonly string[],
 ): Promise<Map<string, KnownRecord>> {
   const rows = await sql<KnownRecord>`
-    select key, svc_entity_id, row_hash, content from company_record
+    select r.key, r.svc_entity_id, r.row_hash, r.content, r.source_no,
+      greatest(s.source_date, case when r.row_hash = '' then (r.content -> 'status' ->> 'date')::date end) as source_date
+    from company_record r join company_source s using (source_no)
     where source = ${source} and key = any(${keys})`;
   return new Map(rows.map((row) => [row.key, row]));
 }
@@ -132,6 +137,8 @@ export interface NewRecord {
   svc_entity_id: string;
   content: SourceRecord;
   row_hash: string;
+  /** Of a newer list that has told the record already. */
+  told?: { source_no: number; source_date: string };
 }
 
 export async function writeRecords(
@@ -141,7 +148,8 @@ export async function writeRecords(
 ): Promise<void> {
   await sql`
     insert into company_record (source, source_no, key, svc_entity_id, content, row_hash)
-    select ${origin.source}::text, ${origin.sourceNo}::smallint, * from unnest(
+    select ${origin.source}::text, * from unnest(
+      ${rows.map(({ told }) => told?.source_no ?? origin.sourceNo)}::smallint[],
       ${rows.map(({ key }) => key)}::text[], ${rows.map(({ svc_entity_id }) => svc_entity_id)}::text[],
       ${rows.map(({ content }) => JSON.stringify(content))}::jsonb[], ${rows.map(({ row_hash }) => row_hash)}::text[])
     on conflict (source, key) do update set content = excluded.content, row_hash = excluded.row_hash,
@@ -214,22 +222,22 @@ export async function listActiveKeys(sql: Sql, source: string): Promise<string[]
   return rows.map(({ key }) => key);
 }
 
-/** The hash is taken away, so that the record counts as changed should the source name it again. */
+/**
+ * The hash is taken away, so that the record counts as changed should the source name it again. Returns the companies
+ * that the records are of.
+ */
 export async function markDelisted(
   sql: Sql,
   source: string,
   keys: readonly string[],
   date: string,
-): Promise<void> {
-  await sql`
-    with ended as (
-      update company_record
-      set content = jsonb_set(content, '{status}', jsonb_build_object('state', 'delisted', 'date', ${date}::text)),
-          row_hash = '', changed_at = now()
-      where source = ${source} and key = any(${keys}) returning svc_entity_id
-    )
-    update company c set status = 'delisted', status_date = ${date}
-    from ended where c.svc_entity_id = ended.svc_entity_id and c.status = 'active'`;
+): Promise<string[]> {
+  const rows = await sql<{ svc_entity_id: string }>`
+    update company_record
+    set content = jsonb_set(content, '{status}', jsonb_build_object('state', 'delisted', 'date', ${date}::text)),
+        row_hash = '', changed_at = now()
+    where source = ${source} and key = any(${keys}) returning svc_entity_id`;
+  return [...new Set(rows.map(({ svc_entity_id }) => svc_entity_id))];
 }
 
 export interface FieldSource extends StoredRecord {

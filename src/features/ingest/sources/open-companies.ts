@@ -17,7 +17,8 @@ export function openCompanies(tools: SourceTools, load: CompanyLoad): OpenSource
   const merging: Merging = openMerging(tools.db);
   const seen = new Set<string>();
   let hasRefused = false;
-  const { source, location, version, totalUnits, isFullList = false } = load;
+  const { location, version, totalUnits, isFullList = false } = load;
+  const source = { ...load.source, isFullList };
   return {
     location,
     version,

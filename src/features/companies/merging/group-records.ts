@@ -1,0 +1,36 @@
+import { deriveId } from "../../../kernel/ids.ts";
+import { isSameName } from "../names/fold-name.ts";
+import { listIdentifiers, nameIdentifier } from "./match-records.ts";
+import type { SourceRecord } from "./source-record.ts";
+
+/**
+ * The company of each record: the one that was found for it, else the one of a record beside it that shares an identifier
+ * and the name, else a new one. The id of a new one follows from the strongest identifier that nobody else carries: one
+ * that was refused to it is another company's.
+ */
+export function groupRecords(
+  records: readonly SourceRecord[],
+  found: ReadonlyMap<string, string>,
+  carriers: ReadonlyMap<string, unknown>,
+): Map<string, string> {
+  const ids = new Map<string, string>();
+  const firstWith = new Map<string, SourceRecord>();
+  const foundFirst = records.toSorted((a, b) => Number(found.has(b.key)) - Number(found.has(a.key)));
+  for (const record of foundFirst) {
+    const identifiers = listIdentifiers(record);
+    const same = identifiers
+      .map((identifier) => firstWith.get(identifier))
+      .find((other) => other !== undefined && isSameName(other.name, record.name));
+    const own = identifiers.find((identifier) => !carriers.has(identifier) && !firstWith.has(identifier));
+    const id =
+      found.get(record.key) ??
+      (same && ids.get(same.key)) ??
+      deriveId(
+        "ent",
+        own ?? `${nameIdentifier(record)}:${record.domicile ?? record.country ?? ""}:${record.key}`,
+      );
+    ids.set(record.key, id);
+    for (const identifier of identifiers) if (!firstWith.has(identifier)) firstWith.set(identifier, record);
+  }
+  return ids;
+}

@@ -1,0 +1,61 @@
+import { isSameName } from "../names/fold-name.ts";
+import type { MergeSource } from "./merge-records.ts";
+import type { RecordName, SourceRecord } from "./source-record.ts";
+import type { KnownRecord, NewRecord } from "./store.ts";
+
+interface Before {
+  /** What the source has told so far. */
+  known: ReadonlyMap<string, KnownRecord>;
+  /** The day of its newest list; empty when this is the first. */
+  newest: string;
+}
+
+/**
+ * Puts what a list tells where it belongs: the newest list has the last word, and an older one that comes after it adds
+ * only what was before. So the order in which lists are loaded makes no difference.
+ */
+export function placeInTime(source: MergeSource, { known, newest }: Before) {
+  return (record: NewRecord): NewRecord[] => {
+    const before = known.get(record.key);
+    if (before === undefined) return [isGone(source, newest) ? ended(record, newest) : record];
+    return before.source_date > source.source_date
+      ? withOlder(before, record)
+      : [{ ...record, content: withFormer(record.content, before.content, source.source_date) }];
+  };
+}
+
+const isGone = ({ isFullList = false, source_date }: MergeSource, newest: string) =>
+  isFullList && newest > source_date;
+
+/** A newer list of everybody did not name it. Without a hash, it counts as changed should one name it after all. */
+function ended(record: NewRecord, date: string): NewRecord {
+  return { ...record, row_hash: "", content: { ...record.content, status: { state: "delisted", date } } };
+}
+
+/** A source that calls the company something else now has told us a former name. */
+function withFormer(record: SourceRecord, before: SourceRecord, sourceDate: string): SourceRecord {
+  const kept = (before.other_names ?? []).filter(
+    ({ kind, name }) => kind === "former" && !(record.other_names ?? []).some((other) => other.name === name),
+  );
+  const former = isSameName(before.name, record.name) ? [] : [formerName(before.name, sourceDate)];
+  if (kept.length + former.length === 0) return record;
+  return { ...record, other_names: [...(record.other_names ?? []), ...kept, ...former] };
+}
+
+/** What an older list called the company is a former name; nothing else of it counts any more. */
+function withOlder(before: KnownRecord, { key, content }: NewRecord): NewRecord[] {
+  const { svc_entity_id, row_hash, source_no, source_date } = before;
+  const others = before.content.other_names ?? [];
+  const isKnown = [before.content, ...others].some(({ name }) => isSameName(name, content.name));
+  if (isKnown) return [];
+  const other_names = [...others, formerName(content.name, source_date)];
+  const told = { source_no, source_date };
+  return [{ key, svc_entity_id, row_hash, content: { ...before.content, other_names }, told }];
+}
+
+const formerName = (name: string, validTo: string): RecordName => ({
+  name,
+  kind: "former",
+  valid_from: null,
+  valid_to: validTo,
+});
