@@ -80,6 +80,35 @@ describe("prices-csv", () => {
     expect(await closes("split_adjusted", before)).toEqual([50, 45, 45]);
   });
 
+  it("takes splits and dividends back that the source has taken back, and tells that the day has changed", async () => {
+    const id = "ent_dividendcompany";
+    const header = "date,open,high,low,close,volume,adjClose,divCash,splitFactor";
+    const told = (dividend: string, split: string) =>
+      write(
+        "PRDV.csv",
+        `${header}\n2025-05-01,9,9,9,9,1,9,0,1\n2025-05-02,9,9,9,9,1,9,${dividend},${split}\n`,
+      );
+    const actions = async (as_of: string | null = null) =>
+      (await findPrices(db, { svc_entity_id: id, ticker: "PRDV", window: "MAX", as_of }))?.actions.map(
+        ({ kind, amount, ratio }) => [kind, amount ?? ratio],
+      );
+    await load("prices-csv", told("0.5", "2"));
+    expect(await actions()).toEqual([
+      ["dividend", 0.5],
+      ["split", 2],
+    ]);
+    const [{ before } = { before: "" }] = await db<{ before: string }>`select now() as before`;
+    expect(countsOf(await load("prices-csv", told("0.6", "1")))).toMatchObject({ changed: 1, unchanged: 1 });
+    expect(await actions()).toEqual([["dividend", 0.6]]);
+    expect(countsOf(await load("prices-csv", told("0.6", "1")))).toMatchObject({ changed: 0, unchanged: 2 });
+    // A line that says nothing takes nothing back.
+    await load("prices-csv", told("", ""));
+    expect(await actions()).toEqual([["dividend", 0.6]]);
+    expect(await actions(before)).toHaveLength(2);
+    await db`delete from price_series where svc_entity_id = ${id}`;
+    await db`delete from corporate_action where svc_entity_id = ${id}`;
+  });
+
   it("works an earlier return out of the closes of then", async () => {
     const day = (close: number) =>
       write(

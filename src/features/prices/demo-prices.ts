@@ -52,7 +52,7 @@ async function readDemoPrices(file: string): Promise<Map<string, CompanyPrices>>
   const found = new Map<string, CompanyPrices>();
   for await (const { line, cells } of lines) {
     const row = read(cells);
-    const price = readPriceRow(row, shape, "9999-12-31");
+    const price = readPriceRow(row, "9999-12-31");
     if (typeof price === "string") throw new Error(`${file}, line ${line}: ${price}`);
     const { svc_entity_id = "", ticker, currency } = row;
     const company = found.get(svc_entity_id ?? "") ?? {

@@ -12,7 +12,7 @@ function readLine(header: string, line: string) {
   const names = header.split(",");
   const shape = detectShape(names);
   if (!shape) throw new Error(`no shape: ${header}`);
-  return { shape, row: readPriceRow(makeCellReader(names, shape)(line.split(",")), shape, TODAY) };
+  return { shape, row: readPriceRow(makeCellReader(names, shape)(line.split(",")), TODAY) };
 }
 
 describe("the shapes vendors use", () => {
@@ -78,7 +78,7 @@ describe("the shapes vendors use", () => {
   ] as const)("%s (%s): %s", (...[name, basis, header, line, [close, volume, adjusted_close]]) => {
     const { shape, row } = readLine(header, line);
     expect([shape.name, shape.basis]).toEqual([name, basis]);
-    expect(row).toEqual({
+    expect(row).toMatchObject({
       bar: { date: "2024-01-02", open: 1, high: 3, low: 0.5, close, volume, adjusted_close },
       dividend: null,
       split: null,
@@ -91,6 +91,25 @@ describe("the shapes vendors use", () => {
     expect(readLine(header, "2024-01-02,2,3,1,1,1,1,1,1,1,1,0.24,4.0").row).toMatchObject({
       dividend: 0.24,
       split: 4,
+    });
+  });
+
+  it("do not mind a column without a name, as tables are saved with", () => {
+    const { shape, row } = readLine(",Date,Open,High,Low,Close,Volume", "7,2024-01-02,1,3,0.5,2,1");
+    expect(shape.name).toBe("stooq");
+    expect(row).toMatchObject({ bar: { close: 2, adjusted_close: null }, dividend: null, without: [] });
+    const header = ["", "Date", "Open", "High", "Low", "Close"];
+    expect(makeCellReader(header, shape)(["7", "2024-01-02"])).toMatchObject({
+      ticker: null,
+      currency: null,
+    });
+  });
+
+  it("leave out an adjusted close that is no price, and say so", () => {
+    const header = "Date,Open,High,Low,Close,Adj Close,Volume";
+    expect(readLine(header, "2024-01-02,1,3,0.5,2,-0.4,1").row).toMatchObject({
+      bar: { close: 2, adjusted_close: null },
+      warning: "adjusted close -0.4 is not a price: left out",
     });
   });
 

@@ -1,10 +1,14 @@
-import type { Bar } from "../store.ts";
-import type { PriceCells, PriceShape } from "./shapes.ts";
+import type { Bar, CorporateAction } from "../store.ts";
+import type { PriceCells } from "./shapes.ts";
 
 export interface PriceRow {
   bar: Bar;
   dividend: number | null;
   split: number | null;
+  /** What the line says there was none of on that day, unlike a line that says nothing of it. */
+  without: readonly CorporateAction["kind"][];
+  /** What was left out of it, and why. */
+  warning: string | null;
 }
 
 /** A row that was taken as it is, and what somebody should know of it. */
@@ -19,7 +23,7 @@ const PRICE_MAX = 1e9;
 const FIRST_YEAR = 1800;
 
 /** One line as a day of prices, or what is wrong with it. */
-export function readPriceRow(cells: PriceCells, shape: PriceShape, today: string): PriceRow | string {
+export function readPriceRow(cells: PriceCells, today: string): PriceRow | string {
   const date = readDate(cells.date);
   if (date === null) return `date ${JSON.stringify(cells.date.slice(0, 40))} is not a day`;
   if (date === "intraday") return "the row is of a minute or an hour, not of a day";
@@ -27,15 +31,27 @@ export function readPriceRow(cells: PriceCells, shape: PriceShape, today: string
   if (cells.period !== null && cells.period !== "D") return `period ${cells.period} is not D, a day`;
   const numbers = readNumbers(cells.numbers);
   if (typeof numbers === "string") return numbers;
-  const { dividend, split, ...prices } = numbers;
-  const bar: Bar = { date, ...prices };
-  const fault = findFault(bar);
-  if (fault !== null) return fault;
+  const { dividend, split, adjusted_close: adjusted, ...prices } = numbers;
+  // Vendors compute it, and go below zero where they get a dividend wrong.
+  const isStrange = adjusted !== null && !isPrice(adjusted);
+  const bar: Bar = { date, ...prices, adjusted_close: isStrange ? null : adjusted };
+  const warning = isStrange ? `adjusted close ${adjusted} is not a price: left out` : null;
+  return findFault(bar) ?? { bar, ...readActions(dividend, split), warning };
+}
+
+/** Vendors write 0 or 1 where there is no split. */
+function readActions(
+  dividend: number | null,
+  split: number | null,
+): Pick<PriceRow, "dividend" | "split" | "without"> {
+  const isSplit = split !== null && split > 0 && split !== 1;
   return {
-    bar,
     dividend: dividend !== null && dividend > 0 ? dividend : null,
-    // Vendors write 0 or 1 where there is no split.
-    split: split !== null && split > 0 && split !== 1 && shape.columns.split ? split : null,
+    split: isSplit ? split : null,
+    without: [
+      ...(dividend === 0 ? ["dividend" as const] : []),
+      ...(split === 0 || split === 1 ? ["split" as const] : []),
+    ],
   };
 }
 
@@ -70,11 +86,13 @@ function readDate(text: string): string | "intraday" | null {
   return hour === "00" && minute === "00" ? date : "intraday";
 }
 
+const isPrice = (value: number) => value > 0 && value < PRICE_MAX;
+
 function findFault({ open, high, low, close, volume }: Bar): string | null {
   const prices = { open, high, low, close };
   if (Object.values(prices).every((value) => value === null)) return "the row has no price";
   for (const [name, value] of Object.entries(prices))
-    if (value !== null && !(value > 0 && value < PRICE_MAX)) return `${name} ${value} is not a price`;
+    if (value !== null && !isPrice(value)) return `${name} ${value} is not a price`;
   if (volume !== null && volume < 0) return `volume ${volume} is below zero`;
   const slack = (close ?? high ?? 0) * ROUNDING;
   if (high !== null && low !== null && high < low - slack) return `high ${high} is below low ${low}`;

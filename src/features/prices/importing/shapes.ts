@@ -163,7 +163,9 @@ export function makeCellReader(
 ): (cells: readonly string[]) => PriceCells {
   const folded = header.map(foldHeader);
   const at = (column: PriceColumn) => {
-    const index = folded.indexOf(shape.columns[column] ?? "");
+    const name = shape.columns[column];
+    // A column without a name is none of those a shape does not have.
+    const index = name === undefined ? -1 : folded.indexOf(name);
     return index < 0 && column === "date" ? folded.indexOf("datetime") : index;
   };
   const places = new Map(

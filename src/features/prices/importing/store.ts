@@ -69,9 +69,27 @@ export interface NewAction extends CorporateAction {
   licence: string;
 }
 
-/** Adds actions; one that its source tells differently now is closed and told anew. */
-export async function writeActions(sql: Sql, actions: readonly NewAction[]): Promise<WriteResult> {
-  if (actions.length === 0) return { added: 0, changed: 0, unchanged: 0 };
+/** How many of these days are there already, just as they are given. */
+export async function countSame(sql: Sql, bars: readonly NumberedBar[]): Promise<number> {
+  const column = <Name extends keyof NumberedBar>(name: Name) => bars.map((bar) => bar[name]);
+  const [row] = await sql<{ same: number }>`
+    select count(*)::int as same from price_bar b
+    join unnest(
+      ${column("series_no")}::int[], ${column("date")}::date[], ${column("open")}::float8[],
+      ${column("high")}::float8[], ${column("low")}::float8[], ${column("close")}::float8[],
+      ${column("volume")}::float8[], ${column("adjusted_close")}::float8[])
+      as given (series_no, date, open, high, low, close, volume, adjusted_close) using (series_no, date)
+    where (b.open, b.high, b.low, b.close, b.volume, b.adjusted_close) is not distinct from
+      (given.open, given.high, given.low, given.close, given.volume, given.adjusted_close)`;
+  return row?.same ?? 0;
+}
+
+/** Which action of which security, whatever is told of it. */
+export type ActionPlace = Pick<NewAction, "svc_entity_id" | "ticker" | "kind" | "ex_date">;
+
+/** Adds actions; one that its source tells differently now is closed and told anew. Returns those that are new or new so. */
+export async function writeActions(sql: Sql, actions: readonly NewAction[]): Promise<ActionPlace[]> {
+  if (actions.length === 0) return [];
   const column = <Name extends keyof NewAction>(name: Name) => actions.map((action) => action[name]);
   const given = sql`
     select * from unnest(
@@ -81,23 +99,41 @@ export async function writeActions(sql: Sql, actions: readonly NewAction[]): Pro
       ${column("source")}::text[], ${column("licence")}::text[])
       as given (svc_entity_id, ticker, kind, ex_date, payment_date, amount, currency, ratio, amount_split_adjusted,
         source, licence)`;
-  const closed = await sql`
+  await sql`
     update corporate_action a set known_to = now() from (${given}) as g
     where a.known_to = 'infinity' and a.known_from < now()
       and (a.svc_entity_id, a.ticker, a.kind, a.ex_date, a.source) = (g.svc_entity_id, g.ticker, g.kind, g.ex_date, g.source)
       and (a.payment_date, a.amount, a.currency, a.ratio, a.amount_split_adjusted)
-        is distinct from (g.payment_date, g.amount, g.currency, g.ratio, g.amount_split_adjusted)
-    returning a.kind`;
-  const written = await sql`
+        is distinct from (g.payment_date, g.amount, g.currency, g.ratio, g.amount_split_adjusted)`;
+  return sql<ActionPlace>`
     insert into corporate_action (svc_entity_id, ticker, kind, ex_date, payment_date, amount, currency, ratio,
       amount_split_adjusted, source, licence)
     ${given}
-    on conflict do nothing returning kind`;
-  return {
-    added: written.length - closed.length,
-    changed: closed.length,
-    unchanged: actions.length - written.length,
-  };
+    on conflict do nothing returning svc_entity_id, ticker, kind, ex_date`;
+}
+
+/** The actions of these securities that a source tells. */
+export async function listToldActions(
+  sql: Sql,
+  source: string,
+  securities: readonly { svc_entity_id: string; ticker: string }[],
+): Promise<ActionPlace[]> {
+  return sql<ActionPlace>`
+    select a.svc_entity_id, a.ticker, a.kind, a.ex_date from corporate_action a
+    join unnest(${securities.map(({ svc_entity_id }) => svc_entity_id)}::text[],
+      ${securities.map(({ ticker }) => ticker)}::text[]) as s (svc_entity_id, ticker) using (svc_entity_id, ticker)
+    where a.source = ${source} and a.known_to = 'infinity'`;
+}
+
+/** Closes actions that their source has taken back. */
+export async function closeActions(sql: Sql, source: string, places: readonly ActionPlace[]): Promise<void> {
+  const column = <Name extends keyof ActionPlace>(name: Name) => places.map((place) => place[name]);
+  await sql`
+    update corporate_action a set known_to = now()
+    from unnest(${column("svc_entity_id")}::text[], ${column("ticker")}::text[], ${column("kind")}::text[],
+      ${column("ex_date")}::date[]) as g (svc_entity_id, ticker, kind, ex_date)
+    where a.known_to = 'infinity' and a.source = ${source}
+      and (a.svc_entity_id, a.ticker, a.kind, a.ex_date) = (g.svc_entity_id, g.ticker, g.kind, g.ex_date)`;
 }
 
 export interface ClosedDay {

@@ -4,6 +4,10 @@ import { findSparse } from "./find-sparse.ts";
 import type { PriceRemark, PriceRow } from "./read-price-row.ts";
 import type { PriceShape } from "./shapes.ts";
 import {
+  type ActionPlace,
+  closeActions,
+  countSame,
+  listToldActions,
   type NewAction,
   type NumberedBar,
   recountSeries,
@@ -41,18 +45,19 @@ export async function writePrices(
   batch: readonly SecurityPrices[],
 ): Promise<WriteResult & { remarks: PriceRemark[] }> {
   const bars: NumberedBar[] = [];
-  const actions: NewAction[] = [];
+  const days: SecurityPrices[] = [];
   const series: WrittenSeries[] = [];
   for (const { security, rows } of batch) {
     const series_no = await requireSeries(sql, { ...security, basis: shape.basis, ...origin });
     // A file that tells a day twice is believed in its last word.
-    const days = [...new Map(rows.map((row) => [row.bar.date, row])).values()];
-    series.push({ ...security, ...origin, series_no, rows: days });
-    for (const { bar } of days) bars.push({ ...bar, series_no });
-    for (const row of days) actions.push(...listRowActions(row, security, shape, origin));
+    const told = [...new Map(rows.map((row) => [row.bar.date, row])).values()];
+    days.push({ security, rows: told });
+    series.push({ ...security, ...origin, series_no, rows: told });
+    for (const { bar } of told) bars.push({ ...bar, series_no });
   }
-  const result = await writeBars(sql, bars);
-  await writeActions(sql, actions);
+  const touched = await writeDayActions(sql, shape, origin, days);
+  const isTouched = touchedIn(touched, series);
+  const result = await countingTouched(sql, bars.filter(isTouched), () => writeBars(sql, bars));
   if (result.added > 0)
     await recountSeries(
       sql,
@@ -60,6 +65,52 @@ export async function writePrices(
     );
   const sparse = series.flatMap(({ rows }) => findSparse(rows));
   return { ...result, remarks: [...sparse, ...(await findJumps(sql, shape.basis, series))] };
+}
+
+/** Writes what the days tell of splits and dividends, and takes back what they say there was none of. */
+async function writeDayActions(
+  sql: Sql,
+  shape: PriceShape,
+  origin: PriceOrigin,
+  days: readonly SecurityPrices[],
+): Promise<ActionPlace[]> {
+  const told = days.flatMap(({ security, rows }) =>
+    rows.flatMap((row) => listRowActions(row, security, shape, origin)),
+  );
+  const written = await writeActions(sql, told);
+  const denied = new Set(
+    days.flatMap(({ security, rows }) =>
+      rows.flatMap(({ bar, without }) =>
+        without.map((kind) => placeKey({ ...security, kind, ex_date: bar.date })),
+      ),
+    ),
+  );
+  if (denied.size === 0) return written;
+  const securities = days.map(({ security }) => security);
+  const known = await listToldActions(sql, origin.source, securities);
+  const takenBack = known.filter((place) => denied.has(placeKey(place)));
+  if (takenBack.length > 0) await closeActions(sql, origin.source, takenBack);
+  return [...written, ...takenBack];
+}
+
+const placeKey = ({ svc_entity_id, ticker, kind, ex_date }: ActionPlace) =>
+  `${svc_entity_id}|${ticker}|${kind}|${ex_date}`;
+
+function touchedIn(touched: readonly ActionPlace[], series: readonly WrittenSeries[]) {
+  const days = new Set(touched.map((place) => `${place.svc_entity_id}|${place.ticker}|${place.ex_date}`));
+  const bySeries = new Map(series.map((one) => [one.series_no, `${one.svc_entity_id}|${one.ticker}`]));
+  return ({ series_no, date }: NumberedBar) => days.has(`${bySeries.get(series_no)}|${date}`);
+}
+
+/** A day whose prices are the same, and its split or dividend is not, has changed. */
+async function countingTouched(
+  sql: Sql,
+  touched: readonly NumberedBar[],
+  write: () => Promise<WriteResult>,
+): Promise<WriteResult> {
+  const same = touched.length > 0 ? await countSame(sql, touched) : 0;
+  const { added, changed, unchanged } = await write();
+  return { added, changed: changed + same, unchanged: unchanged - same };
 }
 
 function listRowActions(

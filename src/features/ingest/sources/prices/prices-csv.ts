@@ -92,11 +92,13 @@ function makeReader(
       );
     known.shape = shape;
     const read = makeCellReader(header, shape);
-    return (line) => {
+    return (line, warn) => {
       const cells = read(line);
       if (cells.exchange !== null && !wish.isMarket(cells.exchange)) return noMarket(cells.exchange);
-      const row = readPriceRow(cells, shape, wish.today);
-      return typeof row === "string" ? row : { cells, row };
+      const row = readPriceRow(cells, wish.today);
+      if (typeof row === "string") return row;
+      if (row.warning !== null) warn(row.warning);
+      return { cells, row };
     };
   };
 }
