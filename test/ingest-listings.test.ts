@@ -85,6 +85,18 @@ describe("prices of one company", () => {
   });
 });
 
+describe("a file in another currency than the ones before", () => {
+  it("is taken, with a warning: it speaks of all days of the listing", async () => {
+    const file = bars("SVSC.csv", 20);
+    expect((await load("prices-csv", file)).warnings).toEqual([]);
+    const { warnings } = await load("prices-csv", file, { currency: "EUR" });
+    expect(warnings.map(({ line, reason }) => [line, reason])).toEqual([
+      [2, "currency EUR, where all prices of this listing were in USD until now"],
+    ]);
+    expect((await newestClose({ ticker: "SVSC" })).slice(-2)).toEqual(["EUR", 20]);
+  });
+});
+
 describe("a ticker that several companies bear", () => {
   it("means the one on the market that is named beside it", async () => {
     await load("prices-csv", bars("prices.csv", 7), { ticker: "SVSA", exchange: "XASX" });

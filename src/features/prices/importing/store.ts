@@ -3,18 +3,29 @@ import type { Bar, CorporateAction, PriceSeries } from "../store.ts";
 
 export type NewSeries = Omit<PriceSeries, "series_no" | "first_date" | "last_date" | "price_count">;
 
-/** The number of a series, which is made when it is not there; its reference and licence are the newest ones told. */
-export async function requireSeries(sql: Sql, series: NewSeries): Promise<number> {
-  const [row] = await sql<{ series_no: number }>`
+/**
+ * A series, which is made when it is not there; its currency, reference and licence are the newest ones told. Says which
+ * currency it had before, if any.
+ */
+export async function requireSeries(
+  sql: Sql,
+  series: NewSeries,
+): Promise<{ series_no: number; currency_before: string | null }> {
+  const [row] = await sql<{ series_no: number; currency_before: string | null }>`
+    with before as (
+      select currency from price_series
+      where svc_entity_id = ${series.svc_entity_id} and exchange is not distinct from ${series.exchange}
+        and ticker = ${series.ticker} and source = ${series.source}
+    )
     insert into price_series (svc_entity_id, ticker, isin, exchange, currency, basis, source, reference, licence)
     values (${series.svc_entity_id}, ${series.ticker}, ${series.isin}, ${series.exchange}, ${series.currency},
       ${series.basis}, ${series.source}, ${series.reference}, ${series.licence})
     on conflict (svc_entity_id, exchange, ticker, source) do update
       set reference = excluded.reference, licence = excluded.licence, currency = excluded.currency,
           basis = excluded.basis, isin = coalesce(excluded.isin, price_series.isin), changed_at = now()
-    returning series_no`;
+    returning series_no, (select currency from before) as currency_before`;
   if (!row) throw new Error(`the series of ${series.svc_entity_id} was not stored`);
-  return row.series_no;
+  return row;
 }
 
 export interface NumberedBar extends Bar {

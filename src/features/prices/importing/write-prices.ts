@@ -44,11 +44,14 @@ export async function writePrices(
   origin: PriceOrigin,
   batch: readonly SecurityPrices[],
 ): Promise<WriteResult & { remarks: PriceRemark[] }> {
+  const remarks: PriceRemark[] = [];
   const bars: NumberedBar[] = [];
   const days: SecurityPrices[] = [];
   const series: WrittenSeries[] = [];
   for (const { security, rows } of batch) {
-    const series_no = await requireSeries(sql, { ...security, basis: shape.basis, ...origin });
+    const known = await requireSeries(sql, { ...security, basis: shape.basis, ...origin });
+    const { series_no } = known;
+    remarks.push(...warnOfCurrency(known.currency_before, security.currency, rows));
     // A file that tells a day twice is believed in its last word.
     const told = [...new Map(rows.map((row) => [row.bar.date, row])).values()];
     days.push({ security, rows: told });
@@ -63,8 +66,14 @@ export async function writePrices(
       sql,
       series.map(({ series_no }) => series_no),
     );
-  const sparse = series.flatMap(({ rows }) => findSparse(rows));
-  return { ...result, remarks: [...sparse, ...(await findJumps(sql, shape.basis, series))] };
+  remarks.push(...series.flatMap(({ rows }) => findSparse(rows)));
+  return { ...result, remarks: [...remarks, ...(await findJumps(sql, shape.basis, series))] };
+}
+
+/** A series has one currency, so a file in another one speaks of all its days. */
+function warnOfCurrency(before: string | null, now: string, [row]: readonly PriceRow[]): PriceRemark[] {
+  if (before === null || before === now || !row) return [];
+  return [{ row, reason: `currency ${now}, where all prices of this listing were in ${before} until now` }];
 }
 
 /** Writes what the days tell of splits and dividends, and takes back what they say there was none of. */
