@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { freshDatabase } from "./database.ts";
 import { countsOf, openLoading } from "./ingest/loading.ts";
+import { startPublisher } from "./ingest/publisher.ts";
 
 /** What no careful publisher writes: it costs its own line, and never the load. */
 const db = await freshDatabase();
@@ -74,5 +75,56 @@ describe("a list of something else", () => {
     await expect(load("gleif", write("other.json", text))).rejects.toThrow(
       'gleif: the file has no list of "records" with an LEI each. Nothing was loaded: the format has changed.',
     );
+  });
+});
+
+describe("identifiers", () => {
+  const MAPPING = write(
+    "identifiers.json",
+    JSON.stringify({
+      source: { id: "identifiers", name: "Identifiers", licence: "own" },
+      columns: { key: "id", name: "name", isin: "isin", cik: "cik", mic: "mic", country: "country" },
+    }),
+  );
+
+  it("are taken as people write them, and refused where they are wrong", async () => {
+    const lines = [
+      "a,Lowercase Lamps Inc,us0378331005,320001,xnys,us",
+      "b,Spaced Lamps Inc, US59491 8104-5 ,CIK0000320002,XNYS,US",
+      "c,Wrong Lamps Inc,us0378331006,320003,XNYS,US",
+    ];
+    const file = write("identifiers.csv", ["id,name,isin,cik,mic,country", ...lines].join("\n"));
+    const result = await load("companies-csv", file, { mapping: MAPPING });
+    expect(result.rejections.map(({ line, reason }) => [line, reason])).toEqual([
+      [4, "ISIN US0378331006 has a wrong check digit"],
+    ]);
+    expect(
+      await db`select primary_isin, cik, exchange, country from company where name like '%Lamps Inc' order by cik`,
+    ).toEqual([
+      { primary_isin: "US0378331005", cik: "0000320001", exchange: "XNYS", country: "US" },
+      { primary_isin: "US5949181045", cik: "0000320002", exchange: "XNYS", country: "US" },
+    ]);
+  });
+
+  it("of a mapping are each counted once, also those that come twice or are none", async () => {
+    const lines = [
+      "TESTGONEMEREGLASS041,US0378331005",
+      "TESTGONEMEREGLASS041,US0378331005",
+      "none,US5949181045",
+      "TESTGONEMEREGLASS041,no",
+    ];
+    const result = await load("isin-lei", write("twice.csv", ["LEI,ISIN", ...lines].join("\n")));
+    expect(countsOf(result)).toEqual({ added: 1, changed: 0, unchanged: 0, skipped: 1, rejected: 2 });
+    expect(result.rejections.map(({ line, reason }) => [line, reason])).toEqual([
+      [4, 'LEI "none" is not twenty letters and digits'],
+      [5, 'ISIN "no" is not one'],
+    ]);
+  });
+
+  it("whose answer has other fields than before are not taken for unknown ones", async () => {
+    const { url } = await startPublisher((_request, body) => ({
+      body: JSON.stringify((JSON.parse(body) as unknown[]).map(() => ({ results: [] }))),
+    }));
+    await expect(load("openfigi", url)).rejects.toThrow("openfigi: the answer is not a list");
   });
 });

@@ -317,6 +317,23 @@ describe("rates-csv and mic", () => {
     expect(await db`select usd from currency_rate where currency = 'SEK'`).toEqual([{ usd: 0.2 }]);
   });
 
+  it("names who published them, whatever the file is called, and refuses a rate that is none", async () => {
+    const history = "Date,USD,CHF,NOK\n2025-02-06,1.1,N/A,11\n2025-02-07,1.1,zero,11\n2025-02-10,1.1,-1,11\n";
+    const result = await load("rates-csv", write("rates-of-europe.csv", history));
+    expect(result.rejections.map(({ line, reason }) => [line, reason])).toEqual([
+      [3, 'rate "zero" of CHF is not a rate'],
+      [4, 'rate "-1" of CHF is not a rate'],
+    ]);
+    await load("rates-csv", write("stooq_usdhuf_d.csv", "Date,Close\n2025-02-06,400\n"));
+    expect(
+      await db`select currency, source from currency_rate where date = '2025-02-06' order by currency`,
+    ).toEqual([
+      { currency: "EUR", source: "European Central Bank" },
+      { currency: "HUF", source: "Stooq" },
+      { currency: "NOK", source: "European Central Bank" },
+    ]);
+  });
+
   it("takes markets in, closed ones too, and refuses what is none", async () => {
     const header =
       "MIC,OPERATING MIC,OPRT/SGMT,MARKET NAME-INSTITUTION DESCRIPTION,ISO COUNTRY CODE (ISO 3166),STATUS,EXPIRY DATE";
@@ -332,6 +349,9 @@ describe("rates-csv and mic", () => {
     expect(await db`select mic, status, expiry_date from market where mic = 'XTWO'`).toEqual([
       { mic: "XTWO", status: "EXPIRED", expiry_date: "2020-01-31" },
     ]);
+    const reopened = csv.replace("EXPIRED,20200131", "ACTIVE,");
+    await load("mic", write("older.csv", reopened), { date: "2019-01-31" });
+    expect(await db`select status from market where mic = 'XTWO'`).toEqual([{ status: "EXPIRED" }]);
     const named = (encoding: "utf8" | "latin1") =>
       Buffer.from(`${header}\nXBRS,XBRS,OPRT,B\u00d6RSE ${encoding},DE,ACTIVE,\n`, encoding);
     for (const encoding of ["utf8", "latin1"] as const) {

@@ -10,7 +10,7 @@ export type { CompanyRecord, FactSource } from "./company-record.ts";
 export { loadDemoCompanies } from "./demo-companies.ts";
 export { companyTable } from "./exporting/company-table.ts";
 export { findListing } from "./find-listing.ts";
-export { isIsin, isLei } from "./identifiers.ts";
+export { isIsin, isLei, normaliseCik, normaliseIsin } from "./identifiers.ts";
 export { type LoadResult, loadCompanies } from "./load-companies.ts";
 export { type Lookup, makeLookup } from "./lookup.ts";
 export type { MergeSource } from "./merging/merge-records.ts";

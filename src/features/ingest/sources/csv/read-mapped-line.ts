@@ -1,4 +1,11 @@
-import { isIsin, isLei, type RecordSecurity, type SourceRecord } from "../../../companies/index.ts";
+import {
+  isIsin,
+  isLei,
+  normaliseCik,
+  normaliseIsin,
+  type RecordSecurity,
+  type SourceRecord,
+} from "../../../companies/index.ts";
 import { findCountry, findExchange, findSector } from "../../../reference/index.ts";
 import { type LineReader, requireColumns } from "../../reading/csv-entries.ts";
 import type { ColumnMapping } from "./column-mapping.ts";
@@ -71,13 +78,25 @@ function toRecord(mapping: ColumnMapping, { field, cell }: Cells, date: string):
   };
 }
 
+const upper = (text: string) => text.toUpperCase();
+
+/** The one form of what people write in several. */
+const WRITTEN: Partial<Record<Field, (text: string) => string | null>> = {
+  isin: normaliseIsin,
+  lei: normaliseIsin,
+  cik: normaliseCik,
+  mic: upper,
+  country: upper,
+  domicile: upper,
+};
+
 /** Identifiers are written in many ways; what is left after cleaning is judged. */
 function cleaned(
   name: Field,
   text: string,
   { lenient, warn }: { lenient: ReadonlySet<string>; warn: (reason: string) => void },
 ): string {
-  const value = name === "cik" && /^\d{1,9}$/.test(text) ? text.padStart(10, "0") : text;
+  const value = WRITTEN[name]?.(text) ?? text;
   if (!lenient.has(name) || value === "") return value;
   // Only what can be judged can be lenient.
   if (SOUND[name as keyof typeof SOUND](value)) return value;
@@ -101,6 +120,7 @@ function listSecurities(field: (name: Field) => string, mic: string | null): Rec
   const first = { isin: field("isin") || null, ticker: field("ticker") || null, mic };
   const more = field("other_isins")
     .split(/[;| ]+/)
+    .map(upper)
     .filter(isIsin);
   return [
     ...(first.isin || first.ticker ? [first] : []),

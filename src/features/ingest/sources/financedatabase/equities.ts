@@ -1,4 +1,4 @@
-import { isIsin, type SourceRecord } from "../../../companies/index.ts";
+import { isIsin, normaliseIsin, type SourceRecord } from "../../../companies/index.ts";
 import { findExchange } from "../../../reference/index.ts";
 import { csvEntries, type LineReader, requireColumns } from "../../reading/csv-entries.ts";
 import { openInput } from "../../reading/open-input.ts";
@@ -41,7 +41,12 @@ function readEquities(header: readonly string[]): LineReader<SourceRecord> {
   const delistedAt = header.indexOf("delisted");
   return (cells, warn) => {
     const cell = (name: (typeof COLUMNS)[number]) => cells[at[name]]?.trim() ?? "";
-    const [symbol, name, mic, isin] = [cell("symbol"), cell("name"), cell("mic"), cell("isin")];
+    const [symbol, name, mic, isin] = [
+      cell("symbol"),
+      cell("name"),
+      cell("mic"),
+      normaliseIsin(cell("isin")),
+    ];
     if (symbol === "") return "it has no symbol";
     if (name === "") return null;
     if (isin !== "" && !isIsin(isin)) return `ISIN ${isin} has a wrong check digit`;

@@ -1,5 +1,4 @@
-import type { SourceRecord } from "../../../companies/index.ts";
-import { openMerging } from "../../../companies/index.ts";
+import { openMerging, type SourceRecord } from "../../../companies/index.ts";
 import { csvEntries, requireColumns } from "../../reading/csv-entries.ts";
 import { openInput } from "../../reading/open-input.ts";
 import { defineSource } from "../../source.ts";
@@ -7,6 +6,10 @@ import { findNamesByIsins } from "../store.ts";
 import { GLEIF_LICENCE } from "./golden-copy.ts";
 
 const ADDRESS = "https://mapping.gleif.org/api/v2/isin-lei/latest/download";
+
+/** How they look; check digits are left to the few that are of companies here, out of many millions. */
+const LEI = /^[A-Z0-9]{20}$/;
+const ISIN = /^[A-Z]{2}[A-Z0-9]{9}[0-9]$/;
 
 interface Pair {
   lei: string;
@@ -45,7 +48,11 @@ export const gleifIsinLei = defineSource<Pair>({
           input,
           (header) => {
             const at = requireColumns("isin-lei", header, ["LEI", "ISIN"]);
-            return (cells) => ({ lei: cells[at.LEI]?.trim() ?? "", isin: cells[at.ISIN]?.trim() ?? "" });
+            return (cells) => {
+              const [lei = "", isin = ""] = [cells[at.LEI]?.trim(), cells[at.ISIN]?.trim()];
+              if (!LEI.test(lei)) return `LEI ${JSON.stringify(lei)} is not twenty letters and digits`;
+              return ISIN.test(isin) ? { lei, isin } : `ISIN ${JSON.stringify(isin)} is not one`;
+            };
           },
           { position },
         ),
@@ -61,7 +68,10 @@ export const gleifIsinLei = defineSource<Pair>({
           return name === undefined ? [] : [{ line, item }];
         });
         const result = await merging.merge(sql, source, told);
-        return { ...result, skipped: result.skipped + items.length - told.length };
+        const { added, changed, unchanged, faults } = result;
+        // Whatever is of nobody, or told a second time in the same batch.
+        const skipped = items.length - added - changed - unchanged - faults.length;
+        return { ...result, skipped };
       },
       finish: () => merging.finish(),
       batchMax: 5_000,

@@ -20,7 +20,10 @@ export const isoMarkets = defineSource<MarketRow>({
   title: "ISO 10383 market identifier codes",
   about: "every market with its operator, country and status, also those that have closed",
   licence: "published by ISO 20022 for free use",
-  options: [{ name: "encoding", about: "of the file (default: utf-8 where it is, else windows-1252)" }],
+  options: [
+    { name: "encoding", about: "of the file (default: utf-8 where it is, else windows-1252)" },
+    { name: "date", about: "day the list is of, YYYY-MM-DD (default: the file's own date)", takes: "a day" },
+  ],
   async open(tools, request) {
     const input = await openInput(tools, "mic", request.location || ADDRESS, /\.csv$/i);
     const encoding = request.options["encoding"] ?? (await tellEncoding(input));
@@ -30,7 +33,7 @@ export const isoMarkets = defineSource<MarketRow>({
       async write(sql, items) {
         // A market may stand twice, as it was and as it is; the last word counts.
         const rows = new Map(items.map(({ item }) => [item.mic, item]));
-        const origin = { source_date: input.date, reference: input.location };
+        const origin = { source_date: request.options["date"] ?? input.date, reference: input.location };
         const result = await writeMarkets(sql, origin, [...rows.values()]);
         return { ...result, skipped: items.length - rows.size };
       },

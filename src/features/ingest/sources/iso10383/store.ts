@@ -16,7 +16,7 @@ export async function listMarketCodes(sql: Sql): Promise<Set<string>> {
   return new Set(rows.map(({ mic }) => mic));
 }
 
-/** Adds markets and brings changed ones up to date. */
+/** Adds markets and brings changed ones up to date; what a newer list has told stays as it is. */
 export async function writeMarkets(
   sql: Sql,
   origin: { source_date: string; reference: string },
@@ -33,7 +33,7 @@ export async function writeMarkets(
       country = excluded.country, status = excluded.status, expiry_date = excluded.expiry_date,
       row_hash = excluded.row_hash, source_date = excluded.source_date, reference = excluded.reference,
       changed_at = now()
-      where m.row_hash <> excluded.row_hash
+      where m.row_hash <> excluded.row_hash and m.source_date <= excluded.source_date
     returning xmax = 0 as added`;
   const added = written.filter((row) => row.added).length;
   return { added, changed: written.length - added, unchanged: rows.length - written.length };

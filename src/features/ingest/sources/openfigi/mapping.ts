@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { OperatorError } from "../../../../kernel/operator-error.ts";
@@ -12,12 +13,15 @@ const JOBS_WITH_KEY = 100;
 const JOBS_WITHOUT_KEY = 10;
 const LICENCE = "OpenFIGI terms of service; FIGI is an open standard";
 
+/** What it knows of an ISIN, that it knows nothing, or what was wrong with the question. */
 const Answer = z.array(
-  z.object({
-    data: z.array(z.object({ name: z.string().nullish(), ticker: z.string().nullish() })).optional(),
-    warning: z.string().optional(),
-    error: z.string().optional(),
-  }),
+  z
+    .object({
+      data: z.array(z.object({ name: z.string().nullish(), ticker: z.string().nullish() })).optional(),
+      warning: z.string().optional(),
+      error: z.string().optional(),
+    })
+    .refine(({ data, warning, error }) => (data ?? warning ?? error) !== undefined),
 );
 
 export const openFigi = defineSource({
@@ -34,7 +38,8 @@ export const openFigi = defineSource({
     const today = tools.now.toISOString().slice(0, 10);
     return openCompanies(tools, {
       location: base,
-      version: `${today}:${isins.length}`,
+      // The same ISINs on the same day are one load, which may be gone on with.
+      version: `${today}:${createHash("sha256").update(isins.join()).digest("hex").slice(0, 16)}`,
       totalUnits: isins.length,
       source: {
         id: "openfigi",

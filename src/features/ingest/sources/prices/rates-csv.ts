@@ -29,12 +29,22 @@ export const ratesCsv = defineSource<DayOfRates>({
     const name = path.basename(input.location);
     const licence = request.options["licence"] ?? "";
     const today = tools.now.toISOString().slice(0, 10);
+    const known = { source: "" };
     return {
       ...input,
-      entries: (position) => csvEntries(input, (header) => makeReader(header, name, today), { position }),
+      entries: (position) =>
+        csvEntries(
+          input,
+          (header) => {
+            known.source = isEuroHistory(header)
+              ? "European Central Bank"
+              : (request.options["source"] ?? "Stooq");
+            return makeReader(header, name, today);
+          },
+          { position },
+        ),
       async write(sql, items) {
-        const isPair = /^([a-z]{6})/i.test(name) && !/^eurofx/i.test(name);
-        const source = isPair ? (request.options["source"] ?? "Stooq") : "European Central Bank";
+        const { source } = known;
         // A file that tells a day twice is believed in its last word.
         const days = [...new Map(items.map(({ item }) => [item.date, item])).values()];
         const rates = days.flatMap(({ date, usd }) =>
@@ -47,6 +57,8 @@ export const ratesCsv = defineSource<DayOfRates>({
     };
   },
 });
+
+const isEuroHistory = (header: readonly string[]) => header.includes("Date") && header.includes("USD");
 
 function makeReader(header: readonly string[], fileName: string, today: string): LineReader<DayOfRates> {
   const read = makeDayReader(header, fileName);
@@ -65,7 +77,7 @@ function makeDayReader(
   header: readonly string[],
   fileName: string,
 ): (cells: readonly string[]) => Rates | string {
-  if (header.includes("Date") && header.includes("USD")) return (cells) => readEuroDay(header, cells);
+  if (isEuroHistory(header)) return (cells) => readEuroDay(header, cells);
   const pair = /(?:^|[_-])([a-z]{3})([a-z]{3})(?:_d)?\./i.exec(fileName);
   const [closeAt, dateAt] = [header.indexOf("Close"), header.indexOf("Date")];
   const [base = "", quote = ""] = [pair?.[1]?.toUpperCase(), pair?.[2]?.toUpperCase()];
@@ -82,15 +94,19 @@ function makeDayReader(
 
 /** Rates are told per euro; what one unit is worth in dollars follows from the euro's own rate. */
 function readEuroDay(header: readonly string[], cells: readonly string[]): Rates | string {
-  const perEuro = Object.fromEntries(
-    header.flatMap((currency, at) =>
-      /^[A-Z]{3}$/.test(currency) && isRate(Number(cells[at])) ? [[currency, Number(cells[at])]] : [],
-    ),
-  );
-  const dollar = perEuro["USD"];
+  const told = header.flatMap((currency, at) => {
+    const text = cells[at]?.trim() ?? "";
+    // Currencies come and go: the days on which one was not there say so.
+    return /^[A-Z]{3}$/.test(currency) && !/^(n\/a)?$/i.test(text) ? [{ currency, text }] : [];
+  });
+  const wrong = told.find(({ text }) => !isRate(Number(text)));
+  if (wrong) return `rate ${JSON.stringify(wrong.text)} of ${wrong.currency} is not a rate`;
+  const perEuro = new Map(told.map(({ currency, text }) => [currency, Number(text)]));
+  const dollar = perEuro.get("USD");
   if (dollar === undefined) return "it has no rate of the US dollar";
-  const others = Object.entries(perEuro).filter(([currency]) => currency !== "USD");
-  return { EUR: dollar, ...Object.fromEntries(others.map(([currency, rate]) => [currency, dollar / rate])) };
+  perEuro.delete("USD");
+  const others = [...perEuro].map(([currency, rate]) => [currency, dollar / rate]);
+  return { ...Object.fromEntries(others), EUR: dollar };
 }
 
 const isRate = (value: number) => value > 0 && Number.isFinite(value);
