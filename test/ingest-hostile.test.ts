@@ -67,6 +67,53 @@ describe("a record that the database cannot hold", () => {
   });
 });
 
+describe("a former name that is empty", () => {
+  it("is left out, and ends no load", async () => {
+    const formerNames = [{ name: " ", from: null, to: null }];
+    const file = write(
+      "CIK0000000001.json",
+      JSON.stringify({ cik: 1, name: "SOUND COMPANY INC", formerNames }),
+    );
+    expect(countsOf(await load("sec-submissions", file))).toMatchObject({ added: 1, rejected: 0 });
+  });
+});
+
+describe("a key that is told twice", () => {
+  it("counts once, however far apart, and changes nothing when the list comes again", async () => {
+    const mapping = write(
+      "twice-mapping.json",
+      JSON.stringify({
+        source: { id: "twice-list", name: "Twice", licence: "own" },
+        columns: { key: "id", name: "name" },
+      }),
+    );
+    const between = Array.from({ length: 1_200 }, (_, at) => `${at},Between ${at}`);
+    const lines = ["id,name", "twice,First Word", ...between, "twice,Second Word"];
+    const file = write("twice-told.csv", lines.join("\n"));
+    const none = { changed: 0, skipped: 1, rejected: 0 };
+    expect(countsOf(await load("companies-csv", file, { mapping }))).toEqual({
+      ...none,
+      added: 1_201,
+      unchanged: 0,
+    });
+    expect(countsOf(await load("companies-csv", file, { mapping }))).toEqual({
+      ...none,
+      added: 0,
+      unchanged: 1_201,
+    });
+  });
+});
+
+describe("a column that is there twice", () => {
+  it("is one sentence: nothing tells which of them counts", async () => {
+    const twice =
+      /the file has the column "\w+" twice, and nothing tells which of them counts. Nothing was loaded\.$/;
+    await expect(load("isin-lei", write("columns.csv", "LEI,ISIN,LEI\na,b,c\n"))).rejects.toThrow(twice);
+    const prices = write("SOUN.csv", "Date,Open,High,Low,Close,close\n2025-01-02,1,1,1,1,2\n");
+    await expect(load("prices-csv", prices)).rejects.toThrow(twice);
+  });
+});
+
 describe("a list of something else", () => {
   it.each([
     ["an error page", '{"errors": [{"status": "429", "title": "Too many requests"}]}'],

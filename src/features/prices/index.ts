@@ -13,6 +13,7 @@ export { makeSecurityFinder } from "./importing/find-securities.ts";
 export { type PriceRow, readPriceRow } from "./importing/read-price-row.ts";
 export {
   detectShape,
+  findTwice,
   makeCellReader,
   type PriceCells,
   type PriceShape,

@@ -19,6 +19,10 @@ export async function openCsv(
   if (first.done) throw new OperatorError("The file has no header line.");
   const { cells, fault } = first.value;
   if (fault !== null) throw new OperatorError(`The header line cannot be read: ${fault}.`);
+  if (cells.some((cell) => cell.includes("\r")))
+    throw new OperatorError(
+      "The header line cannot be read: lines end with CR alone, where LF or CRLF is read.",
+    );
   return { header: cells.map((cell) => cell.trim()), lines };
 }
 

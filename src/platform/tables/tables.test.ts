@@ -88,6 +88,7 @@ describe("reading CSV", () => {
 
   it("says so when there is nothing", async () => {
     await expect(read("")).rejects.toThrow("no header line");
+    await expect(read("a,b\r1,2\r3,4\r")).rejects.toThrow("lines end with CR alone");
   });
 });
 

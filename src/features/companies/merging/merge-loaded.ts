@@ -24,7 +24,12 @@ export async function mergeLoaded(
     .filter(({ svc_entity_id }) => merged.has(svc_entity_id))
     .map((record, line) => ({ line, item: toSourceRecord(record) }));
   const asSource = { ...source, id: "loaded", issues: [], createsCompanies: false };
-  const { added, changed, unchanged } = await mergeRecords(sql, { telling: () => 1 }, asSource, told);
+  const { added, changed, unchanged } = await mergeRecords(
+    sql,
+    { telling: () => 1, isFirst: () => true },
+    asSource,
+    told,
+  );
   return { merged, result: { added, changed, unchanged } };
 }
 

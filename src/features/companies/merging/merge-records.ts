@@ -57,6 +57,8 @@ interface Remark {
 
 export interface MergeTools {
   telling: (word: string) => number;
+  /** False for a key that the load has told already. */
+  isFirst: (key: string) => boolean;
 }
 
 /** Records by line, each of a company the source knows under a key of its own. */
@@ -68,12 +70,12 @@ export type Told = readonly { line: number; item: SourceRecord }[];
  */
 export async function mergeRecords(
   sql: Sql,
-  { telling }: MergeTools,
+  { telling, isFirst }: MergeTools,
   source: MergeSource,
   told: Told,
 ): Promise<MergeResult> {
   const result: MergeResult = { added: 0, changed: 0, unchanged: 0, skipped: 0, faults: [], warnings: [] };
-  const sound = dropFaulty(told, result);
+  const sound = dropFaulty(told, isFirst, result);
   await lockMerging(sql);
   const known = await findRecords(sql, source.id, [...sound.keys()]);
   const fresh = [...sound.values()].filter(
@@ -97,12 +99,17 @@ export async function mergeRecords(
   return result;
 }
 
-function dropFaulty(told: Told, result: MergeResult): Map<string, SourceRecord> {
+/** What may be used: of a key told twice the first, or each load would change it back and forth. */
+function dropFaulty(
+  told: Told,
+  isFirst: MergeTools["isFirst"],
+  result: MergeResult,
+): Map<string, SourceRecord> {
   const sound = new Map<string, SourceRecord>();
   for (const { line, item } of told) {
     const reason = findRecordFault(item);
-    if (reason === null) sound.set(item.key, item);
-    else result.faults.push({ line, reason, excerpt: item.name.slice(0, 120) });
+    if (reason === null && isFirst(item.key)) sound.set(item.key, item);
+    if (reason !== null) result.faults.push({ line, reason, excerpt: item.name.slice(0, 120) });
   }
   return sound;
 }
@@ -115,7 +122,7 @@ function warnOfOlder(source: MergeSource, known: ReadonlyMap<string, KnownRecord
   };
 }
 
-interface Unplaced extends MergeTools {
+interface Unplaced extends Pick<MergeTools, "telling"> {
   fresh: readonly SourceRecord[];
   known: ReadonlyMap<string, KnownRecord>;
 }

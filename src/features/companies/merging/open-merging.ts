@@ -7,6 +7,18 @@ import { type MergeResult, type MergeSource, mergeRecords, type Told } from "./m
 import { lockMerging } from "./store.ts";
 
 const VOCABULARY_SECONDS_MAX = 60;
+/** A register of millions gives each its own; lists that people keep are shorter than this. */
+const KEYS_MAX = 500_000;
+
+/** Tells a key that comes for the first time from one that comes again. */
+function rememberKeys(): (key: string) => boolean {
+  const keys = new Set<string>();
+  return (key) => {
+    if (keys.has(key)) return false;
+    if (keys.size < KEYS_MAX) keys.add(key);
+    return true;
+  };
+}
 
 export interface Merging {
   merge: (sql: Sql, source: MergeSource, told: Told) => Promise<MergeResult>;
@@ -18,9 +30,10 @@ export interface Merging {
 
 export function openMerging(db: Database): Merging {
   const vocabulary = keepVocabulary(db, { secondsMax: VOCABULARY_SECONDS_MAX });
+  const isFirst = rememberKeys();
   return {
     merge: async (sql, source, told) =>
-      mergeRecords(sql, { telling: (await vocabulary()).telling }, source, told),
+      mergeRecords(sql, { telling: (await vocabulary()).telling, isFirst }, source, told),
     endUnseen: (source, seen) => inTransaction(db, (sql) => endUnseen(sql, source, seen)),
     async finish() {
       await inTransaction(db, async (sql) => {

@@ -74,6 +74,7 @@ function findTextFault({
 }: SourceRecord): string | null {
   const names = [name, ...other_names.map((other) => other.name)];
   const identifiers = [key, perm_id ?? "", ...securities.map(({ ticker }) => ticker ?? "")];
+  if (names.some((one) => one.trim() === "")) return "one of its names is empty";
   if (names.some(({ length }) => length > NAME_LENGTH_MAX))
     return `its name is longer than ${NAME_LENGTH_MAX} characters`;
   if (identifiers.some(({ length }) => length > IDENTIFIER_LENGTH_MAX))

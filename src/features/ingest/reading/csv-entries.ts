@@ -62,6 +62,11 @@ export function requireColumns<Name extends string>(
           .join(", ")}${header.length > 8 ? " and more" : ""}. ` +
         "Nothing was loaded: the format has changed or this is another file.",
     );
+  const twice = names.find((name) => header.indexOf(name) !== header.lastIndexOf(name));
+  if (twice !== undefined)
+    throw new OperatorError(
+      `${source}: the file has the column "${twice}" twice, and nothing tells which of them counts. Nothing was loaded.`,
+    );
   // Every name has just been found.
   return Object.fromEntries(names.map((name) => [name, header.indexOf(name)])) as Record<Name, number>;
 }

@@ -35,7 +35,7 @@ export function openCompanies(tools: SourceTools, load: CompanyLoad): OpenSource
       const told = items.flatMap(({ line, item }) => (item ? [{ line, item }] : []));
       const result = await merging.merge(sql, source, told);
       const { added, changed, unchanged, faults = [] } = result;
-      // Whatever was not told, not wanted, or told a second time in the same batch.
+      // Whatever was not told, not wanted, or told a second time.
       const skipped = items.length - added - changed - unchanged - faults.length;
       return { ...result, skipped };
     },

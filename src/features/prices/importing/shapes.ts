@@ -146,6 +146,13 @@ function foldHeader(name: string): string {
   return name.trim().toLowerCase();
 }
 
+/** A column of the shape that the header has twice. */
+export function findTwice(header: readonly string[], shape: PriceShape): string | null {
+  const folded = header.map(foldHeader);
+  const used = Object.values(shape.columns);
+  return used.find((name) => folded.indexOf(name) !== folded.lastIndexOf(name)) ?? null;
+}
+
 export interface PriceCells {
   date: string;
   ticker: string | null;

@@ -69,7 +69,7 @@ export const gleifIsinLei = defineSource<Pair>({
         });
         const result = await merging.merge(sql, source, told);
         const { added, changed, unchanged, faults } = result;
-        // Whatever is of nobody, or told a second time in the same batch.
+        // Whatever is of nobody, or told a second time.
         const skipped = items.length - added - changed - unchanged - faults.length;
         return { ...result, skipped };
       },

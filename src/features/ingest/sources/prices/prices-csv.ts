@@ -2,6 +2,7 @@ import path from "node:path";
 import { OperatorError } from "../../../../kernel/operator-error.ts";
 import {
   detectShape,
+  findTwice,
   makeCellReader,
   makeSecurityFinder,
   type PriceCells,
@@ -89,6 +90,11 @@ function makeReader(
     if (!shape)
       throw new OperatorError(
         `prices-csv: the header ${header.slice(0, 12).join(",")} is of no known shape (${SHAPE_NAMES.join(", ")}). Nothing was loaded.`,
+      );
+    const twice = findTwice(header, shape);
+    if (twice !== null)
+      throw new OperatorError(
+        `prices-csv: the file has the column "${twice}" twice, and nothing tells which of them counts. Nothing was loaded.`,
       );
     known.shape = shape;
     const read = makeCellReader(header, shape);

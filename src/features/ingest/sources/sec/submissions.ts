@@ -91,7 +91,7 @@ function readSubmission(text: string): SourceRecord | string {
     securities,
     ...(exchange ? { exchange, country: "US" } : {}),
     other_names: formerNames
-      .filter((former) => former.name !== name)
+      .filter((former) => former.name !== name && former.name.trim() !== "")
       .map(({ name: former, from, to }) => ({
         name: former,
         kind: "former" as const,
