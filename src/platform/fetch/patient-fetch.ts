@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Failure } from "../../kernel/errors.ts";
 import type { FetchedPage, PageFetch } from "./fetch-page.ts";
 import type { FetchWish } from "./guarded-fetch.ts";
-import { readRetryAfter } from "./retry-after.ts";
+import { readRetryAfter, refuseLongWait } from "./retry-after.ts";
 
 export interface Patience {
   attemptsMax: number;
@@ -18,23 +18,20 @@ const BUSY = new Set([429, 500, 502, 503, 504]);
 
 /**
  * Fetches a page as often as it takes: a server that says it is busy (429, 503) is given the time it asks for, a broken
- * connection is tried again. Any other answer is handed over, whatever it is.
+ * connection is tried again. One that asks for more than that is not asked again. Any other answer is handed over.
  */
 export function makePatientFetch(fetch: PageFetch, patience: Patience = PATIENCE): PageFetch {
   return async (url, wish) => {
     for (let attempt = 1; attempt < patience.attemptsMax; attempt++) {
       const answer = await attemptOnce(fetch, url, wish);
       if (!(answer instanceof Failure) && !BUSY.has(answer.status)) return answer;
-      const seconds = secondsToWait(answer, attempt, patience);
+      const asked = answer instanceof Failure ? null : readRetryAfter(answer.headers["retry-after"]);
+      refuseLongWait(url, asked, patience.waitSecondsMax);
+      const seconds = asked ?? patience.firstWaitSeconds * 2 ** (attempt - 1);
       await wait(seconds * 1_000, undefined, wish.signal ? { signal: wish.signal } : {});
     }
     return fetch(url, wish);
   };
-}
-
-function secondsToWait(answer: FetchedPage | Failure, attempt: number, patience: Patience): number {
-  const asked = answer instanceof Failure ? null : readRetryAfter(answer.headers["retry-after"]);
-  return Math.min(asked ?? patience.firstWaitSeconds * 2 ** (attempt - 1), patience.waitSecondsMax);
 }
 
 /** What may pass by itself is returned; what will not (a forbidden address, too large) is thrown. */

@@ -14,7 +14,7 @@ import { pipeline } from "node:stream/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import { Failure } from "../../../kernel/errors.ts";
 import { OperatorError } from "../../../kernel/operator-error.ts";
-import { type Fetched, readRetryAfter } from "../../../platform/fetch/index.ts";
+import { type Fetched, readRetryAfter, refuseLongWait } from "../../../platform/fetch/index.ts";
 import type { Fetching, SourceTools } from "../source.ts";
 
 const BYTES_MAX = 50_000_000_000;
@@ -49,9 +49,7 @@ export async function downloadFile(tools: SourceTools, url: string, folder: stri
     if (seconds === null) return describe(file);
     if (attempt === ATTEMPTS_MAX)
       throw new OperatorError(`${url} could not be fetched in ${ATTEMPTS_MAX} attempts.`);
-    await wait(Math.min(seconds ?? 2 ** attempt, WAIT_SECONDS_MAX) * 1_000, undefined, {
-      signal: tools.signal,
-    });
+    await wait((seconds ?? 2 ** attempt) * 1_000, undefined, { signal: tools.signal });
   }
 }
 
@@ -66,7 +64,9 @@ async function attemptDownload(
     const answer = await tools.download(url, wish);
     if (BUSY.has(answer.status)) {
       answer.body.destroy();
-      return readRetryAfter(answer.headers["retry-after"]) ?? undefined;
+      const asked = readRetryAfter(answer.headers["retry-after"]);
+      refuseLongWait(url, asked, WAIT_SECONDS_MAX);
+      return asked ?? undefined;
     }
     if (answer.status === NOTHING_LEFT) return beginAnew(answer, file);
     if (answer.status === 304) answer.body.destroy();
