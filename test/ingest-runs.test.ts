@@ -179,12 +179,19 @@ describe("florin ingest schedule", () => {
     expect(await db`select location from ingest_schedule`).toEqual([{ location: "s3://bucket/prefix" }]);
   });
 
+  it("refuses numbers of companies that are none", async () => {
+    for (const cik of ["abc", "", "320193,", "12345678901"])
+      await expect(load("companyfacts", folder, { cik })).rejects.toThrow(
+        `companyfacts: the option cik takes numbers separated by commas, not ${JSON.stringify(cik)}.`,
+      );
+  });
+
   it("refuses what would fail at every start", async () => {
     await expect(run("schedule", "mic", "--every", "1")).rejects.toThrow(
       "--every: 1 is not between 5 minutes and 525600 (a year).",
     );
-    await expect(run("schedule", "mic", "--every", "5", "--option", "date=now")).rejects.toThrow(
-      "mic has no option date",
+    await expect(run("schedule", "mic", "--every", "5", "--option", "day=now")).rejects.toThrow(
+      "mic has no option day",
     );
   });
 });

@@ -5,6 +5,7 @@ import type { Source, SourceOption, SourceRequest } from "./source.ts";
 const FITS: Readonly<Record<NonNullable<SourceOption["takes"]>, (value: string) => boolean>> = {
   "a day": isDay,
   "a whole number": (value) => /^\d{1,9}$/.test(value),
+  "numbers separated by commas": (value) => /^\d{1,10}( *, *\d{1,10})*$/.test(value.trim()),
   "yes or no": (value) => value === "yes" || value === "no",
   "a file": (value) => value !== "",
 };

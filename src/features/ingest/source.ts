@@ -81,7 +81,7 @@ export interface SourceOption {
   name: string;
   about: string;
   /** What its value must be; any text when absent. */
-  takes?: "a day" | "a whole number" | "yes or no" | "a file";
+  takes?: "a day" | "a whole number" | "numbers separated by commas" | "yes or no" | "a file";
 }
 
 export interface Source {

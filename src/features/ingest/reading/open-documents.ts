@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, type Stats, statSync } from "node:fs";
 import path from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -6,6 +5,7 @@ import { OperatorError } from "../../../kernel/operator-error.ts";
 import { readZipMembers } from "../../../platform/archives/index.ts";
 import type { SourceTools } from "../source.ts";
 import { downloadFile } from "./download-file.ts";
+import { hashParts } from "./hash-parts.ts";
 
 /** One of many small files. */
 export interface Document {
@@ -58,7 +58,7 @@ async function fetchDocuments(tools: SourceTools, { location, addresses }: Docum
   return {
     location,
     // The same list on the same day is one load, which may be gone on with.
-    version: hash([today, ...urls]),
+    version: hashParts([today, ...urls]),
     date: today,
     totalUnits: urls.length,
     async *read(position) {
@@ -86,7 +86,7 @@ function folderDocuments(location: string, wanted: RegExp): Documents {
   const newest = files.reduce((latest, file) => Math.max(latest, statSync(file).mtimeMs), 0);
   return {
     location: path.resolve(location),
-    version: hash([...files, String(newest)]),
+    version: hashParts([...files, String(newest)]),
     date: new Date(newest).toISOString().slice(0, 10),
     totalUnits: files.length,
     async *read(position) {
@@ -136,7 +136,7 @@ function zipDocuments(file: string, location: string, wanted: RegExp): Documents
   const { size, mtimeMs } = requireStat(file);
   return {
     location,
-    version: hash([String(size), String(mtimeMs)]),
+    version: hashParts([String(size), String(mtimeMs)]),
     date: new Date(mtimeMs).toISOString().slice(0, 10),
     totalUnits: null,
     async *read(position) {
@@ -146,8 +146,4 @@ function zipDocuments(file: string, location: string, wanted: RegExp): Documents
       if (number === 0) throw nothingIn(file, wanted);
     },
   };
-}
-
-function hash(parts: readonly string[]): string {
-  return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 16);
 }

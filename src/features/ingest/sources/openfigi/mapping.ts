@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { OperatorError } from "../../../../kernel/operator-error.ts";
 import { parseJson } from "../../../../kernel/parse-json.ts";
 import type { SourceRecord } from "../../../companies/index.ts";
+import { hashParts } from "../../reading/hash-parts.ts";
 import { defineSource, type Entry, type SourceTools } from "../../source.ts";
 import { openCompanies } from "../open-companies.ts";
 import { listIsins } from "../store.ts";
@@ -39,7 +39,7 @@ export const openFigi = defineSource({
     return openCompanies(tools, {
       location: base,
       // The same ISINs on the same day are one load, which may be gone on with.
-      version: `${today}:${createHash("sha256").update(isins.join()).digest("hex").slice(0, 16)}`,
+      version: hashParts([today, ...isins]),
       totalUnits: isins.length,
       source: {
         id: "openfigi",

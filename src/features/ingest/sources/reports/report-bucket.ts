@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { OperatorError } from "../../../../kernel/operator-error.ts";
 import { type Bucket, type BucketFile, openBucket } from "../../../../platform/storage/index.ts";
+import { hashParts } from "../../reading/hash-parts.ts";
 import { defineSource, type Entry, type SourceTools } from "../../source.ts";
 import { contentTypeOf, type ReportDescription, readFileName, readSidecar } from "./report-facts.ts";
 import { type FoundReport, makeTaker } from "./take-reports.ts";
@@ -27,7 +27,7 @@ export const reportBucket = defineSource<FoundReport>({
     const take = makeTaker(tools, "report bucket", request);
     return {
       location: request.location,
-      version: hash(files.map(({ key, etag }) => `${key}:${etag}`)),
+      version: hashParts(files.map(({ key, etag }) => `${key}:${etag}`)),
       totalUnits: files.length,
       async *entries(position) {
         for (const [index, file] of files.entries())
@@ -50,7 +50,7 @@ async function readReport(tools: SourceTools, place: Place): Promise<Entry<Found
   const { bucket, file, number } = place;
   const folder = path.join(tools.folder, "report-bucket");
   mkdirSync(folder, { recursive: true });
-  const local = path.join(folder, hash([file.key, file.etag]));
+  const local = path.join(folder, hashParts([file.key, file.etag]));
   const fileName = path.posix.basename(file.key);
   const description = await readDescription(place, fileName, `${local}.json`);
   if (typeof description === "string")
@@ -73,8 +73,4 @@ async function readDescription(
   if (sidecar === undefined) return readFileName(fileName);
   await bucket.download(sidecar, local);
   return readSidecar(readFileSync(local, "utf8"));
-}
-
-function hash(parts: readonly string[]): string {
-  return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 24);
 }

@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { OperatorError } from "../../../../kernel/operator-error.ts";
+import { hashParts } from "../../reading/hash-parts.ts";
 import { defineSource, type Entry } from "../../source.ts";
 import { contentTypeOf, type ReportDescription, readFileName, readSidecar } from "./report-facts.ts";
 import { type FoundReport, makeTaker } from "./take-reports.ts";
@@ -22,7 +22,7 @@ export const reportFolder = defineSource<FoundReport>({
     const take = makeTaker(tools, "report folder", request);
     return {
       location: folder,
-      version: hash(files.map((file) => `${file}:${statSync(file).size}`)),
+      version: hashParts(files.map((file) => `${file}:${statSync(file).size}`)),
       totalUnits: files.length,
       async *entries(position) {
         for (const [index, file] of files.entries())
@@ -66,8 +66,4 @@ function readDescription(file: string, fileName: string): ReportDescription | st
   const sidecar = [`${file}.json`, file.replace(/\.[a-z]+$/i, ".json")].find(existsSync);
   if (sidecar === undefined) return readFileName(fileName);
   return readSidecar(readFileSync(sidecar, "utf8"));
-}
-
-function hash(parts: readonly string[]): string {
-  return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 16);
 }

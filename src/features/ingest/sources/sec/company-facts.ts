@@ -15,7 +15,13 @@ export const companyFacts = defineSource<ReadFacts | null>({
   about:
     "figures tagged in filings (XBRL) and shares outstanding of companies with a CIK (CIK##########.json, a folder, or companyfacts.zip)",
   licence: SEC_LICENCE,
-  options: [{ name: "cik", about: "only these companies, separated by commas (default: all known ones)" }],
+  options: [
+    {
+      name: "cik",
+      about: "only these companies, separated by commas (default: all known ones)",
+      takes: "numbers separated by commas",
+    },
+  ],
   async open(tools, request) {
     const asked = request.options["cik"]?.split(",").map((cik) => cikOf(cik.trim()));
     const documents = await openDocuments(tools, {

@@ -4,6 +4,7 @@ import { isDay } from "../../../../kernel/day.ts";
 import { OperatorError } from "../../../../kernel/operator-error.ts";
 import { parseJson } from "../../../../kernel/parse-json.ts";
 import { findReportType } from "../../../reference/index.ts";
+import { hashParts } from "../../reading/hash-parts.ts";
 import { defineSource, type Entry, type SourceTools } from "../../source.ts";
 import { fetchReport } from "../reports/fetch-report.ts";
 import { type FoundReport, makeTaker } from "../reports/take-reports.ts";
@@ -59,7 +60,11 @@ export const edgarFilings = defineSource<Filing>({
     "annual, quarterly and current reports and proxy statements of companies with a CIK, as filed (HTML or PDF), with exhibits",
   licence: SEC_LICENCE,
   options: [
-    { name: "cik", about: "only these companies, separated by commas (default: all known ones)" },
+    {
+      name: "cik",
+      about: "only these companies, separated by commas (default: all known ones)",
+      takes: "numbers separated by commas",
+    },
     { name: "forms", about: `forms to take, separated by commas (default: ${DEFAULT_FORMS.join(",")})` },
     { name: "since", about: "only filings of this day or later, YYYY-MM-DD", takes: "a day" },
     { name: "exhibits", about: "no: leave exhibits (99, 13) out", takes: "yes or no" },
@@ -84,11 +89,8 @@ export const edgarFilings = defineSource<Filing>({
     const folder = path.join(tools.folder, "edgar");
     return {
       location: wish.data,
-      version:
-        `${tools.now.toISOString().slice(0, 10)}:${JSON.stringify([wish.ciks, [...wish.forms], wish.since])}`.slice(
-          0,
-          2_000,
-        ),
+      // The same wish on the same day is one load, which may be gone on with.
+      version: hashParts([tools.now.toISOString().slice(0, 10), ...wish.ciks, ...wish.forms, wish.since]),
       totalUnits: wish.ciks.length,
       entries: (position) => listFilings(tools, wish, position),
       async write(sql, items) {

@@ -34,7 +34,11 @@ export const secSubmissions = defineSource({
     "former names with their dates, tickers and LEI of companies with a CIK (CIK##########.json, a folder, or submissions.zip)",
   licence: SEC_LICENCE,
   options: [
-    { name: "cik", about: "only these companies, separated by commas (default: all known ones)" },
+    {
+      name: "cik",
+      about: "only these companies, separated by commas (default: all known ones)",
+      takes: "numbers separated by commas",
+    },
     { name: "all", about: "yes: also companies that are not known yet", takes: "yes or no" },
   ],
   async open(tools, request) {

@@ -1,0 +1,6 @@
+import { createHash } from "node:crypto";
+
+/** The same for the same parts in the same order: what tells one content, or one wish, from another. */
+export function hashParts(parts: readonly string[]): string {
+  return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 16);
+}
