@@ -117,8 +117,9 @@ function dropFaulty(
 function warnOfOlder(source: MergeSource, known: ReadonlyMap<string, KnownRecord>) {
   return ({ line, item: { key, name } }: Told[number]): Remark[] => {
     const { source_date = "" } = known.get(key) ?? {};
+    if (source_date <= source.source_date) return [];
     const reason = `a list of ${source_date} has told otherwise, which is newer than this one of ${source.source_date}`;
-    return source_date > source.source_date ? [{ line, reason, excerpt: name.slice(0, 120) }] : [];
+    return [{ line, reason, excerpt: name.slice(0, 120) }];
   };
 }
 

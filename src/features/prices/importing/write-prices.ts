@@ -87,6 +87,10 @@ async function writeDayActions(
     rows.flatMap((row) => listRowActions(row, security, shape, origin)),
   );
   const written = await writeActions(sql, told);
+  if (!days.some(({ rows }) => rows.some(({ without }) => without.length > 0))) return written;
+  const securities = days.map(({ security }) => security);
+  const known = await listToldActions(sql, origin.source, securities);
+  if (known.length === 0) return written;
   const denied = new Set(
     days.flatMap(({ security, rows }) =>
       rows.flatMap(({ bar, without }) =>
@@ -94,9 +98,6 @@ async function writeDayActions(
       ),
     ),
   );
-  if (denied.size === 0) return written;
-  const securities = days.map(({ security }) => security);
-  const known = await listToldActions(sql, origin.source, securities);
   const takenBack = known.filter((place) => denied.has(placeKey(place)));
   if (takenBack.length > 0) await closeActions(sql, origin.source, takenBack);
   return [...written, ...takenBack];
