@@ -97,14 +97,14 @@ describe("money", () => {
   });
 
   it.each([
-    ["a fixed price", "/v1/company_report/report_search", {}],
+    ["a fixed price", "/v1/company_report/company_search_batch", { country: "DE" }],
     ["a price up to a ceiling", "/v1/chat/chat_report", { report_id: "rep_any", question: "Revenue?" }],
   ])("charges nothing for %s when nobody waits for the answer any more", async (_price, url, body) => {
     const { accountId, key } = await app.addAccount();
     const headers = { "x-api-key": key, "content-type": "application/json" };
     const gone = new AbortController();
     await inTransaction(app.db, async (sql) => {
-      await sql`lock table report in access exclusive mode`;
+      await sql`lock table report, company in access exclusive mode`;
       const init = { method: "POST", headers, body: JSON.stringify(body), signal: gone.signal };
       const asked = fetch(app.baseUrl + url, init).catch((error: Error) => error.name);
       await sleep(300);

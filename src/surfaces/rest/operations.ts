@@ -117,9 +117,16 @@ function describeCall(
     caller,
     requestId: request.id,
     idempotencyKey: typeof idempotencyKey === "string" ? idempotencyKey : null,
-    // What was written stays written and is paid for, whoever waits for the answer.
-    gone: operation.effect === "read" && operation.price !== 0 ? whenCallerGone(reply) : null,
+    gone: isWorthWatching(operation) ? whenCallerGone(reply) : null,
   };
+}
+
+/**
+ * Reads that nobody waits for any more are not paid for; what was written stays written and is. Reads of one credit are
+ * over before anybody could hang up, and watching each of them for it costs a tenth of their number.
+ */
+function isWorthWatching({ effect, price }: AnyOperation): boolean {
+  return effect === "read" && price !== 0 && price !== 1;
 }
 
 /** A file that came with the call is there for as long as the call lasts, and gone afterwards. */
