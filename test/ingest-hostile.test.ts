@@ -13,6 +13,12 @@ const list = (name: string, rows: unknown[][]) =>
 /** As it comes from nowhere: text that repeats itself would be packed and fit after all. */
 const noise = randomBytes(8_000).toString("hex");
 
+const writeMapping = (id: string, names: { column: string; kind: string }[] = []) =>
+  write(
+    `${id}.json`,
+    JSON.stringify({ source: { id, name: id, licence: "own" }, columns: { key: "id", name: "name" }, names }),
+  );
+
 describe("a record that the database cannot hold", () => {
   it("is refused alone, with its line and reason", async () => {
     const result = await load(
@@ -34,14 +40,7 @@ describe("a record that the database cannot hold", () => {
   });
 
   it("is refused alone among the lines of a CSV file, also where it is its key", async () => {
-    const mapping = write(
-      "odd-mapping.json",
-      JSON.stringify({
-        source: { id: "odd-list", name: "Odd list", licence: "own" },
-        columns: { key: "id", name: "name" },
-        names: [{ column: "alias", kind: "alias" }],
-      }),
-    );
+    const mapping = writeMapping("odd-list", [{ column: "alias", kind: "alias" }]);
     const file = write(
       "odd.csv",
       `id,name,alias\n${noise},Keyed Company,\nb,Aliased Company,${noise}\nc,Plain Company,\nd,${"x".repeat(2_000_000)},\ne,Ending Company,\n`,
@@ -80,13 +79,7 @@ describe("a former name that is empty", () => {
 
 describe("a key that is told twice", () => {
   it("counts once, however far apart, and changes nothing when the list comes again", async () => {
-    const mapping = write(
-      "twice-mapping.json",
-      JSON.stringify({
-        source: { id: "twice-list", name: "Twice", licence: "own" },
-        columns: { key: "id", name: "name" },
-      }),
-    );
+    const mapping = writeMapping("twice-list");
     const between = Array.from({ length: 1_200 }, (_, at) => `${at},Between ${at}`);
     const lines = ["id,name", "twice,First Word", ...between, "twice,Second Word"];
     const file = write("twice-told.csv", lines.join("\n"));
