@@ -11,7 +11,7 @@ export const home = {
   held: (count: string) => `${count} held for calls under way`,
   grantedOf: (count: string) => `of ${count} ever granted`,
   perDay: (count: string) => `${count} a day on average`,
-  perCall: (count: string) => `${count} credits each on average`,
+  perCall: (count: string) => `${count} ${count === "1" ? "credit" : "credits"} each on average`,
   byDay: "Credits by day",
   byDayOf: (day: string, credits: string, calls: string) =>
     `${day}: ${counted(credits, "credit", "credits")}, ${counted(calls, "call", "calls")}`,
