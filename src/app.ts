@@ -8,18 +8,11 @@ import { warmUpReader } from "./features/answers/index.ts";
 import { type DemoKey, ensureDemoAccount, loadDemo } from "./features/ingest/index.ts";
 import { listReadySince } from "./features/reports/index.ts";
 import { dataPlace, findTracing, openParts, type Parts, PROJECT_FOLDER, VERSION } from "./parts.ts";
-import {
-  type Database,
-  ensureSecret,
-  migrate,
-  type OpenData,
-  openForService,
-  ping,
-  readMigrations,
-} from "./platform/db/index.ts";
+import { ensureSecret, migrate, type OpenData, openForService, readMigrations } from "./platform/db/index.ts";
 import { makeGuardedFetch } from "./platform/fetch/index.ts";
 import type { Log } from "./platform/log/index.ts";
 import type { Tracing } from "./platform/telemetry/index.ts";
+import { watchReadiness } from "./readiness.ts";
 import { mountConsole } from "./surfaces/console/index.ts";
 import { mountConsoleApi } from "./surfaces/console-api/index.ts";
 import { mountMcp } from "./surfaces/mcp/index.ts";
@@ -111,10 +104,11 @@ async function startOn(data: OpenData, { config, log, progress, tracing }: Surro
 }
 
 async function openDoors(
-  { tools, gate, metrics, signingKey }: Parts,
+  { tools, gate, metrics, signingKey, temporary }: Parts,
   { config, log, identity, tracing }: Omit<Surroundings, "progress"> & { identity: Identity },
 ): Promise<{ server: FastifyInstance; close: () => Promise<void> }> {
   let draining = false;
+  const findNotReadyReason = watchReadiness(tools.db, temporary.path);
   const operations = buildCatalog(tools);
   const server = buildServer({
     log,
@@ -124,7 +118,7 @@ async function openDoors(
   });
   if (tracing) traceRequests(server, tracing);
   const authenticate = makeAuthenticate(tools.db, identity.people);
-  mountOperations(server, operations, { gate, metrics, authenticate });
+  mountOperations(server, operations, { gate, metrics, authenticate, temporary });
   const mcp = mountMcp(server, {
     operations,
     gate,
@@ -141,7 +135,7 @@ async function openDoors(
     version: VERSION,
     metrics,
     baseUrl: () => gate.baseUrl,
-    findObstacle: async () => (draining ? "shutting down" : findDatabaseObstacle(tools.db)),
+    findNotReadyReason: async () => (draining ? "shutting down" : findNotReadyReason()),
   });
   mountLogos(server, tools.db);
   mountFiles(server, tools.storage, signingKey);
@@ -172,13 +166,4 @@ function listeningUrl(server: FastifyInstance): string {
   // A wildcard is no address to call; on this machine loopback reaches it.
   const host = bound.address === "0.0.0.0" || bound.address === "::" ? "127.0.0.1" : bound.address;
   return `http://${host.includes(":") ? `[${host}]` : host}:${bound.port}`;
-}
-
-async function findDatabaseObstacle(db: Database): Promise<string | null> {
-  try {
-    await ping(db);
-    return null;
-  } catch {
-    return "the database cannot be reached";
-  }
 }

@@ -21,7 +21,13 @@ import {
 import type { Log } from "./platform/log/index.ts";
 import { type LanguageModel, openGteSmall, openLanguageModel } from "./platform/models/index.ts";
 import { openPdfReader } from "./platform/pdf/index.ts";
-import { openFolderStorage, openS3Storage, type Storage } from "./platform/storage/index.ts";
+import {
+  openFolderStorage,
+  openS3Storage,
+  openTemporaryFolder,
+  type Storage,
+  type TemporaryFolder,
+} from "./platform/storage/index.ts";
 import {
   type Metrics,
   openMetrics,
@@ -50,6 +56,7 @@ export interface Parts {
   metrics: Metrics;
   signingKey: Buffer;
   makeBreaker: MakeBreaker;
+  temporary: TemporaryFolder;
   close: () => Promise<void>;
 }
 
@@ -65,11 +72,12 @@ export async function openParts(db: Database, { config, log, work, trace }: Part
   const signingKey = await ensureSecret(db, "file links");
   const metrics = openMetrics();
   const makeBreaker = watchedBreakers(log, metrics);
+  const temporary = temporaryFolder(config);
   const readUrl = config.database_read_url;
   const tools: Tools = {
     db,
     readDb: readUrl === undefined ? db : openReplica(readUrl, db, dataPlace(config, log, trace).options),
-    storage: openStorage(config, signingKey, makeBreaker),
+    storage: openStorage(config, signingKey, { makeBreaker, temporary }),
     jobs: await openJobs(db, { log, work, trace }),
     embedder: openGteSmall({ folder: path.join(config.data, "models"), threads: 1 }),
     pdf: openPdfReader({ ...PDF_LIMITS, transform: reportPages }),
@@ -95,6 +103,7 @@ export async function openParts(db: Database, { config, log, work, trace }: Part
     metrics,
     signingKey,
     makeBreaker,
+    temporary,
     async close() {
       await tools.jobs.stop();
       await Promise.all([tools.pdf.close(), tools.embedder.close(), callLog.flush()]);
@@ -224,7 +233,15 @@ async function findLanguageModel(
   });
 }
 
-export function openStorage(config: Config, signingKey: Buffer, makeBreaker?: MakeBreaker): Storage {
+function temporaryFolder({ data }: Config): TemporaryFolder {
+  return openTemporaryFolder(path.join(data, "temporary"));
+}
+
+export function openStorage(
+  config: Config,
+  signingKey: Buffer,
+  { makeBreaker, temporary }: { makeBreaker?: MakeBreaker; temporary?: TemporaryFolder } = {},
+): Storage {
   const { s3_bucket, s3_access_key_id = "", s3_secret_access_key = "" } = config;
   if (s3_bucket === undefined) return openFolderStorage(path.join(config.data, "files"), signingKey);
   const address = {
@@ -234,6 +251,7 @@ export function openStorage(config: Config, signingKey: Buffer, makeBreaker?: Ma
     accessKeyId: s3_access_key_id,
     secretAccessKey: s3_secret_access_key,
     makeBreaker,
+    temporary: temporary ?? temporaryFolder(config),
   };
   return openS3Storage(address, signingKey);
 }

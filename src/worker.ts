@@ -23,11 +23,12 @@ import {
   VERSION,
 } from "./parts.ts";
 import { type Browser, findBrowser, openBrowser } from "./platform/browser/index.ts";
-import { migrate, openForCommand, ping, readMigrations } from "./platform/db/index.ts";
+import { migrate, openForCommand, readMigrations } from "./platform/db/index.ts";
 import { makeGuardedFetch } from "./platform/fetch/index.ts";
 import type { Log } from "./platform/log/index.ts";
 import { openOcr } from "./platform/ocr/index.ts";
 import { openPdfReader } from "./platform/pdf/index.ts";
+import { watchReadiness } from "./readiness.ts";
 
 /** The parsing service reads any file anybody sends, so it is bound tighter. */
 const PARSER_LIMITS = { ...PDF_LIMITS, workersMax: 1, wallSecondsMax: 600, pagesMax: 700 };
@@ -94,7 +95,7 @@ export async function startWorker(config: Config, log: Log, port: number | null)
     const parts = await openParts(data.db, { config, log, work: true, trace });
     parts.gate.baseUrl ||= `http://${config.host}:${config.port}`;
     const jobs = await startJobs(parts.tools, config);
-    const server = port === null ? null : await tellHealth(parts, { host: config.host, port });
+    const server = port === null ? null : await serveHealth(parts, { host: config.host, port });
     return {
       baseUrl: server && addressOf(server, config.host),
       async close() {
@@ -112,17 +113,18 @@ export async function startWorker(config: Config, log: Log, port: number | null)
 }
 
 /** Three addresses for those who watch it. */
-async function tellHealth(
-  { tools, metrics }: Parts,
+async function serveHealth(
+  { tools, metrics, temporary }: Parts,
   { host, port }: { host: string; port: number },
 ): Promise<Server> {
+  const findNotReadyReason = watchReadiness(tools.db, temporary.path);
   const answers: Record<string, () => Promise<[status: number, type: string, body: string]>> = {
     "/healthz": async () => [200, "application/json", JSON.stringify({ status: "ok", version: VERSION })],
-    "/readyz": () =>
-      ping(tools.db).then(
-        () => [200, "application/json", '{"status":"ready"}'],
-        () => [503, "application/json", '{"status":"not ready"}'],
-      ),
+    "/readyz": async () => {
+      const reason = await findNotReadyReason();
+      const status = reason === null ? "ready" : "not ready";
+      return [reason === null ? 200 : 503, "application/json", JSON.stringify({ status, reason })];
+    },
     "/metrics": async () => [200, metrics.contentType, await metrics.render()],
   };
   const server = createServer({ headersTimeout: 5_000, requestTimeout: 5_000 }, async (request, reply) => {

@@ -11,6 +11,7 @@ const ROOMS = [
   "surfaces",
   "config.ts",
   "parts.ts",
+  "readiness.ts",
   "stdio.ts",
   "worker.ts",
   "app.ts",
@@ -109,6 +110,11 @@ describe("the plan of ARCHITECTURE.md", () => {
       (file) => [...code(file).matchAll(/^import (?!type ).*from "([./]+\/src\/[^"]+)"/gm)].length > 0,
     );
     expect(offenders).toEqual([]);
+  });
+
+  it("no work is started in a variable, where its failure would have no listener until it is awaited", () => {
+    const started = /=\s*\(async\b/;
+    expect(sources.filter((file) => started.test(code(file)))).toEqual([]);
   });
 
   it("no room is called utils, helpers or types, and no file is too long to read", () => {

@@ -1,9 +1,12 @@
 import { randomBytes } from "node:crypto";
+import { rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { type MakeBreaker, openBreaker } from "../src/platform/breaker/index.ts";
 import { openMailer } from "../src/platform/mail/index.ts";
 import { openLanguageModel } from "../src/platform/models/index.ts";
-import { openS3Storage, type Storage } from "../src/platform/storage/index.ts";
+import { openS3Storage, openTemporaryFolder, type Storage } from "../src/platform/storage/index.ts";
 import { startTestApp } from "./app.ts";
 import { onTestFileEnd } from "./cleanup.ts";
 import { startFlakyProxy } from "./flaky-proxy.ts";
@@ -13,6 +16,8 @@ import { startScriptedModel } from "./scripted-model.ts";
 const s3 = await startS3Server();
 const proxy = await startFlakyProxy(s3.endpoint ?? "");
 onTestFileEnd(() => proxy.close());
+const temporary = openTemporaryFolder(path.join(os.tmpdir(), `florin-breakers-${process.pid}`));
+onTestFileEnd(() => rmSync(temporary.path, { recursive: true, force: true }));
 const address = { ...s3, endpoint: proxy.url };
 
 /** The same rules, with a rest short enough to wait for. */
@@ -26,7 +31,7 @@ async function put(storage: Storage, text: string): Promise<string> {
 
 describe("S3 that answers with errors", () => {
   it("is refused in our own words, left alone, tried again, and used again", async () => {
-    const storage = openS3Storage({ ...address, makeBreaker: impatient }, randomBytes(32));
+    const storage = openS3Storage({ ...address, makeBreaker: impatient, temporary }, randomBytes(32));
     const kept = await put(storage, "before");
     proxy.mode = "error";
     const refused = expect.objectContaining({ code: "storage_unavailable" });
@@ -44,7 +49,7 @@ describe("S3 that answers with errors", () => {
   });
 
   it("a file that is not there is an answer, not an outage", async () => {
-    const storage = openS3Storage({ ...address, makeBreaker: impatient }, randomBytes(32));
+    const storage = openS3Storage({ ...address, makeBreaker: impatient, temporary }, randomBytes(32));
     for (let call = 0; call < 10; call++) expect(await storage.size("0".repeat(64))).toBeNull();
     await put(storage, "still here");
   });

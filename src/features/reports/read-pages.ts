@@ -1,13 +1,19 @@
 import readline from "node:readline";
+import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 import type { Storage } from "../../platform/storage/index.ts";
 import type { PageRecord } from "./layout/index.ts";
 
 /** The pages of an extract file, one by one: a report need not fit into memory. */
 export async function* readPages(storage: Storage, extractSha256: string): AsyncGenerator<PageRecord> {
-  const stream = (await storage.read(extractSha256)).pipe(createGunzip());
-  for await (const line of readline.createInterface({ input: stream })) {
-    // Our own file, checked when it was written: checking 10,000 words a page again would double the cost.
-    yield JSON.parse(line) as PageRecord;
+  // Not `pipe`: that would leave an error of the source to no one, and the source open when the reader leaves early.
+  const stream = pipeline(await storage.read(extractSha256), createGunzip(), () => {});
+  try {
+    for await (const line of readline.createInterface({ input: stream })) {
+      // Our own file, checked when it was written: checking 10,000 words a page again would double the cost.
+      yield JSON.parse(line) as PageRecord;
+    }
+  } finally {
+    stream.destroy();
   }
 }

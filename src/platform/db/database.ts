@@ -95,11 +95,6 @@ function watchSlow(run: Runner, { milliseconds, notice }: NonNullable<DatabaseOp
   };
 }
 
-/** Throws when the server does not answer. */
-export async function ping(db: Database): Promise<void> {
-  await db`select 1`;
-}
-
 function socketSettings(address: Extract<DatabaseAddress, { socketFolder: string }>): pg.PoolConfig {
   const { socketFolder, user, password, database } = address;
   return { host: socketFolder, user, password, database };

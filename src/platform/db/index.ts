@@ -15,13 +15,13 @@ export {
   type DatabaseOptions,
   inTransaction,
   openDatabase,
-  ping,
 } from "./database.ts";
 export { type EmbeddedServer, startEmbedded } from "./embedded/index.ts";
 export { listen } from "./listen.ts";
 export { whileLocked } from "./lock.ts";
 export { listPending, migrate, readMigrations } from "./migrate.ts";
 export { type DataPlace, type OpenData, openForCommand, openForService, requireData } from "./open-data.ts";
+export { probeWrite } from "./probe-write.ts";
 export { rememberFound } from "./remember-found.ts";
 export { openReplica } from "./replica.ts";
 export { ensureSecret } from "./secret.ts";

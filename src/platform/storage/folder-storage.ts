@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { mkdir, open, opendir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
@@ -16,7 +17,7 @@ export function openFolderStorage(folder: string, signingKey: Buffer): Storage {
 
   return {
     async openWriter() {
-      const file = await openHashingFile(incoming);
+      const file = await openHashingFile(path.join(incoming, randomUUID()));
       return {
         write: file.write,
         abandon: file.abandon,

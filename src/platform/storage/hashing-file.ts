@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import { mkdir, open, rm } from "node:fs/promises";
 import path from "node:path";
 
@@ -9,9 +9,8 @@ export interface HashedFile {
 }
 
 /** A file on the way in: hashed while it is written, on disk for certain when `close` returns. */
-export async function openHashingFile(folder: string) {
-  await mkdir(folder, { recursive: true });
-  const file = path.join(folder, randomUUID());
+export async function openHashingFile(file: string) {
+  await mkdir(path.dirname(file), { recursive: true });
   const handle = await open(file, "wx", 0o600);
   const hash = createHash("sha256");
   let bytes = 0;

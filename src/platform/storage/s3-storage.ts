@@ -1,7 +1,5 @@
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
+import { rm } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import {
@@ -19,6 +17,7 @@ import { contentDisposition } from "./content-disposition.ts";
 import { openHashingFile } from "./hashing-file.ts";
 import { signLink } from "./signed-link.ts";
 import { type ByteRange, LINK_SECONDS, type LinkedFile, type Storage } from "./storage.ts";
+import type { TemporaryFolder } from "./temporary-folder.ts";
 
 export interface S3Address {
   bucket: string;
@@ -94,8 +93,11 @@ function isOutage(error: unknown): boolean {
 }
 
 /** Files in an S3-compatible bucket. Links are the store's own pre-signed addresses: downloads do not pass us. */
-export function openS3Storage(address: S3Address, signingKey: Buffer): Storage {
-  const { bucket } = address;
+export function openS3Storage(
+  address: S3Address & { temporary: TemporaryFolder },
+  signingKey: Buffer,
+): Storage {
+  const { bucket, temporary } = address;
   const client = connectS3(address);
   const at = (sha256: string) => ({ Bucket: bucket, Key: `${PREFIX}${sha256}` });
   const size = async (sha256: string) => {
@@ -116,7 +118,7 @@ export function openS3Storage(address: S3Address, signingKey: Buffer): Storage {
 
   return {
     async openWriter({ contentType, contentEncoding }) {
-      const file = await openHashingFile(path.join(os.tmpdir(), "florin-outgoing"));
+      const file = await openHashingFile(temporary.newFile());
       return {
         write: file.write,
         abandon: file.abandon,
@@ -153,13 +155,12 @@ export function openS3Storage(address: S3Address, signingKey: Buffer): Storage {
     size,
     read,
     async withLocalFile(sha256, work) {
-      const folder = await mkdtemp(path.join(os.tmpdir(), "florin-fetched-"));
+      const file = temporary.newFile();
       try {
-        const file = path.join(folder, sha256);
         await pipeline(await read(sha256), createWriteStream(file));
         return await work(file);
       } finally {
-        await rm(folder, { recursive: true, force: true });
+        await rm(file, { force: true });
       }
     },
     async remove(sha256) {

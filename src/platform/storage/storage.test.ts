@@ -1,12 +1,19 @@
+import { execFileSync } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 import { onTestFileEnd } from "../../../test/cleanup.ts";
 import { startS3Server } from "../../../test/s3-server.ts";
-import { contentDisposition, openFolderStorage, openS3Storage, verifyLink } from "./index.ts";
+import {
+  contentDisposition,
+  openFolderStorage,
+  openS3Storage,
+  openTemporaryFolder,
+  verifyLink,
+} from "./index.ts";
 import { signLink } from "./signed-link.ts";
 import type { Storage } from "./storage.ts";
 
@@ -14,9 +21,10 @@ const folder = mkdtempSync(path.join(os.tmpdir(), "florin-storage-"));
 onTestFileEnd(() => rmSync(folder, { recursive: true, force: true }));
 const signingKey = randomBytes(32);
 const s3 = await startS3Server();
+const temporary = openTemporaryFolder(path.join(folder, "temporary"));
 const storages: [string, Storage][] = [
   ["a folder", openFolderStorage(folder, signingKey)],
-  ["S3", openS3Storage(s3, signingKey)],
+  ["S3", openS3Storage({ ...s3, temporary }, signingKey)],
 ];
 
 const PDF = { contentType: "application/pdf", contentEncoding: null };
@@ -88,7 +96,7 @@ describe("links through the service", () => {
 
 describe("links to S3", () => {
   it("are the store's own, for exactly seven days, with name and type; a changed byte is refused", async () => {
-    const storage = openS3Storage(s3, signingKey);
+    const storage = openS3Storage({ ...s3, temporary }, signingKey);
     const { sha256 } = await put(storage, "a report");
     const link = await storage.link(
       { sha256, fileName: "Bericht 2024.pdf", ...PDF, contentEncoding: null },
@@ -121,6 +129,18 @@ describe("a folder", () => {
     await writer.write(Buffer.from("half"));
     await writer.abandon();
     expect([filesIn("objects").length, filesIn("incoming").length]).toEqual([1, 0]);
+  });
+});
+
+describe("the temporary folder", () => {
+  it("loses the files of processes that were killed when it is opened, and keeps those of living ones", () => {
+    const place = path.join(folder, "leftovers");
+    const ours = openTemporaryFolder(place).newFile();
+    const dead = execFileSync(process.execPath, ["-p", "process.pid"], { encoding: "utf8" }).trim();
+    const nameFor = (pid: number | string) => ours.replace(`_${process.pid}_`, `_${pid}_`);
+    for (const pid of [dead, process.ppid, process.pid]) writeFileSync(nameFor(pid), "half an upload");
+    openTemporaryFolder(place);
+    expect(readdirSync(place)).toEqual([path.basename(nameFor(process.ppid))]);
   });
 });
 

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Credentials, GateCaller } from "../../features/access/index.ts";
 import { Failure } from "../../kernel/errors.ts";
 import type { AnyOperation } from "../../kernel/operation.ts";
+import type { TemporaryFolder } from "../../platform/storage/index.ts";
 import type { Metrics } from "../../platform/telemetry/index.ts";
 import { whenCallerGone } from "../caller-gone.ts";
 import { readCredentials } from "../read-credentials.ts";
@@ -20,6 +21,8 @@ export interface RestTools {
   gate: Gate;
   metrics: Metrics;
   authenticate: (credentials: Credentials) => Promise<GateCaller>;
+  /** Where uploaded files lie while their call lasts. */
+  temporary: TemporaryFolder;
 }
 
 /** Gives every operation its route; there is no other way for one to come into being. */
@@ -73,7 +76,9 @@ function makeHandler(operation: AnyOperation, tools: RestTools) {
         { request, reply },
         { call: running, writeHeaders: writeHead, recheck },
       );
-      const data = await withInput(operation, request, (input) => runOperation(tools.gate, running, input));
+      const data = await withInput({ operation, temporary: tools.temporary }, request, (input) =>
+        runOperation(tools.gate, running, input),
+      );
       if (events?.end(data)) return reply;
       writeHeaders(reply, call, request.id);
       return await sendAnswer(operation, { request, reply }, data);
@@ -131,12 +136,12 @@ function isWorthWatching({ effect, price }: AnyOperation): boolean {
 
 /** A file that came with the call is there for as long as the call lasts, and gone afterwards. */
 async function withInput<T>(
-  operation: AnyOperation,
+  { operation, temporary }: { operation: AnyOperation; temporary: TemporaryFolder },
   request: FastifyRequest,
   work: (input: unknown) => Promise<T>,
 ): Promise<T> {
   if (operation.rest.body !== "multipart" || !request.isMultipart()) return work(inputOf(operation, request));
-  const { input, discard } = await receiveUpload(request);
+  const { input, discard } = await receiveUpload(request, temporary);
   return work(input).finally(discard);
 }
 

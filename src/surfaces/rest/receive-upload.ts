@@ -1,7 +1,6 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
-import os from "node:os";
 import path from "node:path";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -9,6 +8,7 @@ import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import { Failure } from "../../kernel/errors.ts";
 import { describeUpload, type UploadedFile } from "../../kernel/uploaded-file.ts";
+import type { TemporaryFolder } from "../../platform/storage/index.ts";
 
 const UPLOAD_BYTES_MAX = 500 * 1_048_576;
 const FIELDS_MAX = 30;
@@ -20,9 +20,9 @@ export interface Received {
   discard: () => Promise<void>;
 }
 
-/** Reads a multipart body: fields as text, the one file streamed to a temporary place and hashed on the way. */
-export async function receiveUpload(request: FastifyRequest): Promise<Received> {
-  const place = path.join(os.tmpdir(), `florin-upload-${randomUUID()}`);
+/** Reads a multipart body: fields as text, the one file streamed to a temporary file and hashed on the way. */
+export async function receiveUpload(request: FastifyRequest, temporary: TemporaryFolder): Promise<Received> {
+  const place = temporary.newFile();
   const discard = () => rm(place, { force: true });
   const input: Record<string, unknown> = {};
   try {

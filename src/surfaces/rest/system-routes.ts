@@ -16,7 +16,7 @@ export interface SystemTools {
   version: string;
   metrics: Metrics;
   /** Null when the service can do its work, else why it cannot. */
-  findObstacle: () => Promise<string | null>;
+  findNotReadyReason: () => Promise<string | null>;
 }
 
 /** The docs page runs its own script and style and talks to nobody but us. */
@@ -34,9 +34,9 @@ export async function mountSystemRoutes(server: FastifyInstance, tools: SystemTo
     reply.headers(SECURITY_HEADERS).send({ status: "ok", version }),
   );
   server.get("/readyz", async (_request, reply) => {
-    const obstacle = await tools.findObstacle();
-    reply.headers(SECURITY_HEADERS).code(obstacle === null ? 200 : 503);
-    return { status: obstacle === null ? "ready" : "not ready", obstacle };
+    const reason = await tools.findNotReadyReason();
+    reply.headers(SECURITY_HEADERS).code(reason === null ? 200 : 503);
+    return { status: reason === null ? "ready" : "not ready", reason };
   });
   server.get("/metrics", async (_request, reply) =>
     reply

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { OCR_VERSION } from "../../../platform/ocr/index.ts";
 import { PARSER_VERSION, type PdfReading, type ReadPage } from "../../../platform/pdf/index.ts";
@@ -18,7 +20,7 @@ export interface CollectedPages {
   chunks: PageSummary["chunks"];
   tables: number;
   rows: number;
-  /** The first words of the report, for telling its language and type. */
+  /** The first words of the report, to detect its language and type. */
   sample: string;
 }
 
@@ -35,7 +37,7 @@ const SAMPLE_LETTERS_MAX = 20_000;
 export interface ReadStoredOptions {
   /** A PDF when absent. */
   contentType?: string;
-  /** What the file is said to be written in, for reading pictures of text; null when nobody said. */
+  /** What the file is said to be written in, for reading pictures of text; null when no source says. */
   language?: string | null;
   signal: AbortSignal;
   onProgress: (page: number, pageCount: number) => Promise<void>;
@@ -118,7 +120,7 @@ function collect(pages: CollectedPages, result: PageSummary): void {
   pages.tables += result.tables;
   pages.rows += result.rows;
   for (const chunk of result.chunks) {
-    // Pages with text and scanned ones count for themselves; in the report they stand in one row.
+    // Pages with text and scanned ones count for themselves; in the report they are numbered together.
     pages.chunks.push({ ...chunk, index: pages.chunks.length });
     if (pages.sample.length < SAMPLE_LETTERS_MAX) pages.sample += `${chunk.text}\n`;
   }
@@ -133,26 +135,48 @@ async function writeExtract(
   read: (sink: Sink) => Promise<FileReading>,
 ): Promise<{ reading: FileReading; file: StoredFile }> {
   const writer = await storage.openWriter({ contentType: "application/jsonl", contentEncoding: "gzip" });
-  const gzip = createGzip({ level: 6 });
-  const flushed = (async () => {
-    for await (const piece of gzip) await writer.write(piece as Buffer);
-  })();
+  const sink = openGzip((piece) => writer.write(piece));
   try {
-    const reading = await read(async (line) => {
-      gzip.write(line);
-      if (!gzip.write(NEW_LINE)) await new Promise((resolve) => gzip.once("drain", resolve));
-    });
-    gzip.end();
-    await flushed;
+    const reading = await read((line) => sink.write(line));
+    await sink.end();
     if (reading.outcome === "failed") {
       await writer.abandon();
       return { reading, file: { sha256: "", bytes: 0 } };
     }
     return { reading, file: await writer.finish() };
   } catch (error) {
-    gzip.destroy();
-    await flushed.catch(() => {});
+    await sink.destroy();
     await writer.abandon();
     throw error;
   }
+}
+
+/** Compresses lines. A failed write, of a full disk for example, fails the next line instead of going unnoticed. */
+function openGzip(write: (piece: Buffer) => Promise<void>) {
+  const gzip = createGzip({ level: 6 });
+  const broken = new AbortController();
+  // Settles without rejecting, whatever happens: until `end` nobody waits for it.
+  const flushed = pipeline(gzip, async (pieces: AsyncIterable<Buffer>) => {
+    for await (const piece of pieces) await write(piece);
+  }).catch((error: unknown) => broken.abort(error));
+  return {
+    async write(line: Uint8Array): Promise<void> {
+      broken.signal.throwIfAborted();
+      gzip.write(line);
+      if (gzip.write(NEW_LINE)) return;
+      // Nothing drains after a failure: it has to end the waiting.
+      await once(gzip, "drain", { signal: broken.signal }).catch((error: unknown) => {
+        throw broken.signal.reason ?? error;
+      });
+    },
+    async end(): Promise<void> {
+      gzip.end();
+      await flushed;
+      broken.signal.throwIfAborted();
+    },
+    async destroy(): Promise<void> {
+      gzip.destroy();
+      await flushed;
+    },
+  };
 }

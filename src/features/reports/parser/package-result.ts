@@ -10,10 +10,18 @@ const ARCHIVE_DATE = new Date(1980, 0, 1);
 export async function packageResult(storage: Storage, extractSha256: string): Promise<StoredFile> {
   const writer = await storage.openWriter({ contentType: "application/zip", contentEncoding: null });
   let written: Promise<void> = Promise.resolve();
-  let failure: Error | null = null;
+  let failure: unknown = null;
+  const fail = (error: unknown) => {
+    failure ??= error;
+  };
+  const flush = async () => {
+    await written;
+    if (failure) throw failure;
+  };
   const zip = new Zip((error, chunk) => {
-    if (error) failure = error;
-    else written = written.then(() => writer.write(chunk));
+    if (error) failure ??= error;
+    // Never rejects: a failure is thrown by whoever waits next, and until then no one does.
+    else written = written.then(() => (failure ? undefined : writer.write(chunk))).catch(fail);
   });
   const open = (name: string) => {
     const entry = new ZipDeflate(name, { level: 6 });
@@ -24,12 +32,16 @@ export async function packageResult(storage: Storage, extractSha256: string): Pr
   const encode = (text: string) => new TextEncoder().encode(text);
   try {
     const pages = open("pages.jsonl");
-    for await (const page of readPages(storage, extractSha256))
+    for await (const page of readPages(storage, extractSha256)) {
       pages.push(encode(`${JSON.stringify(page)}\n`));
+      await flush();
+    }
     pages.push(new Uint8Array(), true);
     const markdown = open("text.md");
-    for await (const page of readPages(storage, extractSha256))
+    for await (const page of readPages(storage, extractSha256)) {
       markdown.push(encode(`${pageToMarkdown(page)}\n`));
+      await flush();
+    }
     markdown.push(new Uint8Array(), true);
     for await (const page of readPages(storage, extractSha256)) {
       for (const index of page.tables.keys()) {
@@ -38,11 +50,10 @@ export async function packageResult(storage: Storage, extractSha256: string): Pr
           true,
         );
       }
-      await written;
+      await flush();
     }
     zip.end();
-    await written;
-    if (failure) throw failure;
+    await flush();
     return await writer.finish();
   } catch (error) {
     await writer.abandon();

@@ -1,0 +1,36 @@
+/** Whether this node can do its work: answer, charge, take files. */
+import { type Database, probeWrite } from "./platform/db/index.ts";
+import { probeFolder } from "./platform/storage/index.ts";
+
+/** Anyone may ask, as often as they like; the disk is asked at most so often. */
+const KEPT_MILLISECONDS = 1_000;
+
+/** Null when the node is ready, else why it is not, in words an operator can act on. */
+export type FindNotReadyReason = () => Promise<string | null>;
+
+export function watchReadiness(db: Database, uploadFolder: string): FindNotReadyReason {
+  let answer: Promise<string | null> | null = null;
+  let until = 0;
+  return () => {
+    if (answer !== null && performance.now() < until) return answer;
+    until = Number.POSITIVE_INFINITY;
+    answer = look(db, uploadFolder).finally(() => {
+      until = performance.now() + KEPT_MILLISECONDS;
+    });
+    return answer;
+  };
+}
+
+async function look(db: Database, uploadFolder: string): Promise<string | null> {
+  try {
+    await probeWrite(db);
+  } catch {
+    return "the database cannot be reached or does not take new rows";
+  }
+  try {
+    await probeFolder(uploadFolder);
+    return null;
+  } catch {
+    return "the data folder cannot be written";
+  }
+}
