@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { readCompanies, readReportDefinitions } from "./catalogue.ts";
 import { reportId } from "./ids.ts";
 import { type CompanyModel, modelCompany } from "./model/periods.ts";
+import { openReader } from "./read-pages.ts";
 import { createTypesetter, type Figure, typesetReport } from "./typeset.ts";
 
 export interface BuiltReports {
@@ -14,10 +15,11 @@ export interface BuiltReports {
 }
 
 /** Builds every report, or only those named. The same input gives the same bytes. */
-export function buildReports(only: readonly string[] = []): BuiltReports {
+export async function buildReports(only: readonly string[] = []): Promise<BuiltReports> {
   const companies = new Map(readCompanies().map((company) => [company.slug, company]));
   const models = new Map<string, CompanyModel>();
-  const typesetter = createTypesetter();
+  const typesetter = await createTypesetter();
+  const readPdf = await openReader();
   const built: BuiltReports = { files: [], manifest: [], figures: [] };
   for (const definition of readReportDefinitions()) {
     if (only.length > 0 && !only.includes(definition.slug)) continue;
@@ -25,7 +27,7 @@ export function buildReports(only: readonly string[] = []): BuiltReports {
     if (company === undefined) throw new Error(`${definition.slug}: no company ${definition.company}`);
     const model = models.get(company.slug) ?? modelCompany(company.slug);
     models.set(company.slug, model);
-    const { pdf, pageCount, figures } = typesetReport(typesetter, { definition, company, model });
+    const { pdf, figures } = typesetReport(typesetter, { definition, company, model });
     const name = `${definition.slug}.pdf`;
     const report_id = reportId(definition.slug);
     built.files.push({ name, pdf });
@@ -41,7 +43,7 @@ export function buildReports(only: readonly string[] = []): BuiltReports {
       publish_date: definition.publish_date,
       fiscal_year: definition.fiscal_year,
       fiscal_period: definition.fiscal_period,
-      page_count: pageCount,
+      page_count: readPdf(pdf).pages.length,
       byte_count: pdf.length,
       sha256: createHash("sha256").update(pdf).digest("hex"),
     });
@@ -64,7 +66,7 @@ if (import.meta.main) {
   const only = process.argv.slice(2);
   const folder = join(import.meta.dirname, "reports");
   mkdirSync(folder, { recursive: true });
-  const { files, manifest, figures } = buildReports(only);
+  const { files, manifest, figures } = await buildReports(only);
   for (const { name, pdf } of files) {
     writeFileSync(join(folder, name), pdf);
     console.log(`${name} ${pdf.length} bytes`);

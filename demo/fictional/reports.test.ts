@@ -25,7 +25,7 @@ const DISCLOSURE = {
   ja: "は架空の会社です",
 };
 
-const built = buildReports();
+const built = await buildReports();
 const definitions = readReportDefinitions();
 
 describe("the build of the reports", () => {
@@ -38,9 +38,9 @@ describe("the build of the reports", () => {
     expect(linesOfJson(built.figures)).toBe(committed("figures.json").toString());
   });
 
-  it("gives the same bytes when run again", () => {
+  it("gives the same bytes when run again", async () => {
     const slug = definitions[0]?.slug ?? "";
-    const again = buildReports([slug]);
+    const again = await buildReports([slug]);
     expect(again.files[0]?.pdf.equals(built.files[0]?.pdf ?? Buffer.alloc(0))).toBe(true);
   });
 

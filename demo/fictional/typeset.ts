@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
-import { NodeCompiler } from "@myriaddreamin/typst-ts-node-compiler";
+import initTypst, { type TypstCompiler, TypstCompilerBuilder } from "@myriaddreamin/typst-ts-web-compiler";
 import { z } from "zod";
 import type { Company, ReportDefinition } from "./catalogue.ts";
 import type { CompanyModel } from "./model/periods.ts";
@@ -34,16 +34,33 @@ export type Figure = z.infer<typeof Figure>;
 
 export interface TypesetReport {
   pdf: Buffer;
-  pageCount: number;
   figures: Figure[];
 }
 
 /**
- * Fonts are handed over as bytes: the typesetter prefers those to fonts of the same name on the machine, which
- * keeps the result the same everywhere.
+ * The WebAssembly build of Typst: the same program on every platform. It sees no file system, so the sources and the
+ * fonts are handed over, which also keeps the result the same whatever fonts a machine has.
  */
-export function createTypesetter(): NodeCompiler {
-  const fontBlobs = FONT_PACKAGES.flatMap((url) => {
+export async function createTypesetter(): Promise<TypstCompiler> {
+  const wasm = new URL(import.meta.resolve("@myriaddreamin/typst-ts-web-compiler/wasm"));
+  await initTypst({ module_or_path: new Uint8Array(readFileSync(wasm)) });
+  const builder = new TypstCompilerBuilder();
+  builder.set_dummy_access_model();
+  for (const font of readFonts()) await builder.add_raw_font(font);
+  const compiler = await builder.build();
+  for (const folder of ["design", "text"]) {
+    for (const name of readdirSync(join(import.meta.dirname, folder))) {
+      compiler.add_source(posix.join("/", folder, name), readSource(folder, name));
+    }
+  }
+  return compiler;
+}
+
+const readSource = (folder: string, name: string) =>
+  readFileSync(join(import.meta.dirname, folder, name), "utf8");
+
+function readFonts(): Uint8Array[] {
+  return FONT_PACKAGES.flatMap((url) => {
     const folder = dirname(fileURLToPath(url));
     return readdirSync(folder)
       .filter((name) => FONT_WEIGHTS.test(name))
@@ -51,34 +68,35 @@ export function createTypesetter(): NodeCompiler {
       .flatMap((name) =>
         readdirSync(join(folder, name))
           .filter((file) => file.endsWith(".ttf"))
-          .map((file) => readFileSync(join(folder, name, file))),
+          .map((file) => new Uint8Array(readFileSync(join(folder, name, file)))),
       );
   });
-  return NodeCompiler.create({ workspace: import.meta.dirname, fontArgs: [{ fontBlobs }] });
 }
 
+const PAGED = 0;
+const PDF = 1;
+const DIAGNOSTICS_AS_TEXT = 3;
+
 export function typesetReport(
-  typesetter: NodeCompiler,
+  typesetter: TypstCompiler,
   report: { definition: ReportDefinition; company: Company; model: CompanyModel },
 ): TypesetReport {
-  const { definition } = report;
-  const result = typesetter.compile({
-    mainFilePath: join(import.meta.dirname, "text", `${definition.slug}.typ`),
-    inputs: { data: JSON.stringify(reportData(report)) },
-  });
-  const failure = result.takeError() ?? result.takeWarnings();
-  const document = result.result;
-  if (failure !== null || document === null) {
-    throw new Error(`${definition.slug}: ${JSON.stringify(failure?.shortDiagnostics, null, 1)}`);
+  const { slug } = report.definition;
+  const inputs = [["data", JSON.stringify(reportData(report))]];
+  const world = typesetter.snapshot("/", `/text/${slug}.typ`, inputs);
+  try {
+    const { diagnostics } = z
+      .object({ diagnostics: z.array(z.unknown()) })
+      .parse(world.compile(PAGED, DIAGNOSTICS_AS_TEXT));
+    if (diagnostics.length > 0) throw new Error(`${slug}: ${JSON.stringify(diagnostics, null, 1)}`);
+    const { result } = z
+      .object({ result: z.instanceof(Uint8Array) })
+      .parse(world.get_artifact(PDF, DIAGNOSTICS_AS_TEXT));
+    const marks = z.array(z.object({ value: Figure })).parse(JSON.parse(world.query(PAGED, "<figure>")));
+    return { pdf: Buffer.from(result), figures: marks.map((mark) => mark.value) };
+  } finally {
+    world.free();
   }
-  const marks = z
-    .array(z.object({ value: Figure }))
-    .parse(typesetter.query(document, { selector: "<figure>" }));
-  return {
-    pdf: typesetter.pdf(document, { pdfStandard: "ua-1" }),
-    pageCount: document.numOfPages,
-    figures: marks.map((mark) => mark.value),
-  };
 }
 
 function reportData({ definition, company, model }: Parameters<typeof typesetReport>[1]): unknown {

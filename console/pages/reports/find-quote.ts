@@ -1,5 +1,5 @@
 /** A number as reports print it, with whatever sets off its thousands. */
-export const PRINTED_NUMBER = /\d(?:[\d.,   ]*\d)?/g;
+export const PRINTED_NUMBER = /\d(?:[\d.,\u0020\u00a0\u202f]*\d)?/g;
 
 /** From and until which letter of the text. */
 export type Span = readonly [from: number, until: number];

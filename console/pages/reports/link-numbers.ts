@@ -11,7 +11,7 @@ export interface Piece {
 }
 
 /** Figures are the same figures however their thousands are set off. */
-const plain = (text: string) => text.replace(/[,   ]/g, "");
+const plain = (text: string) => text.replace(/[,\s]/g, "");
 
 /** An answer cut at its numbers, each with the claim that says where on the page it stands. */
 export function linkNumbers(answer: string, claims: readonly Claim[]): Piece[] {
