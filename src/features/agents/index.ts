@@ -31,6 +31,7 @@ export { findPublishedPage, type PublishedPage } from "./artifacts/published-pag
 export { type Replay, replayArtifact } from "./artifacts/replay.ts";
 export { requireBuilder } from "./builders/managing.ts";
 export { findAnyBuilder, listWatchers } from "./builders/store.ts";
+export { EXAMPLE_IDS } from "./data/example-ids.ts";
 export { loadDemoBuilders } from "./demo-builders.ts";
 export { agentJobs } from "./jobs.ts";
 export { managing, viewing } from "./managing-operation.ts";

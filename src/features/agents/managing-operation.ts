@@ -5,7 +5,6 @@ export const managing = {
   price: 0,
   perSecond: 5,
   mcp: false,
-  examples: [],
 } as const;
 
 /** The same for those that only look. */

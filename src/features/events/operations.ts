@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { type Context, defineOperation } from "../../kernel/operation.ts";
 import type { Database } from "../../platform/db/index.ts";
-import { ownerOf, requireBuilder, viewing } from "../agents/index.ts";
+import { EXAMPLE_IDS, ownerOf, requireBuilder, viewing } from "../agents/index.ts";
 import { feedPath } from "./feed.ts";
 import { EVENT_TYPES } from "./record-event.ts";
 import { type EventRow, listEvents } from "./store.ts";
@@ -93,6 +93,7 @@ export const showFeed = ({ db, linkKey }: EventTools) =>
     rest: { method: "GET", path: "/v1/agent_builder/feed" },
     input: z.strictObject({ agent_id: z.string().min(1).max(60) }),
     output: z.object({ url: z.string() }),
+    examples: [{ title: "Of a demo builder", input: { agent_id: EXAMPLE_IDS.builder } }],
     async run({ caller, baseUrl }, { agent_id }) {
       await requireBuilder(db, ownerOf(caller), agent_id);
       return { url: `${baseUrl}${feedPath(linkKey, agent_id)}` };

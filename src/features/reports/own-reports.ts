@@ -156,7 +156,12 @@ export const correctReportType = ({ db }: ReportTools) =>
     mcp: false,
     input: z.strictObject({ report_id: ReportId, report_type: ReportTypeId }),
     output: z.object({ report_id: z.string(), report_type: z.string() }),
-    examples: [],
+    examples: [
+      {
+        title: "The report_id of reports.upload",
+        input: { report_id: "rep_aaaaaaaaaaaa", report_type: "annual_report" },
+      },
+    ],
     async run({ caller }, { report_id, report_type }) {
       const id = findReportType(report_type)?.lv3_id ?? report_type;
       const changed = await updateReportType(db, caller.accountId, { reportId: report_id, reportTypeId: id });

@@ -5,6 +5,7 @@ import type { Database } from "../../../platform/db/index.ts";
 import { listClaims } from "../../answers/index.ts";
 import { findBuilder } from "../builders/store.ts";
 import { CompanyReference } from "../company-reference.ts";
+import { EXAMPLE_IDS } from "../data/example-ids.ts";
 import { ownerOf } from "../owner.ts";
 import { Difference, ExtractJson, LinkedEvidence, Provenance, TaggedEvidence } from "./artifact.ts";
 import { compareEvidence, isReadNumber } from "./compare-evidence.ts";
@@ -48,7 +49,12 @@ export const listOutputs = (db: Database) =>
         .describe("Only `data` of these companies of the builder"),
     }),
     output: z.array(Artifact),
-    examples: [],
+    examples: [
+      {
+        title: "The latest data of a demo builder",
+        input: { agent_id: EXAMPLE_IDS.builder, agent_type: "data", limit: 10, offset: 0 },
+      },
+    ],
     async run({ caller, baseUrl }, input) {
       const { agent_id, agent_type, limit, offset } = input;
       const builder = await findBuilder(db, ownerOf(caller), agent_id);
@@ -121,7 +127,7 @@ export const showArtifact = (db: Database) =>
       provenance: Provenance,
       content_sha256: z.string(),
     }),
-    examples: [],
+    examples: [{ title: "Data of a demo builder", input: { artifact_id: EXAMPLE_IDS.dataArtifact } }],
     async run(context, { artifact_id }) {
       const row = await requireArtifact(db, context, artifact_id);
       const { builder_id, agent_type, run_id, difference, provenance, content_sha256 } = row;
@@ -148,7 +154,7 @@ export const showEvidence = (db: Database) =>
       evidence: z.array(LinkedEvidence),
       difference: z.array(Difference).nullable(),
     }),
-    examples: [],
+    examples: [{ title: "Data of a demo builder", input: { artifact_id: EXAMPLE_IDS.dataArtifact } }],
     async run(context, { artifact_id }) {
       const row = await requireArtifact(db, context, artifact_id);
       const linked = (await tagEvidence(db, row)).map((one) => {
@@ -173,7 +179,7 @@ export const revokeReport = (db: Database) =>
     mcp: false,
     input: artifactId,
     output: z.object({ artifact_id: z.string(), revoked: z.boolean() }),
-    examples: [],
+    examples: [{ title: "A report of a demo builder", input: { artifact_id: EXAMPLE_IDS.reportArtifact } }],
     async run(context, { artifact_id }) {
       const row = await requireArtifact(db, context, artifact_id);
       if (row.agent_type !== "report")

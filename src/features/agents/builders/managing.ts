@@ -4,6 +4,7 @@ import { makeId } from "../../../kernel/ids.ts";
 import { type Context, defineOperation } from "../../../kernel/operation.ts";
 import { type Database, inTransaction, type Sql } from "../../../platform/db/index.ts";
 import { listCompaniesByIds } from "../../companies/index.ts";
+import { EXAMPLE_IDS } from "../data/example-ids.ts";
 import { TEMPLATES } from "../data/templates.ts";
 import { managing, viewing } from "../managing-operation.ts";
 import { type Owner, ownerOf } from "../owner.ts";
@@ -68,6 +69,16 @@ export const createBuilder = (db: Database) =>
       svc_entity_id_list: companies.default([]),
     }),
     output: Builder,
+    examples: [
+      {
+        title: "Income statement of a demo company",
+        input: {
+          name: "Income statement",
+          template: "income_statement",
+          svc_entity_id_list: ["ent_qpi4neyotut5"],
+        },
+      },
+    ],
     async run(context, input) {
       const owner = ownerOf(context.caller);
       const field_mapping = mappingOf(input);
@@ -119,6 +130,12 @@ export const changeBuilder = (db: Database) =>
       svc_entity_id_list: companies.optional(),
     }),
     output: Builder,
+    examples: [
+      {
+        title: "A new name",
+        input: { agent_id: EXAMPLE_IDS.builder, name: "Income statements, five companies" },
+      },
+    ],
     async run(context, { agent_id, svc_entity_id_list, name, description, field_mapping }) {
       const owner = ownerOf(context.caller);
       const bound = svc_entity_id_list && (await checkCompanies(db, svc_entity_id_list));
@@ -145,6 +162,7 @@ export const endBuilder = (db: Database) =>
     rest: { method: "POST", path: "/v1/agent_builder/deactivate" },
     input: z.strictObject({ agent_id: agentId }),
     output: z.object({ agent_id: z.string(), active: z.literal(false) }),
+    examples: [{ title: "A demo builder", input: { agent_id: EXAMPLE_IDS.builder } }],
     async run({ caller }, { agent_id }) {
       if (!(await deactivateBuilder(db, ownerOf(caller), agent_id))) throw new Failure("builder_not_found");
       return { agent_id, active: false as const };
@@ -160,6 +178,9 @@ export const copyBuilder = (db: Database) =>
     rest: { method: "POST", path: "/v1/agent_builder/copy" },
     input: z.strictObject({ agent_id: agentId, name: name.optional() }),
     output: Builder,
+    examples: [
+      { title: "A demo builder", input: { agent_id: EXAMPLE_IDS.builder, name: "My income statements" } },
+    ],
     async run(context, { agent_id, name }) {
       const owner = ownerOf(context.caller);
       const { description, field_mapping, company_list, ...source } = await requireBuilder(

@@ -66,7 +66,7 @@ export const listOwnBuilders = (db: Database) =>
     mcp: { tool: "agent_builders" },
     input: z.strictObject({}),
     output: z.array(Builder),
-    examples: [],
+    examples: [{ title: "All of them", input: {} }],
     async run({ caller }) {
       const builders = await listBuilders(db, ownerOf(caller), BUILDERS_MAX);
       if (builders.length === 0) throw new Failure("builder_not_found");

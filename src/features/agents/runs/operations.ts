@@ -5,6 +5,7 @@ import { defineOperation } from "../../../kernel/operation.ts";
 import type { Database } from "../../../platform/db/index.ts";
 import type { Jobs } from "../../../platform/jobs/index.ts";
 import { requireBuilder } from "../builders/managing.ts";
+import { EXAMPLE_IDS } from "../data/example-ids.ts";
 import { managing, viewing } from "../managing-operation.ts";
 import { ownerOf } from "../owner.ts";
 import { planRun } from "./plan-run.ts";
@@ -57,6 +58,12 @@ export const quoteRun = (db: Database) =>
     rest: { method: "POST", path: "/v1/agent_builder/quote" },
     input: wish,
     output: z.object({ companies: z.int(), reports: z.int(), fields: z.int(), credits: z.int() }),
+    examples: [
+      {
+        title: "Everything a demo builder reads",
+        input: { agent_id: EXAMPLE_IDS.builder, agent_type: "data", everything: true },
+      },
+    ],
     async run({ caller }, { agent_id, agent_type, everything }) {
       const builder = await requireBuilder(db, ownerOf(caller), agent_id);
       const { companies, ...plan } = await planRun(db, builder, { agentType: agent_type, everything });
@@ -75,6 +82,9 @@ export const startRun = ({ db, jobs }: RunOperationTools) =>
     rest: { method: "POST", path: "/v1/agent_builder/run" },
     input: wish,
     output: Run,
+    examples: [
+      { title: "Data of a demo builder", input: { agent_id: EXAMPLE_IDS.builder, agent_type: "data" } },
+    ],
     async run({ caller }, { agent_id, agent_type, everything }) {
       const builder = await requireBuilder(db, ownerOf(caller), agent_id);
       const run_id = makeId("run");
@@ -97,6 +107,7 @@ export const showRun = (db: Database) =>
     rest: { method: "GET", path: "/v1/agent_builder/run" },
     input: runId,
     output: Run,
+    examples: [{ title: "The run_id of agents.run", input: { run_id: EXAMPLE_IDS.run } }],
     async run({ caller }, { run_id }) {
       const row = await findRun(db, ownerOf(caller), run_id);
       if (!row) throw new Failure("run_not_found");
@@ -117,6 +128,7 @@ export const showRuns = (db: Database) =>
       offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
     }),
     output: z.object({ runs: z.array(Run) }),
+    examples: [{ title: "Of a demo builder", input: { agent_id: EXAMPLE_IDS.builder, limit: 5 } }],
     async run({ caller }, { agent_id, limit, offset }) {
       await requireBuilder(db, ownerOf(caller), agent_id);
       return { runs: (await listRuns(db, agent_id, { limit, offset })).map(describe) };
@@ -132,6 +144,7 @@ export const stopRun = (db: Database) =>
     rest: { method: "POST", path: "/v1/agent_builder/run/cancel" },
     input: runId,
     output: Run,
+    examples: [{ title: "The run_id of agents.run", input: { run_id: EXAMPLE_IDS.run } }],
     async run({ caller }, { run_id }) {
       const owner = ownerOf(caller);
       const cancelled = await cancelRun(db, owner, run_id);

@@ -4,6 +4,7 @@ import { makeId } from "../../../kernel/ids.ts";
 import { type Caller, defineOperation } from "../../../kernel/operation.ts";
 import type { Database } from "../../../platform/db/index.ts";
 import { requireBuilder } from "../builders/managing.ts";
+import { EXAMPLE_IDS } from "../data/example-ids.ts";
 import { managing, viewing } from "../managing-operation.ts";
 import { ownerOf } from "../owner.ts";
 import { checkSchedule, nextDue, nextDues, type Schedule } from "./schedule.ts";
@@ -84,6 +85,18 @@ export const subscribe = (db: Database) =>
       time_zone: timeZone.default("UTC"),
     }),
     output: Subscription,
+    examples: [
+      {
+        title: "Data on Mondays at six",
+        input: {
+          agent_id: EXAMPLE_IDS.builder,
+          agent_category: "AgentBuilder-Data",
+          subscription_name: "Mondays",
+          schedule_cron_expression: "0 6 * * 1",
+          time_zone: "Europe/Berlin",
+        },
+      },
+    ],
     async run({ caller }, { agent_id, ...wish }) {
       await requireBuilder(db, ownerOf(caller), agent_id);
       const schedule = { expression: wish.schedule_cron_expression, timeZone: wish.time_zone };
@@ -119,6 +132,7 @@ export const changeSubscription = (db: Database) =>
       active: z.boolean().optional(),
     }),
     output: Subscription,
+    examples: [{ title: "Pause it", input: { ag_sub_id: EXAMPLE_IDS.subscription, active: false } }],
     async run({ caller }, { ag_sub_id, active, ...change }) {
       const before = await requireSubscription(db, caller, ag_sub_id);
       const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
@@ -140,6 +154,7 @@ export const unsubscribe = (db: Database) =>
     rest: { method: "POST", path: "/v1/agent_builder/subscription/delete" },
     input: z.strictObject({ ag_sub_id: subscriptionId }),
     output: z.object({ ag_sub_id: z.string(), deleted: z.literal(true) }),
+    examples: [{ title: "A demo subscription", input: { ag_sub_id: EXAMPLE_IDS.subscription } }],
     async run({ caller }, { ag_sub_id }) {
       if (!(await deleteSubscription(db, ownerOf(caller), ag_sub_id)))
         throw new Failure("subscription_not_found");
@@ -156,6 +171,7 @@ export const showSubscriptions = (db: Database) =>
     rest: { method: "GET", path: "/v1/agent_builder/subscription/list" },
     input: z.strictObject({ agent_id: z.string().min(1).max(60) }),
     output: z.object({ subscriptions: z.array(Subscription) }),
+    examples: [{ title: "Of a demo builder", input: { agent_id: EXAMPLE_IDS.builder } }],
     async run({ caller }, { agent_id }) {
       await requireBuilder(db, ownerOf(caller), agent_id);
       const rows = await listSubscriptions(db, [agent_id], { paused: true });

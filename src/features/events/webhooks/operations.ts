@@ -36,6 +36,10 @@ const Webhook = z
 
 const WithSecret = Webhook.extend({ secret: z.string().describe("Shown now and never again") });
 
+/** Put in the ids that `events.webhook_create` and `events.deliveries` answered. */
+const WEBHOOK_ID = "whk_aaaaaaaaaaaaaaaa";
+const DELIVERY_ID = "dlv_aaaaaaaaaaaaaaaa";
+
 const webhookId = z.string().min(1).max(60);
 const url = z.string().min(1).max(2_000);
 const description = z.string().max(500).nullable();
@@ -86,6 +90,12 @@ export const createWebhook = (db: Database) =>
     rest: { method: "POST", path: "/v1/webhook/create" },
     input: z.strictObject({ url, description: description.default(null), event_types: types.default([]) }),
     output: WithSecret,
+    examples: [
+      {
+        title: "New artifacts only",
+        input: { url: "https://hooks.example.com/florin", event_types: ["artifact.created"] },
+      },
+    ],
     async run({ caller: { accountId } }, input) {
       if ((await listWebhooks(db, accountId, WEBHOOKS_MAX)).length >= WEBHOOKS_MAX)
         throw new Failure("invalid_input", { detail: `url: you have ${WEBHOOKS_MAX} webhooks already` });
@@ -132,6 +142,7 @@ export const changeWebhook = (db: Database) =>
       active: z.boolean().optional(),
     }),
     output: Webhook,
+    examples: [{ title: "Switch it off", input: { webhook_id: WEBHOOK_ID, active: false } }],
     async run({ caller: { accountId } }, { webhook_id, ...change }) {
       const before = await requireWebhook(db, accountId, webhook_id);
       const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
@@ -150,6 +161,7 @@ export const renewSecret = (db: Database) =>
     rest: { method: "POST", path: "/v1/webhook/rotate" },
     input: z.strictObject({ webhook_id: webhookId }),
     output: WithSecret,
+    examples: [{ title: "The webhook_id of events.webhook_create", input: { webhook_id: WEBHOOK_ID } }],
     async run({ caller: { accountId } }, { webhook_id }) {
       await requireWebhook(db, accountId, webhook_id);
       const secret = makeSecret();
@@ -168,6 +180,7 @@ export const removeWebhook = (db: Database) =>
     rest: { method: "POST", path: "/v1/webhook/delete" },
     input: z.strictObject({ webhook_id: webhookId }),
     output: z.object({ webhook_id: z.string(), deleted: z.literal(true) }),
+    examples: [{ title: "The webhook_id of events.webhook_create", input: { webhook_id: WEBHOOK_ID } }],
     async run({ caller }, { webhook_id }) {
       if (!(await deleteWebhook(db, caller.accountId, webhook_id))) throw new Failure("webhook_not_found");
       return { webhook_id, deleted: true as const };
@@ -203,6 +216,7 @@ export const showDeliveries = (db: Database) =>
         }),
       ),
     }),
+    examples: [{ title: "The latest ten", input: { webhook_id: WEBHOOK_ID, limit: 10 } }],
     async run({ caller: { accountId } }, { webhook_id, limit, offset }) {
       await requireWebhook(db, accountId, webhook_id);
       return { deliveries: await listDeliveries(db, accountId, { webhookId: webhook_id, limit, offset }) };
@@ -218,6 +232,7 @@ export const repeat = (db: Database) =>
     rest: { method: "POST", path: "/v1/webhook/redeliver" },
     input: z.strictObject({ delivery_id: z.string().min(1).max(60) }),
     output: z.object({ delivery_id: z.string(), state: z.literal("waiting") }),
+    examples: [{ title: "The delivery_id of events.deliveries", input: { delivery_id: DELIVERY_ID } }],
     async run({ caller }, { delivery_id }) {
       if (!(await repeatDelivery(db, caller.accountId, delivery_id))) throw new Failure("delivery_not_found");
       return { delivery_id, state: "waiting" as const };

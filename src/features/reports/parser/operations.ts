@@ -110,7 +110,7 @@ export const showParseResult = ({ db, storage }: ParserOperationTools) =>
     mcp: { tool: "parse_pdf" },
     input: z.strictObject({ job_id: z.string().min(1).max(60) }),
     output: ParseResult,
-    examples: [],
+    examples: [{ title: "The job_id of parser.pdf", input: { job_id: "job_aaaaaaaaaaaaaaaa" } }],
     async run(context, { job_id }) {
       const job = await findOwnParseJob(db, context.caller.accountId, job_id);
       if (!job) throw new Failure("job_not_found");
