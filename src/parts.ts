@@ -8,6 +8,7 @@ import { openLedger } from "./features/credits/index.ts";
 import type { SourceSettings } from "./features/ingest/index.ts";
 import { type LiveSearch, openLiveSearch } from "./features/news/index.ts";
 import { reportPages } from "./features/reports/index.ts";
+import { type Gate, openTimeLimit } from "./gate/index.ts";
 import { type MakeBreaker, openBreaker } from "./platform/breaker/index.ts";
 import { type Database, type DataPlace, ensureSecret, openReplica } from "./platform/db/index.ts";
 import { makeGuardedFetch } from "./platform/fetch/index.ts";
@@ -35,7 +36,6 @@ import {
   type Trace,
   type Tracing,
 } from "./platform/telemetry/index.ts";
-import type { Gate } from "./surfaces/run-operation.ts";
 
 export const PROJECT_FOLDER = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 export const VERSION = "0.1.0";
@@ -87,11 +87,13 @@ export async function openParts(db: Database, { config, log, work, trace }: Part
   };
   const callLog = startCallLog(db, (error) => log.error({ err: error }, "audit trail not written"));
   const limits = openLimits(db, { config, log, metrics });
+  const timeLimit = openTimeLimit();
   const gate: Gate = {
     db,
     limiter: limits.limiter,
     rateFactor: config.rate_factor,
     admission: limits.admission,
+    timeLimit,
     ledger: openLedger(db),
     callLog,
     baseUrl: config.base_url ?? "",
@@ -108,6 +110,7 @@ export async function openParts(db: Database, { config, log, work, trace }: Part
       await tools.jobs.stop();
       await Promise.all([tools.pdf.close(), tools.embedder.close(), callLog.flush()]);
       limits.close();
+      timeLimit.close();
       if (tools.readDb !== db) await tools.readDb.close();
     },
   };

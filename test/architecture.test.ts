@@ -8,6 +8,7 @@ const ROOMS = [
   "platform",
   "features",
   "catalog.ts",
+  "gate",
   "surfaces",
   "config.ts",
   "parts.ts",

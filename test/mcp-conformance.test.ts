@@ -6,12 +6,12 @@ import { promisify } from "node:util";
 import { createRequestStateCodec } from "@modelcontextprotocol/server";
 import { describe, expect, it } from "vitest";
 import { buildCatalog, type Tools } from "../src/catalog.ts";
+import type { Gate } from "../src/gate/index.ts";
 import { ALL_SCOPES } from "../src/kernel/scopes.ts";
 import { openLog } from "../src/platform/log/index.ts";
 import { openMetrics } from "../src/platform/telemetry/index.ts";
 import { mountMcp } from "../src/surfaces/mcp/index.ts";
 import { buildServer } from "../src/surfaces/rest/server.ts";
-import type { Gate } from "../src/surfaces/run-operation.ts";
 import { onTestFileEnd } from "./cleanup.ts";
 import { extendForConformance } from "./mcp-fixture.ts";
 

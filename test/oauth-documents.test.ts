@@ -4,13 +4,13 @@ import { expect, it } from "vitest";
 import { startCallLog } from "../src/features/access/index.ts";
 import { createAccount } from "../src/features/accounts/index.ts";
 import { openLedger } from "../src/features/credits/index.ts";
+import { type Gate, openTimeLimit } from "../src/gate/index.ts";
 import { Failure } from "../src/kernel/errors.ts";
 import type { GuardedFetch } from "../src/platform/fetch/index.ts";
 import { makeTokenBuckets, openAdmission } from "../src/platform/limits/index.ts";
 import { openLog } from "../src/platform/log/index.ts";
 import { mountOAuth, openIdentity } from "../src/surfaces/oauth/index.ts";
 import { buildServer } from "../src/surfaces/rest/server.ts";
-import type { Gate } from "../src/surfaces/run-operation.ts";
 import type { TestApp } from "./app.ts";
 import { onTestFileEnd } from "./cleanup.ts";
 import { freshDatabase } from "./database.ts";
@@ -42,6 +42,7 @@ async function startNode(baseUrl = ""): Promise<TestApp> {
     limiter: makeTokenBuckets(),
     rateFactor: 100,
     admission: openAdmission({ callsMax: 100, callsPerAccountMax: 50, isBackedUp: () => false }),
+    timeLimit: openTimeLimit(),
     ledger: openLedger(db),
     callLog: startCallLog(db, () => {}),
     baseUrl,

@@ -3,10 +3,12 @@
  *
  *   node bench/companies/lookup-speed.ts [--sizes 10000,100000,1000000] [--rounds 5] [--json]
  */
+
 import { parseArgs } from "node:util";
 import { companyOperations, loadCompanies } from "../../src/features/companies/index.ts";
 import { makeLookup } from "../../src/features/companies/lookup.ts";
 import type { Database } from "../../src/platform/db/index.ts";
+import { makeTestContext } from "../../test/operation-context.ts";
 import { withDatabase } from "./bench-database.ts";
 import { samplePartialName, sampleScreening } from "./sample-lookups.ts";
 import { synthesizeCompanies } from "./synthesize.ts";
@@ -49,13 +51,7 @@ async function measure(db: Database, size: number): Promise<Line[]> {
   const sample = sampleCompanies(size);
   const lookUp = makeLookup(db);
   const [, screen] = companyOperations({ db });
-  const context = {
-    caller: { accountId: "acc_bench", userId: null, keyId: null, scopes: new Set<never>() },
-    requestId: "bench",
-    baseUrl: "",
-    signal: AbortSignal.timeout(600_000),
-    use: () => {},
-  };
+  const context = makeTestContext();
   const at = (turn: number) => sample[turn % sample.length];
   return [
     await time(size, "by ISIN, 64 at a time", 64, (turn) =>

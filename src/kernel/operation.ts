@@ -16,24 +16,31 @@ export interface Context {
   requestId: string;
   /** Absolute address of this service, for links in answers. */
   baseUrl: string;
+  /** Aborted when the caller hangs up or the call's time is over. */
   signal: AbortSignal;
+  /** Names the call; the same when it is retried under its Idempotency-Key. */
+  callId: string;
+  /** Names this attempt in the ledger: what was charged under it can be found and given back by it. */
+  paymentId: string;
   /** Credits this call has really used; only for operations whose price is a ceiling. */
   use: (credits: number) => void;
-  /** Tells a part of the answer while it is being made; there only when the caller asked for a stream. */
-  tell?: (event: string, data: unknown) => void;
+  /** Whether the caller asked for the answer piece by piece. */
+  isStreamed: boolean;
+  /** Sends a part of the answer while it is being made; does nothing when the caller did not ask for a stream. */
+  emit: (event: string, data: unknown) => void;
   /** Runs another operation for the same caller under the same rules; what it costs is used by this call. */
-  run?: (operation: AnyOperation, input: unknown) => Promise<{ data: unknown; credits: number }>;
+  run: (operation: AnyOperation, input: unknown) => Promise<{ data: unknown; credits: number }>;
 }
 
 /** How an answer is sent piece by piece to those who ask for it with `Accept: text/event-stream`. */
 export interface StreamBinding {
-  /** `answer`: named events, the last of which is the whole answer. `chunks`: what is told, then `[DONE]`. */
+  /** `answer`: named events, the last of which is the whole answer. `chunks`: what is emitted, then `[DONE]`. */
   style: "answer" | "chunks";
   /** The input that takes the `Last-Event-ID` of a reader that comes again. */
   resumesAt?: string;
   /** Where the body asks for it instead of the header. */
   asked?: (body: unknown) => boolean;
-  /** The whole answer as one of the `chunks`: the pieces of a call that is repeated are not told again. */
+  /** The whole answer as one of the `chunks`: a repeated call does not emit its pieces again. */
   whole?: (answer: unknown) => unknown;
 }
 
@@ -88,6 +95,15 @@ export interface Operation<
   /** Shown in the docs and executed by the tests. */
   examples: readonly { title: string; input: z.input<I> }[];
   run: (context: Context, input: z.output<I>) => Promise<z.input<O>>;
+  /**
+   * Effects that depend on the payment, such as noting what was paid for. Runs after the charge is on disk and before
+   * the reply; when it fails, the call fails and the charge is undone. `already_paid` gives the charge back: another
+   * call has paid for the same thing.
+   */
+  afterSettle?: (
+    context: Context,
+    settled: { input: z.output<I>; charged: number },
+  ) => Promise<"charged" | "already_paid">;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a list of operations has to forget each one's input type

@@ -1,5 +1,5 @@
+import type { Call, Gate } from "../gate/index.ts";
 import type { Metrics } from "../platform/telemetry/index.ts";
-import type { Call, Gate } from "./run-operation.ts";
 
 export interface CallEnd {
   channel: "rest" | "mcp";

@@ -74,9 +74,9 @@ export const chatWithReport = (tools: ChatTools) => {
     ],
     async run(context, input) {
       const report = await requireReadReport(db, context.caller.accountId, input.report_id);
-      context.tell?.("progress", { step: "reading", report_id: report.report_id });
+      context.emit("progress", { step: "reading", report_id: report.report_id });
       const reader = await shelf.open(report);
-      context.tell?.("progress", { step: "answering" });
+      context.emit("progress", { step: "answering" });
       const { answer, engine } = await answerFrom(reader, input.question, {
         context,
         languageModel,
@@ -137,7 +137,7 @@ async function answerFrom(
   const nearness = first.kind === "figure" ? null : await findNearness();
   const own = nearness ? reader.ask(question, nearness) : first;
   if (!languageModel) {
-    context.tell?.("part", { text: own.text });
+    context.emit("part", { text: own.text });
     return { answer: own, engine: BUILT_IN_ENGINE };
   }
   const { answer, fallback, tokens } = await writeAnswer(languageModel, reader, {
@@ -145,9 +145,9 @@ async function answerFrom(
     own,
     nearness,
     signal: context.signal,
-    onSentence: (text) => context.tell?.("part", { text }),
+    onSentence: (text) => context.emit("part", { text }),
   });
-  if (fallback !== null) context.tell?.("progress", { step: "fallback", reason: fallback });
+  if (fallback !== null) context.emit("progress", { step: "fallback", reason: fallback });
   if (tokens > 0 && fallback === null) context.use(CREDITS.written);
   const engine = fallback === null ? languageModel.name : `${BUILT_IN_ENGINE} (${fallback})`;
   return { answer, engine };

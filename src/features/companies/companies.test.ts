@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { freshDatabase } from "../../../test/database.ts";
+import { makeTestContext } from "../../../test/operation-context.ts";
 import { Failure } from "../../kernel/errors.ts";
 import { deriveId } from "../../kernel/ids.ts";
 import type { Database } from "../../platform/db/index.ts";
@@ -84,13 +85,7 @@ const COMPANIES: CompanyRecord[] = [
   }),
 ];
 
-const context = {
-  caller: { accountId: "acc_test", userId: null, keyId: null, scopes: new Set(["companies:read"] as const) },
-  requestId: "req_test",
-  baseUrl: "http://florin.test",
-  signal: AbortSignal.timeout(60_000),
-  use: () => {},
-};
+const context = makeTestContext("companies:read");
 
 let db: Database;
 let operations: ReturnType<typeof companyOperations>;

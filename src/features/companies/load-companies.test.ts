@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { freshDatabase } from "../../../test/database.ts";
+import { makeTestContext } from "../../../test/operation-context.ts";
 import { deriveId } from "../../kernel/ids.ts";
 import type { Database } from "../../platform/db/index.ts";
 import { type CompanyRecord, companyOperations, loadCompanies } from "./index.ts";
@@ -105,13 +106,7 @@ describe("loadCompanies", () => {
 
   it("keeps the total exact after every change", async () => {
     const [, screen] = companyOperations({ db });
-    const context = {
-      caller: { accountId: "acc_test", userId: null, keyId: null, scopes: new Set<never>() },
-      requestId: "req_test",
-      baseUrl: "",
-      signal: AbortSignal.timeout(60_000),
-      use: () => {},
-    };
+    const context = makeTestContext();
     const total = async () => {
       const answer = await screen.run(context, screen.input.parse({ country: "NZ" }));
       return answer.pagination.total;

@@ -24,6 +24,8 @@ export interface Receipt {
 export interface Hold {
   /** Charges what the call really used and gives the rest back; zero gives all of it back. */
   settle: (credits: number) => Promise<Receipt>;
+  /** Gives all of it back. */
+  release: () => Promise<void>;
 }
 
 export interface Ledger {
@@ -31,6 +33,8 @@ export interface Ledger {
   charge: (spender: Spender, credits: number) => Promise<Receipt>;
   /** Sets credits aside for a call whose cost is known only when it is done. */
   hold: (spender: Spender, credits: number, holdSeconds: number) => Promise<Hold>;
+  /** Makes sure that a call is not charged, whatever was posted under its id. */
+  undo: (accountId: string, callId: string) => Promise<void>;
 }
 
 export function openLedger(db: Database): Ledger {
@@ -51,7 +55,13 @@ export function openLedger(db: Database): Ledger {
           const charged = result.outcome === "no_hold" ? 0 : used;
           return { charged, remaining: result.available };
         },
+        async release() {
+          await post({ ...posting, kind: "settle", credits: 0 });
+        },
       };
+    },
+    async undo(accountId, callId) {
+      await refundCall(db, accountId, callId);
     },
   };
 }

@@ -52,7 +52,7 @@ export const showEvents = ({ db }: EventTools) =>
         const rows = await listEvents(db, context.caller.accountId, { ...query, after });
         return rows.map(describe);
       };
-      if (context.tell) return follow(context, read, Number(cursor));
+      if (context.isStreamed) return follow(context, read, Number(cursor));
       const events = await read(Number(cursor));
       return { events, cursor: events.at(-1)?.cursor ?? cursor, has_more: events.length === limit };
     },
@@ -67,10 +67,10 @@ async function follow(
 ): Promise<{ events: Told[]; cursor: string; has_more: boolean }> {
   let after = first;
   const endsAt = Date.now() + STREAM_MILLISECONDS;
-  context.tell?.("open", { cursor: String(after) });
+  context.emit("open", { cursor: String(after) });
   while (Date.now() < endsAt && !context.signal.aborted) {
     const events = await read(after);
-    for (const event of events) context.tell?.("event", event);
+    for (const event of events) context.emit("event", event);
     after = Number(events.at(-1)?.cursor ?? after);
     if (events.length === 0) await sleep(POLL_MILLISECONDS);
   }

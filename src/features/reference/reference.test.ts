@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { makeTestContext } from "../../../test/operation-context.ts";
 import { COUNTRIES, findCountry } from "./countries.ts";
 import { EXCHANGES, findExchange } from "./exchanges.ts";
 import { MARKET_CAP_RANGES } from "./market-cap-ranges.ts";
@@ -91,18 +92,7 @@ it("market cap ranges join without gap or overlap", () => {
 });
 
 it("every list answers in the shape it promises", async () => {
-  const context = {
-    caller: {
-      accountId: "acc_test",
-      userId: null,
-      keyId: null,
-      scopes: new Set(["reference:read"] as const),
-    },
-    requestId: "req_test",
-    baseUrl: "http://localhost",
-    signal: AbortSignal.timeout(1_000),
-    use: () => {},
-  };
+  const context = makeTestContext("reference:read");
   for (const operation of referenceOperations()) {
     const answer = await operation.run(context, {});
     expect(operation.output.safeParse(answer).success, operation.id).toBe(true);

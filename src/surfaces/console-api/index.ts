@@ -4,11 +4,11 @@
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
+import { describeIssues } from "../../gate/index.ts";
 import { Failure } from "../../kernel/errors.ts";
 import type { PasskeySite } from "../../platform/passkeys/index.ts";
 import { findBrowser, recordAction, refuseOtherSites } from "../browser-session.ts";
 import { CONSOLE_HEADER } from "../cookies.ts";
-import { describeIssues } from "../describe-issues.ts";
 import type { IdentityTools } from "../oauth/index.ts";
 import { isLoopbackName } from "../oauth/loopback.ts";
 import { JSON_TYPE, successBody } from "../rest/envelope.ts";

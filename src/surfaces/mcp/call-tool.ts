@@ -1,9 +1,9 @@
 import type { GateCaller } from "../../features/access/index.ts";
+import { type Call, type Gate, runOperation } from "../../gate/index.ts";
 import { Failure } from "../../kernel/errors.ts";
 import type { AnyOperation } from "../../kernel/operation.ts";
 import type { Metrics } from "../../platform/telemetry/index.ts";
 import { recordCall } from "../record-call.ts";
-import { type Call, type Gate, runOperation } from "../run-operation.ts";
 import { fitAnswer, type More, readCursor } from "./fit-result.ts";
 
 type Json = Record<string, unknown>;
@@ -19,7 +19,7 @@ export type ToolResult = {
   _meta?: Json;
 };
 
-/** One call's surroundings: who calls, from where, under which id. */
+/** Who calls, from where, under which id. */
 export interface ToolCaller {
   caller: GateCaller;
   requestId: string;
@@ -52,34 +52,51 @@ export async function callTool(
       "invalid_input",
     );
   if (skip === null) return refusal("cursor: expected the cursor of an earlier answer.", "invalid_input");
-  const { outcome, call } = await runRecorded(tools, operation, { from, input, onPart });
-  if (outcome instanceof Failure) return refusal(describeFailure(outcome), outcome.code);
-  const fitted = fitAnswer(outcome.data, Number(tokensMax), skip);
-  if (!fitted) return refusal("The answer does not fit: raise max_tokens.", "invalid_input");
-  const { data, more, text } = fitted;
-  const links = linksIn(input, more);
-  return {
-    content: [{ type: "text", text }, ...links],
-    structuredContent: more ? { data, more } : { data },
-    _meta: creditsOf(call),
+  const present = (data: unknown): ToolResult => {
+    const fitted = fitAnswer(data, Number(tokensMax), skip);
+    if (!fitted) throw new Failure("invalid_input", { detail: "The answer does not fit: raise max_tokens." });
+    return {
+      content: [{ type: "text", text: fitted.text }, ...linksIn(input, fitted.more)],
+      structuredContent: fitted.more ? { data: fitted.data, more: fitted.more } : { data: fitted.data },
+    };
   };
+  const { outcome, call } = await runRecorded(tools, operation, { from, input, onPart, present });
+  if (outcome instanceof Failure) return refusal(describeFailure(outcome), outcome.code);
+  return { ...outcome.answer, _meta: creditsOf(call) };
 }
 
-/** Runs an operation for the MCP door and writes it down; what the caller can be told comes back as a failure. */
-export async function runRecorded(
+export interface ToolRun<Answer> {
+  from: ToolCaller;
+  input: unknown;
+  onPart?: OnPart | undefined;
+  /** Shapes the answer before it is paid for. */
+  present: (data: unknown, call: Call) => Answer | Promise<Answer>;
+}
+
+/** Runs an operation for the MCP door and records it; a failure that the caller may read is returned. */
+export async function runRecorded<Answer>(
   tools: CallTools,
   operation: AnyOperation,
-  { from, input, onPart }: { from: ToolCaller; input: unknown; onPart?: OnPart | undefined },
-): Promise<{ outcome: { data: unknown } | Failure; call: Call }> {
+  { from, input, onPart, present }: ToolRun<Answer>,
+): Promise<{ outcome: { answer: Answer } | Failure; call: Call }> {
   const startedAt = performance.now();
   const { caller, requestId, address, gone } = from;
-  const call: Call = { operation, caller, requestId, idempotencyKey: null, gone, onPart };
+  const call: Call = {
+    operation,
+    caller,
+    requestId,
+    idempotencyKey: null,
+    gone,
+    onPart: onPart ?? null,
+    present,
+  };
   let failure: Failure | null = null;
   try {
-    return { outcome: { data: await runOperation(tools.gate, call, input) }, call };
+    // The gate returns what `present` made.
+    return { outcome: { answer: (await runOperation(tools.gate, call, input)) as Answer }, call };
   } catch (error) {
     failure = error instanceof Failure ? error : new Failure("internal", { cause: error });
-    // Our own fault is for the door's log; a model could do nothing about it.
+    // The service's own fault is for the door's log; a model could do nothing about it.
     if (failure.code === "internal") throw error;
     return { outcome: failure, call };
   } finally {

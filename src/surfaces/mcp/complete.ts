@@ -1,3 +1,4 @@
+import { runUncharged } from "../../gate/index.ts";
 import type { AnyOperation } from "../../kernel/operation.ts";
 import type { CallTools, ToolCaller } from "./call-tool.ts";
 
@@ -39,12 +40,7 @@ export async function complete(
   const { allowed } = await tools.gate.limiter.take(`${who}:completion`, PER_SECOND * tools.gate.rateFactor);
   const input = operation.input.safeParse(source.input(value));
   if (!allowed || !input.success) return [];
-  const context = {
-    caller: from.caller,
-    requestId: from.requestId,
-    baseUrl: tools.gate.baseUrl,
-    signal: from.gone,
-    use: () => {},
-  };
-  return [...new Set(source.values(await operation.run(context, input.data)))].slice(0, VALUES_MAX);
+  const { caller, requestId, gone } = from;
+  const answer = await runUncharged(tools.gate, { operation, caller, requestId, gone }, input.data);
+  return [...new Set(source.values(answer))].slice(0, VALUES_MAX);
 }

@@ -151,14 +151,10 @@ async function readResource(parts: ServerParts, from: ToolCaller, uri: string) {
       },
     );
   }
-  const { outcome, call } = await runRecorded(parts, resolved.operation, { from, input: resolved.input });
+  const { operation, input, content: present } = resolved;
+  const { outcome, call } = await runRecorded(parts, operation, { from, input, present });
   if (outcome instanceof Failure) throw invalid([outcome.message, outcome.detail].filter(Boolean).join(" "));
-  try {
-    return { contents: [resolved.content(outcome.data)], _meta: creditsOf(call) };
-  } catch (error) {
-    if (error instanceof Failure) throw invalid([error.message, error.detail].filter(Boolean).join(" "));
-    throw error;
-  }
+  return { contents: [outcome.answer], _meta: creditsOf(call) };
 }
 
 const invalid = (message: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, message);

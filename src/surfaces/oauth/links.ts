@@ -10,10 +10,10 @@ import {
   readLink,
   setUp,
 } from "../../features/accounts/index.ts";
+import { describeIssues } from "../../gate/index.ts";
 import { Failure } from "../../kernel/errors.ts";
 import type { Mailer } from "../../platform/mail/index.ts";
 import { makeFormToken, refuseOtherSites, requireFormToken, startSession } from "../browser-session.ts";
-import { describeIssues } from "../describe-issues.ts";
 import { sendPage } from "./pages/layout.ts";
 import { forgotPage, passwordPage, setUpPage } from "./pages/sign-in-pages.ts";
 import { expected } from "./sign-in.ts";

@@ -6,13 +6,13 @@ import {
   type PeopleDesk,
 } from "../../features/access/index.ts";
 import { findSignedIn, offerSetUp, openPasswords } from "../../features/accounts/index.ts";
+import type { Gate } from "../../gate/index.ts";
 import { ensureSecret } from "../../platform/db/index.ts";
 import type { GuardedFetch } from "../../platform/fetch/index.ts";
 import type { Log } from "../../platform/log/index.ts";
 import { type MailServer, openMailer } from "../../platform/mail/index.ts";
 import { readCookie, SESSION_COOKIE } from "../cookies.ts";
 import { reachedAt } from "../reached-at.ts";
-import type { Gate } from "../run-operation.ts";
 import { drawPage, pageHeaders } from "./pages/layout.ts";
 import { messagePage } from "./pages/sign-in-pages.ts";
 import type { IdentityTools } from "./tools.ts";

@@ -1,16 +1,23 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Call } from "../../gate/index.ts";
 import { Failure } from "../../kernel/errors.ts";
 import type { AnyOperation, StreamBinding } from "../../kernel/operation.ts";
-import type { Call } from "../run-operation.ts";
 import { errorBody, successBody } from "./envelope.ts";
 
 const HEARTBEAT_MILLISECONDS = 15_000;
 /** A credential that has ended is refused within five seconds, also by what it began before. */
 const RECHECK_MILLISECONDS = 4_000;
 
+/** The last pieces of a stream, written before the call is paid for. */
+export interface StreamEnd {
+  /** For a reader that was sent no piece yet. */
+  whole: string | null;
+  last: string;
+}
+
 /**
- * An answer sent piece by piece, as server-sent events. It begins with the first piece: what fails before that is an
- * ordinary error answer, what fails later is told as an event.
+ * An answer sent piece by piece, as server-sent events. It starts with the first piece: what fails before that is an
+ * ordinary error answer, what fails later is sent as an event.
  */
 export class EventStream {
   readonly #binding: StreamBinding;
@@ -30,24 +37,32 @@ export class EventStream {
     // A reader that comes again says which it saw last.
     const cursor = typeof data === "object" && data && "cursor" in data ? String(data.cursor) : null;
     if (cursor !== null && /^\w+$/.test(cursor)) this.#reply.raw.write(`id: ${cursor}\n`);
-    this.#write(event, JSON.stringify(data));
+    this.#reply.raw.write(this.#format(event, JSON.stringify(data)));
+  }
+
+  present(data: unknown): StreamEnd {
+    const { style, whole } = this.#binding;
+    if (style === "answer")
+      return { whole: null, last: this.#format("answer", successBody(data, "envelope")) };
+    return {
+      whole: whole ? this.#format("chunk", JSON.stringify(whole(data))) : null,
+      last: "data: [DONE]\n\n",
+    };
   }
 
   /** The whole answer, after its charge is on disk. */
-  end(data: unknown): true {
-    const { style, whole } = this.#binding;
-    if (!this.#begun && whole) this.send("chunk", whole(data));
+  end({ whole, last }: StreamEnd): void {
+    const isFirst = !this.#begun;
     this.#begin();
-    if (style === "chunks") this.#reply.raw.write("data: [DONE]\n\n");
-    else this.#write("answer", successBody(data, "envelope"));
+    if (isFirst && whole !== null) this.#reply.raw.write(whole);
+    this.#reply.raw.write(last);
     this.#close();
-    return true;
   }
 
   /** False when nothing was sent yet: then the error is an answer of its own. */
   fail(failure: Failure, requestId: string): boolean {
     if (!this.#begun) return false;
-    this.#write("error", errorBody(failure, requestId));
+    this.#reply.raw.write(this.#format("error", errorBody(failure, requestId)));
     this.#close();
     return true;
   }
@@ -73,10 +88,8 @@ export class EventStream {
     raw.once("close", () => clearInterval(this.#heartbeat));
   }
 
-  #write(event: string, json: string): void {
-    this.#reply.raw.write(
-      this.#binding.style === "chunks" ? `data: ${json}\n\n` : `event: ${event}\ndata: ${json}\n\n`,
-    );
+  #format(event: string, json: string): string {
+    return this.#binding.style === "chunks" ? `data: ${json}\n\n` : `event: ${event}\ndata: ${json}\n\n`;
   }
 
   #close(): void {
@@ -117,5 +130,6 @@ export function openEventStream(
   });
   call.gone = gone.signal;
   call.onPart = (event, data) => stream.send(event, data);
+  call.present = (data) => stream.present(data);
   return stream;
 }

@@ -5,7 +5,7 @@ import { type AnyOperation, pathTemplate } from "../../kernel/operation.ts";
 import { SCOPES } from "../../kernel/scopes.ts";
 import { TABLE_FORMATS } from "../../kernel/table.ts";
 import { TABLE_MEDIA } from "../../platform/tables/index.ts";
-import { bareType } from "./send-table.ts";
+import { bareType } from "./present-table.ts";
 
 type Json = Record<string, unknown>;
 

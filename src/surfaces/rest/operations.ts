@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Credentials, GateCaller } from "../../features/access/index.ts";
+import { type Call, type Gate, runOperation } from "../../gate/index.ts";
 import { Failure } from "../../kernel/errors.ts";
 import type { AnyOperation } from "../../kernel/operation.ts";
 import type { TemporaryFolder } from "../../platform/storage/index.ts";
@@ -9,11 +10,10 @@ import type { Metrics } from "../../platform/telemetry/index.ts";
 import { whenCallerGone } from "../caller-gone.ts";
 import { readCredentials } from "../read-credentials.ts";
 import { recordCall } from "../record-call.ts";
-import { type Call, type Gate, runOperation } from "../run-operation.ts";
 import { JSON_TYPE, successBody } from "./envelope.ts";
-import { type EventStream, openEventStream } from "./event-stream.ts";
+import { type EventStream, openEventStream, type StreamEnd } from "./event-stream.ts";
+import { askedFormat, type PresentedTable, presentTable } from "./present-table.ts";
 import { receiveUpload } from "./receive-upload.ts";
-import { askedFormat, sendTable } from "./send-table.ts";
 import { SECURITY_HEADERS } from "./server.ts";
 import { toFailure } from "./translate-error.ts";
 
@@ -49,7 +49,7 @@ function mountEach(server: FastifyInstance, operations: readonly AnyOperation[],
     const handler = makeHandler(operation, tools);
     for (const url of [operation.rest.path, ...(operation.rest.also ?? [])]) {
       const { method, alsoGet } = operation.rest;
-      // Nobody is to pay for an answer without a body.
+      // An answer without a body is not worth paying for.
       const exposeHeadRoute = operation.price === 0;
       server.route({ method: alsoGet ? [method, "GET"] : method, url, handler, exposeHeadRoute });
     }
@@ -76,12 +76,15 @@ function makeHandler(operation: AnyOperation, tools: RestTools) {
         { request, reply },
         { call: running, writeHeaders: writeHead, recheck },
       );
-      const data = await withInput({ operation, temporary: tools.temporary }, request, (input) =>
+      const answer = await withInput({ operation, temporary: tools.temporary }, request, (input) =>
         runOperation(tools.gate, running, input),
       );
-      if (events?.end(data)) return reply;
+      if (events) {
+        events.end(answer as StreamEnd);
+        return reply;
+      }
       writeHeaders(reply, call, request.id);
-      return await sendAnswer(operation, { request, reply }, data);
+      return sendAnswer(operation, { request, reply }, answer as Presented);
     } catch (error) {
       const failure = toFailure(error) ?? new Failure("internal", { cause: error });
       status = failure.status;
@@ -99,16 +102,27 @@ function makeHandler(operation: AnyOperation, tools: RestTools) {
   };
 }
 
-function sendAnswer(
+/** JSON as text, or a table in the format that was asked for. */
+type Presented = string | PresentedTable;
+
+function present(
   { asTable, rest }: AnyOperation,
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  request: FastifyRequest,
   data: unknown,
-): FastifyReply | Promise<FastifyReply> {
+): Presented | Promise<Presented> {
   const format = asTable && askedFormat(request.headers.accept);
-  if (asTable && format) return sendTable(reply, format, asTable(data));
-  const body = successBody(data, rest.reply ?? "envelope");
-  if (rest.cache === "etag") return sendCacheable(request, reply, body);
-  return reply.type(JSON_TYPE).send(body);
+  if (asTable && format) return presentTable(format, asTable(data));
+  return successBody(data, rest.reply ?? "envelope");
+}
+
+function sendAnswer(
+  { rest }: AnyOperation,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  answer: Presented,
+): FastifyReply {
+  if (typeof answer !== "string") return reply.type(answer.type).send(answer.body);
+  if (rest.cache === "etag") return sendCacheable(request, reply, answer);
+  return reply.type(JSON_TYPE).send(answer);
 }
 
 function describeCall(
@@ -123,12 +137,14 @@ function describeCall(
     requestId: request.id,
     idempotencyKey: typeof idempotencyKey === "string" ? idempotencyKey : null,
     gone: isWorthWatching(operation) ? whenCallerGone(reply) : null,
+    onPart: null,
+    present: (data) => present(operation, request, data),
   };
 }
 
 /**
- * Reads that nobody waits for any more are not paid for; what was written stays written and is. Reads of one credit are
- * over before anybody could hang up, and watching each of them for it costs a tenth of their number.
+ * A read whose caller has hung up is not paid for; a write stays written and is. Reads of one credit end before a caller
+ * can hang up, and watching each of them would cost a tenth of their number.
  */
 function isWorthWatching({ effect, price }: AnyOperation): boolean {
   return effect === "read" && price !== 0 && price !== 1;

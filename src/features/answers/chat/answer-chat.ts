@@ -73,7 +73,7 @@ export async function answerChat(
 ): Promise<ChatReply> {
   const request = readInContext(question, earlier);
   const quote = { credits: quoteChat(operations, request) };
-  context.tell?.("progress", { step: "plan", shape: request.shape, quote });
+  context.emit("progress", { step: "plan", shape: request.shape, quote });
   const runner = new ChatRunner(context, creditsMax);
   const companies: MeantCompany[] = [];
   const answer = await run(runner, operations, { request, companies })
@@ -82,7 +82,7 @@ export async function answerChat(
       if (!(error instanceof OverBudget)) throw error;
       return says(`Answering needs more than the ${sayCredits(creditsMax)} allowed by max_credits.`);
     });
-  context.tell?.("part", { text: answer.answer });
+  context.emit("part", { text: answer.answer });
   return {
     request_params: { question },
     answer: answer.answer,

@@ -40,8 +40,7 @@ export class ChatRunner {
       step.outcome = "over_budget";
       throw new OverBudget();
     }
-    if (!this.#context.run) throw new Error(`${operation.id}: nothing to run it with`);
-    this.#context.tell?.("progress", { step: operation.id, about });
+    this.#context.emit("progress", { step: operation.id, about });
     try {
       const { data, credits } = await this.#context.run(operation, input);
       step.credits = credits;

@@ -187,9 +187,8 @@ export const chatCompletions = (operations: ChatOperations) =>
           detail: "messages: the last one of role user must ask something",
         });
       const head = { id: `chatcmpl-${context.requestId}`, created: Math.floor(Date.now() / 1_000), model };
-      const tell = context.tell;
       const chunk = (delta: object, finish_reason: string | null, more: object = {}) =>
-        tell?.("chunk", {
+        context.emit("chunk", {
           ...head,
           object: CHUNK,
           choices: [{ index: 0, delta, finish_reason }],
@@ -197,7 +196,7 @@ export const chatCompletions = (operations: ChatOperations) =>
         });
       chunk({ role: "assistant", content: "" }, null);
       // Its own pieces would not be in this shape.
-      const { tell: _own, ...inner } = context;
+      const inner = { ...context, emit: () => {} };
       const florin = await answerChat(inner, operations, { question, earlier, creditsMax: max_credits });
       for (const piece of florin.answer.match(/\S+\s*/g) ?? []) chunk({ content: piece }, null);
       const usage = countTokens(question, florin.answer);

@@ -119,8 +119,12 @@ export const showParseResult = ({ db, storage }: ParserOperationTools) =>
       if (state !== "ready")
         return { ...progress, certificate: null, text: null, tables: null, clickable_link: null };
       const result = await describeResult(storage, job, context.baseUrl);
-      if (await markDelivered(db, job_id)) context.use(RESULT_CREDITS);
+      if (!job.delivered_at) context.use(RESULT_CREDITS);
       return { ...progress, ...result };
+    },
+    async afterSettle(_context, { input, charged }) {
+      if (charged === 0) return "charged";
+      return (await markDelivered(db, input.job_id)) ? "charged" : "already_paid";
     },
   });
 

@@ -1,4 +1,3 @@
-import type { FastifyReply } from "fastify";
 import { TABLE_FORMATS, type Table, type TableFormat } from "../../kernel/table.ts";
 import { TABLE_MEDIA, writeTable } from "../../platform/tables/index.ts";
 
@@ -22,15 +21,16 @@ export function bareType(type: string): string {
   return type.split(";")[0] ?? type;
 }
 
+export interface PresentedTable {
+  type: string;
+  body: Buffer;
+}
+
 /** One answer is small enough to be sent whole. */
-export async function sendTable(
-  reply: FastifyReply,
-  format: TableFormat,
-  table: Table,
-): Promise<FastifyReply> {
+export async function presentTable(format: TableFormat, table: Table): Promise<PresentedTable> {
   const pieces: Uint8Array[] = [];
   await writeTable(format, table, async (piece) => {
     pieces.push(piece);
   });
-  return reply.type(TABLE_MEDIA[format].type).send(Buffer.concat(pieces));
+  return { type: TABLE_MEDIA[format].type, body: Buffer.concat(pieces) };
 }

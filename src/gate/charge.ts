@@ -1,0 +1,101 @@
+import type { Spender } from "../features/credits/index.ts";
+import { makeCallId } from "../kernel/ids.ts";
+import type { AnyOperation } from "../kernel/operation.ts";
+import type { Call, Gate } from "./call.ts";
+import { type Invoked, invoke } from "./invoke.ts";
+
+const HOLD_SECONDS = 900;
+
+/** Stores the answer of a call that has an Idempotency-Key, before it is paid for. */
+export type StoreAnswer = (data: unknown, credits: number) => Promise<void>;
+
+/**
+ * Runs the operation, shapes its answer and charges for it. A read with a fixed price is charged when its answer is
+ * ready: one ledger entry, nothing to release after a crash. Everything else sets its price aside first.
+ */
+export async function charge(
+  gate: Gate,
+  call: Call,
+  input: unknown,
+  storeAnswer?: StoreAnswer,
+): Promise<unknown> {
+  const { price, effect } = call.operation;
+  const fixed = typeof price === "number" ? price : null;
+  const most = fixed ?? priceCeiling(call.operation, input);
+  if (most > 0 && (fixed === null || effect === "write"))
+    return chargeHeld(gate, call, { input, most, fixed, storeAnswer });
+  const invoked = await invoke(gate, call, input);
+  const presented = call.present(invoked.data, call);
+  const answer = presented instanceof Promise ? await presented : presented;
+  if (storeAnswer) await storeAnswer(invoked.data, most);
+  // What follows the payment has to know its name.
+  if (call.operation.afterSettle) call.paymentId ??= makeCallId();
+  if (most > 0) call.receipt = await gate.ledger.charge(spenderOf(call), most);
+  if (call.operation.afterSettle) await afterSettle(gate, call, { input, invoked });
+  return answer;
+}
+
+interface Held {
+  input: unknown;
+  most: number;
+  fixed: number | null;
+  storeAnswer: StoreAnswer | undefined;
+}
+
+async function chargeHeld(gate: Gate, call: Call, { input, most, fixed, storeAnswer }: Held) {
+  call.paymentId ??= makeCallId();
+  const hold = await gate.ledger.hold(spenderOf(call), most, HOLD_SECONDS);
+  try {
+    const invoked = await invoke(gate, call, input);
+    const credits = fixed ?? Math.min(invoked.used, most);
+    const answer = await call.present(invoked.data, call);
+    if (storeAnswer) await storeAnswer(invoked.data, credits);
+    call.receipt = await hold.settle(credits);
+    await afterSettle(gate, call, { input, invoked });
+    return answer;
+  } catch (error) {
+    // What the ledger cannot release now it releases later; the caller is told what really went wrong.
+    await hold.release().catch(() => {});
+    throw error;
+  }
+}
+
+/** What depends on the payment happens after it; should that fail, the call fails and the payment is undone. */
+async function afterSettle(
+  gate: Gate,
+  call: Call,
+  { input, invoked }: { input: unknown; invoked: Invoked },
+): Promise<void> {
+  const { operation, caller, receipt } = call;
+  if (!operation.afterSettle) return;
+  const charged = receipt?.charged ?? 0;
+  const giveBack = async () => {
+    if (charged > 0) await gate.ledger.undo(caller.accountId, invoked.context.paymentId);
+  };
+  const outcome = await operation
+    .afterSettle(invoked.context, { input, charged })
+    .catch(async (error: unknown) => {
+      await giveBack();
+      throw error;
+    });
+  if (outcome !== "already_paid" || !receipt) return;
+  await giveBack();
+  call.receipt = { charged: 0, remaining: receipt.remaining + charged };
+}
+
+function spenderOf({ caller, operation, paymentId }: Call): Spender {
+  return {
+    accountId: caller.accountId,
+    operationId: operation.id,
+    keyId: caller.keyId,
+    budgeted: caller.budgeted,
+    callId: paymentId,
+  };
+}
+
+function priceCeiling({ id, price }: AnyOperation, input: unknown): number {
+  if (typeof price === "number") return price;
+  const most = price.most(input);
+  if (!Number.isSafeInteger(most) || most < 0) throw new Error(`${id}: price ceiling ${most}`);
+  return most;
+}

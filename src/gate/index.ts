@@ -1,0 +1,6 @@
+/** The gate: what every call passes, whichever door it arrives at, and the only place where a call is paid for. */
+export type { Call, Gate } from "./call.ts";
+export { describeIssues } from "./describe-issues.ts";
+export { runUncharged } from "./invoke.ts";
+export { runOperation } from "./run-operation.ts";
+export { openTimeLimit } from "./time-limit.ts";

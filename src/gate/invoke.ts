@@ -1,0 +1,108 @@
+import { z } from "zod";
+import { Failure } from "../kernel/errors.ts";
+import { makeCallId } from "../kernel/ids.ts";
+import type { AnyOperation, Context } from "../kernel/operation.ts";
+import { checkRateLimit, requireScope } from "./admit.ts";
+import type { Call, Gate } from "./call.ts";
+import { parseInput } from "./parse-input.ts";
+
+export interface Invoked {
+  data: unknown;
+  /** Credits the operation reported, for one whose price is a ceiling. */
+  used: number;
+  context: Context;
+}
+
+const ignorePart = () => {};
+
+/** Runs the operation itself, within the call's time. */
+export async function invoke(gate: Gate, call: Call, input: unknown): Promise<Invoked> {
+  const { operation } = call;
+  const usage = { credits: 0 };
+  const context = makeContext(gate, call, usage);
+  try {
+    const work = operation.run(context, input);
+    const answer = call.endsAt === undefined ? await work : await gate.timeLimit.enforce(work, call.endsAt);
+    const data = operation.output.parse(answer);
+    // The caller has hung up and will not get the answer, so it does not pay for it.
+    if (call.gone?.aborted) throw cancellationError(call.gone);
+    return { data, used: usage.credits, context };
+  } catch (error) {
+    if (call.gone?.aborted) throw cancellationError(call.gone, error);
+    if (error instanceof DOMException && error.name === "TimeoutError") {
+      throw new Failure("time_limit", { cause: error });
+    }
+    // An answer that breaks its own schema is the service's fault, never the caller's.
+    if (error instanceof z.ZodError)
+      throw new Error(`${operation.id}: answer breaks its schema`, { cause: error });
+    throw error;
+  }
+}
+
+/** Runs an operation for the service's own use: no price, no record. The caller's scope has been checked. */
+export async function runUncharged(
+  gate: Gate,
+  call: Pick<Call, "operation" | "caller" | "requestId" | "gone">,
+  input: unknown,
+): Promise<unknown> {
+  const present = (data: unknown) => data;
+  const inner: Call = { ...call, idempotencyKey: null, onPart: null, present };
+  inner.endsAt = gate.timeLimit.endOfCall();
+  return (await invoke(gate, inner, input)).data;
+}
+
+function makeContext(gate: Gate, call: Call, usage: { credits: number }): Context {
+  let signal: AbortSignal | null = null;
+  return {
+    caller: call.caller,
+    requestId: call.requestId,
+    baseUrl: gate.baseUrl,
+    // Made on demand: most operations have ended before a timer would be worth its cost.
+    get signal() {
+      signal ??= makeSignal(call);
+      return signal;
+    },
+    get callId() {
+      call.callId ??= makeCallId();
+      return call.callId;
+    },
+    get paymentId() {
+      call.paymentId ??= makeCallId();
+      return call.paymentId;
+    },
+    isStreamed: call.onPart !== null,
+    emit: call.onPart ?? ignorePart,
+    use: (credits) => {
+      usage.credits += credits;
+    },
+    run: async (operation, rawInput) => {
+      const inner = await invokeWithin(gate, { ...call, operation, onPart: null }, rawInput);
+      usage.credits += inner.used;
+      return { data: inner.data, credits: inner.used };
+    },
+  };
+}
+
+function makeSignal({ endsAt, gone }: Call): AbortSignal {
+  const left = Math.max(0, (endsAt ?? performance.now()) - performance.now());
+  const late = AbortSignal.timeout(Math.ceil(left));
+  return gone ? AbortSignal.any([late, gone]) : late;
+}
+
+/** A call inside another: the same scope, rate and input rules; the outer call pays for it. */
+async function invokeWithin(
+  gate: Gate,
+  call: Call,
+  rawInput: unknown,
+): Promise<{ data: unknown; used: number }> {
+  const operation: AnyOperation = call.operation;
+  requireScope(call);
+  await checkRateLimit(gate, call);
+  const { data, used } = await invoke(gate, call, parseInput(operation, rawInput));
+  return { data, used: typeof operation.price === "number" ? operation.price : used };
+}
+
+/** Why the call ended early: the caller hung up, or its credential has ended. */
+function cancellationError({ reason }: AbortSignal, cause?: unknown): Failure {
+  return reason instanceof Failure ? reason : new Failure("cancelled", { cause });
+}

@@ -1,0 +1,26 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, describe, expect, it } from "vitest";
+import { openTimeLimit } from "./time-limit.ts";
+
+const limit = openTimeLimit({ milliseconds: 300 });
+afterAll(() => limit.close());
+
+describe("the time limit of a call", () => {
+  it("ends a call that never looks at its signal", async () => {
+    const stuck = new Promise<never>(() => {});
+    await expect(limit.enforce(stuck, limit.endOfCall())).rejects.toMatchObject({ code: "time_limit" });
+  });
+
+  it("counts from the start of the call, not of the work", async () => {
+    const endsAt = limit.endOfCall();
+    await sleep(250);
+    const startedAt = performance.now();
+    await expect(limit.enforce(sleep(5_000), endsAt)).rejects.toMatchObject({ code: "time_limit" });
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+  });
+
+  it("passes on what the work returns or throws in time", async () => {
+    expect(await limit.enforce(Promise.resolve(1), limit.endOfCall())).toBe(1);
+    await expect(limit.enforce(Promise.reject(new Error("own")), limit.endOfCall())).rejects.toThrow("own");
+  });
+});
