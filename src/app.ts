@@ -7,9 +7,18 @@ import { makeAuthenticate } from "./features/access/index.ts";
 import { warmUpReader } from "./features/answers/index.ts";
 import { type DemoKey, ensureDemoAccount, loadDemo } from "./features/ingest/index.ts";
 import { listReadySince } from "./features/reports/index.ts";
-import { dataPlace, findTracing, openParts, type Parts, PROJECT_FOLDER, VERSION } from "./parts.ts";
-import { ensureSecret, migrate, type OpenData, openForService, readMigrations } from "./platform/db/index.ts";
+import { findTracing, openParts, type Parts } from "./parts.ts";
+import { dataPlace, PROJECT_FOLDER } from "./places.ts";
+import {
+  ensureSecret,
+  migrate,
+  type OpenData,
+  openForService,
+  readMigrations,
+  recordServiceAddress,
+} from "./platform/db/index.ts";
 import { makeGuardedFetch } from "./platform/fetch/index.ts";
+import { refusePort } from "./platform/http/index.ts";
 import type { Log } from "./platform/log/index.ts";
 import type { Tracing } from "./platform/telemetry/index.ts";
 import { watchReadiness } from "./readiness.ts";
@@ -25,6 +34,7 @@ import { mountOperations } from "./surfaces/rest/operations.ts";
 import { buildServer } from "./surfaces/rest/server.ts";
 import { mountSystemRoutes } from "./surfaces/rest/system-routes.ts";
 import { traceRequests } from "./surfaces/rest/trace-requests.ts";
+import { VERSION } from "./version.ts";
 import { startJobs } from "./worker.ts";
 
 const DEMO_FOLDER = path.join(PROJECT_FOLDER, "demo");
@@ -144,8 +154,11 @@ async function openDoors(
   await mountOAuth(server, identity.tools);
   mountConsoleApi(server, identity.tools);
   await mountConsole(server, path.join(PROJECT_FOLDER, "console", "dist"));
-  await server.listen({ host: config.host, port: config.port });
+  await server
+    .listen({ host: config.host, port: config.port })
+    .catch((error: Error) => refusePort(config, error));
   gate.baseUrl ||= listeningUrl(server);
+  await recordServiceAddress(tools.db, gate.baseUrl);
   const closing = new AbortController();
   // Stopped by closing, which is no fault.
   warmUpReader(closing.signal).catch(() => {});

@@ -162,6 +162,28 @@ const Settings = z
   );
 export type Config = Readonly<z.output<typeof Settings>>;
 
+export interface SettingDescription {
+  name: string;
+  description: string;
+  /** Only on or off. */
+  isSwitch: boolean;
+  /** Null where there is none. */
+  shownDefault: string | null;
+}
+
+/** Every setting there is, for the command line and its help. */
+export function listSettings(): SettingDescription[] {
+  return Object.entries(SETTINGS).map(([name, schema]) => {
+    const missing = schema.safeParse(undefined);
+    return {
+      name,
+      description: schema.description ?? "",
+      isSwitch: schema.safeParse("off").success && schema.safeParse(false).success,
+      shownDefault: missing.success && missing.data !== undefined ? String(missing.data) : null,
+    };
+  });
+}
+
 export interface ConfigSources {
   env: Readonly<Record<string, string | undefined>>;
   /** From the command line, by setting name. */

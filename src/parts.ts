@@ -1,16 +1,15 @@
 /** What the service is made of before it has a door: tools, gate, and how they are opened and closed. */
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import type { Tools } from "./catalog.ts";
 import type { Config } from "./config.ts";
 import { startCallLog } from "./features/access/index.ts";
 import { openLedger } from "./features/credits/index.ts";
-import type { SourceSettings } from "./features/ingest/index.ts";
 import { type LiveSearch, openLiveSearch } from "./features/news/index.ts";
 import { reportPages } from "./features/reports/index.ts";
 import { type Gate, openTimeLimit } from "./gate/index.ts";
+import { dataPlace, openStorage, temporaryFolder } from "./places.ts";
 import { type MakeBreaker, openBreaker } from "./platform/breaker/index.ts";
-import { type Database, type DataPlace, ensureSecret, openReplica } from "./platform/db/index.ts";
+import { type Database, ensureSecret, openReplica } from "./platform/db/index.ts";
 import { makeGuardedFetch } from "./platform/fetch/index.ts";
 import { openJobs } from "./platform/jobs/index.ts";
 import {
@@ -22,13 +21,7 @@ import {
 import type { Log } from "./platform/log/index.ts";
 import { type LanguageModel, openGteSmall, openLanguageModel } from "./platform/models/index.ts";
 import { openPdfReader } from "./platform/pdf/index.ts";
-import {
-  openFolderStorage,
-  openS3Storage,
-  openTemporaryFolder,
-  type Storage,
-  type TemporaryFolder,
-} from "./platform/storage/index.ts";
+import type { TemporaryFolder } from "./platform/storage/index.ts";
 import {
   type Metrics,
   openMetrics,
@@ -36,9 +29,7 @@ import {
   type Trace,
   type Tracing,
 } from "./platform/telemetry/index.ts";
-
-export const PROJECT_FOLDER = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
-export const VERSION = "0.1.0";
+import { VERSION } from "./version.ts";
 
 /** What one report may cost us, however it is made. */
 export const PDF_LIMITS = {
@@ -173,46 +164,6 @@ function openLimits(
   };
 }
 
-export function dataPlace(config: Config, log: Log, trace?: Trace): DataPlace {
-  return {
-    databaseUrl: config.database_url,
-    dataFolder: config.data,
-    options: {
-      connectionsMax: config.database_connections,
-      statementSecondsMax: 30,
-      applicationName: "florin",
-      trace,
-      slow:
-        config.slow_statement_ms === 0
-          ? undefined
-          : {
-              milliseconds: config.slow_statement_ms,
-              notice: (statement, milliseconds) => log.warn({ statement, milliseconds }, "slow statement"),
-            },
-    },
-    notice: (message: string) => log.warn(message),
-  };
-}
-
-export function sourceSettings(config: Config): SourceSettings {
-  const contact = config.contact === undefined ? "" : ` (${config.contact})`;
-  const { s3_region, s3_endpoint, s3_access_key_id, s3_secret_access_key } = config;
-  const hasKey = s3_access_key_id !== undefined && s3_secret_access_key !== undefined;
-  return {
-    dataFolder: config.data,
-    userAgent: `Florin/${VERSION}${contact}`,
-    allowLocal: config.fetch_local,
-    s3: hasKey
-      ? {
-          region: s3_region,
-          endpoint: s3_endpoint,
-          accessKeyId: s3_access_key_id,
-          secretAccessKey: s3_secret_access_key,
-        }
-      : null,
-  };
-}
-
 function findLiveNews(db: Database, config: Config, makeBreaker: MakeBreaker): LiveSearch | null {
   if (config.news_live_url === undefined) return null;
   const fetch = makeGuardedFetch({ userAgent: `Florin/${VERSION}`, allowLocal: config.fetch_local });
@@ -234,27 +185,4 @@ async function findLanguageModel(
     tokensPerDay: config.language_model_tokens_per_day,
     ...surroundings,
   });
-}
-
-function temporaryFolder({ data }: Config): TemporaryFolder {
-  return openTemporaryFolder(path.join(data, "temporary"));
-}
-
-export function openStorage(
-  config: Config,
-  signingKey: Buffer,
-  { makeBreaker, temporary }: { makeBreaker?: MakeBreaker; temporary?: TemporaryFolder } = {},
-): Storage {
-  const { s3_bucket, s3_access_key_id = "", s3_secret_access_key = "" } = config;
-  if (s3_bucket === undefined) return openFolderStorage(path.join(config.data, "files"), signingKey);
-  const address = {
-    bucket: s3_bucket,
-    region: config.s3_region,
-    endpoint: config.s3_endpoint,
-    accessKeyId: s3_access_key_id,
-    secretAccessKey: s3_secret_access_key,
-    makeBreaker,
-    temporary: temporary ?? temporaryFolder(config),
-  };
-  return openS3Storage(address, signingKey);
 }

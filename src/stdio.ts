@@ -6,10 +6,12 @@ import { type GateCaller, makeAuthenticate } from "./features/access/index.ts";
 import { findDemoKey } from "./features/ingest/index.ts";
 import { Failure } from "./kernel/errors.ts";
 import { OperatorError } from "./kernel/operator-error.ts";
-import { openParts, VERSION } from "./parts.ts";
+import { openParts } from "./parts.ts";
+import { findBaseUrl } from "./places.ts";
 import { type Database, ensureSecret } from "./platform/db/index.ts";
 import type { Log } from "./platform/log/index.ts";
 import { buildMcpServer, prepareMcp } from "./surfaces/mcp/index.ts";
+import { VERSION } from "./version.ts";
 
 const LOOPBACK = "127.0.0.1";
 
@@ -20,7 +22,7 @@ export async function serveMcpOnStdio(
 ): Promise<void> {
   const parts = await openParts(db, { config, log, work: false });
   try {
-    parts.gate.baseUrl ||= `http://${LOOPBACK}:${config.port}`;
+    parts.gate.baseUrl ||= await findBaseUrl(db, config);
     const caller = await authenticate(db, apiKey ?? findDemoKey(config.data));
     const mcp = prepareMcp({
       operations: buildCatalog(parts.tools),

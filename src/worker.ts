@@ -12,16 +12,8 @@ import { exportJobs } from "./features/exports/index.ts";
 import { ingestJobs } from "./features/ingest/index.ts";
 import { newsJobs, openPolling } from "./features/news/index.ts";
 import { parserJobs, reportJobs, reportPages } from "./features/reports/index.ts";
-import {
-  dataPlace,
-  findTracing,
-  openParts,
-  type Parts,
-  PDF_LIMITS,
-  PROJECT_FOLDER,
-  sourceSettings,
-  VERSION,
-} from "./parts.ts";
+import { findTracing, openParts, type Parts, PDF_LIMITS } from "./parts.ts";
+import { dataPlace, findBaseUrl, PROJECT_FOLDER, sourceSettings } from "./places.ts";
 import { type Browser, findBrowser, openBrowser } from "./platform/browser/index.ts";
 import { migrate, openForCommand, readMigrations } from "./platform/db/index.ts";
 import { makeGuardedFetch } from "./platform/fetch/index.ts";
@@ -29,6 +21,7 @@ import type { Log } from "./platform/log/index.ts";
 import { openOcr } from "./platform/ocr/index.ts";
 import { openPdfReader } from "./platform/pdf/index.ts";
 import { watchReadiness } from "./readiness.ts";
+import { VERSION } from "./version.ts";
 
 /** The parsing service reads any file anybody sends, so it is bound tighter. */
 const PARSER_LIMITS = { ...PDF_LIMITS, workersMax: 1, wallSecondsMax: 600, pagesMax: 700 };
@@ -93,7 +86,7 @@ export async function startWorker(config: Config, log: Log, port: number | null)
   try {
     await migrate(data.db, readMigrations(path.join(PROJECT_FOLDER, "migrations")));
     const parts = await openParts(data.db, { config, log, work: true, trace });
-    parts.gate.baseUrl ||= `http://${config.host}:${config.port}`;
+    parts.gate.baseUrl ||= await findBaseUrl(data.db, config);
     const jobs = await startJobs(parts.tools, config);
     const server = port === null ? null : await serveHealth(parts, { host: config.host, port });
     return {

@@ -3,16 +3,21 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import type { Database } from "../../platform/db/index.ts";
+import type { Embedder } from "../../platform/models/index.ts";
 import { loadDemoCompanies } from "../companies/index.ts";
 import { loadDemoNews } from "../news/index.ts";
 import { loadDemoPrices } from "../prices/index.ts";
-import { addReport, type ReportTools } from "../reports/index.ts";
+import { addDigestedReport, addReport, findStoredDigest, type ReportTools } from "../reports/index.ts";
 import { findLoadedVersion, recordLoad } from "./store.ts";
 
 type Progress = (step: string) => void;
 
+export interface DemoTools extends ReportTools {
+  embedder: Embedder;
+}
+
 /** Loads the demo data once; a later start only looks whether the files are still the same. */
-export async function loadDemo(tools: ReportTools, demoFolder: string, progress: Progress): Promise<void> {
+export async function loadDemo(tools: DemoTools, demoFolder: string, progress: Progress): Promise<void> {
   const companyFiles = ["companies/companies.jsonl.gz", "fictional/companies.json"];
   await loadOnce(tools.db, "demo companies", hashFiles(demoFolder, companyFiles), async () => {
     progress("loading the demo companies");
@@ -28,8 +33,9 @@ export async function loadDemo(tools: ReportTools, demoFolder: string, progress:
     progress(`${count.toLocaleString("en-US")} demo prices are in`);
   });
   await loadOnce(tools.db, "demo reports", hashFiles(demoFolder, ["fictional/reports.json"]), async () => {
-    const count = await loadDemoReports(tools, path.join(demoFolder, "fictional"));
-    progress(`${count} demo reports are in and being read in the background`);
+    const { ready, queued } = await loadDemoReports(tools, path.join(demoFolder, "fictional"));
+    progress(`${ready + queued} demo reports are in`);
+    if (queued > 0) progress(`${queued} of them are being read in the background, which takes a few minutes`);
   });
   const newsFile = "fictional/news/articles.jsonl";
   await loadOnce(tools.db, "demo news", hashFiles(demoFolder, [newsFile]), async () => {
@@ -53,10 +59,13 @@ const DemoReports = z.array(
   }),
 );
 
-async function loadDemoReports(tools: ReportTools, folder: string): Promise<number> {
+/** Reports come with their digests, so that they are ready at once; one without a current digest is read here. */
+async function loadDemoReports(tools: DemoTools, folder: string): Promise<{ ready: number; queued: number }> {
   const reports = DemoReports.parse(JSON.parse(readFileSync(path.join(folder, "reports.json"), "utf8")));
+  const model = `${tools.embedder.model}@${tools.embedder.revision}`;
+  let ready = 0;
   for (const report of reports) {
-    await addReport(tools, path.join(folder, report.file), {
+    const facts = {
       report_id: report.report_id,
       account_id: null,
       svc_entity_id: report.svc_entity_id,
@@ -73,9 +82,15 @@ async function loadDemoReports(tools: ReportTools, folder: string): Promise<numb
       source: "Florin demo",
       source_reference: report.file,
       licence: "Apache-2.0",
-    });
+    };
+    const file = path.join(folder, report.file);
+    const digest = await findStoredDigest(path.join(folder, "digests", path.parse(report.file).name), model);
+    if (digest) {
+      await addDigestedReport(tools, file, { facts, digest });
+      ready += 1;
+    } else await addReport(tools, file, facts);
   }
-  return reports.length;
+  return { ready, queued: reports.length - ready };
 }
 
 async function loadOnce(

@@ -1,7 +1,7 @@
 import { makeId } from "../../kernel/ids.ts";
 import type { Database } from "../../platform/db/index.ts";
 import type { Jobs } from "../../platform/jobs/index.ts";
-import type { Storage } from "../../platform/storage/index.ts";
+import type { Storage, StoredFile } from "../../platform/storage/index.ts";
 import { detectReportType } from "./detect-type.ts";
 import { digestJob } from "./jobs.ts";
 import { insertReport, type NewReport } from "./store.ts";
@@ -26,15 +26,10 @@ export type ReportFacts = Omit<
 
 const UNKNOWN_TYPE = "other_document";
 
-/** Takes a report in: the file is stored first, then the report is known, then its digest is queued. */
-export async function addReport(
-  tools: ReportTools,
-  filePath: string,
-  facts: ReportFacts,
-): Promise<{ reportId: string; added: boolean }> {
-  const file = await storeLocalFile(tools.storage, filePath, facts.content_type);
+/** What is known of a report before it is read: what its source says, and what its title suggests. */
+export function newReportRow(facts: ReportFacts, file: StoredFile): NewReport {
   const guessed = detectReportType(facts.file_title, "");
-  const { report_id, added } = await insertReport(tools.db, {
+  return {
     ...facts,
     report_id: facts.report_id ?? makeId("rep"),
     file_title_en: facts.file_title_en ?? facts.file_title,
@@ -42,7 +37,17 @@ export async function addReport(
     report_type_confidence: facts.report_type_id ? 1 : (guessed?.confidence ?? 0),
     file_sha256: file.sha256,
     file_bytes: file.bytes,
-  });
+  };
+}
+
+/** Takes a report in: the file is stored first, then the report is known, then its digest is queued. */
+export async function addReport(
+  tools: ReportTools,
+  filePath: string,
+  facts: ReportFacts,
+): Promise<{ reportId: string; added: boolean }> {
+  const file = await storeLocalFile(tools.storage, filePath, facts.content_type);
+  const { report_id, added } = await insertReport(tools.db, newReportRow(facts, file));
   // A report of somebody's own goes before those that come by the hundred for everybody.
   const rank = facts.account_id === null ? "in turn" : "awaited";
   if (added) await tools.jobs.send(digestJob, { report_id, rank }, report_id, rank);

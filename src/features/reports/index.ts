@@ -18,6 +18,8 @@ import { searchReports } from "./search-reports.ts";
 export { addReport, type ReportFacts, type ReportTools } from "./add-report.ts";
 export { type CompanyReport, findReportFacts, listReadableReports } from "./company-reports/store.ts";
 export { type DetectLanguage, loadLanguageDetector } from "./detect-language.ts";
+export { addDigestedReport } from "./digest/add-digested-report.ts";
+export { findStoredDigest, packDigest, readDigest } from "./digest/stored-digest.ts";
 export { reportTable } from "./exporting/report-table.ts";
 export { reportJobs } from "./jobs.ts";
 export { LAYOUT_VERSION, PageRecord, type PageSummary, readFigure, reportPages } from "./layout/index.ts";

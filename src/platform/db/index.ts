@@ -25,4 +25,5 @@ export { probeWrite } from "./probe-write.ts";
 export { rememberFound } from "./remember-found.ts";
 export { openReplica } from "./replica.ts";
 export { ensureSecret } from "./secret.ts";
+export { findServiceAddress, recordServiceAddress } from "./service-address.ts";
 export type { Sql } from "./statement.ts";

@@ -2,6 +2,7 @@ import { createReadStream, createWriteStream, existsSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { PassThrough } from "node:stream";
 import { Command } from "commander";
+import { Failure } from "../../kernel/errors.ts";
 import { OperatorError } from "../../kernel/operator-error.ts";
 import { type Manifest, readBackup, writeBackup } from "./backup-file.ts";
 import type { CommandTools } from "./program.ts";
@@ -35,14 +36,23 @@ export function restoreCommand(tools: CommandTools): Command {
       if (!existsSync(file)) throw new OperatorError(`There is no file ${file}.`);
       await onNewDatabase(async (db) => {
         const source = createReadStream(file);
-        const manifest = await readBackup({ db, storage: openStorage() }, source, {
-          prepare: prepareTables,
-          progress,
-        });
+        const target = { db, storage: openStorage() };
+        const manifest = await readBackup(target, source, { prepare: prepareTables, progress }).catch(
+          (error: unknown) => refuseBackup(file, error),
+        );
         progress("");
         print(`${describe(manifest)} are restored and checked.`);
       });
     });
+}
+
+/** A cut or changed file fails in many ways, and all of them mean the same to the operator. */
+function refuseBackup(file: string, error: unknown): never {
+  if (error instanceof OperatorError || error instanceof Failure) throw error;
+  const reason = error instanceof Error ? error.message : String(error);
+  throw new OperatorError(`${file} is damaged or not whole (${reason}). Nothing was restored.`, {
+    cause: error,
+  });
 }
 
 export function moveCommand(tools: CommandTools): Command {

@@ -57,7 +57,7 @@ export function membersCommand({ onDatabase, print, baseUrl }: CommandTools): Co
           name: options.name ?? email,
           role: options.owner ? "owner" : "member",
         });
-        print(`${baseUrl()}/join/${secret}\n\nWorks once, within a week.`);
+        print(`${await baseUrl(db)}/join/${secret}\n\nWorks once, within a week.`);
       }),
     );
 
@@ -68,7 +68,7 @@ export function membersCommand({ onDatabase, print, baseUrl }: CommandTools): Co
       onDatabase(async (db) => {
         const member = await requireMember(findMemberByEmail(db, readEmail(email)), email);
         const secret = await makeLink(db, "reset", member.id);
-        print(`${baseUrl()}/reset/${secret}\n\nWorks once, within an hour.`);
+        print(`${await baseUrl(db)}/reset/${secret}\n\nWorks once, within an hour.`);
       }),
     );
 
@@ -91,7 +91,7 @@ export function membersCommand({ onDatabase, print, baseUrl }: CommandTools): Co
         const secret = await offerSetUp(db);
         if (secret === null)
           throw new OperatorError("There are members already: use `florin members invite`.");
-        print(`${baseUrl()}/set-up/${secret}\n\nWorks once, within a day.`);
+        print(`${await baseUrl(db)}/set-up/${secret}\n\nWorks once, within a day.`);
       }),
     );
 

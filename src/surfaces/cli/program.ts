@@ -3,19 +3,7 @@ import type { SourceSettings } from "../../features/ingest/index.ts";
 import type { ReportTools } from "../../features/reports/index.ts";
 import type { Database } from "../../platform/db/index.ts";
 import type { Storage } from "../../platform/storage/index.ts";
-import { accountsCommand } from "./accounts.ts";
-import { agentsCommand } from "./agents.ts";
-import { backupCommand, moveCommand, restoreCommand } from "./backup.ts";
 import type { Prepare } from "./backup-file.ts";
-import { creditsCommand } from "./credits.ts";
-import { dbCommand } from "./db.ts";
-import { exportCommand } from "./export.ts";
-import { ingestCommand, pricesCommand } from "./ingest.ts";
-import { keysCommand } from "./keys.ts";
-import { ledgerCommand } from "./ledger.ts";
-import { membersCommand } from "./members.ts";
-import { newsCommand } from "./news.ts";
-import { oauthCommand } from "./oauth.ts";
 
 /** What the commands are given; they read no settings and open nothing themselves. */
 export interface CommandTools {
@@ -37,30 +25,34 @@ export interface CommandTools {
   progress: (text: string) => void;
   migrationsFolder: string;
   /** Where callers reach the service, for links that are handed to people. */
-  baseUrl: () => string;
+  baseUrl: (db: Database) => Promise<string>;
   /** How sources are fetched and where fetched files are kept. */
   sourceSettings: () => SourceSettings;
   /** For sources that bring reports: files are stored and their digest is queued. */
   withReports: (db: Database, work: (reports: ReportTools) => Promise<void>) => Promise<void>;
 }
 
-/** The commands that need only the database; `main` adds the one that serves. */
-export function maintenanceCommands(tools: CommandTools): Command[] {
-  return [
-    accountsCommand(tools),
-    keysCommand(tools),
-    membersCommand(tools),
-    oauthCommand(tools),
-    creditsCommand(tools),
-    ledgerCommand(tools),
-    newsCommand(tools),
-    ingestCommand(tools),
-    pricesCommand(tools),
-    exportCommand(tools),
-    agentsCommand(tools),
-    dbCommand(tools),
-    backupCommand(tools),
-    restoreCommand(tools),
-    moveCommand(tools),
-  ];
+/** Each command is loaded when it is asked for: the others' parts would only make it slower. */
+const COMMANDS: Record<string, () => Promise<(tools: CommandTools) => Command>> = {
+  accounts: async () => (await import("./accounts.ts")).accountsCommand,
+  keys: async () => (await import("./keys.ts")).keysCommand,
+  members: async () => (await import("./members.ts")).membersCommand,
+  oauth: async () => (await import("./oauth.ts")).oauthCommand,
+  credits: async () => (await import("./credits.ts")).creditsCommand,
+  ledger: async () => (await import("./ledger.ts")).ledgerCommand,
+  news: async () => (await import("./news.ts")).newsCommand,
+  ingest: async () => (await import("./ingest.ts")).ingestCommand,
+  prices: async () => (await import("./ingest.ts")).pricesCommand,
+  export: async () => (await import("./export.ts")).exportCommand,
+  agents: async () => (await import("./agents.ts")).agentsCommand,
+  db: async () => (await import("./db.ts")).dbCommand,
+  backup: async () => (await import("./backup.ts")).backupCommand,
+  restore: async () => (await import("./backup.ts")).restoreCommand,
+  move: async () => (await import("./backup.ts")).moveCommand,
+};
+
+export async function maintenanceCommand(name: string, tools: CommandTools): Promise<Command> {
+  const load = COMMANDS[name];
+  if (!load) throw new Error(`there is no command ${name}`);
+  return (await load())(tools);
 }

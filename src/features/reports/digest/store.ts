@@ -1,6 +1,8 @@
 import { type Database, inTransaction, type Sql } from "../../../platform/db/index.ts";
+import type { StoredFile } from "../../../platform/storage/index.ts";
 import type { Certificate } from "../certificate.ts";
 import type { PageSummary } from "../layout/index.ts";
+import type { ChunkRow } from "../store.ts";
 
 type NewChunk = PageSummary["chunks"][number];
 
@@ -95,6 +97,34 @@ export async function finishDigest(
         'vectors', (select count(*) from report_chunk where report_id = ${reportId} and vector is not null),
         'complete', jsonb_array_length(certificate -> 'pages_failed') = 0
           and not exists (select from report_chunk where report_id = ${reportId} and vector is null))
+    where report_id = ${reportId}`;
+}
+
+export interface FinishedDigest {
+  certificate: Certificate;
+  chunks: readonly Omit<ChunkRow, "report_id">[];
+  extract: StoredFile;
+  embeddings: StoredFile;
+}
+
+/** A digest that was made elsewhere, as a whole. */
+export async function insertDigest(
+  sql: Sql,
+  reportId: string,
+  { certificate, chunks, extract, embeddings }: FinishedDigest,
+): Promise<void> {
+  const rows = chunks.map(({ vector: _, ...chunk }) => chunk);
+  await sql`
+    insert into report_chunk (report_id, chunk_index, page, box, heading, kind, text, vector)
+    select ${reportId}, chunk_index, page, array(select json_array_elements_text(box)::real), heading, kind, text, vector
+    from json_to_recordset(${sql.json(rows)}::json) as chunk (
+      chunk_index int, page int, box json, heading text, kind text, text text)
+    join unnest(${chunks.map(({ chunk_index }) => chunk_index)}::int[], ${chunks.map(({ vector }) => vector)}::bytea[])
+      as made (chunk_index, vector) using (chunk_index)`;
+  await sql`
+    update report set digest_state = 'ready', page_count = ${certificate.page_count},
+      pages_done = ${certificate.pages_read}, certificate = ${sql.json(certificate)}::jsonb,
+      extract_sha256 = ${extract.sha256}, extract_bytes = ${extract.bytes}, embedding_sha256 = ${embeddings.sha256}
     where report_id = ${reportId}`;
 }
 

@@ -68,7 +68,7 @@ export function hasEmbeddedData(dataFolder: string): boolean {
 
 function prepareFolder(dataFolder: string): string {
   try {
-    mkdirSync(dataFolder, { recursive: true });
+    makeFolders(dataFolder);
     const probe = path.join(dataFolder, `.writable-${process.pid}`);
     mkdirSync(probe);
     rmSync(probe, { recursive: true });
@@ -82,6 +82,13 @@ function prepareFolder(dataFolder: string): string {
       },
     );
   }
+}
+
+/** One level after the other: the recursive way never ends where a file system has a parent but takes no folder. */
+function makeFolders(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolders(path.dirname(folder));
+  mkdirSync(folder);
 }
 
 function reachableBinaries(user: ServerUser | null): PostgresBinaries {

@@ -1,0 +1,70 @@
+/** What the commands that look after a service are given: its database, its files and its settings. */
+import path from "node:path";
+import { Command } from "commander";
+import { readSettings } from "./command-settings.ts";
+import { OperatorError } from "./kernel/operator-error.ts";
+import { dataPlace, findBaseUrl, openStorage, PROJECT_FOLDER, sourceSettings } from "./places.ts";
+import { type Database, type DataPlace, migrate, readMigrations } from "./platform/db/index.ts";
+import { openLog } from "./platform/log/index.ts";
+import { withDatabase, withOwnDatabase, withTables } from "./surfaces/cli/open-command.ts";
+import { type CommandTools, maintenanceCommand } from "./surfaces/cli/program.ts";
+
+const MIGRATIONS_FOLDER = path.join(PROJECT_FOLDER, "migrations");
+
+/** The command of this name, ready to run. */
+export function loadCommand(name: string, program: Command): Promise<Command> {
+  return maintenanceCommand(name, openTools(program));
+}
+
+export function mcpCommand(): Command {
+  return new Command("mcp")
+    .option("--key <key>", "API key to call with (default: FLORIN_API_KEY, then the demo account's)")
+    .action(async ({ key }: { key?: string }, command: Command) => {
+      const { serveMcpOnStdio } = await import("./stdio.ts");
+      const config = readSettings(command);
+      const log = openLog(config.log_level, "stderr");
+      await withTables(dataPlace(config, log), MIGRATIONS_FOLDER, (db) =>
+        serveMcpOnStdio(db, { config, log, apiKey: key ?? config.api_key }),
+      );
+    });
+}
+
+function openTools(program: Command): CommandTools {
+  const settings = () => readSettings(program);
+  const place = (): DataPlace => dataPlace(settings(), openLog("error"));
+  return {
+    onDatabase: (work) => withTables(place(), MIGRATIONS_FOLDER, work),
+    onAnyDatabase: (work) => withDatabase(place(), work),
+    onNewDatabase: (work) => withOwnDatabase(place(), { mayBeNew: true }, work),
+    onStoppedDatabase: (work) => withOwnDatabase(place(), { mayBeNew: false }, work),
+    onOtherDatabase: (databaseUrl, work) => withDatabase({ ...place(), databaseUrl }, work),
+    openStorage: () => openStorage(settings(), Buffer.alloc(0)),
+    prepareTables,
+    print: (text) => process.stdout.write(`${text}\n`),
+    progress(text) {
+      if (process.stderr.isTTY) process.stderr.write(`\r\x1b[2K${text} `);
+    },
+    migrationsFolder: MIGRATIONS_FOLDER,
+    baseUrl: (db) => findBaseUrl(db, settings()),
+    sourceSettings: () => sourceSettings(settings()),
+    async withReports(db, work) {
+      const { openParts } = await import("./parts.ts");
+      const { reportJobs } = await import("./features/reports/index.ts");
+      const parts = await openParts(db, { config: settings(), log: openLog("error"), work: false });
+      try {
+        await parts.tools.jobs.start(reportJobs({ ...parts.tools, ocr: null, browser: null }));
+        await work(parts.tools);
+      } finally {
+        await parts.close();
+      }
+    },
+  };
+}
+
+async function prepareTables(db: Database, names: readonly string[]): Promise<void> {
+  const known = readMigrations(MIGRATIONS_FOLDER).filter(({ name }) => names.includes(name));
+  if (known.length < names.length) throw new OperatorError("The backup was made by a newer Florin.");
+  await migrate(db, known);
+  const { openJobs } = await import("./platform/jobs/index.ts");
+  await (await openJobs(db, { log: openLog("error"), work: false })).stop();
+}

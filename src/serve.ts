@@ -1,0 +1,99 @@
+/** The commands that run the service and its workers. */
+import { writeFileSync } from "node:fs";
+import { Command, Option } from "commander";
+import type { App } from "./app.ts";
+import { readSettings } from "./command-settings.ts";
+import { type Config, listSettings } from "./config.ts";
+import { requirePort } from "./platform/http/index.ts";
+import { type Log, openLog } from "./platform/log/index.ts";
+import { firstCall, greeting } from "./surfaces/cli/greeting.ts";
+import { VERSION } from "./version.ts";
+
+const GLOBAL_OPTIONS = ["data", "config", "database_url", "log_level"];
+
+export function serveCommand(): Command {
+  return withSettings(new Command("serve")).action((_options: unknown, command: Command) =>
+    serve(readSettings(command)),
+  );
+}
+
+export function workCommand(): Command {
+  return withSettings(new Command("work")).action((_options: unknown, command: Command) => {
+    const asked = command.getOptionValueSource("port") === "cli";
+    const config = readSettings(command);
+    return work(config, asked ? config.port : null);
+  });
+}
+
+/** Every setting is an option of its own name, with hyphens. */
+function withSettings(command: Command): Command {
+  command.optionsGroup("Settings (each can also be given in the environment or the config file):");
+  for (const { name, description, isSwitch, shownDefault } of listSettings()) {
+    if (GLOBAL_OPTIONS.includes(name)) continue;
+    const flag = name.replaceAll("_", "-");
+    const about = shownDefault === null ? description : `${description} (default: ${shownDefault})`;
+    command.addOption(new Option(isSwitch ? `--${flag} [on|off]` : `--${flag} <value>`, about));
+    if (isSwitch) command.addOption(new Option(`--no-${flag}`).hideHelp());
+  }
+  return command;
+}
+
+const print = (text: string) => process.stdout.write(`${text}\n`);
+
+/** The service itself is loaded after the port is known to be free, so that a refusal comes at once. */
+async function serve(config: Config): Promise<void> {
+  await requirePort(config);
+  const log = openLog(config.log_level);
+  const { startApp } = await import("./app.ts");
+  const app = await startApp(config, log, (step) => print(`· ${step}`));
+  stopOnSignals(app, log);
+  if (config.ready_file) writeReadyFile(config.ready_file, app);
+  if (app.remark) print(app.remark);
+  // Counted from the start of the process, as the person at the keyboard does.
+  print(greeting(app, { seconds: performance.now() / 1_000, dataFolder: config.data }));
+}
+
+async function work(config: Config, port: number | null): Promise<void> {
+  const log = openLog(config.log_level);
+  const { startWorker } = await import("./worker.ts");
+  const worker = await startWorker(config, log, port);
+  stopOnSignals(worker, log);
+  if (config.ready_file) writeFacts(config.ready_file, { base_url: worker.baseUrl, pid: process.pid });
+  print(`Florin ${VERSION} is working${worker.baseUrl ? `; health at ${worker.baseUrl}/healthz` : ""}.`);
+}
+
+function stopOnSignals(app: Pick<App, "close">, log: Log): void {
+  let stopping = false;
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.on(signal, () => {
+      // The second signal is a person who does not want to wait.
+      if (stopping) process.exit(1);
+      stopping = true;
+      app.close().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ err: error }, "the service did not stop cleanly");
+          process.exit(1);
+        },
+      );
+    });
+  }
+}
+
+function writeReadyFile(file: string, app: App): void {
+  const { base_url, docs_url, console_url, mcp_url } = firstCall(app.baseUrl);
+  const facts = {
+    base_url,
+    docs_url,
+    console_url,
+    mcp_url,
+    demo_api_key: app.demoKey?.key ?? null,
+    set_up_url: app.setUpUrl,
+    pid: process.pid,
+  };
+  writeFacts(file, facts);
+}
+
+function writeFacts(file: string, facts: object): void {
+  writeFileSync(file, `${JSON.stringify(facts)}\n`, { mode: 0o600 });
+}
