@@ -33,6 +33,9 @@ const SETTINGS = {
     .optional()
     .describe("A PostgreSQL server of your own instead of the embedded one (also as DATABASE_URL)"),
   database_connections: whole(2, 500).default(10).describe("Most connections to the database"),
+  database_outage_ms: whole(100, 60_000)
+    .default(10_000)
+    .describe("How long a paid call waits for a database that is away before it fails, in milliseconds"),
   database_read_url: z
     .url({ protocol: /^postgres(ql)?$/, error: "expected a postgres:// URL" })
     .optional()

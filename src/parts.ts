@@ -85,7 +85,10 @@ export async function openParts(db: Database, { config, log, work, trace }: Part
     rateFactor: config.rate_factor,
     admission: limits.admission,
     timeLimit,
-    ledger: openLedger(db),
+    ledger: openLedger(db, {
+      outageMilliseconds: config.database_outage_ms,
+      onUndoFailed: (error) => log.error({ err: error }, "a failed call could not be undone yet"),
+    }),
     callLog,
     baseUrl: config.base_url ?? "",
     trace,

@@ -135,6 +135,16 @@ describe("money", () => {
     expect((await findBalance(app.db, accountId))?.spent).toBe(1);
   });
 
+  it("answers a repeated Idempotency-Key with the same bytes, row by row", async () => {
+    const { key } = await app.addAccount();
+    const headers = { "idempotency-key": "list-1" };
+    const list = () => app.call("GET", "/v1/constant/report_type_list", { key, headers });
+    const [first, second] = [await list(), await list()];
+    expect(first.json.data.length).toBeGreaterThan(10);
+    expect(second.headers.get("idempotency-replayed")).toBe("true");
+    expect(second.text).toBe(first.text);
+  });
+
   it("keeps the Idempotency-Keys of an account's members apart: each owns things the other does not see", async () => {
     const { accountId } = await addPerson(app);
     const list = async () => {

@@ -1,13 +1,9 @@
-import {
-  abandonIdempotentCall,
-  beginIdempotentCall,
-  finishIdempotentCall,
-  workOnIdempotentCall,
-} from "../features/access/index.ts";
+import { beginIdempotentCall } from "../features/access/index.ts";
+import { Failure } from "../kernel/errors.ts";
 import type { Call, Gate } from "./call.ts";
 import { charge } from "./charge.ts";
 
-/** A call with an Idempotency-Key: however often it is sent, it runs once, is charged once and is answered alike. */
+/** A call with an Idempotency-Key: however often it is sent, it is charged once and answered with the same bytes. */
 export async function executeIdempotent(
   gate: Gate,
   call: Call,
@@ -15,24 +11,38 @@ export async function executeIdempotent(
   input: unknown,
 ): Promise<unknown> {
   const { accountId, userId } = call.caller;
-  const once = { accountId, userId, key };
-  const begun = await beginIdempotentCall(gate.db, { ...once, operationId: call.operation.id, input });
+  const request = { accountId, userId, key, operationId: call.operation.id, input };
+  const undo = (paymentId: string) => gate.ledger.undo(accountId, paymentId);
+  const begun = await beginIdempotentCall(gate.db, request, undo);
   if (begun.done) {
     call.replayed = true;
     return call.present(begun.answer, call);
   }
-  call.callId = begun.callId;
-  call.paymentId = begun.callId;
-  let kept: { data: unknown } | null = null;
-  const work = () =>
-    charge(gate, call, input, async (data) => {
-      kept = { data };
+  const { claim } = begun;
+  call.callId = claim.callId;
+  call.paymentId = claim.paymentId;
+  let stored: { data: unknown; credits: number } | null = null;
+  try {
+    return await claim.whileWorking(async () => {
+      const answer = await charge(gate, call, input, async (data, credits) => {
+        await claim.store(data, credits);
+        stored = { data, credits };
+      });
+      await storeWaived(stored);
+      return answer;
     });
-  const answer = await workOnIdempotentCall(gate.db, once, work).catch(async (error: unknown) => {
-    await abandonIdempotentCall(gate.db, once);
+  } catch (error) {
+    // When the database is away, the claim is free again after half a minute.
+    await (mayBePaid(error) ? claim.yield() : claim.drop()).catch(() => {});
     throw error;
-  });
-  const { data } = kept ?? { data: null };
-  await finishIdempotentCall(gate.db, { ...once, answer: data, credits: call.receipt?.charged ?? 0 });
-  return answer;
+  }
+
+  /** An answer that turned out to be free counts without a payment. */
+  async function storeWaived(kept: typeof stored): Promise<void> {
+    if (kept === null || kept.credits === 0 || call.receipt?.charged !== 0) return;
+    await claim.store(kept.data, 0);
+  }
 }
+
+/** Refusals are known to cost nothing; after anything else the payment may stand until it is undone. */
+const mayBePaid = (error: unknown) => !(error instanceof Failure) || error.status >= 500;

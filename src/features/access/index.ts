@@ -5,15 +5,10 @@
 import type { Database } from "../../platform/db/index.ts";
 import { showAudit } from "./operations.ts";
 
+export { beginIdempotentCall } from "./answers/idempotency.ts";
 export { type Credentials, type GateCaller, makeAuthenticate, type PeopleDesk } from "./authenticate.ts";
 export { authenticateSession } from "./authenticate-session.ts";
 export { type CallLog, startCallLog } from "./call-log.ts";
-export {
-  abandonIdempotentCall,
-  beginIdempotentCall,
-  finishIdempotentCall,
-  workOnIdempotentCall,
-} from "./idempotency.ts";
 export { accessJobs } from "./jobs.ts";
 export {
   createKey,

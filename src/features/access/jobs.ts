@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { defineJob } from "../../kernel/job.ts";
 import type { Database } from "../../platform/db/index.ts";
+import { deleteOldClaims } from "./answers/store.ts";
 import { deleteStaleProofs, deleteStaleRecords, deleteUnusedClients } from "./oauth/store.ts";
-import { deleteOldClaims } from "./store.ts";
 
 /** Long enough for any client that retries; documented with the header. */
 const IDEMPOTENCY_HOURS = 24;

@@ -1,20 +1,26 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { Failure } from "../../kernel/errors.ts";
 import type { Database } from "../../platform/db/index.ts";
 import { watchDiskPace } from "./disk-pace.ts";
-import { type Posted, postCredits } from "./post-credits.ts";
+import { isPlainCharge, type Posted } from "./post-credits.ts";
+import {
+  isOutage,
+  type OutageLimits,
+  postInParts,
+  postThroughOutage,
+  toRepeatWaiting,
+  type Waiting,
+} from "./post-surely.ts";
 import { flushCharges, type Posting, type PostingResult } from "./store.ts";
 
-/** Past these, a caller is told to come back instead of being kept waiting. */
+/** Past these, a caller is asked to come back instead of being kept waiting. */
 const WAITING_MAX = 20_000;
 const BATCH_MAX = 500;
 const GATHER_MILLISECONDS_MAX = 5;
-const OUTAGE_MILLISECONDS_MAX = 10_000;
+const UNDO_AGAIN_MILLISECONDS = 1_000;
 
-interface Waiting {
-  posting: Posting;
-  resolve: (result: PostingResult) => void;
-  reject: (error: unknown) => void;
+export interface GroupCommitOptions extends OutageLimits {
+  /** Called with what keeps an undo from being posted; it is tried again until it works. */
+  onUndoFailed: (error: unknown) => void;
 }
 
 /**
@@ -22,8 +28,14 @@ interface Waiting {
  * is on disk. While one batch is being posted the next one collects. It leaves when it is as large as the one before, or
  * after a moment: a lone caller never waits, and many callers are not cut into small batches that each cost a statement.
  * A slow disk is waited for apart from that, by all batches posted meanwhile together.
+ *
+ * A posting that fails is undone, since its caller is told that the call failed: whatever was committed for the call,
+ * now or by a statement that is still under way, does not stay.
  */
-export function startGroupCommit(db: Database): (posting: Posting) => Promise<PostingResult> {
+export function startGroupCommit(
+  db: Database,
+  options: GroupCommitOptions,
+): (posting: Posting) => Promise<PostingResult> {
   const waiting: Waiting[] = [];
   const pace = watchDiskPace(() => flushCharges(db));
   const flush = shareRuns(pace.flush);
@@ -36,22 +48,18 @@ export function startGroupCommit(db: Database): (posting: Posting) => Promise<Po
       if (waiting.length < enough) await gather();
       const batch = waiting.splice(0, BATCH_MAX);
       enough = batch.length;
-      await post(batch);
+      for (const part of separate(batch)) await post(part);
     }
     draining = false;
   }
 
   async function post(batch: Waiting[]): Promise<void> {
     try {
-      const posted = await postSurely(
-        db,
-        batch.map(({ posting }) => posting),
-        { onDisk: pace.isQuick() },
-      );
-      void answer(batch, posted);
+      void answer(batch, await postThroughOutage(db, batch, { ...options, onDisk: pace.isQuick() }));
     } catch (error) {
-      for (const { reject } of batch) reject(error);
-      if (isOutage(error)) waiting.unshift(...batch.flatMap(undo));
+      if (isOutage(error)) for (const item of batch) giveUp(item, error);
+      // Apart from the queue: other calls must not wait for the one that cannot be posted.
+      else void postInParts(db, batch, options, giveUp);
     }
   }
 
@@ -60,10 +68,28 @@ export function startGroupCommit(db: Database): (posting: Posting) => Promise<Po
       if (!isOnDisk) await flush();
       for (const [index, { resolve }] of batch.entries()) resolve(results[index] as PostingResult);
     } catch {
-      // Nobody knows what is on disk: it is posted again under the same ids, and whoever waits waits for that.
-      waiting.unshift(...batch.map((item) => ({ ...item, posting: toRepeat(item.posting) })));
+      // It is not known what is on disk: everything is posted again under the same ids, and the callers wait for that.
+      waiting.unshift(...batch.map(toRepeatWaiting));
       start();
     }
+  }
+
+  function giveUp({ posting, sent, reject }: Waiting, error: unknown): void {
+    reject(error);
+    if (!sent && posting.kind !== "undo") return;
+    if (posting.kind !== "undo" || isOutage(error)) {
+      queueUndo(posting);
+      return;
+    }
+    options.onUndoFailed(error);
+    setTimeout(queueUndo, UNDO_AGAIN_MILLISECONDS, posting).unref();
+  }
+
+  function queueUndo(posting: Posting): void {
+    const ignore = () => {};
+    const undo: Posting = { ...posting, kind: "undo", credits: 0, again: false };
+    waiting.unshift({ posting: undo, sent: false, resolve: ignore, reject: ignore });
+    start();
   }
 
   function gather(): Promise<void> {
@@ -90,11 +116,18 @@ export function startGroupCommit(db: Database): (posting: Posting) => Promise<Po
       return Promise.reject(new Failure("overloaded", { retryAfterSeconds: 1 }));
     }
     const { promise, resolve, reject } = Promise.withResolvers<PostingResult>();
-    waiting.push({ posting, resolve, reject });
+    waiting.push({ posting, sent: false, resolve, reject });
     start();
     if (waiting.length >= enough) leave();
     return promise;
   };
+}
+
+/** Plain charges are posted by themselves: they do not fail with what needs a decision of its own. */
+function separate(batch: Waiting[]): Waiting[][] {
+  const plain = batch.filter(({ posting }) => isPlainCharge(posting));
+  if (plain.length === 0 || plain.length === batch.length) return [batch];
+  return [plain, batch.filter(({ posting }) => !isPlainCharge(posting))];
 }
 
 /** Runs one at a time; those who come during a run share the next, since the present one may have begun too early. */
@@ -114,30 +147,4 @@ function shareRuns(run: () => Promise<void>): () => Promise<void> {
     next ??= present.then(begin, begin);
     return next;
   };
-}
-
-/** When the connection breaks nobody knows whether the batch was committed: it is sent again, marked as such. */
-async function postSurely(db: Database, batch: Posting[], options: { onDisk: boolean }): Promise<Posted> {
-  const giveUpAt = Date.now() + OUTAGE_MILLISECONDS_MAX;
-  for (let attempt = 0; ; attempt++) {
-    try {
-      return await postCredits(db, attempt === 0 ? batch : batch.map(toRepeat), options);
-    } catch (error) {
-      if (!isOutage(error) || Date.now() > giveUpAt) throw error;
-      await sleep(Math.min(50 * 2 ** attempt, 1_000));
-    }
-  }
-}
-
-const toRepeat = (posting: Posting): Posting => ({ ...posting, again: true });
-
-/** Its caller has been told that the call failed, so a charge that went through after all is given back. */
-function undo({ posting }: Waiting): Waiting[] {
-  if (posting.kind !== "charge" && posting.kind !== "refund") return [];
-  const nobody = () => {};
-  return [{ posting: { ...posting, kind: "refund" }, resolve: nobody, reject: nobody }];
-}
-
-function isOutage(error: unknown): boolean {
-  return error instanceof Failure && error.code === "database_unavailable";
 }

@@ -10,12 +10,13 @@ export {
   grantCredits,
   type Hold,
   type Ledger,
+  type LedgerOptions,
   openLedger,
   type Receipt,
   refundCall,
   type Spender,
 } from "./ledger.ts";
-export { findBalance, insertKeyBudget } from "./store.ts";
+export { findBalance, insertKeyBudget, isCallHeld, isCallPaid } from "./store.ts";
 export { type LedgerReport, verifyLedger } from "./verify-ledger.ts";
 
 export const creditOperations = (db: Database) => [showBalance(db), showUsage(db)] as const;

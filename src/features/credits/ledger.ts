@@ -1,6 +1,6 @@
 import { Failure } from "../../kernel/errors.ts";
 import { makeCallId } from "../../kernel/ids.ts";
-import type { Database } from "../../platform/db/index.ts";
+import type { Database, Sql } from "../../platform/db/index.ts";
 import { startGroupCommit } from "./group-commit.ts";
 import { postCredits } from "./post-credits.ts";
 import type { Posting, PostingResult } from "./store.ts";
@@ -28,17 +28,33 @@ export interface Hold {
   release: () => Promise<void>;
 }
 
+/** When a movement fails, the ledger undoes whatever was committed for its call: a call that fails costs nothing. */
 export interface Ledger {
   /** Hold and settlement in one, for a call that is done and has a fixed price. */
   charge: (spender: Spender, credits: number) => Promise<Receipt>;
   /** Sets credits aside for a call whose cost is known only when it is done. */
   hold: (spender: Spender, credits: number, holdSeconds: number) => Promise<Hold>;
-  /** Makes sure that a call is not charged, whatever was posted under its id. */
+  /**
+   * Makes sure that a call is not charged, whatever was posted or will still be posted under its id. When the database
+   * is away it fails, and is posted as soon as the database is back.
+   */
   undo: (accountId: string, callId: string) => Promise<void>;
 }
 
-export function openLedger(db: Database): Ledger {
-  const post = startGroupCommit(db);
+export interface LedgerOptions {
+  /** How long a call waits for a database that is away before it fails. */
+  outageMilliseconds?: number;
+  /** Called with what keeps a failed call from being undone. */
+  onUndoFailed?: (error: unknown) => void;
+}
+
+const OUTAGE_MILLISECONDS = 10_000;
+
+export function openLedger(
+  db: Database,
+  { outageMilliseconds = OUTAGE_MILLISECONDS, onUndoFailed = () => {} }: LedgerOptions = {},
+): Ledger {
+  const post = startGroupCommit(db, { outageMilliseconds, onUndoFailed });
 
   return {
     async charge(spender, credits) {
@@ -48,20 +64,21 @@ export function openLedger(db: Database): Ledger {
     async hold(spender, credits, holdSeconds) {
       const posting = spending("hold", spender, { credits, holdSeconds });
       accepted(await post(posting));
+      const settle = (used: number) => post({ ...posting, kind: "settle", credits: used });
       return {
         async settle(used) {
-          const result = await post({ ...posting, kind: "settle", credits: used });
-          // The hold outlived its time and was released: the account was not charged, so neither is it now.
-          const charged = result.outcome === "no_hold" ? 0 : used;
-          return { charged, remaining: result.available };
+          const { outcome, available } = await settle(used);
+          // The hold was released, because its time was over or the call was undone: it cannot be paid any more.
+          if (used > 0 && outcome !== "posted" && outcome !== "repeated") throw new Failure("time_limit");
+          return { charged: used, remaining: available };
         },
         async release() {
-          await post({ ...posting, kind: "settle", credits: 0 });
+          await settle(0);
         },
       };
     },
     async undo(accountId, callId) {
-      await refundCall(db, accountId, callId);
+      await post(spending("undo", callOf(accountId, callId), { credits: 0, holdSeconds: 0 }));
     },
   };
 }
@@ -85,34 +102,35 @@ export async function grantCredits(db: Database, accountId: string, credits: num
   return accepted(result);
 }
 
-/** Gives a charged call its credits back; says whether there was anything to give back. */
-export async function refundCall(db: Database, accountId: string, callId: string): Promise<boolean> {
-  const spender = { accountId, operationId: "", keyId: null, budgeted: false, callId };
-  const posting = spending("refund", spender, { credits: 0, holdSeconds: 0 });
-  const {
-    results: [result],
-  } = await postCredits(db, [posting]);
-  return result?.outcome === "posted";
+/** Gives a charged call its credits back; returns whether there was anything to give back. */
+export async function refundCall(sql: Sql, accountId: string, callId: string): Promise<boolean> {
+  return (await postOne(sql, "refund", callOf(accountId, callId))) === "posted";
 }
 
-/** Gives back what calls set aside that died before they could settle. */
-export async function releaseHold(
-  db: Database,
-  hold: { call_id: string; account_id: string },
-): Promise<void> {
-  const spender = {
-    accountId: hold.account_id,
-    operationId: "",
-    keyId: null,
-    budgeted: false,
-    callId: hold.call_id,
-  };
-  const posting = spending("settle", spender, { credits: 0, holdSeconds: 0 });
-  await postCredits(db, [posting]);
+/** Gives back what a call set aside that died before it could settle. A hold that is still in use stays. */
+export async function releaseHold(sql: Sql, hold: { call_id: string; account_id: string }): Promise<void> {
+  await postOne(sql, "release", callOf(hold.account_id, hold.call_id));
 }
+
+async function postOne(
+  sql: Sql,
+  kind: "refund" | "release",
+  spender: Spender,
+): Promise<PostingResult["outcome"] | undefined> {
+  const { results } = await postCredits(sql, [spending(kind, spender, { credits: 0, holdSeconds: 0 })]);
+  return results[0]?.outcome;
+}
+
+const callOf = (accountId: string, callId: string): Spender => ({
+  accountId,
+  operationId: "",
+  keyId: null,
+  budgeted: false,
+  callId,
+});
 
 function spending(
-  kind: "charge" | "hold" | "settle" | "refund",
+  kind: Posting["kind"],
   spender: Spender,
   amount: { credits: number; holdSeconds: number },
 ): Posting {
@@ -134,6 +152,8 @@ function accepted(result: PostingResult | undefined): number {
   if (result?.outcome === "over_budget") {
     throw new Failure("key_budget_exhausted", { detail: "The budget of this API key is used up." });
   }
+  // Another request with the same Idempotency-Key has taken the call over.
+  if (result?.outcome === "undone") throw new Failure("idempotency_in_progress", { retryAfterSeconds: 1 });
   if (result?.outcome !== "posted" && result?.outcome !== "repeated") {
     throw new Error(`credits: unexpected outcome ${result?.outcome}`);
   }

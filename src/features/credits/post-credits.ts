@@ -4,14 +4,14 @@ import { type ChargeGroup, type Posting, type PostingResult, postCharges, postIn
 export interface Posted {
   /** In the order of the postings. */
   results: PostingResult[];
-  /** False while nobody may be answered: `flushCharges` must return first. */
+  /** False while no caller may be answered: `flushCharges` must return first. */
   isOnDisk: boolean;
 }
 
 /**
- * Posts a batch. Plain charges of accounts that can pay go as sets, in one statement; whatever needs a decision of its
- * own is decided in turn after them. Should the second statement fail, the caller repeats the batch: what the first one
- * posted is recognised by its call id.
+ * Posts a batch. Plain charges of accounts that can pay are posted as sets, in one statement; what needs a decision of
+ * its own is decided in turn after them. Should the second statement fail, the first one is committed already: post
+ * the batch again with `again`, which recognises what is there by its call id.
  */
 export async function postCredits(
   sql: Sql,
@@ -43,8 +43,8 @@ interface Group extends ChargeGroup {
 function groupCharges(batch: readonly Posting[]): Map<string, Group> {
   const groups = new Map<string, Group>();
   for (const [place, posting] of batch.entries()) {
-    const { account, operation, key, credits, kind, budgeted, again } = posting;
-    if (kind !== "charge" || budgeted || again) continue;
+    if (!isPlainCharge(posting)) continue;
+    const { account, operation, key, credits } = posting;
     const name = `${account} ${operation} ${key} ${credits}`;
     let group = groups.get(name);
     if (!group) {
@@ -57,7 +57,10 @@ function groupCharges(batch: readonly Posting[]): Map<string, Group> {
   return groups;
 }
 
-/** What is left is told as it stands after the batch; null says that the account could not pay all of it. */
+/** Charges that need no decision of their own. */
+export const isPlainCharge = ({ kind, budgeted, again }: Posting) => kind === "charge" && !budgeted && !again;
+
+/** Each call of a batch is given the balance after the batch; null says that the account could not pay all of it. */
 function writeResults(
   { account, places }: Group,
   balances: ReadonlyMap<string, number | null>,

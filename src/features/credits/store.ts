@@ -6,7 +6,7 @@ export type EntryKind = "grant" | "hold" | "settle" | "void" | "charge" | "refun
 export interface Posting {
   account: string;
   call: string;
-  kind: Exclude<EntryKind, "void">;
+  kind: Exclude<EntryKind, "void"> | "undo" | "release";
   credits: number;
   operation: string | null;
   key: string | null;
@@ -18,7 +18,14 @@ export interface Posting {
 }
 
 export interface PostingResult {
-  outcome: "posted" | "repeated" | "insufficient" | "over_budget" | "no_hold" | "nothing_to_refund";
+  outcome:
+    | "posted"
+    | "repeated"
+    | "undone"
+    | "insufficient"
+    | "over_budget"
+    | "no_hold"
+    | "nothing_to_refund";
   available: number;
 }
 
@@ -31,6 +38,9 @@ export interface ChargeGroup {
   calls: string[];
 }
 
+/** A row that another session keeps locked for longer fails the statement, so that it can be tried without that row. */
+const LOCK_MILLISECONDS_MAX = "2000";
+
 /**
  * What each account has left; null when it could not pay for all of its charges, and so paid for none. When `onDisk` is
  * false it is committed without waiting for the disk, so that the next batch of an account need not wait for it either:
@@ -42,8 +52,9 @@ export async function postCharges(
   onDisk: boolean,
 ): Promise<Map<string, number | null>> {
   const rows = await sql.named("post_charges")<{ account: string; available: number | null }>`
-    with disk as materialized (select set_config('synchronous_commit', ${onDisk ? "on" : "off"}, true))
-    select account, available from disk, post_charges(
+    with settings as materialized (select set_config('synchronous_commit', ${onDisk ? "on" : "off"}, true),
+      set_config('lock_timeout', ${LOCK_MILLISECONDS_MAX}, true))
+    select account, available from settings, post_charges(
       ${groups.map(({ account }) => account)}, ${groups.map(({ operation }) => operation)},
       ${groups.map(({ key }) => key)}, ${groups.map(({ price }) => price)},
       ${groups.map(({ calls }) => calls.join(" "))})`;
@@ -60,7 +71,8 @@ export async function flushCharges(sql: Sql): Promise<void> {
 /** Decides each posting of a batch in turn, in one statement. Results come back in the order of the postings. */
 export async function postInTurn(sql: Sql, batch: readonly Posting[]): Promise<PostingResult[]> {
   const rows = await sql.named("post_credits")<PostingResult & { place: number }>`
-    select place, outcome, available from post_credits(${sql.json(batch)}::json)`;
+    with settings as materialized (select set_config('lock_timeout', ${LOCK_MILLISECONDS_MAX}, true))
+    select place, outcome, available from settings, post_credits(${sql.json(batch)}::json)`;
   const results: PostingResult[] = new Array(batch.length);
   for (const { place, outcome, available } of rows) results[place - 1] = { outcome, available };
   return results;
@@ -81,6 +93,20 @@ export async function findBalance(sql: Sql, accountId: string): Promise<BalanceR
   const [row] = await sql<BalanceRow>`
     select granted, available, held, spent from credit_balance where account_id = ${accountId}`;
   return row;
+}
+
+/** Whether a call was charged and has not been given its credits back. */
+export async function isCallPaid(sql: Sql, callId: string): Promise<boolean> {
+  const [row] = await sql<{ paid: boolean }>`
+    select coalesce(bool_or(kind in ('charge', 'settle') and credits > 0) and not bool_or(kind = 'refund'), false) as paid
+    from credit_entry where call_id = ${callId}`;
+  return row?.paid ?? false;
+}
+
+/** Whether credits are still set aside for a call. */
+export async function isCallHeld(sql: Sql, callId: string): Promise<boolean> {
+  const rows = await sql`select from credit_hold where call_id = ${callId}`;
+  return rows.length > 0;
 }
 
 /** Holds whose call must have died: past their time, oldest first. */
@@ -111,7 +137,7 @@ export async function listUsage(
            count(*) filter (where kind <> 'refund') as calls,
            sum(case kind when 'refund' then -credits else credits end)::bigint as credits
     from credit_entry
-    where account_id = ${accountId} and kind in ('charge', 'settle', 'refund') and operation_id is not null
+    where account_id = ${accountId} and kind in ('charge', 'settle', 'refund') and operation_id is not null and credits > 0
       and created_at >= ${range.start}::date and created_at < ${range.end}::date + 1
     group by 1, 2, 3 order by 1 desc, 5 desc, 3, 2 limit ${range.limit}`;
 }

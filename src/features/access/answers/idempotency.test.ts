@@ -1,0 +1,106 @@
+import { describe, expect, it } from "vitest";
+import { freshDatabase } from "../../../../test/database.ts";
+import { createAccount } from "../../accounts/index.ts";
+import { findBalance, grantCredits, openLedger } from "../../credits/index.ts";
+import { type Begun, beginIdempotentCall, type Claim } from "./idempotency.ts";
+
+const db = await freshDatabase();
+const ledger = openLedger(db);
+const accountId = await createAccount(db, "Repeating");
+await grantCredits(db, accountId, 100);
+const MINUTE_AGO = 60;
+const PRICE = 3;
+
+const begin = (key: string): Promise<Begun> =>
+  beginIdempotentCall(
+    db,
+    { accountId, userId: null, key, operationId: "companies.search", input: {} },
+    (paymentId) => ledger.undo(accountId, paymentId),
+  );
+
+async function claim(key: string): Promise<Claim> {
+  const begun = await begin(key);
+  if (begun.done) throw new Error(`${key}: answered already`);
+  return begun.claim;
+}
+
+const pay = ({ paymentId }: Claim) =>
+  ledger.charge(
+    { accountId, operationId: "companies.search", keyId: null, budgeted: false, callId: paymentId },
+    PRICE,
+  );
+const spent = async () => (await findBalance(db, accountId))?.spent ?? 0;
+
+const letPass = (key: string, seconds: number) =>
+  db`update idempotent_call set claimed_at = now() - make_interval(secs => ${seconds}) where key = ${key}`;
+
+async function ageOf(key: string): Promise<number> {
+  const [row] = await db<{ age: number }>`
+    select extract(epoch from now() - claimed_at)::int as age from idempotent_call where key = ${key}`;
+  return row?.age ?? Number.NaN;
+}
+
+describe("a call under an Idempotency-Key", () => {
+  it("can be taken over half a minute after its process died, as the same call", async () => {
+    const dead = await claim("dead");
+    await letPass("dead", 25);
+    await expect(begin("dead")).rejects.toMatchObject({ code: "idempotency_in_progress" });
+    await letPass("dead", 31);
+    expect((await claim("dead")).callId).toBe(dead.callId);
+  });
+
+  it("belongs to its process while that works on it, however long that takes", {
+    timeout: 30_000,
+  }, async () => {
+    const slow = await claim("slow");
+    await letPass("slow", MINUTE_AGO);
+    await slow.whileWorking(() =>
+      expect.poll(() => ageOf("slow"), { timeout: 20_000 }).toBeLessThan(MINUTE_AGO),
+    );
+    await expect(begin("slow")).rejects.toMatchObject({ code: "idempotency_in_progress" });
+  });
+
+  it("replays an answer that was paid for, also when its process died right after the payment", async () => {
+    const dying = await claim("paid");
+    const answer = { b: 1, a: [{ z: null, 10: "x", y: 0.1 }] };
+    await dying.store(answer, PRICE);
+    await pay(dying);
+    const begun = await begin("paid");
+    expect(begun.done && JSON.stringify(begun.answer)).toBe(JSON.stringify(answer));
+  });
+
+  it("is charged once when a worker dies after the payment of an answer it could not store", async () => {
+    const before = await spent();
+    await pay(await claim("lost"));
+    await letPass("lost", MINUTE_AGO);
+    const second = await claim("lost");
+    await second.store({}, PRICE);
+    await pay(second);
+    expect((await spent()) - before).toBe(PRICE);
+    expect((await begin("lost")).done).toBe(true);
+  });
+
+  it("cannot be stored, paid or dropped by a worker that was taken over", async () => {
+    const before = await spent();
+    const frozen = await claim("frozen");
+    await letPass("frozen", MINUTE_AGO);
+    const second = await claim("frozen");
+    await expect(frozen.store({}, PRICE)).rejects.toMatchObject({ code: "idempotency_in_progress" });
+    await expect(pay(frozen)).rejects.toMatchObject({ code: "idempotency_in_progress" });
+    await frozen.drop();
+    await second.store({}, PRICE);
+    await pay(second);
+    expect((await begin("frozen")).done).toBe(true);
+    expect((await spent()) - before).toBe(PRICE);
+  });
+
+  it("can be tried again at once when it failed, whether or not it may have been paid", async () => {
+    const before = await spent();
+    await (await claim("failed")).drop();
+    const unsure = await claim("failed");
+    await pay(unsure);
+    await unsure.yield();
+    await claim("failed");
+    expect((await spent()) - before).toBe(0);
+  });
+});

@@ -1,0 +1,130 @@
+import { hash, randomUUID } from "node:crypto";
+import { Failure } from "../../../kernel/errors.ts";
+import { makeCallId } from "../../../kernel/ids.ts";
+import type { Database } from "../../../platform/db/index.ts";
+import { isCallPaid } from "../../credits/index.ts";
+import {
+  beginAttempt,
+  type ClaimName,
+  type ClaimRow,
+  claimCall,
+  dropClaim,
+  renewClaim,
+  storeAnswer,
+  takeOverClaim,
+  yieldClaim,
+} from "./store.ts";
+
+/** A worker renews its claim; one that was not renewed for so long belongs to a process that died. */
+const CLAIM_SECONDS_MAX = 30;
+const RENEW_MILLISECONDS = 5_000;
+const KEY_SHAPE = /^[\x21-\x7e]{1,200}$/;
+
+export interface IdempotentCall {
+  accountId: string;
+  /** The person the caller acts for: members of an account own things that the others do not see. */
+  userId: string | null;
+  key: string;
+  operationId: string;
+  input: unknown;
+}
+
+export type Begun = { done: true; answer: unknown } | { done: false; claim: Claim };
+
+/** Answers a call that was answered before under the same Idempotency-Key, or claims it for this caller. */
+export async function beginIdempotentCall(
+  db: Database,
+  call: IdempotentCall,
+  undo: (paymentId: string) => Promise<void>,
+): Promise<Begun> {
+  if (!KEY_SHAPE.test(call.key)) {
+    throw new Failure("invalid_input", {
+      detail: "Idempotency-Key: expected 1 to 200 visible ASCII characters",
+    });
+  }
+  // A caller's key has no spaces, so no caller can name the key of another.
+  const key = call.userId === null ? call.key : `${call.userId} ${call.key}`;
+  const name: ClaimName = { accountId: call.accountId, key, token: randomUUID() };
+  const fingerprint = hash("sha256", JSON.stringify([call.operationId, call.input]), "hex");
+  const found = await claimCall(db, { ...name, fingerprint, callId: makeCallId() });
+  if (found?.token === name.token) return { done: false, claim: new Claim(db, name, found) };
+  if (found && found.fingerprint !== fingerprint) {
+    throw new Failure("idempotency_key_reused", {
+      detail: "Idempotency-Key: was already used for a different request",
+    });
+  }
+  const answered = found && (await readAnswer(db, found));
+  return answered ?? takeOver(db, name, undo);
+}
+
+/** An answer counts once it is paid for: the ledger knows, whatever happened to the process that stored it. */
+async function readAnswer(db: Database, row: ClaimRow): Promise<{ done: true; answer: unknown } | null> {
+  if (row.answer === null || row.credits === null) return null;
+  if (row.credits > 0 && !(await isCallPaid(db, paymentIdOf(row)))) return null;
+  return { done: true, answer: JSON.parse(row.answer) };
+}
+
+/** Goes on with a call whose worker died or could not tell whether it was paid: what that one paid is undone first. */
+async function takeOver(
+  db: Database,
+  name: ClaimName,
+  undo: (paymentId: string) => Promise<void>,
+): Promise<Begun> {
+  const inProgress = () => new Failure("idempotency_in_progress", { retryAfterSeconds: 1 });
+  const taken = await takeOverClaim(db, name, CLAIM_SECONDS_MAX);
+  if (!taken) throw inProgress();
+  const answered = await readAnswer(db, taken);
+  if (answered) return answered;
+  await undo(paymentIdOf(taken));
+  const row = await beginAttempt(db, name);
+  if (!row) throw inProgress();
+  return { done: false, claim: new Claim(db, name, row) };
+}
+
+const paymentIdOf = ({ call_id, attempt }: ClaimRow) => (attempt === 1 ? call_id : `${call_id}~${attempt}`);
+
+/** One worker's right to answer a call. It ends when another worker takes the call over. */
+export class Claim {
+  /** Names the call, whichever attempt answers it. */
+  readonly callId: string;
+  /** Names this attempt in the ledger. */
+  readonly paymentId: string;
+  readonly #db: Database;
+  readonly #name: ClaimName;
+
+  constructor(db: Database, name: ClaimName, row: ClaimRow) {
+    this.#db = db;
+    this.#name = name;
+    this.callId = row.call_id;
+    this.paymentId = paymentIdOf(row);
+  }
+
+  /** Does the work; no other worker takes the call over while this process lives. */
+  async whileWorking<T>(work: () => Promise<T>): Promise<T> {
+    // A renewal that fails is made up for by the next.
+    const renew = () => void renewClaim(this.#db, this.#name).catch(() => {});
+    const renewing = setInterval(renew, RENEW_MILLISECONDS);
+    try {
+      return await work();
+    } finally {
+      clearInterval(renewing);
+    }
+  }
+
+  /** Keeps the answer, before it is paid for, for requests that repeat the key. */
+  async store(answer: unknown, credits: number): Promise<void> {
+    const text = JSON.stringify(answer) ?? "null";
+    if (await storeAnswer(this.#db, this.#name, { answer: text, credits })) return;
+    throw new Failure("idempotency_in_progress", { retryAfterSeconds: 1 });
+  }
+
+  /** The call failed and certainly cost nothing: the key may be used as if it had never been sent. */
+  drop(): Promise<void> {
+    return dropClaim(this.#db, this.#name);
+  }
+
+  /** The call failed and may have been paid for: the next request with the key settles that before it goes on. */
+  yield(): Promise<void> {
+    return yieldClaim(this.#db, this.#name, CLAIM_SECONDS_MAX);
+  }
+}

@@ -1,0 +1,103 @@
+import type { Sql } from "../../../platform/db/index.ts";
+
+export interface ClaimRow {
+  fingerprint: string;
+  /** Names the call, whichever attempt answers it. */
+  call_id: string;
+  attempt: number;
+  token: string;
+  /** JSON, stored before the call is paid for. */
+  answer: string | null;
+  /** What the answer costs; null until it is stored. */
+  credits: number | null;
+}
+
+/** Whose claim, on which key, held by whom. */
+export interface ClaimName {
+  accountId: string;
+  key: string;
+  token: string;
+}
+
+const columns = (sql: Sql) =>
+  sql`encode(fingerprint, 'hex') as fingerprint, call_id, attempt, token, answer, credits`;
+
+/** Claims a caller's Idempotency-Key; returns the claim there is, which is the caller's own when the token is. */
+export async function claimCall(
+  sql: Sql,
+  claim: ClaimName & { fingerprint: string; callId: string },
+): Promise<ClaimRow | undefined> {
+  const [own] = await sql<ClaimRow>`
+    insert into idempotent_call (account_id, key, fingerprint, call_id, token, claimed_at)
+    values (${claim.accountId}, ${claim.key}, decode(${claim.fingerprint}, 'hex'), ${claim.callId}, ${claim.token}, now())
+    on conflict do nothing returning ${columns(sql)}`;
+  if (own) return own;
+  const [earlier] = await sql<ClaimRow>`
+    select ${columns(sql)} from idempotent_call where account_id = ${claim.accountId} and key = ${claim.key}`;
+  return earlier;
+}
+
+/** Takes over a claim that was not renewed for so long: only one of several that try gets it. */
+export async function takeOverClaim(
+  sql: Sql,
+  { accountId, key, token }: ClaimName,
+  ageSeconds: number,
+): Promise<ClaimRow | undefined> {
+  const [row] = await sql<ClaimRow>`
+    update idempotent_call set claimed_at = now(), token = ${token}
+    where account_id = ${accountId} and key = ${key}
+      and claimed_at <= now() - make_interval(secs => ${ageSeconds}) returning ${columns(sql)}`;
+  return row;
+}
+
+/** The call is tried anew, to be paid for under another name. */
+export async function beginAttempt(
+  sql: Sql,
+  { accountId, key, token }: ClaimName,
+): Promise<ClaimRow | undefined> {
+  const [row] = await sql<ClaimRow>`
+    update idempotent_call set attempt = attempt + 1, answer = null, credits = null, claimed_at = now()
+    where account_id = ${accountId} and key = ${key} and token = ${token} returning ${columns(sql)}`;
+  return row;
+}
+
+export async function renewClaim(sql: Sql, { accountId, key, token }: ClaimName): Promise<void> {
+  await sql`
+    update idempotent_call set claimed_at = now()
+    where account_id = ${accountId} and key = ${key} and token = ${token}`;
+}
+
+/** False when the claim is not the caller's any more. */
+export async function storeAnswer(
+  sql: Sql,
+  { accountId, key, token }: ClaimName,
+  { answer, credits }: { answer: string; credits: number },
+): Promise<boolean> {
+  const rows = await sql`
+    update idempotent_call set answer = ${answer}, credits = ${credits}
+    where account_id = ${accountId} and key = ${key} and token = ${token} returning key`;
+  return rows.length > 0;
+}
+
+/** Lets the next request with the key take the claim over at once. */
+export async function yieldClaim(
+  sql: Sql,
+  { accountId, key, token }: ClaimName,
+  ageSeconds: number,
+): Promise<void> {
+  await sql`
+    update idempotent_call set claimed_at = now() - make_interval(secs => ${ageSeconds})
+    where account_id = ${accountId} and key = ${key} and token = ${token}`;
+}
+
+export async function dropClaim(sql: Sql, { accountId, key, token }: ClaimName): Promise<void> {
+  await sql`delete from idempotent_call where account_id = ${accountId} and key = ${key} and token = ${token}`;
+}
+
+export async function deleteOldClaims(sql: Sql, ageHours: number, limit: number): Promise<number> {
+  const rows = await sql`
+    delete from idempotent_call where (account_id, key) in (
+      select account_id, key from idempotent_call
+      where claimed_at < now() - make_interval(hours => ${ageHours}) limit ${limit}) returning key`;
+  return rows.length;
+}

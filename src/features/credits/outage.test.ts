@@ -1,0 +1,127 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { onTestFileEnd } from "../../../test/cleanup.ts";
+import { freshDatabaseAddress } from "../../../test/database.ts";
+import { startPostgresProxy } from "../../../test/postgres-proxy.ts";
+import { type Database, openDatabase } from "../../platform/db/index.ts";
+import { createAccount } from "../accounts/index.ts";
+import { findBalance, grantCredits, insertKeyBudget, openLedger, verifyLedger } from "./index.ts";
+
+const address = await freshDatabaseAddress();
+const proxy = await startPostgresProxy(address);
+const options = { connectionsMax: 12, statementSecondsMax: 30, applicationName: "florin-test" };
+const db = open(address);
+const ledger = openLedger(open(proxy.address), { outageMilliseconds: 300 });
+const patient = openLedger(open(proxy.address), { outageMilliseconds: 10_000 });
+let accountId: string;
+
+function open(place: Parameters<typeof openDatabase>[0]): Database {
+  const opened = openDatabase(place, options);
+  onTestFileEnd(() => opened.close());
+  return opened;
+}
+
+const spender = (more: { keyId?: string; callId?: string } = {}) => ({
+  accountId,
+  operationId: "companies.search",
+  keyId: null,
+  budgeted: more.keyId !== undefined,
+  ...more,
+});
+const balance = () => findBalance(db, accountId);
+const NOTHING_SPENT = { granted: 100, available: 100, held: 0, spent: 0 };
+
+beforeEach(async () => {
+  accountId = await createAccount(db, "Test");
+  await grantCredits(db, accountId, 100);
+});
+
+describe("a movement whose reply is lost", () => {
+  it("is recognised and charged once when the database is back in time", async () => {
+    const hold = await patient.hold(spender(), 5, 60);
+    proxy.loseReply({ statement: /post_credits/, outageMilliseconds: 500 });
+    expect(await hold.settle(3)).toMatchObject({ charged: 3 });
+    proxy.loseReply({ statement: /post_charges/, outageMilliseconds: 500 });
+    expect(await patient.charge(spender(), 2)).toMatchObject({ charged: 2 });
+    expect(await balance()).toEqual({ granted: 100, available: 95, held: 0, spent: 5 });
+  });
+
+  it.each([
+    ["settlement", async () => (await ledger.hold(spender(), 5, 60)).settle, /post_credits/],
+    ["charge", async () => (credits: number) => ledger.charge(spender(), credits), /post_charges/],
+    [
+      "charge under a call id",
+      async () => (credits: number) => ledger.charge(spender({ callId: `c-${accountId}` }), credits),
+      /post_credits/,
+    ],
+    ["hold", async () => () => ledger.hold(spender(), 5, 60), /post_credits/],
+  ])("is undone when the outage outlives the call: %s", async (_name, prepare, statement) => {
+    const move = await prepare();
+    const { happened } = proxy.loseReply({ statement, outageMilliseconds: 1_500 });
+    await expect(move(3)).rejects.toMatchObject({ code: "database_unavailable" });
+    await happened;
+    await expect.poll(balance, { timeout: 15_000 }).toEqual(NOTHING_SPENT);
+    expect((await verifyLedger(db)).faults).toEqual([]);
+  });
+});
+
+describe("an undone call", () => {
+  it("cannot be charged by a statement that arrives late", async () => {
+    const callId = `late-${accountId}`;
+    await ledger.undo(accountId, callId);
+    await expect(ledger.charge(spender({ callId }), 3)).rejects.toMatchObject({
+      code: "idempotency_in_progress",
+    });
+    await expect(ledger.hold(spender({ callId }), 3, 60)).rejects.toMatchObject({
+      code: "idempotency_in_progress",
+    });
+    expect(await balance()).toEqual(NOTHING_SPENT);
+  });
+
+  it("cannot be settled: its hold is gone", async () => {
+    const callId = `held-${accountId}`;
+    const hold = await ledger.hold(spender({ callId }), 5, 60);
+    await ledger.undo(accountId, callId);
+    await expect(hold.settle(5)).rejects.toMatchObject({ code: "time_limit" });
+    expect(await balance()).toEqual(NOTHING_SPENT);
+  });
+
+  it("stays undone when it is undone again", async () => {
+    const callId = `twice-${accountId}`;
+    await ledger.charge(spender({ callId }), 3);
+    await ledger.undo(accountId, callId);
+    await ledger.undo(accountId, callId);
+    expect(await balance()).toEqual(NOTHING_SPENT);
+  });
+});
+
+describe("a batch with a posting that cannot be made", () => {
+  it("charges the others, and fails only the one whose row is locked", { timeout: 60_000 }, async () => {
+    const keyId = `key_${accountId}`;
+    await insertKeyBudget(db, keyId, 50);
+    const client = await db.pool.connect();
+    await client.query("begin");
+    await client.query("select from credit_key_budget where key_id = $1 for update", [keyId]);
+    const settle = async () => (await patient.hold(spender(), 2, 60)).settle(2);
+    const stuck = Promise.allSettled([ledger.charge(spender({ keyId }), 1)]);
+    const others = await Promise.all([
+      ...Array.from({ length: 28 }, () => ledger.charge(spender(), 1)),
+      settle(),
+      settle(),
+    ]);
+    expect(others).toHaveLength(30);
+    expect(await stuck).toMatchObject([{ status: "rejected", reason: { code: "overloaded" } }]);
+    await client.query("rollback");
+    client.release();
+    await expect.poll(balance).toEqual({ granted: 100, available: 68, held: 0, spent: 32 });
+  });
+
+  it("fails the posting of an account that does not exist, and no other", async () => {
+    const [stranger, ...own] = await Promise.allSettled([
+      ledger.charge({ ...spender(), accountId: "acc_nowhere" }, 1),
+      ...Array.from({ length: 20 }, () => ledger.charge(spender(), 1)),
+    ]);
+    expect(stranger?.status).toBe("rejected");
+    expect(new Set(own.map(({ status }) => status))).toEqual(new Set(["fulfilled"]));
+    expect((await balance())?.spent).toBe(20);
+  });
+});

@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { Failure } from "../../kernel/errors.ts";
+import type { Database } from "../../platform/db/index.ts";
+import { type Posted, postCredits } from "./post-credits.ts";
+import type { Posting, PostingResult } from "./store.ts";
+
+/** A movement of credits and the call that waits for it. */
+export interface Waiting {
+  posting: Posting;
+  /** It may have reached the database, so it may have been committed. */
+  sent: boolean;
+  resolve: (result: PostingResult) => void;
+  reject: (error: unknown) => void;
+}
+
+export interface OutageLimits {
+  /** How long a posting is repeated while the database is away before its call fails. */
+  outageMilliseconds: number;
+}
+
+/** Parts a failed batch is split into: more parts find the guilty posting in fewer steps. */
+const PARTS = 8;
+
+/**
+ * Posts a batch while the database is away for a moment: when the connection breaks nobody knows whether it was
+ * committed, so it is sent again, marked as such. Throws `database_unavailable` when the outage lasts.
+ */
+export async function postThroughOutage(
+  db: Database,
+  batch: readonly Waiting[],
+  { onDisk, outageMilliseconds }: { onDisk: boolean } & OutageLimits,
+): Promise<Posted> {
+  const giveUpAt = Date.now() + outageMilliseconds;
+  const postings = batch.map(({ posting }) => posting);
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await postCredits(db, attempt === 0 ? postings : postings.map(toRepeat), { onDisk });
+    } catch (error) {
+      if (!isRefusedConnection(error)) markSent(batch);
+      if (!isOutage(error) || Date.now() > giveUpAt) throw error;
+      await sleep(Math.min(50 * 2 ** attempt, 1_000));
+    }
+  }
+}
+
+/**
+ * Posts a batch that failed in smaller and smaller parts, until the posting that makes it fail is alone; the others
+ * go through. Each posting is answered here, or given to `giveUp` with the error it fails with.
+ */
+export async function postInParts(
+  db: Database,
+  batch: readonly Waiting[],
+  limits: OutageLimits,
+  giveUp: (waiting: Waiting, error: unknown) => void,
+): Promise<void> {
+  const size = Math.ceil(batch.length / PARTS);
+  const parts = Array.from({ length: Math.ceil(batch.length / size) }, (_, part) =>
+    batch.slice(part * size, (part + 1) * size).map(toRepeatWaiting),
+  );
+  await Promise.all(
+    parts.map(async (part) => {
+      try {
+        const { results } = await postPart(db, part, limits);
+        for (const [index, { resolve }] of part.entries()) resolve(results[index] as PostingResult);
+      } catch (error) {
+        if (part.length > 1 && !isOutage(error)) return postInParts(db, part, limits, giveUp);
+        for (const waiting of part) giveUp(waiting, error);
+      }
+    }),
+  );
+}
+
+async function postPart(db: Database, part: readonly Waiting[], limits: OutageLimits): Promise<Posted> {
+  const giveUpAt = Date.now() + limits.outageMilliseconds;
+  for (;;) {
+    try {
+      return await postThroughOutage(db, part, { ...limits, onDisk: true });
+    } catch (error) {
+      // Alone it may only have to wait for its turn.
+      if (part.length > 1 || !isContention(error) || Date.now() > giveUpAt) throw toFailure(error);
+      await sleep(100);
+    }
+  }
+}
+
+function markSent(batch: readonly Waiting[]): void {
+  for (const waiting of batch) waiting.sent = true;
+}
+
+export const toRepeatWaiting = (waiting: Waiting): Waiting => ({
+  ...waiting,
+  posting: toRepeat(waiting.posting),
+});
+
+const toRepeat = (posting: Posting): Posting => ({ ...posting, again: true });
+
+/** There was no connection at all, so nothing was sent. */
+function isRefusedConnection(error: unknown): boolean {
+  const cause = isOutage(error) ? (error as Failure).cause : null;
+  if (!(cause instanceof Error)) return false;
+  const code = "code" in cause ? String(cause.code) : "";
+  return (
+    /^(ECONNREFUSED|ENOENT|EAI_AGAIN|57P03|53300)$/.test(code) || /trying to connect/.test(cause.message)
+  );
+}
+
+export function isOutage(error: unknown): boolean {
+  return error instanceof Failure && error.code === "database_unavailable";
+}
+
+// Statement timeout, lock timeout, deadlock, serialization: the statement was rolled back and may work later.
+const CONTENTION_STATES = new Set(["57014", "55P03", "40P01", "40001"]);
+
+function isContention(error: unknown): boolean {
+  return error instanceof Error && "code" in error && CONTENTION_STATES.has(String(error.code));
+}
+
+function toFailure(error: unknown): unknown {
+  return isContention(error) ? new Failure("overloaded", { cause: error, retryAfterSeconds: 1 }) : error;
+}
