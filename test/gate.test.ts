@@ -140,7 +140,7 @@ describe("money", () => {
     const headers = { "idempotency-key": "list-1" };
     const list = () => app.call("GET", "/v1/constant/report_type_list", { key, headers });
     const [first, second] = [await list(), await list()];
-    expect(first.json.data.length).toBeGreaterThan(10);
+    expect(first.text.length).toBeGreaterThan(1_000);
     expect(second.headers.get("idempotency-replayed")).toBe("true");
     expect(second.text).toBe(first.text);
   });
