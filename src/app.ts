@@ -6,7 +6,7 @@ import type { Config } from "./config.ts";
 import { makeAuthenticate } from "./features/access/index.ts";
 import { warmUpReader } from "./features/answers/index.ts";
 import { type DemoKey, ensureDemoAccount, loadDemo } from "./features/ingest/index.ts";
-import { listReadySince } from "./features/reports/index.ts";
+import { watchReadyReports } from "./features/reports/index.ts";
 import { findTracing, openParts, type Parts } from "./parts.ts";
 import { dataPlace, PROJECT_FOLDER } from "./places.ts";
 import {
@@ -129,7 +129,7 @@ async function openDoors(
   if (tracing) traceRequests(server, tracing);
   const authenticate = makeAuthenticate(tools.db, identity.people);
   mountOperations(server, operations, { gate, metrics, authenticate, temporary });
-  const mcp = mountMcp(server, {
+  const mcp = await mountMcp(server, {
     operations,
     gate,
     metrics,
@@ -138,7 +138,7 @@ async function openDoors(
     authenticate,
     stateKey: await ensureSecret(tools.db, "mcp state"),
     confirmAbove: config.mcp_confirm_credits,
-    listReady: (since) => listReadySince(tools.db, since),
+    watchReady: (listener) => watchReadyReports(tools.db, listener),
   });
   await mountSystemRoutes(server, {
     operations,

@@ -52,7 +52,9 @@ function openTools(program: Command): CommandTools {
       const { reportJobs } = await import("./features/reports/index.ts");
       const parts = await openParts(db, { config: settings(), log: openLog("error"), work: false });
       try {
-        await parts.tools.jobs.start(reportJobs({ ...parts.tools, ocr: null, browser: null }));
+        await parts.tools.jobs.start(
+          reportJobs({ ...parts.tools, ocr: null, browser: null, announceReady: async () => {} }),
+        );
         await work(parts.tools);
       } finally {
         await parts.close();

@@ -7,7 +7,7 @@ import { accessJobs } from "./features/access/index.ts";
 import { accountJobs } from "./features/accounts/index.ts";
 import { agentJobs } from "./features/agents/index.ts";
 import { creditJobs } from "./features/credits/index.ts";
-import { deliverJob, eventJobs, recordEvent } from "./features/events/index.ts";
+import { announceReport, eventJobs, recordEvent } from "./features/events/index.ts";
 import { exportJobs } from "./features/exports/index.ts";
 import { ingestJobs } from "./features/ingest/index.ts";
 import { newsJobs, openPolling } from "./features/news/index.ts";
@@ -33,28 +33,24 @@ const BROWSER_LIMITS = { secondsMax: 300, htmlBytesMax: 100_000_000, pdfBytesMax
 
 /** Declares every job there is and, where the tools' queue works, begins to do them. */
 export async function startJobs(tools: Tools, config: Config): Promise<{ close: () => Promise<void> }> {
-  const { db } = tools;
+  const { db, jobs } = tools;
   const parserPdf = openPdfReader({ ...PARSER_LIMITS, transform: reportPages });
   const ocr = config.ocr ? openOcr({ ...OCR_LIMITS, transform: reportPages }) : null;
   const fetch = makeGuardedFetch({ userAgent: `Florin/${VERSION}` });
   const work = { ...tools, ocr, browser: openConfiguredBrowser(config) };
-  await tools.jobs.start([
+  await jobs.start([
     ...creditJobs(db),
     ...accountJobs(db),
     ...accessJobs(db),
-    ...reportJobs(work),
+    ...reportJobs({ ...work, announceReady: (sql, reportId) => announceReport(sql, jobs, reportId) }),
     ...parserJobs({ ...work, pdf: parserPdf, fetch }),
     ...newsJobs(openPolling(db, fetch)),
     ...agentJobs({
       ...tools,
       now: () => new Date(),
-      async announce(sql, event) {
-        await recordEvent(sql, event);
-        // Those who are not there yet when it looks are found a minute later.
-        await tools.jobs.send(deliverJob, {}, "now");
-      },
+      announce: (sql, event) => recordEvent(sql, jobs, event),
     }),
-    ...eventJobs({ db, fetch, now: () => new Date() }),
+    ...eventJobs({ db, jobs, fetch, now: () => new Date() }),
     ...exportJobs(tools),
     ...ingestJobs(db, { ...sourceSettings(config), reports: tools }),
   ]);

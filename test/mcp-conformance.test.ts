@@ -49,7 +49,7 @@ async function startOpenDoor(): Promise<string> {
     key: stateKey,
     bind: ({ mcpReq, http }) => `${mcpReq.method} ${http?.authInfo?.clientId ?? ""}`,
   });
-  mountMcp(server, {
+  await mountMcp(server, {
     operations: buildCatalog({} as Tools),
     gate,
     metrics: openMetrics(),
@@ -65,7 +65,7 @@ async function startOpenDoor(): Promise<string> {
     }),
     stateKey,
     confirmAbove: 100,
-    listReady: async () => [],
+    watchReady: async () => ({ close: async () => {} }),
     extend: extendForConformance(codec),
   });
   await server.listen({ host: "127.0.0.1", port: 0 });

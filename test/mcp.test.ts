@@ -4,6 +4,7 @@ import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { encode } from "gpt-tokenizer";
 import { describe, expect, it } from "vitest";
+import { finishDigest } from "../src/features/reports/digest/store.ts";
 import { startTestApp } from "./app.ts";
 import { bearer, connectClient } from "./oauth-client.ts";
 import { addPerson } from "./person.ts";
@@ -254,8 +255,13 @@ describe("clients that listen", () => {
       ({ params }) => void changes.push(params.uri),
     );
     const subscription = await own.listen({ resourcesListChanged: true, resourceSubscriptions: [watched] });
-    await app.db`update report set certificate = certificate || jsonb_build_object('finished_at', ${new Date().toISOString()}::text)
-      where report_id = ${REPORT}`;
+    const [report] = await app.db<{ embedding_sha256: string }>`
+      update report set digest_state = 'embedding' where report_id = ${REPORT} returning embedding_sha256`;
+    await finishDigest(app.db, REPORT, {
+      model: "test",
+      embeddingSha256: report?.embedding_sha256 ?? "",
+      finishedAt: new Date().toISOString(),
+    });
     // The demo may still be reading reports of its own, which change the list too.
     const sinceWatched = () => changes.slice(changes.indexOf(watched)).slice(0, 2);
     await expect.poll(sinceWatched, { timeout: 15_000 }).toEqual([watched, "list"]);

@@ -203,7 +203,7 @@ class OwnedThings {
     const webhookId = await this.#addWebhook();
     const builderId = await this.#addBuilder();
     await inTransaction(this.#app.db, (sql) =>
-      recordEvent(sql, {
+      recordEvent(sql, this.#app.tools.jobs, {
         type: "run.failed",
         accountId: this.#owner.accountId,
         builderId,

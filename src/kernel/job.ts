@@ -10,6 +10,8 @@ export interface Job<Name extends string = string, P extends z.ZodType = z.ZodTy
   atOnce?: number;
   /** Cron in UTC, for jobs that start themselves. */
   schedule?: string;
+  /** Also done once whenever a working node starts, to put right what an older version may have left. */
+  atStart?: true;
   run: (payload: z.output<P>, signal: AbortSignal) => Promise<void>;
 }
 

@@ -88,7 +88,8 @@ export function WebhooksPage() {
   );
 }
 
-function WebhookCard({ webhook: { webhook_id, url, active, event_types } }: { webhook: Webhook }) {
+function WebhookCard({ webhook }: { webhook: Webhook }) {
+  const { webhook_id, url, active, event_types } = webhook;
   const change = useCalling("events.webhook_update", ["events.webhooks"]);
   const remove = useCalling("events.webhook_delete", ["events.webhooks"]);
   const again = useCalling("events.redeliver", ["events.deliveries"]);
@@ -141,6 +142,7 @@ function WebhookCard({ webhook: { webhook_id, url, active, event_types } }: { we
         </span>
       }
     >
+      <WebhookHealth {...webhook} />
       <Answered
         asked={{ ...deliveries, data: deliveries.data?.deliveries }}
         rows={2}
@@ -158,4 +160,11 @@ function WebhookCard({ webhook: { webhook_id, url, active, event_types } }: { we
       </Answered>
     </Card>
   );
+}
+
+function WebhookHealth({ failing_since, disabled_at, disabled_reason }: Webhook) {
+  if (disabled_at !== null)
+    return <Notice tone="warn">{words.disabled(formatSince(disabled_at), disabled_reason ?? "")}</Notice>;
+  if (failing_since !== null) return <Notice tone="warn">{words.failing(formatSince(failing_since))}</Notice>;
+  return null;
 }

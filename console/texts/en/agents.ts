@@ -155,8 +155,7 @@ export const agents = {
   },
   hooks: {
     title: "Webhooks",
-    about:
-      "Be told of events at an address of yours. Deliveries are signed and repeated until they are taken.",
+    about: "Receive events at your URL. Deliveries are signed and repeated until your endpoint accepts them.",
     add: "Add a webhook",
     url: "Address",
     urlHint: "A public http(s) address",
@@ -169,6 +168,9 @@ export const agents = {
     turnOff: "Turn off",
     delete: "Delete",
     all: "all events",
+    failing: (since: string) =>
+      `Every delivery has failed; the first ${since}. After five days it is switched off.`,
+    disabled: (when: string, reason: string) => `Switched off ${when}: ${reason}`,
     deliveries: "Deliveries",
     noDeliveries: "Nothing was sent yet",
     again: "Send again",

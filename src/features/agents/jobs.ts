@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { type AnyJob, defineJob } from "../../kernel/job.ts";
-import type { Database } from "../../platform/db/index.ts";
+import type { Database, Sql } from "../../platform/db/index.ts";
 import type { Jobs } from "../../platform/jobs/index.ts";
 import type { LanguageModel } from "../../platform/models/index.ts";
 import type { Storage } from "../../platform/storage/index.ts";
 import { ReportShelf } from "../answers/index.ts";
 import { openLedger } from "../credits/index.ts";
 import type { Announce } from "./announce.ts";
-import { RUN_ATTEMPTS_MAX, runBuilder } from "./runs/run-builder.ts";
+import { runBuilder } from "./runs/run-builder.ts";
 import { runJob } from "./runs/run-job.ts";
 import { listUnfinishedRuns } from "./runs/store.ts";
 import { fireDue } from "./subscriptions/fire-due.ts";
@@ -24,15 +24,18 @@ export interface AgentJobTools {
 }
 
 const SHELF_BYTES_MAX = 256_000_000;
-const PICKED_UP_MAX = 1_000;
+const REPAIRED_MAX = 1_000;
+/** More than a run counts itself: nodes that die do not use up its attempts. */
+const JOB_ATTEMPTS_MAX = 300;
 
 export const agentJobs = (tools: AgentJobTools): readonly AnyJob[] => {
   const { db, jobs, now } = tools;
+  const queueRun = (sql: Sql, run_id: string) => jobs.send(sql, runJob, { run_id }, { key: run_id });
   const runTools = { ...tools, shelf: new ReportShelf(tools, SHELF_BYTES_MAX), ledger: openLedger(db) };
   return [
     defineJob({
       ...runJob,
-      attemptsMax: RUN_ATTEMPTS_MAX,
+      attemptsMax: JOB_ATTEMPTS_MAX,
       timeoutSeconds: 1_800,
       run: ({ run_id }, signal) => runBuilder(runTools, run_id, signal),
     }),
@@ -42,11 +45,20 @@ export const agentJobs = (tools: AgentJobTools): readonly AnyJob[] => {
       schedule: "* * * * *",
       attemptsMax: 1,
       timeoutSeconds: 50,
-      // Safe to repeat: a due time has one run. What was started and not queued is queued now.
+      // Safe to repeat: a due time has one run.
       async run() {
-        await fireDue(db, now());
-        for (const run_id of await listUnfinishedRuns(db, PICKED_UP_MAX))
-          await jobs.send(runJob, { run_id }, run_id);
+        await fireDue({ db, queueRun }, now());
+      },
+    }),
+    defineJob({
+      name: "agents.pick-up",
+      payload: z.object({}),
+      atStart: true,
+      attemptsMax: 3,
+      timeoutSeconds: 300,
+      // A job is written together with its run, so this finds only what was given up or came from an older version.
+      async run() {
+        for (const run_id of await listUnfinishedRuns(db, REPAIRED_MAX)) await queueRun(db, run_id);
       },
     }),
   ];

@@ -47,6 +47,7 @@ const TITLES: Readonly<Record<string, string>> = {
   "field.changed": "A field changed",
   "run.failed": "A run failed",
   "report.added": "A report was added",
+  "webhook.disabled": "A webhook was switched off",
 };
 
 function printEntry({ event_id, type, data, created_at }: EventRow, baseUrl: string): string {

@@ -1,6 +1,6 @@
 /**
- * Events: what happened, told to those who ask, who listen, and whose address is known. Owns `event`, `event_cursor`,
- * `webhook` and `webhook_delivery`.
+ * Events: what happened, for those who ask, who follow the stream, and who gave an address. Owns `event`, `webhook`
+ * and `webhook_delivery`.
  */
 import { type EventTools, showEvents, showFeed } from "./operations.ts";
 import {
@@ -13,8 +13,9 @@ import {
   showWebhooks,
 } from "./webhooks/operations.ts";
 
+export { announceReport } from "./announce-report.ts";
 export { drawFeed } from "./feed.ts";
-export { deliverJob, eventJobs } from "./jobs.ts";
+export { eventJobs } from "./jobs.ts";
 export { recordEvent } from "./record-event.ts";
 
 export const eventOperations = (tools: EventTools) =>

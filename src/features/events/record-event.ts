@@ -1,29 +1,39 @@
 import { makeId } from "../../kernel/ids.ts";
 import type { Sql } from "../../platform/db/index.ts";
+import type { Jobs } from "../../platform/jobs/index.ts";
 import { insertEvent, lockEvents } from "./store.ts";
+import { deliverJob } from "./webhooks/deliver-job.ts";
 import { insertDeliveries } from "./webhooks/store.ts";
 
-export const EVENT_TYPES = ["artifact.created", "field.changed", "run.failed", "report.added"] as const;
+export const EVENT_TYPES = [
+  "artifact.created",
+  "field.changed",
+  "run.failed",
+  "report.added",
+  "webhook.disabled",
+] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
 /** One delivery for each webhook; an account has at most so many. */
 export const WEBHOOKS_MAX = 20;
 
-export interface Happening {
+export interface NewEvent {
   type: EventType;
   accountId: string;
-  builderId: string;
+  /** Null for what concerns the whole account. */
+  builderId: string | null;
   data: Record<string, unknown>;
-  /** For what may be found twice: under the same key it is told once. */
+  /** For what may be noticed twice: under the same key it is recorded once. */
   onceKey?: string;
 }
 
-/** Writes down what happened, and to whom it is to be delivered, in the transaction it belongs to. */
-export async function recordEvent(sql: Sql, happening: Happening): Promise<void> {
-  const { accountId: account_id, builderId: builder_id, type, data, onceKey = null } = happening;
+/** Writes an event, its deliveries and the job that makes them, in the transaction of what happened. */
+export async function recordEvent(sql: Sql, jobs: Pick<Jobs, "send">, event: NewEvent): Promise<void> {
+  const { accountId: account_id, builderId: builder_id, type, data, onceKey = null } = event;
+  const event_id = makeId("evt");
   await lockEvents(sql, account_id);
   const event_no = await insertEvent(sql, {
-    event_id: makeId("evt"),
+    event_id,
     account_id,
     builder_id,
     type,
@@ -32,5 +42,7 @@ export async function recordEvent(sql: Sql, happening: Happening): Promise<void>
   });
   if (event_no === null) return;
   const ids = Array.from({ length: WEBHOOKS_MAX }, () => makeId("dlv"));
-  await insertDeliveries(sql, { event_no, account_id, type }, ids);
+  const deliveries = await insertDeliveries(sql, { event_no, account_id, type }, ids);
+  // A key of its own: a job that runs already may have looked before this was committed.
+  if (deliveries > 0) await jobs.send(sql, deliverJob, {}, { key: event_id });
 }

@@ -9,7 +9,7 @@ export interface EventRow {
   created_at: string;
 }
 
-export interface NewEvent {
+export interface NewEventRow {
   event_id: string;
   account_id: string;
   builder_id: string | null;
@@ -23,8 +23,8 @@ export async function lockEvents(sql: Sql, accountId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`events ${accountId}`}, 8))`;
 }
 
-/** Null when it was told before. */
-export async function insertEvent(sql: Sql, event: NewEvent): Promise<number | null> {
+/** Null when it is recorded already. */
+export async function insertEvent(sql: Sql, event: NewEventRow): Promise<number | null> {
   const [row] = await sql<{ event_no: number }>`
     insert into event (event_id, account_id, builder_id, type, data, once_key)
     values (${event.event_id}, ${event.account_id}, ${event.builder_id}, ${event.type}, ${sql.json(event.data)},
@@ -51,15 +51,4 @@ export async function listBuilderEvents(sql: Sql, builderId: string, limit: numb
   return sql<EventRow>`
     select event_no, event_id, builder_id, type, data, created_at from event
     where builder_id = ${builderId} order by event_no desc limit ${limit}`;
-}
-
-export async function findCursor(sql: Sql, name: string): Promise<string | null> {
-  const [row] = await sql<{ position: string }>`select position from event_cursor where name = ${name}`;
-  return row?.position ?? null;
-}
-
-export async function saveCursor(sql: Sql, name: string, position: string): Promise<void> {
-  await sql`
-    insert into event_cursor (name, position) values (${name}, ${position})
-    on conflict (name) do update set position = excluded.position`;
 }

@@ -5,11 +5,12 @@ import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { onTestFileEnd } from "../../../test/cleanup.ts";
+import { inTransaction } from "../../platform/db/index.ts";
 import { makeGuardedFetch } from "../../platform/fetch/index.ts";
 import { recordEvent } from "./index.ts";
-import { deliverDue } from "./webhooks/deliver.ts";
+import { DeliveryPump } from "./webhooks/delivery-pump.ts";
 
-const app = await startTestApp({ rate_factor: 1_000 });
+const app = await startTestApp({ rate_factor: 1_000, work: false });
 const account = await app.addAccount();
 const { key, accountId } = account;
 const BUILDER = "bld_webhooktest";
@@ -33,17 +34,43 @@ onTestFileEnd(() => {
 });
 const RECEIVER = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
 
+/** Takes connections and answers none. */
+let silentCalls = 0;
+const silent = createServer(() => {
+  silentCalls += 1;
+});
+silent.listen(0, "127.0.0.1");
+await once(silent, "listening");
+onTestFileEnd(() => {
+  silent.closeAllConnections();
+  silent.close();
+});
+const SILENT = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/hook`;
+
+const DAY = 86_400_000;
 let clock = Date.now();
 const guarded = makeGuardedFetch({ userAgent: "test" });
 const local = makeGuardedFetch({ userAgent: "test", allowLocal: true });
-const deliver = (fetch = local) =>
-  deliverDue({ db: app.db, fetch, now: () => new Date(clock) }, AbortSignal.timeout(20_000));
+const makePump = (fetch = local) =>
+  new DeliveryPump({ db: app.db, jobs: app.tools.jobs, fetch, now: () => new Date(clock) });
+const deliver = (fetch = local) => makePump(fetch).run(AbortSignal.timeout(20_000));
 const happen = (data: Record<string, unknown> = { artifact_id: "out_1" }) =>
-  recordEvent(app.db, { type: "artifact.created", accountId, builderId: BUILDER, data });
+  inTransaction(app.db, (sql) =>
+    recordEvent(sql, app.tools.jobs, { type: "artifact.created", accountId, builderId: BUILDER, data }),
+  );
 const post = async (path: string, body: object) =>
   (await app.call("POST", `/v1/webhook/${path}`, { key, body })).json;
 const deliveries = async (id: string) =>
   (await app.call("GET", `/v1/webhook/deliveries?webhook_id=${id}`, { key })).json.data.deliveries;
+
+const show = async (id: string) =>
+  (await app.call("GET", "/v1/webhook/list", { key })).json.data.webhooks.find(
+    ({ webhook_id }: { webhook_id: string }) => webhook_id === id,
+  );
+const disabledEvents = async (id: string) =>
+  (await app.call("GET", "/v1/events?type=webhook.disabled&limit=500", { key })).json.data.events
+    .map(({ data }: { data: { webhook_id: string } }) => data)
+    .filter(({ webhook_id }: { webhook_id: string }) => webhook_id === id);
 
 async function addWebhook(): Promise<{ webhook_id: string; secret: string }> {
   await app.db`update webhook set active = false where account_id = ${accountId}`;
@@ -116,13 +143,92 @@ describe("a webhook", () => {
     ]);
   });
 
-  it("is switched off by a receiver that is gone", async () => {
+  it("is switched off by a receiver that is gone, which the list and an event say", async () => {
     const { webhook_id } = await addWebhook();
     status = 410;
     await happen();
     await deliver();
-    const { webhooks } = (await app.call("GET", "/v1/webhook/list", { key })).json.data;
-    expect(webhooks.find((one: { webhook_id: string }) => one.webhook_id === webhook_id).active).toBe(false);
+    const reason = "The endpoint answered 410 Gone.";
+    expect(await show(webhook_id)).toMatchObject({ active: false, disabled_reason: reason });
+    expect(await disabledEvents(webhook_id)).toMatchObject([{ reason, url: RECEIVER }]);
+  });
+
+  it("is switched off after five days without a delivery, which the list and an event say", async () => {
+    const { webhook_id } = await addWebhook();
+    status = 500;
+    await happen();
+    await deliver();
+    expect(await show(webhook_id)).toMatchObject({ active: true, disabled_at: null });
+    const since = Date.parse((await show(webhook_id)).failing_since);
+    clock = since + 5 * DAY - 1;
+    await deliver();
+    expect((await show(webhook_id)).active).toBe(true);
+    clock = since + 6 * DAY;
+    await deliver();
+    const reason = "Every delivery failed for 5 days.";
+    expect(await show(webhook_id)).toMatchObject({ active: false, disabled_reason: reason });
+    expect(await disabledEvents(webhook_id)).toMatchObject([
+      { reason, last_failure: "The receiver answered 500." },
+    ]);
+
+    await post("update", { webhook_id, active: true });
+    expect(await show(webhook_id)).toMatchObject({
+      active: true,
+      failing_since: null,
+      disabled_at: null,
+      disabled_reason: null,
+    });
+  });
+
+  it("is not switched off when a delivery succeeds now and then", async () => {
+    const { webhook_id } = await addWebhook();
+    status = 500;
+    await happen();
+    await deliver();
+    clock += 4 * DAY;
+    status = 200;
+    await deliver();
+    expect((await show(webhook_id)).failing_since).toBeNull();
+    clock += 4 * DAY;
+    status = 500;
+    await happen();
+    await deliver();
+    expect((await show(webhook_id)).active).toBe(true);
+  });
+
+  it("delays no other, however many deliveries of it hang", { timeout: 60_000 }, async () => {
+    const dead = await addWebhook();
+    for (let event = 0; event < 40; event++) await happen({ event });
+    await app.db`update webhook set url = ${SILENT} where webhook_id = ${dead.webhook_id}`;
+    const other = await app.addAccount();
+    const created = await app.call("POST", "/v1/webhook/create", {
+      key: other.key,
+      body: { url: "https://example.com/hook" },
+    });
+    const { webhook_id } = created.json.data;
+    await app.db`update webhook set url = ${RECEIVER} where webhook_id = ${webhook_id}`;
+    clock = Date.now() + 60_000;
+    const pump = makePump();
+    const stop = new AbortController();
+    const pumping = pump.run(stop.signal);
+    await expect.poll(() => silentCalls, { timeout: 10_000 }).toBe(4);
+    // The event arrives while every place of the dead endpoint is taken.
+    received.length = 0;
+    await inTransaction(app.db, (sql) =>
+      recordEvent(sql, app.tools.jobs, {
+        type: "artifact.created",
+        accountId: other.accountId,
+        builderId: null,
+        data: { artifact_id: "out_2" },
+      }),
+    );
+    const begun = performance.now();
+    await pump.run(stop.signal);
+    await expect.poll(() => received.length, { timeout: 10_000, interval: 10 }).toBe(1);
+    expect(performance.now() - begun).toBeLessThan(5_000);
+    expect(silentCalls).toBe(4);
+    stop.abort();
+    await pumping;
   });
 
   it("never reaches a private address, named or by number, and belongs to its account alone", async () => {

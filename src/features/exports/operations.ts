@@ -4,7 +4,7 @@ import { Failure } from "../../kernel/errors.ts";
 import { makeId } from "../../kernel/ids.ts";
 import { defineOperation } from "../../kernel/operation.ts";
 import { TABLE_FORMATS } from "../../kernel/table.ts";
-import type { Database } from "../../platform/db/index.ts";
+import { type Database, inTransaction } from "../../platform/db/index.ts";
 import type { Jobs } from "../../platform/jobs/index.ts";
 import type { Storage } from "../../platform/storage/index.ts";
 import { TABLE_MEDIA } from "../../platform/tables/index.ts";
@@ -54,8 +54,11 @@ export const createExport = ({ db, jobs }: ExportTools) =>
         throw new Failure("scope_missing", { detail: `Missing scope: ${scope}` });
       await checkFilter(db, dataset, wish);
       const export_id = makeId("exp");
-      await addExport(db, { export_id, account_id: caller.accountId, dataset, format, filter: wish });
-      await jobs.send(exportJob, { export_id }, export_id);
+      const row = { export_id, account_id: caller.accountId, dataset, format, filter: wish };
+      await inTransaction(db, async (sql) => {
+        await addExport(sql, row);
+        await jobs.send(sql, exportJob, { export_id }, { key: export_id });
+      });
       return { export_id };
     },
   });

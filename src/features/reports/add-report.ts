@@ -1,9 +1,10 @@
 import { makeId } from "../../kernel/ids.ts";
-import type { Database } from "../../platform/db/index.ts";
+import { type Database, inTransaction } from "../../platform/db/index.ts";
 import type { Jobs } from "../../platform/jobs/index.ts";
 import type { Storage, StoredFile } from "../../platform/storage/index.ts";
 import { detectReportType } from "./detect-type.ts";
-import { digestJob } from "./jobs.ts";
+import { digestJob } from "./digest/digest-jobs.ts";
+import { restartDigest } from "./digest/store.ts";
 import { insertReport, type NewReport } from "./store.ts";
 import { storeLocalFile } from "./store-local-file.ts";
 
@@ -40,16 +41,25 @@ export function newReportRow(facts: ReportFacts, file: StoredFile): NewReport {
   };
 }
 
-/** Takes a report in: the file is stored first, then the report is known, then its digest is queued. */
+/**
+ * Takes a report in: the file is stored first, then the report and the job that reads it are written together. A file
+ * that is here already is not taken twice, but one that could not be read is read anew.
+ */
 export async function addReport(
   tools: ReportTools,
   filePath: string,
   facts: ReportFacts,
 ): Promise<{ reportId: string; added: boolean }> {
   const file = await storeLocalFile(tools.storage, filePath, facts.content_type);
-  const { report_id, added } = await insertReport(tools.db, newReportRow(facts, file));
-  // A report of somebody's own goes before those that come by the hundred for everybody.
-  const rank = facts.account_id === null ? "in turn" : "awaited";
-  if (added) await tools.jobs.send(digestJob, { report_id, rank }, report_id, rank);
-  return { reportId: report_id, added };
+  const report = newReportRow(facts, file);
+  // A report that a person uploaded goes before those that are loaded by the hundred.
+  const priority = facts.account_id === null ? "background" : "interactive";
+  return inTransaction(tools.db, async (sql) => {
+    const { report_id, added } = await insertReport(sql, report);
+    const restarted = !added && (await restartDigest(sql, report_id));
+    // The job that failed may not have ended yet; under its key a second one would be dropped.
+    const key = restarted ? `${report_id} ${makeId("job")}` : report_id;
+    if (added || restarted) await tools.jobs.send(sql, digestJob, { report_id, priority }, { key, priority });
+    return { reportId: report_id, added };
+  });
 }

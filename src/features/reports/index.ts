@@ -27,7 +27,7 @@ export { type ParserTools, parserJobs } from "./parser/jobs.ts";
 export { readPages } from "./read-pages.ts";
 export { findReportCompany, loadPages, type ReadReport, requireReadReport } from "./read-report.ts";
 export { loadVectors, type PassageVector } from "./read-vectors.ts";
-export { listReadySince } from "./store.ts";
+export { type ReadyReport, watchReadyReports } from "./watch-ready.ts";
 export { wouldAddReport } from "./would-add-report.ts";
 
 export interface ReportFeatureTools {

@@ -1,40 +1,29 @@
 import { z } from "zod";
 import { type AnyJob, defineJob } from "../../kernel/job.ts";
-import type { Jobs } from "../../platform/jobs/index.ts";
+import { digestJob, embedJob, twinJob } from "./digest/digest-jobs.ts";
 import { type DigestTools, digestReport } from "./digest/digest-report.ts";
 import { type EmbedTools, embedReport } from "./digest/embed-report.ts";
 import { listUndigested } from "./digest/store.ts";
 import { printTwin, type TwinTools } from "./twin/print-twin.ts";
-import { findUntwinned, listUntwinned } from "./twin/store.ts";
+import { listUntwinned } from "./twin/store.ts";
 
-const Payload = z.object({ report_id: z.string(), rank: z.enum(["awaited", "in turn"]).default("in turn") });
-const PICKED_UP_MAX = 1_000;
+/** At five minutes a try about a day: a full disk or a database that is away is no fault of the report. */
+const ATTEMPTS_MAX = 300;
+const REPAIRED_AT_ONCE = 1_000;
 
-/** What callers need to queue a digest; the work itself is `reportJobs`. */
-export const digestJob = { name: "reports.digest", payload: Payload } as const;
-const embedJob = { name: "reports.embed", payload: Payload } as const;
-const twinJob = { name: "reports.twin", payload: Payload } as const;
-
-export interface ReportJobTools extends DigestTools, EmbedTools, TwinTools {
-  jobs: Jobs;
-}
+export interface ReportJobTools extends DigestTools, EmbedTools, TwinTools {}
 
 export const reportJobs = (tools: ReportJobTools): readonly AnyJob[] => [
   defineJob({
     ...digestJob,
-    attemptsMax: 20,
+    attemptsMax: ATTEMPTS_MAX,
     timeoutSeconds: 1_800,
     atOnce: 2,
-    async run({ report_id, rank }, signal) {
-      if (await digestReport(tools, report_id, signal))
-        await tools.jobs.send(embedJob, { report_id, rank }, report_id, rank);
-      if (tools.browser && (await findUntwinned(tools.db, report_id)))
-        await tools.jobs.send(twinJob, { report_id, rank }, report_id, rank);
-    },
+    run: ({ report_id, priority }, signal) => digestReport(tools, { reportId: report_id, priority }, signal),
   }),
   defineJob({
     ...embedJob,
-    attemptsMax: 20,
+    attemptsMax: ATTEMPTS_MAX,
     timeoutSeconds: 3_600,
     run: ({ report_id }, signal) => embedReport(tools, report_id, signal),
   }),
@@ -47,18 +36,30 @@ export const reportJobs = (tools: ReportJobTools): readonly AnyJob[] => [
   defineJob({
     name: "reports.pick-up",
     payload: z.object({}),
-    schedule: "* * * * *",
-    attemptsMax: 1,
-    timeoutSeconds: 50,
-    // A crash between two steps loses a job, never the report: its state says which step is due.
-    async run() {
-      for (const { report_id, digest_state } of await listUndigested(tools.db, PICKED_UP_MAX)) {
-        const due = digest_state === "embedding" ? embedJob : digestJob;
-        await tools.jobs.send(due, { report_id }, report_id);
-      }
-      if (!tools.browser) return;
-      for (const { report_id } of await listUntwinned(tools.db, PICKED_UP_MAX))
-        await tools.jobs.send(twinJob, { report_id }, report_id);
-    },
+    atStart: true,
+    attemptsMax: 3,
+    timeoutSeconds: 600,
+    run: (_payload, signal) => queueForgotten(tools, signal),
   }),
 ];
+
+/**
+ * Queues what is due by the state of its report. A job is written together with that state, so this finds only what
+ * was given up after its last attempt, came from an older version, or waits for a browser there is now.
+ */
+async function queueForgotten({ db, jobs, browser }: ReportJobTools, signal: AbortSignal): Promise<void> {
+  for (let after = ""; ; ) {
+    const reports = await listUndigested(db, { after, limit: REPAIRED_AT_ONCE });
+    for (const { report_id, digest_state } of reports) {
+      signal.throwIfAborted();
+      const due = digest_state === "embedding" ? embedJob : digestJob;
+      await jobs.send(db, due, { report_id }, { key: report_id });
+    }
+    const last = reports.at(-1);
+    if (!last) break;
+    after = last.report_id;
+  }
+  if (!browser) return;
+  for (const { report_id } of await listUntwinned(db, REPAIRED_AT_ONCE))
+    await jobs.send(db, twinJob, { report_id }, { key: report_id });
+}

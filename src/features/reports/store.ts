@@ -225,15 +225,3 @@ export async function listVectors(
   return sql<{ page: number; vector: Buffer | null }>`
     select page, vector from report_chunk where report_id = ${reportId} limit ${limit}`;
 }
-
-/** Reports that became readable after a moment, oldest first. */
-export async function listReadySince(
-  sql: Sql,
-  since: string,
-  limit = 500,
-): Promise<{ report_id: string; ready_at: string }[]> {
-  return sql<{ report_id: string; ready_at: string }>`
-    select report_id, certificate ->> 'finished_at' as ready_at from report
-    where digest_state = 'ready' and certificate ->> 'finished_at' > ${since}
-    order by certificate ->> 'finished_at' limit ${limit}`;
-}

@@ -10,8 +10,6 @@ export type DatabaseAddress =
 
 export interface Database extends Sql {
   readonly pool: pg.Pool;
-  /** Runs a statement that is put together already. */
-  readonly run: Runner;
   /** Lets the slow-statement log and the traces see what another runner does. */
   readonly watch: (run: Runner) => Runner;
   close: () => Promise<void>;
@@ -69,7 +67,7 @@ export function openDatabase(address: DatabaseAddress, options: DatabaseOptions)
     return slow ? watchSlow(traced, slow) : traced;
   };
   const run = watch((statement) => runOn(pool, statement));
-  return Object.assign(makeSql(run), { pool, run, watch, close: () => pool.end() });
+  return Object.assign(makeSql(run), { pool, watch, close: () => pool.end() });
 }
 
 /** The text alone, never the values. */

@@ -46,17 +46,21 @@ export interface Sql {
   /** A statement the server plans once per connection; for hot statements without fragments. */
   named: (name: string) => <Row>(strings: TemplateStringsArray, ...values: unknown[]) => Statement<Row>;
   json: (value: unknown) => unknown;
+  /** Runs a statement that is put together already, in the same transaction. */
+  readonly run: Runner;
 }
 
 export function makeSql(run: Runner): Sql {
-  const sql = <Row>(strings: TemplateStringsArray, ...values: unknown[]) =>
+  const tag = <Row>(strings: TemplateStringsArray, ...values: unknown[]) =>
     new Statement<Row>(run, strings, values);
-  sql.named =
-    (name: string) =>
-    <Row>(strings: TemplateStringsArray, ...values: unknown[]) =>
-      new Statement<Row>(run, strings, values, name);
-  sql.json = (value: unknown) => new JsonParameter(value);
-  return sql;
+  return Object.assign(tag, {
+    named:
+      (name: string) =>
+      <Row>(strings: TemplateStringsArray, ...values: unknown[]) =>
+        new Statement<Row>(run, strings, values, name),
+    json: (value: unknown) => new JsonParameter(value),
+    run,
+  });
 }
 
 function compile(statement: Statement<unknown>): CompiledStatement {

@@ -3,24 +3,33 @@ import { PgBoss } from "pg-boss";
 import type { z } from "zod";
 import { Failure } from "../../kernel/errors.ts";
 import type { AnyJob, Job } from "../../kernel/job.ts";
-import { type Database, listen } from "../db/index.ts";
+import { type Database, listen, type Sql } from "../db/index.ts";
 import type { Log } from "../log/index.ts";
 import type { Trace } from "../telemetry/index.ts";
 
-/** What somebody waits for is done before what nobody does. */
-export type Rank = "awaited" | "in turn";
+/** Jobs that a person waits for run before the others. */
+export type Priority = "interactive" | "background";
+
+export interface SendOptions {
+  /** A second job with the same key is dropped while the first waits or runs. */
+  key: string;
+  priority?: Priority;
+}
 
 export interface Jobs {
-  /** Queues a job. With a key, a second one is dropped while the first still waits or runs. */
+  /**
+   * Queues a job in the transaction that makes it necessary, so that there is never one without the other. It starts
+   * when the transaction commits.
+   */
   send: <P extends z.ZodType>(
+    sql: Sql,
     job: Pick<Job<string, P>, "name" | "payload">,
     payload: z.input<P>,
-    key?: string,
-    rank?: Rank,
+    options: SendOptions,
   ) => Promise<void>;
   /** Declares the jobs there are and, on a node that works, begins to do them. */
   start: (jobs: readonly AnyJob[]) => Promise<void>;
-  /** Lets go of running jobs; they are done again by the next node that works. */
+  /** Abandons running jobs; the next working node does them again. */
   stop: () => Promise<void>;
 }
 
@@ -36,6 +45,8 @@ const STOP_MILLISECONDS = 5_000;
 /** A worker that dies is noticed by its silence, long before the job's own time is over. */
 const HEARTBEAT_SECONDS = 10;
 const SUPERVISE_SECONDS = 5;
+/** Nothing sends a job again, so one that waits behind a hundred thousand others must not be thrown away. */
+const WAITING_SECONDS_MAX = 365 * 86_400;
 /** A new job is announced. Looking for jobs finds those to be tried again, and all of them while announcements fail. */
 const LOOK_SECONDS = { announced: 5, unannounced: 0.5 };
 
@@ -55,19 +66,22 @@ export async function openJobs(db: Database, options: JobOptions): Promise<Jobs>
   });
   boss.on("error", (error) => log.warn({ err: error }, "jobs"));
   await boss.start();
-  // Every job is safe to repeat, so a stopping node lets go of its work at once instead of finishing it.
+  // Every job is safe to repeat, so a stopping node abandons its work at once instead of finishing it.
   const stopping = new AbortController();
   return {
-    async send(job, payload, key, rank = "in turn") {
+    async send(sql, job, payload, { key, priority }) {
       await boss.send(job.name, job.payload.parse(payload) as object, {
-        ...(key === undefined ? {} : { singletonKey: key }),
-        priority: rank === "awaited" ? 1 : 0,
+        singletonKey: key,
+        priority: priority === "interactive" ? 1 : 0,
+        db: { executeSql: async (text, values = []) => ({ rows: await sql.run({ text, values }) }) },
       });
     },
     async start(jobs) {
       for (const job of jobs) await prepareQueue(boss, job);
       if (!work) return;
+      await dropOldSchedules(boss, jobs);
       for (const job of jobs) await startWorkers(boss, job, { log, trace, stopping: stopping.signal });
+      for (const job of jobs) if (job.atStart) await boss.send(job.name, {}, { singletonKey: "start" });
     },
     async stop() {
       stopping.abort();
@@ -84,33 +98,39 @@ async function prepareQueue(boss: PgBoss, job: AnyJob): Promise<void> {
     retryDelayMax: 300,
     expireInSeconds: job.timeoutSeconds + 30,
     heartbeatSeconds: HEARTBEAT_SECONDS,
-    retentionSeconds: 86_400,
+    retentionSeconds: WAITING_SECONDS_MAX,
   };
   await boss.createQueue(job.name, { ...settings, policy: "exclusive", notify: true });
   await boss.updateQueue(job.name, { ...settings, notify: true });
   if (job.schedule) await boss.schedule(job.name, job.schedule, {});
 }
 
-interface WorkerSurroundings {
+/** Of jobs that an earlier version scheduled: they would pile up, for no worker takes them. */
+async function dropOldSchedules(boss: PgBoss, jobs: readonly AnyJob[]): Promise<void> {
+  const scheduled = new Set(jobs.filter(({ schedule }) => schedule).map(({ name }) => name));
+  for (const { name } of await boss.getSchedules()) if (!scheduled.has(name)) await boss.unschedule(name);
+}
+
+interface WorkerOptions {
   log: Log;
   trace: Trace | undefined;
   stopping: AbortSignal;
 }
 
-async function startWorkers(boss: PgBoss, job: AnyJob, surroundings: WorkerSurroundings): Promise<void> {
-  for (let worker = 0; worker < (job.atOnce ?? 1); worker++) await startWorker(boss, job, surroundings);
+async function startWorkers(boss: PgBoss, job: AnyJob, options: WorkerOptions): Promise<void> {
+  for (let worker = 0; worker < (job.atOnce ?? 1); worker++) await startWorker(boss, job, options);
 }
 
-async function startWorker(boss: PgBoss, job: AnyJob, surroundings: WorkerSurroundings): Promise<void> {
-  const { log, stopping } = surroundings;
-  const run = tracedRun(job, surroundings.trace);
-  const options = {
+async function startWorker(boss: PgBoss, job: AnyJob, options: WorkerOptions): Promise<void> {
+  const { log, trace, stopping } = options;
+  const run = tracedRun(job, trace);
+  const polling = {
     pollingIntervalSeconds: LOOK_SECONDS.unannounced,
     notifyPollingIntervalSeconds: LOOK_SECONDS.announced,
     batchSize: 1,
   };
-  const worker = await boss.work(job.name, options, async ([queued]) => {
-    // Where one job was, more may wait: it looks again at once when this one is done.
+  const worker = await boss.work(job.name, polling, async ([queued]) => {
+    // More may wait: it looks again at once when this one is done.
     boss.notifyWorker(worker);
     if (!queued) return;
     const signal = AbortSignal.any([

@@ -2,18 +2,19 @@ import { expect, it } from "vitest";
 import { z } from "zod";
 import { freshDatabase } from "../../../test/database.ts";
 import { defineJob } from "../../kernel/job.ts";
+import { inTransaction, type Sql } from "../db/index.ts";
 import { openLog } from "../log/index.ts";
 import { openJobs } from "./index.ts";
 
 const log = openLog("silent");
 
-it("does first what somebody waits for", { timeout: 60_000 }, async () => {
+it("does interactive jobs before background jobs", { timeout: 60_000 }, async () => {
   const db = await freshDatabase();
   const { job, done } = noteJob();
   const asking = await openJobs(db, { log, work: false });
   await asking.start([job]);
-  for (const name of ["first", "second", "third"]) await asking.send(job, { name }, name);
-  await asking.send(job, { name: "awaited" }, "awaited", "awaited");
+  for (const name of ["first", "second", "third"]) await asking.send(db, job, { name }, { key: name });
+  await asking.send(db, job, { name: "awaited" }, { key: "awaited", priority: "interactive" });
   const working = await openJobs(db, { log, work: true });
   await working.start([job]);
   await expect.poll(() => done, { timeout: 30_000 }).toEqual(["awaited", "first", "second", "third"]);
@@ -22,10 +23,10 @@ it("does first what somebody waits for", { timeout: 60_000 }, async () => {
 });
 
 it("begins a job the moment it is sent, and the next when one is done", { timeout: 60_000 }, async () => {
-  const { jobs, job, done } = await startNoting();
+  const { db, jobs, job, done } = await startNoting();
   const names = Array.from({ length: 30 }, (_, index) => `note ${index}`);
   const begun = performance.now();
-  for (const name of names) await jobs.send(job, { name }, name);
+  for (const name of names) await jobs.send(db, job, { name }, { key: name });
   await expect.poll(() => done, { timeout: 30_000, interval: 10 }).toHaveLength(names.length);
   // Looking every half second it would take fifteen.
   expect(performance.now() - begun).toBeLessThan(7_000);
@@ -38,12 +39,50 @@ it("hears of jobs again after its connection was cut", { timeout: 60_000 }, asyn
     select pid from pg_stat_activity where datname = current_database() and query like 'listen %'`;
   expect(listening).toHaveLength(1);
   await db`select pg_terminate_backend(pid) from unnest(${listening.map(({ pid }) => pid)}::int[]) as pid`;
-  await jobs.send(job, { name: "sent while deaf" }, "deaf");
+  await jobs.send(db, job, { name: "sent while deaf" }, { key: "deaf" });
   await expect.poll(() => done, { timeout: 10_000 }).toContain("sent while deaf");
   const heard = () =>
     db`select 1 from pg_stat_activity where datname = current_database() and query like 'listen %'`;
   await expect.poll(heard, { timeout: 10_000 }).toHaveLength(1);
   await jobs.stop();
+});
+
+it("runs a job that was sent in a transaction only when that is committed", { timeout: 60_000 }, async () => {
+  const { db, jobs, job, done } = await startNoting();
+  const send = (name: string) => (sql: Sql) => jobs.send(sql, job, { name }, { key: name });
+  await expect(
+    inTransaction(db, async (sql) => {
+      await send("rolled back")(sql);
+      throw new Error("no");
+    }),
+  ).rejects.toThrow("no");
+  await inTransaction(db, send("committed"));
+  await expect.poll(() => done, { timeout: 10_000 }).toEqual(["committed"]);
+  expect(await db`select 1 from jobs.job where singleton_key = 'rolled back'`).toEqual([]);
+  await jobs.stop();
+});
+
+it("drops schedules of jobs that there are no more, and runs repairs at the start", {
+  timeout: 60_000,
+}, async () => {
+  const db = await freshDatabase();
+  const { job, done } = noteJob();
+  const idle = { payload: z.object({}), attemptsMax: 1, timeoutSeconds: 60 };
+  const old = defineJob({ ...idle, name: "test.old", schedule: "* * * * *", run: async () => {} });
+  const repair = defineJob({
+    ...idle,
+    name: "test.repair",
+    atStart: true,
+    run: async () => void done.push("repaired"),
+  });
+  const before = await openJobs(db, { log, work: true });
+  await before.start([old]);
+  await before.stop();
+  const after = await openJobs(db, { log, work: true });
+  await after.start([job, repair]);
+  await expect.poll(() => done, { timeout: 10_000 }).toEqual(["repaired"]);
+  expect(await db`select name from jobs.schedule`).toEqual([]);
+  await after.stop();
 });
 
 function noteJob() {

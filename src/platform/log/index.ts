@@ -41,8 +41,9 @@ export function redactText(text: string): string {
   return SECRET_TEXTS.reduce((safe, [pattern, replacement]) => safe.replace(pattern, replacement), text);
 }
 
-function describeError(error: unknown): object {
-  if (!(error instanceof Error)) return { message: redactText(String(error)) };
+/** Also of what only looks like an error: the job queue hands over plain copies. */
+export function describeError(error: unknown): object {
+  if (!isErrorLike(error)) return { message: redactText(String(error)) };
   const { name, message, stack = "", cause } = error;
   return {
     name,
@@ -50,4 +51,10 @@ function describeError(error: unknown): object {
     stack: redactText(stack),
     ...(cause === undefined ? {} : { cause: describeError(cause) }),
   };
+}
+
+function isErrorLike(value: unknown): value is Partial<Error> & { message: string } {
+  return (
+    typeof value === "object" && value !== null && "message" in value && typeof value.message === "string"
+  );
 }

@@ -10,7 +10,7 @@ import type { Log } from "../../platform/log/index.ts";
 import type { Metrics } from "../../platform/telemetry/index.ts";
 import { whenCallerGone } from "../caller-gone.ts";
 import { readCredentials } from "../read-credentials.ts";
-import { type ListReady, startAnnouncing } from "./announce.ts";
+import { startAnnouncing, type WatchReady } from "./announce.ts";
 import type { ToolCaller } from "./call-tool.ts";
 import { mountCatalog } from "./catalog/index.ts";
 import { makeConfirmation } from "./confirm.ts";
@@ -32,14 +32,13 @@ export interface McpTools {
   stateKey: Uint8Array;
   /** Above this many credits a person is asked first, where the client can ask one. */
   confirmAbove: number;
-  /** Reports that became readable after a moment. */
-  listReady: ListReady;
+  watchReady: WatchReady;
   /** Adds to each server, for those who test the door with things it does not offer. */
   extend?: (server: Server) => void;
 }
 
 /** What the door is made of, for HTTP and for standard input alike. */
-export function prepareMcp(tools: Omit<McpTools, "authenticate" | "log" | "listReady">): ServerParts {
+export function prepareMcp(tools: Omit<McpTools, "authenticate" | "log" | "watchReady">): ServerParts {
   return {
     ...tools,
     tools: listTools(tools.operations),
@@ -49,7 +48,10 @@ export function prepareMcp(tools: Omit<McpTools, "authenticate" | "log" | "listR
 }
 
 /** Streamable HTTP at /mcp. Each request stands alone, so any node can answer it. */
-export function mountMcp(server: FastifyInstance, tools: McpTools): { close: () => Promise<void> } {
+export async function mountMcp(
+  server: FastifyInstance,
+  tools: McpTools,
+): Promise<{ close: () => Promise<void> }> {
   const parts = prepareMcp(tools);
   const onerror = (error: Error) => tools.log.debug({ err: error }, "mcp");
   const build = (auth: AuthInfo | undefined) => {
@@ -57,7 +59,7 @@ export function mountMcp(server: FastifyInstance, tools: McpTools): { close: () 
     tools.extend?.(mcp);
     return mcp;
   };
-  const announcer = startAnnouncing(tools.listReady, (error) => tools.log.warn({ err: error }, "mcp"));
+  const announcer = await startAnnouncing(tools.watchReady);
   const handler = createMcpHandler(({ authInfo }) => build(authInfo), { onerror, bus: announcer.bus });
   const answer = toNodeHandler(handler);
 
@@ -87,9 +89,9 @@ export function mountMcp(server: FastifyInstance, tools: McpTools): { close: () 
   });
   mountCatalog(server, parts);
   return {
-    close() {
-      announcer.close();
-      return handler.close();
+    async close() {
+      await announcer.close();
+      await handler.close();
     },
   };
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Failure } from "../../../kernel/errors.ts";
 import { makeId } from "../../../kernel/ids.ts";
 import { defineOperation } from "../../../kernel/operation.ts";
-import type { Database } from "../../../platform/db/index.ts";
+import { type Database, inTransaction } from "../../../platform/db/index.ts";
 import type { Jobs } from "../../../platform/jobs/index.ts";
 import { requireBuilder } from "../builders/managing.ts";
 import { EXAMPLE_IDS } from "../data/example-ids.ts";
@@ -90,8 +90,10 @@ export const startRun = ({ db, jobs }: RunOperationTools) =>
       const run_id = makeId("run");
       const account_id = builder.account_id;
       const whole = { run_id, builder_id: agent_id, account_id, agent_type, everything };
-      await insertRun(db, { ...whole, subscription_id: null, due_at: null });
-      await jobs.send(runJob, { run_id }, run_id);
+      await inTransaction(db, async (sql) => {
+        await insertRun(sql, { ...whole, subscription_id: null, due_at: null });
+        await jobs.send(sql, runJob, { run_id }, { key: run_id });
+      });
       const row = await findAnyRun(db, run_id);
       if (!row) throw new Failure("run_not_found");
       return describe(row);

@@ -39,7 +39,7 @@ export interface RunTools {
   languageModel: LanguageModel | null;
 }
 
-export const RUN_ATTEMPTS_MAX = 4;
+const RUN_ATTEMPTS_MAX = 4;
 /** Of the half hour a run may take, so much may be waited for a language model. */
 const MODEL_SECONDS_MAX = 900;
 const REASON_LETTERS_MAX = 500;

@@ -120,7 +120,7 @@ export async function cancelRun(sql: Sql, owner: Owner, runId: string): Promise<
   return rows.length > 0;
 }
 
-/** Runs whose job may have been lost with its node before it was queued. */
+/** Runs that have not ended, oldest first. */
 export async function listUnfinishedRuns(sql: Sql, most: number): Promise<string[]> {
   const rows = await sql<{ run_id: string }>`
     select run_id from agent_run where state in ('waiting', 'running') order by created_at limit ${most}`;

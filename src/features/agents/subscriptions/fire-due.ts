@@ -11,22 +11,31 @@ const ROUNDS_MAX = 1_000;
 /** Within this time a late due time is still fired for itself; what lies further back was downtime. */
 const LATE_MILLISECONDS_MAX = 900_000;
 
+export interface FireTools {
+  db: Database;
+  /** Queues a run, in the transaction that writes it. */
+  queueRun: (sql: Sql, runId: string) => Promise<void>;
+}
+
 /**
- * Starts a run for every due time that nobody has started yet; tells which. Any number of nodes may do this at the same
- * time: a subscription is locked while it is fired, and the run and the next due time are written together, so a node
- * that dies in between leaves nothing half done. After downtime the first time that was missed is caught up, once.
+ * Starts a run for every due time that has none yet; returns their ids. Any number of nodes may do this at the same
+ * time: a subscription is locked while it is fired, and the run, its job and the next due time are written together, so
+ * a node that dies in between leaves nothing half done. After downtime the first time that was missed is caught up, once.
  */
-export async function fireDue(db: Database, now: Date): Promise<string[]> {
+export async function fireDue(tools: FireTools, now: Date): Promise<string[]> {
   const started: string[] = [];
   for (let round = 0; round < ROUNDS_MAX; round++) {
-    const fired = await fireSome(db, now);
+    const fired = await fireSome(tools, now);
     started.push(...fired.started);
     if (fired.claimed === 0) break;
   }
   return started;
 }
 
-async function fireSome(db: Database, now: Date): Promise<{ claimed: number; started: string[] }> {
+async function fireSome(
+  { db, queueRun }: FireTools,
+  now: Date,
+): Promise<{ claimed: number; started: string[] }> {
   return inTransaction(db, async (sql) => {
     const due = await claimDue(sql, now, CLAIMED_MAX);
     const started: string[] = [];
@@ -37,7 +46,9 @@ async function fireSome(db: Database, now: Date): Promise<{ claimed: number; sta
         continue;
       }
       const runId = await fireOne(sql, subscription, { accountId: builder.account_id, now });
-      if (runId !== null) started.push(runId);
+      if (runId === null) continue;
+      await queueRun(sql, runId);
+      started.push(runId);
     }
     return { claimed: due.length, started };
   });

@@ -1,13 +1,14 @@
-/** A node that only fires what is due, told the time by the test that started it. */
+/** A node that only fires what is due, at the time that the test sends it. */
 import { openDatabase } from "../../../platform/db/index.ts";
 import { fireDue } from "../subscriptions/fire-due.ts";
+import { queueRun } from "./queue-run.ts";
 
 const [url = ""] = process.argv.slice(2);
 const options = { connectionsMax: 2, statementSecondsMax: 30, applicationName: "florin-test-node" };
 const db = openDatabase({ url }, options);
 
 process.on("message", (now: string) => {
-  fireDue(db, new Date(now)).then(
+  fireDue({ db, queueRun }, new Date(now)).then(
     (started) => process.send?.(started.length),
     (error: unknown) => {
       process.stderr.write(`${String(error)}\n`);

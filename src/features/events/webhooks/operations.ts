@@ -29,6 +29,12 @@ const Webhook = z
     description: z.string().nullable(),
     event_types: z.array(z.string()).describe("Empty for all of them"),
     active: z.boolean(),
+    failing_since: z.string().nullable().describe("Since when every delivery has failed"),
+    disabled_at: z
+      .string()
+      .nullable()
+      .describe("When the service switched it off: after five days without an answer, or for a 410"),
+    disabled_reason: z.string().nullable(),
     old_secret_until: z.string().nullable(),
     created_at: z.string(),
   })

@@ -10,6 +10,11 @@ export interface WebhookRow {
   old_secret: string | null;
   old_secret_until: string | null;
   active: boolean;
+  /** Since when every attempt has failed. */
+  failing_since: string | null;
+  /** Set when the service switched it off, not the account. */
+  disabled_at: string | null;
+  disabled_reason: string | null;
   created_at: string;
 }
 
@@ -57,12 +62,31 @@ export async function updateWebhook(
 ): Promise<void> {
   await sql`
     update webhook set url = ${row.url}, description = ${row.description}, event_types = ${row.event_types},
-      active = ${row.active}
+      active = ${row.active},
+      failing_since = case when ${row.active} and not active then null else failing_since end,
+      disabled_at = case when ${row.active} then null else disabled_at end,
+      disabled_reason = case when ${row.active} then null else disabled_reason end
     where webhook_id = ${row.webhook_id}`;
 }
 
-export async function deactivateWebhook(sql: Sql, webhookId: string): Promise<void> {
-  await sql`update webhook set active = false where webhook_id = ${webhookId}`;
+/** Returns since when every attempt has failed, or null. */
+export async function recordHealth(
+  sql: Sql,
+  webhookId: string,
+  { delivered, at }: { delivered: boolean; at: string },
+): Promise<string | null> {
+  const [row] = await sql<{ failing_since: string | null }>`
+    update webhook set failing_since = case when ${delivered} then null else coalesce(failing_since, ${at}) end
+    where webhook_id = ${webhookId} returning failing_since`;
+  return row?.failing_since ?? null;
+}
+
+/** False when it was off already. */
+export async function disableWebhook(sql: Sql, webhookId: string, reason: string): Promise<boolean> {
+  const rows = await sql`
+    update webhook set active = false, disabled_at = clock_timestamp(), disabled_reason = ${reason}
+    where webhook_id = ${webhookId} and active returning webhook_id`;
+  return rows.length > 0;
 }
 
 export async function rotateSecret(
@@ -81,24 +105,26 @@ export async function deleteWebhook(sql: Sql, accountId: string, webhookId: stri
   return rows.length > 0;
 }
 
-/** A delivery for each webhook that wants this event; the ids are given, one more than can be needed. */
+/** A delivery for each webhook that wants this event; the ids are given, as many as can be needed. Returns how many. */
 export async function insertDeliveries(
   sql: Sql,
   event: { event_no: number; account_id: string; type: string },
   deliveryIds: readonly string[],
-): Promise<void> {
-  await sql`
+): Promise<number> {
+  const rows = await sql`
     insert into webhook_delivery (delivery_id, webhook_id, event_no)
     select (${deliveryIds}::text[])[row_number() over (order by webhook_id)], webhook_id, ${event.event_no}
     from webhook
     where account_id = ${event.account_id} and active
       and (cardinality(event_types) = 0 or ${event.type} = any(event_types))
-    on conflict do nothing`;
+    on conflict do nothing returning delivery_id`;
+  return rows.length;
 }
 
 export interface DueDelivery {
   delivery_id: string;
   webhook_id: string;
+  account_id: string;
   attempts: number;
   url: string;
   secret: string;
@@ -109,25 +135,45 @@ export interface DueDelivery {
   event_created_at: string;
 }
 
+export interface ClaimQuery {
+  now: Date;
+  claimSeconds: number;
+  /** Of endpoints whose last attempt failed, or of the others. */
+  failing: boolean;
+  /** Endpoints that get no more at the moment. */
+  except: readonly string[];
+}
+
+/** More than one, since other nodes may be taking the first ones at this moment. */
+const CANDIDATES_PER_ENDPOINT = 4;
+const CANDIDATES_MAX = 40;
+
 /**
- * Takes the next delivery that is due and puts its next attempt off while it is being made: should this node die,
- * another one tries again then.
+ * Takes the delivery that is due the longest and puts its next attempt off while it is being made: should this node
+ * die, another one tries again then. Each endpoint's first is read off the index, so a long queue of one costs nothing.
  */
 export async function claimDelivery(
   sql: Sql,
-  { now, leaseSeconds }: { now: Date; leaseSeconds: number },
+  { now, claimSeconds, failing, except }: ClaimQuery,
 ): Promise<DueDelivery | undefined> {
   const at = now.toISOString();
   const [row] = await sql<DueDelivery>`
-    with due as (
-      select delivery_id from webhook_delivery join webhook using (webhook_id)
-      where state = 'waiting' and next_attempt_at <= ${at} and active
-      order by next_attempt_at limit 1 for update of webhook_delivery skip locked),
+    with candidate as (
+      select delivery_id from webhook cross join lateral (
+        select delivery_id, next_attempt_at from webhook_delivery
+        where webhook_delivery.webhook_id = webhook.webhook_id and state = 'waiting' and next_attempt_at <= ${at}
+        order by next_attempt_at limit ${CANDIDATES_PER_ENDPOINT}) as first
+      where active and (failing_since is not null) = ${failing} and webhook_id <> all(${except})
+      order by next_attempt_at limit ${CANDIDATES_MAX}),
+    due as (
+      select delivery_id from webhook_delivery
+      where delivery_id in (select delivery_id from candidate) and state = 'waiting' and next_attempt_at <= ${at}
+      order by next_attempt_at limit 1 for update skip locked),
     taken as (
       update webhook_delivery set attempts = attempts + 1, last_attempt_at = ${at},
-        next_attempt_at = ${at}::timestamptz + ${leaseSeconds} * interval '1 second'
+        next_attempt_at = ${at}::timestamptz + ${claimSeconds} * interval '1 second'
       where delivery_id in (select delivery_id from due) returning *)
-    select delivery_id, webhook_id, attempts, url, secret,
+    select delivery_id, webhook_id, webhook.account_id, attempts, url, secret,
       case when old_secret_until > ${at} then old_secret end as old_secret,
       event_id, type, data, event.created_at as event_created_at
     from taken join webhook using (webhook_id) join event using (event_no)`;

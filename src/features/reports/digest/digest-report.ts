@@ -1,30 +1,39 @@
 import { Failure } from "../../../kernel/errors.ts";
-import type { Database } from "../../../platform/db/index.ts";
+import type { Browser } from "../../../platform/browser/index.ts";
+import { type Database, inTransaction, type Sql } from "../../../platform/db/index.ts";
+import type { Jobs, Priority } from "../../../platform/jobs/index.ts";
 import { loadLanguageDetector } from "../detect-language.ts";
 import { detectReportType } from "../detect-type.ts";
 import { findReport, type ReportRow } from "../store.ts";
+import { findUntwinned } from "../twin/store.ts";
 import { certify } from "./certify.ts";
-import { type ReadingTools, readStoredFile } from "./read-stored-file.ts";
-import { beginReading, recordProgress, saveFailure, saveReading } from "./store.ts";
+import { embedJob, twinJob } from "./digest-jobs.ts";
+import { type FileReading, type ReadingTools, readStoredFile } from "./read-stored-file.ts";
+import { beginReading, countFailure, recordProgress, saveFailure, saveReading } from "./store.ts";
 
 export interface DigestTools extends ReadingTools {
   db: Database;
+  jobs: Jobs;
+  /** Null where there is none: HTML reports then have no PDF. */
+  browser: Browser | null;
+}
+
+interface Digest {
+  reportId: string;
+  priority: Priority;
 }
 
 /**
  * Reads a report from beginning to end: the text of its pages goes to storage as one file, its passages to the
- * database, and the certificate says what was read. Safe to repeat: a second reading replaces the first.
- * Says whether there is anything to embed.
+ * database, and the certificate says what was read. The next step is queued in the same transaction. Safe to repeat: a
+ * report that is past this step is left alone.
  */
-export async function digestReport(
-  tools: DigestTools,
-  reportId: string,
-  signal: AbortSignal,
-): Promise<boolean> {
+export async function digestReport(tools: DigestTools, digest: Digest, signal: AbortSignal): Promise<void> {
+  const { reportId } = digest;
+  // Deleted meanwhile, or read already: nothing to do, and no error.
+  if (!(await beginReading(tools.db, reportId))) return;
   const report = await findReport(tools.db, reportId);
-  // Deleted meanwhile: nothing to do, and nothing to complain of.
-  if (!report) return false;
-  await beginReading(tools.db, reportId);
+  if (!report) return;
   const startedAt = new Date().toISOString();
   const { reading, pages, extract } = await readStoredFile(tools, report.file_sha256, {
     contentType: report.content_type,
@@ -34,22 +43,55 @@ export async function digestReport(
   });
   const certificate = certify(report, { reading, pages, startedAt });
   if (reading.outcome === "failed") {
-    await saveFailure(tools.db, reportId, { reason: `${reading.reason}: ${reading.detail}`, certificate });
-    return false;
+    await retryOnce(tools.db, reportId, reading);
+    return inTransaction(tools.db, async (sql) => {
+      await saveFailure(sql, reportId, { reason: `${reading.reason}: ${reading.detail}`, certificate });
+      await queueTwin(tools, sql, digest);
+    });
   }
   const detectLanguage = await loadLanguageDetector();
-  await saveReading(tools.db, {
-    reportId,
-    chunks: pages.chunks,
-    certificate,
-    extract,
-    language: detectLanguage(pages.sample),
-    reportType: detectReportType(report.file_title, pages.sample),
+  await inTransaction(tools.db, async (sql) => {
+    const saved = await saveReading(sql, {
+      reportId,
+      chunks: pages.chunks,
+      certificate,
+      extract,
+      language: detectLanguage(pages.sample),
+      reportType: detectReportType(report.file_title, pages.sample),
+    });
+    // Deleted meanwhile, or another worker was faster.
+    if (!saved) return;
+    const { priority } = digest;
+    await tools.jobs.send(sql, embedJob, { report_id: reportId, priority }, { key: reportId, priority });
+    await queueTwin(tools, sql, digest);
   });
-  return true;
 }
 
-/** What the caller is told of a report whose digest is not done. */
+/** What a crowded machine can do to a good file. */
+const RETRIED_REASONS: ReadonlySet<string> = new Set(["time_limit", "memory_limit", "crashed"]);
+
+/** Throws the first time, so that the job comes back; the second time the file is to blame. */
+async function retryOnce(
+  db: Database,
+  reportId: string,
+  reading: Extract<FileReading, { outcome: "failed" }>,
+): Promise<void> {
+  if (!RETRIED_REASONS.has(reading.reason)) return;
+  if ((await countFailure(db, reportId)) > 1) return;
+  throw new Error(`${reportId}: ${reading.reason}: ${reading.detail} It is read once more.`);
+}
+
+/** Reports filed as HTML are printed as PDF besides. */
+async function queueTwin(
+  { jobs, browser }: DigestTools,
+  sql: Sql,
+  { reportId, priority }: Digest,
+): Promise<void> {
+  if (browser && (await findUntwinned(sql, reportId)))
+    await jobs.send(sql, twinJob, { report_id: reportId, priority }, { key: reportId, priority });
+}
+
+/** What the caller reads about a report whose digest is not done. */
 export function notReady(report: ReportRow): Failure {
   if (report.digest_state === "failed") {
     return new Failure("file_not_readable", { detail: `${report.report_id}: ${report.digest_reason}` });

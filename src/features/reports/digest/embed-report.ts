@@ -1,4 +1,4 @@
-import type { Database } from "../../../platform/db/index.ts";
+import { type Database, inTransaction, type Sql } from "../../../platform/db/index.ts";
 import type { Embedder } from "../../../platform/models/index.ts";
 import type { Storage, StoredFile } from "../../../platform/storage/index.ts";
 import { findCompany } from "../../companies/index.ts";
@@ -10,7 +10,11 @@ export interface EmbedTools {
   db: Database;
   storage: Storage;
   embedder: Embedder;
+  announceReady: AnnounceReady;
 }
+
+/** Writes down that a report is ready, for those who want to know, in the transaction that makes it so. */
+export type AnnounceReady = (sql: Sql, reportId: string) => Promise<void>;
 
 const CHUNKS_PER_STEP = 16;
 const CHUNKS_PER_PAGE = 200;
@@ -37,14 +41,17 @@ export async function embedReport(tools: EmbedTools, reportId: string, signal: A
     );
   }
   const file = await writeEmbeddings(tools, report);
-  await finishDigest(db, reportId, {
-    model: `${embedder.model}@${embedder.revision}`,
-    embeddingSha256: file.sha256,
-    finishedAt: new Date().toISOString(),
+  await inTransaction(db, async (sql) => {
+    const finished = await finishDigest(sql, reportId, {
+      model: `${embedder.model}@${embedder.revision}`,
+      embeddingSha256: file.sha256,
+      finishedAt: new Date().toISOString(),
+    });
+    if (finished) await tools.announceReady(sql, reportId);
   });
 }
 
-/** Company and title before each passage: without them a passage does not say whom it is about. */
+/** Company and title before each passage: without them a passage does not say which company it is about. */
 async function describeReport(db: Database, report: ReportRow): Promise<string> {
   const company = report.svc_entity_id ? await findCompany(db, report.svc_entity_id) : undefined;
   return [company?.name, report.file_title_en].filter(Boolean).join(" · ");
@@ -55,7 +62,10 @@ function toBytes(vector: Float32Array | undefined): Buffer {
   return Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength);
 }
 
-async function writeEmbeddings({ db, storage }: EmbedTools, { report_id }: ReportRow): Promise<StoredFile> {
+async function writeEmbeddings(
+  { db, storage }: Pick<EmbedTools, "db" | "storage">,
+  { report_id }: ReportRow,
+): Promise<StoredFile> {
   const writer = await storage.openWriter({ contentType: "application/jsonl", contentEncoding: null });
   try {
     for (let after = -1; ; ) {

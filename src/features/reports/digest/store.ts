@@ -1,4 +1,4 @@
-import { type Database, inTransaction, type Sql } from "../../../platform/db/index.ts";
+import type { Sql } from "../../../platform/db/index.ts";
 import type { StoredFile } from "../../../platform/storage/index.ts";
 import type { Certificate } from "../certificate.ts";
 import type { PageSummary } from "../layout/index.ts";
@@ -6,9 +6,27 @@ import type { ChunkRow } from "../store.ts";
 
 type NewChunk = PageSummary["chunks"][number];
 
-export async function beginReading(sql: Sql, reportId: string): Promise<void> {
-  await sql`
-    update report set digest_state = 'reading', digest_reason = null, pages_done = 0 where report_id = ${reportId}`;
+/** False when there is no such report, or it is past this step. */
+export async function beginReading(sql: Sql, reportId: string): Promise<boolean> {
+  const rows = await sql`
+    update report set digest_state = 'reading', digest_reason = null, pages_done = 0
+    where report_id = ${reportId} and digest_state in ('waiting', 'reading') returning report_id`;
+  return rows.length > 0;
+}
+
+/** How often this report could not be read for a reason that may pass. */
+export async function countFailure(sql: Sql, reportId: string): Promise<number> {
+  const [row] = await sql<{ digest_failures: number }>`
+    update report set digest_failures = digest_failures + 1 where report_id = ${reportId} returning digest_failures`;
+  return row?.digest_failures ?? 0;
+}
+
+/** Lets a report that failed be read from the beginning; false when it did not fail. */
+export async function restartDigest(sql: Sql, reportId: string): Promise<boolean> {
+  const rows = await sql`
+    update report set digest_state = 'waiting', digest_reason = null, digest_failures = 0, pages_done = 0
+    where report_id = ${reportId} and digest_state = 'failed' returning report_id`;
+  return rows.length > 0;
 }
 
 export async function recordProgress(
@@ -28,26 +46,29 @@ export interface Reading {
   reportType: { id: string; confidence: number } | null;
 }
 
-/** Puts everything read in place at once: a report has all the chunks of one reading, or those of the one before. */
-export async function saveReading(db: Database, reading: Reading): Promise<void> {
+/**
+ * Puts everything read in place, in the caller's transaction: a report has all the chunks of one reading, or none.
+ * False when it was deleted meanwhile or is past this step.
+ */
+export async function saveReading(sql: Sql, reading: Reading): Promise<boolean> {
   const { reportId, chunks, certificate, extract, language, reportType } = reading;
-  await inTransaction(db, async (sql) => {
-    await sql`delete from report_chunk where report_id = ${reportId}`;
-    await sql`
-      insert into report_chunk (report_id, chunk_index, page, box, heading, kind, text)
-      select ${reportId}, index, page, array(select json_array_elements_text(box)::real), heading, kind, text
-      from json_to_recordset(${sql.json(chunks)}::json) as chunk (
-        index int, page int, box json, heading text, kind text, text text)`;
-    await sql`
-      update report set digest_state = 'embedding', page_count = ${certificate.page_count},
-        pages_done = ${certificate.pages_read}, certificate = ${sql.json(certificate)}::jsonb,
-        extract_sha256 = ${extract.sha256}, extract_bytes = ${extract.bytes}, embedding_sha256 = null,
-        language = coalesce(language, ${language}),
-        report_type_id = case when report_type_confidence < ${reportType?.confidence ?? 0}
-          then ${reportType?.id ?? ""} else report_type_id end,
-        report_type_confidence = greatest(report_type_confidence, ${reportType?.confidence ?? 0})
-      where report_id = ${reportId}`;
-  });
+  const saved = await sql`
+    update report set digest_state = 'embedding', page_count = ${certificate.page_count},
+      pages_done = ${certificate.pages_read}, certificate = ${sql.json(certificate)}::jsonb,
+      extract_sha256 = ${extract.sha256}, extract_bytes = ${extract.bytes}, embedding_sha256 = null,
+      language = coalesce(language, ${language}),
+      report_type_id = case when report_type_confidence < ${reportType?.confidence ?? 0}
+        then ${reportType?.id ?? ""} else report_type_id end,
+      report_type_confidence = greatest(report_type_confidence, ${reportType?.confidence ?? 0})
+    where report_id = ${reportId} and digest_state = 'reading' returning report_id`;
+  if (saved.length === 0) return false;
+  await sql`delete from report_chunk where report_id = ${reportId}`;
+  await sql`
+    insert into report_chunk (report_id, chunk_index, page, box, heading, kind, text)
+    select ${reportId}, index, page, array(select json_array_elements_text(box)::real), heading, kind, text
+    from json_to_recordset(${sql.json(chunks)}::json) as chunk (
+      index int, page int, box json, heading text, kind text, text text)`;
+  return true;
 }
 
 export async function saveFailure(
@@ -83,13 +104,20 @@ export async function saveVectors(
     where report_id = ${reportId} and report_chunk.chunk_index = made.chunk_index`;
 }
 
-/** The last step: the certificate says how many vectors there are, and the report is ready. */
+/** Where `finishDigest` announces reports, in the transaction that makes them ready. */
+export const READY_CHANNEL = "florin_report_ready";
+
+/**
+ * The last step: the certificate says how many vectors there are, the report is ready, and every node hears of it when
+ * this is committed. False when another worker was faster.
+ */
 export async function finishDigest(
   sql: Sql,
   reportId: string,
   end: { model: string; embeddingSha256: string; finishedAt: string },
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const rows = await sql`
+    with finished as (
     update report set digest_state = 'ready', embedding_sha256 = ${end.embeddingSha256},
       certificate = certificate || jsonb_build_object(
         'model', ${end.model}::text,
@@ -97,7 +125,10 @@ export async function finishDigest(
         'vectors', (select count(*) from report_chunk where report_id = ${reportId} and vector is not null),
         'complete', jsonb_array_length(certificate -> 'pages_failed') = 0
           and not exists (select from report_chunk where report_id = ${reportId} and vector is null))
-    where report_id = ${reportId}`;
+    where report_id = ${reportId} and digest_state = 'embedding' returning report_id, account_id)
+    select pg_notify(${READY_CHANNEL}, json_build_object('report_id', report_id, 'account_id', account_id)::text)
+    from finished`;
+  return rows.length > 0;
 }
 
 export interface FinishedDigest {
@@ -128,12 +159,12 @@ export async function insertDigest(
     where report_id = ${reportId}`;
 }
 
-/** Reports whose digest is not done, oldest first: a job may have been lost between adding and queueing. */
+/** Reports whose digest is not done, by their ids. */
 export async function listUndigested(
   sql: Sql,
-  limit: number,
+  { after, limit }: { after: string; limit: number },
 ): Promise<{ report_id: string; digest_state: string }[]> {
   return sql<{ report_id: string; digest_state: string }>`
     select report_id, digest_state from report
-    where digest_state not in ('ready', 'failed') order by created_at limit ${limit}`;
+    where digest_state not in ('ready', 'failed') and report_id > ${after} order by report_id limit ${limit}`;
 }

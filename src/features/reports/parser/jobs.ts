@@ -24,12 +24,12 @@ export interface ParserTools extends ReadingTools {
   fetch: GuardedFetch;
 }
 
-const PICKED_UP_MAX = 500;
+const REPAIRED_MAX = 500;
 
 export const parserJobs = (tools: ParserTools): readonly AnyJob[] => [
   defineJob({
     ...parseJob,
-    attemptsMax: 10,
+    attemptsMax: 300,
     timeoutSeconds: 1_200,
     async run({ job_id }, signal) {
       const job = await findParseJob(tools.db, job_id);
@@ -40,13 +40,13 @@ export const parserJobs = (tools: ParserTools): readonly AnyJob[] => [
   defineJob({
     name: "parser.pick-up",
     payload: z.object({}),
-    schedule: "* * * * *",
-    attemptsMax: 1,
-    timeoutSeconds: 50,
+    atStart: true,
+    attemptsMax: 3,
+    timeoutSeconds: 300,
+    // A job is written together with its row, so this finds only what was given up or came from an older version.
     async run() {
-      for (const { job_id } of await listUnfinishedParseJobs(tools.db, PICKED_UP_MAX)) {
-        await tools.jobs.send(parseJob, { job_id }, job_id);
-      }
+      for (const { job_id } of await listUnfinishedParseJobs(tools.db, REPAIRED_MAX))
+        await tools.jobs.send(tools.db, parseJob, { job_id }, { key: job_id });
     },
   }),
 ];

@@ -3,7 +3,7 @@ import { Failure } from "../../../kernel/errors.ts";
 import { makeId } from "../../../kernel/ids.ts";
 import { defineOperation } from "../../../kernel/operation.ts";
 import { UploadedFile } from "../../../kernel/uploaded-file.ts";
-import type { Database } from "../../../platform/db/index.ts";
+import { type Database, inTransaction } from "../../../platform/db/index.ts";
 import type { Jobs } from "../../../platform/jobs/index.ts";
 import type { Storage } from "../../../platform/storage/index.ts";
 import { Certificate } from "../certificate.ts";
@@ -57,14 +57,16 @@ export const parsePdf = ({ db, storage, jobs }: ParserOperationTools) =>
       }
       const job_id = makeId("job");
       const stored = file && (await storeLocalFile(storage, file.path, "application/pdf"));
-      await insertParseJob(db, {
-        job_id,
-        account_id: caller.accountId,
-        file_name: file?.fileName ?? nameOf(pdf_url),
-        pdf_url: pdf_url ?? null,
-        file_sha256: stored?.sha256 ?? null,
+      await inTransaction(db, async (sql) => {
+        await insertParseJob(sql, {
+          job_id,
+          account_id: caller.accountId,
+          file_name: file?.fileName ?? nameOf(pdf_url),
+          pdf_url: pdf_url ?? null,
+          file_sha256: stored?.sha256 ?? null,
+        });
+        await jobs.send(sql, parseJob, { job_id }, { key: job_id });
       });
-      await jobs.send(parseJob, { job_id }, job_id);
       return { job_id, state: "waiting" };
     },
   });

@@ -1,0 +1,91 @@
+import type { Database } from "../../../platform/db/index.ts";
+import type { GuardedFetch } from "../../../platform/fetch/index.ts";
+import type { Jobs } from "../../../platform/jobs/index.ts";
+import { attemptDelivery } from "./attempt-delivery.ts";
+import { claimDelivery, type DueDelivery } from "./store.ts";
+
+export interface DeliveryTools {
+  db: Database;
+  jobs: Pick<Jobs, "send">;
+  /** Refuses private addresses; there is no other way out. */
+  fetch: GuardedFetch;
+  now: () => Date;
+}
+
+/** Endpoints that fail have places of their own, so that any number of them leaves room for those that answer. */
+const PLACES = { healthy: { all: 32, perEndpoint: 4 }, failing: { all: 16, perEndpoint: 1 } } as const;
+type Health = keyof typeof PLACES;
+/** A claim ends by itself should this node die; longer than an attempt may take. */
+const CLAIM_SECONDS = 60;
+
+/** Delivers what is due, many endpoints at a time. One of them for each node. */
+export class DeliveryPump {
+  readonly #tools: DeliveryTools;
+  /** Endpoints that are being called, with how often. */
+  readonly #calls = { healthy: new Map<string, number>(), failing: new Map<string, number>() };
+  readonly #running = new Set<Promise<void>>();
+  #isPumping = false;
+  /** There may be more than the last look found. */
+  #looksAgain = false;
+  #wake = () => {};
+
+  constructor(tools: DeliveryTools) {
+    this.#tools = tools;
+  }
+
+  /** Returns when nothing is due any more; at once where another call delivers already, which then looks again. */
+  async run(signal: AbortSignal): Promise<void> {
+    this.#looksAgain = true;
+    if (this.#isPumping) return this.#wake();
+    this.#isPumping = true;
+    try {
+      while ((this.#looksAgain || this.#running.size > 0) && !signal.aborted) {
+        this.#looksAgain = false;
+        const { promise: woken, resolve } = Promise.withResolvers<void>();
+        this.#wake = resolve;
+        for (const health of ["healthy", "failing"] as const) await this.#fill(health, signal);
+        if (this.#running.size > 0 && !this.#looksAgain) await Promise.race([woken, ...this.#running]);
+      }
+    } finally {
+      this.#isPumping = false;
+      await Promise.all(this.#running);
+    }
+  }
+
+  async #fill(health: Health, signal: AbortSignal): Promise<void> {
+    const { all, perEndpoint } = PLACES[health];
+    const calls = this.#calls[health];
+    while (sum(calls.values()) < all && !signal.aborted) {
+      const busy = [...calls].filter(([, count]) => count >= perEndpoint).map(([webhookId]) => webhookId);
+      const delivery = await claimDelivery(this.#tools.db, {
+        now: this.#tools.now(),
+        claimSeconds: CLAIM_SECONDS,
+        failing: health === "failing",
+        except: busy,
+      });
+      if (!delivery) return;
+      this.#start(delivery, calls, signal);
+    }
+  }
+
+  #start(delivery: DueDelivery, calls: Map<string, number>, signal: AbortSignal): void {
+    const { webhook_id } = delivery;
+    calls.set(webhook_id, (calls.get(webhook_id) ?? 0) + 1);
+    const attempt = attemptDelivery(this.#tools, delivery, signal)
+      // Not delivered for a fault of ours, a database that is away for example: the claim ends and it is tried again.
+      .catch(() => {})
+      .finally(() => {
+        const left = (calls.get(webhook_id) ?? 1) - 1;
+        if (left > 0) calls.set(webhook_id, left);
+        else calls.delete(webhook_id);
+        this.#running.delete(attempt);
+      });
+    this.#running.add(attempt);
+  }
+}
+
+function sum(numbers: Iterable<number>): number {
+  let total = 0;
+  for (const number of numbers) total += number;
+  return total;
+}

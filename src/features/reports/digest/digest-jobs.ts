@@ -1,0 +1,11 @@
+import { z } from "zod";
+
+const Payload = z.object({
+  report_id: z.string(),
+  priority: z.enum(["interactive", "background"]).default("background"),
+});
+
+/** What callers need to queue the steps of a digest; the work itself is `reportJobs`. */
+export const digestJob = { name: "reports.digest", payload: Payload } as const;
+export const embedJob = { name: "reports.embed", payload: Payload } as const;
+export const twinJob = { name: "reports.twin", payload: Payload } as const;
