@@ -14,7 +14,7 @@ const TARGET = path.join(import.meta.dirname, "companies.jsonl.gz");
 
 const SOURCE = {
   name: "Public registers and exchange lists",
-  reference: "SEC company tickers, GLEIF, ISO 10383, exchange listings, FinanceDatabase",
+  reference: "SEC company tickers, GLEIF, ISO 10383, exchange listings (with local names), FinanceDatabase",
   licence: "Facts; SEC public domain, GLEIF CC0, EDINET PDL 1.0, FinanceDatabase MIT",
   source_date: "2026-08-22",
 };
@@ -36,6 +36,12 @@ function readJapaneseNames(folder: string): Map<string, OtherName> {
       .filter((row) => /^\d{4}0$/.test(row.証券コード ?? "") && row.提出者名)
       .map((row) => [(row.証券コード ?? "").slice(0, 4), { name: row.提出者名 ?? "", kind: "local" }]),
   );
+}
+
+/** Names in the script of the company's own country, as its exchange lists it, by market and ticker. */
+function readLocalNames(): Map<string, OtherName> {
+  const rows = readCsv(readFileSync(path.join(import.meta.dirname, "local-names.csv"), "utf8"));
+  return new Map(rows.map(({ mic, ticker, name = "" }) => [`${mic} ${ticker}`, { name, kind: "local" }]));
 }
 
 /** Former names as the US regulator keeps them, by CIK. */
@@ -72,12 +78,16 @@ const folder = process.argv[2];
 if (!folder) throw new Error("Give the folder that holds companies/ and formats/.");
 const former = readFormerNames(path.join(folder, "formats/sec/submissions"));
 const japanese = readJapaneseNames(path.join(folder, "formats/edinet"));
+const listed = readLocalNames();
 const companies = selectCompanies({
   companies: readGzippedCsv(path.join(folder, "companies/companies.csv.gz")),
   listings: readGzippedCsv(path.join(folder, "companies/listings.csv.gz")),
   conflicts: readGzippedCsv(path.join(folder, "companies/conflicts.csv.gz")),
 }).map((company) => {
-  const local = company.exchange === "XJPX" ? japanese.get(company.securities[0]?.ticker ?? "") : undefined;
+  const ticker = company.securities[0]?.ticker ?? "";
+  const local =
+    listed.get(`${company.exchange} ${ticker}`) ??
+    (company.exchange === "XJPX" ? japanese.get(ticker) : undefined);
   return addNames(company, [...(former.get(company.cik ?? "") ?? []), ...(local ? [local] : [])]);
 });
 const lines = [{ source: SOURCE }, ...companies].map((line) => JSON.stringify(line));

@@ -191,7 +191,10 @@ describe("companies.search by name", () => {
     ["one slip", "Harbuor Steel Works"],
     ["two slips", "Harbuor Steal Works"],
     ["a former name", "Old Quay Foundries"],
-    ["a Japanese name", "港湾製鋼"],
+    ["a local name", "港湾製鋼"],
+    ["a part of a local name", "製鋼"],
+    ["a local name in traditional characters", "港灣製鋼"],
+    ["a local name with its legal form", "港湾製鋼株式会社"],
     ["a ticker typed as a name", "hsw"],
   ])("finds a company by %s", async (_, name) => {
     expect((await names({ name }))[0]).toBe(HARBOUR);

@@ -1,7 +1,6 @@
 import { coalesce, type Database, rememberFound } from "../../platform/db/index.ts";
 import { normaliseCik, normaliseIsin } from "./identifiers.ts";
 import { findByName, prepareScore } from "./names/find-by-name.ts";
-import { keepJapaneseCompanies } from "./names/japanese/japanese-companies.ts";
 import { tellScore } from "./names/match-score.ts";
 import { SCORE_MIN } from "./names/rank-matches.ts";
 import { keepVocabulary } from "./names/telling-words.ts";
@@ -12,7 +11,6 @@ const RESULTS_MAX = 20;
 /** Identifiers are looked up over and over; their facts change by the day. */
 const REMEMBERED = { seconds: 60, keysMax: 50_000 };
 const VOCABULARY_SECONDS_MAX = 300;
-const JAPANESE_COMPANIES_SECONDS_MAX = 60;
 
 export interface CompanyQuery {
   name?: string | undefined;
@@ -46,7 +44,6 @@ export function makeLookup(db: Database): Lookup {
     REMEMBERED,
   );
   const vocabulary = keepVocabulary(db, { secondsMax: VOCABULARY_SECONDS_MAX });
-  const japaneseCompanies = keepJapaneseCompanies(db, { secondsMax: JAPANESE_COMPANIES_SECONDS_MAX });
 
   async function findTicker(text: string): Promise<EntityRow[]> {
     const readings = readTicker(text);
@@ -87,7 +84,7 @@ export function makeLookup(db: Database): Lookup {
       rows.map(({ svc_entity_id }) => svc_entity_id),
     );
     const { telling } = await vocabulary();
-    const score = await prepareScore(name, telling);
+    const score = prepareScore(name, telling);
     return rows
       .map((row) => ({ row, score: score(names.get(row.svc_entity_id) ?? "") }))
       .filter(({ score }) => score >= SCORE_MIN)
@@ -101,7 +98,7 @@ export function makeLookup(db: Database): Lookup {
       return rows.slice(0, RESULTS_MAX).map((row) => ({ ...row, match_score: 1 }));
     if (rows !== null && query.name !== undefined)
       return (await narrowByName(rows, query.name)).slice(0, RESULTS_MAX);
-    const matches = await findByName(db, await vocabulary(), query.name ?? "", japaneseCompanies);
+    const matches = await findByName(db, await vocabulary(), query.name ?? "");
     return matches
       .slice(0, RESULTS_MAX)
       .map(({ score, ...row }) => ({ ...row, match_score: tellScore(score) }));

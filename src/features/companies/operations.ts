@@ -62,7 +62,7 @@ export const searchCompany = ({ db }: CompanyTools) => {
       "Find who a company is: turns its name, the ticker it trades under, ISIN or LEI into the svc_entity_id (entity " +
       "id) that other tools take. " +
       "Give at least one field; several narrow the search. Best match first, at most 20; an empty list when nothing " +
-      "is reasonably close. Names may be partial, misspelt, abbreviated, in any word order, former, Chinese or Japanese.",
+      "is reasonably close. Names may be partial, misspelt, abbreviated, in any word order, former, or in the script of the company's own country.",
     scope: "companies:read",
     effect: "read",
     price: 1,

@@ -1,11 +1,8 @@
 import type { Sql } from "../../../platform/db/index.ts";
 import { COUNTRIES } from "../../reference/index.ts";
-import { findBySound, readBySound, scoreBySound } from "./chinese/find-by-sound.ts";
 import { compareWords } from "./compare-words.ts";
 import { cutAfterLegalForm, cutNearlyForm } from "./cut-name.ts";
 import { type FoldedName, foldName } from "./fold-name.ts";
-import { findJapaneseName, prepareJapaneseScore } from "./japanese/find-japanese-name.ts";
-import type { JapaneseCompanies } from "./japanese/japanese-companies.ts";
 import { listJoinedKeys, listTypoNumbers, wholeKey } from "./name-keys.ts";
 import { mergeMatches, type NameMatch, rankCandidates } from "./rank-matches.ts";
 import { scoreName } from "./score-name.ts";
@@ -20,7 +17,7 @@ import {
 } from "./store.ts";
 import type { Vocabulary } from "./telling-words.ts";
 
-/** From here on nothing better will come of looking for prefixes, misspellings and sounds. */
+/** From here on nothing better will come of looking for prefixes and misspellings. */
 const SCORE_GOOD = 0.9;
 
 const CANDIDATES_MAX = 60;
@@ -39,22 +36,8 @@ const COUNTRY_NAMES = new Set(
   COUNTRIES.flatMap(({ code, name }) => [code.toLowerCase(), name.toLowerCase()]),
 );
 
-/** Companies whose name fits, best first. Empty when none is reasonably close. */
-export async function findByName(
-  sql: Sql,
-  vocabulary: Vocabulary,
-  name: string,
-  japaneseCompanies: () => Promise<JapaneseCompanies>,
-): Promise<NameMatch[]> {
-  const written = await findAsWritten(sql, vocabulary, name);
-  if (written.some(({ score }) => score >= SCORE_GOOD)) return written;
-  const { telling } = vocabulary;
-  const inChinese = await findBySound(sql, vocabulary, name);
-  const inJapanese = await findJapaneseName(sql, name, { companies: japaneseCompanies, telling });
-  return mergeMatches(mergeMatches(written, inChinese), inJapanese);
-}
-
-async function findAsWritten(sql: Sql, vocabulary: Vocabulary, name: string): Promise<NameMatch[]> {
+/** Companies whose name matches, best first. Empty when none is reasonably close. */
+export async function findByName(sql: Sql, vocabulary: Vocabulary, name: string): Promise<NameMatch[]> {
   const readings = readName(name);
   const [asked] = readings;
   if (asked === undefined) return [];
@@ -154,20 +137,10 @@ function pickNearest(
     .map(({ key, alike }) => ({ key, worth: alike * telling(key), most: MOST_FREQUENT }));
 }
 
-/** How well a company's names answer the name asked for, as written or by sound. */
-export async function prepareScore(
-  name: string,
-  telling: Vocabulary["telling"],
-): Promise<(searchNames: string) => number> {
+/** How well a company's names match the name asked for. */
+export function prepareScore(name: string, telling: Vocabulary["telling"]): (searchNames: string) => number {
   const readings = readName(name);
-  const inChinese = await readBySound(name);
-  const scoreJapanese = await prepareJapaneseScore(name, telling);
-  return (searchNames) =>
-    Math.max(
-      scoreCandidate(searchNames, readings, telling),
-      scoreBySound(searchNames, inChinese, telling),
-      scoreJapanese(searchNames),
-    );
+  return (searchNames) => scoreCandidate(searchNames, readings, telling);
 }
 
 export function scoreCandidate(

@@ -61,10 +61,20 @@ describe("foldName", () => {
   });
 
   it("cuts scripts without spaces into pairs, and keeps the marks that make letters of them", () => {
-    expect(foldName("北風電機").words).toEqual(["北風", "風電", "電機"]);
+    expect(foldName("北山大川").words).toEqual(["北山", "山大", "大川"]);
     expect(foldName("ガス").words).toEqual(["ガス"]);
     expect(foldName("ＡＢＣガス").words).toEqual(["abc", "ガス"]);
-    expect(foldName("㈱北風").words).toEqual(["北風"]);
+    expect(foldName("㈱北山").words).toEqual(["北山"]);
+  });
+
+  it("folds traditional and simplified characters, hiragana and katakana, and full and half width alike", () => {
+    for (const [one, other] of [
+      ["北風電機", "北风电机"],
+      ["さくら", "サクラ"],
+      ["サクラ", "ｻｸﾗ"],
+      ["ＡＢＣ", "abc"],
+    ])
+      expect(foldName(one ?? "")).toEqual(foldName(other ?? ""));
   });
 
   it("bounds the number of words", () => {

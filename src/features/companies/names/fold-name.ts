@@ -1,3 +1,4 @@
+import { foldEastAsian } from "./fold-east-asian.ts";
 import { LEGAL_AT_END_ONLY, LEGAL_CJK, LEGAL_FORMS, LEGAL_PHRASES, STOP_WORDS } from "./legal-forms.ts";
 import { WRITTEN_OUT } from "./word-forms.ts";
 
@@ -32,8 +33,7 @@ const SPECIAL_LETTERS: Readonly<Record<string, string>> = {
 
 /** Lower case, one form for each letter, no accents. The marks of Japanese and Indian scripts are letters: they stay. */
 export function foldText(text: string): string {
-  return text
-    .normalize("NFKC")
+  return foldEastAsian(text.normalize("NFKC"))
     .toLowerCase()
     .replace(/[æœøßłđðþıħ’‘`´＆+]/g, (letter) => SPECIAL_LETTERS[letter] ?? letter)
     .normalize("NFD")
