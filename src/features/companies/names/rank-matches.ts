@@ -1,4 +1,4 @@
-import type { NameCandidate, NamedCandidate } from "./store.ts";
+import type { NameCandidate } from "./store.ts";
 
 /** Below this the names have too little in common for the company to be meant. */
 export const SCORE_MIN = 0.56;
@@ -10,10 +10,10 @@ export interface NameMatch extends NameCandidate {
 }
 
 /** The candidates close enough, best first. */
-export function rankCandidates<Candidate extends NamedCandidate>(
-  candidates: readonly Candidate[],
-  score: (candidate: Candidate) => number,
-): (Candidate & { score: number })[] {
+export function rankCandidates(
+  candidates: readonly NameCandidate[],
+  score: (candidate: NameCandidate) => number,
+): NameMatch[] {
   return candidates
     .map((candidate) => ({ ...candidate, score: score(candidate) }))
     .filter(({ score }) => score >= SCORE_MIN)
@@ -30,13 +30,11 @@ export function mergeMatches(first: readonly NameMatch[], second: readonly NameM
   return [...byId.values()].sort(byRank);
 }
 
-type Ranked = NamedCandidate & { score: number };
-
 /** Prominence decides between names that fit about equally well. */
-function byRank(a: Ranked, b: Ranked): number {
+function byRank(a: NameMatch, b: NameMatch): number {
   return rank(b) - rank(a) || (a.svc_entity_id < b.svc_entity_id ? -1 : 1);
 }
 
-function rank({ score, prominence }: Ranked): number {
+function rank({ score, prominence }: NameMatch): number {
   return score + (prominence / 1_000) * PROMINENCE_SHARE;
 }

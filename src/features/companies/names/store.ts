@@ -127,19 +127,3 @@ export function listByWholeKeys(
       order by prominence desc limit ${PER_NAME_MAX}
     ) as hit join company c using (company_no)`;
 }
-
-/** What a company is searched for by, without its facts. */
-export type NamedCandidate = Pick<NameCandidate, "svc_entity_id" | "search_names" | "prominence">;
-
-/** The names of the companies of one country, the largest companies first. */
-export function listNamesIn(sql: Sql, country: string, companiesMax: number): PromiseLike<NamedCandidate[]> {
-  return sql<NamedCandidate>`
-    select svc_entity_id, search_names, prominence from company where country = ${country}
-    order by market_cap_usd desc nulls last, svc_entity_id limit ${companiesMax}`;
-}
-
-export function listById(sql: Sql, ids: readonly string[]): PromiseLike<NameCandidate[]> {
-  return sql.named("companies_by_id_for_names")<NameCandidate>`
-    select svc_entity_id, name, children, fictional, country, search_names, prominence
-    from company where svc_entity_id = any(${ids})`;
-}
