@@ -4,6 +4,7 @@ import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { encode } from "gpt-tokenizer";
 import { describe, expect, it } from "vitest";
+import { findBalance } from "../src/features/credits/index.ts";
 import { finishDigest } from "../src/features/reports/digest/store.ts";
 import { startTestApp } from "./app.ts";
 import { bearer, connectClient } from "./oauth-client.ts";
@@ -136,7 +137,7 @@ describe("the size of a result", () => {
         name: "screen_companies",
         arguments: { limit: 100, max_tokens: 3_000, ...(cursor ? { cursor } : {}) },
       });
-      expect(encode(JSON.stringify(result)).length).toBeLessThanOrEqual(3_000);
+      expect(countTokens(result)).toBeLessThanOrEqual(3_000);
       const { data, more } = result.structuredContent as Page;
       seen.push(...data.companies.map(({ svc_entity_id }) => svc_entity_id));
       cursor = more?.cursor ?? undefined;
@@ -150,7 +151,75 @@ describe("the size of a result", () => {
       name: "read_report_pages",
       arguments: { report_id: REPORT, pages: "1-10", max_tokens },
     });
-    expect(encode(JSON.stringify(result)).length).toBeLessThanOrEqual(max_tokens);
+    expect(countTokens(result)).toBeLessThanOrEqual(max_tokens);
+    expect(result.isError).toBeUndefined();
+    expect((result.structuredContent as { data: { pages: unknown[] } }).data.pages.length).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ["find_company", { name: "Tessandral Instruments" }],
+    ["screen_companies", { limit: 50 }],
+    ["search_reports", { report_type_list: ["annual_report"] }],
+    ["report_types", {}],
+    ["report_files", { report_id: [REPORT], option: ["extract"], inline: true }],
+  ])("leaves something useful at the smallest limit: %s", async (name, input) => {
+    const result = await client.callTool({ name, arguments: { ...input, max_tokens: 500 } });
+    expect([result.isError, countTokens(result) <= 500]).toEqual([undefined, true]);
+    expect(JSON.stringify(result.structuredContent).length).toBeGreaterThan(100);
+  });
+
+  it("charges the first page of a long answer and none of the pages after it", async () => {
+    const { accountId, key: ownKey } = await app.addAccount();
+    const own = await connect(ownKey);
+    const read = (cursor?: string) =>
+      own.callTool({
+        name: "screen_companies",
+        arguments: { limit: 100, max_tokens: 2_000, ...(cursor ? { cursor } : {}) },
+      });
+    const charged: unknown[] = [];
+    let cursor: string | undefined;
+    do {
+      const result = await read(cursor);
+      charged.push(result._meta?.["credits_charged"]);
+      cursor = (result.structuredContent as Page).more?.cursor ?? undefined;
+    } while (cursor);
+    expect(charged.length).toBeGreaterThan(3);
+    expect(charged).toEqual([2, ...Array(charged.length - 1).fill(0)]);
+    expect((await findBalance(app.db, accountId))?.spent).toBe(2);
+    await own.close();
+  });
+
+  it("gives the rest of an answer only to the credential that asked, for 15 minutes", async () => {
+    const first = await client.callTool({
+      name: "screen_companies",
+      arguments: { limit: 100, max_tokens: 2_000 },
+    });
+    const cursor = (first.structuredContent as Page).more?.cursor ?? "";
+    const next = { name: "screen_companies", arguments: { limit: 100, cursor } };
+    const { key: otherKey } = await app.addAccount();
+    const other = await connect(otherKey);
+    const refused = { isError: true, _meta: { code: "invalid_input", credits_charged: 0 } };
+    expect(await other.callTool(next)).toMatchObject(refused);
+    await other.close();
+    expect((await client.callTool(next)).isError).toBeUndefined();
+    await app.db`update kept_answer set expires_at = now() - interval '1 second'`;
+    expect(await client.callTool(next)).toMatchObject(refused);
+  });
+
+  it("charges a call once for one idempotency key, in _meta or in the header, and answers alike", async () => {
+    const { accountId, key: ownKey } = await app.addAccount();
+    const own = await connect(ownKey);
+    const args = { name: "screen_companies", arguments: { limit: 100, max_tokens: 2_000 } };
+    const repeat = () => own.callTool({ ...args, _meta: { "florin/idempotency-key": "mcp-1" } });
+    const [one, two] = [await repeat(), await repeat()];
+    expect([one._meta?.["credits_charged"], two._meta?.["credits_charged"]]).toEqual([2, 0]);
+    expect(two._meta?.["idempotency_replayed"]).toBe(true);
+    expect(JSON.stringify(two.content)).toBe(JSON.stringify(one.content));
+    const body = { jsonrpc: "2.0", id: 1, method: "tools/call", params: args };
+    const headers = { accept: "application/json, text/event-stream", "idempotency-key": "mcp-2" };
+    for (const _ of [1, 2]) await app.call("POST", "/mcp", { key: ownKey, body, headers });
+    expect((await findBalance(app.db, accountId))?.spent).toBe(4);
+    await own.close();
   });
 
   it("refuses a limit or a cursor that cannot be right", async () => {
@@ -163,6 +232,9 @@ describe("the size of a result", () => {
     }
   });
 });
+
+/** What a model is given: the text, without the same again as structure. */
+const countTokens = ({ content }: { content: unknown }) => encode(JSON.stringify(content)).length;
 
 interface Page {
   data: { companies: { svc_entity_id: string }[] };

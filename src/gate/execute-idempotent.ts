@@ -16,6 +16,7 @@ export async function executeIdempotent(
   const begun = await beginIdempotentCall(gate.db, request, undo);
   if (begun.done) {
     call.replayed = true;
+    call.callId = begun.callId;
     return call.present(begun.answer, call);
   }
   const { claim } = begun;

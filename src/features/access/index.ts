@@ -1,11 +1,12 @@
 /**
  * Access: API keys, OAuth, who is calling, the audit trail, and calls that must happen once. Owns `api_key`,
- * `oauth_record`, `oauth_proof`, `oauth_signing_key`, `call_audit` and `idempotent_call`.
+ * `oauth_record`, `oauth_proof`, `oauth_signing_key`, `call_audit`, `idempotent_call` and `kept_answer`.
  */
 import type { Database } from "../../platform/db/index.ts";
 import { showAudit } from "./operations.ts";
 
 export { beginIdempotentCall } from "./answers/idempotency.ts";
+export { type KeptFor, keepAnswer, readKeptAnswer } from "./answers/kept-answers.ts";
 export { type Credentials, type GateCaller, makeAuthenticate, type PeopleDesk } from "./authenticate.ts";
 export { authenticateSession } from "./authenticate-session.ts";
 export { type CallLog, startCallLog } from "./call-log.ts";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineJob } from "../../kernel/job.ts";
 import type { Database } from "../../platform/db/index.ts";
+import { deleteExpiredAnswers } from "./answers/kept-answer-store.ts";
 import { deleteOldClaims } from "./answers/store.ts";
 import { deleteStaleProofs, deleteStaleRecords, deleteUnusedClients } from "./oauth/store.ts";
 
@@ -21,6 +22,16 @@ export const accessJobs = (db: Database) => [
       while (!signal.aborted) {
         if ((await deleteOldClaims(db, IDEMPOTENCY_HOURS, ROWS_PER_STATEMENT)) < ROWS_PER_STATEMENT) return;
       }
+    },
+  }),
+  defineJob({
+    name: "access.forget-kept-answers",
+    payload: z.object({}),
+    schedule: "*/5 * * * *",
+    attemptsMax: 3,
+    timeoutSeconds: 120,
+    async run(_payload, signal) {
+      while (!signal.aborted && (await deleteExpiredAnswers(db, ROWS_PER_STATEMENT)) === ROWS_PER_STATEMENT);
     },
   }),
   defineJob({

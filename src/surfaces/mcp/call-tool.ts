@@ -1,10 +1,12 @@
-import type { GateCaller } from "../../features/access/index.ts";
+import { hash, randomUUID } from "node:crypto";
+import { z } from "zod";
+import { type GateCaller, type KeptFor, keepAnswer, readKeptAnswer } from "../../features/access/index.ts";
 import { type Call, type Gate, runOperation } from "../../gate/index.ts";
 import { Failure } from "../../kernel/errors.ts";
 import type { AnyOperation } from "../../kernel/operation.ts";
 import type { Metrics } from "../../platform/telemetry/index.ts";
 import { recordCall } from "../record-call.ts";
-import { fitAnswer, type More, readCursor } from "./fit-result.ts";
+import { fitAnswer, type More } from "./fit-result.ts";
 
 type Json = Record<string, unknown>;
 
@@ -26,6 +28,8 @@ export interface ToolCaller {
   address: string;
   /** Aborted when the caller has gone or has cancelled. */
   gone: AbortSignal;
+  /** The `Idempotency-Key` header of the request, where there is one. */
+  idempotencyKey?: string | null;
 }
 
 export interface CallTools {
@@ -37,38 +41,129 @@ export type OnPart = (event: string, data: unknown) => void;
 
 const TOKENS = { least: 500, usual: 6_000, most: 100_000 };
 
-/** Runs a tool through the same gate as every other door. What the model can repair comes back as a result. */
+export interface ToolCall {
+  from: ToolCaller;
+  args: Json;
+  /** What the client sent alongside the arguments. */
+  meta?: Json | undefined;
+  onPart?: OnPart | undefined;
+}
+
+/** Runs a tool through the same gate as every other door. What the model can repair is returned as a result. */
 export async function callTool(
   tools: CallTools,
   operation: AnyOperation,
-  { from, args, onPart }: { from: ToolCaller; args: Json; onPart?: OnPart | undefined },
+  { from, args, meta, onPart }: ToolCall,
 ): Promise<ToolResult> {
   const { max_tokens, cursor, ...input } = args;
-  const tokensMax = max_tokens ?? TOKENS.usual;
-  const skip = readCursor(cursor);
-  if (!Number.isInteger(tokensMax) || Number(tokensMax) < TOKENS.least || Number(tokensMax) > TOKENS.most)
+  const tokensMax = Number(max_tokens ?? TOKENS.usual);
+  if (!Number.isInteger(tokensMax) || tokensMax < TOKENS.least || tokensMax > TOKENS.most)
     return refusal(
       `max_tokens: expected a whole number from ${TOKENS.least} to ${TOKENS.most}.`,
       "invalid_input",
     );
-  if (skip === null) return refusal("cursor: expected the cursor of an earlier answer.", "invalid_input");
-  const present = (data: unknown): ToolResult => {
-    const fitted = fitAnswer(data, Number(tokensMax), skip);
-    if (!fitted) throw new Failure("invalid_input", { detail: "The answer does not fit: raise max_tokens." });
-    return {
-      content: [{ type: "text", text: fitted.text }, ...linksIn(input, fitted.more)],
-      structuredContent: fitted.more ? { data: fitted.data, more: fitted.more } : { data: fitted.data },
-    };
-  };
-  const { outcome, call } = await runRecorded(tools, operation, { from, input, onPart, present });
+  const place = readCursor(cursor);
+  if (place === null) return refusal("cursor: expected the cursor of an earlier answer.", "invalid_input");
+  const idempotencyKey = readIdempotencyKey(from, meta);
+  const { outcome, call } = await runRecorded(
+    tools,
+    place ? continuing(tools, operation, from, place) : operation,
+    {
+      from,
+      input: place ? {} : input,
+      onPart,
+      idempotencyKey: place ? null : idempotencyKey,
+      present: (data, running) => presentResult(tools, running, data, { tokensMax, place, input }),
+    },
+  );
   if (outcome instanceof Failure) return refusal(describeFailure(outcome), outcome.code);
   return { ...outcome.answer, _meta: creditsOf(call) };
+}
+
+/** Shapes an answer to fit, and keeps one that does not fit whole for the caller to read on. */
+async function presentResult(
+  { gate }: CallTools,
+  call: Call,
+  answer: unknown,
+  { tokensMax, place, input }: { tokensMax: number; place: Place | undefined; input: Json },
+): Promise<ToolResult> {
+  const id = place?.id ?? makeAnswerId(call);
+  const skip = place?.skip ?? 0;
+  const fitting = { tokensMax, skip, writeCursor: (next: number) => `${id}.${next}` };
+  let fitted = fitAnswer(answer, fitting);
+  const isNew = place === undefined && fitted.more !== null && fitted.more.cursor !== null;
+  if (isNew && !(await keepAnswer(gate.db, id, keptFor(call), answer)))
+    fitted = fitAnswer(answer, { ...fitting, writeCursor: () => null });
+  const { data, more, text } = fitted;
+  return {
+    content: [{ type: "text", text }, ...linksIn(input, more)],
+    structuredContent: more ? { data, more } : { data },
+  };
+}
+
+/** Where an earlier answer goes on. */
+interface Place {
+  id: string;
+  skip: number;
+}
+
+/** Undefined without a cursor, null for one that cannot be right. */
+function readCursor(cursor: unknown): Place | null | undefined {
+  if (cursor === undefined || cursor === null || cursor === "") return undefined;
+  const match = typeof cursor === "string" ? /^([\w-]{22})\.(\d{1,9})$/.exec(cursor) : null;
+  return match ? { id: match[1] ?? "", skip: Number(match[2]) } : null;
+}
+
+/** Unguessable, and the same when the call is repeated under its Idempotency-Key. */
+function makeAnswerId({ callId }: Call): string {
+  return hash("sha256", callId ?? randomUUID(), "base64url").slice(0, 22);
+}
+
+const keptFor = ({ caller, operation }: Call): KeptFor => ({
+  accountId: caller.accountId,
+  keyId: caller.keyId,
+  userId: caller.userId,
+  clientId: caller.clientId,
+  operationId: operation.id,
+});
+
+/** The operation as one that reads on in an answer it gave: same rights and rate, no work and no price. */
+function continuing(
+  { gate }: CallTools,
+  { afterSettle: _, ...operation }: AnyOperation,
+  { caller }: ToolCaller,
+  { id }: Place,
+): AnyOperation {
+  return {
+    ...operation,
+    price: 0,
+    input: z.object({}),
+    output: z.unknown(),
+    async run() {
+      const { accountId, keyId, userId, clientId } = caller;
+      const whose = { accountId, keyId, userId, clientId, operationId: operation.id };
+      const kept = await readKeptAnswer(gate.db, id, whose);
+      if (kept) return kept.answer;
+      throw new Failure("invalid_input", {
+        detail: "cursor: unknown or older than 15 minutes. Call again without it.",
+      });
+    },
+  };
+}
+
+/** In `_meta` of the call, where it names this one call, or in the HTTP header. */
+const IDEMPOTENCY_KEY_META = "florin/idempotency-key";
+
+function readIdempotencyKey({ idempotencyKey }: ToolCaller, meta: Json | undefined): string | null {
+  const own = meta?.[IDEMPOTENCY_KEY_META];
+  return own === undefined ? (idempotencyKey ?? null) : String(own);
 }
 
 export interface ToolRun<Answer> {
   from: ToolCaller;
   input: unknown;
   onPart?: OnPart | undefined;
+  idempotencyKey?: string | null;
   /** Shapes the answer before it is paid for. */
   present: (data: unknown, call: Call) => Answer | Promise<Answer>;
 }
@@ -77,7 +172,7 @@ export interface ToolRun<Answer> {
 export async function runRecorded<Answer>(
   tools: CallTools,
   operation: AnyOperation,
-  { from, input, onPart, present }: ToolRun<Answer>,
+  { from, input, onPart, idempotencyKey = null, present }: ToolRun<Answer>,
 ): Promise<{ outcome: { answer: Answer } | Failure; call: Call }> {
   const startedAt = performance.now();
   const { caller, requestId, address, gone } = from;
@@ -85,7 +180,7 @@ export async function runRecorded<Answer>(
     operation,
     caller,
     requestId,
-    idempotencyKey: null,
+    idempotencyKey,
     gone,
     onPart: onPart ?? null,
     present,
@@ -106,10 +201,11 @@ export async function runRecorded<Answer>(
   }
 }
 
-export function creditsOf({ receipt }: Call): Json {
+export function creditsOf({ receipt, replayed }: Call): Json {
   return {
     credits_charged: receipt?.charged ?? 0,
     ...(receipt ? { credits_remaining: receipt.remaining } : {}),
+    ...(replayed ? { idempotency_replayed: true } : {}),
   };
 }
 

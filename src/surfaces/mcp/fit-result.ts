@@ -6,10 +6,12 @@ type Json = Record<string, unknown>;
 export interface More {
   shown: number;
   of: number;
-  /** Give it with the same arguments to go on; null when only long texts were cut. */
+  /** Give it with the same arguments to read on; null when there is nothing after this. */
   cursor: string | null;
   /** Texts were cut at this many letters, to fit. */
   text_cut_at?: number;
+  /** Fields were left out, to fit. */
+  fields_left_out?: true;
 }
 
 export interface FittedAnswer {
@@ -19,32 +21,31 @@ export interface FittedAnswer {
   text: string;
 }
 
-/** The answer is sent twice, as structure and as text, with a little around it. */
-const COPIES = 2;
+export interface Fitting {
+  tokensMax: number;
+  /** How many items of the longest list were sent before. */
+  skip: number;
+  /** The cursor that reads on after so many items; null where nothing is kept to read on from. */
+  writeCursor: (skip: number) => string | null;
+}
+
+/**
+ * What surrounds the answer in a result. The answer itself counts once: it is sent as text and as structure, and a
+ * client gives its model one of them.
+ */
 const AROUND_TOKENS = 200;
 
-/** Cuts an answer so that it certainly fits: first its longest list, from `skip` on, then its long texts. */
-export function fitAnswer(data: unknown, tokensMax: number, skip: number): FittedAnswer | null {
-  const room = Math.floor((tokensMax - AROUND_TOKENS) / COPIES);
+/** Cuts an answer so that it certainly fits: first its longest list, then long texts, at last whole fields. */
+export function fitAnswer(data: unknown, { tokensMax, skip, writeCursor }: Fitting): FittedAnswer {
+  const room = tokensMax - AROUND_TOKENS;
   const list = findLongestList(data);
   if (skip === 0 || list === null) {
     const whole = JSON.stringify({ data });
     if (fits(whole, room)) return { data, more: null, text: whole };
   }
-  if (list !== null) {
-    const part = fitList(data, list, { room, skip });
-    if (part) return part;
-  }
-  return fitTexts(data, list, { room, skip });
+  const bounds = { room, skip, writeCursor };
+  return (list && fitList(data, list, bounds)) ?? fitOne(data, list, bounds);
 }
-
-export function readCursor(cursor: unknown): number | null {
-  if (cursor === undefined || cursor === null || cursor === "") return 0;
-  const match = typeof cursor === "string" ? /^from-(\d{1,9})$/.exec(cursor) : null;
-  return match ? Number(match[1]) : null;
-}
-
-const writeCursor = (skip: number) => `from-${skip}`;
 
 function fits(text: string, room: number): boolean {
   // No token is shorter than a byte, so short texts need not be counted.
@@ -75,24 +76,26 @@ function findLongestList(data: unknown): FoundList | null {
 interface Bounds {
   room: number;
   skip: number;
+  writeCursor: Fitting["writeCursor"];
 }
 
-function fitList(data: unknown, { path, items }: FoundList, { room, skip }: Bounds): FittedAnswer | null {
+function fitList(data: unknown, { path, items }: FoundList, bounds: Bounds): FittedAnswer | null {
+  const { room, skip } = bounds;
   const rest = items.slice(skip);
   // Halving finds how many fit with few countings, however many there are.
   let few = 0;
   let many = rest.length;
   while (few < many) {
     const middle = Math.ceil((few + many) / 2);
-    const { text } = withList(data, path, rest.slice(0, middle), moreOf(items.length, skip, middle));
+    const { text } = withList(data, path, rest.slice(0, middle), moreOf(items.length, middle, bounds));
     if (fits(text, room)) few = middle;
     else many = middle - 1;
   }
   if (few === 0 && rest.length > 0) return null;
-  return withList(data, path, rest.slice(0, few), moreOf(items.length, skip, few));
+  return withList(data, path, rest.slice(0, few), moreOf(items.length, few, bounds));
 }
 
-function moreOf(of: number, skip: number, shown: number): More | null {
+function moreOf(of: number, shown: number, { skip, writeCursor }: Bounds): More | null {
   if (skip === 0 && shown === of) return null;
   const next = skip + shown;
   return { shown, of, cursor: next < of ? writeCursor(next) : null };
@@ -109,19 +112,31 @@ function replaceAt(data: unknown, [key, ...path]: string[], items: unknown[]): u
   return { ...object, [key]: replaceAt(object[key], path, items) };
 }
 
-const TEXT_LENGTHS = [4_000, 2_000, 1_000, 500, 200, 80];
+const TEXT_LENGTHS = [16_000, 8_000, 4_000, 2_000, 1_000, 500, 200, 80, 40];
+const FIELDS = [40, 20, 10, 5, 3, 2, 1, 0];
 
-/** One item alone is too long: its texts are cut, and the lists inside it. */
-function fitTexts(data: unknown, list: FoundList | null, { room, skip }: Bounds): FittedAnswer | null {
+/** One item alone is too long: its texts are cut and the lists inside it, then it keeps only its first fields. */
+function fitOne(data: unknown, list: FoundList | null, bounds: Bounds): FittedAnswer {
+  const { room, skip } = bounds;
   const one = list ? replaceAt(data, list.path, list.items.slice(skip, skip + 1)) : data;
-  const base = list ? moreOf(list.items.length, skip, 1) : null;
+  const base = (list && moreOf(list.items.length, 1, bounds)) ?? { shown: 1, of: 1, cursor: null };
+  const attempt = (cut: unknown, more: More): FittedAnswer => ({
+    data: cut,
+    more,
+    text: JSON.stringify({ data: cut, more }),
+  });
   for (const length of TEXT_LENGTHS) {
-    const more = { ...(base ?? { shown: 1, of: 1, cursor: null }), text_cut_at: length };
-    const cut = cutTexts(one, length);
-    const text = JSON.stringify({ data: cut, more });
-    if (fits(text, room)) return { data: cut, more, text };
+    const answer = attempt(cutTexts(one, length), { ...base, text_cut_at: length });
+    if (fits(answer.text, room)) return answer;
   }
-  return null;
+  const shortest = TEXT_LENGTHS.at(-1) ?? 0;
+  const short = cutTexts(one, shortest);
+  const more: More = { ...base, text_cut_at: shortest, fields_left_out: true };
+  for (const fields of FIELDS) {
+    const answer = attempt(keepFields(short, fields), more);
+    if (fits(answer.text, room)) return answer;
+  }
+  return attempt(Array.isArray(data) ? [] : {}, more);
 }
 
 function cutTexts(value: unknown, length: number): unknown {
@@ -132,3 +147,15 @@ function cutTexts(value: unknown, length: number): unknown {
   if (value === null || typeof value !== "object") return value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, cutTexts(inner, length)]));
 }
+
+/** The first fields of every object; an object that loses its list loses what the answer is about, so lists go last. */
+function keepFields(value: unknown, fields: number): unknown {
+  if (Array.isArray(value)) return value.slice(0, 1).map((item) => keepFields(item, fields));
+  if (value === null || typeof value !== "object") return value;
+  const entries = Object.entries(value).toSorted(([, a], [, b]) => Number(isNested(b)) - Number(isNested(a)));
+  const kept = new Set(entries.slice(0, Math.max(1, fields)).map(([key]) => key));
+  const own = Object.entries(value).filter(([key]) => kept.has(key));
+  return Object.fromEntries(own.map(([key, inner]) => [key, keepFields(inner, fields)]));
+}
+
+const isNested = (value: unknown) => typeof value === "object" && value !== null;

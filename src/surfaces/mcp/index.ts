@@ -103,7 +103,9 @@ async function identify(
 ): Promise<ToolCaller> {
   refuseForeignPage(request, gate.baseUrl);
   const caller = await authenticate(readCredentials(request));
-  return { caller, requestId: request.id, address: request.ip, gone: whenCallerGone(reply) };
+  const header = request.headers["idempotency-key"];
+  const idempotencyKey = typeof header === "string" ? header : null;
+  return { caller, requestId: request.id, address: request.ip, gone: whenCallerGone(reply), idempotencyKey };
 }
 
 /** A person's client can ask the person for more: it is told which scopes the tool needs. A key has what it has. */

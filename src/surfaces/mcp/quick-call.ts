@@ -42,8 +42,10 @@ export async function answerQuickly(
   if (!isAllowed(tool, from.caller.scopes) || typeof args !== "object" || Array.isArray(args)) return false;
   const { max_tokens: _, cursor: __, ...input } = args;
   const operation = chooseOperation(tool, input);
-  if (ceilingOf(operation, input) > confirmAbove) return false;
-  const result = await callTool(parts, operation, { from, args });
+  const isPaid = typeof args["cursor"] === "string";
+  if (!isPaid && ceilingOf(operation, input) > confirmAbove) return false;
+  const meta = params["_meta"] as Json | undefined;
+  const result = await callTool(parts, operation, { from, args, meta });
   send(reply, request, writeResult(result, complete), id);
   return true;
 }

@@ -27,7 +27,7 @@ export interface ServerParts extends CallTools {
 const INSTRUCTIONS =
   "Financial data you can check. Find a company with find_company, its reports with search_reports, and take " +
   "identifiers from answers, never from memory. ask_report gives figures with the page they stand on; ask takes any " +
-  "question. Results are cut to max_tokens; `more.cursor` goes on. Every call names its price in credits; a call that " +
+  "question. Results are cut to max_tokens; `more.cursor` reads on, free for 15 minutes. Every call names its price in credits; a call that " +
   "fails costs nothing.";
 
 /** Lists are the same until the service is updated; what is read may change. */
@@ -82,10 +82,13 @@ export function buildMcpServer(parts: ServerParts, from: ToolCaller): Server {
     const args = params.arguments ?? {};
     const { max_tokens: _, cursor: __, ...input } = args;
     const operation = chooseOperation(tool, input);
-    const question = await parts.confirmation.ask(context, params.name, operation, input);
+    // To read on in an answer costs nothing.
+    const isFree = typeof args["cursor"] === "string";
+    const question = isFree ? null : await parts.confirmation.ask(context, params.name, operation, input);
     if (question) return question;
     const caller = { ...from, gone: AbortSignal.any([from.gone, context.mcpReq.signal]) };
-    return callTool(parts, operation, { from: caller, args, onPart: progressOf(context) });
+    const meta = context.mcpReq._meta;
+    return callTool(parts, operation, { from: caller, args, meta, onPart: progressOf(context) });
   });
   server.setRequestHandler("resources/list", Listing, async ({ cursor }) => {
     refuseCursor(cursor);

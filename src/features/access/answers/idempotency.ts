@@ -29,7 +29,13 @@ export interface IdempotentCall {
   input: unknown;
 }
 
-export type Begun = { done: true; answer: unknown } | { done: false; claim: Claim };
+interface Answered {
+  done: true;
+  answer: unknown;
+  callId: string;
+}
+
+export type Begun = Answered | { done: false; claim: Claim };
 
 /** Answers a call that was answered before under the same Idempotency-Key, or claims it for this caller. */
 export async function beginIdempotentCall(
@@ -58,10 +64,10 @@ export async function beginIdempotentCall(
 }
 
 /** An answer counts once it is paid for: the ledger knows, whatever happened to the process that stored it. */
-async function readAnswer(db: Database, row: ClaimRow): Promise<{ done: true; answer: unknown } | null> {
+async function readAnswer(db: Database, row: ClaimRow): Promise<Answered | null> {
   if (row.answer === null || row.credits === null) return null;
   if (row.credits > 0 && !(await isCallPaid(db, paymentIdOf(row)))) return null;
-  return { done: true, answer: JSON.parse(row.answer) };
+  return { done: true, answer: JSON.parse(row.answer), callId: row.call_id };
 }
 
 /** Goes on with a call whose worker died or could not tell whether it was paid: what that one paid is undone first. */

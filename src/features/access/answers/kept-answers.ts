@@ -1,0 +1,46 @@
+import type { Database } from "../../../platform/db/index.ts";
+import { findKeptAnswer, insertKeptAnswer } from "./kept-answer-store.ts";
+
+const KEPT_SECONDS = 900;
+const LETTERS_MAX = 8_000_000;
+/** Of one account; the oldest go first. */
+const ANSWERS_MAX = 100;
+
+/** Who may read a kept answer, and what it is the answer of. */
+export interface KeptFor {
+  accountId: string;
+  keyId: string | null;
+  userId: string | null;
+  clientId: string | null;
+  operationId: string;
+}
+
+/** Keeps an answer for 15 minutes, so that its caller can read on without paying again; false when it is too long. */
+export async function keepAnswer(
+  db: Database,
+  id: string,
+  whose: KeptFor,
+  answer: unknown,
+): Promise<boolean> {
+  const text = JSON.stringify(answer);
+  if (text.length > LETTERS_MAX) return false;
+  const limits = { seconds: KEPT_SECONDS, answersMax: ANSWERS_MAX };
+  await insertKeptAnswer(db, { id, ...rowOf(whose), answer: text }, limits);
+  return true;
+}
+
+/** Undefined when there is none, it has expired, or it is another caller's. */
+export async function readKeptAnswer(
+  db: Database,
+  id: string,
+  whose: KeptFor,
+): Promise<{ answer: unknown } | undefined> {
+  const text = await findKeptAnswer(db, { id, ...rowOf(whose) });
+  return text === undefined ? undefined : { answer: JSON.parse(text) };
+}
+
+const rowOf = ({ accountId, keyId, userId, clientId, operationId }: KeptFor) => ({
+  accountId,
+  caller: JSON.stringify([keyId, userId, clientId]),
+  operationId,
+});
