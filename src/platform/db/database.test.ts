@@ -46,7 +46,7 @@ describe("inTransaction", () => {
 
 describe("migrate", () => {
   const migrations = [
-    { name: "0001_a", text: "create table a (n int); insert into a values (1), (2);" },
+    { name: "0001_a", text: "create table a (n int);\ninsert into a values (1), (2);" },
     { name: "0002_b", text: "create table b (n int);" },
   ];
 
@@ -54,6 +54,48 @@ describe("migrate", () => {
     const applied = await Promise.all([migrate(db, migrations), migrate(db, migrations)]);
     expect(applied.flat().sort()).toEqual(["0001_a", "0002_b"]);
     expect(await db`select count(*) as rows from a`).toEqual([{ rows: 2 }]);
+  });
+
+  it("keeps what was applied before a file that fails", async () => {
+    const broken = [
+      ...migrations,
+      { name: "0003_c", text: "create table c (x int); select no_such_function();" },
+    ];
+    await expect(migrate(db, broken)).rejects.toThrow("no_such_function");
+    expect(await db`select to_regclass('c') as c`).toEqual([{ c: null }]);
+    expect(await migrate(db, migrations)).toEqual([]);
+  });
+
+  it("refuses a file that was changed after it was applied, and records those of older versions", async () => {
+    const [first, ...rest] = migrations;
+    if (!first) throw new Error("there is no migration");
+    const changed = [{ ...first, text: `${first.text} -- changed` }, ...rest];
+    await expect(migrate(db, changed)).rejects.toThrow(/another version of 0001_a\.sql/);
+    expect(await migrate(db, [{ ...first, text: first.text.replaceAll("\n", "\r\n") }, ...rest])).toEqual([]);
+    await db`alter table schema_migration drop column checksum`;
+    expect(await migrate(db, migrations)).toEqual([]);
+    await expect(migrate(db, changed)).rejects.toThrow(/another version of 0001_a\.sql/);
+  });
+
+  it("does not hold up those who use a table while it waits for it, and gives up with a sentence", async () => {
+    const next = [...migrations, { name: "0003_c", text: "alter table a add column y int" }];
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const { promise: held, resolve: hold } = Promise.withResolvers<void>();
+    const reader = inTransaction(db, async (sql) => {
+      await sql`select * from a`;
+      hold();
+      await released;
+    });
+    await held;
+    await expect(migrate(db, next, { lockMilliseconds: 50, attemptsMax: 2 })).rejects.toThrow(
+      "its tables are in use by sessions that do not end",
+    );
+    const migrating = migrate(db, next, { lockMilliseconds: 50 });
+    expect(await db`select * from a`).toHaveLength(2);
+    release();
+    await reader;
+    expect(await migrating).toEqual(["0003_c"]);
+    await db`delete from schema_migration where name = '0003_c'`;
   });
 
   it("refuses a database that a newer program has migrated", async () => {

@@ -1,5 +1,7 @@
+import { hash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { OperatorError } from "../../kernel/operator-error.ts";
 import { type Database, inTransaction } from "./database.ts";
 import type { Sql } from "./statement.ts";
@@ -9,7 +11,7 @@ export interface Migration {
   text: string;
 }
 
-/** Any number nobody else uses; two nodes starting together must not migrate together. */
+/** Any number that nothing else uses; two nodes starting together must not migrate together. */
 const MIGRATION_LOCK = 7_205_759;
 
 export function readMigrations(folder: string): Migration[] {
@@ -22,39 +24,117 @@ export function readMigrations(folder: string): Migration[] {
     }));
 }
 
-/** Applies what is missing, in order, all in one transaction; returns the names applied. */
-export async function migrate(db: Database, migrations: readonly Migration[]): Promise<string[]> {
-  return inTransaction(db, async (sql) => {
-    await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`;
-    await sql`set local statement_timeout = 0`;
-    await sql`create table if not exists schema_migration (
-      name text primary key, applied_at timestamptz not null default now())`;
-    const pending = await listPending(sql, migrations);
-    for (const { name, text } of pending) {
-      await runScript(sql, text);
-      await sql`insert into schema_migration (name) values (${name})`;
+export interface MigrateOptions {
+  /** How long a migration may wait for tables that are in use: those who come after it wait behind it. */
+  lockMilliseconds?: number;
+  /** How often it is tried again after that. */
+  attemptsMax?: number;
+}
+
+const LOCK_MILLISECONDS = 5_000;
+const ATTEMPTS_MAX = 60;
+const PAUSE_MILLISECONDS = 1_000;
+
+/** Applies what is missing, in order, each file in a transaction of its own; returns the names applied. */
+export async function migrate(
+  db: Database,
+  migrations: readonly Migration[],
+  { lockMilliseconds = LOCK_MILLISECONDS, attemptsMax = ATTEMPTS_MAX }: MigrateOptions = {},
+): Promise<string[]> {
+  const applied: string[] = [];
+  for (let attempt = 1; ; ) {
+    try {
+      const name = await applyNext(db, migrations, lockMilliseconds);
+      if (name === null) return applied;
+      applied.push(name);
+      attempt = 1;
+    } catch (error) {
+      if (!isLockFailure(error)) throw error;
+      if (attempt++ === attemptsMax) throw new OperatorError(LOCKED, { cause: error });
+      await sleep(PAUSE_MILLISECONDS);
     }
-    return pending.map(({ name }) => name);
+  }
+}
+
+const LOCKED =
+  "The database cannot be migrated: its tables are in use by sessions that do not end. Stop other services, backups " +
+  "and open transactions on it, then start again.";
+
+/** Null when nothing is missing. Nodes that start together take turns, file by file. */
+async function applyNext(
+  db: Database,
+  migrations: readonly Migration[],
+  lockMilliseconds: number,
+): Promise<string | null> {
+  return inTransaction(db, async (sql) => {
+    await sql`set local statement_timeout = 0`;
+    await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`;
+    await sql`select set_config('lock_timeout', ${String(lockMilliseconds)}, true)`;
+    await sql`create table if not exists schema_migration (
+      name text primary key, applied_at timestamptz not null default now(), checksum text)`;
+    const [next] = await listPending(sql, migrations);
+    await recordChecksums(sql, migrations);
+    if (!next) return null;
+    await runScript(sql, next.text);
+    await sql`insert into schema_migration (name, checksum) values (${next.name}, ${checksumOf(next)})`;
+    return next.name;
   });
 }
 
-/** The names not yet applied. A database newer than this program is refused: older code would misread it. */
+/** 55P03: the lock was not to be had in time; 40P01: two sessions waited for each other. */
+function isLockFailure(error: unknown): boolean {
+  return error instanceof Error && "code" in error && (error.code === "55P03" || error.code === "40P01");
+}
+
+/**
+ * Those not yet applied. A database newer than this program is refused, since older code would misread it, and so is
+ * one that was migrated by files that say something else now.
+ */
 export async function listPending(sql: Sql, migrations: readonly Migration[]): Promise<Migration[]> {
-  const [table] = await sql<{
-    exists: boolean;
-  }>`select to_regclass('schema_migration') is not null as exists`;
-  if (!table?.exists) return [...migrations];
-  const applied = new Set(
-    (await sql<{ name: string }>`select name from schema_migration`).map(({ name }) => name),
-  );
+  const applied = await listApplied(sql);
   const known = new Set(migrations.map(({ name }) => name));
-  const strangers = [...applied].filter((name) => !known.has(name));
+  const strangers = [...applied.keys()].filter((name) => !known.has(name));
   if (strangers.length > 0) {
     throw new OperatorError(
       `The database was migrated by a newer Florin (${strangers.join(", ")}). Start that version, or restore a backup.`,
     );
   }
+  const changed = migrations.filter((one) => (applied.get(one.name) ?? checksumOf(one)) !== checksumOf(one));
+  if (changed.length > 0) {
+    const names = changed.map(({ name }) => `${name}.sql`).join(", ");
+    throw new OperatorError(
+      `The database was migrated by another version of ${names}. Put back the files it was migrated with: a change ` +
+        "belongs in a new migration.",
+    );
+  }
   return migrations.filter(({ name }) => !applied.has(name));
+}
+
+/** By name, with the checksum of the file as it was then; null where an older version applied it. */
+async function listApplied(sql: Sql): Promise<Map<string, string | null>> {
+  const columns = await sql<{ name: string }>`
+    select attname as name from pg_attribute
+    where attrelid = to_regclass('schema_migration') and attnum > 0 and not attisdropped`;
+  if (columns.length === 0) return new Map();
+  const hasChecksum = columns.some(({ name }) => name === "checksum");
+  const rows = await sql<{ name: string; checksum: string | null }>`
+    select name, ${hasChecksum ? sql`checksum` : sql`null`} as checksum from schema_migration`;
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]));
+}
+
+/** Files that an older version applied are taken as they are now. */
+async function recordChecksums(sql: Sql, migrations: readonly Migration[]): Promise<void> {
+  await sql`alter table schema_migration add column if not exists checksum text`;
+  await sql`
+    update schema_migration set checksum = known.checksum
+    from unnest(${migrations.map(({ name }) => name)}::text[], ${migrations.map(checksumOf)}::text[])
+      as known (name, checksum)
+    where schema_migration.name = known.name and schema_migration.checksum is null`;
+}
+
+/** The same however the checkout ends its lines. */
+function checksumOf({ text }: Migration): string {
+  return hash("sha256", text.replaceAll("\r\n", "\n"), "hex");
 }
 
 /** A file holds several statements, which only the simple protocol takes: it must have no parameters. */
