@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { onTestFileEnd } from "../../../test/cleanup.ts";
 import { isPublicAddress, makeGuardedFetch, makePageFetch } from "./index.ts";
-import { readRobots } from "./robots.ts";
+import { makeRobots, readRobots } from "./robots.ts";
 
 async function serve(answer: RequestListener): Promise<string> {
   const server = createServer(answer).listen(0, "127.0.0.1");
@@ -241,5 +241,31 @@ describe("robots.txt", () => {
     ]).toEqual([false, true, false, true]);
     expect(readRobots("", "florin")("/anything")).toBe(true);
     expect(readRobots("User-agent: *\nDisallow:", "florin")("/anything")).toBe(true);
+  });
+
+  it("are asked for again ten minutes after a site was out of order, and a day after it answered", async () => {
+    let status = 503;
+    let asked = 0;
+    let now = 0;
+    const site = await serve((_request, response) => {
+      asked += 1;
+      response.writeHead(status).end("User-agent: *\nDisallow: /private");
+    });
+    const mayFetch = makeRobots(local, "florin", () => now);
+    expect([await mayFetch(`${site}/page`), await mayFetch(`${site}/page`), asked]).toEqual([
+      false,
+      false,
+      1,
+    ]);
+    status = 200;
+    now += 10 * 60_000 + 1;
+    expect([await mayFetch(`${site}/page`), await mayFetch(`${site}/private`), asked]).toEqual([
+      true,
+      false,
+      2,
+    ]);
+    now += 23 * 3_600_000;
+    await mayFetch(`${site}/page`);
+    expect(asked).toBe(2);
   });
 });

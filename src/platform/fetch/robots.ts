@@ -9,20 +9,20 @@ interface Rules {
 }
 
 const KEPT_MILLISECONDS = 24 * 3_600_000;
+/** Of a site that is out of order: it may be back soon. */
+const KEPT_AFTER_FAILURE_MILLISECONDS = 10 * 60_000;
 const SITES_MAX = 5_000;
 const BYTES_MAX = 500 * 1_024;
 
-/** Asks each site once a day. A site without rules allows all; one whose rules cannot be had allows nothing for now. */
+/** Asks each site once a day. A site without rules allows all; one that answers with an error allows nothing until it is asked again, minutes later. */
 export function makeRobots(fetch: PageFetch, product: string, now: () => number = Date.now): Robots {
   const known = new Map<string, Rules>();
   return async (address, signal) => {
     const url = new URL(address);
     let rules = known.get(url.origin);
     if (rules === undefined || rules.until < now()) {
-      rules = {
-        mayFetch: await readSite(fetch, url.origin, product, signal),
-        until: now() + KEPT_MILLISECONDS,
-      };
+      const { mayFetch, keptMilliseconds } = await readSite(fetch, url.origin, { product, signal });
+      rules = { mayFetch, until: now() + keptMilliseconds };
       if (known.size >= SITES_MAX) known.clear();
       known.set(url.origin, rules);
     }
@@ -33,17 +33,16 @@ export function makeRobots(fetch: PageFetch, product: string, now: () => number 
 async function readSite(
   fetch: PageFetch,
   origin: string,
-  product: string,
-  signal: AbortSignal | undefined,
-): Promise<Rules["mayFetch"]> {
+  { product, signal }: { product: string; signal: AbortSignal | undefined },
+): Promise<{ mayFetch: Rules["mayFetch"]; keptMilliseconds: number }> {
   const page = await fetch(`${origin}/robots.txt`, {
     bytesMax: BYTES_MAX,
     secondsMax: 20,
     ...(signal ? { signal } : {}),
   });
-  if (page.status >= 500) return () => false;
-  if (page.status >= 400) return () => true;
-  return readRobots(page.body.toString("utf8"), product);
+  if (page.status >= 500) return { mayFetch: () => false, keptMilliseconds: KEPT_AFTER_FAILURE_MILLISECONDS };
+  const mayFetch = page.status >= 400 ? () => true : readRobots(page.body.toString("utf8"), product);
+  return { mayFetch, keptMilliseconds: KEPT_MILLISECONDS };
 }
 
 interface Rule {
