@@ -34,7 +34,7 @@ function sampleTexts(): string[] {
 }
 
 const folder = mkdtempSync(path.join(os.tmpdir(), "florin-bench-model-"));
-const embedding = await compareEmbedding(folder, sampleTexts(), rounds);
+const embedding = await compareEmbedding(sampleTexts(), rounds);
 rmSync(folder, { recursive: true, force: true });
 console.log(`Embedding, one thread each, in turn (bar: ratio at least ${RATIO_MIN}):`);
 console.table([embedding]);

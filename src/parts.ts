@@ -1,5 +1,4 @@
 /** What the service is made of before it has a door: tools, gate, and how they are opened and closed. */
-import path from "node:path";
 import type { Tools } from "./catalog.ts";
 import type { Config } from "./config.ts";
 import { startCallLog } from "./features/access/index.ts";
@@ -70,7 +69,7 @@ export async function openParts(db: Database, { config, log, work, trace }: Part
     readDb: readUrl === undefined ? db : openReplica(readUrl, db, dataPlace(config, log, trace).options),
     storage: openStorage(config, signingKey, { makeBreaker, temporary }),
     jobs: await openJobs(db, { log, work, trace }),
-    embedder: openGteSmall({ folder: path.join(config.data, "models"), threads: 1 }),
+    embedder: openGteSmall({ threads: 1 }),
     pdf: openPdfReader({ ...PDF_LIMITS, transform: reportPages }),
     languageModel: await findLanguageModel(config, { makeBreaker, trace }),
     liveNews: findLiveNews(db, config, makeBreaker),

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Tokenizer } from "@huggingface/tokenizers";
 import { InferenceSession, Tensor } from "onnxruntime-node";
-import { prepareModel } from "../../src/platform/models/gte-small/prepare-model.ts";
+import { MODEL_FILES } from "../../src/platform/models/gte-small/model-files.ts";
 import { openGteSmall } from "../../src/platform/models/index.ts";
 import { median } from "../service/load.ts";
 
@@ -16,16 +16,11 @@ export interface EmbeddingFigures {
 const json = (file: string) => JSON.parse(readFileSync(file, "utf8")) as object;
 
 /** Our embedder, from text to vector, against the runtime alone on the same texts already turned into tokens. */
-export async function compareEmbedding(
-  folder: string,
-  texts: readonly string[],
-  rounds: number,
-): Promise<EmbeddingFigures> {
-  const embedder = openGteSmall({ folder, threads: 1 });
+export async function compareEmbedding(texts: readonly string[], rounds: number): Promise<EmbeddingFigures> {
+  const embedder = openGteSmall({ threads: 1 });
   await embedder.embed(texts.slice(0, 4));
-  const files = prepareModel(folder);
-  const tokenizer = new Tokenizer(json(files.tokenizer), json(files.tokenizerConfig));
-  const session = await InferenceSession.create(files.model, {
+  const tokenizer = new Tokenizer(json(MODEL_FILES.tokenizer), json(MODEL_FILES.tokenizerConfig));
+  const session = await InferenceSession.create(MODEL_FILES.model, {
     intraOpNumThreads: 1,
     interOpNumThreads: 1,
     graphOptimizationLevel: "all",

@@ -1,15 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import os from "node:os";
-import path from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { openGteSmall } from "./index.ts";
 
-const folder = mkdtempSync(path.join(os.tmpdir(), "florin-models-"));
-const embedder = openGteSmall({ folder, threads: 1 });
-afterAll(async () => {
-  await embedder.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+const embedder = openGteSmall({ threads: 1 });
+afterAll(() => embedder.close());
 
 const TEXT = "Revenue grew by 12 % to 1,234 million euros.";
 const OTHERS = ["x", "Net income per share, basic and diluted ".repeat(60), "決算短信", "0.1 -0.2 1e9"];

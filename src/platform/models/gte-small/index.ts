@@ -13,7 +13,7 @@ interface Waiting {
 }
 
 /** gte-small (MIT, English, 384 dimensions) with 8-bit weights, in a thread that starts with the first text. */
-export function openGteSmall(options: { folder: string; threads: number }): Embedder {
+export function openGteSmall(options: { threads: number }): Embedder {
   const waiting = new Map<number, Waiting>();
   let worker: Promise<Worker> | null = null;
   let nextId = 0;

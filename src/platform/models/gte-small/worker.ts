@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
 import { Tokenizer } from "@huggingface/tokenizers";
 import { InferenceSession, Tensor } from "onnxruntime-node";
-import { prepareModel } from "./prepare-model.ts";
+import { MODEL_FILES, requireWeights } from "./model-files.ts";
 
 const TOKENS_MAX = 512;
 
@@ -14,10 +14,10 @@ export interface EmbedRequest {
 
 export type EmbedReply = { id: number; vector: Float32Array } | { id: number; error: string };
 
-const { folder, threads } = workerData as { folder: string; threads: number };
-const files = prepareModel(folder);
-const tokenizer = new Tokenizer(readJson(files.tokenizer), readJson(files.tokenizerConfig));
-const session = await InferenceSession.create(files.model, {
+const { threads } = workerData as { threads: number };
+await requireWeights();
+const tokenizer = new Tokenizer(readJson(MODEL_FILES.tokenizer), readJson(MODEL_FILES.tokenizerConfig));
+const session = await InferenceSession.create(MODEL_FILES.model, {
   intraOpNumThreads: threads,
   interOpNumThreads: 1,
   graphOptimizationLevel: "all",
