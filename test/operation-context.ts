@@ -8,7 +8,6 @@ export function makeTestContext(...scopes: Scope[]): Context {
     requestId: "req_test",
     baseUrl: "http://florin.test",
     signal: AbortSignal.timeout(60_000),
-    callId: "call_test",
     paymentId: "call_test",
     isStreamed: false,
     emit: () => {},

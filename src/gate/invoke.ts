@@ -62,10 +62,6 @@ function makeContext(gate: Gate, call: Call, usage: { credits: number }): Contex
       signal ??= makeSignal(call);
       return signal;
     },
-    get callId() {
-      call.callId ??= makeCallId();
-      return call.callId;
-    },
     get paymentId() {
       call.paymentId ??= makeCallId();
       return call.paymentId;

@@ -18,8 +18,6 @@ export interface Context {
   baseUrl: string;
   /** Aborted when the caller hangs up or the call's time is over. */
   signal: AbortSignal;
-  /** Names the call; the same when it is retried under its Idempotency-Key. */
-  callId: string;
   /** Names this attempt in the ledger: what was charged under it can be found and given back by it. */
   paymentId: string;
   /** Credits this call has really used; only for operations whose price is a ceiling. */

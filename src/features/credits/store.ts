@@ -103,6 +103,12 @@ export async function isCallPaid(sql: Sql, callId: string): Promise<boolean> {
   return row?.paid ?? false;
 }
 
+/** Whether credits are still set aside for a call. */
+export async function isCallHeld(sql: Sql, callId: string): Promise<boolean> {
+  const rows = await sql`select from credit_hold where call_id = ${callId}`;
+  return rows.length > 0;
+}
+
 /** Holds whose call must have died: past their time, oldest first. */
 export async function listExpiredHolds(
   sql: Sql,

@@ -7,6 +7,7 @@ import { digestJob } from "./digest/digest-jobs.ts";
 import { restartDigest } from "./digest/store.ts";
 import { insertReport, type NewReport } from "./store.ts";
 import { storeLocalFile } from "./store-local-file.ts";
+import { claimPayment } from "./uploads/pay-upload.ts";
 
 export interface ReportTools {
   db: Database;
@@ -43,13 +44,15 @@ export function newReportRow(facts: ReportFacts, file: StoredFile): NewReport {
 
 /**
  * Takes a report in: the file is stored first, then the report and the job that reads it are written together. A file
- * that is here already is not taken twice, but one that could not be read is read anew.
+ * that is here already is not taken twice, but one that could not be read is read anew. With a payment it also says
+ * whether this call pays for the report.
  */
 export async function addReport(
   tools: ReportTools,
   filePath: string,
   facts: ReportFacts,
-): Promise<{ reportId: string; added: boolean }> {
+  { paymentId }: { paymentId?: string } = {},
+): Promise<{ reportId: string; added: boolean; pays: boolean }> {
   const file = await storeLocalFile(tools.storage, filePath, facts.content_type);
   const report = newReportRow(facts, file);
   // A report that a person uploaded goes before those that are loaded by the hundred.
@@ -60,6 +63,11 @@ export async function addReport(
     // The job that failed may not have ended yet; under its key a second one would be dropped.
     const key = restarted ? `${report_id} ${makeId("job")}` : report_id;
     if (added || restarted) await tools.jobs.send(sql, digestJob, { report_id, priority }, { key, priority });
-    return { reportId: report_id, added };
+    const { account_id } = facts;
+    const pays =
+      paymentId !== undefined &&
+      account_id !== null &&
+      (await claimPayment(sql, { report_id, account_id, payment_id: paymentId }, { added }));
+    return { reportId: report_id, added, pays };
   });
 }

@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { type AnyJob, defineJob } from "../../kernel/job.ts";
-import { digestJob, embedJob, twinJob } from "./digest/digest-jobs.ts";
+import { inTransaction } from "../../platform/db/index.ts";
+import { digestJob, embedJob, refundJob, twinJob } from "./digest/digest-jobs.ts";
 import { type DigestTools, digestReport } from "./digest/digest-report.ts";
 import { type EmbedTools, embedReport } from "./digest/embed-report.ts";
 import { listUndigested } from "./digest/store.ts";
 import { printTwin, type TwinTools } from "./twin/print-twin.ts";
 import { listUntwinned } from "./twin/store.ts";
+import { refundUpload } from "./uploads/pay-upload.ts";
 
 /** At five minutes a try about a day: a full disk or a database that is away is no fault of the report. */
 const ATTEMPTS_MAX = 300;
@@ -32,6 +34,16 @@ export const reportJobs = (tools: ReportJobTools): readonly AnyJob[] => [
     attemptsMax: 5,
     timeoutSeconds: 900,
     run: ({ report_id }, signal) => printTwin(tools, report_id, signal),
+  }),
+  defineJob({
+    ...refundJob,
+    attemptsMax: ATTEMPTS_MAX,
+    timeoutSeconds: 60,
+    async run({ report_id }) {
+      const isDone = await inTransaction(tools.db, (sql) => refundUpload(sql, report_id));
+      // It comes back until the upload has been settled or released.
+      if (!isDone) throw new Error(`${report_id}: its upload has not settled yet`);
+    },
   }),
   defineJob({
     name: "reports.pick-up",

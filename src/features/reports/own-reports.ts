@@ -31,7 +31,7 @@ export const uploadReport = (tools: ReportTools) =>
     effect: "write",
     price: {
       most: () => UPLOAD_CREDITS,
-      about: `${UPLOAD_CREDITS} credits for a report that is new, none for one your account already had`,
+      about: `${UPLOAD_CREDITS} credits for a report that is new, none for one your account already had, given back when it cannot be read`,
     },
     perSecond: 2,
     rest: { method: "POST", path: "/v1/company_report/upload", body: "multipart" },
@@ -65,11 +65,11 @@ export const uploadReport = (tools: ReportTools) =>
         },
       },
     ],
-    async run({ caller, use }, input) {
+    async run({ caller, paymentId, use }, input) {
       const { file } = input;
       const contentType = await requireContentType(file.path);
       if (input.svc_entity_id !== undefined) await requireCompany(tools.db, input.svc_entity_id);
-      const { reportId, added } = await addReport(tools, file.path, {
+      const facts = {
         account_id: caller.accountId,
         svc_entity_id: input.svc_entity_id ?? null,
         file_title: input.title,
@@ -84,9 +84,10 @@ export const uploadReport = (tools: ReportTools) =>
         source: "upload",
         source_reference: "",
         licence: "",
-      });
-      if (added) use(UPLOAD_CREDITS);
-      return { report_id: reportId, added };
+      };
+      const { reportId, pays } = await addReport(tools, file.path, facts, { paymentId });
+      if (pays) use(UPLOAD_CREDITS);
+      return { report_id: reportId, added: pays };
     },
   });
 

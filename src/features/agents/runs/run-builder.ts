@@ -4,7 +4,7 @@ import { type Database, inTransaction, type Sql } from "../../../platform/db/ind
 import type { LanguageModel } from "../../../platform/models/index.ts";
 import type { Storage } from "../../../platform/storage/index.ts";
 import { type ReportShelf, saveClaims } from "../../answers/index.ts";
-import { findBalance, type Ledger, refundCall } from "../../credits/index.ts";
+import { findBalance, type Ledger } from "../../credits/index.ts";
 import type { Announce } from "../announce.ts";
 import {
   type CompanyExtraction,
@@ -23,6 +23,7 @@ import { planRun } from "./plan-run.ts";
 import {
   beginRun,
   failRun,
+  findAnyRun,
   finishRun,
   postponeRun,
   type RunRow,
@@ -47,19 +48,23 @@ const OPERATION = "agents.run";
 
 type NewArtifact = Omit<ArtifactRow, "created_at">;
 
-/** Does a run from plan to artifacts. Safe to repeat: nothing is visible before all of it is, and it is charged once. */
+/**
+ * Does a run from plan to artifacts. Safe to repeat and to take over: each attempt pays under a name of its own, only
+ * the latest can publish, and an attempt that does not publish is not paid.
+ */
 export async function runBuilder(tools: RunTools, runId: string, signal: AbortSignal): Promise<void> {
   const run = await beginRun(tools.db, runId);
-  if (!run) return;
+  if (!run) return undoEnded(tools, runId);
   try {
-    await perform(tools, run, signal);
+    await undoEarlier(tools, run);
+    await extractAndPublish(tools, run, signal);
   } catch (error) {
     // The node is being stopped: another one goes on, and nothing has failed.
     if (signal.aborted) throw error;
     const reason = describeError(error);
     const final = error instanceof Failure && error.status < 500;
     if (!final && run.attempts < RUN_ATTEMPTS_MAX) {
-      await postponeRun(tools.db, runId, reason);
+      await postponeRun(tools.db, run, reason);
       throw error;
     }
     await giveUp(tools, run, reason);
@@ -74,35 +79,53 @@ function describeError(error: unknown): string {
   );
 }
 
-async function giveUp({ db, announce }: RunTools, run: RunRow, reason: string): Promise<void> {
-  await refundCall(db, run.account_id, run.run_id);
-  await inTransaction(db, async (sql) => {
-    if (!(await failRun(sql, run.run_id, reason))) return;
-    const data = { run_id: run.run_id, agent_id: run.builder_id, agent_type: run.agent_type, reason };
-    await announce(sql, { type: "run.failed", accountId: run.account_id, builderId: run.builder_id, data });
-  });
+const paymentIdOf = (runId: string, attempt: number) => `${runId}~${attempt}`;
+
+/** What earlier attempts paid before they died or failed; what they still try to pay is refused. */
+async function undoEarlier({ ledger }: RunTools, { run_id, account_id, attempts }: RunRow): Promise<void> {
+  const earlier = Array.from({ length: attempts - 1 }, (_, attempt) => paymentIdOf(run_id, attempt + 1));
+  await Promise.all(earlier.map((paymentId) => ledger.undo(account_id, paymentId)));
 }
 
-async function perform(tools: RunTools, run: RunRow, signal: AbortSignal): Promise<void> {
+/** A run that was cancelled or failed while its worker died after paying. */
+async function undoEnded(tools: RunTools, runId: string): Promise<void> {
+  const run = await findAnyRun(tools.db, runId);
+  if (run?.state === "cancelled" || run?.state === "failed")
+    await undoEarlier(tools, { ...run, attempts: run.attempts + 1 });
+}
+
+async function giveUp({ db, ledger, announce }: RunTools, run: RunRow, reason: string): Promise<void> {
+  const isFailed = await inTransaction(db, async (sql) => {
+    // It may have been published after all, or taken over.
+    if (!(await failRun(sql, run, reason))) return false;
+    const data = { run_id: run.run_id, agent_id: run.builder_id, agent_type: run.agent_type, reason };
+    await announce(sql, { type: "run.failed", accountId: run.account_id, builderId: run.builder_id, data });
+    return true;
+  });
+  if (isFailed) await ledger.undo(run.account_id, paymentIdOf(run.run_id, run.attempts));
+}
+
+async function extractAndPublish(tools: RunTools, run: RunRow, signal: AbortSignal): Promise<void> {
   const { db } = tools;
   const builder = await findAnyBuilder(db, run.builder_id);
   if (!builder?.active) throw new Failure("builder_not_found");
   const plan = await planRun(db, builder, { agentType: run.agent_type, everything: run.everything });
-  await recordPlan(db, run.run_id, { companies: plan.companies.length, credits: plan.credits });
+  await recordPlan(db, run, { companies: plan.companies.length, credits: plan.credits });
   await requireBalance(db, run.account_id, plan.credits);
   const ask = tools.languageModel && askModel(tools.languageModel, MODEL_SECONDS_MAX);
   const made: CompanyExtraction[] = [];
   for (const planned of plan.companies) {
     made.push(await extractCompany(tools.shelf, builder.field_mapping, planned, { signal, ask }));
-    if (!(await recordProgress(db, run.run_id, made.length))) return;
+    if (!(await recordProgress(db, run, made.length))) return;
   }
   const artifacts = await makeArtifacts(tools, { run, builder, made });
   for (const { claims } of made) for (const [reportId, list] of claims) await saveClaims(db, reportId, list);
   const spender = { accountId: run.account_id, operationId: OPERATION, keyId: null, budgeted: false };
-  if (plan.credits > 0) await tools.ledger.charge({ ...spender, callId: run.run_id }, plan.credits);
-  const done = await publish(tools, { run, artifacts, credits: plan.credits });
-  // Cancelled at the last moment: nothing was published, so nothing is paid.
-  if (!done) await refundCall(db, run.account_id, run.run_id);
+  const callId = paymentIdOf(run.run_id, run.attempts);
+  if (plan.credits > 0) await tools.ledger.charge({ ...spender, callId }, plan.credits);
+  const isPublished = await publish(tools, { run, artifacts, credits: plan.credits });
+  // Cancelled or taken over at the last moment: this attempt published nothing, so it pays nothing.
+  if (!isPublished) await tools.ledger.undo(run.account_id, callId);
 }
 
 /** Told before the work rather than after it; the charge itself decides. */
@@ -174,7 +197,7 @@ async function publish(
   { run, artifacts, credits }: { run: RunRow; artifacts: readonly NewArtifact[]; credits: number },
 ): Promise<boolean> {
   return inTransaction(db, async (sql) => {
-    if (!(await finishRun(sql, run.run_id, credits))) return false;
+    if (!(await finishRun(sql, run, credits))) return false;
     for (const artifact of artifacts) {
       await insertArtifact(sql, artifact);
       await announceArtifact(sql, announce, { run, artifact });

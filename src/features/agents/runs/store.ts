@@ -75,42 +75,50 @@ export async function beginRun(sql: Sql, runId: string): Promise<RunRow | undefi
   return row;
 }
 
+/** One worker's turn at a run: what it writes counts only until another worker begins the run again. */
+export type Attempt = Pick<RunRow, "run_id" | "attempts">;
+
+const ofAttempt = (sql: Sql, { run_id, attempts }: Attempt) =>
+  sql`run_id = ${run_id} and attempts = ${attempts}`;
+
 export async function recordPlan(
   sql: Sql,
-  runId: string,
+  attempt: Attempt,
   plan: { companies: number; credits: number },
 ): Promise<void> {
   await sql`
     update agent_run set companies_total = ${plan.companies}, quoted_credits = ${plan.credits}
-    where run_id = ${runId}`;
+    where ${ofAttempt(sql, attempt)}`;
 }
 
-/** One company more is read; false when somebody cancelled the run. */
-export async function recordProgress(sql: Sql, runId: string, companiesDone: number): Promise<boolean> {
+/** One company more is read; false when the run was cancelled or taken over. */
+export async function recordProgress(sql: Sql, attempt: Attempt, companiesDone: number): Promise<boolean> {
   const rows = await sql`
     update agent_run set companies_done = ${companiesDone}
-    where run_id = ${runId} and state = 'running' returning run_id`;
+    where ${ofAttempt(sql, attempt)} and state = 'running' returning run_id`;
   return rows.length > 0;
 }
 
-export async function finishRun(sql: Sql, runId: string, chargedCredits: number): Promise<boolean> {
+/** False when the run was cancelled or taken over. */
+export async function finishRun(sql: Sql, attempt: Attempt, chargedCredits: number): Promise<boolean> {
   const rows = await sql`
     update agent_run set state = 'done', charged_credits = ${chargedCredits}, finished_at = clock_timestamp()
-    where run_id = ${runId} and state = 'running' returning run_id`;
+    where ${ofAttempt(sql, attempt)} and state = 'running' returning run_id`;
   return rows.length > 0;
 }
 
-export async function failRun(sql: Sql, runId: string, reason: string): Promise<boolean> {
+export async function failRun(sql: Sql, attempt: Attempt, reason: string): Promise<boolean> {
   const rows = await sql`
     update agent_run set state = 'failed', reason = ${reason}, charged_credits = 0, finished_at = clock_timestamp()
-    where run_id = ${runId} and state in ('waiting', 'running') returning run_id`;
+    where ${ofAttempt(sql, attempt)} and state in ('waiting', 'running') returning run_id`;
   return rows.length > 0;
 }
 
 /** It will be tried again; the reason says why it has to. */
-export async function postponeRun(sql: Sql, runId: string, reason: string): Promise<void> {
+export async function postponeRun(sql: Sql, attempt: Attempt, reason: string): Promise<void> {
   await sql`
-    update agent_run set state = 'waiting', reason = ${reason} where run_id = ${runId} and state = 'running'`;
+    update agent_run set state = 'waiting', reason = ${reason}
+    where ${ofAttempt(sql, attempt)} and state = 'running'`;
 }
 
 export async function cancelRun(sql: Sql, owner: Owner, runId: string): Promise<boolean> {

@@ -9,3 +9,8 @@ const Payload = z.object({
 export const digestJob = { name: "reports.digest", payload: Payload } as const;
 export const embedJob = { name: "reports.embed", payload: Payload } as const;
 export const twinJob = { name: "reports.twin", payload: Payload } as const;
+/** Gives back an upload that could not be read and had not settled yet when that was found. */
+export const refundJob = {
+  name: "reports.refund-upload",
+  payload: z.object({ report_id: z.string() }),
+} as const;

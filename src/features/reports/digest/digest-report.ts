@@ -6,8 +6,9 @@ import { loadLanguageDetector } from "../detect-language.ts";
 import { detectReportType } from "../detect-type.ts";
 import { findReport, type ReportRow } from "../store.ts";
 import { findUntwinned } from "../twin/store.ts";
+import { refundUpload } from "../uploads/pay-upload.ts";
 import { certify } from "./certify.ts";
-import { embedJob, twinJob } from "./digest-jobs.ts";
+import { embedJob, refundJob, twinJob } from "./digest-jobs.ts";
 import { type FileReading, type ReadingTools, readStoredFile } from "./read-stored-file.ts";
 import { beginReading, countFailure, recordProgress, saveFailure, saveReading } from "./store.ts";
 
@@ -46,6 +47,8 @@ export async function digestReport(tools: DigestTools, digest: Digest, signal: A
     await retryOnce(tools.db, reportId, reading);
     return inTransaction(tools.db, async (sql) => {
       await saveFailure(sql, reportId, { reason: `${reading.reason}: ${reading.detail}`, certificate });
+      if (!(await refundUpload(sql, reportId)))
+        await tools.jobs.send(sql, refundJob, { report_id: reportId }, { key: reportId });
       await queueTwin(tools, sql, digest);
     });
   }

@@ -6,12 +6,13 @@ import { UploadedFile } from "../../../kernel/uploaded-file.ts";
 import { type Database, inTransaction } from "../../../platform/db/index.ts";
 import type { Jobs } from "../../../platform/jobs/index.ts";
 import type { Storage } from "../../../platform/storage/index.ts";
+import { isCallPaid } from "../../credits/index.ts";
 import { Certificate } from "../certificate.ts";
 import type { PageRecord } from "../layout/index.ts";
 import { readPages } from "../read-pages.ts";
 import { storeLocalFile } from "../store-local-file.ts";
 import { parseJob } from "./jobs.ts";
-import { findOwnParseJob, insertParseJob, markDelivered, type ParseJobRow } from "./store.ts";
+import { findOwnParseJob, insertParseJob, type ParseJobRow, replaceDelivery } from "./store.ts";
 import { tableLines } from "./write-markdown.ts";
 
 export interface ParserOperationTools {
@@ -121,14 +122,40 @@ export const showParseResult = ({ db, storage }: ParserOperationTools) =>
       if (state !== "ready")
         return { ...progress, certificate: null, text: null, tables: null, clickable_link: null };
       const result = await describeResult(storage, job, context.baseUrl);
-      if (!job.delivered_at) context.use(RESULT_CREDITS);
+      if (!(await isPaid(db, job))) context.use(RESULT_CREDITS);
       return { ...progress, ...result };
     },
-    async afterSettle(_context, { input, charged }) {
+    async afterSettle({ caller, paymentId }, { input, charged }) {
       if (charged === 0) return "charged";
-      return (await markDelivered(db, input.job_id)) ? "charged" : "already_paid";
+      const isFirst = await recordDelivery(db, {
+        accountId: caller.accountId,
+        jobId: input.job_id,
+        paymentId,
+      });
+      return isFirst ? "charged" : "already_paid";
     },
   });
+
+/** Asking again is free once a delivery was paid for and not given back. */
+async function isPaid(db: Database, { delivered_at, delivered_payment }: ParseJobRow): Promise<boolean> {
+  if (delivered_payment === null) return delivered_at !== null;
+  return isCallPaid(db, delivered_payment);
+}
+
+/** False when another call has paid for the same result meanwhile. */
+async function recordDelivery(
+  db: Database,
+  { accountId, jobId, paymentId }: { accountId: string; jobId: string; paymentId: string },
+): Promise<boolean> {
+  for (;;) {
+    const job = await findOwnParseJob(db, accountId, jobId);
+    if (!job) return true;
+    const earlier = job.delivered_payment;
+    if (earlier === paymentId) return true;
+    if (await isPaid(db, job)) return false;
+    if (await replaceDelivery(db, jobId, { earlier, paymentId })) return true;
+  }
+}
 
 async function describeResult(storage: Storage, job: ParseJobRow, baseUrl: string) {
   if (job.extract_sha256 === null || job.package_sha256 === null)

@@ -14,12 +14,15 @@ export interface ParseJobRow {
   package_sha256: string | null;
   certificate: unknown;
   delivered_at: string | null;
+  /** Under which it was paid for; null also for what was delivered before this was recorded. */
+  delivered_payment: string | null;
 }
 
 const columns = (
   sql: Sql,
 ) => sql`job_id, account_id, file_name, pdf_url, file_sha256, state, reason, page_count,
-  pages_done, extract_sha256, package_sha256, certificate, delivered_at`;
+  pages_done, extract_sha256, package_sha256, certificate, delivered_at,
+  delivered_payment`;
 
 export async function insertParseJob(
   sql: Sql,
@@ -75,10 +78,15 @@ export async function finishParseJob(
     where job_id = ${jobId}`;
 }
 
-/** True for the first delivery only, also when two callers ask at once. */
-export async function markDelivered(sql: Sql, jobId: string): Promise<boolean> {
+/** Notes the payment of a delivery in place of the one that was there; false when another call was faster. */
+export async function replaceDelivery(
+  sql: Sql,
+  jobId: string,
+  payment: { earlier: string | null; paymentId: string },
+): Promise<boolean> {
   const rows = await sql`
-    update parse_job set delivered_at = now() where job_id = ${jobId} and delivered_at is null returning job_id`;
+    update parse_job set delivered_at = now(), delivered_payment = ${payment.paymentId}
+    where job_id = ${jobId} and delivered_payment is not distinct from ${payment.earlier} returning job_id`;
   return rows.length > 0;
 }
 

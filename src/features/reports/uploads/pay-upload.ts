@@ -1,0 +1,32 @@
+import type { Sql } from "../../../platform/db/index.ts";
+import { isCallHeld, isCallPaid, refundCall } from "../../credits/index.ts";
+import { findUploadForUpdate, saveUpload, type UploadRow } from "./store.ts";
+
+/**
+ * Whether this upload pays for the report: the first one does, and so does a later one of the same file when no earlier
+ * payment stands, because it was undone or given back.
+ */
+export async function claimPayment(
+  sql: Sql,
+  upload: UploadRow,
+  { added }: { added: boolean },
+): Promise<boolean> {
+  const earlier = await findUploadForUpdate(sql, upload.report_id);
+  // A report that was there before uploads were recorded, and was not added now, is the account's already.
+  if (!added && !earlier) return false;
+  const isSettled =
+    earlier !== undefined &&
+    earlier.payment_id !== upload.payment_id &&
+    ((await isCallPaid(sql, earlier.payment_id)) || (await isCallHeld(sql, earlier.payment_id)));
+  if (isSettled) return false;
+  await saveUpload(sql, upload);
+  return true;
+}
+
+/** Gives back what was paid for a report that cannot be read. False while its upload has not settled yet. */
+export async function refundUpload(sql: Sql, reportId: string): Promise<boolean> {
+  const upload = await findUploadForUpdate(sql, reportId);
+  if (!upload) return true;
+  const { account_id, payment_id } = upload;
+  return (await refundCall(sql, account_id, payment_id)) || !(await isCallHeld(sql, payment_id));
+}

@@ -1,0 +1,134 @@
+import { openAsBlob } from "node:fs";
+import http from "node:http";
+import { describe, expect, it } from "vitest";
+import { runBuilder } from "../src/features/agents/runs/run-builder.ts";
+import { insertRun } from "../src/features/agents/runs/store.ts";
+import { ReportShelf } from "../src/features/answers/index.ts";
+import { findBalance, openLedger } from "../src/features/credits/index.ts";
+import { makeId } from "../src/kernel/ids.ts";
+import { startTestApp, type TestAccount } from "./app.ts";
+
+const app = await startTestApp({ demo: true, rate_factor: 100 });
+const PDF = "demo/fictional/reports/tessandral-earnings-release-q1-2025.pdf";
+
+const spent = async ({ accountId }: TestAccount) => (await findBalance(app.db, accountId))?.spent;
+
+async function parsedJob({ key, accountId }: TestAccount): Promise<string> {
+  const form = new FormData();
+  form.append("file", await openAsBlob(PDF, { type: "application/pdf" }), "file.pdf");
+  const { json } = await app.call("POST", "/v1/parser/pdf", { key, form });
+  const stateOf = async () => {
+    const [row] = await app.db<{ state: string }>`
+      select state from parse_job where job_id = ${json.data.job_id} and account_id = ${accountId}`;
+    return row?.state;
+  };
+  await expect.poll(stateOf, { timeout: 60_000 }).toBe("ready");
+  return json.data.job_id;
+}
+
+/** Sends a call and hangs up without reading its answer. */
+function hangUp(path: string, key: string, body: unknown, milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    const request = http.request(app.baseUrl + path, {
+      method: "POST",
+      headers: { "x-api-key": key, "content-type": "application/json" },
+    });
+    request.on("error", () => resolve());
+    request.on("response", () => request.destroy());
+    request.on("close", () => resolve());
+    request.end(JSON.stringify(body));
+    setTimeout(() => request.destroy(), milliseconds);
+  });
+}
+
+describe("a parsed file", () => {
+  it("is not free for a caller who hangs up and asks again", { timeout: 120_000 }, async () => {
+    const account = await app.addAccount();
+    const job_id = await parsedJob(account);
+    for (const milliseconds of [1, 3, 10, 30])
+      await hangUp("/v1/parser/result", account.key, { job_id }, milliseconds);
+    const reply = await app.call("POST", "/v1/parser/result", { key: account.key, body: { job_id } });
+    expect([reply.status, reply.json.data.text.length > 100]).toEqual([200, true]);
+    expect(await spent(account)).toBe(10);
+  });
+
+  it("is paid once when two callers fetch it at the same time, and free afterwards", async () => {
+    const account = await app.addAccount();
+    const job_id = await parsedJob(account);
+    const fetchResult = () => app.call("POST", "/v1/parser/result", { key: account.key, body: { job_id } });
+    const replies = await Promise.all(Array.from({ length: 6 }, fetchResult));
+    const charged = replies.map(({ headers }) => Number(headers.get("x-credits-charged")));
+    expect(replies.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    expect(charged.reduce((sum, credits) => sum + credits, 0)).toBe(10);
+    expect((await fetchResult()).headers.get("x-credits-charged")).toBe("0");
+    expect(await findBalance(app.db, account.accountId)).toMatchObject({ spent: 10, held: 0 });
+  });
+});
+
+describe("an upload", () => {
+  const upload = ({ key }: TestAccount, content: string) => {
+    const form = new FormData();
+    form.append("title", "Damaged");
+    form.append("file", new Blob([content], { type: "application/pdf" }), "damaged.pdf");
+    return app.call("POST", "/v1/company_report/upload", { key, form });
+  };
+
+  it("is given back when the file turns out to be damaged, and paid again when it is sent again", async () => {
+    const account = await app.addAccount();
+    const content = "%PDF-1.7\nthis is not a PDF file";
+    const first = await upload(account, content);
+    expect([first.status, first.headers.get("x-credits-charged")]).toEqual([200, "5"]);
+    await expect.poll(() => spent(account), { timeout: 60_000 }).toBe(0);
+    const usage = await app.call("GET", "/v1/account/usage", { key: account.key });
+    expect(usage.json.data.usage).toMatchObject([{ operation_id: "reports.upload", calls: 1, credits: 0 }]);
+    const again = await upload(account, content);
+    expect([again.json.data.added, again.headers.get("x-credits-charged")]).toEqual([true, "5"]);
+    await expect.poll(() => spent(account), { timeout: 60_000 }).toBe(0);
+  });
+});
+
+describe("a run that is taken over by a second worker", () => {
+  it("is published once and paid once", { timeout: 120_000 }, async () => {
+    const account = await app.addAccount();
+    const { json } = await app.call("POST", "/v1/agent_builder/create", {
+      key: account.key,
+      body: { name: "Twice", template: "income_statement", svc_entity_id_list: ["ent_qpi4neyotut5"] },
+    });
+    const runId = makeId("run");
+    await insertRun(app.db, {
+      run_id: runId,
+      builder_id: json.data.id,
+      account_id: account.accountId,
+      subscription_id: null,
+      due_at: null,
+      agent_type: "data",
+      everything: true,
+    });
+    const ledger = openLedger(app.db);
+    const shelf = new ReportShelf(app.tools, 100_000_000);
+    const common = { ...app.tools, shelf, announce: async () => {} };
+    const { promise: secondIsDone, resolve } = Promise.withResolvers<void>();
+    const { promise: firstHasPaid, resolve: paid } = Promise.withResolvers<void>();
+    const slowLedger: typeof ledger = {
+      ...ledger,
+      async charge(...payment) {
+        const receipt = await ledger.charge(...payment);
+        paid();
+        await secondIsDone;
+        return receipt;
+      },
+    };
+    const signal = AbortSignal.timeout(60_000);
+    const first = runBuilder({ ...common, ledger: slowLedger }, runId, signal);
+    await firstHasPaid;
+    await runBuilder({ ...common, ledger }, runId, signal);
+    resolve();
+    await first;
+    const [run] = await app.db`select state, charged_credits from agent_run where run_id = ${runId}`;
+    expect(run).toMatchObject({ state: "done" });
+    const artifacts = await app.db`select from agent_artifact where run_id = ${runId}`;
+    expect(artifacts).toHaveLength(1);
+    expect(run?.["charged_credits"]).toBeGreaterThan(0);
+    expect(await spent(account)).toBe(run?.["charged_credits"]);
+  });
+});
