@@ -21,7 +21,7 @@ const READING_CODE = ["../src/features/reports/layout", "../src/platform/pdf"];
 
 const LIMITS = {
   workersMax: 1,
-  wallSecondsMax: 600,
+  cpuSecondsMax: 600,
   memoryMegabytesMax: 900,
   pagesMax: 5_000,
   charactersMax: 50_000_000,

@@ -33,7 +33,7 @@ import { VERSION } from "./version.ts";
 /** What one report may cost us, however it is made. */
 export const PDF_LIMITS = {
   workersMax: 2,
-  wallSecondsMax: 900,
+  cpuSecondsMax: 900,
   memoryMegabytesMax: 900,
   pagesMax: 5_000,
   charactersMax: 50_000_000,

@@ -24,7 +24,7 @@ import { watchReadiness } from "./readiness.ts";
 import { VERSION } from "./version.ts";
 
 /** The parsing service reads any file anybody sends, so it is bound tighter. */
-const PARSER_LIMITS = { ...PDF_LIMITS, workersMax: 1, wallSecondsMax: 600, pagesMax: 700 };
+const PARSER_LIMITS = { ...PDF_LIMITS, workersMax: 1, cpuSecondsMax: 600, pagesMax: 700 };
 
 const OCR_LIMITS = { pageSecondsMax: 60 };
 

@@ -42,7 +42,7 @@ async function readPdf(lines: readonly string[]): Promise<PageRecord[]> {
   const pdf = openPdfReader({
     transform: reportPages,
     workersMax: 1,
-    wallSecondsMax: 30,
+    cpuSecondsMax: 30,
     memoryMegabytesMax: 500,
     pagesMax: 10,
     charactersMax: 100_000,

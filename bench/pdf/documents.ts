@@ -10,8 +10,8 @@ import { type GoldRow, plainFigure, plainLabel } from "./gold-rows.ts";
 import { wordsByPage, writeBoxes } from "./poppler.ts";
 
 export const LIMITS = {
-  wallSecondsMax: 120,
-  pageSecondsMax: 20,
+  cpuSecondsMax: 120,
+  pageCpuSecondsMax: 20,
   memoryMegabytesMax: 900,
   pagesMax: 2_000,
   charactersMax: 20_000_000,

@@ -47,7 +47,7 @@ export async function readHostile(folder: string): Promise<HostileFigures> {
   figures.healthMillisecondsMax = await health.stop();
   await reader.close();
   figures.childrenLeft = childPids().length;
-  figures.pastLimit = figures.secondsMax > LIMITS.wallSecondsMax + 5 ? 1 : 0;
+  figures.pastLimit = figures.secondsMax > LIMITS.cpuSecondsMax + 5 ? 1 : 0;
   return figures;
 }
 

@@ -4,8 +4,8 @@ import path from "node:path";
 import type { Readable, Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { encodeHead, type Frame, FrameSource, writeBytes } from "./frames.ts";
-import { readMemoryBytes } from "./memory.ts";
 import { Reply, type Request } from "./messages.ts";
+import { readCpuMilliseconds, readMemoryBytes } from "./process-usage.ts";
 import { Unreadable } from "./reasons.ts";
 
 export interface ChildOptions {
@@ -17,7 +17,7 @@ export interface ChildOptions {
 export type KillReason = "time_limit" | "memory_limit" | "aborted" | "reader_closed";
 
 const START_SECONDS_MAX = 30;
-const MEMORY_CHECK_MILLISECONDS = 50;
+const CHECK_MILLISECONDS = 50;
 const FILE_PIECE_BYTES = 262_144;
 const LAST_WORDS_BYTES_MAX = 4_096;
 const WASM_PAGES_PER_MEGABYTE = 16;
@@ -35,6 +35,9 @@ export class PdfChild {
   #lastWords = "";
   #exit = "";
   #killedFor: KillReason | null = null;
+  /** What it has computed so far, as last seen. */
+  #cpuMilliseconds = 0;
+  #cpuMillisecondsMax = Number.POSITIVE_INFINITY;
   memoryBytesPeak = 0;
   requestsServed = 0;
 
@@ -73,7 +76,7 @@ export class PdfChild {
   /** Sends the request and after it the file, read here: the child itself may not open files. */
   async send(request: Request, filePath: string, bytes: number): Promise<void> {
     this.requestsServed += 1;
-    this.#watch ??= setInterval(() => void this.#checkMemory(), MEMORY_CHECK_MILLISECONDS);
+    this.#watch ??= setInterval(() => void this.#check(), CHECK_MILLISECONDS);
     const { stdin } = this.#process;
     const file = await open(filePath).catch((error: Error) => {
       throw new Unreadable("file_unreadable", error.message);
@@ -103,7 +106,21 @@ export class PdfChild {
     return { reply: Reply.parse(frame.head), body: frame.body };
   }
 
-  /** The request is done; until the next one nobody needs to look at the child. */
+  /** How long it has computed since it started, also after its death; null where the system does not tell. */
+  async readCpuMilliseconds(): Promise<number | null> {
+    const { pid } = this.#process;
+    // The number of a process that ended may be another's by now.
+    const now = pid === undefined || this.#exit !== "" ? null : await readCpuMilliseconds(pid);
+    this.#cpuMilliseconds = Math.max(this.#cpuMilliseconds, now ?? 0);
+    return now === null && this.#cpuMilliseconds === 0 ? null : this.#cpuMilliseconds;
+  }
+
+  /** It is killed when it has computed longer than that. */
+  limitCpu(milliseconds: number): void {
+    this.#cpuMillisecondsMax = milliseconds;
+  }
+
+  /** The request is done; until the next one nothing needs to look at the child. */
   rest(): void {
     clearInterval(this.#watch);
     this.#watch = undefined;
@@ -153,8 +170,9 @@ export class PdfChild {
     resolve();
   }
 
-  async #checkMemory(): Promise<void> {
+  async #check(): Promise<void> {
     const { pid } = this.#process;
+    if (((await this.readCpuMilliseconds()) ?? 0) > this.#cpuMillisecondsMax) this.kill("time_limit");
     const bytes = pid === undefined ? null : await readMemoryBytes(pid);
     if (bytes === null) return;
     this.memoryBytesPeak = Math.max(this.memoryBytesPeak, bytes);

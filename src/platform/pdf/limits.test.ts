@@ -81,7 +81,7 @@ describe("a page that brings its reader down", () => {
   });
 
   it("is left out when it takes too long, while the service stays responsive", async () => {
-    const reader = testReader(STUCK, { pageSecondsMax: 1.5 });
+    const reader = testReader(STUCK, { pageCpuSecondsMax: 1.5 });
     let turns = 0;
     const timer = setInterval(() => turns++, 10);
     const reading = await reader.read(small);
@@ -92,10 +92,48 @@ describe("a page that brings its reader down", () => {
   });
 
   it("ends the document when the document's own time is up", async () => {
-    const reader = testReader(STUCK, { wallSecondsMax: 1.5 });
+    const reader = testReader(STUCK, { cpuSecondsMax: 1.5 });
     const reading = await reader.read(small);
     expect(reading).toMatchObject({ outcome: "failed", reason: "time_limit", pagesRead: 1 });
   });
+
+  it.runIf(process.platform === "linux")(
+    "is read however long it takes, as long as it is the machine that is busy",
+    async () => {
+      const begun = performance.now();
+      const reader = testReader(WORDS, { pageCpuSecondsMax: 1, cpuSecondsMax: 5, charactersMax: 1_000_000 });
+      const many = save("many.pdf", buildPdf({ pages: Array.from({ length: 45 }, () => fullPage) }));
+      const reading = await reader.read(many, {
+        onPage({ page }) {
+          if (page !== 1) return;
+          // Nothing runs for longer than the page or the document may take.
+          const child = readingChild();
+          process.kill(child, "SIGSTOP");
+          setTimeout(() => process.kill(child, "SIGCONT"), 6_000);
+        },
+      });
+      expect(reading).toMatchObject({ outcome: "ok", pagesRead: 45, failedPages: [] });
+      expect(performance.now() - begun).toBeGreaterThan(6_000);
+      expect(reading.seconds).toBeLessThan(5);
+    },
+    30_000,
+  );
+
+  it.runIf(process.platform === "linux")(
+    "is left out when its reader does not move at all, and the next reader goes on",
+    async () => {
+      const reader = testReader(WORDS, { pageCpuSecondsMax: 0.5, charactersMax: 1_000_000 });
+      const many = save("many.pdf", buildPdf({ pages: Array.from({ length: 45 }, () => fullPage) }));
+      const reading = await reader.read(many, {
+        onPage({ page }) {
+          if (page === 1) process.kill(readingChild(), "SIGSTOP");
+        },
+      });
+      expect(reading).toMatchObject({ outcome: "ok", pagesRead: 44 });
+      expect(reading.failedPages).toMatchObject([{ reason: "time_limit" }]);
+    },
+    60_000,
+  );
 
   it("is left out when its transform fails", async () => {
     const reader = testReader(FAILING);
@@ -158,11 +196,24 @@ async function waitFor<Found>(look: () => Found | undefined): Promise<Found> {
   throw new Error("waited in vain");
 }
 
-function childOf(parent: number): number | undefined {
+/** The newest: those of earlier tests may still wait for work. */
+function readingChild(): number {
+  return Math.max(
+    ...childrenOf(process.pid).filter((pid) =>
+      readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("pdf/child/main.ts"),
+    ),
+  );
+}
+
+function childrenOf(parent: number): number[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
-    .find((pid) => parentOf(pid) === parent);
+    .filter((pid) => parentOf(pid) === parent);
+}
+
+function childOf(parent: number): number | undefined {
+  return childrenOf(parent)[0];
 }
 
 function parentOf(pid: number): number | null {

@@ -7,8 +7,8 @@ import type { PdfMetadata } from "./page.ts";
 import { type PdfReason, Unreadable } from "./reasons.ts";
 
 export interface ReadLimits {
-  wallSecondsMax: number;
-  pageSecondsMax: number;
+  cpuSecondsMax: number;
+  pageCpuSecondsMax: number;
   fileBytesMax: number;
   pagesMax: number;
   charactersMax: number;
@@ -50,7 +50,7 @@ interface ReadingFacts {
   words: number;
   characters: number;
   metadata: PdfMetadata | null;
-  /** The parser's time; waiting in line and for the consumer does not count. */
+  /** The parser's computing time; waiting does not count. */
   seconds: number;
   memoryMegabytesPeak: number;
 }
@@ -78,7 +78,7 @@ export class DocumentReading<Result> {
   constructor(tools: ReadTools<Result>, options: ReadOptions<Result>) {
     this.#tools = tools;
     this.#options = options;
-    this.#time = { millisecondsLeft: tools.limits.wallSecondsMax * 1_000 };
+    this.#time = { millisecondsLeft: tools.limits.cpuSecondsMax * 1_000 };
     this.#nextPage = options.pages?.first ?? 1;
     this.#facts = {
       pageCount: null,
@@ -133,7 +133,7 @@ export class DocumentReading<Result> {
 
   async #converse(child: PdfChild, file: { path: string; bytes: number }): Promise<void> {
     const { limits } = this.#tools;
-    const talk = new Conversation(child, this.#time, limits.pageSecondsMax);
+    const talk = new Conversation(child, this.#time, limits.pageCpuSecondsMax);
     await talk.ask(
       {
         kind: "read",
@@ -223,7 +223,7 @@ export class DocumentReading<Result> {
   #conclude(
     outcome: { outcome: "ok" } | { outcome: "failed"; reason: PdfReason; detail: string },
   ): PdfReading {
-    const seconds = this.#tools.limits.wallSecondsMax - this.#time.millisecondsLeft / 1_000;
+    const seconds = this.#tools.limits.cpuSecondsMax - this.#time.millisecondsLeft / 1_000;
     return { ...this.#facts, seconds, ...outcome };
   }
 }

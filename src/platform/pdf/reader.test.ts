@@ -49,7 +49,7 @@ describe("a reader", () => {
   });
 
   it("stops waiting in line when it is told to", async () => {
-    const reader = testReader(STUCK, { pageSecondsMax: 2 });
+    const reader = testReader(STUCK, { pageCpuSecondsMax: 2 });
     const first = reader.read(small);
     const abort = new AbortController();
     const second = reader.read(small, { signal: abort.signal });

@@ -13,10 +13,10 @@ export interface PdfReaderOptions<Result> {
   transform: { module: URL; parse: (result: unknown) => Result };
   /** How many documents are read at the same time, each in a process of its own. */
   workersMax: number;
-  /** For one whole document, counting only the parser's time. */
-  wallSecondsMax: number;
-  /** For one page, so that a single bad one is left out instead of the document. */
-  pageSecondsMax?: number;
+  /** Computing time for one whole document. */
+  cpuSecondsMax: number;
+  /** Computing time for one page, so that a single bad one is left out instead of the document. */
+  pageCpuSecondsMax?: number;
   memoryMegabytesMax: number;
   fileMegabytesMax?: number;
   pagesMax: number;
@@ -38,8 +38,8 @@ export function openPdfReader<Result>(options: PdfReaderOptions<Result>): PdfRea
   // A person waits for a picture of a page; it must not stand in line behind whole reports.
   const renderers = new ChildPool(child, 1);
   const limits = {
-    wallSecondsMax: options.wallSecondsMax,
-    pageSecondsMax: Math.min(options.pageSecondsMax ?? PAGE_SECONDS_MAX, options.wallSecondsMax),
+    cpuSecondsMax: options.cpuSecondsMax,
+    pageCpuSecondsMax: Math.min(options.pageCpuSecondsMax ?? PAGE_SECONDS_MAX, options.cpuSecondsMax),
     fileBytesMax: (options.fileMegabytesMax ?? FILE_MEGABYTES_MAX) * 1_048_576,
     pagesMax: options.pagesMax,
     charactersMax: options.charactersMax,

@@ -15,7 +15,7 @@ export type PdfRendering =
   | { outcome: "failed"; reason: PdfReason; detail: string };
 
 export interface RenderLimits {
-  pageSecondsMax: number;
+  pageCpuSecondsMax: number;
   fileBytesMax: number;
   pixelsMax: number;
 }
@@ -46,8 +46,8 @@ async function draw(
   const release = killOnAbort(child, signal);
   let healthy = false;
   try {
-    const time = { millisecondsLeft: limits.pageSecondsMax * 1_000 };
-    const talk = new Conversation(child, time, limits.pageSecondsMax);
+    const time = { millisecondsLeft: limits.pageCpuSecondsMax * 1_000 };
+    const talk = new Conversation(child, time, limits.pageCpuSecondsMax);
     await talk.ask({ kind: "render", page, dpi, gray, pixelsMax: limits.pixelsMax }, file);
     const { reply, body } = await talk.receive();
     if (reply.kind === "broken") throw new Unreadable(reply.reason, reply.detail);

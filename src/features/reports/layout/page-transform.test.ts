@@ -10,7 +10,7 @@ const folder = mkdtempSync(path.join(tmpdir(), "layout-test-"));
 const reader = openPdfReader({
   transform: reportPages,
   workersMax: 1,
-  wallSecondsMax: 30,
+  cpuSecondsMax: 30,
   memoryMegabytesMax: 500,
   pagesMax: 10,
   charactersMax: 100_000,

@@ -14,7 +14,7 @@ export async function scanPages(filePath: string, pages: readonly number[]): Pro
       parse: (result) => result,
     },
     workersMax: 1,
-    wallSecondsMax: 60,
+    cpuSecondsMax: 60,
     memoryMegabytesMax: 900,
     pagesMax: 1_000,
     charactersMax: 10_000_000,

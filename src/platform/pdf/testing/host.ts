@@ -5,8 +5,8 @@ const [file = ""] = process.argv.slice(2);
 const reader = openPdfReader({
   transform: { module: new URL("./stuck-transform.ts", import.meta.url), parse: (result) => result },
   workersMax: 1,
-  wallSecondsMax: 600,
-  pageSecondsMax: 600,
+  cpuSecondsMax: 600,
+  pageCpuSecondsMax: 600,
   memoryMegabytesMax: 4_000,
   pagesMax: 10,
   charactersMax: 1_000_000,

@@ -21,8 +21,8 @@ export function testReader<Result = WordsResult>(
     // A test knows what the transform it names returns.
     transform: { module: transform, parse: (result) => result as Result },
     workersMax: 1,
-    wallSecondsMax: 20,
-    pageSecondsMax: 10,
+    cpuSecondsMax: 20,
+    pageCpuSecondsMax: 10,
     memoryMegabytesMax: 500,
     pagesMax: 50,
     charactersMax: 100_000,
