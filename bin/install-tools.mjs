@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-for (const folder of ["demo"]) {
+for (const folder of ["bench", "demo", "test"]) {
   const lock = path.join(root, folder, "package-lock.json");
   const installed = path.join(root, folder, "node_modules", ".package-lock.json");
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) continue;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 
-const axe = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
+const axe = readFileSync("test/node_modules/axe-core/axe.min.js", "utf8");
 
 /** What keeps people from using a page: the serious and critical findings of axe. */
 export async function findSeriousFaults(page: Page): Promise<string[]> {

@@ -16,7 +16,7 @@ onTestFileEnd(() => rmSync(home, { recursive: true, force: true }));
 
 async function run(file: string, args: string[]): Promise<string> {
   const env = { PATH: process.env["PATH"] ?? "", HOME: home, XDG_CONFIG_HOME: home };
-  const program = [path.resolve("node_modules", file), ...args];
+  const program = [path.resolve("test/node_modules", file), ...args];
   const { stdout } = await promisify(execFile)(process.execPath, program, { env, cwd: home });
   return stdout;
 }

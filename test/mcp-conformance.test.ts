@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { createRequestStateCodec } from "@modelcontextprotocol/server";
 import { describe, expect, it } from "vitest";
 import { buildCatalog, type Tools } from "../src/catalog.ts";
 import type { Gate } from "../src/gate/index.ts";
@@ -11,11 +10,14 @@ import { ALL_SCOPES } from "../src/kernel/scopes.ts";
 import { openLog } from "../src/platform/log/index.ts";
 import { openMetrics } from "../src/platform/telemetry/index.ts";
 import { mountMcp } from "../src/surfaces/mcp/index.ts";
+import {
+  createRequestStateCodec,
+  extendForConformance,
+} from "../src/surfaces/mcp/testing/conformance-fixture.ts";
 import { buildServer } from "../src/surfaces/rest/server.ts";
 import { onTestFileEnd } from "./cleanup.ts";
-import { extendForConformance } from "./mcp-fixture.ts";
 
-const SUITE = path.resolve("node_modules/@modelcontextprotocol/conformance/dist/index.js");
+const SUITE = path.resolve("test/node_modules/@modelcontextprotocol/conformance/dist/index.js");
 
 /**
  * Scenarios that do not apply, and why. This door keeps nothing between requests, so that any node can answer the next:

@@ -28,7 +28,10 @@ function run(file: string, args: string[], email: string): Program {
     // The Inspector signs in without a terminal only when told that somebody will.
     MCP_AUTO_OPEN_ENABLED: "true",
   };
-  const child = spawn(process.execPath, [path.resolve("node_modules", file), ...args], { env, cwd: home });
+  const child = spawn(process.execPath, [path.resolve("test/node_modules", file), ...args], {
+    env,
+    cwd: home,
+  });
   onTestFileEnd(() => child.kill("SIGKILL"));
   const asked = new Set<string>();
   let output = "";

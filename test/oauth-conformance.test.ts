@@ -5,7 +5,7 @@ import { startTestApp } from "./app.ts";
 import { CLIENT, register } from "./oauth-client.ts";
 import { addPerson, Surfer } from "./person.ts";
 
-const SUITE = "node_modules/@modelcontextprotocol/conformance/dist/index.js";
+const SUITE = "test/node_modules/@modelcontextprotocol/conformance/dist/index.js";
 const app = await startTestApp({ rate_factor: 100 });
 
 describe("the MCP conformance suite", { timeout: 120_000 }, () => {

@@ -69,7 +69,12 @@ function findIncompleteFamilies(lockFile: string): string[] {
   });
 }
 
-describe.each(["package-lock.json", "demo/package-lock.json"])("%s", (lockFile) => {
+const LOCK_FILES = [
+  "package-lock.json",
+  ...["bench", "demo", "test"].map((folder) => `${folder}/package-lock.json`),
+];
+
+describe.each(LOCK_FILES)("%s", (lockFile) => {
   it("has the binding of every platform, in the version its package asks for", () => {
     expect(findWrongBindings(lockFile)).toEqual([]);
   });

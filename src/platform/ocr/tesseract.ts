@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -78,9 +78,25 @@ export class Tesseract {
   }
 }
 
+/** Other languages are packages of their own, since each takes as much room as the rest of the reader. */
 function readLanguage(language: string): Uint8Array {
-  const folder = path.dirname(require.resolve(`@tesseract.js-data/${language}/package.json`));
-  return gunzipSync(readFileSync(path.join(folder, "4.0.0_best_int", `${language}.traineddata.gz`)));
+  const folder = findLanguage(language) ?? (LATIN.has(language) ? findLanguage("eng") : null);
+  if (folder === null)
+    throw new Error(`to read pictures in this language: npm install @tesseract.js-data/${language}`);
+  const [file = ""] = readdirSync(path.join(folder, DATA_VERSION));
+  return gunzipSync(readFileSync(path.join(folder, DATA_VERSION, file)));
+}
+
+const DATA_VERSION = "4.0.0_best_int";
+/** Their letters are close enough to English to be read with its data. */
+const LATIN = new Set(["deu", "fra"]);
+
+function findLanguage(language: string): string | null {
+  try {
+    return path.dirname(require.resolve(`@tesseract.js-data/${language}/package.json`));
+  } catch {
+    return null;
+  }
 }
 
 /** Level, five positions, left, top, width, height, confidence, text. */

@@ -9,6 +9,8 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 
+export { createRequestStateCodec } from "@modelcontextprotocol/server";
+
 /** What the conformance suite wants to find on a server: its tools, resources and prompts, by its names. */
 type Json = Record<string, unknown>;
 type Tool = { about: Json; run: (args: Json, context: ServerContext) => unknown };
