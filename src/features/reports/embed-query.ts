@@ -27,7 +27,7 @@ export const embedQuery = ({ embedder }: { embedder: Embedder }) =>
     }),
     examples: [{ title: "A question", input: { text: "How did net sales develop?" } }],
     async run({ signal }, { text }) {
-      const [vector = new Float32Array()] = await embedder.embed([text], signal);
+      const [vector = new Float32Array()] = await embedder.embed([text], { signal });
       const { model, revision, dimension, normalised } = embedder;
       return { model, revision, dimension, normalised, vector: Array.from(vector) };
     },

@@ -18,3 +18,36 @@ it("gives the same text the same vector, whatever else is embedded with it", {
   expect(atOnce?.[0]).toEqual(alone);
   expect(Math.hypot(...(alone ?? []))).toBeCloseTo(1, 5);
 });
+
+// A text of a report takes longer than a question may wait for its vector.
+it("embeds a question while a report is embedded, without waiting for the report's text", {
+  timeout: 60_000,
+}, async () => {
+  const passage = "Net income per share, basic and diluted, attributable to shareholders ".repeat(60);
+  let passages = 0;
+  let isDone = false;
+  const report = (async () => {
+    while (!isDone) {
+      await embedder.embed([passage], { priority: "background" });
+      passages += 1;
+    }
+  })();
+  await embedder.embed([TEXT]);
+  const passed: number[] = [];
+  for (let question = 0; question < 9; question++) {
+    const before = passages;
+    await expect.poll(() => passages, { interval: 1, timeout: 10_000 }).toBeGreaterThan(before);
+    const begun = passages;
+    await embedder.embed([`${TEXT} ${question}`]);
+    passed.push(passages - begun);
+  }
+  isDone = true;
+  await report;
+  expect(passed.toSorted((a, b) => a - b)[4]).toBe(0);
+});
+
+it("gives the same vector at either priority", { timeout: 60_000 }, async () => {
+  const [interactive] = await embedder.embed([TEXT]);
+  const [background] = await embedder.embed([TEXT], { priority: "background" });
+  expect(background).toEqual(interactive);
+});

@@ -6,6 +6,12 @@ export interface Embedder {
   dimension: number;
   /** Whether vectors have length 1, so that a dot product is a cosine. */
   normalised: boolean;
-  embed: (texts: readonly string[], signal?: AbortSignal) => Promise<Float32Array[]>;
+  embed: (texts: readonly string[], options?: EmbedOptions) => Promise<Float32Array[]>;
   close: () => Promise<void>;
+}
+
+export interface EmbedOptions {
+  signal?: AbortSignal;
+  /** Background texts never delay interactive ones, which is what texts are unless said otherwise. */
+  priority?: "interactive" | "background";
 }

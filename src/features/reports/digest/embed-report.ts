@@ -33,7 +33,7 @@ export async function embedReport(tools: EmbedTools, reportId: string, signal: A
     const chunks = await listChunksWithoutVector(db, reportId, CHUNKS_PER_STEP);
     if (chunks.length === 0) break;
     const texts = chunks.map(({ heading, text }) => [context, heading, text].filter(Boolean).join("\n"));
-    const vectors = await embedder.embed(texts, signal);
+    const vectors = await embedder.embed(texts, { signal, priority: "background" });
     await saveVectors(
       db,
       reportId,

@@ -1,5 +1,6 @@
 /** Runs in a thread of its own: the model must never keep the service from answering. */
 import { readFileSync } from "node:fs";
+import os from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import { Tokenizer } from "@huggingface/tokenizers";
 import { InferenceSession, Tensor } from "onnxruntime-node";
@@ -14,7 +15,15 @@ export interface EmbedRequest {
 
 export type EmbedReply = { id: number; vector: Float32Array } | { id: number; error: string };
 
-const { threads } = workerData as { threads: number };
+export interface ThreadOptions {
+  threads: number;
+  /** How much it steps back when others want the processor, as Unix counts it. */
+  nice: number;
+}
+
+const { threads, nice } = workerData as ThreadOptions;
+// Elsewhere this would hold for the whole process.
+if (process.platform === "linux" && nice > 0) os.setPriority(nice);
 await requireWeights();
 const tokenizer = new Tokenizer(readJson(MODEL_FILES.tokenizer), readJson(MODEL_FILES.tokenizerConfig));
 const session = await InferenceSession.create(MODEL_FILES.model, {
