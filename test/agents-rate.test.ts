@@ -30,8 +30,8 @@ async function untilShared(node: TestApp, key: string): Promise<void> {
 async function burst(nodes: readonly [TestApp, TestApp]) {
   const { accountId, key } = await nodes[0].addAccount();
   await nodes[0].db`
-    insert into agent_builder (builder_id, account_id, owner_id, name, field_mapping)
-    values (${`bld_${accountId}`}, ${accountId}, ${accountId}, 'Test', '{"a":{"b":{"type":"text"}}}')`;
+    insert into agent_builder (builder_id, account_id, owner_id, visibility, name, field_mapping)
+    values (${`bld_${accountId}`}, ${accountId}, ${accountId}, 'shared', 'Test', '{"a":{"b":{"type":"text"}}}')`;
   const startedAt = performance.now();
   const replies = await Promise.all(
     Array.from({ length: CALLS }, (_, index) =>

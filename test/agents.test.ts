@@ -12,8 +12,8 @@ let made = 0;
 async function addBuilder({ accountId }: TestAccount, companies = COMPANIES.slice(0, 2)): Promise<string> {
   const id = `bld_test${String(++made).padStart(12, "a")}`;
   await app.db`
-    insert into agent_builder (builder_id, account_id, owner_id, name, field_mapping)
-    values (${id}, ${accountId}, ${accountId}, ${`Builder ${made}`}, ${app.db.json(MAPPING)})`;
+    insert into agent_builder (builder_id, account_id, owner_id, visibility, name, field_mapping)
+    values (${id}, ${accountId}, ${accountId}, 'shared', ${`Builder ${made}`}, ${app.db.json(MAPPING)})`;
   for (const [position, company] of companies.entries())
     await app.db`insert into agent_builder_company values (${id}, ${company}, ${position})`;
   return id;
@@ -75,14 +75,14 @@ describe("GET /v1/agent_builder/list", () => {
 });
 
 describe("a builder of the account itself", () => {
-  it("is each of its people's, who keep their own to themselves", async () => {
+  it("is listed to each of its people with include_shared, besides what they keep to themselves", async () => {
     const account = await app.addAccount();
     const shared = await addBuilder(account);
     await addArtifact(shared, "data", "2025-01-02");
     const { memberId } = await addPerson(app, account);
     const { key } = await createKey(app.db, { ...account, createdBy: memberId, name: "Own" });
     const list = async (who: string) => {
-      const { json } = await app.call("GET", "/v1/agent_builder/list", { key: who });
+      const { json } = await app.call("GET", "/v1/agent_builder/list?include_shared=true", { key: who });
       return json.data.map(({ id }: { id: string }) => id);
     };
     expect(await list(key)).toEqual([shared]);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import { buildCatalog } from "../src/catalog.ts";
 import { createKey } from "../src/features/access/index.ts";
 import type { AnyOperation } from "../src/kernel/operation.ts";
@@ -15,6 +16,7 @@ const MARK = `zebrawood${Math.random().toString(36).slice(2)}`;
 
 const owner = await app.addAccount({ credits: 100_000 });
 const ann = await addKeyOf("owner");
+const bob = await addKeyOf("member");
 const stranger = await app.addAccount({ credits: 100_000 });
 const inputs = openOperationInputs(app, ann, { mark: MARK, ownReports: true });
 
@@ -25,15 +27,24 @@ async function addKeyOf(role: "owner" | "member") {
   return { ...wish, memberId, ...(await createKey(app.db, wish)) };
 }
 
-const send = (operation: AnyOperation, input: unknown, { key }: { key: string }) =>
-  sendOperation(app, operation, input, { key });
+const send = (operation: AnyOperation, input: Fields, { key }: { key: string }) =>
+  sendOperation(app, operation, widen(operation, input), { key });
+
+type Fields = Record<string, unknown>;
+
+/** As many as a list gives: what leaks may be its last row. */
+function widen({ input }: AnyOperation, fields: Fields): Fields {
+  const { properties = {} } = z.toJSONSchema(input, { io: "output", unrepresentable: "any" });
+  const most = (properties["limit"] as { maximum?: number } | undefined)?.maximum;
+  return most === undefined ? fields : { ...fields, limit: most };
+}
 
 /** Whether an input names something that exists for its owner only. */
-const namesOwned = (input: object) =>
+const namesOwned = (input: Fields) =>
   Object.keys(input).some((name) => /_id$/.test(name) && name !== "svc_entity_id");
 
 /** The same call with the owner's mark in each field that searches. */
-function searches(operation: AnyOperation, input: object): object[] {
+function searches(operation: AnyOperation, input: Fields): Fields[] {
   const fields = "shape" in operation.input ? Object.keys(operation.input.shape as object) : [];
   return fields
     .filter((name) => /name|query|keyword|question|title/.test(name))
@@ -59,6 +70,27 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     const own = await send(operation, input, ann);
     expect([asked, own.status, own.json.detail ?? null]).toEqual([asked, 200, null]);
     if (operation.id === "reports.delete") expect(own.json.data.deleted).toBe(true);
+  });
+});
+
+/** What a person keeps for themselves; everything else of an account belongs to all of its members. */
+const isPersonal = ({ scope }: AnyOperation) => scope.startsWith("agents:");
+/** Bob is no owner. */
+const OWNERS_ONLY = new Set(["account.audit"]);
+
+describe.each(operations.map((operation) => [operation.id, operation] as const))("%s", (_id, operation) => {
+  it("keeps what is private to a person from another member, and changes nothing of it", async () => {
+    const input = await inputs.prepare(operation);
+    const asked = JSON.stringify(input);
+    const { status, text } = await send(operation, input, bob);
+    expect([asked, status < 500]).toEqual([asked, true]);
+    if (OWNERS_ONLY.has(operation.id)) expect([asked, status]).toEqual([asked, 403]);
+    if (!isPersonal(operation)) return;
+    const names = Object.keys(input).filter((name) => /_id$/.test(name) && name !== "report_id");
+    if (names.length > 0) expect([asked, status]).toEqual([asked, 404]);
+    if (!asked.includes(MARK)) expect([asked, text.includes(MARK)]).toEqual([asked, false]);
+    const own = await send(operation, input, ann);
+    expect([asked, own.status, own.json.detail ?? null]).toEqual([asked, 200, null]);
   });
 });
 

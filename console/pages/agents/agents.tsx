@@ -53,7 +53,7 @@ export function AgentsPage() {
 }
 
 function BuilderCard({ builder }: { builder: Builder }) {
-  const { id, name, description, field_mapping, company_list, subscriptions } = builder;
+  const { id, name, description, visibility, field_mapping, company_list, subscriptions } = builder;
   const fields = Object.values(field_mapping).reduce((sum, group) => sum + Object.keys(group).length, 0);
   return (
     <li>
@@ -64,6 +64,7 @@ function BuilderCard({ builder }: { builder: Builder }) {
         <h2 className="font-semibold text-base">{name}</h2>
         {description && <p className="mt-1 line-clamp-2 text-dim">{description}</p>}
         <p className="mt-3 flex flex-wrap gap-1.5">
+          <Badge>{words.visibilities[visibility]}</Badge>
           <Badge>{words.fieldCount(formatWhole(fields))}</Badge>
           <Badge>{words.companyCount(formatWhole(company_list.length))}</Badge>
           {subscriptions.map(({ ag_sub_id, schedule_cron_expression }) => (

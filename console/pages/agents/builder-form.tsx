@@ -18,6 +18,10 @@ import { type Builder, useBuilder } from "./use-builders.ts";
 
 const { form: words } = texts.agents;
 const FAULTS_SHOWN = 4;
+const VISIBILITIES = (["private", "shared"] as const).map((value) => ({
+  value,
+  label: texts.agents.visibilities[value],
+}));
 
 export function NewBuilderPage() {
   return (
@@ -57,6 +61,7 @@ function namedCompany(search: URLSearchParams): Company[] {
 function BuilderForm({ builder }: { builder: Builder | null }) {
   const [name, setName] = useState(builder?.name ?? "");
   const [description, setDescription] = useState(builder?.description ?? "");
+  const [visibility, setVisibility] = useState<Builder["visibility"]>(builder?.visibility ?? "private");
   const [rows, setRows] = useState<Row[]>(() => (builder ? toRows(builder.field_mapping) : [newRow("")]));
   const [search] = useSearch();
   const [companies, setCompanies] = useState<readonly Company[]>(
@@ -79,6 +84,7 @@ function BuilderForm({ builder }: { builder: Builder | null }) {
     const wish = {
       name: name.trim(),
       description: description.trim() || null,
+      visibility,
       field_mapping: toMapping(rows),
       svc_entity_id_list: companies.map(({ svc_entity_id }) => svc_entity_id),
     };
@@ -91,7 +97,7 @@ function BuilderForm({ builder }: { builder: Builder | null }) {
   return (
     <div className="space-y-4">
       <Card>
-        <div className="grid grid-cols-1 gap-4 md:grid-cols-3">
+        <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
           <Field
             label={words.name}
             value={name}
@@ -103,6 +109,13 @@ function BuilderForm({ builder }: { builder: Builder | null }) {
             value={description}
             maxLength={2_000}
             onChange={(event) => setDescription(event.target.value)}
+          />
+          <Select
+            label={words.visibility}
+            hint={words.visibilityHints[visibility]}
+            value={visibility}
+            choices={VISIBILITIES}
+            onChange={(event) => setVisibility(event.target.value === "shared" ? "shared" : "private")}
           />
           {builder === null && (
             <Select

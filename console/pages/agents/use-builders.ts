@@ -4,15 +4,18 @@ import { orNone } from "../../api/or-none.ts";
 
 export type Builder = OutputOf<"agents.list">[number];
 
+/** A person's own builders and those the account shares. */
+export const listBuilders = (): Promise<Builder[]> => orNone(call("agents.list", { include_shared: true }));
+
 export function useBuilders(): UseQueryResult<Builder[]> {
-  return useQuery({ queryKey: ["agents.list"], queryFn: () => orNone(call("agents.list", {})) });
+  return useQuery({ queryKey: ["agents.list"], queryFn: listBuilders });
 }
 
 /** One builder; null when there is no such one. */
 export function useBuilder(id: string): UseQueryResult<Builder | null> {
   return useQuery({
     queryKey: ["agents.list"],
-    queryFn: () => orNone(call("agents.list", {})),
+    queryFn: listBuilders,
     select: (builders: Builder[]) => builders.find((builder) => builder.id === id) ?? null,
   });
 }

@@ -7,6 +7,7 @@ import { buttonClass } from "../../ui/button.tsx";
 import { formatSince } from "../../ui/format.ts";
 import { Link } from "../../ui/router.tsx";
 import { Badge, Card, Empty } from "../../ui/surface.tsx";
+import { listBuilders } from "../agents/use-builders.ts";
 
 const { home } = texts;
 const BUILDERS_ASKED = 3;
@@ -14,7 +15,7 @@ const SHOWN = 5;
 
 /** The newest of what the newest builders made. "There is none" is an answer here, not a fault. */
 async function listNewest() {
-  const builders = (await orNone(call("agents.list", {}))).slice(0, BUILDERS_ASKED);
+  const builders = (await listBuilders()).slice(0, BUILDERS_ASKED);
   const lists = await Promise.all(
     builders.map(async ({ id, name }) => {
       const page = { agent_id: id, agent_type: "data", limit: SHOWN, offset: 0 } as const;

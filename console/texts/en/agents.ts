@@ -10,8 +10,9 @@ export const agents = {
   noneHint: "Start from a template, or design the fields yourself.",
   fieldCount: (count: string) => counted(count, "field", "fields"),
   companyCount: (count: string) => counted(count, "company", "companies"),
+  visibilities: { private: "Private", shared: "Shared" },
   back: "All agents",
-  unknown: "There is no such builder",
+  unknown: "Builder not found",
   edit: "Edit",
   copy: "Copy",
   deactivate: "Deactivate",
@@ -22,6 +23,11 @@ export const agents = {
     editTitle: "Edit builder",
     name: "Name",
     description: "Description",
+    visibility: "Visibility",
+    visibilityHints: {
+      private: "Only you see it and what it produces.",
+      shared: "Everybody in the account sees it and what it produces, and can change it.",
+    },
     template: "Start from",
     blank: "An empty grid",
     fields: "Fields",
@@ -155,7 +161,8 @@ export const agents = {
   },
   hooks: {
     title: "Webhooks",
-    about: "Receive events at your URL. Deliveries are signed and repeated until your endpoint accepts them.",
+    about:
+      "Receive events of your own and of shared builders at your URL. Deliveries are signed and repeated until your endpoint accepts them.",
     add: "Add a webhook",
     url: "Address",
     urlHint: "A public http(s) address",

@@ -25,7 +25,7 @@ export const showAudit = (db: Database) =>
     summary: "Show the audit trail of the account's calls",
     guide:
       "Use to see who called what, when, from where and with what result, latest first. A call by key names the key; " +
-      "a call by token names the person and the client. People must be owners of the account. Free of charge.",
+      "a call by token names the person and the client. People, and the keys they made, must be owners of the account. Free of charge.",
     scope: "account:read",
     effect: "read",
     price: 0,
@@ -43,8 +43,8 @@ export const showAudit = (db: Database) =>
     output: z.array(AuditItem),
     examples: [{ title: "The latest calls", input: { limit: 5 } }],
     async run({ caller }, input) {
-      // A key has no person to ask about; its scope says what whoever made it allowed.
-      if (caller.keyId === null && caller.userId !== null) await requireOwner(db, caller.userId);
+      // A key can do no more than the person who made it; one that no person made is the account's own.
+      if (caller.userId !== null) await requireOwner(db, caller.userId);
       return listAudit(db, caller.accountId, {
         operationId: input.operation_id ?? null,
         keyId: input.key_id ?? null,

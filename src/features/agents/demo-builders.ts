@@ -7,6 +7,7 @@ import { makePublicWord } from "./artifacts/published-page.ts";
 import { type ArtifactRow, insertArtifact } from "./artifacts/store.ts";
 import { bindCompanies, insertBuilder } from "./builders/store.ts";
 import { DEMO_BUILDERS } from "./data/demo-builders.ts";
+import { ownershipOf } from "./owner.ts";
 import { nextDue } from "./subscriptions/schedule.ts";
 import { insertSubscription } from "./subscriptions/store.ts";
 
@@ -24,12 +25,12 @@ export async function loadDemoBuilders(
   accountId: string,
   file: string,
 ): Promise<void> {
-  const owner = { accountId, ownerId: accountId };
+  const ownership = ownershipOf({ accountId, userId: null });
   const added = await inTransaction(db, async (sql) => {
     const fresh: string[] = [];
     // The list shows the latest first, and the first of these is meant to be seen first.
     for (const { companies, subscriptions, ...builder } of DEMO_BUILDERS.toReversed()) {
-      if (!(await insertBuilder(sql, owner, builder))) continue;
+      if (!(await insertBuilder(sql, { ...builder, ...ownership }))) continue;
       fresh.push(builder.builder_id);
       await bindCompanies(sql, builder.builder_id, companies);
       for (const subscription of subscriptions) {

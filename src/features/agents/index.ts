@@ -30,12 +30,26 @@ export type { AgentEvent, Announce } from "./announce.ts";
 export { findPublishedPage, type PublishedPage } from "./artifacts/published-page.ts";
 export { type Replay, replayArtifact } from "./artifacts/replay.ts";
 export { requireBuilder } from "./builders/managing.ts";
-export { findAnyBuilder, listWatchers } from "./builders/store.ts";
+export {
+  type BuilderRow,
+  deactivatePrivateBuilders,
+  findAnyBuilder,
+  listWatchers,
+  ofVisibleBuilder,
+  visibleTo,
+} from "./builders/store.ts";
 export { EXAMPLE_IDS } from "./data/example-ids.ts";
 export { loadDemoBuilders } from "./demo-builders.ts";
 export { agentJobs } from "./jobs.ts";
 export { managing, viewing } from "./managing-operation.ts";
-export { ownerOf } from "./owner.ts";
+export {
+  type Ownership,
+  ownershipOf,
+  requireMayChange,
+  VISIBILITIES,
+  type Viewer,
+  viewerOf,
+} from "./owner.ts";
 
 export interface AgentTools {
   db: Database;

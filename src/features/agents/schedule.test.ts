@@ -7,6 +7,7 @@ import { urlOf } from "../../../test/database-name.ts";
 import { type Database, migrate, openDatabase, readMigrations } from "../../platform/db/index.ts";
 import { createAccount } from "../accounts/index.ts";
 import { insertBuilder } from "./builders/store.ts";
+import { ownershipOf } from "./owner.ts";
 import { fireDue } from "./subscriptions/fire-due.ts";
 import { checkSchedule, nextDue, nextDues } from "./subscriptions/schedule.ts";
 import { insertSubscription } from "./subscriptions/store.ts";
@@ -37,7 +38,7 @@ async function prepare(): Promise<{ db: Database; url: string; expected: string[
   const accountId = await createAccount(db, "Test");
   const builder = { builder_id: "bld_test", name: "Test", description: null };
   const field_mapping = { Group: { field: { type: "number" as const } } };
-  await insertBuilder(db, { accountId, ownerId: accountId }, { ...builder, field_mapping });
+  await insertBuilder(db, { ...builder, field_mapping, ...ownershipOf({ accountId, userId: null }) });
   const expected: string[] = [];
   for (const [index, schedule] of SCHEDULES.entries()) {
     const first = nextDue(schedule, BEGIN)?.toISOString() ?? null;

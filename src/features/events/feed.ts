@@ -1,34 +1,60 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { Failure } from "../../kernel/errors.ts";
 import type { Database } from "../../platform/db/index.ts";
-import { findAnyBuilder } from "../agents/index.ts";
+import { findMember } from "../accounts/index.ts";
+import { type BuilderRow, findAnyBuilder, requireBuilder } from "../agents/index.ts";
 import { type EventRow, listBuilderEvents } from "./store.ts";
 
 const ENTRIES_MAX = 50;
 
-function sign(key: Buffer, builderId: string): string {
-  return createHmac("sha256", key)
-    .update(JSON.stringify(["feed", builderId]))
+/** Stands for the account where a key that no person made asked for the address. */
+const ACCOUNT = "account";
+
+/** For whom a feed is: it shows what that person may see at the time. */
+interface FeedAddress {
+  builderId: string;
+  userId: string | null;
+}
+
+function sign(key: Buffer, { builderId, userId }: FeedAddress): string {
+  const signature = createHmac("sha256", key)
+    .update(JSON.stringify(["feed", builderId, userId]))
     .digest("base64url");
+  return `${userId ?? ACCOUNT}.${signature}`;
 }
 
-export function feedPath(key: Buffer, builderId: string): string {
-  return `/feeds/${builderId}/${sign(key, builderId)}`;
+export function feedPath(key: Buffer, address: FeedAddress): string {
+  return `/feeds/${address.builderId}/${sign(key, address)}`;
 }
 
-/** The events of a builder as Atom, for whoever has its address. */
-export async function drawFeed(
-  { db, linkKey }: { db: Database; linkKey: Buffer },
-  { builderId, signature, baseUrl }: { builderId: string; signature: string; baseUrl: string },
-): Promise<string> {
-  const expected = Buffer.from(sign(linkKey, builderId));
+/** Whose address it is; it is refused when we did not make it. */
+function readAddress(key: Buffer, builderId: string, signature: string): FeedAddress {
+  const [reader = ""] = signature.split(".", 1);
+  const address = { builderId, userId: reader === ACCOUNT ? null : reader };
+  const expected = Buffer.from(sign(key, address));
   const given = Buffer.from(signature);
   if (given.length !== expected.length || !timingSafeEqual(given, expected))
     throw new Failure("link_invalid");
-  const builder = await findAnyBuilder(db, builderId);
-  if (!builder?.active) throw new Failure("builder_not_found");
+  return address;
+}
+
+/** Who reads the feed sees the builder still: a member of its account, and it is theirs or shared. */
+async function requireSeen(db: Database, { builderId, userId }: FeedAddress): Promise<BuilderRow> {
+  const accountId = (await findAnyBuilder(db, builderId))?.account_id;
+  const isMember = userId === null || (await findMember(db, userId))?.account_id === accountId;
+  if (accountId === undefined || !isMember) throw new Failure("builder_not_found");
+  return requireBuilder(db, { accountId, userId }, builderId);
+}
+
+/** The events of a builder as Atom, for anybody who has the address. */
+export async function renderFeed(
+  { db, linkKey }: { db: Database; linkKey: Buffer },
+  { builderId, signature, baseUrl }: { builderId: string; signature: string; baseUrl: string },
+): Promise<string> {
+  const address = readAddress(linkKey, builderId, signature);
+  const builder = await requireSeen(db, address);
   const events = await listBuilderEvents(db, builderId, ENTRIES_MAX);
-  const self = `${baseUrl}${feedPath(linkKey, builderId)}`;
+  const self = `${baseUrl}${feedPath(linkKey, address)}`;
   const updated = events[0]?.created_at ?? builder.created_at;
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">

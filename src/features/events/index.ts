@@ -14,9 +14,10 @@ import {
 } from "./webhooks/operations.ts";
 
 export { announceReport } from "./announce-report.ts";
-export { drawFeed } from "./feed.ts";
+export { renderFeed } from "./feed.ts";
 export { eventJobs } from "./jobs.ts";
 export { recordEvent } from "./record-event.ts";
+export { deactivatePrivateWebhooks } from "./webhooks/store.ts";
 
 export const eventOperations = (tools: EventTools) =>
   [

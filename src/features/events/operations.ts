@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { type Context, defineOperation } from "../../kernel/operation.ts";
 import type { Database } from "../../platform/db/index.ts";
-import { EXAMPLE_IDS, ownerOf, requireBuilder, viewing } from "../agents/index.ts";
+import { EXAMPLE_IDS, requireBuilder, viewerOf, viewing } from "../agents/index.ts";
 import { feedPath } from "./feed.ts";
 import { EVENT_TYPES } from "./record-event.ts";
 import { type EventRow, listEvents } from "./store.ts";
@@ -49,7 +49,7 @@ export const showEvents = ({ db }: EventTools) =>
     async run(context, { cursor, limit, agent_id, type }) {
       const query = { builderId: agent_id ?? null, types: type ? [type] : null, limit };
       const read = async (after: number) => {
-        const rows = await listEvents(db, context.caller.accountId, { ...query, after });
+        const rows = await listEvents(db, viewerOf(context.caller), { ...query, after });
         return rows.map(describe);
       };
       if (context.isStreamed) return follow(context, read, Number(cursor));
@@ -89,13 +89,16 @@ export const showFeed = ({ db, linkKey }: EventTools) =>
     ...viewing,
     id: "events.feed",
     summary: "Address of the Atom feed of an agent builder",
-    guide: "For feed readers, which have no credential: whoever has the address can read the feed.",
+    guide:
+      "For feed readers, which have no credential: anybody who has the address can read the feed. It is yours: it ends " +
+      "when you may not see the builder any more.",
     rest: { method: "GET", path: "/v1/agent_builder/feed" },
     input: z.strictObject({ agent_id: z.string().min(1).max(60) }),
     output: z.object({ url: z.string() }),
     examples: [{ title: "Of a demo builder", input: { agent_id: EXAMPLE_IDS.builder } }],
     async run({ caller, baseUrl }, { agent_id }) {
-      await requireBuilder(db, ownerOf(caller), agent_id);
-      return { url: `${baseUrl}${feedPath(linkKey, agent_id)}` };
+      const viewer = viewerOf(caller);
+      await requireBuilder(db, viewer, agent_id);
+      return { url: `${baseUrl}${feedPath(linkKey, { builderId: agent_id, userId: viewer.userId })}` };
     },
   });

@@ -20,8 +20,9 @@ export const WEBHOOKS_MAX = 20;
 export interface NewEvent {
   type: EventType;
   accountId: string;
-  /** Null for what concerns the whole account. */
+  /** What it is about, a builder or a webhook: those who see it see the event. */
   builderId: string | null;
+  webhookId?: string;
   data: Record<string, unknown>;
   /** For what may be noticed twice: under the same key it is recorded once. */
   onceKey?: string;
@@ -29,16 +30,18 @@ export interface NewEvent {
 
 /** Writes an event, its deliveries and the job that makes them, in the transaction of what happened. */
 export async function recordEvent(sql: Sql, jobs: Pick<Jobs, "send">, event: NewEvent): Promise<void> {
-  const { accountId: account_id, builderId: builder_id, type, data, onceKey = null } = event;
+  const { accountId: account_id, builderId: builder_id, type, data } = event;
+  const { webhookId: webhook_id = null, onceKey: once_key = null } = event;
   const event_id = makeId("evt");
   await lockEvents(sql, account_id);
   const event_no = await insertEvent(sql, {
     event_id,
     account_id,
     builder_id,
+    webhook_id,
     type,
     data,
-    once_key: onceKey,
+    once_key,
   });
   if (event_no === null) return;
   const ids = Array.from({ length: WEBHOOKS_MAX }, () => makeId("dlv"));

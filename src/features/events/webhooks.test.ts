@@ -15,8 +15,8 @@ const account = await app.addAccount();
 const { key, accountId } = account;
 const BUILDER = "bld_webhooktest";
 await app.db`
-  insert into agent_builder (builder_id, account_id, owner_id, name, field_mapping)
-  values (${BUILDER}, ${accountId}, ${accountId}, 'Test & <co>', '{}')`;
+  insert into agent_builder (builder_id, account_id, owner_id, visibility, name, field_mapping)
+  values (${BUILDER}, ${accountId}, ${accountId}, 'shared', 'Test & <co>', '{}')`;
 
 /** A receiver on this machine; what it answers is decided by the test. */
 const received: { headers: IncomingHttpHeaders; body: string }[] = [];

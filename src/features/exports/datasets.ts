@@ -33,6 +33,11 @@ export const DATASET_SCOPES: Readonly<Record<Dataset, Scope>> = {
   facts: "reports:read",
 };
 
+/** The datasets a credential may have. A link to a file is given to those only who may read what is in it. */
+export function listReadable(scopes: ReadonlySet<Scope>): Dataset[] {
+  return DATASETS.filter((dataset) => scopes.has(DATASET_SCOPES[dataset]));
+}
+
 export function openDataset(
   sql: Sql,
   dataset: Dataset,

@@ -9,7 +9,7 @@ import type { Jobs } from "../../platform/jobs/index.ts";
 import type { Storage } from "../../platform/storage/index.ts";
 import { TABLE_MEDIA } from "../../platform/tables/index.ts";
 import { checkFilter } from "./check-filter.ts";
-import { DATASET_SCOPES, DATASETS } from "./datasets.ts";
+import { DATASET_SCOPES, DATASETS, listReadable } from "./datasets.ts";
 import { exportJob } from "./jobs.ts";
 import { addExport, type ExportRow, listExports } from "./store.ts";
 
@@ -84,7 +84,9 @@ export const showExports = ({ db, storage }: ExportTools) =>
   defineOperation({
     id: "exports.list",
     summary: "Your exports, with links to those that are done",
-    guide: "Use after exports.create. Newest first, at most 100; exports are kept for eight days.",
+    guide:
+      "Use after exports.create. Newest first, at most 100; exports are kept for eight days. Shows datasets whose scope the " +
+      "credential has.",
     scope: "reference:read",
     effect: "read",
     price: 0,
@@ -95,7 +97,10 @@ export const showExports = ({ db, storage }: ExportTools) =>
     output: z.object({ exports: z.array(Export) }),
     examples: [{ title: "All of them", input: {} }],
     async run({ caller, baseUrl }) {
-      const rows = await listExports(db, caller.accountId, LISTED_MAX);
+      const rows = await listExports(db, caller.accountId, {
+        datasets: listReadable(caller.scopes),
+        most: LISTED_MAX,
+      });
       return { exports: await Promise.all(rows.map((row) => describe(storage, row, baseUrl))) };
     },
   });

@@ -32,9 +32,14 @@ export async function findExport(sql: Sql, exportId: string): Promise<ExportRow 
   return row;
 }
 
-export async function listExports(sql: Sql, accountId: string, most: number): Promise<ExportRow[]> {
+export async function listExports(
+  sql: Sql,
+  accountId: string,
+  { datasets, most }: { datasets: readonly Dataset[]; most: number },
+): Promise<ExportRow[]> {
   return sql<ExportRow>`
-    select * from export where account_id = ${accountId} order by created_at desc, export_id limit ${most}`;
+    select * from export where account_id = ${accountId} and dataset = any(${datasets})
+    order by created_at desc, export_id limit ${most}`;
 }
 
 export async function markRunning(sql: Sql, exportId: string): Promise<void> {

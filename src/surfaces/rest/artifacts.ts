@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { findPublishedPage } from "../../features/agents/index.ts";
-import { drawFeed } from "../../features/events/index.ts";
+import { renderFeed } from "../../features/events/index.ts";
 import type { Database } from "../../platform/db/index.ts";
 import type { Storage } from "../../platform/storage/index.ts";
 import { SECURITY_HEADERS } from "./server.ts";
@@ -28,7 +28,7 @@ export function mountArtifacts(server: FastifyInstance, tools: ArtifactDoor): vo
     "/feeds/:agent/:signature",
     async (request, reply) => {
       const { agent, signature } = request.params;
-      const feed = await drawFeed(tools, { builderId: agent, signature, baseUrl: tools.baseUrl() });
+      const feed = await renderFeed(tools, { builderId: agent, signature, baseUrl: tools.baseUrl() });
       return reply
         .headers(SECURITY_HEADERS)
         .header("x-request-id", request.id)

@@ -55,7 +55,14 @@ async function findAccount(tools: ClaimDoor, request: FastifyRequest<ClaimReques
   // Opening a page changes nothing, so here the cookie alone will do; it is not sent from pages of other sites.
   const session = credentials.session ?? readCookie(request.headers.cookie, SESSION_COOKIE);
   if (apiKey === undefined && !token && session === undefined) return null;
-  return (await tools.authenticate({ ...credentials, session })).accountId;
+  const caller = await tools.authenticate({ ...credentials, session });
+  // The page shows a report, so it takes what reading the report takes.
+  if (!caller.scopes.has("reports:read"))
+    throw new Failure("scope_missing", {
+      detail: "Missing scope: reports:read",
+      scopes: [...caller.scopes, "reports:read"],
+    });
+  return caller.accountId;
 }
 
 function printPage({ claim, title, drawing, box }: ClaimPage): string {

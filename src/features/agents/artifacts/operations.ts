@@ -6,7 +6,7 @@ import { listClaims } from "../../answers/index.ts";
 import { findBuilder } from "../builders/store.ts";
 import { CompanyReference } from "../company-reference.ts";
 import { EXAMPLE_IDS } from "../data/example-ids.ts";
-import { ownerOf } from "../owner.ts";
+import { viewerOf } from "../owner.ts";
 import { Difference, ExtractJson, LinkedEvidence, Provenance, TaggedEvidence } from "./artifact.ts";
 import { compareEvidence, isReadNumber } from "./compare-evidence.ts";
 import { type ArtifactRow, findArtifact, hasArtifacts, listArtifacts, revokeArtifact } from "./store.ts";
@@ -57,7 +57,7 @@ export const listOutputs = (db: Database) =>
     ],
     async run({ caller, baseUrl }, input) {
       const { agent_id, agent_type, limit, offset } = input;
-      const builder = await findBuilder(db, ownerOf(caller), agent_id);
+      const builder = await findBuilder(db, viewerOf(caller), agent_id);
       if (!builder) throw new Failure("artifact_not_found");
       const wanted = agent_type === "data" ? (input.svc_entity_id_list ?? []) : [];
       const own = new Set(builder.company_list.map(({ svc_entity_id }) => svc_entity_id));
@@ -87,7 +87,7 @@ function describe(row: ArtifactRow, baseUrl: string): z.input<typeof Artifact> {
 const artifactId = z.strictObject({ artifact_id: z.string().min(1).max(60) });
 
 async function requireArtifact(db: Database, { caller }: Context, artifactId: string): Promise<ArtifactRow> {
-  const row = await findArtifact(db, ownerOf(caller), artifactId);
+  const row = await findArtifact(db, viewerOf(caller), artifactId);
   if (!row) throw new Failure("artifact_not_found");
   return row;
 }

@@ -1,7 +1,7 @@
 import type { Sql } from "../../../platform/db/index.ts";
-import { ownedBy } from "../builders/store.ts";
+import { ofVisibleBuilder } from "../builders/store.ts";
 import type { CompanyReference } from "../company-reference.ts";
-import type { Owner } from "../owner.ts";
+import type { Viewer } from "../owner.ts";
 import type { Difference, Evidence, ExtractJson, Provenance } from "./artifact.ts";
 
 export type AgentType = "data" | "report";
@@ -54,14 +54,12 @@ export async function hasArtifacts(sql: Sql, builderId: string, agentType: Agent
 
 export async function findArtifact(
   sql: Sql,
-  owner: Owner,
+  viewer: Viewer,
   artifactId: string,
 ): Promise<ArtifactRow | undefined> {
   const [row] = await sql<ArtifactRow>`
     select ${columns(sql)} from agent_artifact
-    where artifact_id = ${artifactId} and builder_id in (
-      select builder_id from agent_builder
-      where ${ownedBy(sql, owner)})`;
+    where artifact_id = ${artifactId} and ${ofVisibleBuilder(sql, viewer)}`;
   return row;
 }
 

@@ -7,7 +7,7 @@ import { listCompaniesByIds } from "../../companies/index.ts";
 import { EXAMPLE_IDS } from "../data/example-ids.ts";
 import { TEMPLATES } from "../data/templates.ts";
 import { managing, viewing } from "../managing-operation.ts";
-import { type Owner, ownerOf } from "../owner.ts";
+import { ownershipOf, requireMayChange, VISIBILITIES, type Viewer, viewerOf } from "../owner.ts";
 import { listSubscriptions } from "../subscriptions/store.ts";
 import { FieldMapping } from "./field-mapping.ts";
 import { importJsonSchema } from "./import-schema.ts";
@@ -26,17 +26,20 @@ const COMPANIES_MAX = 500;
 const name = z.string().trim().min(1).max(200);
 const description = z.string().max(2_000).nullable();
 const companies = z.array(z.string().min(1).max(60)).max(COMPANIES_MAX);
+const visibility = z
+  .enum(VISIBILITIES)
+  .describe("`private`: only you see it and what it makes; `shared`: everybody of the account does");
 const agentId = z.string().min(1).max(60);
 const JsonSchema = z.record(z.string(), z.unknown());
 
-export async function requireBuilder(db: Sql, owner: Owner, builderId: string): Promise<BuilderRow> {
-  const builder = await findBuilder(db, owner, builderId);
+export async function requireBuilder(db: Sql, viewer: Viewer, builderId: string): Promise<BuilderRow> {
+  const builder = await findBuilder(db, viewer, builderId);
   if (!builder) throw new Failure("builder_not_found");
   return builder;
 }
 
 async function show(db: Database, { caller }: Context, builderId: string): Promise<z.input<typeof Builder>> {
-  const builder = await requireBuilder(db, ownerOf(caller), builderId);
+  const builder = await requireBuilder(db, viewerOf(caller), builderId);
   return describeBuilder(builder, await listSubscriptions(db, [builderId], { paused: false }));
 }
 
@@ -58,7 +61,8 @@ export const createBuilder = (db: Database) =>
     summary: "Make an agent builder",
     guide:
       "Give what to extract as field_mapping, as the id of one of agents.templates, or as json_schema; and the " +
-      "companies whose reports are read.",
+      "companies whose reports are read. A builder is private to the person behind the credential unless shared; what " +
+      "is made with a key that no person made is shared.",
     rest: { method: "POST", path: "/v1/agent_builder/create" },
     input: z.strictObject({
       name,
@@ -67,6 +71,7 @@ export const createBuilder = (db: Database) =>
       template: z.string().max(60).optional().describe("An id of agents.templates"),
       json_schema: JsonSchema.optional(),
       svc_entity_id_list: companies.default([]),
+      visibility: visibility.optional(),
     }),
     output: Builder,
     examples: [
@@ -80,14 +85,16 @@ export const createBuilder = (db: Database) =>
       },
     ],
     async run(context, input) {
-      const owner = ownerOf(context.caller);
+      const viewer = viewerOf(context.caller);
       const field_mapping = mappingOf(input);
       const bound = await checkCompanies(db, input.svc_entity_id_list);
-      if ((await listBuilders(db, owner, BUILDERS_MAX)).length === BUILDERS_MAX)
+      const own = await listBuilders(db, viewer, { includeShared: false, most: BUILDERS_MAX });
+      if (own.length === BUILDERS_MAX)
         throw new Failure("invalid_input", { detail: `name: you have ${BUILDERS_MAX} builders already` });
       const builder_id = makeId("bld");
       await inTransaction(db, async (sql) => {
-        await insertBuilder(sql, owner, {
+        await insertBuilder(sql, {
+          ...ownershipOf(viewer, input.visibility),
           builder_id,
           name: input.name,
           description: input.description,
@@ -120,7 +127,9 @@ export const changeBuilder = (db: Database) =>
     ...managing,
     id: "agents.update",
     summary: "Change an agent builder",
-    guide: "Only what is given changes. Artifacts made before keep the fields they were made with.",
+    guide:
+      "Only what is given changes. Artifacts made before keep the fields they were made with. Only the person who made " +
+      "a shared builder can make it private.",
     rest: { method: "POST", path: "/v1/agent_builder/update" },
     input: z.strictObject({
       agent_id: agentId,
@@ -128,6 +137,7 @@ export const changeBuilder = (db: Database) =>
       description: description.optional(),
       field_mapping: FieldMapping.optional(),
       svc_entity_id_list: companies.optional(),
+      visibility: visibility.optional(),
     }),
     output: Builder,
     examples: [
@@ -136,17 +146,19 @@ export const changeBuilder = (db: Database) =>
         input: { agent_id: EXAMPLE_IDS.builder, name: "Income statements, five companies" },
       },
     ],
-    async run(context, { agent_id, svc_entity_id_list, name, description, field_mapping }) {
-      const owner = ownerOf(context.caller);
+    async run(context, { agent_id, svc_entity_id_list, name, description, field_mapping, visibility }) {
+      const viewer = viewerOf(context.caller);
       const bound = svc_entity_id_list && (await checkCompanies(db, svc_entity_id_list));
       const change = {
         builder_id: agent_id,
         ...(name === undefined ? {} : { name }),
         ...(description === undefined ? {} : { description }),
         ...(field_mapping === undefined ? {} : { field_mapping }),
+        ...(visibility === undefined ? {} : { visibility }),
       };
       await inTransaction(db, async (sql) => {
-        if (!(await updateBuilder(sql, owner, change))) throw new Failure("builder_not_found");
+        requireMayChange(viewer, await requireBuilder(sql, viewer, agent_id), visibility);
+        if (!(await updateBuilder(sql, viewer, change))) throw new Failure("builder_not_found");
         if (bound) await bindCompanies(sql, agent_id, bound);
       });
       return show(db, context, agent_id);
@@ -164,7 +176,7 @@ export const endBuilder = (db: Database) =>
     output: z.object({ agent_id: z.string(), active: z.literal(false) }),
     examples: [{ title: "A demo builder", input: { agent_id: EXAMPLE_IDS.builder } }],
     async run({ caller }, { agent_id }) {
-      if (!(await deactivateBuilder(db, ownerOf(caller), agent_id))) throw new Failure("builder_not_found");
+      if (!(await deactivateBuilder(db, viewerOf(caller), agent_id))) throw new Failure("builder_not_found");
       return { agent_id, active: false as const };
     },
   });
@@ -174,7 +186,7 @@ export const copyBuilder = (db: Database) =>
     ...managing,
     id: "agents.copy",
     summary: "Copy an agent builder",
-    guide: "The copy has the same fields and companies, and no subscriptions and outputs.",
+    guide: "The copy is yours, has the same fields and companies, and no subscriptions and outputs.",
     rest: { method: "POST", path: "/v1/agent_builder/copy" },
     input: z.strictObject({ agent_id: agentId, name: name.optional() }),
     output: Builder,
@@ -182,21 +194,22 @@ export const copyBuilder = (db: Database) =>
       { title: "A demo builder", input: { agent_id: EXAMPLE_IDS.builder, name: "My income statements" } },
     ],
     async run(context, { agent_id, name }) {
-      const owner = ownerOf(context.caller);
+      const viewer = viewerOf(context.caller);
       const { description, field_mapping, company_list, ...source } = await requireBuilder(
         db,
-        owner,
+        viewer,
         agent_id,
       );
       const builder_id = makeId("bld");
       const copy = {
+        ...ownershipOf(viewer),
         builder_id,
         name: name ?? `${source.name.slice(0, 190)} (copy)`,
         description,
         field_mapping,
       };
       await inTransaction(db, async (sql) => {
-        await insertBuilder(sql, owner, copy);
+        await insertBuilder(sql, copy);
         await bindCompanies(
           sql,
           builder_id,

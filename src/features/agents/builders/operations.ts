@@ -3,7 +3,7 @@ import { Failure } from "../../../kernel/errors.ts";
 import { defineOperation } from "../../../kernel/operation.ts";
 import type { Database } from "../../../platform/db/index.ts";
 import { CompanyReference } from "../company-reference.ts";
-import { ownerOf } from "../owner.ts";
+import { VISIBILITIES, viewerOf } from "../owner.ts";
 import { AGENT_CATEGORIES, listSubscriptions, type SubscriptionRow } from "../subscriptions/store.ts";
 import { FieldMapping } from "./field-mapping.ts";
 import { type BuilderRow, listBuilders } from "./store.ts";
@@ -15,6 +15,7 @@ export const Builder = z
     id: z.string().describe("The agent_id of agents.outputs"),
     name: z.string(),
     description: z.string().nullable(),
+    visibility: z.enum(VISIBILITIES).describe("Who sees it: its owner, or everybody of the account"),
     field_mapping: FieldMapping,
     created_at: z.string(),
     company_list: z.array(CompanyReference),
@@ -37,6 +38,7 @@ export function describeBuilder(
     id: row.builder_id,
     name: row.name,
     description: row.description,
+    visibility: row.visibility,
     field_mapping: row.field_mapping,
     created_at: row.created_at,
     company_list: row.company_list,
@@ -56,7 +58,7 @@ export const listOwnBuilders = (db: Database) =>
     id: "agents.list",
     summary: "List your active agent builders",
     guide:
-      "Your active agent builders, latest first: what fields each extracts, its companies and subscriptions. " +
+      "Your own active agent builders (with include_shared also shared ones), latest first: what fields each extracts, its companies and subscriptions. " +
       "The id is the agent_id of agents.outputs.",
     scope: "agents:read",
     effect: "read",
@@ -64,11 +66,21 @@ export const listOwnBuilders = (db: Database) =>
     perSecond: 2,
     rest: { method: "GET", path: "/v1/agent_builder/list", reply: "bare" },
     mcp: { tool: "agent_builders" },
-    input: z.strictObject({}),
+    input: z.strictObject({
+      include_shared: z
+        .boolean()
+        .or(z.stringbool())
+        .default(false)
+        .describe("Also what others of the account share"),
+    }),
     output: z.array(Builder),
-    examples: [{ title: "All of them", input: {} }],
-    async run({ caller }) {
-      const builders = await listBuilders(db, ownerOf(caller), BUILDERS_MAX);
+    examples: [
+      { title: "Your own", input: {} },
+      { title: "And those others share with you", input: { include_shared: true } },
+    ],
+    async run({ caller }, { include_shared }) {
+      const page = { includeShared: include_shared, most: BUILDERS_MAX };
+      const builders = await listBuilders(db, viewerOf(caller), page);
       if (builders.length === 0) throw new Failure("builder_not_found");
       const ids = builders.map(({ builder_id }) => builder_id);
       const subscriptions = await listSubscriptions(db, ids, { paused: false });

@@ -1,12 +1,10 @@
 import type { Sql } from "../../../platform/db/index.ts";
 import type { CompanyReference } from "../company-reference.ts";
-import type { Owner } from "../owner.ts";
+import type { Ownership, Viewer } from "../owner.ts";
 import type { FieldMapping } from "./field-mapping.ts";
 
-export interface BuilderRow {
+export interface BuilderRow extends Ownership {
   builder_id: string;
-  account_id: string;
-  owner_id: string;
   name: string;
   description: string | null;
   field_mapping: FieldMapping;
@@ -17,32 +15,43 @@ export interface BuilderRow {
 }
 
 const columns = (sql: Sql) => sql`
-  builder_id, account_id, owner_id, builder.name, builder.description, field_mapping, active, builder.created_at,
+  builder_id, account_id, owner_id, visibility, builder.name, builder.description, field_mapping, active, builder.created_at,
   updated_at,
   (select coalesce(json_agg(json_build_object('svc_entity_id', svc_entity_id, 'name', company.name)
                             order by position), '[]')
    from agent_builder_company join company using (svc_entity_id)
    where agent_builder_company.builder_id = builder.builder_id) as company_list`;
 
-/** What belongs to the account itself belongs to each of its people. */
-export const ownedBy = (sql: Sql, { accountId, ownerId }: Owner) => sql`
-  account_id = ${accountId} and owner_id in (${ownerId}, ${accountId})`;
+/** Of a table with the columns of `Ownership`: the rows a viewer sees. */
+export const visibleTo = (sql: Sql, { accountId, userId }: Viewer) => sql`
+  account_id = ${accountId} and is_visible_to(${userId}::text, visibility, owner_id)`;
 
-export async function listBuilders(sql: Sql, owner: Owner, most: number): Promise<BuilderRow[]> {
+/** Of a table with a `builder_id`: the rows that belong to a builder the viewer sees. */
+export const ofVisibleBuilder = (sql: Sql, viewer: Viewer) => sql`
+  builder_id in (select builder_id from agent_builder where ${visibleTo(sql, viewer)})`;
+
+/** A person's own, or with `includeShared` also what the others of the account share. */
+export async function listBuilders(
+  sql: Sql,
+  viewer: Viewer,
+  { includeShared, most }: { includeShared: boolean; most: number },
+): Promise<BuilderRow[]> {
+  const { userId } = viewer;
   return sql<BuilderRow>`
     select ${columns(sql)} from agent_builder builder
-    where ${ownedBy(sql, owner)} and active
+    where ${visibleTo(sql, viewer)} and active
+      ${userId === null || includeShared ? sql`` : sql`and owner_id = ${userId}`}
     order by builder.created_at desc, builder_id limit ${most}`;
 }
 
 export async function findBuilder(
   sql: Sql,
-  owner: Owner,
+  viewer: Viewer,
   builderId: string,
 ): Promise<BuilderRow | undefined> {
   const [row] = await sql<BuilderRow>`
     select ${columns(sql)} from agent_builder builder
-    where builder_id = ${builderId} and ${ownedBy(sql, owner)} and active`;
+    where builder_id = ${builderId} and ${visibleTo(sql, viewer)} and active`;
   return row;
 }
 
@@ -65,47 +74,61 @@ export async function listWatchers(
 
 export async function insertBuilder(
   sql: Sql,
-  owner: Owner,
-  builder: Pick<BuilderRow, "builder_id" | "name" | "description" | "field_mapping">,
+  builder: Pick<BuilderRow, "builder_id" | "name" | "description" | "field_mapping"> & Ownership,
 ): Promise<boolean> {
   const added = await sql`
-    insert into agent_builder (builder_id, account_id, owner_id, name, description, field_mapping)
-    values (${builder.builder_id}, ${owner.accountId}, ${owner.ownerId}, ${builder.name}, ${builder.description},
-      ${sql.json(builder.field_mapping)})
+    insert into agent_builder (builder_id, account_id, owner_id, visibility, name, description, field_mapping)
+    values (${builder.builder_id}, ${builder.account_id}, ${builder.owner_id}, ${builder.visibility}, ${builder.name},
+      ${builder.description}, ${sql.json(builder.field_mapping)})
     on conflict (builder_id) do nothing returning builder_id`;
   return added.length > 0;
 }
 
 export async function updateBuilder(
   sql: Sql,
-  owner: Owner,
-  change: { builder_id: string } & Partial<Pick<BuilderRow, "name" | "description" | "field_mapping">>,
+  viewer: Viewer,
+  change: { builder_id: string } & Partial<
+    Pick<BuilderRow, "name" | "description" | "field_mapping" | "visibility">
+  >,
 ): Promise<boolean> {
-  const { name, description, field_mapping } = change;
+  const { name, description, field_mapping, visibility } = change;
   const rows = await sql`
     update agent_builder set
       name = ${name === undefined ? sql`name` : sql`${name}`},
       description = ${description === undefined ? sql`description` : sql`${description}`},
       field_mapping = ${field_mapping === undefined ? sql`field_mapping` : sql`${sql.json(field_mapping)}`},
+      visibility = ${visibility === undefined ? sql`visibility` : sql`${visibility}`},
       updated_at = clock_timestamp()
-    where builder_id = ${change.builder_id} and ${ownedBy(sql, owner)}
+    where builder_id = ${change.builder_id} and ${visibleTo(sql, viewer)}
       and active
     returning builder_id`;
   return rows.length > 0;
 }
 
 /** A deactivated builder is listed and run no more; its subscriptions stop with it. */
-export async function deactivateBuilder(sql: Sql, owner: Owner, builderId: string): Promise<boolean> {
+export async function deactivateBuilder(sql: Sql, viewer: Viewer, builderId: string): Promise<boolean> {
   const rows = await sql`
     with stopped as (
       update agent_builder set active = false, updated_at = clock_timestamp()
-      where builder_id = ${builderId} and ${ownedBy(sql, owner)} and active
+      where builder_id = ${builderId} and ${visibleTo(sql, viewer)} and active
       returning builder_id),
     paused as (
       update agent_subscription set next_due_at = null
       where builder_id in (select builder_id from stopped))
     select builder_id from stopped`;
   return rows.length > 0;
+}
+
+/** What a person kept private ends with the person: nobody else sees it. Tells how many builders that were. */
+export async function deactivatePrivateBuilders(sql: Sql, ownerId: string): Promise<number> {
+  const rows = await sql`
+    with stopped as (
+      update agent_builder set active = false, updated_at = clock_timestamp()
+      where owner_id = ${ownerId} and visibility = 'private' and active returning builder_id),
+    paused as (
+      update agent_subscription set next_due_at = null where builder_id in (select builder_id from stopped))
+    select builder_id from stopped`;
+  return rows.length;
 }
 
 /** Replaces the companies of a builder, in the order given. */

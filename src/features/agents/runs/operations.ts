@@ -7,7 +7,7 @@ import type { Jobs } from "../../../platform/jobs/index.ts";
 import { requireBuilder } from "../builders/managing.ts";
 import { EXAMPLE_IDS } from "../data/example-ids.ts";
 import { managing, viewing } from "../managing-operation.ts";
-import { ownerOf } from "../owner.ts";
+import { viewerOf } from "../owner.ts";
 import { planRun } from "./plan-run.ts";
 import { runJob } from "./run-job.ts";
 import { cancelRun, findAnyRun, findRun, insertRun, listRuns, RUN_STATES, type RunRow } from "./store.ts";
@@ -65,7 +65,7 @@ export const quoteRun = (db: Database) =>
       },
     ],
     async run({ caller }, { agent_id, agent_type, everything }) {
-      const builder = await requireBuilder(db, ownerOf(caller), agent_id);
+      const builder = await requireBuilder(db, viewerOf(caller), agent_id);
       const { companies, ...plan } = await planRun(db, builder, { agentType: agent_type, everything });
       return { ...plan, companies: companies.length };
     },
@@ -86,7 +86,7 @@ export const startRun = ({ db, jobs }: RunOperationTools) =>
       { title: "Data of a demo builder", input: { agent_id: EXAMPLE_IDS.builder, agent_type: "data" } },
     ],
     async run({ caller }, { agent_id, agent_type, everything }) {
-      const builder = await requireBuilder(db, ownerOf(caller), agent_id);
+      const builder = await requireBuilder(db, viewerOf(caller), agent_id);
       const run_id = makeId("run");
       const account_id = builder.account_id;
       const whole = { run_id, builder_id: agent_id, account_id, agent_type, everything };
@@ -111,7 +111,7 @@ export const showRun = (db: Database) =>
     output: Run,
     examples: [{ title: "The run_id of agents.run", input: { run_id: EXAMPLE_IDS.run } }],
     async run({ caller }, { run_id }) {
-      const row = await findRun(db, ownerOf(caller), run_id);
+      const row = await findRun(db, viewerOf(caller), run_id);
       if (!row) throw new Failure("run_not_found");
       return describe(row);
     },
@@ -132,7 +132,7 @@ export const showRuns = (db: Database) =>
     output: z.object({ runs: z.array(Run) }),
     examples: [{ title: "Of a demo builder", input: { agent_id: EXAMPLE_IDS.builder, limit: 5 } }],
     async run({ caller }, { agent_id, limit, offset }) {
-      await requireBuilder(db, ownerOf(caller), agent_id);
+      await requireBuilder(db, viewerOf(caller), agent_id);
       return { runs: (await listRuns(db, agent_id, { limit, offset })).map(describe) };
     },
   });
@@ -148,9 +148,9 @@ export const stopRun = (db: Database) =>
     output: Run,
     examples: [{ title: "The run_id of agents.run", input: { run_id: EXAMPLE_IDS.run } }],
     async run({ caller }, { run_id }) {
-      const owner = ownerOf(caller);
-      const cancelled = await cancelRun(db, owner, run_id);
-      const row = await findRun(db, owner, run_id);
+      const viewer = viewerOf(caller);
+      const cancelled = await cancelRun(db, viewer, run_id);
+      const row = await findRun(db, viewer, run_id);
       if (!row) throw new Failure("run_not_found");
       if (!cancelled) throw new Failure("run_ended", { detail: `The run is ${row.state}.` });
       return describe(row);

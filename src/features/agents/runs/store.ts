@@ -1,7 +1,7 @@
 import type { Sql } from "../../../platform/db/index.ts";
 import type { AgentType } from "../artifacts/store.ts";
-import { ownedBy } from "../builders/store.ts";
-import type { Owner } from "../owner.ts";
+import { ofVisibleBuilder } from "../builders/store.ts";
+import type { Viewer } from "../owner.ts";
 
 export const RUN_STATES = ["waiting", "running", "done", "failed", "cancelled"] as const;
 export type RunState = (typeof RUN_STATES)[number];
@@ -47,12 +47,9 @@ export async function findAnyRun(sql: Sql, runId: string): Promise<RunRow | unde
   return row;
 }
 
-const owned = (sql: Sql, owner: Owner) => sql`
-  builder_id in (select builder_id from agent_builder
-                 where ${ownedBy(sql, owner)})`;
-
-export async function findRun(sql: Sql, owner: Owner, runId: string): Promise<RunRow | undefined> {
-  const [row] = await sql<RunRow>`select * from agent_run where run_id = ${runId} and ${owned(sql, owner)}`;
+export async function findRun(sql: Sql, viewer: Viewer, runId: string): Promise<RunRow | undefined> {
+  const [row] =
+    await sql<RunRow>`select * from agent_run where run_id = ${runId} and ${ofVisibleBuilder(sql, viewer)}`;
   return row;
 }
 
@@ -121,10 +118,10 @@ export async function postponeRun(sql: Sql, attempt: Attempt, reason: string): P
     where ${ofAttempt(sql, attempt)} and state = 'running'`;
 }
 
-export async function cancelRun(sql: Sql, owner: Owner, runId: string): Promise<boolean> {
+export async function cancelRun(sql: Sql, viewer: Viewer, runId: string): Promise<boolean> {
   const rows = await sql`
     update agent_run set state = 'cancelled', finished_at = clock_timestamp()
-    where run_id = ${runId} and ${owned(sql, owner)} and state in ('waiting', 'running') returning run_id`;
+    where run_id = ${runId} and ${ofVisibleBuilder(sql, viewer)} and state in ('waiting', 'running') returning run_id`;
   return rows.length > 0;
 }
 

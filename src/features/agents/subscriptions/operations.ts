@@ -6,7 +6,7 @@ import type { Database } from "../../../platform/db/index.ts";
 import { requireBuilder } from "../builders/managing.ts";
 import { EXAMPLE_IDS } from "../data/example-ids.ts";
 import { managing, viewing } from "../managing-operation.ts";
-import { ownerOf } from "../owner.ts";
+import { viewerOf } from "../owner.ts";
 import { checkSchedule, nextDue, nextDues, type Schedule } from "./schedule.ts";
 import {
   AGENT_CATEGORIES,
@@ -65,7 +65,7 @@ function firstDue(schedule: Schedule): string | null {
 }
 
 async function requireSubscription(db: Database, caller: Caller, id: string): Promise<SubscriptionRow> {
-  const row = await findSubscription(db, ownerOf(caller), id);
+  const row = await findSubscription(db, viewerOf(caller), id);
   if (!row) throw new Failure("subscription_not_found");
   return row;
 }
@@ -98,7 +98,7 @@ export const subscribe = (db: Database) =>
       },
     ],
     async run({ caller }, { agent_id, ...wish }) {
-      await requireBuilder(db, ownerOf(caller), agent_id);
+      await requireBuilder(db, viewerOf(caller), agent_id);
       const schedule = { expression: wish.schedule_cron_expression, timeZone: wish.time_zone };
       checkSchedule(schedule);
       if ((await listSubscriptions(db, [agent_id], { paused: true })).length >= SUBSCRIPTIONS_MAX)
@@ -156,7 +156,7 @@ export const unsubscribe = (db: Database) =>
     output: z.object({ ag_sub_id: z.string(), deleted: z.literal(true) }),
     examples: [{ title: "A demo subscription", input: { ag_sub_id: EXAMPLE_IDS.subscription } }],
     async run({ caller }, { ag_sub_id }) {
-      if (!(await deleteSubscription(db, ownerOf(caller), ag_sub_id)))
+      if (!(await deleteSubscription(db, viewerOf(caller), ag_sub_id)))
         throw new Failure("subscription_not_found");
       return { ag_sub_id, deleted: true as const };
     },
@@ -173,7 +173,7 @@ export const showSubscriptions = (db: Database) =>
     output: z.object({ subscriptions: z.array(Subscription) }),
     examples: [{ title: "Of a demo builder", input: { agent_id: EXAMPLE_IDS.builder } }],
     async run({ caller }, { agent_id }) {
-      await requireBuilder(db, ownerOf(caller), agent_id);
+      await requireBuilder(db, viewerOf(caller), agent_id);
       const rows = await listSubscriptions(db, [agent_id], { paused: true });
       return { subscriptions: rows.map(describe) };
     },

@@ -1,6 +1,6 @@
 import type { Sql } from "../../../platform/db/index.ts";
-import { ownedBy } from "../builders/store.ts";
-import type { Owner } from "../owner.ts";
+import { visibleTo } from "../builders/store.ts";
+import type { Viewer } from "../owner.ts";
 
 export const AGENT_CATEGORIES = ["AgentBuilder-Data", "AgentBuilder-Report"] as const;
 export type AgentCategory = (typeof AGENT_CATEGORIES)[number];
@@ -32,18 +32,17 @@ export async function listSubscriptions(
     order by created_at, subscription_id limit 1000`;
 }
 
-const owned = (sql: Sql, owner: Owner) => sql`
-  builder_id in (select builder_id from agent_builder
-                 where ${ownedBy(sql, owner)} and active)`;
+const ofActiveBuilder = (sql: Sql, viewer: Viewer) => sql`
+  builder_id in (select builder_id from agent_builder where ${visibleTo(sql, viewer)} and active)`;
 
 export async function findSubscription(
   sql: Sql,
-  owner: Owner,
+  viewer: Viewer,
   subscriptionId: string,
 ): Promise<SubscriptionRow | undefined> {
   const [row] = await sql<SubscriptionRow>`
     select ${columns(sql)} from agent_subscription
-    where subscription_id = ${subscriptionId} and ${owned(sql, owner)}`;
+    where subscription_id = ${subscriptionId} and ${ofActiveBuilder(sql, viewer)}`;
   return row;
 }
 
@@ -67,9 +66,9 @@ export async function updateSubscription(
     where subscription_id = ${row.subscription_id}`;
 }
 
-export async function deleteSubscription(sql: Sql, owner: Owner, subscriptionId: string): Promise<boolean> {
+export async function deleteSubscription(sql: Sql, viewer: Viewer, subscriptionId: string): Promise<boolean> {
   const rows = await sql`
-    delete from agent_subscription where subscription_id = ${subscriptionId} and ${owned(sql, owner)}
+    delete from agent_subscription where subscription_id = ${subscriptionId} and ${ofActiveBuilder(sql, viewer)}
     returning subscription_id`;
   return rows.length > 0;
 }

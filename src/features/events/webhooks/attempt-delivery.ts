@@ -42,6 +42,7 @@ export async function attemptDelivery(
       type: "webhook.disabled",
       accountId: delivery.account_id,
       builderId: null,
+      webhookId: webhook_id,
       data: { webhook_id, url: delivery.url, reason: whyDisabled, last_failure: reason },
     });
   });

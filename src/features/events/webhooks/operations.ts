@@ -5,10 +5,19 @@ import { makeId } from "../../../kernel/ids.ts";
 import { defineOperation } from "../../../kernel/operation.ts";
 import type { Database } from "../../../platform/db/index.ts";
 import { isPublicAddress } from "../../../platform/fetch/index.ts";
-import { managing, viewing } from "../../agents/index.ts";
+import {
+  managing,
+  ownershipOf,
+  requireMayChange,
+  VISIBILITIES,
+  type Viewer,
+  viewerOf,
+  viewing,
+} from "../../agents/index.ts";
 import { EVENT_TYPES, WEBHOOKS_MAX } from "../record-event.ts";
 import { makeSecret } from "./sign.ts";
 import {
+  countWebhooks,
   deleteWebhook,
   findWebhook,
   insertWebhook,
@@ -28,6 +37,9 @@ const Webhook = z
     url: z.string(),
     description: z.string().nullable(),
     event_types: z.array(z.string()).describe("Empty for all of them"),
+    visibility: z
+      .enum(VISIBILITIES)
+      .describe("`private`: events of your own and of shared builders; `shared`: of shared builders"),
     active: z.boolean(),
     failing_since: z.string().nullable().describe("Since when every delivery has failed"),
     disabled_at: z
@@ -49,6 +61,11 @@ const DELIVERY_ID = "dlv_aaaaaaaaaaaaaaaa";
 const webhookId = z.string().min(1).max(60);
 const url = z.string().min(1).max(2_000);
 const description = z.string().max(500).nullable();
+const visibility = z
+  .enum(VISIBILITIES)
+  .describe(
+    "`private`: yours, with events of all builders you see; `shared`: the account's, of shared builders",
+  );
 const types = z
   .array(z.enum(EVENT_TYPES))
   .max(EVENT_TYPES.length)
@@ -56,8 +73,9 @@ const types = z
 
 function describe({
   account_id: _,
-  secret: __,
-  old_secret: ___,
+  owner_id: __,
+  secret: ___,
+  old_secret: ____,
   ...row
 }: WebhookRow): z.input<typeof Webhook> {
   return row;
@@ -80,8 +98,8 @@ function checkUrl(text: string): string {
   return parsed.href;
 }
 
-async function requireWebhook(db: Database, accountId: string, id: string): Promise<WebhookRow> {
-  const row = await findWebhook(db, accountId, id);
+async function requireWebhook(db: Database, viewer: Viewer, id: string): Promise<WebhookRow> {
+  const row = await findWebhook(db, viewer, id);
   if (!row) throw new Failure("webhook_not_found");
   return row;
 }
@@ -90,11 +108,16 @@ export const createWebhook = (db: Database) =>
   defineOperation({
     ...managing,
     id: "events.webhook_create",
-    summary: "Be told of events at an address of yours",
+    summary: "Receive events at your URL",
     guide:
       "Signed and repeated after Standard Webhooks. The secret is in the answer and cannot be read again.",
     rest: { method: "POST", path: "/v1/webhook/create" },
-    input: z.strictObject({ url, description: description.default(null), event_types: types.default([]) }),
+    input: z.strictObject({
+      url,
+      description: description.default(null),
+      event_types: types.default([]),
+      visibility: visibility.optional(),
+    }),
     output: WithSecret,
     examples: [
       {
@@ -102,19 +125,22 @@ export const createWebhook = (db: Database) =>
         input: { url: "https://hooks.example.com/florin", event_types: ["artifact.created"] },
       },
     ],
-    async run({ caller: { accountId } }, input) {
-      if ((await listWebhooks(db, accountId, WEBHOOKS_MAX)).length >= WEBHOOKS_MAX)
-        throw new Failure("invalid_input", { detail: `url: you have ${WEBHOOKS_MAX} webhooks already` });
+    async run({ caller }, { visibility, ...input }) {
+      const viewer = viewerOf(caller);
+      if ((await countWebhooks(db, viewer.accountId)) >= WEBHOOKS_MAX)
+        throw new Failure("invalid_input", {
+          detail: `url: the account has ${WEBHOOKS_MAX} webhooks already`,
+        });
       const webhook_id = makeId("whk");
       const secret = makeSecret();
       await insertWebhook(db, {
         ...input,
+        ...ownershipOf(viewer, visibility),
         url: checkUrl(input.url),
         webhook_id,
-        account_id: accountId,
         secret,
       });
-      return { ...describe(await requireWebhook(db, accountId, webhook_id)), secret };
+      return { ...describe(await requireWebhook(db, viewer, webhook_id)), secret };
     },
   });
 
@@ -129,7 +155,7 @@ export const showWebhooks = (db: Database) =>
     output: z.object({ webhooks: z.array(Webhook) }),
     examples: [{ title: "All of them", input: {} }],
     async run({ caller }) {
-      return { webhooks: (await listWebhooks(db, caller.accountId, WEBHOOKS_MAX)).map(describe) };
+      return { webhooks: (await listWebhooks(db, viewerOf(caller), WEBHOOKS_MAX)).map(describe) };
     },
   });
 
@@ -145,16 +171,19 @@ export const changeWebhook = (db: Database) =>
       url: url.optional(),
       description: description.optional(),
       event_types: types.optional(),
+      visibility: visibility.optional(),
       active: z.boolean().optional(),
     }),
     output: Webhook,
     examples: [{ title: "Switch it off", input: { webhook_id: WEBHOOK_ID, active: false } }],
-    async run({ caller: { accountId } }, { webhook_id, ...change }) {
-      const before = await requireWebhook(db, accountId, webhook_id);
+    async run({ caller }, { webhook_id, ...change }) {
+      const viewer = viewerOf(caller);
+      const before = await requireWebhook(db, viewer, webhook_id);
       const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+      requireMayChange(viewer, before, change.visibility);
       const row: WebhookRow = { ...before, ...given };
       await updateWebhook(db, { ...row, url: change.url === undefined ? row.url : checkUrl(row.url) });
-      return describe(await requireWebhook(db, accountId, webhook_id));
+      return describe(await requireWebhook(db, viewer, webhook_id));
     },
   });
 
@@ -168,12 +197,13 @@ export const renewSecret = (db: Database) =>
     input: z.strictObject({ webhook_id: webhookId }),
     output: WithSecret,
     examples: [{ title: "The webhook_id of events.webhook_create", input: { webhook_id: WEBHOOK_ID } }],
-    async run({ caller: { accountId } }, { webhook_id }) {
-      await requireWebhook(db, accountId, webhook_id);
+    async run({ caller }, { webhook_id }) {
+      const viewer = viewerOf(caller);
+      await requireWebhook(db, viewer, webhook_id);
       const secret = makeSecret();
       const oldUntil = new Date(Date.now() + OLD_SECRET_MILLISECONDS).toISOString();
       await rotateSecret(db, webhook_id, { secret, oldUntil });
-      return { ...describe(await requireWebhook(db, accountId, webhook_id)), secret };
+      return { ...describe(await requireWebhook(db, viewer, webhook_id)), secret };
     },
   });
 
@@ -188,7 +218,7 @@ export const removeWebhook = (db: Database) =>
     output: z.object({ webhook_id: z.string(), deleted: z.literal(true) }),
     examples: [{ title: "The webhook_id of events.webhook_create", input: { webhook_id: WEBHOOK_ID } }],
     async run({ caller }, { webhook_id }) {
-      if (!(await deleteWebhook(db, caller.accountId, webhook_id))) throw new Failure("webhook_not_found");
+      if (!(await deleteWebhook(db, viewerOf(caller), webhook_id))) throw new Failure("webhook_not_found");
       return { webhook_id, deleted: true as const };
     },
   });
@@ -223,9 +253,10 @@ export const showDeliveries = (db: Database) =>
       ),
     }),
     examples: [{ title: "The latest ten", input: { webhook_id: WEBHOOK_ID, limit: 10 } }],
-    async run({ caller: { accountId } }, { webhook_id, limit, offset }) {
-      await requireWebhook(db, accountId, webhook_id);
-      return { deliveries: await listDeliveries(db, accountId, { webhookId: webhook_id, limit, offset }) };
+    async run({ caller }, { webhook_id, limit, offset }) {
+      const viewer = viewerOf(caller);
+      await requireWebhook(db, viewer, webhook_id);
+      return { deliveries: await listDeliveries(db, viewer, { webhookId: webhook_id, limit, offset }) };
     },
   });
 
@@ -240,7 +271,7 @@ export const repeat = (db: Database) =>
     output: z.object({ delivery_id: z.string(), state: z.literal("waiting") }),
     examples: [{ title: "The delivery_id of events.deliveries", input: { delivery_id: DELIVERY_ID } }],
     async run({ caller }, { delivery_id }) {
-      if (!(await repeatDelivery(db, caller.accountId, delivery_id))) throw new Failure("delivery_not_found");
+      if (!(await repeatDelivery(db, viewerOf(caller), delivery_id))) throw new Failure("delivery_not_found");
       return { delivery_id, state: "waiting" as const };
     },
   });

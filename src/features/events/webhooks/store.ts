@@ -1,8 +1,8 @@
 import type { Sql } from "../../../platform/db/index.ts";
+import { type Ownership, type Viewer, visibleTo } from "../../agents/index.ts";
 
-export interface WebhookRow {
+export interface WebhookRow extends Ownership {
   webhook_id: string;
-  account_id: string;
   url: string;
   description: string | null;
   event_types: string[];
@@ -34,35 +34,42 @@ export interface DeliveryRow {
 
 export async function insertWebhook(
   sql: Sql,
-  row: Pick<WebhookRow, "webhook_id" | "account_id" | "url" | "description" | "event_types" | "secret">,
+  row: Ownership & Pick<WebhookRow, "webhook_id" | "url" | "description" | "event_types" | "secret">,
 ): Promise<void> {
   await sql`
-    insert into webhook (webhook_id, account_id, url, description, event_types, secret)
-    values (${row.webhook_id}, ${row.account_id}, ${row.url}, ${row.description}, ${row.event_types}, ${row.secret})`;
+    insert into webhook (webhook_id, account_id, owner_id, visibility, url, description, event_types, secret)
+    values (${row.webhook_id}, ${row.account_id}, ${row.owner_id}, ${row.visibility}, ${row.url}, ${row.description},
+      ${row.event_types}, ${row.secret})`;
 }
 
-export async function listWebhooks(sql: Sql, accountId: string, most: number): Promise<WebhookRow[]> {
+export async function countWebhooks(sql: Sql, accountId: string): Promise<number> {
+  const [row] = await sql<{ webhooks: number }>`
+    select count(*)::int as webhooks from webhook where account_id = ${accountId}`;
+  return row?.webhooks ?? 0;
+}
+
+export async function listWebhooks(sql: Sql, viewer: Viewer, most: number): Promise<WebhookRow[]> {
   return sql<WebhookRow>`
-    select * from webhook where account_id = ${accountId} order by created_at, webhook_id limit ${most}`;
+    select * from webhook where ${visibleTo(sql, viewer)} order by created_at, webhook_id limit ${most}`;
 }
 
 export async function findWebhook(
   sql: Sql,
-  accountId: string,
+  viewer: Viewer,
   webhookId: string,
 ): Promise<WebhookRow | undefined> {
   const [row] = await sql<WebhookRow>`
-    select * from webhook where webhook_id = ${webhookId} and account_id = ${accountId}`;
+    select * from webhook where webhook_id = ${webhookId} and ${visibleTo(sql, viewer)}`;
   return row;
 }
 
 export async function updateWebhook(
   sql: Sql,
-  row: Pick<WebhookRow, "webhook_id" | "url" | "description" | "event_types" | "active">,
+  row: Pick<WebhookRow, "webhook_id" | "url" | "description" | "event_types" | "active" | "visibility">,
 ): Promise<void> {
   await sql`
     update webhook set url = ${row.url}, description = ${row.description}, event_types = ${row.event_types},
-      active = ${row.active},
+      active = ${row.active}, visibility = ${row.visibility},
       failing_since = case when ${row.active} and not active then null else failing_since end,
       disabled_at = case when ${row.active} then null else disabled_at end,
       disabled_reason = case when ${row.active} then null else disabled_reason end
@@ -89,6 +96,18 @@ export async function disableWebhook(sql: Sql, webhookId: string, reason: string
   return rows.length > 0;
 }
 
+/** What a person kept private ends with the person. Tells how many webhooks that were. */
+export async function deactivatePrivateWebhooks(sql: Sql, ownerId: string): Promise<number> {
+  const rows = await sql`
+    update webhook set active = false
+    where owner_id = ${ownerId} and visibility = 'private' and active returning webhook_id`;
+  return rows.length;
+}
+
+/** Of a table with a `webhook_id`: the rows that belong to a webhook the viewer sees. */
+export const ofVisibleWebhook = (sql: Sql, viewer: Viewer) => sql`
+  webhook_id in (select webhook_id from webhook where ${visibleTo(sql, viewer)})`;
+
 export async function rotateSecret(
   sql: Sql,
   webhookId: string,
@@ -99,13 +118,16 @@ export async function rotateSecret(
     where webhook_id = ${webhookId}`;
 }
 
-export async function deleteWebhook(sql: Sql, accountId: string, webhookId: string): Promise<boolean> {
+export async function deleteWebhook(sql: Sql, viewer: Viewer, webhookId: string): Promise<boolean> {
   const rows = await sql`
-    delete from webhook where webhook_id = ${webhookId} and account_id = ${accountId} returning webhook_id`;
+    delete from webhook where webhook_id = ${webhookId} and ${visibleTo(sql, viewer)} returning webhook_id`;
   return rows.length > 0;
 }
 
-/** A delivery for each webhook that wants this event; the ids are given, as many as can be needed. Returns how many. */
+/**
+ * A delivery for each webhook that wants this event and sees what it is about; the ids are given, as many as can be
+ * needed. Returns how many.
+ */
 export async function insertDeliveries(
   sql: Sql,
   event: { event_no: number; account_id: string; type: string },
@@ -116,6 +138,7 @@ export async function insertDeliveries(
     select (${deliveryIds}::text[])[row_number() over (order by webhook_id)], webhook_id, ${event.event_no}
     from webhook
     where account_id = ${event.account_id} and active
+      and webhook_sees(webhook, ${event.event_no})
       and (cardinality(event_types) = 0 or ${event.type} = any(event_types))
     on conflict do nothing returning delivery_id`;
   return rows.length;
@@ -198,23 +221,23 @@ export async function recordAttempt(
 
 export async function listDeliveries(
   sql: Sql,
-  accountId: string,
+  viewer: Viewer,
   query: { webhookId: string; limit: number; offset: number },
 ): Promise<DeliveryRow[]> {
   return sql<DeliveryRow>`
     select delivery_id, webhook_id, event_id, type, state, attempts, next_attempt_at, response_status, reason,
       last_attempt_at, webhook_delivery.created_at
     from webhook_delivery join webhook using (webhook_id) join event using (event_no)
-    where webhook_id = ${query.webhookId} and webhook.account_id = ${accountId}
+    where webhook_id = ${query.webhookId} and ${ofVisibleWebhook(sql, viewer)}
     order by event_no desc limit ${query.limit} offset ${query.offset}`;
 }
 
-/** Lets a delivery be made again from the beginning; false when the account has none by this id. */
-export async function repeatDelivery(sql: Sql, accountId: string, deliveryId: string): Promise<boolean> {
+/** Lets a delivery be made again from the beginning; false when the viewer has none by this id. */
+export async function repeatDelivery(sql: Sql, viewer: Viewer, deliveryId: string): Promise<boolean> {
   const rows = await sql`
     update webhook_delivery set state = 'waiting', attempts = 0, next_attempt_at = clock_timestamp(), reason = null
     where delivery_id = ${deliveryId}
-      and webhook_id in (select webhook_id from webhook where account_id = ${accountId})
+      and ${ofVisibleWebhook(sql, viewer)}
     returning delivery_id`;
   return rows.length > 0;
 }
