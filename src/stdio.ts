@@ -11,11 +11,12 @@ import { findBaseUrl } from "./places.ts";
 import { type Database, ensureSecret } from "./platform/db/index.ts";
 import type { Log } from "./platform/log/index.ts";
 import { buildMcpServer, prepareMcp } from "./surfaces/mcp/index.ts";
+import { watchCredential } from "./surfaces/watch-credential.ts";
 import { VERSION } from "./version.ts";
 
 const LOOPBACK = "127.0.0.1";
 
-/** Serves until the client closes its end. Calls are charged to the account of the key, as at every other door. */
+/** Serves until the client closes its end or its key has ended. Calls are charged to the account of the key, as at every other door. */
 export async function serveMcpOnStdio(
   db: Database,
   { config, log, apiKey }: { config: Config; log: Log; apiKey: string | undefined },
@@ -23,7 +24,8 @@ export async function serveMcpOnStdio(
   const parts = await openParts(db, { config, log, work: false });
   try {
     parts.gate.baseUrl ||= await findBaseUrl(db, config);
-    const caller = await authenticate(db, apiKey ?? findDemoKey(config.data));
+    const authenticate = makeKeyCheck(db, apiKey ?? findDemoKey(config.data));
+    const caller = await authenticate();
     const mcp = prepareMcp({
       operations: buildCatalog(parts.tools),
       gate: parts.gate,
@@ -34,20 +36,26 @@ export async function serveMcpOnStdio(
     });
     const from = { caller, requestId: "stdio", address: LOOPBACK, gone: new AbortController().signal };
     const closed = new Promise<void>((resolve) => process.stdin.once("close", resolve));
-    const server = serveStdio(() => buildMcpServer(mcp, from), {
+    const server = serveStdio(() => buildMcpServer(mcp, from, { announces: false }), {
       onerror: (error) => log.warn({ err: error }, "mcp"),
     });
-    await closed;
+    const revoked = Promise.withResolvers<void>();
+    const stopWatching = watchCredential({ recheck: authenticate, endsAt: caller.endsAt }, () =>
+      revoked.resolve(),
+    );
+    await Promise.race([closed, revoked.promise]);
+    stopWatching();
     await server.close();
   } finally {
     await parts.close();
   }
 }
 
-function authenticate(db: Database, apiKey: string | undefined): Promise<GateCaller> {
+function makeKeyCheck(db: Database, apiKey: string | undefined): () => Promise<GateCaller> {
   if (apiKey === undefined) {
     throw new OperatorError("Give a key in FLORIN_API_KEY or with --key; `florin keys create` makes one.");
   }
   const nobody = () => Promise.reject(new Failure("unauthorized"));
-  return makeAuthenticate(db, { byToken: nobody, bySession: nobody })({ apiKey, address: LOOPBACK });
+  const check = makeAuthenticate(db, { byToken: nobody, bySession: nobody });
+  return () => check({ apiKey, address: LOOPBACK });
 }

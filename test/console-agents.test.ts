@@ -103,7 +103,7 @@ describe.runIf(hasBrowser)("agents in the console", { timeout: 600_000 }, () => 
     const { page, open, expectFine } = await visitConsole();
     const refusal = { status_code: 429, data: null, code: "rate_limited", message: "Too many requests" };
     const headers = { "retry-after": "1" };
-    await page.route("**/v1/agent_builder/list", (route) => route.fulfill({ json: refusal, headers }), {
+    await page.route("**/v1/agent_builder/list?*", (route) => route.fulfill({ json: refusal, headers }), {
       times: 1,
     });
     await open("/agents");

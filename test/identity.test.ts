@@ -245,7 +245,7 @@ describe("members and keys", () => {
     );
   });
 
-  it("keys are made, rotated and revoked in the console; each acts for whoever made it, and its trail names only it", async () => {
+  it("keys are made, rotated and revoked in the console; each acts for the person who sees it, and its trail names only it", async () => {
     const owner = await signedIn();
     const member = await signedIn({ accountId: owner.accountId, role: "member" });
     const wish = { name: "backend", scopes: ["account:read"] };
@@ -262,7 +262,7 @@ describe("members and keys", () => {
     expect((await app.call("GET", "/v1/account/balance", { key: rotated.key })).status).toBe(200);
     const [row] = await app.db<{ created_by: string }>`
       select created_by from api_key where id = ${rotated.key_id}`;
-    expect(row?.created_by).toBe(member.memberId);
+    expect(row?.created_by).toBe(owner.memberId);
     const trail = async () => (await app.call("GET", "/v1/account/audit", { key: rotated.key })).json.data;
     await expect
       .poll(async () =>

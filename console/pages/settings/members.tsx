@@ -20,7 +20,7 @@ export function MembersSection() {
   const members = useAction("list_members", {});
   const changeRole = useActing("change_role", ["list_members"]);
   const makeLink = useActing("make_reset_link");
-  const remove = useActing("remove_member", ["list_members"]);
+  const remove = useActing("remove_member", ["list_members", "list_keys"]);
   const [isInviting, setIsInviting] = useState(false);
   const [link, setLink] = useState<{ link: string; hint: string } | null>(null);
   const [removed, setRemoved] = useState<Member | null>(null);
@@ -127,7 +127,7 @@ export function MembersSection() {
       {removed && (
         <Confirm
           title={words.remove}
-          text={words.removeText(removed.name)}
+          text={words.removeText(removed.name, removed.live_keys)}
           action={words.remove}
           busy={remove.isPending}
           error={remove.error}

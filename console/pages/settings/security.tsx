@@ -2,7 +2,7 @@ import type { FormEvent } from "react";
 import { useActing, useAction } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
+import { Checkbox, Field } from "../../ui/field.tsx";
 import { Alert, Card, Notice } from "../../ui/surface.tsx";
 import { OneTimeCodes } from "./one-time-codes.tsx";
 import { Passkeys } from "./passkeys.tsx";
@@ -26,7 +26,7 @@ export function SecuritySection() {
 }
 
 function PasswordCard() {
-  const change = useActing("change_password", ["list_sessions"]);
+  const change = useActing("change_password", ["list_sessions", "list_applications"]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
@@ -34,6 +34,7 @@ function PasswordCard() {
     const wish = {
       current_password: String(given.get("current")),
       new_password: String(given.get("next")),
+      disconnect_applications: given.get("disconnect") !== null,
     };
     change.mutate(wish, { onSuccess: () => form.reset() });
   };
@@ -56,6 +57,7 @@ function PasswordCard() {
           required
           hint={words.nextHint}
         />
+        <Checkbox label={words.disconnect} hint={words.disconnectHint} name="disconnect" defaultChecked />
         {change.error && <Alert error={change.error} />}
         {change.isSuccess && <Notice tone="good">{words.changed}</Notice>}
         <Button type="submit" busy={change.isPending}>

@@ -82,7 +82,12 @@ export const settings = {
     makeOwner: "Make owner",
     makeMember: "Make member",
     remove: "Remove",
-    removeText: (name: string) => `${name} is signed out everywhere, and applications lose their access.`,
+    removeText: (name: string, keys: number) =>
+      `${name} is signed out everywhere, applications lose their access, and builders kept private stop. ${
+        keys === 0
+          ? "They made no API keys."
+          : `${counted(String(keys), "API key", "API keys")} they made will stop working.`
+      }`,
     send: "Invite",
   },
   sessions: {
@@ -97,6 +102,8 @@ export const settings = {
     current: "Current password",
     next: "New password",
     nextHint: "At least 10 characters. Your other devices are signed out.",
+    disconnect: "Disconnect all applications",
+    disconnectHint: "Applications you connected have to be connected again. API keys keep working.",
     change: "Change password",
     changed: "The password is changed.",
     totp: "One-time codes",

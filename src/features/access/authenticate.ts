@@ -20,6 +20,14 @@ export interface GateCaller extends Caller {
   /** The OAuth client a person speaks through. */
   clientId: string | null;
   budgeted: boolean;
+  /** When a token expires, in milliseconds. A key that expires is noticed when it is looked up. */
+  endsAt?: number;
+}
+
+/** The same credentials, to be judged again while what they began goes on. */
+export function forRecheck(credentials: Credentials): Credentials {
+  const { token } = credentials;
+  return token ? { ...credentials, token: { ...token, proofTaken: true } } : credentials;
 }
 
 /** Those who know people: by token and by console session. */

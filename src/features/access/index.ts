@@ -7,7 +7,13 @@ import { showAudit } from "./operations.ts";
 
 export { beginIdempotentCall } from "./answers/idempotency.ts";
 export { type KeptFor, keepAnswer, readKeptAnswer } from "./answers/kept-answers.ts";
-export { type Credentials, type GateCaller, makeAuthenticate, type PeopleDesk } from "./authenticate.ts";
+export {
+  type Credentials,
+  forRecheck,
+  type GateCaller,
+  makeAuthenticate,
+  type PeopleDesk,
+} from "./authenticate.ts";
 export { authenticateSession } from "./authenticate-session.ts";
 export { type CallLog, startCallLog } from "./call-log.ts";
 export { accessJobs } from "./jobs.ts";
@@ -24,6 +30,6 @@ export type { Door, PresentedToken } from "./oauth/authenticate-token.ts";
 export { type OAuth, openOAuth } from "./oauth/open-oauth.ts";
 export { ensureSigningKey, rotateSigningKeys } from "./oauth/signing-keys.ts";
 export { type ConnectedApplication, listGrants } from "./oauth/store.ts";
-export { type AuditEntry, listKeys } from "./store.ts";
+export { type AuditEntry, countLiveKeys, endKeysOf, listKeys } from "./store.ts";
 
 export const accessOperations = (db: Database) => [showAudit(db)] as const;

@@ -2,8 +2,8 @@ import { isIP } from "node:net";
 import { Failure } from "../../kernel/errors.ts";
 import { makeId } from "../../kernel/ids.ts";
 import { ALL_SCOPES, type Scope } from "../../kernel/scopes.ts";
-import { type Database, inTransaction } from "../../platform/db/index.ts";
-import { insertKeyBudget } from "../credits/index.ts";
+import { type Database, inTransaction, type Sql } from "../../platform/db/index.ts";
+import { insertKeyBudget, shareKeyBudget } from "../credits/index.ts";
 import { hashKey, hintOf, makeKey } from "./key-format.ts";
 import { endKey, findKey, insertKey, type KeyRow } from "./store.ts";
 
@@ -29,53 +29,64 @@ export interface NewKey {
 }
 
 export async function createKey(db: Database, wish: KeyWish): Promise<NewKey> {
+  return inTransaction(db, async (sql) => {
+    const created = await addKey(sql, wish);
+    if (wish.budgetCredits != null) await insertKeyBudget(sql, created.keyId, wish.budgetCredits);
+    return created;
+  });
+}
+
+/** Without its budget row, which is new or another key's. */
+async function addKey(sql: Sql, wish: KeyWish): Promise<NewKey> {
   if (wish.name.trim() === "" || wish.name.length > NAME_LETTERS_MAX)
     throw new Failure("invalid_input", { detail: `name: expected 1 to ${NAME_LETTERS_MAX} characters` });
   const key = makeKey();
   const id = makeId("key");
   const networks = [...(wish.allowedNetworks ?? [])];
   for (const network of networks) requireNetwork(network);
-  await inTransaction(db, async (sql) => {
-    await insertKey(sql, {
-      id,
-      account_id: wish.accountId,
-      created_by: wish.createdBy ?? null,
-      name: wish.name,
-      hash: hashKey(key),
-      hint: hintOf(key),
-      scopes: [...(wish.scopes ?? ALL_SCOPES)],
-      allowed_networks: networks,
-      budget_credits: wish.budgetCredits ?? null,
-      expires_at: wish.expiresAt?.toISOString() ?? null,
-    });
-    if (wish.budgetCredits != null) await insertKeyBudget(sql, id, wish.budgetCredits);
+  await insertKey(sql, {
+    id,
+    account_id: wish.accountId,
+    created_by: wish.createdBy ?? null,
+    name: wish.name,
+    hash: hashKey(key),
+    hint: hintOf(key),
+    scopes: [...(wish.scopes ?? ALL_SCOPES)],
+    allowed_networks: networks,
+    budget_credits: wish.budgetCredits ?? null,
+    expires_at: wish.expiresAt?.toISOString() ?? null,
   });
   return { keyId: id, key };
 }
 
-/** A new key with the same rights; the old one goes on for the overlap, so that no caller is cut off. */
+/**
+ * A new key with the same rights and what is left of the budget; the old one goes on for the overlap, so that no caller
+ * is cut off. It acts for the person who made the old one, unless another person takes it over.
+ */
 export async function rotateKey(
   db: Database,
-  target: { accountId: string; keyId: string; overlapSeconds: number },
+  target: { accountId: string; keyId: string; overlapSeconds: number; createdBy?: string },
 ): Promise<NewKey> {
   const { accountId, keyId, overlapSeconds } = target;
-  const old = await requireKey(db, accountId, keyId);
-  // The new key comes first: a crash between the two leaves two keys rather than none.
-  const created = await createKey(db, {
-    accountId,
-    createdBy: old.created_by,
-    name: old.name,
-    // The column holds only scopes that were checked when the key was made.
-    scopes: old.scopes as Scope[],
-    allowedNetworks: old.allowed_networks,
-    budgetCredits: old.budget_credits,
-    expiresAt: old.expires_at ? new Date(old.expires_at) : null,
+  return inTransaction(db, async (sql) => {
+    const old = await requireKey(sql, accountId, keyId);
+    const created = await addKey(sql, {
+      accountId,
+      createdBy: target.createdBy ?? old.created_by,
+      name: old.name,
+      // The column holds only scopes that were checked when the key was made.
+      scopes: old.scopes as Scope[],
+      allowedNetworks: old.allowed_networks,
+      budgetCredits: old.budget_credits,
+      expiresAt: old.expires_at ? new Date(old.expires_at) : null,
+    });
+    if (old.budget_credits !== null) await shareKeyBudget(sql, { from: keyId, to: created.keyId });
+    await endKey(sql, accountId, keyId, overlapSeconds);
+    return created;
   });
-  await endKey(db, accountId, keyId, overlapSeconds);
-  return created;
 }
 
-export async function requireKey(db: Database, accountId: string, keyId: string): Promise<KeyRow> {
+export async function requireKey(db: Sql, accountId: string, keyId: string): Promise<KeyRow> {
   const key = await findKey(db, accountId, keyId);
   if (!key || key.revoked_at)
     throw new Failure("key_not_found", { detail: `key ${keyId}: no such live key` });

@@ -79,6 +79,25 @@ export async function endKey(
   return rows.length > 0;
 }
 
+/** Ends every live key a person made; tells how many. */
+export async function endKeysOf(sql: Sql, memberId: string): Promise<number> {
+  const rows = await sql`
+    update api_key set revoked_at = now()
+    where created_by = ${memberId} and revoked_at is null and (expires_at is null or expires_at > now())
+    returning id`;
+  return rows.length;
+}
+
+/** How many live keys each person of an account made. */
+export async function countLiveKeys(sql: Sql, accountId: string): Promise<Map<string, number>> {
+  const rows = await sql<{ created_by: string; keys: number }>`
+    select created_by, count(*)::int as keys from api_key
+    where account_id = ${accountId} and created_by is not null and revoked_at is null
+      and (expires_at is null or expires_at > now())
+    group by created_by`;
+  return new Map(rows.map(({ created_by, keys }) => [created_by, keys]));
+}
+
 export async function touchKeys(sql: Sql, uses: ReadonlyMap<string, Date>): Promise<void> {
   await sql`
     update api_key set last_used_at = used.at

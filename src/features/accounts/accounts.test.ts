@@ -152,12 +152,16 @@ describe("members", () => {
   it("an account keeps an owner, and a removed member is signed out and may come back", async () => {
     const owner = await addMember();
     const other = await addMember("member", owner.accountId);
-    expect(await codeOf(removeMember(db, owner.accountId, owner.memberId))).toBe("invalid_input");
+    expect(
+      await codeOf(
+        removeMember(db, { accountId: owner.accountId, memberId: owner.memberId }, async () => {}),
+      ),
+    ).toBe("invalid_input");
     const demoted = { accountId: owner.accountId, memberId: owner.memberId, role: "member" as const };
     expect(await codeOf(changeRole(db, demoted))).toBe("invalid_input");
     const browser = { methods: ["pwd"], address: "::1", userAgent: "test", replaces: undefined };
     const { secret } = await openSession(db, { memberId: other.memberId, ...browser });
-    await removeMember(db, owner.accountId, other.memberId);
+    await removeMember(db, { accountId: owner.accountId, memberId: other.memberId }, async () => {});
     expect(await findSignedIn(db, secret, "::1")).toBeNull();
     expect(await codeOf(signIn(other.email))).toBe("sign_in_refused");
     expect((await listMembers(db, owner.accountId, 10)).map(({ id }) => id)).toEqual([owner.memberId]);
@@ -168,7 +172,11 @@ describe("members", () => {
 
   it("of another account are out of reach", async () => {
     const [first, second] = [await addMember(), await addMember()];
-    expect(await codeOf(removeMember(db, second.accountId, first.memberId))).toBe("member_not_found");
+    expect(
+      await codeOf(
+        removeMember(db, { accountId: second.accountId, memberId: first.memberId }, async () => {}),
+      ),
+    ).toBe("member_not_found");
   });
 });
 

@@ -82,6 +82,15 @@ export async function insertKeyBudget(sql: Sql, keyId: string, budget: number): 
   await sql`insert into credit_key_budget (key_id, budget) values (${keyId}, ${budget})`;
 }
 
+/** Lets one key spend from the budget of another: what either spends is spent for both. */
+export async function shareKeyBudget(sql: Sql, { from, to }: { from: string; to: string }): Promise<void> {
+  await sql`
+    with shared as (
+      update credit_key_budget set pool = coalesce(pool, key_id) where key_id = ${from}
+      returning budget, spent, pool)
+    insert into credit_key_budget (key_id, budget, spent, pool) select ${to}, budget, spent, pool from shared`;
+}
+
 export interface BalanceRow {
   granted: number;
   available: number;

@@ -5,10 +5,10 @@ import {
   listMembers,
   makeLink,
   offerSetUp,
-  removeMember,
   requireAccount,
 } from "../../features/accounts/index.ts";
 import { OperatorError } from "../../kernel/operator-error.ts";
+import { removePerson } from "../remove-person.ts";
 import type { CommandTools } from "./program.ts";
 import { renderTable } from "./table.ts";
 
@@ -72,16 +72,7 @@ export function membersCommand({ onDatabase, print, baseUrl }: CommandTools): Co
       }),
     );
 
-  members
-    .command("remove <email>")
-    .description("remove a member: sessions and tokens end")
-    .action((email: string) =>
-      onDatabase(async (db) => {
-        const member = await requireMember(findMemberByEmail(db, readEmail(email)), email);
-        await removeMember(db, member.account_id, member.id);
-        print(`${member.email} is removed.`);
-      }),
-    );
+  members.addCommand(removeCommand({ onDatabase, print }));
 
   members
     .command("set-up-link")
@@ -96,6 +87,21 @@ export function membersCommand({ onDatabase, print, baseUrl }: CommandTools): Co
     );
 
   return members;
+}
+
+function removeCommand({ onDatabase, print }: Pick<CommandTools, "onDatabase" | "print">): Command {
+  return new Command("remove")
+    .argument("<email>")
+    .description("remove a member: sessions, tokens, the keys they made and what they kept private end")
+    .action((email: string) =>
+      onDatabase(async (db) => {
+        const member = await requireMember(findMemberByEmail(db, readEmail(email)), email);
+        const target = { accountId: member.account_id, memberId: member.id };
+        const { keys_ended, builders_ended } = await removePerson(db, target);
+        print(`${member.email} is removed.`);
+        print(`API keys ended: ${keys_ended}. Private builders ended: ${builders_ended}.`);
+      }),
+    );
 }
 
 function readEmail(email: string): string {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  countLiveKeys,
   createKey,
   listKeys,
   OVERLAP_SECONDS_MAX,
@@ -13,13 +14,13 @@ import {
   inviteMember,
   listMembers,
   makeLink,
-  removeMember,
 } from "../../features/accounts/index.ts";
 import { Failure } from "../../kernel/errors.ts";
 import { ALL_SCOPES } from "../../kernel/scopes.ts";
 import type { Database } from "../../platform/db/index.ts";
 import type { IdentityTools } from "../oauth/index.ts";
 import { Email, PersonName } from "../oauth/links.ts";
+import { removePerson } from "../remove-person.ts";
 import { defineAction, type Person } from "./action.ts";
 import { showMember } from "./sign-in-actions.ts";
 
@@ -37,8 +38,12 @@ export const accountActions = [
     path: "/members",
     access: "member",
     input: z.strictObject({}),
-    run: async ({ tools, person }) =>
-      (await listMembers(tools.db, person.member.account_id, MEMBERS_SHOWN_MAX)).map(showMember),
+    async run({ tools, person }) {
+      const { account_id } = person.member;
+      const keys = await countLiveKeys(tools.db, account_id);
+      const members = await listMembers(tools.db, account_id, MEMBERS_SHOWN_MAX);
+      return members.map((member) => ({ ...showMember(member), live_keys: keys.get(member.id) ?? 0 }));
+    },
   }),
   defineAction({
     id: "invite_member",
@@ -83,14 +88,13 @@ export const accountActions = [
   }),
   defineAction({
     id: "remove_member",
-    summary: "Remove a member: sessions and tokens end",
+    summary: "Remove a member: sessions, tokens, the keys they made and what they kept private end",
     method: "DELETE",
     path: "/members/:member_id",
     access: "owner",
     input: z.strictObject({ member_id: z.string().max(100) }),
-    async run({ tools, person }, { member_id }) {
-      await removeMember(tools.db, person.member.account_id, member_id);
-      return {};
+    run({ tools, person }, { member_id }) {
+      return removePerson(tools.db, { accountId: person.member.account_id, memberId: member_id });
     },
   }),
   defineAction({
@@ -145,7 +149,13 @@ export const accountActions = [
     async run({ tools, person }, { key_id, overlap_seconds }) {
       await requireOwnKey(tools.db, person, key_id);
       const { account_id: accountId } = person.member;
-      const target = { accountId, keyId: key_id, overlapSeconds: overlap_seconds };
+      // It acts for the person who sees it: nobody gets to act for another by rotating their key.
+      const target = {
+        accountId,
+        keyId: key_id,
+        overlapSeconds: overlap_seconds,
+        createdBy: person.member.id,
+      };
       const { keyId, key } = await rotateKey(tools.db, target);
       return { key_id: keyId, key };
     },

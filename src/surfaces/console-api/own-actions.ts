@@ -78,11 +78,16 @@ export const ownActions = [
   }),
   defineAction({
     id: "change_password",
-    summary: "Change the password; other devices are signed out",
+    summary:
+      "Change the password; other devices are signed out, and applications disconnected unless asked not to",
     method: "POST",
     path: "/password",
     access: "member",
-    input: z.strictObject({ current_password: z.string().max(200), new_password: Password }),
+    input: z.strictObject({
+      current_password: z.string().max(200),
+      new_password: Password,
+      disconnect_applications: z.boolean().default(true),
+    }),
     async run({ tools, person, request }, input) {
       await changePassword(tools.db, tools.passwords, {
         member: person.member,
@@ -91,7 +96,10 @@ export const ownActions = [
         address: request.ip,
         keepSessionId: person.sessionId,
       });
-      return {};
+      const { endGrantsOf } = tools.oauth(request.headers.host);
+      return {
+        applications_disconnected: input.disconnect_applications ? await endGrantsOf(person.member.id) : 0,
+      };
     },
   }),
   defineAction({

@@ -1,7 +1,15 @@
-import { InMemoryServerEventBus, type ServerEventBus } from "@modelcontextprotocol/server";
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { ServerEvent, ServerEventBus } from "@modelcontextprotocol/server";
+import type { Caller } from "../../kernel/operation.ts";
+
+export interface ReadyReport {
+  report_id: string;
+  /** Whose own report it is; null for one that everybody may read. */
+  account_id: string | null;
+}
 
 export interface ReadyListener {
-  onReady: (report: { report_id: string }) => void;
+  onReady: (report: ReadyReport) => void;
   onGap: () => void;
 }
 
@@ -10,20 +18,49 @@ export type WatchReady = (listener: ReadyListener) => Promise<{ close: () => Pro
 
 export interface Announcer {
   bus: ServerEventBus;
+  /** Answers a request; what it subscribes to is announced as far as this caller may know of it. */
+  listenAs: <T>(caller: Caller, answer: () => T) => T;
   close: () => Promise<void>;
 }
 
-/** Tells clients that listen when a report has become readable. */
+/** Whether a caller may be told that there are reports at all. */
+export const mayListen = ({ scopes }: Caller) => scopes.has("reports:read");
+
+const maySee = (caller: Caller, { account_id }: ReadyReport) =>
+  mayListen(caller) && (account_id === null || account_id === caller.accountId);
+
+const CHANGED = { kind: "resources_list_changed" } as const;
+
+/** Tells clients that listen when a report they may read has become readable. */
 export async function startAnnouncing(watchReady: WatchReady): Promise<Announcer> {
-  const bus = new InMemoryServerEventBus();
-  const changed = () => bus.publish({ kind: "resources_list_changed" });
+  const listening = new AsyncLocalStorage<Caller>();
+  const listeners = new Map<(event: ServerEvent) => void, Caller>();
+  const bus: ServerEventBus = {
+    subscribe(listener) {
+      const caller = listening.getStore();
+      if (!caller) throw new Error("mcp: a subscription without a caller");
+      listeners.set(listener, caller);
+      return () => void listeners.delete(listener);
+    },
+    // Each announcement has its own readers, so nothing is published to all of them.
+    publish() {},
+  };
   const watching = await watchReady({
-    onReady({ report_id }) {
-      bus.publish({ kind: "resource_updated", uri: `florin://reports/${report_id}` });
-      changed();
+    onReady(report) {
+      for (const [send, caller] of listeners) {
+        if (!maySee(caller, report)) continue;
+        send({ kind: "resource_updated", uri: `florin://reports/${report.report_id}` });
+        send(CHANGED);
+      }
     },
     // Clients read the list again and see what they missed.
-    onGap: changed,
+    onGap() {
+      for (const [send, caller] of listeners) if (mayListen(caller)) send(CHANGED);
+    },
   });
-  return { bus, close: () => watching.close() };
+  return {
+    bus,
+    listenAs: (caller, answer) => listening.run(caller, answer),
+    close: () => watching.close(),
+  };
 }

@@ -1,16 +1,23 @@
 /** The door for AI clients: the operations as tools, resources and prompts over the Model Context Protocol. */
 import { toNodeHandler } from "@modelcontextprotocol/node";
-import { type AuthInfo, createMcpHandler, type Server } from "@modelcontextprotocol/server";
+import {
+  type AuthInfo,
+  createMcpHandler,
+  type McpRequestContext,
+  type Server,
+} from "@modelcontextprotocol/server";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Credentials, GateCaller } from "../../features/access/index.ts";
+import { type Credentials, forRecheck, type GateCaller } from "../../features/access/index.ts";
 import type { Gate } from "../../gate/index.ts";
 import { Failure } from "../../kernel/errors.ts";
 import type { AnyOperation } from "../../kernel/operation.ts";
 import type { Log } from "../../platform/log/index.ts";
 import type { Metrics } from "../../platform/telemetry/index.ts";
 import { whenCallerGone } from "../caller-gone.ts";
+import { reachedAt } from "../reached-at.ts";
 import { readCredentials } from "../read-credentials.ts";
-import { startAnnouncing, type WatchReady } from "./announce.ts";
+import { watchCredential } from "../watch-credential.ts";
+import { mayListen, startAnnouncing, type WatchReady } from "./announce.ts";
 import type { ToolCaller } from "./call-tool.ts";
 import { mountCatalog } from "./catalog/index.ts";
 import { makeConfirmation } from "./confirm.ts";
@@ -54,13 +61,15 @@ export async function mountMcp(
 ): Promise<{ close: () => Promise<void> }> {
   const parts = prepareMcp(tools);
   const onerror = (error: Error) => tools.log.debug({ err: error }, "mcp");
-  const build = (auth: AuthInfo | undefined) => {
-    const mcp = buildMcpServer(parts, callerOf(auth));
+  const build = ({ authInfo, era }: McpRequestContext) => {
+    const from = callerOf(authInfo);
+    // Clients of 2025 have no stream on which a change could be announced.
+    const mcp = buildMcpServer(parts, from, { announces: era === "modern" && mayListen(from.caller) });
     tools.extend?.(mcp);
     return mcp;
   };
   const announcer = await startAnnouncing(tools.watchReady);
-  const handler = createMcpHandler(({ authInfo }) => build(authInfo), { onerror, bus: announcer.bus });
+  const handler = createMcpHandler(build, { onerror, bus: announcer.bus });
   const answer = toNodeHandler(handler);
 
   server.route({
@@ -80,8 +89,13 @@ export async function mountMcp(
       reply.hijack();
       reply.raw.setHeader("x-request-id", request.id);
       // Node's own request; the SDK's type for it only leaves out that its optional fields may be undefined.
-      const raw = Object.assign(request.raw, { auth: authOf(from) }) as Parameters<typeof answer>[0];
-      await answer(raw, reply.raw, request.body).catch((error: unknown) => {
+      const auth = authOf({
+        ...from,
+        gone: AbortSignal.any([from.gone, whenCredentialEnds(from, { request, reply }, tools)]),
+      });
+      const raw = Object.assign(request.raw, { auth }) as Parameters<typeof answer>[0];
+      const answered = announcer.listenAs(from.caller, () => answer(raw, reply.raw, request.body));
+      await answered.catch((error: unknown) => {
         tools.log.error({ err: error, request_id: request.id }, "mcp");
         reply.raw.destroy();
       });
@@ -106,6 +120,23 @@ async function identify(
   const header = request.headers["idempotency-key"];
   const idempotencyKey = typeof header === "string" ? header : null;
   return { caller, requestId: request.id, address: request.ip, gone: whenCallerGone(reply), idempotencyKey };
+}
+
+/** A stream ends with the credential it was opened with, and what it began is told why. */
+function whenCredentialEnds(
+  { caller }: ToolCaller,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { authenticate }: McpTools,
+): AbortSignal {
+  const ended = new AbortController();
+  const credentials = forRecheck(readCredentials(request));
+  const recheck = () => authenticate(credentials);
+  const stopWatching = watchCredential({ recheck, endsAt: caller.endsAt }, (refusal) => {
+    ended.abort(refusal);
+    reply.raw.end();
+  });
+  reply.raw.once("close", stopWatching);
+  return ended.signal;
 }
 
 /** A person's client can ask the person for more: it is told which scopes the tool needs. A key has what it has. */
@@ -136,7 +167,8 @@ function callerOf(auth: AuthInfo | undefined): ToolCaller {
 
 /** A page of another site must not drive a server on this machine through somebody's browser. */
 function refuseForeignPage({ headers }: FastifyRequest, baseUrl: string): void {
-  if (headers.origin === undefined || headers.origin === new URL(baseUrl).origin) return;
+  const own = new URL(reachedAt(baseUrl, headers.host)).origin;
+  if (headers.origin === undefined || headers.origin === own) return;
   throw new Failure("origin_not_allowed", {
     detail: `Origin ${headers.origin.slice(0, 100)} may not call this server.`,
   });

@@ -37,7 +37,7 @@ const CACHE_HINTS = {
   "prompts/list": { ttlMs: DAY, cacheScope: "public" },
   "resources/list": { ttlMs: DAY, cacheScope: "public" },
   "resources/templates/list": { ttlMs: DAY, cacheScope: "public" },
-  "server/discover": { ttlMs: DAY, cacheScope: "public" },
+  "server/discover": { ttlMs: DAY, cacheScope: "private" },
 } as const;
 
 /**
@@ -59,13 +59,21 @@ const Completing = {
   }),
 };
 
+/** What a client may count on: only where changes can be announced at all, and to those who may know of them. */
+const resourceCapabilities = (announces: boolean) =>
+  announces ? { listChanged: true, subscribe: true } : {};
+
 /** The server one request is answered by. It holds nothing, so any node can answer the next. */
-export function buildMcpServer(parts: ServerParts, from: ToolCaller): Server {
+export function buildMcpServer(
+  parts: ServerParts,
+  from: ToolCaller,
+  { announces }: { announces: boolean },
+): Server {
   const info = { name: "florin", title: "Florin", version: parts.version };
   const server = new Server(info, {
     capabilities: {
       tools: {},
-      resources: { listChanged: true, subscribe: true },
+      resources: resourceCapabilities(announces),
       prompts: {},
       completions: {},
     },

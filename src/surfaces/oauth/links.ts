@@ -31,7 +31,7 @@ const SetUpForm = z.object({
   email: Email,
   password: Password,
 });
-const PasswordForm = z.object({ password: Password });
+const PasswordForm = z.object({ password: Password, disconnect_applications: z.literal("yes").optional() });
 const ForgotForm = z.object({ email: Email });
 
 type LinkRequest = { Params: { secret: string }; Body: Record<string, string> };
@@ -96,8 +96,9 @@ function mountPassword(scope: FastifyInstance, tools: IdentityTools, purpose: "j
     guard(tools, request);
     let memberId: string;
     try {
-      const { password } = readForm(PasswordForm, request.body);
+      const { password, disconnect_applications } = readForm(PasswordForm, request.body);
       memberId = await choosePassword(db, passwords, { secret, password });
+      if (disconnect_applications) await tools.oauth(request.headers.host).endGrantsOf(memberId);
     } catch (error) {
       const { detail, message, status } = unlessLink(expected(error, reply));
       return show(request, reply, { secret, trouble: detail ?? message, status });

@@ -1,12 +1,11 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Call } from "../../gate/index.ts";
-import { Failure } from "../../kernel/errors.ts";
+import type { Failure } from "../../kernel/errors.ts";
 import type { AnyOperation, StreamBinding } from "../../kernel/operation.ts";
+import { type WatchedCredential, watchCredential } from "../watch-credential.ts";
 import { errorBody, successBody } from "./envelope.ts";
 
 const HEARTBEAT_MILLISECONDS = 15_000;
-/** A credential that has ended is refused within five seconds, also by what it began before. */
-const RECHECK_MILLISECONDS = 4_000;
 
 /** The last pieces of a stream, written before the call is paid for. */
 export interface StreamEnd {
@@ -101,18 +100,14 @@ export class EventStream {
 interface StreamedCall {
   call: Call;
   writeHeaders: () => void;
-  /** Fails when the caller may not call any more. */
-  recheck: () => Promise<unknown>;
+  credential: WatchedCredential;
 }
-
-/** A database that is away for a moment says nothing about the caller. */
-const isRefusal = (error: unknown) => error instanceof Failure && error.status < 500;
 
 /** For callers that asked for it and operations that can: the stream, connected to the call. */
 export function openEventStream(
   { streams }: AnyOperation,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-  { call, writeHeaders, recheck }: StreamedCall,
+  { call, writeHeaders, credential }: StreamedCall,
 ): EventStream | null {
   if (!streams || request.method === "HEAD") return null;
   const accepts = /\btext\/event-stream\b/.test(request.headers.accept ?? "");
@@ -120,12 +115,9 @@ export function openEventStream(
   if (!asked) return null;
   const stream = new EventStream(streams, reply, writeHeaders);
   const gone = new AbortController();
-  const rechecking = setInterval(
-    () => void recheck().catch((error: unknown) => isRefusal(error) && gone.abort(error)),
-    RECHECK_MILLISECONDS,
-  );
+  const stopWatching = watchCredential(credential, (refusal) => gone.abort(refusal));
   reply.raw.once("close", () => {
-    clearInterval(rechecking);
+    stopWatching();
     gone.abort();
   });
   call.gone = gone.signal;

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Credentials, GateCaller } from "../../features/access/index.ts";
+import { type Credentials, forRecheck, type GateCaller } from "../../features/access/index.ts";
 import { type Call, type Gate, runOperation } from "../../gate/index.ts";
 import { Failure } from "../../kernel/errors.ts";
 import type { AnyOperation } from "../../kernel/operation.ts";
@@ -69,12 +69,11 @@ function makeHandler(operation: AnyOperation, tools: RestTools) {
       const running = describeCall(operation, caller, { request, reply });
       call = running;
       const writeHead = () => writeHeaders(reply, running, request.id);
-      // A proof of possession is good for one time.
-      const recheck = async () => credentials.token?.proof ?? tools.authenticate(credentials);
+      const recheck = () => tools.authenticate(forRecheck(credentials));
       events = openEventStream(
         operation,
         { request, reply },
-        { call: running, writeHeaders: writeHead, recheck },
+        { call: running, writeHeaders: writeHead, credential: { recheck, endsAt: caller.endsAt } },
       );
       const answer = await withInput({ operation, temporary: tools.temporary }, request, (input) =>
         runOperation(tools.gate, running, input),

@@ -23,6 +23,8 @@ export interface PresentedToken {
   host: string | undefined;
   /** The door it came to; a token for the other one is refused. */
   door: Door;
+  /** Its proof was taken when the call began; a proof is good for one time. */
+  proofTaken?: true;
 }
 
 export type Door = "mcp" | "v1";
@@ -85,6 +87,7 @@ export function openTokenDesk({ db, verifyToken, baseUrl }: TokenDeskOptions): T
   }
 
   async function requireProof(token: PresentedToken, { cnf }: TokenClaims): Promise<void> {
+    if (token.proofTaken) return;
     if (!cnf) {
       if (token.scheme === "Bearer") return;
       throw new Failure("token_invalid", { detail: "The token is not bound to a key." });
@@ -111,7 +114,8 @@ export function openTokenDesk({ db, verifyToken, baseUrl }: TokenDeskOptions): T
       if (!grant || grant.member_id !== claims.sub) throw new Failure("token_invalid");
       await requireProof(token, claims);
       const { account_id: accountId, member_id: userId } = grant;
-      return { accountId, userId, keyId: null, clientId: claims.client_id, scopes, budgeted: false };
+      const endsAt = claims.exp * 1_000;
+      return { accountId, userId, keyId: null, clientId: claims.client_id, scopes, budgeted: false, endsAt };
     },
     forgetGrant: (grantId) => void grants.delete(grantId),
   };

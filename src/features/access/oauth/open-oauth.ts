@@ -13,7 +13,7 @@ import { findMember } from "../../accounts/index.ts";
 import { openTokenDesk, type TokenDesk } from "./authenticate-token.ts";
 import { makeDocumentFetch } from "./client-documents.ts";
 import { openRecords } from "./records.ts";
-import { deleteGrant, isGrantOf, listSigningKeys } from "./store.ts";
+import { deleteGrant, isGrantOf, listGrantIds, listSigningKeys } from "./store.ts";
 
 export interface OAuthOptions {
   db: Database;
@@ -34,6 +34,8 @@ export interface OAuth {
   desk: TokenDesk;
   /** Disconnects an application: its tokens are refused and cannot be refreshed. */
   endGrant: (memberId: string, grantId: string) => Promise<void>;
+  /** Disconnects every application a person let in; tells how many. */
+  endGrantsOf: (memberId: string) => Promise<number>;
 }
 
 /** Both halves of OAuth on one database: the server that issues tokens, and the desk that takes them. */
@@ -65,6 +67,14 @@ export function openOAuth(options: OAuthOptions): OAuth {
       if (!(await isGrantOf(db, memberId, grantId))) throw new Failure("grant_not_found");
       await deleteGrant(db, grantId);
       onGrantEnd(grantId);
+    },
+    async endGrantsOf(memberId) {
+      const grantIds = await listGrantIds(db, memberId);
+      for (const grantId of grantIds) {
+        await deleteGrant(db, grantId);
+        onGrantEnd(grantId);
+      }
+      return grantIds.length;
     },
   };
 }

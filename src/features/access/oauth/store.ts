@@ -100,6 +100,12 @@ export async function listGrants(sql: Sql, memberId: string, limit: number): Pro
     order by g.created_at desc limit ${limit}`;
 }
 
+export async function listGrantIds(sql: Sql, memberId: string): Promise<string[]> {
+  const rows = await sql<{ id: string }>`
+    select id from oauth_record where model = 'Grant' and member_id = ${memberId}`;
+  return rows.map(({ id }) => id);
+}
+
 export async function isGrantOf(sql: Sql, memberId: string, grantId: string): Promise<boolean> {
   const rows = await sql`
     select 1 from oauth_record where model = 'Grant' and id = ${grantId} and member_id = ${memberId}`;

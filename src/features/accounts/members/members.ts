@@ -1,6 +1,6 @@
 import { Failure } from "../../../kernel/errors.ts";
 import { makeId } from "../../../kernel/ids.ts";
-import { type Database, inTransaction } from "../../../platform/db/index.ts";
+import { type Database, inTransaction, type Sql } from "../../../platform/db/index.ts";
 import { endSessionsOf } from "../sessions/store.ts";
 import { makeLink } from "./links.ts";
 import {
@@ -38,13 +38,21 @@ export async function changeRole(
   });
 }
 
-/** From now on this person can do nothing here: sessions and links end, and no token of theirs is taken. */
-export async function removeMember(db: Database, accountId: string, memberId: string): Promise<void> {
-  await inTransaction(db, async (sql) => {
+/**
+ * From now on this person can do nothing here: sessions and links end, and no token of theirs is taken. `endMore` ends,
+ * in the same transaction, what other features keep for the person.
+ */
+export async function removeMember<Ended>(
+  db: Database,
+  { accountId, memberId }: { accountId: string; memberId: string },
+  endMore: (sql: Sql) => Promise<Ended>,
+): Promise<Ended> {
+  return inTransaction(db, async (sql) => {
     await requireOtherOwner(await countOtherOwners(sql, accountId, memberId));
     if (!(await markRemoved(sql, accountId, memberId))) throw new Failure("member_not_found");
     await endSessionsOf(sql, memberId, null);
     await endLinks(sql, memberId);
+    return endMore(sql);
   });
 }
 

@@ -10,7 +10,7 @@ export interface FormState {
 }
 
 /** Nobody is left at a page that leads nowhere; whoever is signed in already is not asked again. */
-const WAY_ON = new Html(`<p class="dim"><a href="/console/">To the console</a></p>`);
+const WAY_ON = new Html(`<p class="dim"><a href="/console/">Back to console</a></p>`);
 const PASSKEYS = new Html(`<script>${PASSKEY_SCRIPT}</script>`);
 const hiddenToken = (token: string) => html`<input type="hidden" name="form_token" value="${token}">`;
 const troubleLine = (trouble: string | null | undefined) =>
@@ -129,6 +129,10 @@ ${hiddenToken(state.formToken)}
 <input type="hidden" name="email" value="${state.email}" autocomplete="username">
 <label for="password">Password, at least 10 characters</label>
 <input id="password" name="password" type="password" required minlength="10" maxlength="200" autocomplete="new-password">
+${
+  !state.isNew &&
+  html`<label class="check"><input type="checkbox" name="disconnect_applications" value="yes" checked> Disconnect all applications</label>`
+}
 <button>Save and sign in</button>
 </form>`,
   };

@@ -19,6 +19,8 @@ p { margin: .5rem 0; }
 label { display: block; margin: 1rem 0 .25rem; font-weight: 500; font-size: .9rem; }
 input:not([type=hidden]) { width: 100%; padding: .6rem .75rem; border: 1px solid var(--line); border-radius: .5rem;
   background: var(--paper); color: var(--ink); font: inherit; }
+label.check { display: flex; align-items: center; gap: .5rem; }
+input[type=checkbox]:not([type=hidden]) { width: auto; }
 input:focus-visible, button:focus-visible, a:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 button { width: 100%; margin-top: 1.25rem; padding: .65rem 1rem; border: 1px solid var(--accent); border-radius: .5rem;
   background: var(--accent); color: var(--accent-ink); font: inherit; font-weight: 600; cursor: pointer; }

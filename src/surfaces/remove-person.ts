@@ -1,0 +1,23 @@
+import { endKeysOf } from "../features/access/index.ts";
+import { removeMember } from "../features/accounts/index.ts";
+import { deactivatePrivateBuilders } from "../features/agents/index.ts";
+import { deactivatePrivateWebhooks } from "../features/events/index.ts";
+import type { Database } from "../platform/db/index.ts";
+
+interface EndedWithMember {
+  keys_ended: number;
+  builders_ended: number;
+  webhooks_ended: number;
+}
+
+/** Removes a person from an account, with everything that acts for them; all of it or nothing. */
+export async function removePerson(
+  db: Database,
+  { accountId, memberId }: { accountId: string; memberId: string },
+): Promise<EndedWithMember> {
+  return removeMember(db, { accountId, memberId }, async (sql) => ({
+    keys_ended: await endKeysOf(sql, memberId),
+    builders_ended: await deactivatePrivateBuilders(sql, memberId),
+    webhooks_ended: await deactivatePrivateWebhooks(sql, memberId),
+  }));
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import { Failure } from "../kernel/errors.ts";
+import { watchCredential } from "./watch-credential.ts";
+
+describe("a watched credential", () => {
+  it("ends what it began when its token expires, although nobody revoked it", async () => {
+    const { promise, resolve } = Promise.withResolvers<Failure>();
+    const endsAt = Date.now() + 1_500;
+    watchCredential({ recheck: async () => {}, endsAt }, resolve);
+    expect((await promise).code).toBe("token_invalid");
+    expect(Date.now() - endsAt).toBeLessThan(2_000);
+  });
+
+  it("outlives a database that is away for a moment, and ends once with a refusal", async () => {
+    const answers = [new Failure("database_unavailable"), new Error("lost"), new Failure("unauthorized")];
+    const ends: Failure[] = [];
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const recheck = async () => {
+      throw answers.shift() ?? new Failure("unauthorized");
+    };
+    watchCredential({ recheck, endsAt: undefined }, (refusal) => {
+      ends.push(refusal);
+      resolve();
+    });
+    await promise;
+    expect(ends.map(({ code }) => code)).toEqual(["unauthorized"]);
+    expect(answers).toEqual([]);
+  });
+});

@@ -1,0 +1,152 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { createKey, revokeKey } from "../src/features/access/index.ts";
+import type { Scope } from "../src/kernel/scopes.ts";
+import { startTestApp } from "./app.ts";
+import { bearer, connectClient, refresh } from "./oauth-client.ts";
+import { addPerson, PASSWORD, Surfer } from "./person.ts";
+
+const app = await startTestApp({ rate_factor: 1_000 });
+
+async function act(surfer: Surfer, method: string, path: string, body?: object) {
+  const headers = { "x-florin-console": "1", ...(body ? { "content-type": "application/json" } : {}) };
+  const init = { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) };
+  return JSON.parse((await surfer.request(`/console/api${path}`, init)).text);
+}
+
+async function signedIn(wish: Parameters<typeof addPerson>[1] = {}) {
+  const person = await addPerson(app, wish);
+  const surfer = new Surfer(app.baseUrl);
+  await act(surfer, "POST", "/sign_in", { email: person.email, password: PASSWORD });
+  return { ...person, surfer };
+}
+
+describe("a member who is removed", () => {
+  it("loses the keys they made and what they kept private, and the removal says how many", async () => {
+    const owner = await signedIn();
+    const member = await signedIn({ accountId: owner.accountId, role: "member" });
+    const { key } = (await act(member.surfer, "POST", "/keys", { name: "mine" })).data;
+    const balance = () => app.call("GET", "/v1/account/balance", { key });
+    const body = { name: "Private", template: "guidance" };
+    const builder = (await app.call("POST", "/v1/agent_builder/create", { key, body })).json.data;
+    const listed = (await act(owner.surfer, "GET", "/members")).data;
+    expect(listed.find(({ id }: { id: string }) => id === member.memberId).live_keys).toBe(1);
+    expect((await balance()).status).toBe(200);
+    const removed = await act(owner.surfer, "DELETE", `/members/${member.memberId}`);
+    const endedAt = Date.now();
+    expect(removed.data).toEqual({ keys_ended: 1, builders_ended: 1, webhooks_ended: 0 });
+    while ((await balance()).status === 200) await sleep(100);
+    expect(Date.now() - endedAt).toBeLessThan(5_000);
+    const [row] = await app.db<{ active: boolean }>`
+      select active from agent_builder where builder_id = ${builder.id}`;
+    expect(row?.active).toBe(false);
+  });
+});
+
+describe("a changed password", () => {
+  it("disconnects every application unless asked not to", async () => {
+    const { surfer, email } = await signedIn();
+    const change = (current: string, next: string, more: object = {}) =>
+      act(surfer, "POST", "/password", { current_password: current, new_password: next, ...more });
+    const { tokens, clientId } = await connectClient(app, email);
+    const works = async () =>
+      (await app.call("GET", "/v1/account/balance", bearer(tokens.access_token))).status;
+    const kept = await change(PASSWORD, "another good password", { disconnect_applications: false });
+    expect([kept.data.applications_disconnected, await works()]).toEqual([0, 200]);
+    const ended = await change("another good password", PASSWORD);
+    expect([ended.data.applications_disconnected, await works()]).toEqual([1, 401]);
+    expect((await refresh(app, clientId, tokens.refresh_token)).status).toBe(400);
+  });
+});
+
+/** What a client of 2026-07-28 hears on `subscriptions/listen`, until the stream ends. */
+async function listen(headers: Record<string, string>) {
+  const revision = "2026-07-28";
+  const _meta = {
+    "io.modelcontextprotocol/protocolVersion": revision,
+    "io.modelcontextprotocol/clientInfo": { name: "test", version: "1" },
+    "io.modelcontextprotocol/clientCapabilities": {},
+  };
+  const response = await fetch(`${app.baseUrl}/mcp`, {
+    method: "POST",
+    headers: {
+      ...headers,
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+      "mcp-protocol-version": revision,
+      "mcp-method": "subscriptions/listen",
+    },
+    body: JSON.stringify({
+      jsonrpc: "2.0",
+      id: 1,
+      method: "subscriptions/listen",
+      params: { _meta, notifications: { resourcesListChanged: true, resourceSubscriptions: [] } },
+    }),
+  });
+  const heard = { text: "", ended: false };
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  const done = (async () => {
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read())
+      heard.text += part.value;
+  })()
+    .catch(() => {})
+    .then(() => {
+      heard.ended = true;
+    });
+  await expect.poll(() => heard.text).toContain("acknowledged");
+  return { heard, done, stop: () => reader?.cancel() };
+}
+
+/** What a node says when a report has become readable, of an account or of everybody. */
+const announce = (accountId: string | null) =>
+  app.db`select pg_notify('florin_report_ready', ${JSON.stringify({ report_id: "rep_test", account_id: accountId })})`.then(
+    () => {},
+  );
+
+describe("a listening stream", () => {
+  const withKey = async (accountId: string, scopes?: Scope[]) => {
+    const made = await createKey(app.db, { accountId, name: "Key", ...(scopes ? { scopes } : {}) });
+    return { ...made, headers: { "x-api-key": made.key } };
+  };
+
+  it("announces reports to those who may read them, and to nobody else", async () => {
+    const { accountId } = await app.addAccount();
+    const stranger = await app.addAccount();
+    const own = await listen((await withKey(accountId)).headers);
+    const other = await listen({ "x-api-key": stranger.key });
+    const narrow = await listen((await withKey(accountId, ["companies:read"])).headers);
+    await announce(accountId);
+    await expect.poll(() => own.heard.text, { timeout: 15_000 }).toContain("list_changed");
+    expect(other.heard.text).not.toContain("list_changed");
+    expect(narrow.heard.text).not.toContain("list_changed");
+    await announce(null);
+    await expect.poll(() => other.heard.text, { timeout: 15_000 }).toContain("list_changed");
+    expect(narrow.heard.text).not.toContain("list_changed");
+    await Promise.all([own.stop(), other.stop(), narrow.stop()]);
+  });
+
+  it("ends within five seconds of its key's revocation", async () => {
+    const { accountId } = await app.addAccount();
+    const { keyId, headers } = await withKey(accountId);
+    const { heard, done } = await listen(headers);
+    expect(heard.ended).toBe(false);
+    await revokeKey(app.db, accountId, keyId);
+    const revokedAt = Date.now();
+    await done;
+    expect(Date.now() - revokedAt).toBeLessThan(5_500);
+  });
+
+  it("ends within five seconds when its application is disconnected", async () => {
+    const { surfer, email } = await signedIn();
+    const { tokens } = await connectClient(app, email, {
+      resource: `${app.baseUrl}/mcp`,
+      scope: "reports:read",
+    });
+    const { done } = await listen(bearer(tokens.access_token).headers);
+    const [{ id }] = (await act(surfer, "GET", "/applications")).data;
+    await act(surfer, "DELETE", `/applications/${id}`);
+    const revokedAt = Date.now();
+    await done;
+    expect(Date.now() - revokedAt).toBeLessThan(5_500);
+  });
+});
