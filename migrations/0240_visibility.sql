@@ -20,8 +20,8 @@ alter table webhook
   add constraint webhook_private_to_a_person check (visibility = 'shared' or owner_id <> account_id);
 
 -- An event is about a builder or about a webhook.
-alter table event add column webhook_id text collate "C" references webhook on delete cascade;
-update event set webhook_id = webhook.webhook_id
+alter table event add column about_webhook_id text collate "C" references webhook on delete cascade;
+update event set about_webhook_id = webhook.webhook_id
 from webhook where event.builder_id is null and webhook.webhook_id = event.data ->> 'webhook_id';
 
 -- A webhook sees what its owner sees; a shared one sees what is shared.
@@ -29,7 +29,7 @@ create function webhook_sees(p_webhook webhook, p_event_no bigint) returns boole
   select exists (
     select from event
     left join agent_builder builder on builder.builder_id = event.builder_id
-    left join webhook about on about.webhook_id = event.webhook_id
+    left join webhook about on about.webhook_id = event.about_webhook_id
     where event.event_no = p_event_no and event.account_id = p_webhook.account_id
       and is_visible_to(case p_webhook.visibility when 'private' then p_webhook.owner_id end,
         coalesce(builder.visibility, about.visibility), coalesce(builder.owner_id, about.owner_id)))
@@ -40,7 +40,7 @@ create function withdraw_deliveries() returns trigger language plpgsql as $$
 begin
   delete from webhook_delivery using webhook, event
   where webhook_delivery.webhook_id = webhook.webhook_id and webhook_delivery.event_no = event.event_no
-    and (webhook.webhook_id = to_jsonb(new) ->> 'webhook_id' or event.webhook_id = to_jsonb(new) ->> 'webhook_id'
+    and (webhook.webhook_id = to_jsonb(new) ->> 'webhook_id' or event.about_webhook_id = to_jsonb(new) ->> 'webhook_id'
       or event.builder_id = to_jsonb(new) ->> 'builder_id')
     and not webhook_sees(webhook, event.event_no);
   return null;

@@ -125,6 +125,35 @@ describe("events", () => {
     expect((await post(bob.key, "webhook/update", { ...redirect, webhook_id: hooks[0] })).status).toBe(200);
   });
 
+  it("about a webhook that was switched off reach those who see the webhook", async () => {
+    const { accountId, ann, bob } = await addTeam();
+    const [own, common] = [
+      (await post(ann.key, "webhook/create", { url: "https://hooks.example.invalid/x" })).json.data,
+      (
+        await post(ann.key, "webhook/create", {
+          url: "https://hooks.example.invalid/y",
+          visibility: "shared",
+        })
+      ).json.data,
+    ];
+    for (const { webhook_id } of [own, common])
+      await inTransaction(app.db, (sql) =>
+        recordEvent(sql, app.tools.jobs, {
+          type: "webhook.disabled",
+          accountId,
+          builderId: null,
+          webhookId: webhook_id,
+          data: { webhook_id },
+        }),
+      );
+    const seen = async (key: string) =>
+      (await app.call("GET", "/v1/events?limit=500", { key })).json.data.events.map(
+        ({ data }: { data: { webhook_id: string } }) => data.webhook_id,
+      );
+    expect(await seen(ann.key)).toEqual([own.webhook_id, common.webhook_id]);
+    expect(await seen(bob.key)).toEqual([common.webhook_id]);
+  });
+
   it("are in a feed for as long as the person who took its address may see the builder", async () => {
     const { accountId, ann, bob } = await addTeam();
     const { id } = await make(ann.key, { visibility: "shared" });

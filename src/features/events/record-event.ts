@@ -31,14 +31,14 @@ export interface NewEvent {
 /** Writes an event, its deliveries and the job that makes them, in the transaction of what happened. */
 export async function recordEvent(sql: Sql, jobs: Pick<Jobs, "send">, event: NewEvent): Promise<void> {
   const { accountId: account_id, builderId: builder_id, type, data } = event;
-  const { webhookId: webhook_id = null, onceKey: once_key = null } = event;
+  const { webhookId: about_webhook_id = null, onceKey: once_key = null } = event;
   const event_id = makeId("evt");
   await lockEvents(sql, account_id);
   const event_no = await insertEvent(sql, {
     event_id,
     account_id,
     builder_id,
-    webhook_id,
+    about_webhook_id,
     type,
     data,
     once_key,

@@ -1,6 +1,6 @@
 import type { Sql } from "../../platform/db/index.ts";
 import { ofVisibleBuilder, type Viewer } from "../agents/index.ts";
-import { ofVisibleWebhook } from "./webhooks/store.ts";
+import { visibleWebhooks } from "./webhooks/store.ts";
 
 export interface EventRow {
   event_no: number;
@@ -15,7 +15,7 @@ export interface NewEventRow {
   event_id: string;
   account_id: string;
   builder_id: string | null;
-  webhook_id: string | null;
+  about_webhook_id: string | null;
   type: string;
   data: unknown;
   once_key: string | null;
@@ -29,8 +29,8 @@ export async function lockEvents(sql: Sql, accountId: string): Promise<void> {
 /** Null when it is recorded already. */
 export async function insertEvent(sql: Sql, event: NewEventRow): Promise<number | null> {
   const [row] = await sql<{ event_no: number }>`
-    insert into event (event_id, account_id, builder_id, webhook_id, type, data, once_key)
-    values (${event.event_id}, ${event.account_id}, ${event.builder_id}, ${event.webhook_id}, ${event.type},
+    insert into event (event_id, account_id, builder_id, about_webhook_id, type, data, once_key)
+    values (${event.event_id}, ${event.account_id}, ${event.builder_id}, ${event.about_webhook_id}, ${event.type},
       ${sql.json(event.data)}, ${event.once_key})
     on conflict do nothing returning event_no`;
   return row?.event_no ?? null;
@@ -45,7 +45,7 @@ export async function listEvents(
   return sql<EventRow>`
     select event_no, event_id, builder_id, type, data, created_at from event
     where account_id = ${viewer.accountId} and event_no > ${query.after} 
-      and (${ofVisibleBuilder(sql, viewer)} or ${ofVisibleWebhook(sql, viewer)})
+      and (${ofVisibleBuilder(sql, viewer)} or about_webhook_id in ${visibleWebhooks(sql, viewer)})
       and (${query.builderId}::text is null or builder_id = ${query.builderId})
       and (${query.types}::text[] is null or type = any(${query.types}))
     order by event_no limit ${query.limit}`;

@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { onTestFileEnd } from "../../../test/cleanup.ts";
+import { makeId } from "../../kernel/ids.ts";
 import { inTransaction } from "../../platform/db/index.ts";
 import { makeGuardedFetch } from "../../platform/fetch/index.ts";
 import { recordEvent } from "./index.ts";
@@ -13,10 +14,15 @@ import { DeliveryPump } from "./webhooks/delivery-pump.ts";
 const app = await startTestApp({ rate_factor: 1_000, work: false });
 const account = await app.addAccount();
 const { key, accountId } = account;
-const BUILDER = "bld_webhooktest";
-await app.db`
-  insert into agent_builder (builder_id, account_id, owner_id, visibility, name, field_mapping)
-  values (${BUILDER}, ${accountId}, ${accountId}, 'shared', 'Test & <co>', '{}')`;
+const BUILDER = await addBuilder(accountId);
+
+async function addBuilder(accountId: string): Promise<string> {
+  const id = makeId("bld");
+  await app.db`
+    insert into agent_builder (builder_id, account_id, owner_id, visibility, name, field_mapping)
+    values (${id}, ${accountId}, ${accountId}, 'shared', 'Test & <co>', '{}')`;
+  return id;
+}
 
 /** A receiver on this machine; what it answers is decided by the test. */
 const received: { headers: IncomingHttpHeaders; body: string }[] = [];
@@ -206,6 +212,7 @@ describe("a webhook", () => {
       body: { url: "https://example.com/hook" },
     });
     const { webhook_id } = created.json.data;
+    const builderId = await addBuilder(other.accountId);
     await app.db`update webhook set url = ${RECEIVER} where webhook_id = ${webhook_id}`;
     clock = Date.now() + 60_000;
     const pump = makePump();
@@ -218,7 +225,7 @@ describe("a webhook", () => {
       recordEvent(sql, app.tools.jobs, {
         type: "artifact.created",
         accountId: other.accountId,
-        builderId: null,
+        builderId,
         data: { artifact_id: "out_2" },
       }),
     );

@@ -104,9 +104,9 @@ export async function deactivatePrivateWebhooks(sql: Sql, ownerId: string): Prom
   return rows.length;
 }
 
-/** Of a table with a `webhook_id`: the rows that belong to a webhook the viewer sees. */
-export const ofVisibleWebhook = (sql: Sql, viewer: Viewer) => sql`
-  webhook_id in (select webhook_id from webhook where ${visibleTo(sql, viewer)})`;
+/** The webhooks a viewer sees, to ask whether one is among them. */
+export const visibleWebhooks = (sql: Sql, viewer: Viewer) => sql`
+  (select webhook_id from webhook where ${visibleTo(sql, viewer)})`;
 
 export async function rotateSecret(
   sql: Sql,
@@ -228,7 +228,7 @@ export async function listDeliveries(
     select delivery_id, webhook_id, event_id, type, state, attempts, next_attempt_at, response_status, reason,
       last_attempt_at, webhook_delivery.created_at
     from webhook_delivery join webhook using (webhook_id) join event using (event_no)
-    where webhook_id = ${query.webhookId} and ${ofVisibleWebhook(sql, viewer)}
+    where webhook_id = ${query.webhookId} and webhook_id in ${visibleWebhooks(sql, viewer)}
     order by event_no desc limit ${query.limit} offset ${query.offset}`;
 }
 
@@ -237,7 +237,7 @@ export async function repeatDelivery(sql: Sql, viewer: Viewer, deliveryId: strin
   const rows = await sql`
     update webhook_delivery set state = 'waiting', attempts = 0, next_attempt_at = clock_timestamp(), reason = null
     where delivery_id = ${deliveryId}
-      and ${ofVisibleWebhook(sql, viewer)}
+      and webhook_id in ${visibleWebhooks(sql, viewer)}
     returning delivery_id`;
   return rows.length > 0;
 }
