@@ -32,10 +32,16 @@ function withSettings(command: Command): Command {
     if (GLOBAL_OPTIONS.includes(name)) continue;
     const flag = name.replaceAll("_", "-");
     const about = shownDefault === null ? description : `${description} (default: ${shownDefault})`;
-    command.addOption(new Option(isSwitch ? `--${flag} [on|off]` : `--${flag} <value>`, about));
-    if (isSwitch) command.addOption(new Option(`--no-${flag}`).hideHelp());
+    if (isSwitch) addSwitch(command, flag, { about, isOn: shownDefault === "true" });
+    else command.addOption(new Option(`--${flag} <value>`, about));
   }
   return command;
+}
+
+/** The help shows the form that changes the default; both are accepted. */
+function addSwitch(command: Command, flag: string, { about, isOn }: { about: string; isOn: boolean }): void {
+  command.addOption(new Option(`--${flag} [on|off]`, about).hideHelp(isOn));
+  command.addOption(new Option(`--no-${flag}`, `Turn off: ${about}`).hideHelp(!isOn));
 }
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
