@@ -68,7 +68,7 @@ function ask(reader: ReportReader, report: DemoReport, figure: TrueFigure): Outc
   const startedAt = performance.now();
   const answer = reader.ask(question);
   const milliseconds = performance.now() - startedAt;
-  const rank = answer.pages.indexOf(figure.page);
+  const rank = answer.pagesConsidered.indexOf(figure.page);
   const main = answer.claims.find((claim) => claim.value === answer.figure?.value) ?? answer.claims[0];
   const value = answer.figure ? answer.figure.value * SCALES[main?.scale ?? "one"] : null;
   const expected = Number(figure.value) * SCALES[figure.scale];

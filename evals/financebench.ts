@@ -74,7 +74,7 @@ function ask(reader: ReportReader, question: Question): Outcome {
   const startedAt = performance.now();
   const answer = reader.ask(question.question);
   const milliseconds = performance.now() - startedAt;
-  const rank = answer.pages.findIndex((page) => question.evidence_pages_1based.includes(page));
+  const rank = answer.pagesConsidered.findIndex((page) => question.evidence_pages_1based.includes(page));
   const metric = question.question_type === "metrics-generated";
   return {
     document: question.doc_name,

@@ -106,18 +106,28 @@ function Answer({ reply, onMark }: { reply: Reply; onMark: (mark: Mark) => void 
       <p className="mt-2 flex flex-wrap gap-1.5">
         <Badge>{words.confidence(percent.format(reply.confidence))}</Badge>
         <Badge>{reply.engine}</Badge>
-        {[...new Set(reply.reference.map(({ page }) => page))].slice(0, 3).map((page) => (
-          <button
-            key={page}
-            type="button"
-            onClick={() => onMark({ page, box: null, quote: null })}
-            className="rounded-md"
-          >
-            <Badge tone="accent">{words.onPage(String(page))}</Badge>
-          </button>
-        ))}
+        <PageLinks reply={reply} onMark={onMark} />
       </p>
       <ClaimList claims={reply.claims} onMark={onMark} />
     </article>
   );
+}
+
+const PAGES_SHOWN = 3;
+
+/** The pages that support the answer or, when there is none, those nearest to the question. */
+function PageLinks({ reply, onMark }: { reply: Reply; onMark: (mark: Mark) => void }) {
+  const { reference, pages_considered } = reply;
+  const isSupported = reference.length > 0;
+  const print = isSupported ? words.onPage : words.nearestPage;
+  return (isSupported ? reference : pages_considered).slice(0, PAGES_SHOWN).map(({ page }) => (
+    <button
+      key={page}
+      type="button"
+      onClick={() => onMark({ page, box: null, quote: null })}
+      className="rounded-md"
+    >
+      <Badge tone={isSupported ? "accent" : "plain"}>{print(String(page))}</Badge>
+    </button>
+  ));
 }

@@ -90,6 +90,7 @@ export const reports = {
   claims: "Numbers and where they stand",
   confidence: (percent: string) => `${percent} sure`,
   onPage: (page: string) => `page ${page}`,
+  nearestPage: (page: string) => `nearest: page ${page}`,
   computed: "computed",
   tagged: { match: "as tagged", differs: "tagged otherwise" },
   certificate: "Certificate",

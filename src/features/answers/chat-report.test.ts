@@ -41,7 +41,16 @@ describe("answers.chat_report", () => {
     const { status, json } = await ask("What are total assets for FY2024?");
     expect(status).toBe(200);
     expect(Object.keys(json.data).sort()).toEqual(
-      ["answer", "claims", "confidence", "engine", "error", "reference", "request_params"].sort(),
+      [
+        "answer",
+        "claims",
+        "confidence",
+        "engine",
+        "error",
+        "pages_considered",
+        "reference",
+        "request_params",
+      ].sort(),
     );
     const { answer, reference, claims, error, request_params } = json.data;
     expect(error).toBe(false);
@@ -54,7 +63,8 @@ describe("answers.chat_report", () => {
       page: reference[0].page,
     });
     expect(answer).toContain(new Intl.NumberFormat("en-US").format(claims[0].value));
-    expect(reference[0].attachment).toMatch(/\.pdf$/);
+    expect(reference).toEqual([{ attachment: expect.stringMatching(/\.pdf$/), page: claims[0].page }]);
+    expect(json.data.pages_considered.length).toBeGreaterThan(1);
     expect(claims[0].link).toBe(`${app.baseUrl}/c/${claims[0].claim_id}`);
   });
 

@@ -33,7 +33,10 @@ const ChatAnswer = z.object({
   answer: z.string(),
   reference: z
     .array(z.object({ attachment: z.string(), page: z.int().positive() }))
-    .describe("Pages the answer rests on first, then the pages nearest to the question"),
+    .describe("Pages that support the answer; none when the report does not answer"),
+  pages_considered: z
+    .array(z.object({ attachment: z.string(), page: z.int().positive() }))
+    .describe("Pages nearest to the question, those that support the answer first"),
   error: z.boolean(),
   claims: z.array(Claim).describe("Every number of the answer, with its place on the page"),
   confidence: z.number().min(0).max(1),
@@ -87,11 +90,13 @@ export const chatWithReport = (tools: ChatTools) => {
         },
       });
       await saveClaims(db, report.report_id, answer.claims);
+      const cite = (page: number) => ({ attachment: report.file_name, page });
       context.use(answer.kind === "not_found" ? CREDITS.not_found : CREDITS.answered);
       return {
         request_params: { report_id: input.report_id, question: input.question },
         answer: answer.text,
-        reference: answer.pages.map((page) => ({ attachment: report.file_name, page })),
+        reference: answer.pages.map(cite),
+        pages_considered: answer.pagesConsidered.map(cite),
         error: false,
         claims: (await compareWithTags(db, report.svc_entity_id, answer.claims)).map((claim) => {
           if (claim.page === null) return claim;

@@ -165,7 +165,15 @@ describe("a reader of one report", () => {
   });
 
   it("names every page: none is out of reach", () => {
-    expect(reader.ask("zebra").pages.sort()).toEqual([2, 3]);
+    expect(reader.ask("zebra").pagesConsidered.sort()).toEqual([2, 3]);
+  });
+
+  it("cites only pages that support the answer, and none when there is none", () => {
+    expect(reader.ask("zebra")).toMatchObject({ kind: "not_found", pages: [] });
+    const { pages, pagesConsidered, claims } = reader.ask("What is revenue for FY2024?");
+    expect(pages).toEqual([...new Set(claims.map(({ page }) => page))]);
+    expect(pagesConsidered.slice(0, pages.length)).toEqual(pages);
+    expect(pagesConsidered.length).toBeGreaterThan(pages.length);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { PageRecord } from "../reports/index.ts";
-import type { ReportAnswer } from "./answer.ts";
+import type { DraftAnswer, ReportAnswer } from "./answer.ts";
 import { type ClaimedDocument, dropTwins } from "./claims/claim.ts";
 import { findUnsupportedNumbers } from "./claims/guard.ts";
 import type { Concept } from "./data/concepts.ts";
@@ -78,7 +78,8 @@ export class ReportReader {
         isRare: (term) => this.#ranker.rarity(term),
       });
     const checked = this.#check(answer, question);
-    return { ...checked, pages: [...new Set([...checked.pages, ...ranked])].slice(0, PAGES_MAX) };
+    const pagesConsidered = [...new Set([...checked.pages, ...ranked])].slice(0, PAGES_MAX);
+    return { ...checked, pagesConsidered };
   }
 
   /** A figure by its name: of the newest period of a length, of the one before that, or of a certain year. */
@@ -128,8 +129,8 @@ export class ReportReader {
     return ranked.map(({ page, heading, text }) => ({ page, text: heading ? `${heading}\n${text}` : text }));
   }
 
-  /** An answer with a number that stands nowhere is no answer. */
-  #check(answer: ReportAnswer, question: string): ReportAnswer {
+  /** An answer with a number that is on none of its pages is no answer. */
+  #check(answer: DraftAnswer, question: string): DraftAnswer {
     const unsupported = findUnsupportedNumbers(answer, question, (page) => this.#book.page(page));
     if (unsupported.length === 0) return answer;
     // A refusal claims nothing; its reason may name the report's own year, which the question did not.
@@ -137,7 +138,7 @@ export class ReportReader {
       answer.kind === "not_found"
         ? NOT_ANSWERED
         : "What was found could not be read again from the report, so no answer is given.";
-    return { text, kind: "not_found", claims: [], pages: answer.pages, confidence: 0, figure: null };
+    return { text, kind: "not_found", claims: [], pages: [], confidence: 0, figure: null };
   }
 
   #searchTerms(question: string): SearchTerms {

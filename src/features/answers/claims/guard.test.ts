@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PageRecord } from "../../reports/index.ts";
-import type { ReportAnswer } from "../answer.ts";
+import type { DraftAnswer } from "../answer.ts";
 import type { Claim } from "./claim.ts";
 import { findUnsupportedNumbers } from "./guard.ts";
 
@@ -33,7 +33,7 @@ const PAGE: PageRecord = {
 };
 
 function unsupported(text: string, question = "", claims: Claim[] = [CLAIM]): string[] {
-  const answer: ReportAnswer = { text, kind: "figure", claims, pages: [], confidence: 1, figure: null };
+  const answer: DraftAnswer = { text, kind: "figure", claims, pages: [], confidence: 1, figure: null };
   return findUnsupportedNumbers(answer, question, (page) => (page === PAGE.page ? PAGE : undefined));
 }
 

@@ -1,5 +1,5 @@
 import type { PageRecord } from "../../reports/index.ts";
-import type { ReportAnswer } from "../answer.ts";
+import type { DraftAnswer } from "../answer.ts";
 import { roundHalfUp } from "../figures/units.ts";
 import { numbersIn, numbersMeant, plainNumber } from "./verify.ts";
 
@@ -8,7 +8,7 @@ import { numbersIn, numbersMeant, plainNumber } from "./verify.ts";
  * question. An answer with such a number does not leave.
  */
 export function findUnsupportedNumbers(
-  answer: ReportAnswer,
+  answer: DraftAnswer,
   question: string,
   findPage: (page: number) => PageRecord | undefined,
 ): string[] {
@@ -25,7 +25,7 @@ export function findUnsupportedNumbers(
   return [...wanted];
 }
 
-function citedPages({ claims, text }: ReportAnswer): Set<number> {
+function citedPages({ claims, text }: DraftAnswer): Set<number> {
   const cited = new Set(claims.flatMap(({ page }) => (page === null ? [] : [page])));
   for (const [, page] of text.matchAll(/page (\d+)\)/g)) cited.add(Number(page));
   return cited;

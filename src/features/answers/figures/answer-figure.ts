@@ -1,4 +1,4 @@
-import type { ReportAnswer } from "../answer.ts";
+import type { DraftAnswer } from "../answer.ts";
 import { type Claim, type ClaimedDocument, claimId, dropTwins } from "../claims/claim.ts";
 import { figureClaim, printExpression, scaleName } from "../claims/figure-claims.ts";
 import { rereads } from "../claims/verify.ts";
@@ -10,7 +10,7 @@ import type { FigureQuestion } from "./read-question.ts";
 import type { StatementBook } from "./statement-book.ts";
 import { printMoney, printNumber, roundHalfUp, type Scale } from "./units.ts";
 
-export type FigureAnswer = Omit<ReportAnswer, "pages"> & { pages: number[] };
+export type FigureAnswer = DraftAnswer;
 
 export type FigureOutcome = { answer: FigureAnswer } | { answer: null; reason: string | null };
 

@@ -1,5 +1,5 @@
 import { readFigure } from "../../reports/index.ts";
-import type { ReportAnswer } from "../answer.ts";
+import type { DraftAnswer } from "../answer.ts";
 import { type Claim, claimId, dropTwins } from "../claims/claim.ts";
 import { rereads } from "../claims/verify.ts";
 import type { FigureAnswer } from "../figures/answer-figure.ts";
@@ -40,7 +40,7 @@ interface Scored extends Sentence {
 }
 
 /** The sentences of the report that are nearest to the question, word for word; or that there are none. */
-export function answerPassages(report: ReadableReport, search: PassageSearch): ReportAnswer {
+export function answerPassages(report: ReadableReport, search: PassageSearch): DraftAnswer {
   const quoted: { sentence: Scored; claims: Claim[] }[] = [];
   for (const sentence of rankSentences(report, search)) {
     if (quoted.length === SENTENCES_MAX) break;
@@ -61,11 +61,13 @@ export function answerPassages(report: ReadableReport, search: PassageSearch): R
   ];
   const best = quoted[0]?.sentence.coverage ?? 0;
   const claims = [...search.supporting, ...quoted].flatMap((part) => part.claims);
+  const quotedPages = quoted.map(({ sentence }) => sentence.page);
+  const figurePages = search.supporting.flatMap((part) => part.claims.flatMap(({ page }) => page ?? []));
   return {
     text: `${reason}${parts.filter(Boolean).join(" ")}`,
     kind: "passages",
     claims: dropTwins(claims).slice(0, CLAIMS_MAX),
-    pages: [],
+    pages: [...new Set([...quotedPages, ...figurePages])],
     confidence: Math.min(CONFIDENCE_MAX, best * CONFIDENCE_MAX),
     figure: null,
   };

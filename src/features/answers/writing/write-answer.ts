@@ -112,7 +112,7 @@ function verifyText(
 function asNotFound(own: ReportAnswer): ReportAnswer {
   if (own.figure) return own;
   const text = "The report does not answer this question.";
-  return { ...own, text, kind: "not_found", claims: [], confidence: 0 };
+  return { ...own, text, kind: "not_found", claims: [], pages: [], confidence: 0 };
 }
 
 function joinSentences(
@@ -127,14 +127,13 @@ function joinSentences(
   const doubtful = sentences.some((sentence) =>
     sentence.claims.some(({ verdict }) => verdict === "not_found"),
   );
+  const pages = [...new Set([...sentences.flatMap((one) => one.pages), ...(own.figure ? own.pages : [])])];
   return {
     text: cited.join(" "),
     kind: own.figure ? "figure" : "passages",
     claims: dropTwins(claims),
-    pages: [...new Set([...sentences.flatMap(({ pages }) => pages), ...own.pages])].slice(
-      0,
-      Math.max(10, own.pages.length),
-    ),
+    pages,
+    pagesConsidered: [...new Set([...pages, ...own.pagesConsidered])],
     confidence: doubtful ? Math.min(confidence, CONFIDENCE_CUT) : confidence,
     figure: own.figure,
   };
