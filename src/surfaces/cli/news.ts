@@ -65,9 +65,7 @@ function addFeedCommands(news: Command, { onDatabase, print }: CommandTools): vo
 function addImportCommand(news: Command, { onDatabase, print, progress }: CommandTools): void {
   news
     .command("import <file...>")
-    .description(
-      "import RSS, Atom, JSON Feed, GDELT, SerpAPI, NewsAPI, Reuters-21578 or JSON Lines files, also gzipped",
-    )
+    .description("import RSS, Atom, JSON Feed, GDELT, SerpAPI, NewsAPI or JSON Lines files, also gzipped")
     .option("--language <code>", "ISO 639-1 code, for articles that do not say")
     .option("--licence <text>", "under which the articles may be used", "")
     .action((files: string[], options: { language?: string; licence: string }) =>

@@ -252,7 +252,7 @@ export const MEASURES: readonly Measure[] = [
   { id: "working_capital_turnover", names: ["working capital turnover"], formula: "revenue / average(working_capital)", unit: "ratio" },
   { id: "dio", names: ["days inventory outstanding", "dio", "days of inventory", "days sales of inventory", "days in inventory"], formula: "365 * average(inventory) / cost_of_revenue", unit: "days" },
   { id: "dso", names: ["days sales outstanding", "dso", "days receivable", "average collection period"], formula: "365 * average(receivables) / revenue", unit: "days" },
-  { id: "dpo", names: ["days payable outstanding", "dpo", "days payables outstanding"], formula: "365 * average(accounts_payable) / (cost_of_revenue + change(inventory))", unit: "days" },
+  { id: "dpo", names: ["days payable outstanding", "dpo", "days payables outstanding"], formula: "365 * average(accounts_payable) / cost_of_revenue", unit: "days" },
   { id: "cash_conversion_cycle", names: ["cash conversion cycle", "ccc"], formula: "dio + dso - dpo", unit: "days" },
   { id: "roa", names: ["return on asset", "roa", "return on total asset"], formula: "net_income_attributable / average(total_assets)", unit: "percent" },
   { id: "roe", names: ["return on equity", "roe", "return on shareholder equity"], formula: "net_income_attributable / average(equity)", unit: "percent" },

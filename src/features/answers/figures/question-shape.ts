@@ -42,10 +42,9 @@ const IMPERATIVE =
   /^(?:please\s+)?(?:can you\s+)?(?:compute|calculate|report|state|give(?: me| us)?|tell (?:me|us)|find|show(?: me| us)?|determine|provide|work out|derive|extract|look up)\s+(?:the\s+)?(?!an? (?:response|solution|answer)|your)/i;
 /** Sentences that only say how to go about it. */
 const INSTRUCTION =
-  /^(?:please|answer|give|respond|base|use|utili[sz]e|address|approach|assume|assuming|consider|compute or extract|calculate what|calculate .{2,80} (?:using|based on)|take|round|state|provide|show|express|report|if .{3,120}(?:not|isn't).{0,80}(?:state|explain|say)|here['’]s the question|we (?:want|need)|you are|act|your|help)/i;
+  /^(?:please|answer|give|respond|base|use|utili[sz]e|assume|consider|calculate .{2,80} (?:using|based on)|take|round|state|provide|show|express|report|if .{3,120}(?:not|isn't).{0,80}(?:state|explain|say)|you are|act|help)/i;
 const CORE = /\b(?:what(?:['’]s| is| was| are| were| will)|how much|how many|how large|how big|how high)\b/i;
-const CONDITION =
-  /^(?:if|excluding|without|after adjusting|ignoring|assuming (?!the (?:standpoint|perspective|role)))/i;
+const CONDITION = /^(?:if|excluding|without|after adjusting|ignoring|assuming)/i;
 
 export function shapeQuestion(question: string): QuestionShape {
   const text = question.replace(/[‘’]/g, "'").replace(/[“”]/g, '"').replace(/\s+/g, " ").trim();

@@ -24,7 +24,7 @@ const SYNONYM_WEIGHT = 0.8;
 const DEFINITION_WEIGHT = 0.5;
 /** Words that ask but never stand in the answer. */
 const ASKING = new Set(
-  "answer question give respond response base judgment information provided primarily detail shown state calculate compute round decimal place unit please company report data fy useful metric relevant like year fiscal much many roughly approximately according based following using use mentioned directly outlined reasonably reported materially important".split(
+  "answer question give base detail shown state calculate compute round decimal place please company report data fy like year fiscal much many roughly approximately according based following using use mentioned reported".split(
     " ",
   ),
 );

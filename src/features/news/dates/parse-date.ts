@@ -53,7 +53,7 @@ const SHAPES: readonly Shape[] = [
       zone,
     }),
   },
-  // RFC 822 and its relatives: Thu, 05 Jun 2025 07:28:00 GMT; 26-FEB-1987 15:01:01.79
+  // RFC 822 and its relatives: Thu, 05 Jun 2025 07:28:00 GMT; 05-JUN-2025 07:28:00
   {
     pattern: new RegExp(
       `^(?:[a-z]{3,9}\\.?,?\\s+)?(\\d{1,2})[\\s-]${MONTH}[\\s,-]+(\\d{4}|\\d{2})(?:,?\\s+${TIME}${ZONE})?$`,

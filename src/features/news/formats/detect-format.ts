@@ -2,7 +2,6 @@ import { readFeedXml } from "./feed-xml.ts";
 import { type FormatReader, fault, type ReadItem } from "./format.ts";
 import { readJsonLines } from "./json-lines.ts";
 import { readJsonDocument } from "./json-shapes.ts";
-import { readReutersSgml } from "./reuters-sgml.ts";
 
 const DOCUMENT_CHARACTERS_MAX = 64_000_000;
 const LOOK_CHARACTERS = 4_096;
@@ -32,7 +31,6 @@ export function readAnyFormat(): FormatReader {
 
 function detectFormat(beginning: string): FormatReader {
   const text = beginning.trimStart();
-  if (/^<!DOCTYPE lewis|^<REUTERS/i.test(text)) return readReutersSgml();
   if (text.startsWith("<")) return readFeedXml();
   return isOneDocument(text) ? readWholeJson() : readJsonLines();
 }

@@ -1,6 +1,6 @@
 import { listLegalForms, type NamedCompany } from "../../companies/index.ts";
 import type { NameCandidate, ReadText } from "./find-names.ts";
-import { hasOtherSense, isFirstName, isPlace, isPlainWord } from "./plain-words.ts";
+import { isFirstName, isPlace, isPlainWord } from "./plain-words.ts";
 import type { Token } from "./tokens.ts";
 
 /** From here on a company is so well known that its name in the middle of a sentence means it. */
@@ -121,7 +121,7 @@ function standsAlone(
   if (isPartOfName(read, candidate)) return false;
   if (!isPlain) return language === "en" || company.prominence >= PROMINENT || company.fictional;
   const isKnown = language === "en" && name.length >= SHORT_NAME && company.prominence >= PROMINENT;
-  return isKnown && !isSentenceStart(text, tokens[first]) && isBare(read, candidate) && !hasOtherSense(name);
+  return isKnown && !isSentenceStart(text, tokens[first]) && isBare(read, candidate);
 }
 
 /** "The Block" and "Block 18" are something else. */

@@ -31,7 +31,7 @@ const FIRST_NAMES = namesOf(
     "Patricia Patrick Paul Paula Peter Phil Philip Rachel Ralph Ray Raymond Rebecca Richard Rick Rob Robert Robin Roger " +
     "Ron Ronald Rose Ross Roy Ruth Ryan Sally Sam Samuel Sandra Sara Sarah Scott Sean Sharon Simon Sophie Stephanie " +
     "Stephen Steve Steven Stuart Sue Susan Tanya Ted Teresa Terry Thomas Tim Timothy Todd Tom Tony Victor Victoria " +
-    "Vincent Walt Eli Kimberly Tommy Calvin Tiffany Estee Dick Kate Walter Warren Wayne Wendy Will William Zoe Mr Mrs Ms Dr Prof Sir Lord Lady Dame Judge Senator Governor " +
+    "Vincent Walter Warren Wayne Wendy Will William Zoe Mr Mrs Ms Dr Prof Sir Lord Lady Dame Judge Senator Governor " +
     "President Saint St Count King Queen Prince Captain Coach Professor Justice Sergeant Officer Sheriff Mayor Pope",
 );
 
@@ -61,9 +61,6 @@ const PLACES = namesOf(
     "Winchester Windsor Wisconsin Worcester Wyoming York Yorkshire Zurich",
 );
 
-/** Short for something else, or the name of something older than the company. */
-const OTHER_SENSES = namesOf("intel nasdaq nike uber dow nikkei euronext flex mercury apollo hermes ajax");
-
 function namesOf(list: string): ReadonlySet<string> {
   return new Set(list.toLowerCase().split(" "));
 }
@@ -71,7 +68,7 @@ function namesOf(list: string): ReadonlySet<string> {
 /** Whether a word says something else as readily as it names a company. */
 export function isPlainWord(word: string): boolean {
   const lower = word.toLowerCase();
-  if ([PLAIN_WORDS, PLACES, FIRST_NAMES, OTHER_SENSES].some((words) => words.has(lower))) return true;
+  if ([PLAIN_WORDS, PLACES, FIRST_NAMES].some((words) => words.has(lower))) return true;
   return lower.endsWith("s") && PLAIN_WORDS.has(lower.slice(0, -1));
 }
 
@@ -81,8 +78,4 @@ export function isFirstName(word: string): boolean {
 
 export function isPlace(word: string): boolean {
   return PLACES.has(word.toLowerCase());
-}
-
-export function hasOtherSense(word: string): boolean {
-  return OTHER_SENSES.has(word.toLowerCase());
 }
