@@ -30,6 +30,8 @@ export interface CallOptions {
   body?: unknown;
   form?: FormData;
   headers?: Record<string, string>;
+  /** Aborted to hang up. */
+  signal?: AbortSignal;
 }
 
 export interface TestReply {
@@ -86,7 +88,7 @@ async function addAccount(db: Database, wish: { credits?: number } & Partial<Key
 async function call(
   url: string,
   method: string,
-  { key, body, form, headers = {} }: CallOptions,
+  { key, body, form, headers = {}, signal }: CallOptions,
 ): Promise<TestReply> {
   const response = await fetch(url, {
     method,
@@ -95,6 +97,7 @@ async function call(
       ...(key === undefined ? {} : { "x-api-key": key }),
       ...headers,
     },
+    ...(signal ? { signal } : {}),
     ...(form ? { body: form } : {}),
     ...(body === undefined ? {} : { body: asBytes(body) }),
   });

@@ -8,7 +8,7 @@ import { recordEvent } from "../src/features/events/index.ts";
 import { makeId } from "../src/kernel/ids.ts";
 import type { AnyOperation } from "../src/kernel/operation.ts";
 import { inTransaction } from "../src/platform/db/index.ts";
-import type { TestApp, TestReply } from "./app.ts";
+import type { CallOptions, TestApp, TestReply } from "./app.ts";
 import { onTestFileEnd } from "./cleanup.ts";
 
 type Fields = Record<string, unknown>;
@@ -287,7 +287,7 @@ export function sendOperation(
   app: TestApp,
   operation: AnyOperation,
   input: unknown,
-  credential: { key?: string; headers?: Record<string, string> } = {},
+  credential: Pick<CallOptions, "key" | "headers" | "signal"> = {},
 ): Promise<TestReply> {
   const { method, body } = operation.rest;
   const fields = new Map(Object.entries((input ?? {}) as Fields));

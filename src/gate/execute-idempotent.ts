@@ -33,8 +33,7 @@ export async function executeIdempotent(
       return answer;
     });
   } catch (error) {
-    // When the database is away, the claim is free again after half a minute.
-    await (mayBePaid(error) ? claim.yield() : claim.drop()).catch(() => {});
+    await (mayBePaid(error) ? claim.yield() : claim.drop());
     throw error;
   }
 

@@ -1,4 +1,5 @@
 import { hash, randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Failure } from "../../../kernel/errors.ts";
 import { makeCallId } from "../../../kernel/ids.ts";
 import type { Database } from "../../../platform/db/index.ts";
@@ -18,6 +19,7 @@ import {
 /** A worker renews its claim; one that was not renewed for so long belongs to a process that died. */
 const CLAIM_SECONDS_MAX = 30;
 const RENEW_MILLISECONDS = 5_000;
+const RELEASE_MILLISECONDS = 500;
 const KEY_SHAPE = /^[\x21-\x7e]{1,200}$/;
 
 export interface IdempotentCall {
@@ -52,7 +54,11 @@ export async function beginIdempotentCall(
   const key = call.userId === null ? call.key : `${call.userId} ${call.key}`;
   const name: ClaimName = { accountId: call.accountId, key, token: randomUUID() };
   const fingerprint = hash("sha256", JSON.stringify([call.operationId, call.input]), "hex");
-  const found = await claimCall(db, { ...name, fingerprint, callId: makeCallId() });
+  const found = await claimCall(db, { ...name, fingerprint, callId: makeCallId() }).catch((error) => {
+    // The claim may be there although its reply was lost.
+    void retryUntilFree(() => yieldClaim(db, name, CLAIM_SECONDS_MAX));
+    throw error;
+  });
   if (found?.token === name.token) return { done: false, claim: new Claim(db, name, found) };
   if (found && found.fingerprint !== fingerprint) {
     throw new Failure("idempotency_key_reused", {
@@ -126,11 +132,29 @@ export class Claim {
 
   /** The call failed and certainly cost nothing: the key may be used as if it had never been sent. */
   drop(): Promise<void> {
-    return dropClaim(this.#db, this.#name);
+    return release(() => dropClaim(this.#db, this.#name));
   }
 
   /** The call failed and may have been paid for: the next request with the key settles that before it goes on. */
   yield(): Promise<void> {
-    return yieldClaim(this.#db, this.#name, CLAIM_SECONDS_MAX);
+    return release(() => yieldClaim(this.#db, this.#name, CLAIM_SECONDS_MAX));
+  }
+}
+
+/** When the database is away, the caller does not wait for it. */
+async function release(free: () => Promise<void>): Promise<void> {
+  await free().catch(() => void retryUntilFree(free));
+}
+
+/** After so long the claim is free anyway. */
+async function retryUntilFree(free: () => Promise<void>): Promise<void> {
+  const giveUpAt = Date.now() + CLAIM_SECONDS_MAX * 1_000;
+  while (Date.now() < giveUpAt) {
+    await sleep(RELEASE_MILLISECONDS, undefined, { ref: false });
+    const isFree = await free().then(
+      () => true,
+      () => false,
+    );
+    if (isFree) return;
   }
 }
