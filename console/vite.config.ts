@@ -32,5 +32,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   // For work on the console itself: `npx vite console` beside a running service.
-  server: { proxy: { "^/(v1|sign-in|console/api|openapi.json|logos|files)": "http://127.0.0.1:8080" } },
+  server: {
+    proxy: { "^/(v1|sign-in|console/api|openapi.json|logos|thumbnails|files)": "http://127.0.0.1:8080" },
+  },
 });

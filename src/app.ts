@@ -33,6 +33,7 @@ import { mountLogos } from "./surfaces/rest/logos.ts";
 import { mountOperations } from "./surfaces/rest/operations.ts";
 import { buildServer } from "./surfaces/rest/server.ts";
 import { mountSystemRoutes } from "./surfaces/rest/system-routes.ts";
+import { mountThumbnails } from "./surfaces/rest/thumbnails.ts";
 import { traceRequests } from "./surfaces/rest/trace-requests.ts";
 import { VERSION } from "./version.ts";
 import { startJobs } from "./worker.ts";
@@ -148,6 +149,7 @@ async function openDoors(
     findNotReadyReason: async () => (draining ? "shutting down" : findNotReadyReason()),
   });
   mountLogos(server, tools.db);
+  mountThumbnails(server);
   mountFiles(server, tools.storage, signingKey);
   mountClaims(server, { ...tools, authenticate });
   mountArtifacts(server, { ...tools, baseUrl: () => gate.baseUrl });

@@ -1,24 +1,100 @@
-import type { z } from "zod";
+import { z } from "zod";
+import { valueAt } from "./safe-parse.ts";
 
 const ISSUES_SHOWN_MAX = 20;
+const CHOICES_SHOWN_MAX = 20;
+/** What the library says by itself; a text of our own is more exact. */
+const STOCK_TEXT = /^(?:Invalid input|Invalid option|Too small|Too big)\b/;
+
+interface Refused {
+  schema: z.ZodType;
+  input: unknown;
+}
 
 /** What is wrong with an input, field by field, in one line a person or a model can act on. */
-export function describeIssues(error: z.ZodError): string {
-  const lines = error.issues.slice(0, ISSUES_SHOWN_MAX).flatMap(describe);
-  const more = error.issues.length - ISSUES_SHOWN_MAX;
+export function describeIssues(error: z.ZodError, refused: Refused): string {
+  const byPath = new Map<string, z.core.$ZodIssue>();
+  // The first is the cause; what follows it at the same place is often only its consequence.
+  for (const issue of error.issues) {
+    const path = pathOf(issue);
+    if (!byPath.has(path)) byPath.set(path, issue);
+  }
+  const issues = [...byPath.values()];
+  const lines = issues.slice(0, ISSUES_SHOWN_MAX).flatMap((issue) => describe(issue, refused));
+  const more = issues.length - ISSUES_SHOWN_MAX;
   return lines.join("; ") + (more > 0 ? `; and ${more} more` : "");
 }
 
-function describe(issue: z.core.$ZodIssue): string[] {
-  const path = issue.path.map(String).join(".");
+const pathOf = ({ path }: z.core.$ZodIssue) => path.map(String).join(".");
+
+function describe(issue: z.core.$ZodIssue, { schema, input }: Refused): string[] {
+  const path = pathOf(issue);
   if (issue.code === "unrecognized_keys") {
     return issue.keys.slice(0, ISSUES_SHOWN_MAX).map((key) => `${joined(path, shorten(key))}: unknown field`);
   }
-  const text = issue.message.replace(/^Invalid input: /, "");
-  return [path === "" ? text : `${path}: ${text}`];
+  // A null that a field does not take counts as no value.
+  const isMissing = (valueAt(input, issue.path) ?? undefined) === undefined;
+  if (path === "" || (!isMissing && !STOCK_TEXT.test(issue.message))) {
+    const text = issue.message.replace(/^Invalid input: /, "");
+    return [path === "" ? text : `${path}: ${text}`];
+  }
+  const expected = describeField(schema, issue.path);
+  if (isMissing) return [`${path} is required${expected === null ? "" : ` (${expected})`}`];
+  return [expected === null ? `${path}: ${issue.message}` : `${path} must be ${expected}`];
 }
 
 const joined = (path: string, key: string) => (path === "" ? key : `${path}.${key}`);
 
 /** The caller's own text goes back to it, but not by the megabyte. */
 const shorten = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
+
+type Json = z.core.JSONSchema.JSONSchema;
+
+/** What a field takes, in words; null where that has no short name. */
+function describeField(schema: z.ZodType, path: readonly PropertyKey[]): string | null {
+  // Deep inside a union or a record there is no single answer.
+  let found: Json | undefined = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+  for (const key of path) {
+    const next: unknown = typeof key === "number" ? found.items : found.properties?.[String(key)];
+    if (typeof next !== "object" || next === null || Array.isArray(next)) return null;
+    found = next as Json;
+  }
+  return describeSchema(found);
+}
+
+function describeSchema({ type, enum: choices, ...limits }: Json): string | null {
+  if (choices !== undefined)
+    return choices.length > CHOICES_SHOWN_MAX ? null : `one of ${choices.map(String).join(", ")}`;
+  switch (type) {
+    case "integer":
+      return `a whole number${range(wholeLimit(limits.minimum), wholeLimit(limits.maximum))}`;
+    case "number":
+      return `a number${range(limits.minimum, limits.maximum)}`;
+    case "string":
+      return `text${range(limits.minLength, limits.maxLength, " characters")}`;
+    case "array":
+      return `a list${range(limits.minItems, limits.maxItems, " items")}`;
+    case "boolean":
+      return "true or false";
+    case "object":
+      return "an object";
+    default:
+      return null;
+  }
+}
+
+/** Every whole number has such limits; they say nothing. */
+function wholeLimit(limit: number | undefined): number | undefined {
+  return limit !== undefined && Math.abs(limit) === Number.MAX_SAFE_INTEGER ? undefined : limit;
+}
+
+function range(least: number | undefined, most: number | undefined, unit = ""): string {
+  const lead = unit === "" ? " " : " of ";
+  if (least !== undefined && most !== undefined) {
+    const span = unit === "" ? `from ${least} to ${most}` : `${least} to ${most}${unit}`;
+    return `${lead}${span}`;
+  }
+  if (least !== undefined) return `${lead}${least}${unit} or more`;
+  if (most !== undefined) return `${lead}at most ${most}${unit}`;
+  return "";
+}

@@ -1,6 +1,7 @@
 /** The gate: what every call passes, whichever door it arrives at, and the only place where a call is paid for. */
 export type { Call, Gate } from "./call.ts";
-export { describeIssues } from "./describe-issues.ts";
 export { runUncharged } from "./invoke.ts";
+export { readInput } from "./read-input.ts";
 export { runOperation } from "./run-operation.ts";
+export { safeParse } from "./safe-parse.ts";
 export { openTimeLimit } from "./time-limit.ts";

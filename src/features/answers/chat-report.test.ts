@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
+import { json } from "node:stream/consumers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestReply } from "../../../test/app.ts";
 import { findBalance } from "../credits/index.ts";
@@ -114,10 +117,31 @@ describe("answers.chat_report", () => {
     expect(got.json.data).toEqual((await ask(question)).json.data);
   });
 
+  it("422: a GET with a body is told to send query parameters", async () => {
+    const body = JSON.stringify({ report_id: REPORT, question: "What are total assets?" });
+    const sent = request(`${app.baseUrl}${PATH}`, {
+      method: "GET",
+      headers: {
+        "x-api-key": account.key,
+        "content-type": "application/json",
+        "content-length": Buffer.byteLength(body),
+      },
+    });
+    sent.end(body);
+    const [reply] = (await once(sent, "response")) as [IncomingMessage];
+    const { detail } = (await json(reply)) as { detail: string };
+    expect([reply.statusCode, detail]).toEqual([
+      422,
+      `Send query parameters instead of a body: GET ${PATH}?name=value&…`,
+    ]);
+  });
+
   it("200: says so when the report does not answer, and charges less", async () => {
     const before = (await findBalance(app.db, account.accountId))?.available ?? 0;
     const { json } = await ask("Who won the football championship of zebras?");
     expect(json.data.answer).toContain("does not answer");
+    expect(json.data.reference).toEqual([]);
+    expect(json.data.pages_considered.length).toBeGreaterThan(0);
     expect(json.data.claims).toEqual([]);
     expect(before - ((await findBalance(app.db, account.accountId))?.available ?? 0)).toBe(1);
   });

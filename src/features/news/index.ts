@@ -13,5 +13,6 @@ export type { ImportResult } from "./importing/import-articles.ts";
 export { importFile, loadDemoNews } from "./importing/import-file.ts";
 export { newsJobs } from "./jobs.ts";
 export { type LiveSearch, openLiveSearch } from "./live/live-search.ts";
+export { renderThumbnail } from "./thumbnail.ts";
 
 export const newsOperations = (tools: NewsTools) => [searchNews(tools), chatWithNews(tools)] as const;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ArticleRow } from "./search/store.ts";
+import { thumbnailUrl } from "./thumbnail.ts";
 
 export const NewsArticle = z
   .object({
@@ -9,10 +10,7 @@ export const NewsArticle = z
     source: z.string().nullable().describe("Publisher name; null if unavailable"),
     snippet: z.string().describe("Excerpt"),
     position: z.int().describe("1-based rank in the results"),
-    thumbnail: z
-      .string()
-      .nullable()
-      .describe("URL of a thumbnail image; null when there is none to show safely"),
+    thumbnail: z.string().describe("URL of a picture of the publisher, served by this service"),
     article_id: z.string().describe("Identifier of the article"),
     published_at: z.string().describe("Time of publication, ISO 8601 in UTC"),
     date_evidence: z.string().describe("Where the date was read, and what stood there"),
@@ -33,7 +31,10 @@ const DAY = new Intl.DateTimeFormat("en-US", {
 });
 const SNIPPET_MAX = 500;
 
-export function presentArticle(row: ArticleRow, position: number): z.input<typeof NewsArticle> {
+export function presentArticle(
+  row: ArticleRow,
+  { position, baseUrl }: { position: number; baseUrl: string },
+): z.input<typeof NewsArticle> {
   return {
     date: DAY.format(new Date(row.published_at)),
     link: row.link ?? "",
@@ -41,7 +42,7 @@ export function presentArticle(row: ArticleRow, position: number): z.input<typeo
     source: row.source,
     snippet: row.snippet || row.body.slice(0, SNIPPET_MAX),
     position,
-    thumbnail: null,
+    thumbnail: thumbnailUrl(baseUrl, row.source),
     article_id: row.article_id,
     published_at: row.published_at,
     date_evidence: row.date_evidence,

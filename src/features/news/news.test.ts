@@ -12,6 +12,11 @@ describe("news.search", () => {
     const { status, json } = await search({ keywords: "Haldrewick", ...SPAN, limit: 5 });
     expect(status).toBe(200);
     expect(json.data.map(({ position }: { position: number }) => position)).toEqual([1, 2, 3, 4, 5]);
+    for (const { thumbnail } of json.data) {
+      expect(thumbnail).toMatch(new RegExp(`^${app.baseUrl}/thumbnails/`));
+      const picture = await fetch(thumbnail);
+      expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/png"]);
+    }
     for (const article of json.data) {
       expect(article.date).toMatch(
         /^(?:January|February|March|April|May|June|July|August|September|October|November|December) \d{2}, \d{4}$/,

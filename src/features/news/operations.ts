@@ -99,11 +99,11 @@ export const searchNews = ({ db, live }: NewsTools) =>
         },
       },
     ],
-    async run(_context, input) {
+    async run({ baseUrl }, input) {
       const query = readQuery(input);
       await live?.refresh(liveQuery(input));
       const rows = await searchArticles(db, query);
-      return rows.map((row, index) => presentArticle(row, input.offset + index + 1));
+      return rows.map((row, index) => presentArticle(row, { position: input.offset + index + 1, baseUrl }));
     },
   });
 
@@ -148,7 +148,7 @@ export const chatWithNews = ({ db, live }: NewsTools) =>
         },
       },
     ],
-    async run(_context, input) {
+    async run({ baseUrl }, input) {
       const { searchQuestion, ...search } = input;
       if (!/[\p{L}\p{N}]/u.test(searchQuestion))
         throw new Failure("invalid_input", { detail: "searchQuestion: ask something." });
@@ -156,6 +156,7 @@ export const chatWithNews = ({ db, live }: NewsTools) =>
       await live?.refresh(liveQuery(search));
       const rows = await searchArticles(db, query);
       const { answer, claims, used } = answerFromArticles(rows, searchQuestion, query.language);
-      return { answer, claims, sources: used.map((row, index) => presentArticle(row, index + 1)) };
+      const sources = used.map((row, index) => presentArticle(row, { position: index + 1, baseUrl }));
+      return { answer, claims, sources };
     },
   });

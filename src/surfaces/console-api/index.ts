@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { describeIssues } from "../../gate/index.ts";
+import { readInput } from "../../gate/index.ts";
 import { Failure } from "../../kernel/errors.ts";
 import type { PasskeySite } from "../../platform/passkeys/index.ts";
 import { findBrowser, recordAction, refuseOtherSites } from "../browser-session.ts";
@@ -36,7 +36,7 @@ export function mountConsoleApi(server: FastifyInstance, tools: IdentityTools): 
         const site = siteOf(tools.baseUrl());
         // The action's own type says whether somebody must be signed in, and `admit` saw to it.
         const context = { tools, request, reply, site, person } as ActionContext;
-        const data = await action.run(context, readInput(action, request));
+        const data = await action.run(context, readActionInput(action, request));
         if (person && action.method !== "GET")
           recordAction(tools.callLog, request, { member: person.member, action: action.id, status: 200 });
         reply.headers(SECURITY_HEADERS).header("x-request-id", request.id);
@@ -63,15 +63,13 @@ async function admit(
   return person;
 }
 
-function readInput(action: AnyAction, request: FastifyRequest): unknown {
+function readActionInput(action: AnyAction, request: FastifyRequest): unknown {
   const given = {
     ...(request.query as object),
     ...((request.body as object | null | undefined) ?? {}),
     ...(request.params as object),
   };
-  const parsed = action.input.safeParse(given);
-  if (!parsed.success) throw new Failure("invalid_input", { detail: describeIssues(parsed.error) });
-  return parsed.data;
+  return readInput(action.input, given);
 }
 
 /** Passkeys belong to a host name; on this machine that is `localhost`, since an address cannot have any. */

@@ -9,6 +9,7 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import { z } from "zod";
+import { safeParse } from "../../gate/index.ts";
 import { sayCredits } from "../../kernel/credits.ts";
 import type { AnyOperation } from "../../kernel/operation.ts";
 import { refusal, type ToolResult } from "./call-tool.ts";
@@ -61,7 +62,7 @@ export function makeConfirmation(key: Uint8Array, creditsMax: number): Confirmat
 /** The most an input may cost; an input that is wrong costs nothing and is told so later. */
 export function ceilingOf(operation: AnyOperation, input: unknown): number {
   if (typeof operation.price === "number") return operation.price;
-  const parsed = operation.input.safeParse(input);
+  const parsed = safeParse(operation.input, input);
   return parsed.success ? operation.price.most(parsed.data) : 0;
 }
 

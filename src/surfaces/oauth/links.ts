@@ -10,7 +10,7 @@ import {
   readLink,
   setUp,
 } from "../../features/accounts/index.ts";
-import { describeIssues } from "../../gate/index.ts";
+import { readInput } from "../../gate/index.ts";
 import { Failure } from "../../kernel/errors.ts";
 import type { Mailer } from "../../platform/mail/index.ts";
 import { makeFormToken, refuseOtherSites, requireFormToken, startSession } from "../browser-session.ts";
@@ -64,7 +64,7 @@ function mountSetUp(scope: FastifyInstance, tools: IdentityTools): void {
     const { secret } = request.params;
     guard(tools, request);
     try {
-      const { account_name, ...wish } = readForm(SetUpForm, request.body);
+      const { account_name, ...wish } = readInput(SetUpForm, request.body);
       const memberId = await setUp(db, passwords, { secret, accountName: account_name, ...wish });
       await startSession(tools, { request, reply }, { memberId, methods: ["pwd"] });
     } catch (error) {
@@ -96,7 +96,7 @@ function mountPassword(scope: FastifyInstance, tools: IdentityTools, purpose: "j
     guard(tools, request);
     let memberId: string;
     try {
-      const { password, disconnect_applications } = readForm(PasswordForm, request.body);
+      const { password, disconnect_applications } = readInput(PasswordForm, request.body);
       memberId = await choosePassword(db, passwords, { secret, password });
       if (disconnect_applications) await tools.oauth(request.headers.host).endGrantsOf(memberId);
     } catch (error) {
@@ -114,7 +114,7 @@ function mountForgot(scope: FastifyInstance, tools: IdentityTools): void {
   );
   scope.post<LinkRequest>("/forgot", async (request, reply) => {
     guard(tools, request);
-    const { email } = readForm(ForgotForm, request.body);
+    const { email } = readInput(ForgotForm, request.body);
     await requestReset(tools, email, request.ip);
     return sendPage(reply, forgotPage({ canMail, done: true, formToken: "" }));
   });
@@ -161,12 +161,6 @@ async function sendReset(tools: IdentityTools, mailer: Mailer, email: string): P
   const link = `${tools.baseUrl()}/reset/${await makeLink(db, "reset", member.id)}`;
   const text = `Somebody asked for a new Florin password for this address.\n\nChoose one within an hour here:\n${link}\n\nIf it was not you, do nothing: your password stays as it is.\n`;
   await mailer.send({ to: member.email, subject: "Your Florin password", text });
-}
-
-function readForm<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
-  const parsed = schema.safeParse(body);
-  if (!parsed.success) throw new Failure("invalid_input", { detail: describeIssues(parsed.error) });
-  return parsed.data;
 }
 
 /** A link that is no good cannot be shown again with a remark: it has no page. */

@@ -165,7 +165,20 @@ function inputOf({ streams }: AnyOperation, request: FastifyRequest): unknown {
   const parameters = request.params as Record<string, unknown>;
   const last = streams?.resumesAt === undefined ? undefined : request.headers["last-event-id"];
   const resumed = typeof last === "string" && streams?.resumesAt ? { [streams.resumesAt]: last } : {};
-  return request.method === "POST" ? request.body : { ...query, ...parameters, ...resumed };
+  if (request.method === "POST") return request.body;
+  refuseBody(request);
+  return { ...query, ...parameters, ...resumed };
+}
+
+/** Some clients send one with a GET; it would be ignored, and the error would be about fields that were sent. */
+function refuseBody({ method, headers, url }: FastifyRequest): void {
+  if (method !== "GET") return;
+  const { "content-length": length = "0", "transfer-encoding": encoding } = headers;
+  if (length === "0" && encoding === undefined) return;
+  const [path] = url.split("?");
+  throw new Failure("invalid_input", {
+    detail: `Send query parameters instead of a body: GET ${path}?name=value&…`,
+  });
 }
 
 function writeHeaders(reply: FastifyReply, call: Call, requestId: string): void {
