@@ -1,6 +1,6 @@
 /** The one place where everything is put together. */
 import path from "node:path";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyPluginAsync } from "fastify";
 import { buildCatalog, type Tools } from "./catalog.ts";
 import type { Config } from "./config.ts";
 import { makeAuthenticate } from "./features/access/index.ts";
@@ -26,6 +26,7 @@ import { mountConsole } from "./surfaces/console/index.ts";
 import { mountConsoleApi } from "./surfaces/console-api/index.ts";
 import { mountMcp } from "./surfaces/mcp/index.ts";
 import { type Identity, mountOAuth, openIdentity } from "./surfaces/oauth/index.ts";
+import { refuseUnstorable } from "./surfaces/refuse-unstorable.ts";
 import { mountArtifacts } from "./surfaces/rest/artifacts.ts";
 import { mountClaims } from "./surfaces/rest/claims.ts";
 import { mountFiles } from "./surfaces/rest/files.ts";
@@ -148,14 +149,19 @@ async function openDoors(
     baseUrl: () => gate.baseUrl,
     findNotReadyReason: async () => (draining ? "shutting down" : findNotReadyReason()),
   });
-  mountLogos(server, tools.db);
-  mountThumbnails(server);
-  mountFiles(server, tools.storage, signingKey);
-  mountClaims(server, { ...tools, authenticate });
-  mountArtifacts(server, { ...tools, baseUrl: () => gate.baseUrl });
-  await mountOAuth(server, identity.tools);
-  mountConsoleApi(server, identity.tools);
-  await mountConsole(server, path.join(PROJECT_FOLDER, "console", "dist"));
+  // Operations are checked by the gate, whatever door they come through.
+  const otherDoors: FastifyPluginAsync = async (doors) => {
+    refuseUnstorable(doors);
+    mountLogos(doors, tools.db);
+    mountThumbnails(doors);
+    mountFiles(doors, tools.storage, signingKey);
+    mountClaims(doors, { ...tools, authenticate });
+    mountArtifacts(doors, { ...tools, baseUrl: () => gate.baseUrl });
+    await mountOAuth(doors, identity.tools);
+    mountConsoleApi(doors, identity.tools);
+    await mountConsole(doors, path.join(PROJECT_FOLDER, "console", "dist"));
+  };
+  await server.register(otherDoors);
   await server
     .listen({ host: config.host, port: config.port })
     .catch((error: Error) => refusePort(config, error));

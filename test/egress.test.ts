@@ -16,9 +16,68 @@ const root = mkdtempSync(path.join(os.tmpdir(), "florin-egress-"));
 chmodSync(root, 0o755);
 onTestFileEnd(() => rmSync(root, { recursive: true, force: true }));
 
-describe("with no configuration", { timeout: 180_000 }, () => {
+const OUTSIDE = "https://client.example.com/client.json";
+
+/** What somebody without any credential can say to each door, with addresses outside wherever one is taken. */
+function knockEverywhere(baseUrl: string, inside: (...curl: string[]) => string): number {
+  const form = { client_id: OUTSIDE, token: "x", grant_type: "refresh_token", refresh_token: "x" };
+  const assertion = {
+    client_assertion_type: "urn:ietf:params:oauth:client-assertion-type:jwt-bearer",
+    client_assertion: "a.b.c",
+  };
+  const registration = {
+    client_name: "Probe",
+    redirect_uris: ["https://client.example.com/back"],
+    token_endpoint_auth_method: "private_key_jwt",
+    jwks_uri: "https://client.example.com/keys",
+    logo_uri: "https://client.example.com/logo.png",
+  };
+  const { client_id = "" } = JSON.parse(
+    inside(
+      `${baseUrl}/oauth/register`,
+      "-H",
+      "Content-Type: application/json",
+      "-d",
+      JSON.stringify(registration),
+    ),
+  ) as { client_id?: string };
+  const { actions } = JSON.parse(inside(`${baseUrl}/console/api`)) as {
+    actions: { method: string; path: string }[];
+  };
+  const authorize = new URLSearchParams({
+    client_id: OUTSIDE,
+    response_type: "code",
+    redirect_uri: "https://client.example.com/back",
+    code_challenge: "x".repeat(43),
+    code_challenge_method: "S256",
+  });
+  const body = JSON.stringify({ email: "probe@client.example.com", url: OUTSIDE, pdf_url: OUTSIDE });
+  const requests: string[][] = [
+    [`${baseUrl}/oauth/authorize?${authorize}`],
+    [`${baseUrl}/oauth/authorize?${authorize}&prompt=none`],
+    ...["token", "revoke", "introspect"].flatMap((path) =>
+      [form, { ...form, ...assertion }, { ...form, ...assertion, client_id }].map((fields) => [
+        `${baseUrl}/oauth/${path}`,
+        "-d",
+        String(new URLSearchParams(fields)),
+      ]),
+    ),
+    ...actions.map(({ method, path }) => [
+      baseUrl + path.replace(/:\w+/g, "x"),
+      ...["-X", method, "-H", "x-florin-console: 1", "-H", "Content-Type: application/json"],
+      ...(method === "GET" ? [] : ["-d", body]),
+    ]),
+    ...["/sign-in", "/forgot", "/c/x", "/r/x", "/feeds/x/y", "/files/x/y", "/mcp", "/mcp/docs"].map(
+      (path) => [baseUrl + path],
+    ),
+  ];
+  for (const request of requests) inside(...request);
+  return requests.length;
+}
+
+describe("with no configuration", { timeout: 300_000 }, () => {
   it.runIf(canIsolate)(
-    "the service works with only loopback and never tries to reach anything else",
+    "the service works with only loopback, and nobody without a credential makes it reach anything else",
     async () => {
       const trace = path.join(root, "trace");
       // A network of its own that has loopback and nothing else; every connect and send in it is written down.
@@ -45,6 +104,8 @@ describe("with no configuration", { timeout: 180_000 }, () => {
       );
       expect(reply.status_code).toBe(200);
       expect(inside(service.ready.docs_url, "-L")).toContain("Florin reference");
+      const answered = knockEverywhere(service.ready.base_url, inside);
+      expect(answered).toBeGreaterThan(30);
       process.kill(service.ready.pid, "SIGTERM");
       await service.ended;
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { TOTP } from "otpauth";
 import { describe, expect, it } from "vitest";
+import { makeLink } from "../src/features/accounts/index.ts";
 import { startTestApp } from "./app.ts";
 import { Authenticator } from "./authenticator.ts";
 import { bearer, connectClient } from "./oauth-client.ts";
@@ -50,6 +51,16 @@ describe("set-up", () => {
       account_name: "Mine",
     });
     expect((await new Surfer(fresh.baseUrl).visit(fresh.setUpUrl ?? "")).status).toBe(403);
+  });
+});
+
+describe("a second set-up link", () => {
+  it("a set-up link that was not used ends with the first owner", async () => {
+    const fresh = await startTestApp();
+    const unused = `${fresh.baseUrl}/set-up/${await makeLink(fresh.db, "set_up", null)}`;
+    expect((await new Surfer(fresh.baseUrl).visit(unused)).status).toBe(200);
+    await addPerson(fresh);
+    expect((await new Surfer(fresh.baseUrl).visit(unused)).status).toBe(403);
   });
 });
 

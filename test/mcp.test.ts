@@ -128,6 +128,46 @@ describe("tools", () => {
   });
 });
 
+describe("an agreement to a price", () => {
+  const revision = "2026-07-28";
+  const _meta = {
+    "io.modelcontextprotocol/protocolVersion": revision,
+    "io.modelcontextprotocol/clientInfo": { name: "test", version: "1" },
+    "io.modelcontextprotocol/clientCapabilities": { elicitation: { form: {} } },
+  };
+  /** One round of the same call, with what the client sends back after asking the person. */
+  async function call(reportId: string, more: object = {}) {
+    const ids = Array.from({ length: 100 }, (_, index) => `${reportId}${index}`);
+    const params = {
+      _meta,
+      name: "report_files",
+      arguments: { report_id: ids, option: ["pdf", "extract"] },
+      ...more,
+    };
+    const { text } = await app.call("POST", "/mcp", {
+      key,
+      headers: {
+        accept: "application/json, text/event-stream",
+        "mcp-protocol-version": revision,
+        "mcp-method": "tools/call",
+        "mcp-name": "report_files",
+      },
+      body: { jsonrpc: "2.0", id: 1, method: "tools/call", params },
+    });
+    return JSON.parse(text.slice(text.indexOf("{"))).result;
+  }
+
+  it("takes an agreement for one call with its arguments, once", async () => {
+    const { requestState, resultType } = await call("rep_one");
+    expect(resultType).toBe("input_required");
+    const inputResponses = { confirm: { action: "accept", content: { confirm: true } } };
+    const other = await call("rep_other", { requestState, inputResponses });
+    expect(other.resultType).toBe("input_required");
+    expect((await call("rep_one", { requestState, inputResponses })).resultType).toBe("complete");
+    expect((await call("rep_one", { requestState, inputResponses })).resultType).toBe("input_required");
+  });
+});
+
 describe("the size of a result", () => {
   it("is never above max_tokens, whatever is asked, and the rest is reached by the cursor", async () => {
     const seen: unknown[] = [];

@@ -94,9 +94,34 @@ it.each([
   const other = await startNode(node.baseUrl);
   const before = internet.document;
   internet.document = { ...before, ...change };
-  const seen = await new Surfer(other.baseUrl).visit(
+  const surfer = new Surfer(other.baseUrl);
+  await surfer.signIn(person.email);
+  const seen = await surfer.visit(
     authorizationUrl(other, { client_id: CLIENT_ID, redirect_uri: REDIRECT }).url,
   );
   internet.document = before;
   expect([seen.status >= 400, seen.url.origin]).toEqual([true, other.baseUrl]);
+});
+
+it("nobody who is not signed in makes the service fetch a client's document", async () => {
+  const before = internet.fetches;
+  const other = "https://client.example/unknown.json";
+  const { url } = authorizationUrl(node, { client_id: other, redirect_uri: REDIRECT });
+  const asked = await fetch(url, { redirect: "manual" });
+  expect([asked.status, asked.headers.get("location")]).toEqual([
+    303,
+    expect.stringMatching(/^\/sign-in\?next=/),
+  ]);
+  const silent = await fetch(`${url}&prompt=none`, { redirect: "manual" });
+  expect(silent.status).toBe(400);
+  for (const path of ["token", "revoke", "introspect"]) {
+    const body = new URLSearchParams({
+      client_id: other,
+      token: "x",
+      grant_type: "refresh_token",
+      refresh_token: "x",
+    });
+    expect((await fetch(`${node.baseUrl}/oauth/${path}`, { method: "POST", body })).status).toBeLessThan(500);
+  }
+  expect(internet.fetches).toBe(before);
 });

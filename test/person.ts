@@ -24,6 +24,10 @@ export async function addPerson(
   return { accountId, memberId, email };
 }
 
+/** As a browser reads the value of an attribute. */
+const unescapeHtml = (text: string) =>
+  text.replaceAll("&quot;", '"').replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
+
 interface Seen {
   status: number;
   headers: Headers;
@@ -85,7 +89,7 @@ export class Surfer {
     if (action === undefined) throw new Error(`no form on the page: ${page.text.slice(0, 300)}`);
     const hidden = [...page.text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
     const body = new URLSearchParams([
-      ...hidden.map(([, name = "", value = ""]) => [name, value]),
+      ...hidden.map(([, name = "", value = ""]) => [name, unescapeHtml(value)]),
       ...Object.entries(fields),
     ]);
     return this.visit(action, { method: "POST", body });

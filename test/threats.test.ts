@@ -1,10 +1,22 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
-const rows = readFileSync("docs/security.md", "utf8")
+const tables = readFileSync("docs/security.md", "utf8")
   .split("\n")
-  .filter((line) => line.startsWith("| ") && !/^\| (who|---)/.test(line))
+  .filter((line) => line.startsWith("| ") && !/^\| (who|guarantee|---)/.test(line))
   .map((line) => line.slice(2, -2).split(" | "));
+const rows = tables.filter((row) => row.length !== 2);
+const guarantees = tables.filter((row) => row.length === 2);
+
+/** Every test a cell names, by its file and words of its title, is there. */
+function expectTests(cell = ""): void {
+  const named = [...cell.matchAll(/`([^`:]+): ([^`]+)`/g)];
+  expect(named.length).toBeGreaterThan(0);
+  for (const [, file = "", words = ""] of named) {
+    const text = existsSync(file) ? readFileSync(file, "utf8") : "";
+    expect([file, words, text.includes(words)]).toEqual([file, words, true]);
+  }
+}
 
 describe("the threat model", () => {
   it("is a table of threats", () => {
@@ -18,11 +30,14 @@ describe("the threat model", () => {
       expect(stopped).toMatch(/^nothing stops this/);
       return;
     }
-    const named = [...(shown ?? "").matchAll(/`([^`:]+): ([^`]+)`/g)];
-    expect(named.length).toBeGreaterThan(0);
-    for (const [, file = "", words = ""] of named) {
-      const text = existsSync(file) ? readFileSync(file, "utf8") : "";
-      expect([file, words, text.includes(words)]).toEqual([file, words, true]);
-    }
+    expectTests(shown);
   });
+});
+
+describe("the guarantees of access", () => {
+  it("are a table", () => {
+    expect(guarantees.length).toBeGreaterThan(15);
+  });
+
+  it.each(guarantees)("%s", (_guarantee, tests) => expectTests(tests));
 });

@@ -4,4 +4,5 @@ export { runUncharged } from "./invoke.ts";
 export { readInput } from "./read-input.ts";
 export { runOperation } from "./run-operation.ts";
 export { safeParse } from "./safe-parse.ts";
+export { requireStorable } from "./storable-text.ts";
 export { openTimeLimit } from "./time-limit.ts";

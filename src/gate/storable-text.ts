@@ -1,12 +1,24 @@
+import { Failure } from "../kernel/errors.ts";
+
 const DEPTH_MAX = 32;
 
 /** Where an input holds text that no database column can: NUL, or half of a surrogate pair. Null when nowhere. */
-export function findUnstorableText(input: unknown, place = "", depth = 0): string | null {
-  if (typeof input === "string") return input.includes("\0") || !input.isWellFormed() ? place : null;
+function findUnstorableText(input: unknown, place = "", depth = 0): string | null {
+  if (typeof input === "string") return isUnstorable(input) ? place : null;
   if (typeof input !== "object" || input === null || depth > DEPTH_MAX) return null;
   for (const [name, value] of Object.entries(input)) {
+    if (isUnstorable(name)) return place === "" ? "a field's name" : place;
     const found = findUnstorableText(value, place === "" ? name : `${place}.${name}`, depth + 1);
     if (found !== null) return found;
   }
   return null;
+}
+
+const isUnstorable = (text: string) => text.includes("\0") || !text.isWellFormed();
+
+/** Fails, naming the place, when a value holds text that cannot be stored. */
+export function requireStorable(value: unknown): void {
+  const place = findUnstorableText(value);
+  if (place === null) return;
+  throw new Failure("invalid_input", { detail: `${place}: expected text without NUL or broken characters` });
 }

@@ -12,7 +12,10 @@ const server = http.createServer((request, response) => {
   else if (request.url === "/slow") setTimeout(() => response.end("late"), 5_000);
   else if (request.url === "/to-metadata")
     response.writeHead(302, { location: "http://169.254.169.254/latest" }).end();
-  else response.writeHead(200, { "content-type": "text/plain" }).end("x".repeat(1_000));
+  else if (request.url?.startsWith("/to/")) {
+    const [path = "", location] = request.url.split("?");
+    response.writeHead(Number(path.slice(4)), { location }).end();
+  } else response.writeHead(200, { "content-type": "text/plain" }).end("x".repeat(1_000));
 });
 await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 onTestFileEnd(() => server.close());
@@ -82,6 +85,38 @@ describe("the guarded fetch", () => {
     await expect(mixed("http://169.254.169.254/latest", WISH)).rejects.toMatchObject({
       code: "fetch_refused",
     });
+  });
+
+  it("tells another origin nothing that was meant for the first, and posts a body nowhere else", async () => {
+    const heard: { method: string | undefined; headers: http.IncomingHttpHeaders; body: string }[] = [];
+    const other = http.createServer(async (request, response) => {
+      heard.push({ method: request.method, headers: request.headers, body: await text(request) });
+      response.end("ok");
+    });
+    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+    onTestFileEnd(() => other.close());
+    const target = `http://127.0.0.1:${(other.address() as { port: number }).port}/`;
+    const secret = {
+      "x-openfigi-apikey": "secret",
+      authorization: "secret",
+      "x-anything": "secret",
+      accept: "text/plain",
+      "content-type": "application/json",
+    };
+    const wish = { ...WISH, method: "POST" as const, body: "secret", headers: secret };
+    for (const status of [301, 302, 303]) {
+      heard.length = 0;
+      const { body } = await open(`${local}/to/${status}?${target}`, wish);
+      await text(body);
+      expect(heard).toMatchObject([{ method: "GET", body: "", headers: { accept: "text/plain" } }]);
+      expect(JSON.stringify(heard)).not.toContain("secret");
+    }
+    for (const status of [307, 308]) {
+      heard.length = 0;
+      const refused = open(`${local}/to/${status}?${target}`, wish);
+      await expect(refused).rejects.toMatchObject({ code: "fetch_refused" });
+      expect(heard).toEqual([]);
+    }
   });
 
   it("stops at its limits of size and time", async () => {

@@ -37,8 +37,11 @@ export interface GuardOptions {
 
 const REDIRECTS_MAX = 5;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-/** Told only to the host they were meant for. */
-const PRIVATE_HEADERS = /^(?:authorization|cookie|x-api-key|if-none-match|if-modified-since)$/i;
+/** After these the redirect is fetched with GET and without a body, as browsers do. */
+const BECOMES_GET = new Set([301, 302, 303]);
+/** What another origin may see; anything else was meant for the first one. */
+const OPEN_HEADERS = /^(?:accept|accept-language)$/i;
+const BODY_HEADERS = /^content-/i;
 
 /**
  * The one way out. Only http(s), only to public addresses: the address is checked when the connection is made, so
@@ -52,12 +55,12 @@ export function makeGuardedFetch(options: GuardOptions): GuardedFetch {
       ...(wish.signal ? [wish.signal] : []),
     ]);
     let target = checkUrl(url, options);
-    let headersSent = wish.headers ?? {};
+    let sent: Sent = { method: wish.method ?? "GET", headers: wish.headers ?? {}, body: wish.body };
     const redirectsMax = wish.redirectsMax ?? REDIRECTS_MAX;
     for (let hop = 0; hop <= redirectsMax; hop++) {
       const response = await request(target, {
         ...wish,
-        headers: headersSent,
+        ...sent,
         signal,
         lookup: lookupPublic,
         userAgent: options.userAgent,
@@ -68,15 +71,32 @@ export function makeGuardedFetch(options: GuardOptions): GuardedFetch {
       }
       response.destroy();
       const next = checkUrl(URL.parse(headers.location, target)?.href ?? "", options);
-      if (next.origin !== target.origin) headersSent = withoutPrivate(headersSent);
+      sent = sendNext(sent, { status: statusCode, isOtherOrigin: next.origin !== target.origin });
       target = next;
     }
     throw new Failure("fetch_failed", { detail: `More than ${redirectsMax} redirects.` });
   };
 }
 
-function withoutPrivate(headers: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !PRIVATE_HEADERS.test(name)));
+interface Sent {
+  method: "GET" | "POST";
+  headers: Record<string, string>;
+  body: string | undefined;
+}
+
+/** What is sent to where a redirect leads. A body was written for one origin: no other one gets it. */
+function sendNext(sent: Sent, { status, isOtherOrigin }: { status: number; isOtherOrigin: boolean }): Sent {
+  const isPost = sent.method === "POST";
+  if (isPost && isOtherOrigin && !BECOMES_GET.has(status))
+    throw new Failure("fetch_refused", {
+      detail: "A redirect would send the request's body to another host.",
+    });
+  const becomesGet = isPost && BECOMES_GET.has(status);
+  const kept = Object.entries(sent.headers).filter(
+    ([name]) => (!isOtherOrigin || OPEN_HEADERS.test(name)) && !(becomesGet && BODY_HEADERS.test(name)),
+  );
+  const headers = Object.fromEntries(kept);
+  return becomesGet ? { method: "GET", headers, body: undefined } : { ...sent, headers };
 }
 
 function mayReach(address: string, allowLocal: boolean): boolean {
@@ -113,7 +133,8 @@ function makeLookup(allowLocal: boolean): LookupFunction {
   };
 }
 
-interface RequestWish extends FetchWish {
+interface RequestWish extends Omit<FetchWish, "body"> {
+  body: string | undefined;
   signal: AbortSignal;
   lookup: LookupFunction;
   userAgent: string;

@@ -3,6 +3,6 @@
 export { type FetchedPage, makePageFetch, type PageFetch } from "./fetch-page.ts";
 export { type Fetched, type FetchWish, type GuardedFetch, makeGuardedFetch } from "./guarded-fetch.ts";
 export { makePatientFetch, PATIENCE, type Patience } from "./patient-fetch.ts";
-export { isPublicAddress } from "./public-address.ts";
+export { isPublicAddress, mayBePublicHost } from "./public-address.ts";
 export { readRetryAfter, refuseLongWait } from "./retry-after.ts";
 export { makeRobots, type Robots } from "./robots.ts";

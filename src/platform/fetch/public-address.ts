@@ -33,6 +33,15 @@ export function isPublicAddress(address: string): boolean {
   return false;
 }
 
+/** Names that lead to this machine or its network, whatever a resolver says of them. */
+const LOCAL_NAME = /^localhost$|\.(?:localhost|local|internal)$/i;
+
+/** What can be told from an address as it is written; the rest is decided when a connection is made. */
+export function mayBePublicHost(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
+  return isIP(host) === 0 ? !LOCAL_NAME.test(host) : isPublicAddress(host);
+}
+
 const loopback = makeList(["127.0.0.0/8", "::1/128"]);
 
 export function isLoopback(address: string): boolean {

@@ -8,6 +8,12 @@ import { PROOF_SECONDS_MAX } from "./verify-proof.ts";
 /** Records whose identifier is itself the secret: found by its hash, stored nowhere in clear. */
 const SECRET_MODELS = new Set(["AuthorizationCode", "RefreshToken", "Session"]);
 
+/**
+ * A client whose answer was lost on the way asks again with the same refresh token: for so long that is no reuse. After
+ * it, reuse ends the grant.
+ */
+const GRACE_SECONDS: Readonly<Record<string, number>> = { RefreshToken: 10 };
+
 /** Lets the library keep its records in our store. */
 export function makeAdapter(
   records: RecordStore,
@@ -15,6 +21,9 @@ export function makeAdapter(
 ): AdapterFactory {
   return (model): Adapter => {
     const isSecret = SECRET_MODELS.has(model);
+    const graceSeconds = GRACE_SECONDS[model] ?? 0;
+    const isUsed = (consumedAt: number | null): consumedAt is number =>
+      consumedAt !== null && Date.now() / 1_000 - consumedAt >= graceSeconds;
     const keyOf = (id: string) => (isSecret ? hash("sha256", id, "hex") : id);
     const read = (found: FoundRecord | null, id?: string): AdapterPayload | undefined => {
       if (!found) return undefined;
@@ -22,7 +31,7 @@ export function makeAdapter(
       return {
         ...payload,
         ...(isSecret && id !== undefined ? { jti: id } : {}),
-        ...(consumedAt === null ? {} : { consumed: consumedAt }),
+        ...(isUsed(consumedAt) ? { consumed: consumedAt } : {}),
       };
     };
     return {
@@ -46,7 +55,8 @@ export function makeAdapter(
         return undefined;
       },
       async consume(id) {
-        if (!(await records.consume(model, keyOf(id)))) throw new errors.InvalidGrant("already used");
+        if (!(await records.consume(model, keyOf(id), graceSeconds)))
+          throw new errors.InvalidGrant("already used");
       },
       destroy: (id) => records.remove(model, keyOf(id)),
       revokeByGrantId: (grantId) => records.removeGrant(grantId),

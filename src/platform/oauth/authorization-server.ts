@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type ProviderType from "oidc-provider";
 import type { InteractionResults } from "oidc-provider";
@@ -9,7 +10,7 @@ import {
   configureProvider,
   REVOCATION_PATHS,
 } from "./provider-configuration.ts";
-import { renameToken } from "./structured-tokens.ts";
+import { renameToken, withBody } from "./structured-tokens.ts";
 import type { VerifyToken } from "./verify-token.ts";
 
 type Exchange = [request: IncomingMessage, response: ServerResponse];
@@ -37,7 +38,7 @@ export interface Interaction {
 
 export interface AuthorizationServer {
   /** Answers everything under /oauth and the well-known documents that is not a page. */
-  handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  handle: (request: IncomingMessage, response: ServerResponse, body: Buffer | null) => Promise<void>;
   /** Null when the browser has no such errand, or it took too long. */
   findInteraction: (...exchange: Exchange) => Promise<Interaction | null>;
   /** Each returns the address the browser goes to next. */
@@ -53,6 +54,8 @@ export function openAuthorizationServer(
   verifyToken: VerifyToken,
 ): AuthorizationServer {
   const { issuer, onError } = options;
+  const asking = new AsyncLocalStorage<{ isPersonThere: boolean }>();
+  const isPersonThere = () => asking.getStore()?.isPersonThere ?? false;
   let built: { provider: ProviderType; keyIds: string } | null = null;
 
   /** Built again when the keys have changed; everything it knows lies in the store. */
@@ -60,7 +63,10 @@ export function openAuthorizationServer(
     const ring = await keys.list();
     const keyIds = ring.map(({ id }) => id).join();
     if (built?.keyIds === keyIds) return built.provider;
-    const provider = new Provider(issuer, configureProvider(options, ring, verifyToken));
+    const provider = new Provider(
+      issuer,
+      configureProvider(options, { keys: ring, verifyToken, isPersonThere }),
+    );
     // The door says itself how it was reached, see `asReached`.
     provider.proxy = true;
     provider.on("server_error", (_context, error) => onError(error));
@@ -74,22 +80,23 @@ export function openAuthorizationServer(
   }
 
   return {
-    async handle(request, response) {
+    async handle(request, response, body) {
       const provider = await current();
       asReached(request, issuer);
       const path = request.url?.split("?", 1)[0] ?? "";
-      const isForm = request.method === "POST" && REVOCATION_PATHS.includes(path);
-      const received = isForm ? await renameToken(request) : request;
-      if (received === null) {
-        response.writeHead(413).end();
-        return;
-      }
-      await provider.callback()(received, response);
+      const read = body && REVOCATION_PATHS.includes(path) ? renameToken(body) : body;
+      const received = read === null ? request : withBody(request, read);
+      const isPersonThere = (await options.findSignedIn(request.headers.cookie)) !== null;
+      await asking.run({ isPersonThere }, () => provider.callback()(received, response));
     },
     async findInteraction(...exchange) {
       const provider = await current();
+      const [request] = exchange;
+      const isPersonThere = (await options.findSignedIn(request.headers.cookie)) !== null;
       try {
-        return await describe(provider, await provider.interactionDetails(...exchange));
+        return await asking.run({ isPersonThere }, async () =>
+          describe(provider, await provider.interactionDetails(...exchange)),
+        );
       } catch (error) {
         if (error instanceof errors.SessionNotFound) return null;
         throw error;
@@ -119,7 +126,8 @@ type Details = Awaited<ReturnType<ProviderType["interactionDetails"]>>;
 async function describe(provider: ProviderType, details: Details): Promise<Interaction> {
   const { uid, prompt, params, session, iat } = details;
   const clientId = String(params["client_id"]);
-  const client = await provider.Client.find(clientId);
+  // A document that cannot be had any more leaves the client without a name, not the person without a page.
+  const client = await provider.Client.find(clientId).catch(() => undefined);
   const redirect = new URL(String(params["redirect_uri"]));
   return {
     uid,

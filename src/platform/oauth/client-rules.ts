@@ -1,11 +1,26 @@
+import { mayBePublicHost } from "../fetch/index.ts";
 import { errors } from "./library.ts";
 
 const REDIRECTS_MAX = 10;
 const NAME_LENGTH_MAX = 100;
 const URI_LENGTH_MAX = 2_000;
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
-/** Schemes that run or read something in the browser itself. */
-const DANGEROUS = /^(?:javascript|data|vbscript|file|blob|about|view-source|ws|wss|ftp):$/;
+/** A scheme of an application's own is named after a domain of its maker's (RFC 8252, 7.1): `com.example.app:`. */
+const REVERSE_DOMAIN = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:$/;
+/** Editors and assistants that registered a plain word long ago. */
+const KNOWN_SCHEMES = new Set([
+  "claude:",
+  "cursor:",
+  "vscode:",
+  "vscode-insiders:",
+  "vscodium:",
+  "windsurf:",
+  "zed:",
+]);
+/** What cannot be seen, or makes what follows look like something else: control and format characters, line ends. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}]/u;
+/** Addresses the service would have to reach. */
+const FETCHED = ["jwks_uri", "sector_identifier_uri"];
 
 export const CLIENT_RULES_PROPERTY = "florin_client";
 
@@ -18,25 +33,47 @@ export function isLoopbackHost(hostname: string): boolean {
  * than 2026 do not say that they run on the person's own machine; their redirect addresses tell.
  */
 export function applyClientRules(metadata: Record<string, unknown>): void {
+  checkName(metadata["client_name"]);
+  for (const name of FETCHED) checkReachable(name, metadata[name]);
   const uris = metadata["redirect_uris"];
   if (!Array.isArray(uris)) return;
   if (uris.length > REDIRECTS_MAX) throw refusal(`at most ${REDIRECTS_MAX} redirect_uris`);
-  if (typeof metadata["client_name"] === "string" && metadata["client_name"].length > NAME_LENGTH_MAX)
-    throw refusal(`client_name: at most ${NAME_LENGTH_MAX} characters`);
   if (uris.map(readRedirect).some(({ protocol }) => protocol !== "https:"))
     metadata["application_type"] = "native";
   // Clients register the scope of their first challenge; kept, it would forbid them ever to ask for more.
   delete metadata["scope"];
 }
 
+/** People decide by this name whether to let the client in. */
+function checkName(name: unknown): void {
+  if (typeof name !== "string") return;
+  if (name.length > NAME_LENGTH_MAX) throw refusal(`client_name: at most ${NAME_LENGTH_MAX} characters`);
+  if (UNSEEN.test(name) || !/[\p{L}\p{N}]/u.test(name))
+    throw refusal("client_name: expected visible letters, without control or formatting characters");
+}
+
+function checkReachable(name: string, uri: unknown): void {
+  if (typeof uri !== "string") return;
+  const url = URL.parse(uri);
+  if (url?.protocol !== "https:" || !mayBePublicHost(url.hostname))
+    throw refusal(`${name}: expected an https address of a public host`);
+}
+
 function readRedirect(uri: unknown): URL {
   const url = typeof uri === "string" && uri.length <= URI_LENGTH_MAX ? URL.parse(uri) : null;
   if (!url) throw refusal("redirect_uris: expected absolute URIs");
-  if (DANGEROUS.test(url.protocol)) throw refusal(`redirect_uris: ${url.protocol} is not allowed`);
   if (url.username !== "" || url.password !== "") throw refusal("redirect_uris: no user name or password");
   if (url.protocol === "http:" && !isLoopbackHost(url.hostname))
     throw refusal("redirect_uris: http is only for loopback addresses");
+  if (!isAllowedScheme(url.protocol))
+    throw refusal(
+      `redirect_uris: ${url.protocol} is neither https nor the scheme of an application's domain`,
+    );
   return url;
+}
+
+function isAllowedScheme(protocol: string): boolean {
+  return /^https?:$/.test(protocol) || REVERSE_DOMAIN.test(protocol) || KNOWN_SCHEMES.has(protocol);
 }
 
 function refusal(description: string): Error {

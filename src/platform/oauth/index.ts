@@ -5,7 +5,7 @@ export {
   openAuthorizationServer,
 } from "./authorization-server.ts";
 export { type KeyRing, makeSigningKey, openKeyRing } from "./keys.ts";
-export type { ClientDocument, ErrorPage } from "./provider-configuration.ts";
+export type { ClientDocument, ErrorPage, FetchDocument } from "./provider-configuration.ts";
 export type { FoundRecord, OAuthRecord, RecordStore, SigningKey } from "./records.ts";
 export { PROOF_ALGORITHMS, PROOF_SECONDS_MAX, type ProofDemand, verifyProof } from "./verify-proof.ts";
 export { makeVerifyToken, type TokenClaims, type VerifyToken } from "./verify-token.ts";

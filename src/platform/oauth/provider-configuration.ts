@@ -14,6 +14,9 @@ export interface ClientDocument {
   body: string;
 }
 
+/** `isPersonThere`: somebody who is signed in waits for the answer. */
+export type FetchDocument = (url: string, asked: { isPersonThere: boolean }) => Promise<ClientDocument>;
+
 export interface AuthorizationServerOptions {
   /** The service's address, without a path: clients derive everything else from it. */
   issuer: string;
@@ -23,7 +26,7 @@ export interface AuthorizationServerOptions {
   records: RecordStore;
   cookieSecret: string;
   /** Fetches what a client publishes about itself; null where the service may not reach out. */
-  fetchDocument: ((url: string) => Promise<ClientDocument>) | null;
+  fetchDocument: FetchDocument | null;
   isPerson: (id: string) => Promise<boolean>;
   /** Who the browser is signed in as, by its cookies. */
   findSignedIn: (cookies: string | undefined) => Promise<string | null>;
@@ -65,10 +68,16 @@ const COOKIES = {
 const INTERACTION_PATH = "/oauth/interaction";
 export const REVOCATION_PATHS: readonly string[] = [PATHS.revocation, PATHS.introspection];
 
+interface ProviderParts {
+  keys: readonly SigningKey[];
+  verifyToken: VerifyToken;
+  /** Of the request that is being answered. */
+  isPersonThere: () => boolean;
+}
+
 export function configureProvider(
   options: AuthorizationServerOptions,
-  keys: readonly SigningKey[],
-  verifyToken: VerifyToken,
+  { keys, verifyToken, isPersonThere }: ProviderParts,
 ): Configuration {
   const { scopes, resources, records, cookieSecret, isPerson } = options;
   return {
@@ -117,7 +126,7 @@ export function configureProvider(
     // Tokens never travel by cookie, so a page of any origin may bring its own.
     clientBasedCORS: () => true,
     // Also for keys a client publishes: the library never reaches out by itself.
-    fetch: asFetch(options.fetchDocument),
+    fetch: asFetch(options.fetchDocument, isPersonThere),
     renderError: (context, out) => {
       const { html, headers } = options.errorPage(out);
       context.set(headers);
@@ -136,6 +145,8 @@ function features({
     devInteractions: { enabled: false },
     userinfo: { enabled: false },
     rpInitiatedLogout: { enabled: false },
+    // On by default in the library, and then announced in the documents.
+    pushedAuthorizationRequests: { enabled: false },
     registration: { enabled: true, initialAccessToken: false, issueRegistrationAccessToken: false },
     ...(fetchDocument ? { clientIdMetadataDocument: { enabled: true, ack: "draft-02" } } : {}),
     revocation: {
@@ -207,11 +218,11 @@ async function findStructuredToken(id: string, resources: readonly string[], ver
   };
 }
 
-function asFetch(fetchDocument: AuthorizationServerOptions["fetchDocument"]): typeof globalThis.fetch {
+function asFetch(fetchDocument: FetchDocument | null, isPersonThere: () => boolean): typeof globalThis.fetch {
   return async (input) => {
     if (!fetchDocument) throw new Error("this service does not fetch what clients publish");
     const url = input instanceof Request ? input.url : String(input);
-    const { status, headers, body } = await fetchDocument(url);
+    const { status, headers, body } = await fetchDocument(url, { isPersonThere: isPersonThere() });
     return new Response(body, { status, headers });
   };
 }

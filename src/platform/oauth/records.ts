@@ -21,8 +21,8 @@ export interface RecordStore {
   save: (record: OAuthRecord) => Promise<void>;
   find: (model: string, id: string) => Promise<FoundRecord | null>;
   findByUid: (model: string, uid: string) => Promise<FoundRecord | null>;
-  /** False when somebody else was first. */
-  consume: (model: string, id: string) => Promise<boolean>;
+  /** False when it was used before, longer than the grace ago. */
+  consume: (model: string, id: string, graceSeconds: number) => Promise<boolean>;
   remove: (model: string, id: string) => Promise<void>;
   /** Ends a grant and everything issued under it. */
   removeGrant: (grantId: string) => Promise<void>;

@@ -6,7 +6,6 @@ import { Readable } from "node:stream";
  * therefore handed to it under this name, and looked up by verifying it.
  */
 export const JWT_RECORD_PREFIX = "jwt~";
-const BYTES_MAX = 56 * 1_024;
 
 function recordNameOf(token: string): string {
   return JWT_RECORD_PREFIX + token.replaceAll(".", "~");
@@ -16,19 +15,16 @@ export function tokenOfRecord(name: string): string {
   return name.slice(JWT_RECORD_PREFIX.length).replaceAll("~", ".");
 }
 
-/** The same request with the signed token in its form under our name for it; null when the form is too large. */
-export async function renameToken(request: IncomingMessage): Promise<IncomingMessage | null> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of request) {
-    bytes += chunk.length;
-    if (bytes > BYTES_MAX) return null;
-    chunks.push(chunk);
-  }
-  const form = new URLSearchParams(Buffer.concat(chunks).toString("utf8"));
+/** A form with the signed token in it under our name for it. */
+export function renameToken(body: Buffer): Buffer {
+  const form = new URLSearchParams(body.toString("utf8"));
   const token = form.get("token");
   if (token !== null && token.split(".").length === 3) form.set("token", recordNameOf(token));
-  const body = Buffer.from(form.toString());
+  return Buffer.from(form.toString());
+}
+
+/** A request whose body was read already, for the library to read it again. */
+export function withBody(request: IncomingMessage, body: Buffer): IncomingMessage {
   const { method, url, socket, httpVersion, httpVersionMajor, httpVersionMinor } = request;
   return Object.assign(Readable.from([body], { objectMode: false }), {
     method,

@@ -1,3 +1,4 @@
+import { hash, randomUUID } from "node:crypto";
 import {
   acceptedContent,
   CLIENT_CAPABILITIES_META_KEY,
@@ -16,10 +17,20 @@ import { refusal, type ToolResult } from "./call-tool.ts";
 
 const Answer = z.object({ confirm: z.boolean().describe("Run it at this price") });
 
+/** What a person was asked about: this call and no other, once. */
 interface Asked {
   tool: string;
   credits: number;
+  /** Of the arguments. */
+  digest: string;
+  nonce: string;
 }
+
+/** A confirmation that was not used by then is asked for again. */
+const CONFIRM_SECONDS = 600;
+
+/** True the first time it is given a name, on any node; the name is kept for the time given. */
+export type TakeOnce = (name: string, ttlSeconds: number) => Promise<boolean>;
 
 export interface Confirmation {
   codec: RequestStateCodec<Asked>;
@@ -33,9 +44,13 @@ export interface Confirmation {
 }
 
 /** Before a call that may cost much a person is asked, where the client can ask one. */
-export function makeConfirmation(key: Uint8Array, creditsMax: number): Confirmation {
+export function makeConfirmation(
+  key: Uint8Array,
+  { creditsMax, takeOnce }: { creditsMax: number; takeOnce: TakeOnce },
+): Confirmation {
   const codec = createRequestStateCodec<Asked>({
     key,
+    ttlSeconds: CONFIRM_SECONDS,
     // An agreement is worth nothing to anybody else.
     bind: ({ mcpReq, http }) => `${mcpReq.method} ${http?.authInfo?.clientId ?? ""}`,
   });
@@ -46,17 +61,26 @@ export function makeConfirmation(key: Uint8Array, creditsMax: number): Confirmat
       if (credits <= creditsMax || !canAsk(context)) return null;
       const asked = context.mcpReq.requestState<Asked>();
       const answers = context.mcpReq.inputResponses;
-      if (answers !== undefined && asked?.tool === tool && asked.credits === credits) {
+      const digest = digestOf(operation, input);
+      const isSameCall = asked?.tool === tool && asked.credits === credits && asked.digest === digest;
+      // An agreement that was used before is not one any more: the person is asked again.
+      if (answers !== undefined && isSameCall && (await takeOnce(asked.nonce, 2 * CONFIRM_SECONDS))) {
         if (acceptedContent(answers, "confirm", Answer)?.confirm === true) return null;
         return refusal("Not confirmed, so nothing was run and nothing charged.", "not_confirmed");
       }
       const message = `${operation.summary}: up to ${sayCredits(credits)}. Go on?`;
       return inputRequired({
         inputRequests: { confirm: inputRequired.elicit({ message, requestedSchema: Answer }) },
-        requestState: await codec.mint({ tool, credits }, context),
+        requestState: await codec.mint({ tool, credits, digest, nonce: randomUUID() }, context),
       });
     },
   };
+}
+
+/** Read by the schema, so that the order in which a client writes the fields makes no difference. */
+function digestOf(operation: AnyOperation, input: unknown): string {
+  const parsed = operation.input.safeParse(input);
+  return hash("sha256", JSON.stringify(parsed.success ? parsed.data : input), "base64url");
 }
 
 /** The most an input may cost; an input that is wrong costs nothing and is told so later. */

@@ -7,7 +7,7 @@ import {
   type Server,
 } from "@modelcontextprotocol/server";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type Credentials, forRecheck, type GateCaller } from "../../features/access/index.ts";
+import { type Credentials, forRecheck, type GateCaller, takeOnce } from "../../features/access/index.ts";
 import type { Gate } from "../../gate/index.ts";
 import { Failure } from "../../kernel/errors.ts";
 import type { AnyOperation } from "../../kernel/operation.ts";
@@ -50,7 +50,10 @@ export function prepareMcp(tools: Omit<McpTools, "authenticate" | "log" | "watch
     ...tools,
     tools: listTools(tools.operations),
     resources: listResources(tools.operations),
-    confirmation: makeConfirmation(tools.stateKey, tools.confirmAbove),
+    confirmation: makeConfirmation(tools.stateKey, {
+      creditsMax: tools.confirmAbove,
+      takeOnce: (name, ttlSeconds) => takeOnce(tools.gate.db, name, ttlSeconds),
+    }),
   };
 }
 

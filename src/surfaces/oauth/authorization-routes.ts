@@ -1,27 +1,43 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { limitRegistrations } from "../../features/accounts/index.ts";
+import { requireStorable } from "../../gate/index.ts";
 import { Failure } from "../../kernel/errors.ts";
 import { DEFAULT_SCOPES } from "../../kernel/scopes.ts";
+import { findBrowser } from "../browser-session.ts";
+import { toFailure } from "../rest/translate-error.ts";
 import type { IdentityTools } from "./tools.ts";
 import { mountServerMetadata } from "./well-known.ts";
 
 const REGISTRATION_BYTES_MAX = 16_384;
+const BODY_BYTES_MAX = 56 * 1_024;
+const ERROR_HEADERS = { "cache-control": "no-store", "access-control-allow-origin": "*" };
 /** Fetching a client's document and checking a signature cost us more than asking costs anybody. */
 const REQUESTS_PER_SECOND = 20;
 
-/** Hands what belongs to the authorization server over to it, unread. */
+/** Hands what belongs to the authorization server over to it. */
 export function mountAuthorizationServer(scope: FastifyInstance, tools: IdentityTools): void {
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
+  scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: BODY_BYTES_MAX }, (_request, body, done) =>
+    done(null, body),
+  );
+  scope.setErrorHandler((error, request, reply) => {
+    const failure = toFailure(error) ?? new Failure("internal", { cause: error });
+    if (failure.status >= 500) tools.log.error({ err: error, request_id: request.id }, "oauth");
+    if (failure.retryAfterSeconds !== null) reply.header("retry-after", String(failure.retryAfterSeconds));
+    reply.headers(ERROR_HEADERS).header("x-request-id", request.id);
+    return reply.code(failure.status).send(refusal(errorOf(failure), failure.detail ?? failure.message));
+  });
 
   async function handOver(request: FastifyRequest, reply: FastifyReply, path: string): Promise<void> {
+    const body = Buffer.isBuffer(request.body) ? request.body : null;
+    if (body) requireStorable(readBody(body, request.headers["content-type"]));
     request.raw.url = path;
     const { server } = tools.oauth(request.headers.host);
     reply.hijack();
     reply.raw.setHeader("x-request-id", request.id);
     reply.raw.setHeader("x-content-type-options", "nosniff");
     try {
-      await server.handle(request.raw, reply.raw);
+      await server.handle(request.raw, reply.raw, body);
     } catch (error) {
       tools.log.error({ err: error, request_id: request.id }, "oauth");
       answerOutage(reply);
@@ -37,7 +53,11 @@ export function mountAuthorizationServer(scope: FastifyInstance, tools: Identity
   scope.route({
     method: ["GET", "POST", "OPTIONS"],
     url: "/oauth/*",
-    handler: (request, reply) => handOver(request, reply, withDefaultScope(request)),
+    async handler(request, reply) {
+      const signInFirst = await findSignInFirst(tools, request);
+      if (signInFirst !== null) return reply.redirect(signInFirst, 303);
+      return handOver(request, reply, withDefaultScope(request));
+    },
   });
   scope.options("/oauth/register", (_request, reply) => reply.headers(REGISTRATION_CORS).code(204).send());
   scope.post("/oauth/register", async (request, reply) => {
@@ -60,8 +80,38 @@ const REGISTRATION_CORS = {
   "access-control-max-age": "3600",
 };
 
+/** What a body says, to look for text that cannot be stored; what cannot be read is left to the library. */
+function readBody(body: Buffer, contentType = ""): unknown {
+  const text = body.toString("utf8");
+  if (!contentType.includes("json")) return Object.fromEntries(new URLSearchParams(text));
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** In the words of RFC 6749. */
+function errorOf({ status }: Failure): string {
+  if (status >= 500) return "server_error";
+  return status === 429 ? "temporarily_unavailable" : "invalid_request";
+}
+
 function refusal(error: string, description: string) {
   return { error, error_description: description };
+}
+
+/**
+ * What a client publishes about itself is fetched for a person who is signed in, so that nobody else can make the service
+ * reach out. Null when the request can be answered now.
+ */
+async function findSignInFirst({ db }: IdentityTools, request: FastifyRequest): Promise<string | null> {
+  const [path, query = ""] = request.url.split("?", 2);
+  const parameters = new URLSearchParams(query);
+  const isDocument = parameters.get("client_id")?.startsWith("https://") ?? false;
+  if (request.method !== "GET" || path !== "/oauth/authorize" || !isDocument) return null;
+  if (parameters.get("prompt") === "none" || (await findBrowser(db, request))) return null;
+  return `/sign-in?${new URLSearchParams({ next: `${path}?${parameters}` })}`;
 }
 
 /** A client that asks for nothing in particular is given the default (RFC 6749, 3.3) rather than nothing. */

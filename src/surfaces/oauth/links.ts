@@ -64,7 +64,7 @@ function mountSetUp(scope: FastifyInstance, tools: IdentityTools): void {
     const { secret } = request.params;
     guard(tools, request);
     try {
-      const { account_name, ...wish } = readInput(SetUpForm, request.body);
+      const { account_name, ...wish } = readInput(SetUpForm, request.body ?? {});
       const memberId = await setUp(db, passwords, { secret, accountName: account_name, ...wish });
       await startSession(tools, { request, reply }, { memberId, methods: ["pwd"] });
     } catch (error) {
@@ -96,7 +96,7 @@ function mountPassword(scope: FastifyInstance, tools: IdentityTools, purpose: "j
     guard(tools, request);
     let memberId: string;
     try {
-      const { password, disconnect_applications } = readInput(PasswordForm, request.body);
+      const { password, disconnect_applications } = readInput(PasswordForm, request.body ?? {});
       memberId = await choosePassword(db, passwords, { secret, password });
       if (disconnect_applications) await tools.oauth(request.headers.host).endGrantsOf(memberId);
     } catch (error) {
@@ -114,7 +114,7 @@ function mountForgot(scope: FastifyInstance, tools: IdentityTools): void {
   );
   scope.post<LinkRequest>("/forgot", async (request, reply) => {
     guard(tools, request);
-    const { email } = readInput(ForgotForm, request.body);
+    const { email } = readInput(ForgotForm, request.body ?? {});
     await requestReset(tools, email, request.ip);
     return sendPage(reply, forgotPage({ canMail, done: true, formToken: "" }));
   });

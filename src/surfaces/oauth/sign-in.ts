@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { finishSignIn, signInWithPassword } from "../../features/accounts/index.ts";
+import { readInput } from "../../gate/index.ts";
 import { Failure } from "../../kernel/errors.ts";
 import {
   addCookies,
@@ -19,7 +20,8 @@ import type { IdentityTools } from "./tools.ts";
 const TICKET_SECONDS_MAX = 300;
 const AFTER_SIGN_IN = "/console/";
 /** Only places of our own: an address from outside must not lead away after signing in. */
-const NEXT_SHAPE = /^\/(?:console|oauth\/interaction)\/[\w./-]{0,200}(?:\?[\w.*%=&+-]{0,500})?$/;
+const NEXT_SHAPE =
+  /^\/(?:console|oauth\/interaction)\/[\w./-]{0,200}(?:\?[\w.*%=&+-]{0,500})?$|^\/oauth\/authorize\?[\w.*%=&+-]{1,4000}$/;
 
 const SignInForm = z.object({
   email: z.string().max(254),
@@ -69,7 +71,7 @@ export function mountSignIn(scope: FastifyInstance, tools: IdentityTools): void 
   );
 
   scope.post("/sign-in", async (request, reply) => {
-    const form = SignInForm.parse(request.body);
+    const form = readInput(SignInForm, request.body ?? {});
     const next = readNext(form.next);
     refuseOtherSites(request, tools.baseUrl());
     requireFormToken(formKey, request, "sign-in", form.form_token);
@@ -89,7 +91,7 @@ export function mountSignIn(scope: FastifyInstance, tools: IdentityTools): void 
   });
 
   scope.post("/sign-in/code", async (request, reply) => {
-    const form = CodeForm.parse(request.body);
+    const form = readInput(CodeForm, request.body ?? {});
     const next = readNext(form.next);
     refuseOtherSites(request, tools.baseUrl());
     requireFormToken(formKey, request, "sign-in", form.form_token);

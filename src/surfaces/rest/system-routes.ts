@@ -30,6 +30,8 @@ export async function mountSystemRoutes(server: FastifyInstance, tools: SystemTo
   /** By the address in it: the docs page may call only the one it was reached at. */
   const openApi = new Map<string, string>();
 
+  // The address of the API as a whole, which OAuth documents name as a resource.
+  server.get("/v1", (_request, reply) => reply.headers(SECURITY_HEADERS).redirect("/docs", 303));
   server.get("/healthz", (_request, reply) =>
     reply.headers(SECURITY_HEADERS).send({ status: "ok", version }),
   );

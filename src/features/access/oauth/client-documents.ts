@@ -1,24 +1,24 @@
 import { text } from "node:stream/consumers";
 import type { Database } from "../../../platform/db/index.ts";
 import type { GuardedFetch } from "../../../platform/fetch/index.ts";
-import type { ClientDocument } from "../../../platform/oauth/index.ts";
-import { findRecord, saveRecord } from "./store.ts";
+import type { ClientDocument, FetchDocument } from "../../../platform/oauth/index.ts";
+import { findRecord, isOfClientInUse, saveRecord } from "./store.ts";
 
 const BYTES_MAX = 64 * 1_024;
 const SECONDS_MAX = 3;
 /** How long a client may go on whose own site cannot be reached. */
 const KEPT_SECONDS = 30 * 86_400;
 const MODEL = "ClientDocument";
+const UNKNOWN: ClientDocument = { status: 404, headers: {}, body: "" };
 
 /**
- * Fetches what a client publishes about itself, through the guarded way out and without following redirects. The last
- * good copy is kept: an outage at the client's site must not sign its users out.
+ * Fetches what a client publishes about itself, through the guarded way out and without following redirects: when a
+ * person who is signed in is about to decide on the client, or has let it in before. Nobody else makes the service reach
+ * out. The last good copy is kept: an outage at the client's site must not sign its users out.
  */
-export function makeDocumentFetch(
-  db: Database,
-  fetch: GuardedFetch,
-): (url: string) => Promise<ClientDocument> {
-  return async (url) => {
+export function makeDocumentFetch(db: Database, fetch: GuardedFetch): FetchDocument {
+  return async (url, { isPersonThere }) => {
+    if (!isPersonThere && !(await isOfClientInUse(db, url))) return UNKNOWN;
     const fresh = await fetchDocument(fetch, url).catch((error: unknown) => error as Error);
     if (!(fresh instanceof Error) && fresh.status < 500) {
       if (fresh.status === 200) await keep(db, url, fresh);

@@ -23,7 +23,7 @@ export function openRecords(db: Database, onGrantEnd: (grantId: string) => void)
     },
     find: (model, id) => findRecord(db, model, id),
     findByUid: (model, uid) => findRecordByUid(db, model, uid),
-    consume: (model, id) => consumeRecord(db, model, id),
+    consume: (model, id, graceSeconds) => consumeRecord(db, { model, id, graceSeconds }),
     async remove(model, id) {
       await deleteRecord(db, model, id);
       if (model === "Grant") onGrantEnd(id);

@@ -40,11 +40,19 @@ function toFound({ payload, consumed_at }: RecordRow): FoundRecord {
   return { payload, consumedAt: consumed_at === null ? null : Math.floor(Date.parse(consumed_at) / 1_000) };
 }
 
-/** The condition sits in the update itself: of two that arrive together only one finds it unused. */
-export async function consumeRecord(sql: Sql, model: string, id: string): Promise<boolean> {
+/**
+ * The condition is in the update itself: of two that arrive together only one finds it unused. Within the grace it may
+ * be used again; the grace counts from the first use.
+ */
+export async function consumeRecord(
+  sql: Sql,
+  { model, id, graceSeconds }: { model: string; id: string; graceSeconds: number },
+): Promise<boolean> {
   const rows = await sql`
-    update oauth_record set consumed_at = now()
-    where model = ${model} and id = ${id} and consumed_at is null returning id`;
+    update oauth_record set consumed_at = coalesce(consumed_at, now())
+    where model = ${model} and id = ${id}
+      and (consumed_at is null or consumed_at > now() - make_interval(secs => ${graceSeconds}))
+    returning id`;
   return rows.length > 0;
 }
 
@@ -60,6 +68,16 @@ export async function insertProof(sql: Sql, id: string, ttlSeconds: number): Pro
   const rows = await sql`
     insert into oauth_proof (id, expires_at) values (${id}, now() + make_interval(secs => ${ttlSeconds}))
     on conflict do nothing returning id`;
+  return rows.length > 0;
+}
+
+/** Whether a client that publishes this address, or its keys there, was let in by somebody. */
+export async function isOfClientInUse(sql: Sql, url: string): Promise<boolean> {
+  const rows = await sql`
+    select 1 from oauth_record g
+    left join oauth_record client on client.model in ('Client', 'ClientDocument') and client.id = g.client_id
+    where g.model = 'Grant' and g.expires_at > now()
+      and (g.client_id = ${url} or client.payload ->> 'jwks_uri' = ${url}) limit 1`;
   return rows.length > 0;
 }
 

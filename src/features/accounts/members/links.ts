@@ -44,7 +44,7 @@ export interface OpenLink {
 /** What a link is good for, without using it. */
 export async function readLink(db: Database, secret: string): Promise<OpenLink> {
   const link = await findLink(db, hashSecret(secret));
-  if (!link) throw new Failure("link_invalid");
+  if (!link || (link.purpose === "set_up" && (await hasMembers(db)))) throw new Failure("link_invalid");
   const member = link.member_id === null ? null : ((await findMember(db, link.member_id)) ?? null);
   if (link.member_id !== null && !member) throw new Failure("link_invalid");
   const [account] = member ? [] : await listAccounts(db, 1);

@@ -1,10 +1,9 @@
-import { isIP } from "node:net";
 import { z } from "zod";
 import { Failure } from "../../../kernel/errors.ts";
 import { makeId } from "../../../kernel/ids.ts";
 import { defineOperation } from "../../../kernel/operation.ts";
 import type { Database } from "../../../platform/db/index.ts";
-import { isPublicAddress } from "../../../platform/fetch/index.ts";
+import { mayBePublicHost } from "../../../platform/fetch/index.ts";
 import {
   managing,
   ownershipOf,
@@ -89,12 +88,7 @@ function checkUrl(text: string): string {
   const parsed = URL.parse(text);
   if (!parsed || !/^https?:$/.test(parsed.protocol)) return refuse("expected an http(s) address");
   if (parsed.username !== "" || parsed.password !== "") refuse("must not carry a user name or password");
-  const host = parsed.hostname.replace(/^\[|\]$/g, "");
-  if (
-    /^localhost$|\.(?:localhost|local|internal)$/i.test(host) ||
-    (isIP(host) !== 0 && !isPublicAddress(host))
-  )
-    refuse(`${host} is not a public address`);
+  if (!mayBePublicHost(parsed.hostname)) refuse(`${parsed.hostname} is not a public address`);
   return parsed.href;
 }
 
