@@ -79,7 +79,7 @@ export function makeConfirmation(
 
 /** Read by the schema, so that the order in which a client writes the fields makes no difference. */
 function digestOf(operation: AnyOperation, input: unknown): string {
-  const parsed = operation.input.safeParse(input);
+  const parsed = safeParse(operation.input, input);
   return hash("sha256", JSON.stringify(parsed.success ? parsed.data : input), "base64url");
 }
 
