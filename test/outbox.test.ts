@@ -20,8 +20,8 @@ const PDF = readFileSync("demo/fictional/reports/tessandral-earnings-release-q1-
 const BUILDER = "bld_outboxtest";
 const COMPANY = "ent_outboxtest";
 await app.db`
-  insert into agent_builder (builder_id, account_id, owner_id, name, field_mapping)
-  values (${BUILDER}, ${accountId}, ${accountId}, 'Outbox', '{}')`;
+  insert into agent_builder (builder_id, account_id, owner_id, visibility, name, field_mapping)
+  values (${BUILDER}, ${accountId}, ${accountId}, 'shared', 'Outbox', '{}')`;
 
 /** While the work runs, nothing can be inserted into the table. */
 async function withoutInserts<T>(
