@@ -41,7 +41,7 @@ describe("a person in a real browser", { timeout: 90_000 }, () => {
     expect(me).toBe("ada@example.com");
     // The link works once; whoever comes by it again is led on.
     await page.goto((app.setUpUrl ?? "").replace("127.0.0.1", "localhost"));
-    await page.getByRole("link", { name: "To the console" }).click();
+    await page.getByRole("link", { name: "Back to console" }).click();
     await page.waitForURL(`${site}/console/`);
     await page.context().clearCookies();
     await page.goto(`${site}/sign-in`);

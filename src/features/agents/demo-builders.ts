@@ -6,7 +6,7 @@ import { type Claim, saveClaims } from "../answers/index.ts";
 import { makePublicWord } from "./artifacts/published-page.ts";
 import { type ArtifactRow, insertArtifact } from "./artifacts/store.ts";
 import { bindCompanies, insertBuilder } from "./builders/store.ts";
-import { DEMO_BUILDERS } from "./data/demo-builders.ts";
+import { DEMO_BUILDERS, demoArtifactId } from "./data/demo-builders.ts";
 import { ownershipOf } from "./owner.ts";
 import { nextDue } from "./subscriptions/schedule.ts";
 import { insertSubscription } from "./subscriptions/store.ts";
@@ -68,6 +68,11 @@ async function loadOutputs(
     if (!builderIds.includes(artifact.builder_id)) continue;
     // A word that stands in a file of ours would be no secret.
     const public_word = artifact.agent_type === "report" ? makePublicWord() : null;
-    await insertArtifact(db, { ...artifact, run_id: null, public_word });
+    await insertArtifact(db, {
+      ...artifact,
+      artifact_id: demoArtifactId(artifact),
+      run_id: null,
+      public_word,
+    });
   }
 }

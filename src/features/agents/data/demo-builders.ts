@@ -37,3 +37,11 @@ export const DEMO_BUILDERS = [
     ],
   },
 ] as const;
+
+/** The demo has one artifact of a kind for each company of a builder; its id is the same however often it is made. */
+export const demoArtifactId = (artifact: {
+  builder_id: string;
+  agent_type: string;
+  svc_entity_id: string | null;
+}): string =>
+  deriveId("out", `${artifact.builder_id} ${artifact.agent_type} ${artifact.svc_entity_id ?? "all companies"}`);

@@ -1,5 +1,5 @@
 import { deriveId } from "../../../kernel/ids.ts";
-import { DEMO_BUILDERS } from "./demo-builders.ts";
+import { DEMO_BUILDERS, demoArtifactId } from "./demo-builders.ts";
 
 const [builder] = DEMO_BUILDERS;
 
@@ -7,8 +7,16 @@ const [builder] = DEMO_BUILDERS;
 export const EXAMPLE_IDS = {
   builder: builder.builder_id,
   subscription: deriveId("sub", `${builder.builder_id} ${builder.subscriptions[0].subscription_name}`),
-  dataArtifact: "out_m7uhibywfstuc3ix",
-  reportArtifact: "out_e6qsip74t4pp5ung",
+  dataArtifact: demoArtifactId({
+    builder_id: builder.builder_id,
+    agent_type: "data",
+    svc_entity_id: builder.companies[0],
+  }),
+  reportArtifact: demoArtifactId({
+    builder_id: builder.builder_id,
+    agent_type: "report",
+    svc_entity_id: null,
+  }),
   /** The demo has no run: put the id in that `agents.run` answered. */
   run: "run_aaaaaaaaaaaaaaaa",
 } as const;
