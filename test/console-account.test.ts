@@ -40,7 +40,7 @@ describe.runIf(hasBrowser)("the account in the console", { timeout: 600_000 }, (
     await open("/settings/keys");
     await page.getByRole("button", { name: "Create API Key" }).click();
     await page.getByLabel("Name", { exact: true }).fill("nightly import");
-    await page.getByLabel("Only this").check();
+    await page.getByLabel("Selected permissions").check();
     await page.getByLabel("account:read").check();
     await page.getByLabel("Budget in credits").fill("50");
     await expectFine();
@@ -161,10 +161,10 @@ describe.runIf(hasBrowser)("the account in the console", { timeout: 600_000 }, (
   it("leads on from an address that names nothing, on a phone too", async () => {
     const { page, open, expectFine } = await visitConsole({ viewport: { width: 390, height: 844 } });
     await open("/try/no.such");
-    await page.getByText("There is no such operation").waitFor();
+    await page.getByText("Operation not found").waitFor();
     await page.getByRole("link", { name: /Look up a company/ }).waitFor();
     await open("/companies/ent_nobody");
-    await page.getByText("There is no such company").waitFor();
+    await page.getByText("Company not found").waitFor();
     await page.getByRole("link", { name: "All companies" }).waitFor();
     await open("/agents/bld_none/edit");
     await page.getByRole("link", { name: "All agents" }).waitFor();

@@ -39,7 +39,7 @@ describe.runIf(hasBrowser)("agents in the console", { timeout: 600_000 }, () => 
     await designBuilder(visit);
     await page.getByRole("button", { name: "Try on one report" }).click();
     await page.getByLabel("Report to try on").focus();
-    const reports = page.getByRole("list", { name: "What fits" });
+    const reports = page.getByRole("list", { name: "Suggestions" });
     await reports.getByRole("button", { name: /Annual Report 2024/ }).waitFor();
     await page.getByLabel("Report to try on").fill("annual");
     // Others fit as well; the one of the chosen company stands above them.
@@ -74,7 +74,7 @@ describe.runIf(hasBrowser)("agents in the console", { timeout: 600_000 }, () => 
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("2 credits: 1 company, 3 reports").waitFor();
     await page.getByText("7 credits: 1 company, 3 reports").waitFor();
-    await page.getByRole("button", { name: "Run for data" }).click();
+    await page.getByRole("button", { name: "Extract data" }).click();
     await page.getByRole("button", { name: "Evidence" }).first().click({ timeout: READING_MILLISECONDS_MAX });
     // What a run spends in the background is told as well.
     const left = Number(await page.evaluate(BALANCE)).toLocaleString("en-GB");
@@ -94,7 +94,7 @@ describe.runIf(hasBrowser)("agents in the console", { timeout: 600_000 }, () => 
     await page.getByLabel("Find a company").fill("tessandral");
     await page.getByRole("link", { name: /Tessandral Instruments/ }).click();
     await page.getByRole("link", { name: /^Income statement/ }).waitFor();
-    await page.getByRole("link", { name: "New builder for it" }).click();
+    await page.getByRole("link", { name: "New builder for this company" }).click();
     await page.getByRole("button", { name: "Remove Tessandral Instruments, Inc." }).waitFor();
     await expectFine();
   });
@@ -118,7 +118,7 @@ describe.runIf(hasBrowser)("agents in the console", { timeout: 600_000 }, () => 
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByRole("button", { name: "Add a schedule" }).click();
     await page.getByLabel("Name").fill("Early");
-    await page.getByLabel("When").selectOption("Own expression");
+    await page.getByLabel("When").selectOption("Custom cron");
     await page.getByLabel("Cron expression").fill("30 7 * * 4");
     await page.keyboard.press("Enter");
     await page.getByText(/^Thursday at 0?7:30/).waitFor();
@@ -131,7 +131,7 @@ describe.runIf(hasBrowser)("agents in the console", { timeout: 600_000 }, () => 
       const { page, expectFine } = visit;
       await designBuilder(visit);
       await page.getByRole("button", { name: "Save" }).click();
-      await page.getByRole("button", { name: "Run for an HTML report" }).click();
+      await page.getByRole("button", { name: "Create report" }).click();
       await page.getByRole("button", { name: "HTML reports" }).click();
       const frame = page.frameLocator("iframe");
       await frame

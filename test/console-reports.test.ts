@@ -84,7 +84,7 @@ describe.runIf(hasBrowser)("reports in the console", { timeout: 600_000 }, () =>
     await draft.getByLabel("Period").selectOption("Q1");
     await expectFine();
     await page.getByRole("button", { name: "Upload for 5 credits" }).click();
-    await page.getByText("Ready to be asked").waitFor({ timeout: READING_MILLISECONDS_MAX });
+    await page.getByText("Ready", { exact: true }).first().waitFor({ timeout: READING_MILLISECONDS_MAX });
     await expectFine();
     const panel = page.getByRole("region", { name: "Upload a report", exact: true });
     await panel.getByRole("link", { name: "Open" }).click();
@@ -92,7 +92,7 @@ describe.runIf(hasBrowser)("reports in the console", { timeout: 600_000 }, () =>
     await page.getByText("Complete", { exact: true }).waitFor();
     await page.getByLabel("Question").fill("What were net sales in the first quarter of 2025?");
     await page.getByRole("button", { name: "Ask", exact: true }).click();
-    const claims = page.getByRole("list", { name: "Numbers and where they stand" });
+    const claims = page.getByRole("list", { name: "Sources" });
     await claims.getByRole("button").first().click();
     await expectInSight(page.locator("[data-mark]"));
     await expect
@@ -137,13 +137,13 @@ describe.runIf(hasBrowser)("reports in the console", { timeout: 600_000 }, () =>
       .getByLabel("Choose files")
       .setInputFiles({ ...WEB_PAGE, mimeType: WEB_PAGE.type, buffer: WEB_PAGE.content });
     await page.getByRole("button", { name: "Upload for 5 credits" }).click();
-    await page.getByText("Ready to be asked").waitFor({ timeout: READING_MILLISECONDS_MAX });
+    await page.getByText("Ready", { exact: true }).first().waitFor({ timeout: READING_MILLISECONDS_MAX });
     const panel = page.getByRole("region", { name: "Upload a report", exact: true });
     await panel.getByRole("link", { name: "Open" }).click();
     await page.getByText("We make lamps").first().waitFor();
     await page.getByLabel("Question").fill("What was the revenue in 2024?");
     await page.getByRole("button", { name: "Ask", exact: true }).click();
-    const claims = page.getByRole("list", { name: "Numbers and where they stand" });
+    const claims = page.getByRole("list", { name: "Sources" });
     await claims.getByRole("button", { name: /4,217/ }).first().click();
     const mark = page.locator("mark[data-mark]");
     await expectInSight(mark);
@@ -165,7 +165,7 @@ describe.runIf(hasBrowser)("reports in the console", { timeout: 600_000 }, () =>
     await page.getByRole("button", { name: "Upload for 5 credits" }).click();
     const own = page.getByRole("link", { name: /^annual report Annual/i });
     await own.waitFor({ timeout: READING_MILLISECONDS_MAX });
-    await page.getByText("Ready to be asked").waitFor({ timeout: READING_MILLISECONDS_MAX });
+    await page.getByText("Ready", { exact: true }).first().waitFor({ timeout: READING_MILLISECONDS_MAX });
     await own.click();
     await page.getByLabel("Question").fill("What was the revenue in 2024?");
     await page.getByRole("button", { name: "Ask", exact: true }).click();

@@ -1,6 +1,6 @@
 export const news = {
   title: "News",
-  about: "Copies of one story are one result, with the number of its publishers.",
+  about: "Duplicate stories are grouped.",
   keywords: "Keywords",
   keywordsHint: 'Separated by commas; quotes make a phrase: inflation, "interest rate"',
   from: "From",
@@ -18,7 +18,7 @@ export const news = {
   searchCost: "2 credits",
   start: "Search the news",
   startHint: "Type a company or a topic. A search costs 2 credits.",
-  none: "No article fits",
+  none: "No matching articles",
   noneHint: "Try other keywords, a longer time, or another language.",
   publishers: (count: string) => `${count} publishers`,
   dateEvidence: "How the date is known",

@@ -43,7 +43,7 @@ export const Field = z
       context.addIssue({ code: "custom", path: [path], message });
     if (field.enum && field.type !== "text" && field.type !== "list")
       refuse("enum", `a ${field.type} cannot be one of a list of words; use type text or list`);
-    if (field.enum && new Set(field.enum).size < field.enum.length) refuse("enum", "a value stands twice");
+    if (field.enum && new Set(field.enum).size < field.enum.length) refuse("enum", "a value is listed twice");
     if (field.unit && !["number", "money", "percent"].includes(field.type))
       refuse("unit", `a ${field.type} has no unit`);
     if (field.unit && field.type === "money" && readUnit(field.unit) === null)

@@ -141,7 +141,7 @@ interface CapReply {
 function sayNobody(bySize: boolean): string {
   return bySize
     ? "No company whose market capitalization is known here fits these criteria."
-    : "No company fits these criteria.";
+    : "No company matches these criteria.";
 }
 
 export async function findMarketCap(
