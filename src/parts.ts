@@ -1,4 +1,5 @@
 /** What the service is made of before it has a door: tools, gate, and how they are opened and closed. */
+import path from "node:path";
 import type { Tools } from "./catalog.ts";
 import type { Config } from "./config.ts";
 import { startCallLog } from "./features/access/index.ts";
@@ -86,6 +87,7 @@ export async function openParts(db: Database, { config, log, work, trace }: Part
     timeLimit,
     ledger: openLedger(db, {
       outageMilliseconds: config.database_outage_ms,
+      journalFolder: path.join(config.data, "unsettled-calls"),
       onUndoFailed: (error) => log.error({ err: error }, "a failed call could not be undone yet"),
     }),
     callLog,

@@ -24,7 +24,7 @@ import { startPostgresProxy } from "./postgres-proxy.ts";
 /** `npm run test:money` runs everything with the limits of the service; `npm test` a sample with short ones. */
 const isWhole = process.env["MODE"] === "money";
 const LIMITS = isWhole
-  ? { nodes: 4, outageMilliseconds: 15_000, patienceMilliseconds: 10_000, rounds: 2 }
+  ? { nodes: 6, outageMilliseconds: 15_000, patienceMilliseconds: 10_000, rounds: 1 }
   : { nodes: 4, outageMilliseconds: 1_200, patienceMilliseconds: 400, rounds: 1 };
 const SAMPLE_CASES = 42;
 const SEED = 20_261_116;

@@ -11,6 +11,7 @@ import {
   type Waiting,
 } from "./post-surely.ts";
 import { flushCharges, type Posting, type PostingResult } from "./store.ts";
+import type { UndoJournal } from "./undo-journal.ts";
 
 /** Past these, a caller is asked to come back instead of being kept waiting. */
 const WAITING_MAX = 20_000;
@@ -21,6 +22,8 @@ const UNDO_AGAIN_MILLISECONDS = 1_000;
 export interface GroupCommitOptions extends OutageLimits {
   /** Called with what keeps an undo from being posted; it is tried again until it works. */
   onUndoFailed: (error: unknown) => void;
+  /** Null where nothing can be written: what is left to undo then ends with the process. */
+  journal: UndoJournal | null;
 }
 
 /**
@@ -39,13 +42,13 @@ export function startGroupCommit(
   const waiting: Waiting[] = [];
   const pace = watchDiskPace(() => flushCharges(db));
   const flush = shareRuns(pace.flush);
+  const gathering = openGathering();
   let draining = false;
   let enough = 1;
-  let leave = () => {};
 
   async function drain(): Promise<void> {
     while (waiting.length > 0) {
-      if (waiting.length < enough) await gather();
+      if (waiting.length < enough) await gathering.wait();
       const batch = waiting.splice(0, BATCH_MAX);
       enough = batch.length;
       for (const part of separate(batch)) await post(part);
@@ -75,9 +78,11 @@ export function startGroupCommit(
   }
 
   function giveUp({ posting, sent, reject }: Waiting, error: unknown): void {
+    const isUndo = posting.kind === "undo";
+    if (sent || isUndo) options.journal?.add(toUndo(posting));
     reject(error);
-    if (!sent && posting.kind !== "undo") return;
-    if (posting.kind !== "undo" || isOutage(error)) {
+    if (!sent && !isUndo) return;
+    if (!isUndo || isOutage(error)) {
       queueUndo(posting);
       return;
     }
@@ -86,22 +91,10 @@ export function startGroupCommit(
   }
 
   function queueUndo(posting: Posting): void {
-    const ignore = () => {};
-    const undo: Posting = { ...posting, kind: "undo", credits: 0, again: false };
-    waiting.unshift({ posting: undo, sent: false, resolve: ignore, reject: ignore });
+    const undo = toUndo(posting);
+    const resolve = () => options.journal?.remove(undo);
+    waiting.unshift({ posting: undo, sent: false, resolve, reject: () => {} });
     start();
-  }
-
-  function gather(): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, GATHER_MILLISECONDS_MAX);
-      leave = () => {
-        clearTimeout(timer);
-        leave = () => {};
-        // What this event-loop turn still brings goes along.
-        setImmediate(resolve);
-      };
-    });
   }
 
   function start(): void {
@@ -111,6 +104,8 @@ export function startGroupCommit(
     queueMicrotask(drain);
   }
 
+  for (const posting of options.journal?.takeOver() ?? []) queueUndo(posting);
+
   return (posting) => {
     if (waiting.length >= WAITING_MAX) {
       return Promise.reject(new Failure("overloaded", { retryAfterSeconds: 1 }));
@@ -118,10 +113,30 @@ export function startGroupCommit(
     const { promise, resolve, reject } = Promise.withResolvers<PostingResult>();
     waiting.push({ posting, sent: false, resolve, reject });
     start();
-    if (waiting.length >= enough) leave();
+    if (waiting.length >= enough) gathering.end();
     return promise;
   };
 }
+
+/** The moment in which a batch collects. */
+function openGathering(): { wait: () => Promise<void>; end: () => void } {
+  let end = () => {};
+  return {
+    wait: () =>
+      new Promise((resolve) => {
+        const timer = setTimeout(resolve, GATHER_MILLISECONDS_MAX);
+        end = () => {
+          clearTimeout(timer);
+          end = () => {};
+          // What this event-loop turn still brings goes along.
+          setImmediate(resolve);
+        };
+      }),
+    end: () => end(),
+  };
+}
+
+const toUndo = (posting: Posting): Posting => ({ ...posting, kind: "undo", credits: 0, again: false });
 
 /** Plain charges are posted by themselves: they do not fail with what needs a decision of its own. */
 function separate(batch: Waiting[]): Waiting[][] {

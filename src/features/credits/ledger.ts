@@ -4,6 +4,7 @@ import type { Database, Sql } from "../../platform/db/index.ts";
 import { startGroupCommit } from "./group-commit.ts";
 import { postCredits } from "./post-credits.ts";
 import type { Posting, PostingResult } from "./store.ts";
+import { openUndoJournal } from "./undo-journal.ts";
 
 /** Who pays for what. */
 export interface Spender {
@@ -44,6 +45,8 @@ export interface Ledger {
 export interface LedgerOptions {
   /** How long a call waits for a database that is away before it fails. */
   outageMilliseconds?: number;
+  /** Where calls that must still be undone are written down, to survive the process. */
+  journalFolder?: string;
   /** Called with what keeps a failed call from being undone. */
   onUndoFailed?: (error: unknown) => void;
 }
@@ -52,9 +55,10 @@ const OUTAGE_MILLISECONDS = 10_000;
 
 export function openLedger(
   db: Database,
-  { outageMilliseconds = OUTAGE_MILLISECONDS, onUndoFailed = () => {} }: LedgerOptions = {},
+  { outageMilliseconds = OUTAGE_MILLISECONDS, onUndoFailed = () => {}, journalFolder }: LedgerOptions = {},
 ): Ledger {
-  const post = startGroupCommit(db, { outageMilliseconds, onUndoFailed });
+  const journal = journalFolder === undefined ? null : openUndoJournal(journalFolder);
+  const post = startGroupCommit(db, { outageMilliseconds, onUndoFailed, journal });
 
   return {
     async charge(spender, credits) {

@@ -1,3 +1,6 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { onTestFileEnd } from "../../../test/cleanup.ts";
 import { freshDatabaseAddress } from "../../../test/database.ts";
@@ -11,7 +14,7 @@ const proxy = await startPostgresProxy(address);
 const options = { connectionsMax: 12, statementSecondsMax: 30, applicationName: "florin-test" };
 const db = open(address);
 const ledger = openLedger(open(proxy.address), { outageMilliseconds: 300 });
-const patient = openLedger(open(proxy.address), { outageMilliseconds: 10_000 });
+const patient = openLedger(open(proxy.address), { outageMilliseconds: 60_000 });
 let accountId: string;
 
 function open(place: Parameters<typeof openDatabase>[0]): Database {
@@ -64,14 +67,31 @@ describe("a movement whose reply is lost", () => {
   });
 });
 
+describe("a process that is killed before it could undo a call", () => {
+  it("leaves it to the next one on the same data folder", async () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), "florin-undo-"));
+    onTestFileEnd(() => rmSync(folder, { recursive: true, force: true }));
+    const limits = { outageMilliseconds: 200, journalFolder: folder };
+    const dying = openDatabase(proxy.address, options);
+    const hold = await openLedger(dying, limits).hold(spender(), 5, 60);
+    proxy.loseReply({ statement: /post_credits/, outageMilliseconds: 2_000 });
+    await expect(hold.settle(3)).rejects.toMatchObject({ code: "database_unavailable" });
+    await dying.close();
+    expect((await balance())?.spent).toBe(3);
+    openLedger(db, limits);
+    await expect.poll(balance).toEqual(NOTHING_SPENT);
+    await expect.poll(() => readdirSync(folder)).toEqual([]);
+  });
+});
+
 describe("an undone call", () => {
   it("cannot be charged by a statement that arrives late", async () => {
     const callId = `late-${accountId}`;
-    await ledger.undo(accountId, callId);
-    await expect(ledger.charge(spender({ callId }), 3)).rejects.toMatchObject({
+    await patient.undo(accountId, callId);
+    await expect(patient.charge(spender({ callId }), 3)).rejects.toMatchObject({
       code: "idempotency_in_progress",
     });
-    await expect(ledger.hold(spender({ callId }), 3, 60)).rejects.toMatchObject({
+    await expect(patient.hold(spender({ callId }), 3, 60)).rejects.toMatchObject({
       code: "idempotency_in_progress",
     });
     expect(await balance()).toEqual(NOTHING_SPENT);
@@ -79,17 +99,17 @@ describe("an undone call", () => {
 
   it("cannot be settled: its hold is gone", async () => {
     const callId = `held-${accountId}`;
-    const hold = await ledger.hold(spender({ callId }), 5, 60);
-    await ledger.undo(accountId, callId);
+    const hold = await patient.hold(spender({ callId }), 5, 60);
+    await patient.undo(accountId, callId);
     await expect(hold.settle(5)).rejects.toMatchObject({ code: "time_limit" });
     expect(await balance()).toEqual(NOTHING_SPENT);
   });
 
   it("stays undone when it is undone again", async () => {
     const callId = `twice-${accountId}`;
-    await ledger.charge(spender({ callId }), 3);
-    await ledger.undo(accountId, callId);
-    await ledger.undo(accountId, callId);
+    await patient.charge(spender({ callId }), 3);
+    await patient.undo(accountId, callId);
+    await patient.undo(accountId, callId);
     expect(await balance()).toEqual(NOTHING_SPENT);
   });
 });
