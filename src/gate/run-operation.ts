@@ -29,6 +29,10 @@ async function execute(gate: Gate, call: Call, rawInput: unknown): Promise<unkno
     return call.idempotencyKey === null
       ? await charge(gate, call, input)
       : await executeIdempotent(gate, call, call.idempotencyKey, input);
+  } catch (error) {
+    // What was charged is undone: a call that fails costs nothing and says so.
+    delete call.receipt;
+    throw error;
   } finally {
     gate.admission.leave(call.caller.accountId);
   }
