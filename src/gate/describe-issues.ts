@@ -71,6 +71,7 @@ function describeSchema({ type, enum: choices, ...limits }: Json): string | null
     case "number":
       return `a number${range(limits.minimum, limits.maximum)}`;
     case "string":
+      if (limits.format === "binary") return "a file, sent as multipart/form-data";
       return `text${range(limits.minLength, limits.maxLength, " characters")}`;
     case "array":
       return `a list${range(limits.minItems, limits.maxItems, " items")}`;
