@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { Day } from "./day.ts";
 
+const EXPECTED = "expected a day, YYYY-MM-DD, or a time, ISO 8601";
+
 /** For the input of an operation that can answer as the service knew things at an earlier moment. */
 export const AsOf = z
-  .union([z.iso.datetime({ offset: true }), Day], "expected a day, YYYY-MM-DD, or a time, ISO 8601")
+  .union([z.iso.datetime({ offset: true, error: EXPECTED, abort: true }), Day], EXPECTED)
   .refine(hasFourDigitYear, "expected a moment of the years 1000 to 9999")
   .optional()
   .describe("Answer as the service knew it at this moment: a day (its end, UTC) or a time");
