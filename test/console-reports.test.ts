@@ -169,7 +169,7 @@ describe.runIf(hasBrowser)("reports in the console", { timeout: 600_000 }, () =>
     await own.click();
     await page.getByLabel("Question").fill("What was the revenue in 2024?");
     await page.getByRole("button", { name: "Ask", exact: true }).click();
-    await page.getByRole("button", { name: /4,217.*as tagged/ }).waitFor();
+    await page.getByRole("button", { name: /4,217.*Matches XBRL/ }).waitFor();
     await expectFine();
     await page.goBack();
     await page.getByRole("button", { name: "Delete annual report" }).click();

@@ -10,7 +10,7 @@ describe.runIf(hasBrowser)("the console", { timeout: 600_000 }, () => {
   it("leads whoever is not signed in to the sign-in page and back, and shows the account", async () => {
     const { page, expectFine } = await visitConsole();
     await page.getByRole("heading", { name: "Welcome, Person" }).waitFor();
-    await page.getByText("of 1,000 ever granted").waitFor();
+    await page.getByText("of 1,000 granted").waitFor();
     await page.getByText("Nothing was spent in the last 30 days").first().waitFor();
     await expectFine();
   });
