@@ -111,6 +111,12 @@ describe("traces", { timeout: 90_000 }, () => {
   });
 
   it("a job is a trace of its own, with the statements it sends", { timeout: 240_000 }, async () => {
+    const { key } = await app.addAccount();
+    const form = new FormData();
+    form.set("title", "A report to read");
+    const file = readFileSync("demo/fictional/reports/tessandral-earnings-release-q1-2025.pdf");
+    form.set("file", new Blob([file]), "report.pdf");
+    expect((await app.call("POST", "/v1/company_report/upload", { key, form })).status).toBe(200);
     const find = () => collector.spans.find(({ name }) => name === "job reports.digest");
     await expect.poll(find, { timeout: 200_000, interval: 500 }).toBeDefined();
     const job = find();
