@@ -72,11 +72,11 @@ const SECONDS = /(\d+)m([\d.]+)s/g;
 function grep(file: string): { clock: number; cpu: number } {
   const startedAt = performance.now();
   const script = 'pdftotext -layout "$1" - | grep -ci revenue >&2 || true; times';
-  const told = execFileSync("bash", ["-c", script, "bash", file], {
+  const reported = execFileSync("bash", ["-c", script, "bash", file], {
     stdio: ["ignore", "pipe", "ignore"],
   }).toString();
   const clock = performance.now() - startedAt;
-  const [, children = ""] = told.trim().split("\n");
+  const [, children = ""] = reported.trim().split("\n");
   const cpu = [...children.matchAll(SECONDS)].reduce((sum, [, m, s]) => sum + Number(m) * 60 + Number(s), 0);
   return { clock, cpu: cpu * 1_000 };
 }

@@ -44,12 +44,12 @@ if (values.json) writeFileSync(values.json, `${JSON.stringify(lines, null, 2)}\n
 async function measure(db: Database): Promise<Line[]> {
   await ensureSigningKey(db);
   const accountId = await createAccount(db, "Bench");
-  const wish = { accountId, email: "bench@example.com", name: "Bench", role: "owner" as const };
-  const { memberId } = await inviteMember(db, wish);
+  const input = { accountId, email: "bench@example.com", name: "Bench", role: "owner" as const };
+  const { memberId } = await inviteMember(db, input);
   const { key } = await createKey(db, { accountId, createdBy: memberId, name: "Bench" });
   const browser = { memberId, methods: ["pwd"], address: ADDRESS, userAgent: "bench", replaces: undefined };
   const { secret } = await openSession(db, browser);
-  const { desk } = openOAuth({
+  const { verifier } = openOAuth({
     db,
     baseUrl: BASE_URL,
     cookieSecret: "bench",
@@ -60,7 +60,7 @@ async function measure(db: Database): Promise<Line[]> {
     onError: () => {},
   });
   const authenticate = makeAuthenticate(db, {
-    byToken: desk.authenticate,
+    byToken: verifier.authenticate,
     bySession: (given, address) => authenticateSession(db, given, address),
   });
   const makeToken = await openMint(db, memberId);

@@ -71,12 +71,12 @@ async function multiply(db: Database, size: number): Promise<void> {
 /** All kinds of searches take turns, so that a busy moment of the machine slows each alike. */
 async function measure(db: Database, articles: number): Promise<Line[]> {
   const searches = listSearches(calls);
-  for (const asked of searches.slice(0, 200)) await search(db, asked);
+  for (const requests of searches.slice(0, 200)) await search(db, requests);
   const taken = new Map<string, { milliseconds: number[]; found: number }>();
-  for (const asked of searches) {
+  for (const requests of searches) {
     const started = performance.now();
-    const found = await search(db, asked);
-    for (const kind of [asked.kind, "all"]) {
+    const found = await search(db, requests);
+    for (const kind of [requests.kind, "all"]) {
       const entry = taken.get(kind) ?? { milliseconds: [], found: 0 };
       entry.milliseconds.push(performance.now() - started);
       entry.found += found;

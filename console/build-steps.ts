@@ -48,7 +48,7 @@ export function packAssets(): Plugin {
 }
 
 /** What is painted before the script has come: the frame, and at home the words that stand there anyway. */
-export function drawFirst(): Plugin {
+export function inlineFirstScript(): Plugin {
   const first = `<div class="first lg:grid lg:min-h-dvh lg:grid-cols-[15rem_minmax(0,1fr)]">
 <div class="h-14 border-line border-b bg-card lg:h-dvh lg:border-r lg:border-b-0"><p class="px-4 py-4 font-semibold text-base lg:px-7">${shell.name}</p></div>
 <div class="mx-auto w-full max-w-6xl px-4 py-6 sm:px-6 lg:py-8"><p class="at-home font-semibold text-2xl tracking-tight">${home.title}</p><p class="at-home mt-1 max-w-3xl text-dim">${home.about}</p></div>

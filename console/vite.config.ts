@@ -4,8 +4,8 @@ import { defineConfig } from "vite";
 import {
   beginAfterPaint,
   copyPdfParts,
-  drawFirst,
   inlineFirst,
+  inlineFirstScript,
   packAssets,
   settleFonts,
 } from "./build-steps.ts";
@@ -15,7 +15,7 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
-    drawFirst(),
+    inlineFirstScript(),
     beginAfterPaint(),
     settleFonts(),
     inlineFirst(),

@@ -1,6 +1,6 @@
 import {
+  listNumbers,
   numbersIn,
-  numbersMeant,
   type ReadableReport,
   type ReportAnswer,
 } from "../src/features/answers/index.ts";
@@ -19,7 +19,7 @@ export function checkClaims(report: ReadableReport, answer: ReportAnswer, questi
   const cited = new Set(answer.claims.flatMap(({ page }) => (page === null ? [] : [page])));
   for (const [, page] of answer.text.matchAll(/page (\d+)\)/g)) cited.add(Number(page));
   // Years and amounts repeated from the question are the asker's own.
-  const printed = new Set<string>([...[...cited].map(String), ...numbersMeant(question).map(plain)]);
+  const printed = new Set<string>([...[...cited].map(String), ...listNumbers(question).map(plain)]);
   for (const page of report.pages) {
     if (!cited.has(page.page)) continue;
     for (const { text } of [...page.words, ...page.lines, ...page.blocks]) addNumbers(text, printed);
@@ -32,7 +32,7 @@ export function checkClaims(report: ReadableReport, answer: ReportAnswer, questi
 }
 
 function addNumbers(text: string, printed: Set<string>): void {
-  for (const number of numbersMeant(text)) printed.add(plain(number));
+  for (const number of listNumbers(text)) printed.add(plain(number));
 }
 
 function isSupported(number: string, printed: ReadonlySet<string>): boolean {

@@ -39,7 +39,7 @@ export async function runDemoReports(folder: string, digester: ReportDigester): 
     const digested = await digester.digest(path.join(folder, report.file));
     const reader = new ReportReader({ ...digested, reportId: report.report_id, names: [report.title] });
     const own = figures.filter((one) => one.report_id === report.report_id && isPlain(one));
-    for (const figure of withoutTwins(own)) outcomes.push(ask(reader, report, figure));
+    for (const figure of withoutDuplicates(own)) outcomes.push(ask(reader, report, figure));
   }
   return outcomes;
 }
@@ -50,7 +50,7 @@ function isPlain({ source, value, period }: TrueFigure): boolean {
 }
 
 /** A label that stands for two figures of one period cannot be asked for by its label alone. */
-function withoutTwins(figures: readonly TrueFigure[]): TrueFigure[] {
+function withoutDuplicates(figures: readonly TrueFigure[]): TrueFigure[] {
   return figures.filter(
     (one) =>
       !figures.some(

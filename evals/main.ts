@@ -32,7 +32,7 @@ function percent(part: number, whole: number): string {
   return whole === 0 ? "–" : (part / whole).toFixed(3);
 }
 
-function recallLine(name: string, outcomes: readonly Outcome[]) {
+function formatRecall(name: string, outcomes: readonly Outcome[]) {
   const within = (most: number) => outcomes.filter(({ rank }) => rank !== null && rank <= most).length;
   const count = outcomes.length;
   return {
@@ -73,8 +73,8 @@ function report(name: string, outcomes: readonly Outcome[]): void {
     (type) => [type, outcomes.filter((one) => one.type === type)] as const,
   );
   console.table([
-    recallLine("all", outcomes),
-    ...[...halves, ...types].map(([key, part]) => recallLine(key, part)),
+    formatRecall("all", outcomes),
+    ...[...halves, ...types].map(([key, part]) => formatRecall(key, part)),
   ]);
   console.table([
     figureLine("all figures", outcomes),

@@ -9,7 +9,7 @@ export interface Refusal {
   answer: string;
 }
 
-export interface AskedReport {
+export interface SelectedReport {
   document: string;
   company: string;
   reader: ReportReader;
@@ -23,7 +23,7 @@ const FIGURES = ["total revenue", "net income", "capital expenditure", "total as
 const SUBJECTS = ["revenue from lunar mining", "number of unicorns employed", "dragon insurance expense"];
 
 /** Asks what the report cannot know; a figure given to any of these is a guess. */
-export function askForRefusals({ document, company, reader, foreign }: AskedReport): Refusal[] {
+export function askForRefusals({ document, company, reader, foreign }: SelectedReport): Refusal[] {
   const year = Number(/(?:19|20)\d\d/.exec(document)?.[0] ?? 2020);
   const questions: [Refusal["kind"], string][] = [
     ...foreign.map((question): [Refusal["kind"], string] => ["other company", question]),

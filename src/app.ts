@@ -47,7 +47,7 @@ export interface App {
   demoKey: DemoKey | null;
   /** Where the first owner sets the service up; null when there is one. */
   setUpUrl: string | null;
-  remark: string | null;
+  note: string | null;
   tools: Tools;
   /** Finishes what is running, makes every charge durable, then stops the database. */
   close: () => Promise<void>;
@@ -71,14 +71,14 @@ export async function startApp(config: Config, log: Log, progress: Progress = ()
   }
 }
 
-interface Surroundings {
+interface StartOptions {
   config: Config;
   log: Log;
   progress: Progress;
   tracing: Tracing | null;
 }
 
-async function startOn(data: OpenData, { config, log, progress, tracing }: Surroundings): Promise<App> {
+async function startOn(data: OpenData, { config, log, progress, tracing }: StartOptions): Promise<App> {
   const { db } = data;
   const parts = await openParts(db, { config, log, work: config.work, trace: tracing?.trace });
   const { tools, gate, makeBreaker } = parts;
@@ -102,7 +102,7 @@ async function startOn(data: OpenData, { config, log, progress, tracing }: Surro
     baseUrl: gate.baseUrl,
     demoKey,
     setUpUrl: await identity.offerSetUp(),
-    remark: data.remark,
+    note: data.note,
     tools,
     async close() {
       await doors.close();
@@ -117,7 +117,7 @@ async function startOn(data: OpenData, { config, log, progress, tracing }: Surro
 
 async function openDoors(
   { tools, gate, metrics, signingKey, temporary }: Parts,
-  { config, log, identity, tracing }: Omit<Surroundings, "progress"> & { identity: Identity },
+  { config, log, identity, tracing }: Omit<StartOptions, "progress"> & { identity: Identity },
 ): Promise<{ server: FastifyInstance; close: () => Promise<void> }> {
   let draining = false;
   const findNotReadyReason = watchReadiness(tools.db, temporary.path);

@@ -51,7 +51,7 @@ export interface Parts {
   close: () => Promise<void>;
 }
 
-export interface PartsWish {
+export interface PartsOptions {
   config: Config;
   log: Log;
   /** Whether this process takes jobs off the queue, or only puts them there. */
@@ -59,7 +59,7 @@ export interface PartsWish {
   trace?: Trace | undefined;
 }
 
-export async function openParts(db: Database, { config, log, work, trace }: PartsWish): Promise<Parts> {
+export async function openParts(db: Database, { config, log, work, trace }: PartsOptions): Promise<Parts> {
   const signingKey = await ensureSecret(db, "file links");
   const metrics = openMetrics();
   const makeBreaker = watchedBreakers(log, metrics);
@@ -176,7 +176,7 @@ function findLiveNews(db: Database, config: Config, makeBreaker: MakeBreaker): L
 
 async function findLanguageModel(
   config: Config,
-  surroundings: { makeBreaker: MakeBreaker; trace: Trace | undefined },
+  context: { makeBreaker: MakeBreaker; trace: Trace | undefined },
 ): Promise<LanguageModel | null> {
   if (config.language_model === undefined) return null;
   return openLanguageModel({
@@ -187,6 +187,6 @@ async function findLanguageModel(
     secondsMax: config.language_model_seconds_max,
     tokensMax: config.language_model_tokens_max,
     tokensPerDay: config.language_model_tokens_per_day,
-    ...surroundings,
+    ...context,
   });
 }

@@ -19,9 +19,9 @@ export function serveCommand(): Command {
 
 export function workCommand(): Command {
   return withSettings(new Command("work")).action((_options: unknown, command: Command) => {
-    const asked = command.getOptionValueSource("port") === "cli";
+    const isPortGiven = command.getOptionValueSource("port") === "cli";
     const config = readSettings(command);
-    return work(config, asked ? config.port : null);
+    return work(config, isPortGiven ? config.port : null);
   });
 }
 
@@ -54,7 +54,7 @@ async function serve(config: Config): Promise<void> {
   const app = await startApp(config, log, (step) => print(`· ${step}`));
   stopOnSignals(app, log);
   if (config.ready_file) writeReadyFile(config.ready_file, app);
-  if (app.remark) print(app.remark);
+  if (app.note) print(app.note);
   // Counted from the start of the process, as the person at the keyboard does.
   print(greeting(app, { seconds: performance.now() / 1_000, dataFolder: config.data }));
 }

@@ -34,7 +34,7 @@ export async function serveMcpOnStdio(
       stateKey: await ensureSecret(db, "mcp state"),
       confirmAbove: config.mcp_confirm_credits,
     });
-    const from = { caller, requestId: "stdio", address: LOOPBACK, gone: new AbortController().signal };
+    const from = { caller, requestId: "stdio", address: LOOPBACK, cancelled: new AbortController().signal };
     const closed = new Promise<void>((resolve) => process.stdin.once("close", resolve));
     const server = serveStdio(() => buildMcpServer(mcp, from, { announces: false }), {
       onerror: (error) => log.warn({ err: error }, "mcp"),

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { askModel } from "../src/features/agents/extraction/ask-model.ts";
 import { openSource } from "../src/features/agents/extraction/field-source.ts";
 import { replayArtifact } from "../src/features/agents/index.ts";
-import { BUILT_IN_ENGINE, type ReportReader, ReportShelf } from "../src/features/answers/index.ts";
+import { BUILT_IN_ENGINE, ReportCache, type ReportReader } from "../src/features/answers/index.ts";
 import { requireReadReport } from "../src/features/reports/index.ts";
 import { LanguageModelDown } from "../src/platform/models/index.ts";
 import { buildPdf, text } from "../src/platform/pdf/testing/pdf-builder.ts";
@@ -62,7 +62,7 @@ beforeAll(async () => {
 /** The report as the service reads it. */
 async function someReader(): Promise<ReportReader> {
   const report = await requireReadReport(app.tools.db, account.accountId, report_id);
-  return new ReportShelf(app.tools, 1_000_000).open(report);
+  return new ReportCache(app.tools, 1_000_000).open(report);
 }
 
 const post = (path: string, body: object) =>
@@ -254,9 +254,9 @@ describe("the model", { timeout: 120_000 }, () => {
     });
     const fields = [{ group: "Facts", name: "workforce", field: FIELDS.workforce }];
     const { signal } = new AbortController();
-    let asked = 0;
+    let requested = 0;
     const count = <T>(answer: T) => {
-      asked++;
+      requested++;
       return answer;
     };
     const budget = () => Promise.reject(new LanguageModelDown("budget"));
@@ -267,7 +267,7 @@ describe("the model", { timeout: 120_000 }, () => {
     const slow = askModel({ name: "m", write: () => count(none()) }, 0);
     expect((await slow(source, fields, signal)).fallback).toBeNull();
     expect((await slow(source, fields, signal)).fallback).toContain("time for this run");
-    expect(asked).toBe(2);
+    expect(requested).toBe(2);
   });
 });
 
@@ -290,7 +290,7 @@ describe("an artifact a model had a part in", { timeout: 120_000 }, () => {
         state = json.data.state;
       }
     }
-    const asked = provider.requests.length;
+    const requested = provider.requests.length;
     const rows = await app.db<{
       artifact_id: string;
       agent_type: string;
@@ -306,6 +306,6 @@ describe("an artifact a model had a part in", { timeout: 120_000 }, () => {
     expect(rows[0]?.extract_json).toMatchObject({ Facts: { workforce: 1240 } });
     for (const { artifact_id } of rows)
       expect(await replayArtifact(app.tools, artifact_id)).toMatchObject({ identical: true });
-    expect(provider.requests.length).toBe(asked);
+    expect(provider.requests.length).toBe(requested);
   });
 });

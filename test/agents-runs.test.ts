@@ -27,8 +27,8 @@ async function run(account: TestAccount, body: object) {
   }
 }
 
-async function addBuilder(account: TestAccount, wish: object = { template: "income_statement" }) {
-  const body = { name: "Test <b>& co</b>", svc_entity_id_list: COMPANIES, ...wish };
+async function addBuilder(account: TestAccount, input: object = { template: "income_statement" }) {
+  const body = { name: "Test <b>& co</b>", svc_entity_id_list: COMPANIES, ...input };
   return (await post(account, "create", body)).json.data;
 }
 

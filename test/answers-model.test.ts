@@ -135,10 +135,10 @@ describe("a language model's answer", () => {
     provider.script({
       say: `Shipments of lanterns rose by 14% ${cite("shipments")}. Management expects demand to rise by 77% ${cite("Management")}. Longer nights keep demand strong ${cite("nights")}.`,
     });
-    const told: string[] = [];
-    await ask(QUESTION, model, (sentence) => told.push(sentence));
-    expect(told).toHaveLength(3);
-    expect(told.join(" ")).not.toContain("77");
+    const reported: string[] = [];
+    await ask(QUESTION, model, (sentence) => reported.push(sentence));
+    expect(reported).toHaveLength(3);
+    expect(reported.join(" ")).not.toContain("77");
   });
 
   it("counts as a refusal when the model finds nothing", async () => {

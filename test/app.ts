@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { type App, startApp } from "../src/app.ts";
 import { type Config, readConfig } from "../src/config.ts";
-import { createKey, type KeyWish } from "../src/features/access/index.ts";
+import { type CreateKeyInput, createKey } from "../src/features/access/index.ts";
 import { createAccount } from "../src/features/accounts/index.ts";
 import { grantCredits } from "../src/features/credits/index.ts";
 import { type Database, openDatabase } from "../src/platform/db/index.ts";
@@ -15,7 +15,7 @@ import { urlOf } from "./database-name.ts";
 export interface TestApp extends App {
   db: Database;
   /** A new account with credits and a key. */
-  addAccount: (wish?: { credits?: number } & Partial<KeyWish>) => Promise<TestAccount>;
+  addAccount: (input?: { credits?: number } & Partial<CreateKeyInput>) => Promise<TestAccount>;
   call: (method: string, url: string, options?: CallOptions) => Promise<TestReply>;
 }
 
@@ -73,13 +73,16 @@ export async function startTestApp(options: Partial<Config> = {}): Promise<TestA
   return {
     ...app,
     db,
-    addAccount: (wish = {}) => addAccount(db, wish),
+    addAccount: (input = {}) => addAccount(db, input),
     call: (method, url, callOptions = {}) => call(app.baseUrl + url, method, callOptions),
   };
 }
 
-async function addAccount(db: Database, wish: { credits?: number } & Partial<KeyWish>): Promise<TestAccount> {
-  const { credits = 1_000, ...keyWish } = wish;
+async function addAccount(
+  db: Database,
+  input: { credits?: number } & Partial<CreateKeyInput>,
+): Promise<TestAccount> {
+  const { credits = 1_000, ...keyWish } = input;
   const accountId = await createAccount(db, "Test");
   await grantCredits(db, accountId, credits);
   return { accountId, ...(await createKey(db, { accountId, name: "Test key", ...keyWish })) };

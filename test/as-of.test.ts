@@ -158,17 +158,17 @@ describe("as_of of figures, share counts and rates", () => {
 
   it("multiplies the price by the shares and the rate of then", async () => {
     const svc_entity_id = await find();
-    const tell = async (shares: number, usd: number) => {
+    const emit = async (shares: number, usd: number) => {
       const day = { date: "2025-01-02", source: "test", licence: "" };
       await writeShareCounts(db, [{ svc_entity_id, shares, reference: "", ...day }]);
       await writeRates(db, [{ currency: "GBP", usd, ...day }]);
     };
     const prices = "date,open,high,low,close,volume,currency,svc_entity_id";
     await load("prices-csv", write("own.csv", `${prices}\n2025-01-03,2,2,2,2,9,GBP,${svc_entity_id}\n`));
-    await tell(100, 1.25);
+    await emit(100, 1.25);
     const before = await moment();
-    await tell(110, 1.5);
-    await tell(110, 1.5);
+    await emit(110, 1.5);
+    await emit(110, 1.5);
     const cap = async (as_of?: string) => {
       const body = { svc_entity_id, as_of };
       const { parts, market_cap_usd } = (await app.call("POST", "/v1/price/market_cap", { key, body })).json

@@ -37,9 +37,9 @@ describe("S3 that answers with errors", () => {
     const refused = expect.objectContaining({ code: "storage_unavailable" });
     for (let call = 0; call < 2; call++)
       await expect(put(storage, `during ${call}`)).rejects.toEqual(refused);
-    const asked = proxy.requests;
+    const requested = proxy.requests;
     await expect(storage.size(kept)).rejects.toEqual(refused);
-    expect(proxy.requests).toBe(asked);
+    expect(proxy.requests).toBe(requested);
     // A link needs no answer of the store: it is signed here.
     const link = { sha256: kept, fileName: "a", contentType: "text/plain", contentEncoding: null };
     expect(await storage.link(link, "")).toContain(kept);
@@ -97,10 +97,10 @@ describe("a language model that does not answer", () => {
       model.write({ instructions: "a", material: "b", signal: AbortSignal.timeout(60_000) });
     provider.script({ status: 401 });
     for (let call = 0; call < 5; call++) await expect(write()).rejects.toThrow("unavailable");
-    const asked = provider.requests.length;
+    const requested = provider.requests.length;
     provider.script({ say: "hello" });
     await expect(write()).rejects.toThrow("unavailable");
-    expect(provider.requests.length).toBe(asked);
+    expect(provider.requests.length).toBe(requested);
   });
 });
 

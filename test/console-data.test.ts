@@ -66,9 +66,9 @@ describe.runIf(hasBrowser)("data in the console", { timeout: 600_000 }, () => {
   it("asks a question once however quickly it is sent again, and keeps it when it cannot be answered", async () => {
     const { page, open } = await visitConsole();
     await open("/reports/rep_vujzjgh7sqyi");
-    let asked = 0;
+    let requests = 0;
     await page.route("**/v1/chat/chat_report", async (route) => {
-      asked++;
+      requests++;
       await new Promise((resolve) => setTimeout(resolve, 1_000));
       await route.abort();
     });
@@ -77,7 +77,7 @@ describe.runIf(hasBrowser)("data in the console", { timeout: 600_000 }, () => {
     const submit = "document.querySelector('textarea[name=question]').form.requestSubmit()";
     await page.evaluate(`${submit}; ${submit}`);
     await page.getByRole("alert").getByText("The service cannot be reached").waitFor();
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
     expect(await page.getByLabel("Question").inputValue()).toBe("What was the operating margin?");
   });
 

@@ -109,10 +109,10 @@ describe.runIf(hasBrowser)("reports in the console", { timeout: 600_000 }, () =>
     for (const name of ["one.html", "two.html", long]) await dropFile(place, { ...WEB_PAGE, name });
     await expectFine();
     let atOnce = 0;
-    let asked = 0;
+    let requests = 0;
     await page.route("**/v1/company_report/upload", async (route) => {
       expect(++atOnce).toBe(1);
-      if (++asked === 1) {
+      if (++requests === 1) {
         const headers = { "retry-after": "1" };
         await route.fulfill({
           status: 429,
@@ -127,7 +127,7 @@ describe.runIf(hasBrowser)("reports in the console", { timeout: 600_000 }, () =>
     await expect
       .poll(() => panel.getByRole("link", { name: "Open" }).count(), { timeout: PATIENCE_MILLISECONDS })
       .toBe(3);
-    expect(asked).toBe(4);
+    expect(requests).toBe(4);
   });
 
   it("shows a web page as its text, with the quoted number marked, also on a phone", async () => {

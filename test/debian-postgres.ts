@@ -8,7 +8,7 @@ import { ensureInstalled } from "./debian.ts";
 export const BIN = "/usr/lib/postgresql/15/bin";
 const PGVECTOR = "/usr/share/postgresql/15/extension/vector.control";
 /** PostgreSQL refuses to run as root. */
-const NOBODY = { uid: 65_534, gid: 65_534 };
+const NO_USER = { uid: 65_534, gid: 65_534 };
 
 export interface DebianPostgres {
   url: string;
@@ -30,7 +30,7 @@ export function installDebianPostgres(): boolean {
 export async function startDebianPostgres(): Promise<DebianPostgres | null> {
   if (!installDebianPostgres()) return null;
   const folder = mkdtempSync(path.join(os.tmpdir(), "florin-pg15-"));
-  const user = giveToServer(folder);
+  const user = chownToServer(folder);
   const data = path.join(folder, "data");
   execFileSync(
     `${BIN}/initdb`,
@@ -78,10 +78,10 @@ export async function startDebianPostgres(): Promise<DebianPostgres | null> {
 }
 
 /** Makes a folder the server's own; returns as whom the server is to be started. */
-export function giveToServer(folder: string): { uid?: number; gid?: number } {
+export function chownToServer(folder: string): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
-  chownSync(folder, NOBODY.uid, NOBODY.gid);
-  return NOBODY;
+  chownSync(folder, NO_USER.uid, NO_USER.gid);
+  return NO_USER;
 }
 
 export async function untilReady(port: number, user: object): Promise<void> {

@@ -144,8 +144,8 @@ describe("deploy", () => {
     const { key } = await app.addAccount();
     await app.call("POST", "/v1/company_report/company_search", { key, body: { isin: "US0000000000" } });
     const { text } = await app.call("GET", "/metrics");
-    const asked = [...read("grafana-dashboard.json").matchAll(/\bflorin_\w+/g)].map(([name]) => name);
-    expect(asked.length).toBeGreaterThan(8);
-    for (const name of asked) expect([name, text.includes(name)]).toEqual([name, true]);
+    const requests = [...read("grafana-dashboard.json").matchAll(/\bflorin_\w+/g)].map(([name]) => name);
+    expect(requests.length).toBeGreaterThan(8);
+    for (const name of requests) expect([name, text.includes(name)]).toEqual([name, true]);
   });
 });

@@ -120,10 +120,10 @@ describe("every error comes in the envelope", () => {
   });
 
   it("keeps its status in the envelope for pages that ask for that, unless the fault is ours", async () => {
-    const quiet = { "x-florin-status": "envelope" };
-    const none = await app.call("GET", "/v1/agent_builder/list", { key, headers: quiet });
+    const mixedCase = { "x-florin-status": "envelope" };
+    const none = await app.call("GET", "/v1/agent_builder/list", { key, headers: mixedCase });
     expect([none.status, none.json.status_code, none.json.code]).toEqual([200, 404, "builder_not_found"]);
-    const refused = await app.call("POST", SEARCH, { body: {}, headers: quiet });
+    const refused = await app.call("POST", SEARCH, { body: {}, headers: mixedCase });
     expect([refused.status, refused.json.status_code]).toEqual([200, 401]);
   });
 

@@ -24,17 +24,17 @@ async function exportAs(key: string, body: object) {
 describe("exports", () => {
   it("are files behind a signed link, in each format with the same rows", async () => {
     const { key } = await app.addAccount();
-    const wish = { dataset: "prices", svc_entity_id: "ent_qpi4neyotut5", start_date: "2025-06-01" };
-    const ndjson = await exportAs(key, { ...wish, format: "ndjson" });
+    const input = { dataset: "prices", svc_entity_id: "ent_qpi4neyotut5", start_date: "2025-06-01" };
+    const ndjson = await exportAs(key, { ...input, format: "ndjson" });
     const lines = (await (await fetch(ndjson.clickable_link)).text())
       .trim()
       .split("\n")
       .map((line) => JSON.parse(line));
     expect([ndjson.rows, lines.length]).toEqual([21, 21]);
     expect(lines[20]).toMatchObject({ date: "2025-06-30", close: 64.3, basis: "raw", currency: "USD" });
-    const csv = await exportAs(key, { ...wish, format: "csv" });
+    const csv = await exportAs(key, { ...input, format: "csv" });
     expect((await (await fetch(csv.clickable_link)).text()).trim().split("\n")).toHaveLength(22);
-    const parquet = await exportAs(key, { ...wish, format: "parquet" });
+    const parquet = await exportAs(key, { ...input, format: "parquet" });
     const rows = await parquetReadObjects({
       file: await (await fetch(parquet.clickable_link)).arrayBuffer(),
     });

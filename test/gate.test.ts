@@ -102,14 +102,14 @@ describe("money", () => {
   ])("charges nothing for %s when nobody waits for the answer any more", async (_price, url, body) => {
     const { accountId, key } = await app.addAccount();
     const headers = { "x-api-key": key, "content-type": "application/json" };
-    const gone = new AbortController();
+    const cancelled = new AbortController();
     await inTransaction(app.db, async (sql) => {
       await sql`lock table report, company in access exclusive mode`;
-      const init = { method: "POST", headers, body: JSON.stringify(body), signal: gone.signal };
-      const asked = fetch(app.baseUrl + url, init).catch((error: Error) => error.name);
+      const init = { method: "POST", headers, body: JSON.stringify(body), signal: cancelled.signal };
+      const requests = fetch(app.baseUrl + url, init).catch((error: Error) => error.name);
       await sleep(300);
-      gone.abort();
-      expect(await asked).toBe("AbortError");
+      cancelled.abort();
+      expect(await requests).toBe("AbortError");
       await sleep(100);
     });
     const listEnds = () => app.db`select error_code from call_audit where account_id = ${accountId}`;

@@ -27,8 +27,8 @@ async function act(surfer: Surfer, method: string, path: string, body?: object) 
   };
 }
 
-async function signedIn(wish: Parameters<typeof addPerson>[1] = {}) {
-  const person = await addPerson(app, wish);
+async function signedIn(details: Parameters<typeof addPerson>[1] = {}) {
+  const person = await addPerson(app, details);
   const surfer = new Surfer(app.baseUrl);
   await act(surfer, "POST", "/sign_in", { email: person.email, password: PASSWORD });
   return { ...person, surfer };
@@ -186,9 +186,9 @@ describe("the second factor", () => {
     expect((await act(console, "GET", "/me")).data.recovery_codes_left).toBe(10);
 
     const pages = new Surfer(app.baseUrl);
-    const asked = await pages.signIn(email);
-    expect(asked.text).toContain("One-time code");
-    const wrong = await pages.submit(asked, { code: code(0) });
+    const requests = await pages.signIn(email);
+    expect(requests.text).toContain("One-time code");
+    const wrong = await pages.submit(requests, { code: code(0) });
     expect(wrong.status).toBe(401);
     const done = await pages.submit(wrong, { code: recovery_codes[0] });
     expect(done.url.pathname).toBe("/console/");
@@ -231,13 +231,13 @@ describe("passkeys", () => {
 describe("members and keys", () => {
   it("owners invite, promote and remove; members may not", async () => {
     const owner = await signedIn();
-    const wish = { email: "new@example.com", name: "New", role: "member" };
-    const { member_id, link } = (await act(owner.surfer, "POST", "/members", wish)).data;
+    const details = { email: "new@example.com", name: "New", role: "member" };
+    const { member_id, link } = (await act(owner.surfer, "POST", "/members", details)).data;
     const joining = new Surfer(app.baseUrl);
     const joined = await joining.submit(await joining.visit(link), { password: PASSWORD });
     expect(joined.url.pathname).toBe("/console/");
     await expect.poll(() => smtp.mails.some((mail) => mail.includes("To: new@example.com"))).toBe(true);
-    expect((await act(joining, "POST", "/members", { ...wish, email: "x@example.com" })).code).toBe(
+    expect((await act(joining, "POST", "/members", { ...details, email: "x@example.com" })).code).toBe(
       "owner_only",
     );
     expect((await act(joining, "DELETE", `/members/${owner.memberId}`)).code).toBe("owner_only");
@@ -259,8 +259,8 @@ describe("members and keys", () => {
   it("keys are made, rotated and revoked in the console; each acts for the person who sees it, and its trail names only it", async () => {
     const owner = await signedIn();
     const member = await signedIn({ accountId: owner.accountId, role: "member" });
-    const wish = { name: "backend", scopes: ["account:read"] };
-    const made = (await act(member.surfer, "POST", "/keys", wish)).data;
+    const details = { name: "backend", scopes: ["account:read"] };
+    const made = (await act(member.surfer, "POST", "/keys", details)).data;
     expect((await app.call("GET", "/v1/account/balance", { key: made.key })).status).toBe(200);
     const other = (await act(owner.surfer, "POST", "/keys", { name: "other" })).data;
     const names = async (surfer: Surfer) =>

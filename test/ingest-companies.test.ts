@@ -127,7 +127,7 @@ describe("sec-submissions", () => {
     pages["0000000003"] = () =>
       busy-- > 0 ? { status: 429, headers: { "retry-after": "0" } } : { body: '{"cik": 3}' };
     pages["0000000004"] = () => ({ body: submission("0000000004", "BREVOSTONE MINING LTD") });
-    const { url, asked } = await publisher;
+    const { url, requests } = await publisher;
     isDown = true;
     await expect(load("sec-submissions", url)).rejects.toThrow("answered with status 500");
     expect(
@@ -137,9 +137,9 @@ describe("sec-submissions", () => {
       reason: expect.stringContaining("500"),
     });
     isDown = false;
-    asked.length = 0;
+    requests.length = 0;
     const result = await load("sec-submissions", url);
-    expect(asked[0]).toBeDefined();
+    expect(requests[0]).toBeDefined();
     expect(countsOf(result)).toEqual({ added: 2, changed: 0, unchanged: 0, skipped: 2, rejected: 1 });
     expect(result.rejections[0]?.reason ?? "").toContain("not as the SEC publishes it");
     expect(await find({ name: "Zanthorpe Lens" })).toEqual(["Lumenfield Photonics Inc"]);

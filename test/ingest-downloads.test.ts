@@ -24,12 +24,15 @@ describe("a download", () => {
   });
 
   it("is left for later when the publisher asks for more time than a load may wait", async () => {
-    const { url, asked } = await startPublisher(() => ({ status: 429, headers: { "retry-after": "7200" } }));
+    const { url, requests } = await startPublisher(() => ({
+      status: 429,
+      headers: { "retry-after": "7200" },
+    }));
     const sentence =
       /asks to be left alone for 7200 seconds\. Start the load again then: it goes on where it was\.$/;
     await expect(load("rates-csv", `${url}/usdczk_d.csv`)).rejects.toThrow(sentence);
     await expect(load("sec-submissions", url, { cik: "1,2" })).rejects.toThrow(sentence);
-    expect(asked).toEqual(["/usdczk_d.csv", "/CIK0000000001.json"]);
+    expect(requests).toEqual(["/usdczk_d.csv", "/CIK0000000001.json"]);
   });
 
   it("is not repeated where the publisher only dates its files", async () => {

@@ -39,8 +39,11 @@ await loadCompanies(db, { name: "test", reference: "", licence: "own", source_da
 ]);
 const bars = (file: string, close: number) =>
   write(file, `Date,Open,High,Low,Close,Volume\n2025-01-02,${close},${close},${close},${close},10\n`);
-const newestClose = async (asked: object) => {
-  const { json } = await app.call("POST", "/v1/price/eod_price", { key, body: { ...asked, window: "1D" } });
+const newestClose = async (requests: object) => {
+  const { json } = await app.call("POST", "/v1/price/eod_price", {
+    key,
+    body: { ...requests, window: "1D" },
+  });
   const { svc_entity_id, ticker, isin, exchange, currency, prices } = json.data as Record<string, unknown> & {
     prices: { close: number }[];
   };

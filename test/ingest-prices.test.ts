@@ -83,7 +83,7 @@ describe("prices-csv", () => {
   it("takes splits and dividends back that the source has taken back, and tells that the day has changed", async () => {
     const id = "ent_dividendcompany";
     const header = "date,open,high,low,close,volume,adjClose,divCash,splitFactor";
-    const told = (dividend: string, split: string) =>
+    const reported = (dividend: string, split: string) =>
       write(
         "PRDV.csv",
         `${header}\n2025-05-01,9,9,9,9,1,9,0,1\n2025-05-02,9,9,9,9,1,9,${dividend},${split}\n`,
@@ -92,17 +92,23 @@ describe("prices-csv", () => {
       (await findPrices(db, { svc_entity_id: id, ticker: "PRDV", window: "MAX", as_of }))?.actions.map(
         ({ kind, amount, ratio }) => [kind, amount ?? ratio],
       );
-    await load("prices-csv", told("0.5", "2"));
+    await load("prices-csv", reported("0.5", "2"));
     expect(await actions()).toEqual([
       ["dividend", 0.5],
       ["split", 2],
     ]);
     const [{ before } = { before: "" }] = await db<{ before: string }>`select now() as before`;
-    expect(countsOf(await load("prices-csv", told("0.6", "1")))).toMatchObject({ changed: 1, unchanged: 1 });
+    expect(countsOf(await load("prices-csv", reported("0.6", "1")))).toMatchObject({
+      changed: 1,
+      unchanged: 1,
+    });
     expect(await actions()).toEqual([["dividend", 0.6]]);
-    expect(countsOf(await load("prices-csv", told("0.6", "1")))).toMatchObject({ changed: 0, unchanged: 2 });
+    expect(countsOf(await load("prices-csv", reported("0.6", "1")))).toMatchObject({
+      changed: 0,
+      unchanged: 2,
+    });
     // A line that says nothing takes nothing back.
-    await load("prices-csv", told("", ""));
+    await load("prices-csv", reported("", ""));
     expect(await actions()).toEqual([["dividend", 0.6]]);
     expect(await actions(before)).toHaveLength(2);
     await db`delete from price_series where svc_entity_id = ${id}`;
@@ -143,8 +149,8 @@ describe("prices-csv", () => {
         exchange: "XNAS",
       },
     );
-    const told = { source: "test", reference: "", licence: "", date: "2024-12-31", shares: 100 };
-    await writeShareCounts(db, [{ svc_entity_id: "ent_dividendcompany", ...told }]);
+    const reported = { source: "test", reference: "", licence: "", date: "2024-12-31", shares: 100 };
+    await writeShareCounts(db, [{ svc_entity_id: "ent_dividendcompany", ...reported }]);
     expect(await cap()).toMatchObject({ market_cap: 500, parts: { price: { adjust: "total_return" } } });
     expect(await cap("2025-02-01")).toMatchObject({ market_cap: 500 });
     await expect(cap("2025-01-02")).rejects.toMatchObject({
@@ -154,7 +160,7 @@ describe("prices-csv", () => {
   });
 
   it("warns of moves that no split or dividend explains, with line and reason, and alters nothing", async () => {
-    const tell = (...rows: [day: string, close: number, dividend?: number, split?: number][]) =>
+    const emit = (...rows: [day: string, close: number, dividend?: number, split?: number][]) =>
       [
         "date,close,high,low,open,volume,adjClose,adjHigh,adjLow,adjOpen,adjVolume,divCash,splitFactor",
         ...rows.map(([day, close, dividend = 0, split = 1]) => {
@@ -162,7 +168,7 @@ describe("prices-csv", () => {
           return `2023-${day},${four},100,${four},100,${dividend},${split}`;
         }),
       ].join("\n");
-    const file = tell(
+    const file = emit(
       ["03-01", 100],
       ["03-02", 40],
       ["03-03", 101],
@@ -174,8 +180,8 @@ describe("prices-csv", () => {
     );
     const first = await load("prices-csv", write("jumps.csv", file), { ticker: "PRCD" });
     expect(countsOf(first)).toMatchObject({ added: 8, rejected: 0 });
-    const told = ({ line, reason, excerpt }: (typeof first.warnings)[number]) => [line, excerpt, reason];
-    expect([first.warned, first.warnings.map(told)]).toEqual([
+    const reported = ({ line, reason, excerpt }: (typeof first.warnings)[number]) => [line, excerpt, reason];
+    expect([first.warned, first.warnings.map(reported)]).toEqual([
       3,
       [
         [3, "2023-03-02", "close 40 is 0.4 times 100 of 2023-03-01, and 101 on 2023-03-03 again"],
@@ -192,8 +198,8 @@ describe("prices-csv", () => {
       where source = 'Tiingo'`;
     expect(kept).toEqual({ closes: [100, 40, 101, 50, 20, 5, 7.6, 50] });
     // The day before comes from an earlier load.
-    const next = await load("prices-csv", write("next.csv", tell(["05-10", 400])), { ticker: "PRCD" });
-    expect(next.warnings.map(told)).toEqual([
+    const next = await load("prices-csv", write("next.csv", emit(["05-10", 400])), { ticker: "PRCD" });
+    expect(next.warnings.map(reported)).toEqual([
       [
         2,
         "2023-05-10",

@@ -67,9 +67,9 @@ describe("the health of a source", () => {
     const settings = { dataFolder: folder, userAgent: "florin-test", allowLocal: true };
     const [runDue] = ingestJobs(db, settings);
     await expect(runDue?.run({}, new AbortController().signal)).rejects.toThrow("1 loads failed");
-    const told = async () =>
+    const reported = async () =>
       (await allOf("rates-csv"))?.schedules.map(({ location, reason }) => [location, reason]).sort();
-    expect(await told()).toEqual(
+    expect(await reported()).toEqual(
       [
         [good, null],
         [bad, `The file ${bad} cannot be read.`],
@@ -79,7 +79,7 @@ describe("the health of a source", () => {
     renameSync(rates("usdbgn_d.csv"), bad);
     await db`update ingest_schedule set next_at = now() where location = ${bad}`;
     await runDue?.run({}, new AbortController().signal);
-    expect(await told()).toEqual(
+    expect(await reported()).toEqual(
       [
         [good, null],
         [bad, null],
@@ -130,8 +130,8 @@ describe("a load that did not come to its end", () => {
     );
     await load("companies-csv", file, { mapping: map("short") });
     await db`update ingest_run set state = 'failed', position = 1 where source = 'companies-csv'`;
-    const mended = await load("companies-csv", file, { mapping: map("long") });
-    expect([mended.resumed_at, mended.changed]).toEqual([0, 2]);
+    const corrected = await load("companies-csv", file, { mapping: map("long") });
+    expect([corrected.resumed_at, corrected.changed]).toEqual([0, 2]);
   });
 });
 

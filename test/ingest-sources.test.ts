@@ -50,7 +50,7 @@ async function contents(): Promise<unknown> {
 }
 
 /** First too many questions, then too busy, then what there is. */
-function publish(pages: Pages): Promise<{ url: string; asked: string[] }> {
+function publish(pages: Pages): Promise<{ url: string; requests: string[] }> {
   const busy = [429, 503];
   return startPublisher((request, body): Answer => {
     const status = busy.shift();
@@ -74,9 +74,9 @@ async function complaint(loading: ReturnType<typeof load>): Promise<string> {
 
 describe.each(CASES)("$source", ({ source, pages, at = "", options = {}, added, refused, changed }) => {
   it("waits where it is told to, refuses a broken line with its reason, and changes nothing the second time", async () => {
-    const { url, asked } = await publish(pages);
+    const { url, requests } = await publish(pages);
     const first = await load(source, url + at, options);
-    expect(asked.length).toBeGreaterThan(2);
+    expect(requests.length).toBeGreaterThan(2);
     expect(first).toMatchObject({ added, changed: 0, rejected: 1 });
     expect(first.rejections).toMatchObject([
       { line: refused.line, reason: expect.stringMatching(refused.reason) },
@@ -138,7 +138,7 @@ describe("sources of report files", () => {
       (key) => `<Contents><Key>${key}</Key><ETag>1</ETag><Size>1</Size></Contents>`,
     );
     const busy = [503, 503];
-    const { url, asked } = await startPublisher((request) => {
+    const { url, requests } = await startPublisher((request) => {
       const status = busy.shift();
       if (status !== undefined) return { status };
       const { pathname, searchParams } = new URL(request.url ?? "", "http://bucket");
@@ -154,7 +154,7 @@ describe("sources of report files", () => {
       secretAccessKey: "secret",
     });
     const first = await repeat(() => bucket.load("report-bucket", "s3://florin/"));
-    expect(asked.length).toBeGreaterThan(4);
+    expect(requests.length).toBeGreaterThan(4);
     expect(first).toMatchObject({ added: 1, rejected: 1 });
     expect(first.rejections).toMatchObject([
       { line: 2, reason: expect.stringMatching(/sidecar: .*report_kind/) },

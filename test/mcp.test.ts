@@ -342,13 +342,13 @@ describe("prompts", () => {
 describe("a call nobody waits for any more", () => {
   it("is stopped, and costs nothing", async () => {
     const before = await balance();
-    const gone = new AbortController();
+    const cancelled = new AbortController();
     const own = await connect(key);
     const call = own.callTool(
       { name: "ask_report", arguments: { report_id: REPORT, question: "What was revenue in 2025?" } },
-      { signal: gone.signal, onprogress: () => {} },
+      { signal: cancelled.signal, onprogress: () => {} },
     );
-    gone.abort();
+    cancelled.abort();
     await expect(call).rejects.toThrow();
     await sleep(300);
     expect(await balance()).toBe(before);

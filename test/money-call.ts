@@ -6,7 +6,7 @@ export type Channel = "rest" | "stream" | "mcp";
 
 /** What a caller learned of its call. */
 export interface Outcome {
-  told: "success" | "error" | "nothing";
+  reported: "success" | "error" | "nothing";
   /** Null where the channel does not say. */
   charged: number | null;
   /** What must be the same when the call is repeated under its key. */
@@ -35,7 +35,7 @@ export async function makeCall(app: TestApp, call: CallToMake): Promise<Outcome>
     const reply = await sendRest(app, call);
     return call.channel === "stream" ? readStream(reply) : readReply(reply);
   } catch (error) {
-    return { told: "nothing", charged: null, answer: "", detail: String(error) };
+    return { reported: "nothing", charged: null, answer: "", detail: String(error) };
   }
 }
 
@@ -45,12 +45,12 @@ function sendRest(
 ): Promise<TestReply> {
   const isStream = channel === "stream";
   // Where the body asks for the stream, the header does not matter.
-  const asked = isStream && operation.streams?.asked ? { ...input, stream: true } : input;
+  const body = isStream && operation.streams?.isRequested ? { ...input, stream: true } : input;
   const headers = {
     ...(idempotencyKey === null ? {} : { "idempotency-key": idempotencyKey }),
     ...(isStream ? { accept: "text/event-stream" } : {}),
   };
-  return sendOperation(app, operation, asked, { key, headers, ...(signal ? { signal } : {}) });
+  return sendOperation(app, operation, body, { key, headers, ...(signal ? { signal } : {}) });
 }
 
 function sendTool(
@@ -67,12 +67,12 @@ function sendTool(
   });
 }
 
-const error = (detail: string): Outcome => ({ told: "error", charged: 0, answer: "", detail });
+const error = (detail: string): Outcome => ({ reported: "error", charged: 0, answer: "", detail });
 
 function readReply({ status, headers, text }: TestReply): Outcome {
   const charged = Number(headers.get("x-credits-charged") ?? 0);
   if (status !== 200) return { ...error(text), charged };
-  return { told: "success", charged, answer: text, detail: "" };
+  return { reported: "success", charged, answer: text, detail: "" };
 }
 
 function readStream(reply: TestReply): Outcome {
@@ -80,10 +80,10 @@ function readStream(reply: TestReply): Outcome {
   const { text } = reply;
   if (/"status_code":[45]\d\d/.test(text)) return error(text.slice(-300));
   const answer = /^event: answer\ndata: (.*)$/m.exec(text)?.[1];
-  if (answer !== undefined) return { told: "success", charged: null, answer, detail: "" };
+  if (answer !== undefined) return { reported: "success", charged: null, answer, detail: "" };
   if (text.includes("data: [DONE]"))
-    return { told: "success", charged: null, answer: joinChunks(text), detail: "" };
-  return { told: "nothing", charged: null, answer: "", detail: text.slice(-300) };
+    return { reported: "success", charged: null, answer: joinChunks(text), detail: "" };
+  return { reported: "nothing", charged: null, answer: "", detail: text.slice(-300) };
 }
 
 /** The words of an answer, however it was cut into chunks. */
@@ -97,5 +97,5 @@ function readToolReply({ status, text, json }: TestReply): Outcome {
   if (status !== 200 || !result) return error(text.slice(0, 300));
   const charged = Number(result._meta?.credits_charged ?? 0);
   if (result.isError) return { ...error(JSON.stringify(result.content)), charged };
-  return { told: "success", charged, answer: JSON.stringify(result.content), detail: "" };
+  return { reported: "success", charged, answer: JSON.stringify(result.content), detail: "" };
 }

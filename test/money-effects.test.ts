@@ -3,7 +3,7 @@ import http from "node:http";
 import { describe, expect, it } from "vitest";
 import { runBuilder } from "../src/features/agents/runs/run-builder.ts";
 import { insertRun } from "../src/features/agents/runs/store.ts";
-import { ReportShelf } from "../src/features/answers/index.ts";
+import { ReportCache } from "../src/features/answers/index.ts";
 import { findBalance, openLedger } from "../src/features/credits/index.ts";
 import { makeId } from "../src/kernel/ids.ts";
 import { startTestApp, type TestAccount } from "./app.ts";
@@ -105,8 +105,8 @@ describe("a run that is taken over by a second worker", () => {
       everything: true,
     });
     const ledger = openLedger(app.db);
-    const shelf = new ReportShelf(app.tools, 100_000_000);
-    const common = { ...app.tools, shelf, announce: async () => {} };
+    const cache = new ReportCache(app.tools, 100_000_000);
+    const common = { ...app.tools, cache, announce: async () => {} };
     const { promise: secondIsDone, resolve } = Promise.withResolvers<void>();
     const { promise: firstHasPaid, resolve: paid } = Promise.withResolvers<void>();
     const slowLedger: typeof ledger = {

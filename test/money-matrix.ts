@@ -19,7 +19,7 @@ export interface MoneyCase {
 
 export interface CaseResult extends Omit<MoneyCase, "operation" | "chance"> {
   operation: string;
-  told: Outcome["told"];
+  reported: Outcome["reported"];
   price: number;
   spent: number;
   problems: string[];
@@ -56,9 +56,9 @@ export async function measurePrice(app: TestApp, operation: AnyOperation): Promi
   const account = await app.addAccount();
   const input = await openOperationInputs(app, account).prepare(toPrepare(operation));
   const call = { operation, channel: "rest" as const, input, key: account.key, idempotencyKey: null };
-  const { told, charged, detail } = await makeCall(app, call);
-  if (told !== "success" || !charged)
-    throw new Error(`${operation.id}: ${told}, ${charged} credits, ${detail}`);
+  const { reported, charged, detail } = await makeCall(app, call);
+  if (reported !== "success" || !charged)
+    throw new Error(`${operation.id}: ${reported}, ${charged} credits, ${detail}`);
   return charged;
 }
 
@@ -80,24 +80,25 @@ export async function runCase(
   const first = await makeFaulty(bench, { fault, chance }, (signal) =>
     makeCall(fragile, { ...call, ...(signal ? { signal } : {}) }),
   );
-  if (first.told === "error" && first.charged !== 0) problems.push(`an error says ${first.charged} credits`);
-  if (first.told === "success" && ![null, price].includes(first.charged))
+  if (first.reported === "error" && first.charged !== 0)
+    problems.push(`an error says ${first.charged} credits`);
+  if (first.reported === "success" && ![null, price].includes(first.charged))
     problems.push(`a success says ${first.charged} credits`);
-  const allowed = { success: [price], error: [0], nothing: [0, price] }[first.told];
+  const allowed = { success: [price], error: [0], nothing: [0, price] }[first.reported];
   const settled = await waitFor(async () => allowed.includes(await spent()));
-  if (!settled) problems.push(`told ${first.told}, spent ${await spent()}: ${first.detail}`);
+  if (!settled) problems.push(`told ${first.reported}, spent ${await spent()}: ${first.detail}`);
 
   if (keyed) {
-    const delivered = first.told === "success" ? first : await retryUntilDelivered(fragile, call);
-    if (delivered.told !== "success")
-      problems.push(`a retry was told ${delivered.told}: ${delivered.detail}`);
+    const delivered = first.reported === "success" ? first : await retryUntilDelivered(fragile, call);
+    if (delivered.reported !== "success")
+      problems.push(`a retry was told ${delivered.reported}: ${delivered.detail}`);
     const again = await retryUntilDelivered(fragile, call);
     if (again.answer !== delivered.answer) problems.push("a repeated key is answered with other bytes");
     if (!(await waitFor(async () => (await spent()) === price)))
       problems.push(`one key spent ${await spent()}`);
   }
-  const { told } = first;
-  return { operation: operation.id, channel, keyed, fault, told, price, spent: await spent(), problems };
+  const { reported } = first;
+  return { operation: operation.id, channel, keyed, fault, reported, price, spent: await spent(), problems };
 }
 
 async function makeFaulty(
@@ -120,18 +121,18 @@ async function makeFaulty(
 }
 
 async function retryUntilDelivered(app: TestApp, call: Parameters<typeof makeCall>[1]): Promise<Outcome> {
-  const giveUpAt = Date.now() + SETTLE_MILLISECONDS_MAX;
+  const deadline = Date.now() + SETTLE_MILLISECONDS_MAX;
   for (;;) {
     const outcome = await makeCall(app, call);
-    if (outcome.told === "success" || Date.now() > giveUpAt) return outcome;
+    if (outcome.reported === "success" || Date.now() > deadline) return outcome;
     await sleep(250);
   }
 }
 
 async function waitFor(isSo: () => Promise<boolean>): Promise<boolean> {
-  const giveUpAt = Date.now() + SETTLE_MILLISECONDS_MAX;
+  const deadline = Date.now() + SETTLE_MILLISECONDS_MAX;
   while (!(await isSo())) {
-    if (Date.now() > giveUpAt) return false;
+    if (Date.now() > deadline) return false;
     await sleep(100);
   }
   return true;

@@ -37,15 +37,15 @@ ${[...rows.values()].map(writeRow).join("\n")}
 function writeRow(results: readonly CaseResult[]): string {
   const [first] = results;
   if (!first) return "";
-  const cells = FAULTS.map((fault) => countTold(results, fault));
+  const cells = FAULTS.map((fault) => countOutcomes(results, fault));
   const problems = results.flatMap((result) => result.problems);
   const { operation, channel, keyed, price } = first;
   const verdict = problems.length === 0 ? "kept" : problems.join("; ");
   return `| \`${operation}\` | ${channel} | ${keyed ? "yes" : "no"} | ${price} | ${cells.join(" | ")} | ${verdict} |`;
 }
 
-function countTold(results: readonly CaseResult[], fault: FaultName): string {
-  const of = (told: CaseResult["told"]) =>
-    results.filter((result) => result.fault === fault && result.told === told).length;
+function countOutcomes(results: readonly CaseResult[], fault: FaultName): string {
+  const of = (reported: CaseResult["reported"]) =>
+    results.filter((result) => result.fault === fault && result.reported === reported).length;
   return `${of("success")} / ${of("error")} / ${of("nothing")}`;
 }

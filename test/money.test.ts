@@ -97,7 +97,9 @@ it("a call told an error costs nothing, one told success costs its price, one ke
   const broken = results.filter(({ problems }) => problems.length > 0);
   expect(broken).toEqual([]);
   // The faults must have been felt, or nothing was tested.
-  expect(results.filter(({ told }) => told !== "success").length).toBeGreaterThan(results.length / 10);
+  expect(results.filter(({ reported }) => reported !== "success").length).toBeGreaterThan(
+    results.length / 10,
+  );
 });
 
 it("the ledger is sound afterwards and nothing stays set aside", async () => {

@@ -33,13 +33,13 @@ function run(file: string, args: string[], email: string): Program {
     cwd: home,
   });
   onTestFileEnd(() => child.kill("SIGKILL"));
-  const asked = new Set<string>();
+  const requests = new Set<string>();
   let output = "";
   const listen = (chunk: Buffer) => {
     output += chunk.toString();
     for (const [url] of output.matchAll(/http:\/\/127[^\s"]+\/oauth\/authorize\?[^\s"]+(?=["\s])/g)) {
-      if (asked.has(url)) continue;
-      asked.add(url);
+      if (requests.has(url)) continue;
+      requests.add(url);
       void new Surfer(app.baseUrl).authorize(url, email).then((back) => fetch(back));
     }
   };
@@ -97,9 +97,9 @@ describe("other programs sign in by themselves", { timeout: 120_000 }, () => {
     const { email } = await addPerson(app);
     const target = ["--cli", `${app.baseUrl}/mcp`, "--transport", "http", "--protocol-era", era];
     const store = ["--client-config", path.join(home, `${era}.json`), "--callback-url", await freeCallback()];
-    const wish = ["--method", "tools/call", "--tool-name", "balance"];
+    const input = ["--method", "tools/call", "--tool-name", "balance"];
     const inspector = "@modelcontextprotocol/inspector/clients/launcher/build/index.js";
-    const called = run(inspector, [...target, ...store, ...wish], email);
+    const called = run(inspector, [...target, ...store, ...input], email);
     expect([await called.ended, called.output()]).toEqual([0, expect.stringContaining("available")]);
   });
 });

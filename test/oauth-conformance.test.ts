@@ -18,19 +18,19 @@ describe("the MCP conformance suite", { timeout: 120_000 }, () => {
     const suite = spawn(process.execPath, [SUITE, "authorization", ...options, "--port", String(port)]);
     const ended = new Promise<number | null>((resolve) => suite.once("exit", resolve));
     let output = "";
-    const asked = new Set<string>();
+    const requests = new Set<string>();
     const listen = (chunk: Buffer) => {
       output += chunk.toString();
       for (const [url] of output.matchAll(/http:\/\/\S+\/oauth\/authorize\?\S+(?=\s)/g)) {
-        if (asked.has(url)) continue;
-        asked.add(url);
+        if (requests.has(url)) continue;
+        requests.add(url);
         void answer(url, person.email);
       }
     };
     suite.stdout.on("data", listen);
     suite.stderr.on("data", listen);
     expect([await ended, output]).toEqual([0, expect.stringMatching(/Total: [3-9] passed, 0 failed/)]);
-    expect(asked.size).toBeGreaterThan(0);
+    expect(requests.size).toBeGreaterThan(0);
   });
 });
 

@@ -27,9 +27,9 @@ const internet = {
   fetches: 0,
   document: { ...CLIENT, client_id: CLIENT_ID, client_name: "Document client" } as object,
 };
-const fetchThere: GuardedFetch = async (url, wish) => {
+const fetchThere: GuardedFetch = async (url, input) => {
   internet.fetches++;
-  expect([url, wish.redirectsMax]).toEqual([CLIENT_ID, 0]);
+  expect([url, input.redirectsMax]).toEqual([CLIENT_ID, 0]);
   if (!internet.isUp) throw new Failure("fetch_failed");
   const headers = { "content-type": "application/json", "cache-control": "max-age=60" };
   return { status: 200, headers, url, body: Readable.from([JSON.stringify(internet.document)]) };
@@ -107,8 +107,8 @@ it("nobody who is not signed in makes the service fetch a client's document", as
   const before = internet.fetches;
   const other = "https://client.example/unknown.json";
   const { url } = authorizationUrl(node, { client_id: other, redirect_uri: REDIRECT });
-  const asked = await fetch(url, { redirect: "manual" });
-  expect([asked.status, asked.headers.get("location")]).toEqual([
+  const requests = await fetch(url, { redirect: "manual" });
+  expect([requests.status, requests.headers.get("location")]).toEqual([
     303,
     expect.stringMatching(/^\/sign-in\?next=/),
   ]);

@@ -80,15 +80,15 @@ function makeProvider(person: Person) {
   return { provider: provider as unknown as OAuthClientProvider, kept, log, answer: () => answer };
 }
 
-async function connect(keeper: ReturnType<typeof makeProvider>, url = mcpUrl): Promise<Client> {
-  const open = () => new StreamableHTTPClientTransport(url, { authProvider: keeper.provider });
+async function connect(clientProvider: ReturnType<typeof makeProvider>, url = mcpUrl): Promise<Client> {
+  const open = () => new StreamableHTTPClientTransport(url, { authProvider: clientProvider.provider });
   const client = new Client({ name: "florin-test", version: "1" }, { versionNegotiation: { mode: "auto" } });
   const first = open();
   try {
     await client.connect(first);
   } catch (error) {
     if (!(error instanceof UnauthorizedError)) throw error;
-    await first.finishAuth(keeper.answer());
+    await first.finishAuth(clientProvider.answer());
     await client.connect(open());
   }
   return client;
@@ -105,22 +105,25 @@ describe("the official MCP client, with nothing registered before", { timeout: 1
       const browser = await chromium.launch(browserOptions);
       onTestFileEnd(() => browser.close());
       const faults: string[] = [];
-      const keeper = makeProvider((url) => personInBrowser(browser, url, member.email, faults));
-      const client = await connect(keeper);
-      expect(keeper.log).toEqual(["registered", "asked", "tokens"]);
+      const clientProvider = makeProvider((url) => personInBrowser(browser, url, member.email, faults));
+      const client = await connect(clientProvider);
+      expect(clientProvider.log).toEqual(["registered", "asked", "tokens"]);
       expect((await client.callTool(look)).structuredContent).toEqual(shown);
-      expect(decodeJwt(keeper.kept.tokens?.access_token ?? "")).toMatchObject({
+      expect(decodeJwt(clientProvider.kept.tokens?.access_token ?? "")).toMatchObject({
         aud: mcpUrl.href,
         sub: member.memberId,
       });
       expect(faults).toEqual([]);
 
-      const before = keeper.kept.tokens;
-      keeper.kept.tokens = { ...before, access_token: `${before?.access_token.slice(0, -8)}AAAAAAAA` };
-      const again = await connect(keeper);
+      const before = clientProvider.kept.tokens;
+      clientProvider.kept.tokens = {
+        ...before,
+        access_token: `${before?.access_token.slice(0, -8)}AAAAAAAA`,
+      };
+      const again = await connect(clientProvider);
       await again.callTool(look);
-      expect(keeper.log).toEqual(["registered", "asked", "tokens", "tokens"]);
-      expect(keeper.kept.tokens?.refresh_token).not.toBe(before?.refresh_token);
+      expect(clientProvider.log).toEqual(["registered", "asked", "tokens", "tokens"]);
+      expect(clientProvider.kept.tokens?.refresh_token).not.toBe(before?.refresh_token);
       await Promise.all([client.close(), again.close()]);
       const countCalls = async () => {
         const [row] = await app.db<{ calls: number }>`
@@ -134,15 +137,17 @@ describe("the official MCP client, with nothing registered before", { timeout: 1
 
   it("of the older protocol does the same", async () => {
     const member = await addPerson(app);
-    const keeper = makeProvider((url) => personWithoutScreen(url, member.email));
+    const clientProvider = makeProvider((url) => personWithoutScreen(url, member.email));
     const client = new OldClient({ name: "florin-test", version: "1" });
     type OldProvider = NonNullable<ConstructorParameters<typeof OldTransport>[1]>["authProvider"];
     const open = () =>
-      new OldTransport(mcpUrl, { authProvider: keeper.provider as unknown as NonNullable<OldProvider> });
+      new OldTransport(mcpUrl, {
+        authProvider: clientProvider.provider as unknown as NonNullable<OldProvider>,
+      });
     const first = open();
     await client.connect(first as never).catch(async (error: unknown) => {
       if (!(error instanceof OldUnauthorizedError)) throw error;
-      await first.finishAuth(keeper.answer().get("code") ?? "");
+      await first.finishAuth(clientProvider.answer().get("code") ?? "");
       await client.connect(open() as never);
     });
     expect((await client.callTool(look)).structuredContent).toEqual(shown);
@@ -151,16 +156,16 @@ describe("the official MCP client, with nothing registered before", { timeout: 1
 
   it("asks the person again after the grant was revoked, without registering again", async () => {
     const member = await addPerson(app);
-    const keeper = makeProvider((url) => personWithoutScreen(url, member.email));
-    await (await connect(keeper)).close();
+    const clientProvider = makeProvider((url) => personWithoutScreen(url, member.email));
+    await (await connect(clientProvider)).close();
     const form = {
-      token: keeper.kept.tokens?.refresh_token ?? "",
-      client_id: clientIdOf(keeper.kept.client),
+      token: clientProvider.kept.tokens?.refresh_token ?? "",
+      client_id: clientIdOf(clientProvider.kept.client),
     };
     await fetch(`${app.baseUrl}/oauth/revoke`, { method: "POST", body: new URLSearchParams(form) });
-    await (await connect(keeper)).close();
-    expect(keeper.log.filter((step) => step === "registered")).toHaveLength(1);
-    expect(keeper.log.filter((step) => step === "asked")).toHaveLength(2);
+    await (await connect(clientProvider)).close();
+    expect(clientProvider.log.filter((step) => step === "registered")).toHaveLength(1);
+    expect(clientProvider.log.filter((step) => step === "asked")).toHaveLength(2);
   });
 });
 
@@ -168,12 +173,12 @@ describe("a client that was told localhost", () => {
   it("finds, trusts and uses the service under that name", async () => {
     const member = await addPerson(app);
     const named = app.baseUrl.replace("127.0.0.1", "localhost");
-    const keeper = makeProvider(
+    const clientProvider = makeProvider(
       async (url) => (await new Surfer(named).authorize(url, member.email)).searchParams,
     );
-    const client = await connect(keeper, new URL(`${named}/mcp`));
+    const client = await connect(clientProvider, new URL(`${named}/mcp`));
     expect((await client.callTool(look)).structuredContent).toEqual(shown);
-    expect(decodeJwt(keeper.kept.tokens?.access_token ?? "")).toMatchObject({
+    expect(decodeJwt(clientProvider.kept.tokens?.access_token ?? "")).toMatchObject({
       iss: named,
       aud: `${named}/mcp`,
     });

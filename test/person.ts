@@ -14,11 +14,11 @@ export interface TestPerson {
 /** A member with a password, of a new account with credits or of one that is there. */
 export async function addPerson(
   app: TestApp,
-  wish: { accountId?: string; role?: "owner" | "member" } = {},
+  input: { accountId?: string; role?: "owner" | "member" } = {},
 ): Promise<TestPerson> {
-  const accountId = wish.accountId ?? (await app.addAccount()).accountId;
+  const accountId = input.accountId ?? (await app.addAccount()).accountId;
   const email = `person${++people}@example.com`;
-  const role = wish.role ?? "owner";
+  const role = input.role ?? "owner";
   const { memberId, secret } = await inviteMember(app.db, { accountId, email, name: "Person", role });
   await choosePassword(app.db, passwords, { secret, password: PASSWORD });
   return { accountId, memberId, email };
@@ -61,8 +61,8 @@ export class Surfer {
     const [pair = "", ...attributes] = line.split(";");
     const [name = "", ...value] = pair.split("=");
     const path = attributes.find((part) => /^\s*path=/i.test(part))?.split("=")[1] ?? "/";
-    const isGone = value.join("=") === "" || /max-age=0|expires=Thu, 01 Jan 1970/i.test(line);
-    if (isGone) this.cookies.delete(name);
+    const isRemoved = value.join("=") === "" || /max-age=0|expires=Thu, 01 Jan 1970/i.test(line);
+    if (isRemoved) this.cookies.delete(name);
     else this.cookies.set(name, { value: value.join("="), path });
   }
 

@@ -6,7 +6,7 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import { BIN, giveToServer, installDebianPostgres, untilReady } from "./debian-postgres.ts";
+import { BIN, chownToServer, installDebianPostgres, untilReady } from "./debian-postgres.ts";
 
 const run = promisify(execFile);
 
@@ -41,7 +41,7 @@ export interface PostgresPair {
 export async function startPostgresPair(place = os.tmpdir()): Promise<PostgresPair | null> {
   if (!installDebianPostgres()) return null;
   const folder = mkdtempSync(path.join(place, "florin-pair-"));
-  const user = giveToServer(folder);
+  const user = chownToServer(folder);
   const within = { ...user, cwd: folder };
   let made = 0;
 
@@ -86,7 +86,7 @@ export async function startPostgresPair(place = os.tmpdir()): Promise<PostgresPa
     const copy = path.join(folder, `data${made++}`);
     const port = await findFreePort();
     mkdirSync(copy, { mode: 0o700 });
-    giveToServer(copy);
+    chownToServer(copy);
     const from = `postgres://florin@127.0.0.1:${primary.port}/postgres?application_name=standby${made}`;
     await run(`${BIN}/pg_basebackup`, ["-D", copy, "-d", from, "-R", "-X", "stream", "-c", "fast"], within);
     standby = await launch(copy, port);
@@ -95,7 +95,7 @@ export async function startPostgresPair(place = os.tmpdir()): Promise<PostgresPa
     await untilSynchronous();
   }
 
-  async function waitForNobody(): Promise<void> {
+  async function waitForIdle(): Promise<void> {
     await query(urlOf(primary), "alter system reset synchronous_standby_names");
     await query(urlOf(primary), "select pg_reload_conf()");
   }
@@ -139,11 +139,11 @@ export async function startPostgresPair(place = os.tmpdir()): Promise<PostgresPa
       // Its settings are copied from the old primary: without a standby every commit would wait for ever.
       primary = standby;
       standby = null;
-      await waitForNobody();
+      await waitForIdle();
     },
     addStandby,
     async dropStandby() {
-      await waitForNobody();
+      await waitForIdle();
       if (standby) await kill(standby, "SIGKILL");
       standby = null;
     },

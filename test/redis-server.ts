@@ -42,12 +42,12 @@ async function launch(program: string, port: number): Promise<ChildProcess> {
   const child = spawn(program, options, { stdio: ["ignore", "pipe", "pipe"] });
   let said = "";
   await new Promise<void>((resolve, reject) => {
-    const hear = (chunk: Buffer) => {
+    const nextMessage = (chunk: Buffer) => {
       said += chunk;
       if (/ready to accept connections/i.test(said)) resolve();
     };
-    child.stdout.on("data", hear);
-    child.stderr.on("data", hear);
+    child.stdout.on("data", nextMessage);
+    child.stderr.on("data", nextMessage);
     child.once("error", reject);
     child.once("exit", () => reject(new Error(`${program} ended: ${said}`)));
   });

@@ -14,8 +14,8 @@ async function act(surfer: Surfer, method: string, path: string, body?: object) 
   return JSON.parse((await surfer.request(`/console/api${path}`, init)).text);
 }
 
-async function signedIn(wish: Parameters<typeof addPerson>[1] = {}) {
-  const person = await addPerson(app, wish);
+async function signedIn(input: Parameters<typeof addPerson>[1] = {}) {
+  const person = await addPerson(app, input);
   const surfer = new Surfer(app.baseUrl);
   await act(surfer, "POST", "/sign_in", { email: person.email, password: PASSWORD });
   return { ...person, surfer };
@@ -83,18 +83,18 @@ async function listen(headers: Record<string, string>) {
       params: { _meta, notifications: { resourcesListChanged: true, resourceSubscriptions: [] } },
     }),
   });
-  const heard = { text: "", ended: false };
+  const received = { text: "", ended: false };
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   const done = (async () => {
     for (let part = await reader?.read(); part && !part.done; part = await reader?.read())
-      heard.text += part.value;
+      received.text += part.value;
   })()
     .catch(() => {})
     .then(() => {
-      heard.ended = true;
+      received.ended = true;
     });
-  await expect.poll(() => heard.text).toContain("acknowledged");
-  return { heard, done, stop: () => reader?.cancel() };
+  await expect.poll(() => received.text).toContain("acknowledged");
+  return { received, done, stop: () => reader?.cancel() };
 }
 
 /** What a node says when a report has become readable, of an account or of everybody. */
@@ -116,20 +116,20 @@ describe("a listening stream", () => {
     const other = await listen({ "x-api-key": stranger.key });
     const narrow = await listen((await withKey(accountId, ["companies:read"])).headers);
     await announce(accountId);
-    await expect.poll(() => own.heard.text, { timeout: 15_000 }).toContain("list_changed");
-    expect(other.heard.text).not.toContain("list_changed");
-    expect(narrow.heard.text).not.toContain("list_changed");
+    await expect.poll(() => own.received.text, { timeout: 15_000 }).toContain("list_changed");
+    expect(other.received.text).not.toContain("list_changed");
+    expect(narrow.received.text).not.toContain("list_changed");
     await announce(null);
-    await expect.poll(() => other.heard.text, { timeout: 15_000 }).toContain("list_changed");
-    expect(narrow.heard.text).not.toContain("list_changed");
+    await expect.poll(() => other.received.text, { timeout: 15_000 }).toContain("list_changed");
+    expect(narrow.received.text).not.toContain("list_changed");
     await Promise.all([own.stop(), other.stop(), narrow.stop()]);
   });
 
   it("ends within five seconds of its key's revocation", async () => {
     const { accountId } = await app.addAccount();
     const { keyId, headers } = await withKey(accountId);
-    const { heard, done } = await listen(headers);
-    expect(heard.ended).toBe(false);
+    const { received, done } = await listen(headers);
+    expect(received.ended).toBe(false);
     await revokeKey(app.db, accountId, keyId);
     const revokedAt = Date.now();
     await done;

@@ -23,8 +23,8 @@ const inputs = openOperationInputs(app, ann, { mark: MARK, ownReports: true });
 /** A key of a person of the owner's account. */
 async function addKeyOf(role: "owner" | "member") {
   const { memberId } = await addPerson(app, { accountId: owner.accountId, role });
-  const wish = { accountId: owner.accountId, name: `Key of ${memberId}`, createdBy: memberId };
-  return { ...wish, memberId, ...(await createKey(app.db, wish)) };
+  const options = { accountId: owner.accountId, name: `Key of ${memberId}`, createdBy: memberId };
+  return { ...options, memberId, ...(await createKey(app.db, options)) };
 }
 
 const send = (operation: AnyOperation, input: Fields, { key }: { key: string }) =>
@@ -54,21 +54,21 @@ function searches(operation: AnyOperation, input: Fields): Fields[] {
 describe.each(operations.map((operation) => [operation.id, operation] as const))("%s", (_id, operation) => {
   it("refuses a stranger what belongs to another account, and changes nothing of it", async () => {
     const input = await inputs.prepare(operation);
-    const asked = JSON.stringify(input);
+    const requests = JSON.stringify(input);
     for (const attempt of [input, ...searches(operation, input)]) {
       const { status, text, json } = await send(operation, attempt, stranger);
-      expect([asked, status < 500]).toEqual([asked, true]);
+      expect([requests, status < 500]).toEqual([requests, true]);
       // What the caller itself sent may come back to it.
       if (!JSON.stringify(attempt).includes(MARK))
-        expect([asked, text.includes(MARK)]).toEqual([asked, false]);
+        expect([requests, text.includes(MARK)]).toEqual([requests, false]);
       expect(text).not.toContain(owner.accountId);
       expect(text).not.toContain(ann.keyId);
       if (namesOwned(input) && operation.effect === "write")
-        expect([asked, status === 404 || json.data?.deleted === false]).toEqual([asked, true]);
+        expect([requests, status === 404 || json.data?.deleted === false]).toEqual([requests, true]);
     }
     // The owner's own call still works, so the stranger has not done it instead, and the refusal means something.
     const own = await send(operation, input, ann);
-    expect([asked, own.status, own.json.detail ?? null]).toEqual([asked, 200, null]);
+    expect([requests, own.status, own.json.detail ?? null]).toEqual([requests, 200, null]);
     if (operation.id === "reports.delete") expect(own.json.data.deleted).toBe(true);
   });
 });
@@ -81,16 +81,16 @@ const OWNERS_ONLY = new Set(["account.audit"]);
 describe.each(operations.map((operation) => [operation.id, operation] as const))("%s", (_id, operation) => {
   it("keeps what is private to a person from another member, and changes nothing of it", async () => {
     const input = await inputs.prepare(operation);
-    const asked = JSON.stringify(input);
+    const requests = JSON.stringify(input);
     const { status, text } = await send(operation, input, bob);
-    expect([asked, status < 500]).toEqual([asked, true]);
-    if (OWNERS_ONLY.has(operation.id)) expect([asked, status]).toEqual([asked, 403]);
+    expect([requests, status < 500]).toEqual([requests, true]);
+    if (OWNERS_ONLY.has(operation.id)) expect([requests, status]).toEqual([requests, 403]);
     if (!isPersonal(operation)) return;
     const names = Object.keys(input).filter((name) => /_id$/.test(name) && name !== "report_id");
-    if (names.length > 0) expect([asked, status]).toEqual([asked, 404]);
-    if (!asked.includes(MARK)) expect([asked, text.includes(MARK)]).toEqual([asked, false]);
+    if (names.length > 0) expect([requests, status]).toEqual([requests, 404]);
+    if (!requests.includes(MARK)) expect([requests, text.includes(MARK)]).toEqual([requests, false]);
     const own = await send(operation, input, ann);
-    expect([asked, own.status, own.json.detail ?? null]).toEqual([asked, 200, null]);
+    expect([requests, own.status, own.json.detail ?? null]).toEqual([requests, 200, null]);
   });
 });
 

@@ -135,7 +135,7 @@ describe("traces", { timeout: 90_000 }, () => {
       headers: { ...headers, cookie: "florin_session=in-the-cookie" },
     });
     await spansOf(traceId, "GET /v1/constant/countries");
-    const told = collector.received();
+    const reported = collector.received();
     for (const secret of [
       key,
       key.slice(9),
@@ -144,7 +144,7 @@ describe("traces", { timeout: 90_000 }, () => {
       "in-the-cookie",
       "sk-very-secret",
     ])
-      expect([secret, told.includes(secret)]).toEqual([secret, false]);
+      expect([secret, reported.includes(secret)]).toEqual([secret, false]);
   });
 
   it("cost nothing where nobody wants them: the packages are loaded by the one who sends only", () => {

@@ -20,7 +20,7 @@ import { withDatabase } from "./bench-database.ts";
 import { listRegisterLoads, runLoads } from "./load-registers.ts";
 import { idOf, readListedCompanies } from "./read-listed-companies.ts";
 import { listCompaniesOfRecords, listSearchNames } from "./store.ts";
-import { type MissingName, tellMissingNames } from "./tell-missing-names.ts";
+import { type MissingName, writeMissingNames } from "./write-missing-names.ts";
 
 interface Question {
   id: string;
@@ -33,7 +33,7 @@ interface Question {
 }
 
 interface Tally {
-  asked: number;
+  lookups: number;
   first: number;
   firstFive: number;
 }
@@ -43,14 +43,14 @@ const { values, positionals } = parseArgs({
   options: {
     "other-names": { type: "boolean", default: false },
     registers: { type: "boolean", default: false },
-    told: { type: "boolean", default: false },
+    reported: { type: "boolean", default: false },
     misses: { type: "boolean", default: false },
     json: { type: "boolean", default: false },
   },
 });
 const dataFolder = positionals[0] ?? path.join(import.meta.dirname, "../../../shared/data");
 /** What is told with less is told as a guess. */
-const GUESS_BELOW = 0.5;
+const LOW_SCORE = 0.5;
 const questionFile = path.join(dataFolder, "names/queries.jsonl");
 
 if (existsSync(questionFile)) await judge();
@@ -107,9 +107,9 @@ async function fillFromRegisters(db: Database, questions: readonly Question[]): 
     await runLoads(db, listRegisterLoads(dataFolder, folder), folder, printLoad);
     const ids = await listCompaniesOfRecords(db, "listed");
     const toId = (companyId: string) => ids.get(companyId) ?? "";
-    if (values.told) {
+    if (values.reported) {
       const missing = await listMissing(db, questions, toId);
-      await runLoads(db, tellMissingNames(missing, folder), folder, printLoad);
+      await runLoads(db, writeMissingNames(missing, folder), folder, printLoad);
     }
     return toId;
   } finally {
@@ -142,8 +142,8 @@ function record(
   found: readonly FoundCompany[],
 ): void {
   for (const name of [question.category, ...listTotals(question)]) {
-    const tally = tallies.get(name) ?? { asked: 0, first: 0, firstFive: 0 };
-    tally.asked++;
+    const tally = tallies.get(name) ?? { lookups: 0, first: 0, firstFive: 0 };
+    tally.lookups++;
     if (place === 0) tally.first++;
     if (place >= 0 && place < 5) tally.firstFive++;
     tallies.set(name, tally);
@@ -170,12 +170,12 @@ function needsRegister({ category, note }: Question): boolean {
 
 /** Questions whose name a source has told of the right company; the others nobody could answer. */
 async function findBrought(db: Database, questions: readonly Question[], toId: IdOf): Promise<Set<string>> {
-  const asked = questions.filter((question) => question.expected && needsRegister(question));
+  const lookups = questions.filter((question) => question.expected && needsRegister(question));
   const names = await listSearchNames(
     db,
-    asked.map(({ expected }) => toId(expected?.company_id ?? "")),
+    lookups.map(({ expected }) => toId(expected?.company_id ?? "")),
   );
-  const brought = asked.filter(({ expected, query }) => {
+  const brought = lookups.filter(({ expected, query }) => {
     const known = names.get(toId(expected?.company_id ?? "")) ?? "";
     const wanted = foldName(query).words.join("");
     return known.split("\n").some((line) => line.split("|")[1]?.replaceAll(" ", "") === wanted);
@@ -188,7 +188,7 @@ async function findBrought(db: Database, questions: readonly Question[], toId: I
  * say so, counts as first.
  */
 function findPlace({ expected, also_accept }: Question, found: readonly FoundCompany[], toId: IdOf): number {
-  if (!expected) return (found[0]?.match_score ?? 0) < GUESS_BELOW ? 0 : -1;
+  if (!expected) return (found[0]?.match_score ?? 0) < LOW_SCORE ? 0 : -1;
   const accepted = new Set([expected.company_id, ...also_accept].map(toId));
   return found.findIndex(({ svc_entity_id }) => accepted.has(svc_entity_id));
 }
@@ -196,11 +196,11 @@ function findPlace({ expected, also_accept }: Question, found: readonly FoundCom
 function report(tallies: ReadonlyMap<string, Tally>, milliseconds: number[]): void {
   const rows = [...tallies]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([category, { asked, first, firstFive }]) => ({
+    .map(([category, { lookups, first, firstFive }]) => ({
       category,
-      asked,
-      first: Number((first / asked).toFixed(3)),
-      first_five: Number((firstFive / asked).toFixed(3)),
+      lookups,
+      first: Number((first / lookups).toFixed(3)),
+      first_five: Number((firstFive / lookups).toFixed(3)),
     }));
   const sorted = milliseconds.toSorted((a, b) => a - b);
   const at = (share: number) => Number((sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(2));

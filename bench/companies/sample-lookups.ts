@@ -14,12 +14,12 @@ export function samplePartialName(company: CompanyRecord, turn: number): string 
     case 3:
       return `${first} ${second.slice(0, 4)}`;
     default:
-      return misspell(company.name);
+      return introduceTypo(company.name);
   }
 }
 
 /** Two neighbouring letters exchanged in the longest word. */
-function misspell(name: string): string {
+function introduceTypo(name: string): string {
   const longest = name.split(" ").reduce((a, b) => (b.length > a.length ? b : a));
   const at = Math.floor(longest.length / 2);
   const wrong = longest.slice(0, at) + (longest[at + 1] ?? "") + (longest[at] ?? "") + longest.slice(at + 2);

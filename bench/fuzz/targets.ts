@@ -58,7 +58,7 @@ function inputOf(entry: Json): { schema: Json; isForm: boolean } {
   return { schema: { type: "object", properties }, isForm: false };
 }
 
-interface RestWish {
+interface RestCall {
   method: string;
   url: string;
   body: unknown;
@@ -66,7 +66,7 @@ interface RestWish {
   isForm: boolean;
 }
 
-function sendRest({ baseUrl, key }: Door, { method, url, body, twist, isForm }: RestWish): Promise<Response> {
+function sendRest({ baseUrl, key }: Door, { method, url, body, twist, isForm }: RestCall): Promise<Response> {
   const fields = { ...(typeof body === "object" && body !== null ? (body as Json) : {}) };
   const filled = url.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = String(fields[name] ?? "x").slice(0, 300);

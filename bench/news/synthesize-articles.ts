@@ -36,7 +36,7 @@ export function wordOfRank(rank: number): string {
 }
 
 /** Zipf's law, roughly: the word of rank r comes about 1/r as often as the first. */
-function drawRank(random: () => number): number {
+function sampleRank(random: () => number): number {
   return Math.min(VOCABULARY - 1, Math.floor(VOCABULARY ** random()) - 1);
 }
 
@@ -46,7 +46,7 @@ export function* synthesizeArticles(count: number): Generator<{ article: ReadArt
   for (let number = 0; number < count; number++) {
     const isCopy = last !== null && random() < COPIES_SHARE;
     const words = (length: number) =>
-      Array.from({ length }, () => wordOfRank(Math.max(0, drawRank(random)))).join(" ");
+      Array.from({ length }, () => wordOfRank(Math.max(0, sampleRank(random)))).join(" ");
     const published = new Date(LAST_DAY - Math.floor(random() * DAYS * 86_400) * 1_000).toISOString();
     const article: ReadArticle =
       isCopy && last !== null

@@ -2,7 +2,7 @@ import { createReadStream, existsSync } from "node:fs";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { z } from "zod";
-import { type GoldRow, keepWitnessed, readGoldRows } from "./gold-rows.ts";
+import { filterConfirmed, type GoldRow, readGoldRows } from "./gold-rows.ts";
 import { readLayout } from "./poppler.ts";
 
 const Question = z.object({
@@ -19,9 +19,9 @@ export async function loadGoldRows(folder: string): Promise<{ rows: GoldRow[]; u
       const file = path.join(folder, "pdfs", `${document}.pdf`);
       if (!existsSync(file)) continue;
       const page = page_0based + 1;
-      const told = readGoldRows({ document, page, text });
-      const kept = told.length > 0 ? keepWitnessed(told, await readLayout(file, page)) : [];
-      unwitnessed += told.length - kept.length;
+      const reported = readGoldRows({ document, page, text });
+      const kept = reported.length > 0 ? filterConfirmed(reported, await readLayout(file, page)) : [];
+      unwitnessed += reported.length - kept.length;
       for (const row of kept) rows.set(JSON.stringify(row), row);
     }
   }

@@ -75,7 +75,7 @@ export function readGoldRows(evidence: { document: string; page: number; text: s
  * Keeps the rows whose figures another program also finds together on one line of that page. An evidence text
  * that was cut off, or lost the order of its columns, would otherwise be taken for the truth.
  */
-export function keepWitnessed(rows: readonly GoldRow[], pageText: string): GoldRow[] {
+export function filterConfirmed(rows: readonly GoldRow[], pageText: string): GoldRow[] {
   const lines = pageText
     .split("\n")
     .map((line) =>

@@ -3,7 +3,7 @@ import type { Clients } from "./clients.ts";
 import type { Engines } from "./engines.ts";
 import type { Fleet } from "./fleet.ts";
 
-export interface Surroundings {
+export interface StartOptions {
   engines: Engines;
   fleet: Fleet;
   clients: Clients;
@@ -11,11 +11,11 @@ export interface Surroundings {
 
 export interface Fault {
   name: string;
-  make: (surroundings: Surroundings) => Promise<void>;
+  make: (context: StartOptions) => Promise<void>;
   /** A crash is over when the service answers again; an outage when what was away is back. */
   kind: "crash" | "outage";
   /** What an operator does afterwards, while the service goes on. */
-  after?: (surroundings: Surroundings) => Promise<void>;
+  after?: (context: StartOptions) => Promise<void>;
 }
 
 /** Of every fault: milliseconds until the next charge was acknowledged, and how many were during an outage. */
@@ -30,7 +30,7 @@ const CLOCK_WRONG_MILLISECONDS = 3_000;
 export const FAULTS: Fault[] = [
   { name: "node_killed", kind: "crash", make: async ({ fleet }) => fleet.kill("api") },
   { name: "database_crash", kind: "crash", make: ({ engines }) => engines.pair.restart() },
-  { name: "clock_hour_ahead", kind: "outage", make: ({ fleet }) => turnClock(fleet, "+3600s") },
+  { name: "clock_hour_ahead", kind: "outage", make: ({ fleet }) => shiftClock(fleet, "+3600s") },
   { name: "worker_killed", kind: "crash", make: async ({ fleet }) => fleet.kill("worker") },
   { name: "s3_errors", kind: "outage", make: ({ engines }) => breakStore(engines, "error") },
   { name: "failover", kind: "crash", make: failOver, after: addStandby },
@@ -38,19 +38,19 @@ export const FAULTS: Fault[] = [
   { name: "node_disk_full", kind: "outage", make: ({ fleet }) => fillNodeDisk(fleet) },
   { name: "redis_killed", kind: "outage", make: restartRedis },
   { name: "s3_silent", kind: "outage", make: ({ engines }) => breakStore(engines, "silent") },
-  { name: "clock_two_hours_behind", kind: "outage", make: ({ fleet }) => turnClock(fleet, "-7200s") },
+  { name: "clock_two_hours_behind", kind: "outage", make: ({ fleet }) => shiftClock(fleet, "-7200s") },
   { name: "database_disk_full", kind: "outage", make: ({ engines }) => fillDatabaseDisk(engines) },
 ];
 
 export async function measureRecovery(
   { name, kind, make, after }: Fault,
-  surroundings: Surroundings,
+  context: StartOptions,
   recovery: Recovery,
 ): Promise<void> {
-  const { count } = surroundings.clients;
+  const { count } = context.clients;
   let startedAt = performance.now();
   const before = count.acknowledged;
-  await make(surroundings);
+  await make(context);
   const meanwhile = count.acknowledged - before;
   if (kind === "outage") startedAt = performance.now();
   const known = count.acknowledged;
@@ -64,16 +64,16 @@ export async function measureRecovery(
     recovery_ms: Math.round(performance.now() - startedAt),
     acknowledged_meanwhile: meanwhile,
   });
-  await after?.(surroundings);
+  await after?.(context);
 }
 
-async function failOver({ engines }: Surroundings): Promise<void> {
+async function failOver({ engines }: StartOptions): Promise<void> {
   await engines.pair.failOver();
   engines.point();
 }
 
 /** Copied from the new primary, as an operator would do it. */
-async function addStandby({ engines }: Surroundings): Promise<void> {
+async function addStandby({ engines }: StartOptions): Promise<void> {
   await engines.pair.addStandby();
   engines.pointReads();
 }
@@ -84,13 +84,13 @@ async function breakStore({ store }: Engines, mode: "error" | "silent"): Promise
   store.mode = "pass";
 }
 
-async function restartRedis({ engines }: Surroundings): Promise<void> {
+async function restartRedis({ engines }: StartOptions): Promise<void> {
   await engines.redis.stop();
   await sleep(500);
   await engines.redis.startAgain();
 }
 
-async function turnClock(fleet: Fleet, offset: string): Promise<void> {
+async function shiftClock(fleet: Fleet, offset: string): Promise<void> {
   fleet.setClock(offset);
   await sleep(CLOCK_WRONG_MILLISECONDS);
   fleet.setClock("+0s");

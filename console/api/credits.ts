@@ -1,18 +1,18 @@
 import { useSyncExternalStore } from "react";
 
-interface Told {
+interface Reported {
   credits: number;
   at: number;
 }
 
 /** What the latest answer said is left. Every charged call tells it, so the balance shown needs no question. */
-let latest: Told | null = null;
+let latest: Reported | null = null;
 const listeners = new Set<() => void>();
 
 export function noteCredits(headers: Headers): void {
-  const told = headers.get("x-credits-remaining");
-  if (told === null) return;
-  latest = { credits: Number(told), at: Date.now() };
+  const reported = headers.get("x-credits-remaining");
+  if (reported === null) return;
+  latest = { credits: Number(reported), at: Date.now() };
   for (const listener of listeners) listener();
 }
 
@@ -21,4 +21,4 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export const useCreditsTold = (): Told | null => useSyncExternalStore(subscribe, () => latest);
+export const useLatestBalance = (): Reported | null => useSyncExternalStore(subscribe, () => latest);

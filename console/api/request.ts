@@ -80,32 +80,32 @@ export async function send(url: string, init: RequestInit): Promise<Answer> {
 const ATTEMPTS_MAX = 5;
 const WAIT_SECONDS_MAX = 5;
 
-interface Asked {
+interface QueryState {
   response: Response;
   envelope: Envelope;
   status: number;
 }
 
-/** A service that cannot answer now says when to come again; what can be asked twice is, by itself. */
-async function askPatiently(url: string, init: RequestInit): Promise<Asked> {
+/** When the service says when to try again, a call that is safe to repeat is repeated. */
+async function askPatiently(url: string, init: RequestInit): Promise<QueryState> {
   for (let attempt = 1; ; attempt++) {
-    const response = await fetch(url, init).catch(sayUnreachable);
+    const response = await fetch(url, init).catch(throwUnreachable);
     const envelope = await readEnvelope(response);
-    const asked = { response, envelope, status: envelope.status_code ?? response.status };
+    const reply = { response, envelope, status: envelope.status_code ?? response.status };
     const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);
-    const isPassing = isHarmlessAgain(asked, init) && seconds <= WAIT_SECONDS_MAX;
-    if (!isPassing || attempt === ATTEMPTS_MAX) return asked;
+    const isPassing = isHarmlessAgain(reply, init) && seconds <= WAIT_SECONDS_MAX;
+    if (!isPassing || attempt === ATTEMPTS_MAX) return reply;
     await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
   }
 }
 
 /** A call that came too soon was not begun, whatever it would have done. */
-function isHarmlessAgain({ status, envelope }: Asked, { method }: RequestInit): boolean {
+function isHarmlessAgain({ status, envelope }: QueryState, { method }: RequestInit): boolean {
   return envelope.code === "rate_limited" || (status === 503 && method === "GET");
 }
 
 /** Browsers have words of their own for it, which name neither the service nor what to do. */
-function sayUnreachable(error: unknown): never {
+function throwUnreachable(error: unknown): never {
   throw error instanceof TypeError ? new Error(texts.ui.unreachable, { cause: error }) : error;
 }
 

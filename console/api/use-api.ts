@@ -32,16 +32,16 @@ export function useAction<I extends Actable>(
 }
 
 /** Something a person does; what it changes is asked again. */
-export const useActing = <I extends Actable>(id: I, changes: readonly Asked[] = []) =>
+export const useActing = <I extends Actable>(id: I, changes: readonly QueryState[] = []) =>
   useChange<ActionInput<I>, ActionOutput<I>>((input) => act(id, input), changes);
 
 /** An operation that is called when asked to, not when shown. */
-export const useCalling = <I extends Callable>(id: I, changes: readonly Asked[] = []) =>
+export const useCalling = <I extends Callable>(id: I, changes: readonly QueryState[] = []) =>
   useChange<InputOf<I>, OutputOf<I>>((input) => call(id, input), changes);
 
-type Asked = Actable | Callable;
+type QueryState = Actable | Callable;
 
-function useChange<Input, Output>(run: (input: Input) => Promise<Output>, changes: readonly Asked[]) {
+function useChange<Input, Output>(run: (input: Input) => Promise<Output>, changes: readonly QueryState[]) {
   const client = useQueryClient();
   const isRunning = useRef(false);
   const change = useMutation<Output, Error, Input>({
@@ -52,10 +52,10 @@ function useChange<Input, Output>(run: (input: Input) => Promise<Output>, change
     },
   });
   // Known at once, where `isPending` is known when the page is drawn anew: Enter can be quicker, and calls are paid for.
-  const mutate: typeof change.mutate = (...wish) => {
+  const mutate: typeof change.mutate = (...request) => {
     if (isRunning.current) return;
     isRunning.current = true;
-    change.mutate(...wish);
+    change.mutate(...request);
   };
   return { ...change, mutate };
 }

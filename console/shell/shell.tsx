@@ -1,6 +1,6 @@
 import { Menu, Search } from "lucide-react";
 import { Component, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
-import { useCreditsTold } from "../api/credits.ts";
+import { useLatestBalance } from "../api/credits.ts";
 import { useAction, useOperation } from "../api/use-api.ts";
 import { texts } from "../texts/index.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
@@ -155,9 +155,9 @@ class Guard extends Component<{ children: ReactNode }, { error: Error | null }> 
 function Balance() {
   const me = useAction("me", {});
   const balance = useOperation("account.balance", {}, { enabled: me.data !== undefined });
-  const told = useCreditsTold();
+  const reported = useLatestBalance();
   // Runs in the background and other keys spend too, so whichever was heard last is right.
-  const left = told && told.at >= balance.dataUpdatedAt ? told.credits : balance.data?.available;
+  const left = reported && reported.at >= balance.dataUpdatedAt ? reported.credits : balance.data?.available;
   return (
     <p className="flex justify-between rounded-lg bg-soft px-3 py-2 text-xs">
       <span className="text-dim">{texts.shell.balance}</span>

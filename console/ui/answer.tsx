@@ -3,7 +3,7 @@ import { texts } from "../texts/index.ts";
 import { Button } from "./button.tsx";
 import { Alert, Waiting } from "./surface.tsx";
 
-interface Asked<T> {
+interface QueryState<T> {
   isPending: boolean;
   error: Error | null;
   data?: T | undefined;
@@ -12,20 +12,20 @@ interface Asked<T> {
 
 /** Loading, error, empty or full: every answer shows one of the four. */
 export function Answered<T>(props: {
-  asked: Asked<T>;
+  query: QueryState<T>;
   rows?: number;
   tall?: boolean;
   isEmpty?: (data: T) => boolean;
   empty?: ReactNode;
   children: (data: T) => ReactNode;
 }) {
-  const { asked, rows, tall, isEmpty, empty, children } = props;
-  if (asked.data !== undefined) return isEmpty?.(asked.data) ? empty : children(asked.data);
-  if (asked.error)
+  const { query, rows, tall, isEmpty, empty, children } = props;
+  if (query.data !== undefined) return isEmpty?.(query.data) ? empty : children(query.data);
+  if (query.error)
     return (
       <div className="space-y-3 in-data-flush:px-5">
-        <Alert error={asked.error} />
-        {asked.refetch && <Button onClick={() => void asked.refetch?.()}>{texts.ui.tryAgain}</Button>}
+        <Alert error={query.error} />
+        {query.refetch && <Button onClick={() => void query.refetch?.()}>{texts.ui.tryAgain}</Button>}
       </div>
     );
   return <Waiting rows={rows ?? 3} tall={tall ?? false} />;

@@ -3,7 +3,7 @@ import { texts } from "../texts/index.ts";
 import { Field } from "./field.tsx";
 import { Alert, Waiting } from "./surface.tsx";
 
-interface Asked<T> {
+interface QueryState<T> {
   isPending: boolean;
   error: Error | null;
   rows: readonly T[];
@@ -16,13 +16,13 @@ export function Suggest<T>(props: {
   typed: string;
   onType: (typed: string) => void;
   /** Null while there is nothing to offer yet. */
-  asked: Asked<T> | null;
+  query: QueryState<T> | null;
   none: string;
   rowKey: (row: T) => string;
   onChoose: (row: T) => void;
   children: (row: T) => ReactNode;
 }) {
-  const { label, hint, typed, onType, asked, none, rowKey, onChoose, children } = props;
+  const { label, hint, typed, onType, query, none, rowKey, onChoose, children } = props;
   const [isInside, setIsInside] = useState(false);
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) =>
     setIsInside(relatedTarget instanceof Node && currentTarget.contains(relatedTarget));
@@ -48,15 +48,15 @@ export function Suggest<T>(props: {
         }}
         autoComplete="off"
       />
-      {isInside && asked && (
+      {isInside && query && (
         <div className="absolute inset-x-0 top-full z-20 mt-1 max-h-80 overflow-y-auto rounded-xl border border-line bg-card p-2 shadow-lg">
-          {asked.isPending && <Waiting rows={3} />}
-          {asked.error && <Alert error={asked.error} />}
-          {!asked.isPending && !asked.error && asked.rows.length === 0 && (
+          {query.isPending && <Waiting rows={3} />}
+          {query.error && <Alert error={query.error} />}
+          {!query.isPending && !query.error && query.rows.length === 0 && (
             <p className="px-2 py-1 text-dim">{none}</p>
           )}
           <ul aria-label={texts.ui.fitting}>
-            {asked.rows.map((row) => (
+            {query.rows.map((row) => (
               <li key={rowKey(row)}>
                 <button
                   type="button"

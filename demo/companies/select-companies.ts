@@ -91,11 +91,11 @@ function publishedIsin({
   if (isin_source !== "published" || !isIsin(isin)) return null;
   const register = isin.slice(0, 2);
   const islands = ["KY", "BM"].includes(register) && ["HK", "CN", "MO"].includes(country_iso2);
-  const fits =
+  const matches =
     register === listing_country_iso2 ||
     (register === country_iso2 && listing_country_iso2 !== "JP") ||
     (islands && ["HK", "US"].includes(listing_country_iso2 ?? ""));
-  return fits ? isin : null;
+  return matches ? isin : null;
 }
 
 /**

@@ -29,7 +29,7 @@ export interface Call {
   requestId: string;
   idempotencyKey: string | null;
   /** Aborted when the caller hangs up, or with the refusal when its credential has ended. */
-  gone: AbortSignal | null;
+  cancelled: AbortSignal | null;
   /** Receives the parts of a streamed answer; null when the caller did not ask for a stream. */
   onPart: ((event: string, data: unknown) => void) | null;
   /** Shapes the answer for its door. It runs before the call is paid for: an answer that cannot be sent costs nothing. */

@@ -69,17 +69,17 @@ async function afterSettle(
   const { operation, caller, receipt } = call;
   if (!operation.afterSettle) return;
   const charged = receipt?.charged ?? 0;
-  const giveBack = async () => {
+  const refund = async () => {
     if (charged > 0) await gate.ledger.undo(caller.accountId, invoked.context.paymentId);
   };
   const outcome = await operation
     .afterSettle(invoked.context, { input, charged })
     .catch(async (error: unknown) => {
-      await giveBack();
+      await refund();
       throw error;
     });
   if (outcome !== "already_paid" || !receipt) return;
-  await giveBack();
+  await refund();
   call.receipt = { charged: 0, remaining: receipt.remaining + charged };
 }
 

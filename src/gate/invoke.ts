@@ -25,10 +25,10 @@ export async function invoke(gate: Gate, call: Call, input: unknown): Promise<In
     const answer = call.endsAt === undefined ? await work : await gate.timeLimit.enforce(work, call.endsAt);
     const data = operation.output.parse(answer);
     // The caller has hung up and will not get the answer, so it does not pay for it.
-    if (call.gone?.aborted) throw cancellationError(call.gone);
+    if (call.cancelled?.aborted) throw cancellationError(call.cancelled);
     return { data, used: usage.credits, context };
   } catch (error) {
-    if (call.gone?.aborted) throw cancellationError(call.gone, error);
+    if (call.cancelled?.aborted) throw cancellationError(call.cancelled, error);
     if (error instanceof DOMException && error.name === "TimeoutError") {
       throw new Failure("time_limit", { cause: error });
     }
@@ -42,7 +42,7 @@ export async function invoke(gate: Gate, call: Call, input: unknown): Promise<In
 /** Runs an operation for the service's own use: no price, no record. The caller's scope has been checked. */
 export async function runUncharged(
   gate: Gate,
-  call: Pick<Call, "operation" | "caller" | "requestId" | "gone">,
+  call: Pick<Call, "operation" | "caller" | "requestId" | "cancelled">,
   input: unknown,
 ): Promise<unknown> {
   const present = (data: unknown) => data;
@@ -79,10 +79,10 @@ function makeContext(gate: Gate, call: Call, usage: { credits: number }): Contex
   };
 }
 
-function makeSignal({ endsAt, gone }: Call): AbortSignal {
+function makeSignal({ endsAt, cancelled }: Call): AbortSignal {
   const left = Math.max(0, (endsAt ?? performance.now()) - performance.now());
   const late = AbortSignal.timeout(Math.ceil(left));
-  return gone ? AbortSignal.any([late, gone]) : late;
+  return cancelled ? AbortSignal.any([late, cancelled]) : late;
 }
 
 /** A call inside another: the same scope, rate and input rules; the outer call pays for it. */

@@ -37,7 +37,7 @@ export interface StreamBinding {
   /** The input that takes the `Last-Event-ID` of a reader that comes again. */
   resumesAt?: string;
   /** Where the body asks for it instead of the header. */
-  asked?: (body: unknown) => boolean;
+  isRequested?: (body: unknown) => boolean;
   /** The whole answer as one of the `chunks`: a repeated call does not emit its pieces again. */
   whole?: (answer: unknown) => unknown;
 }

@@ -6,10 +6,10 @@ export type Answer = { status?: number; headers?: Record<string, string>; body?:
 type Answerer = (request: IncomingMessage, body: string) => Answer | Promise<Answer>;
 
 /** A publisher on this machine: answers as the test says and keeps a list of what it was asked. */
-export async function startPublisher(answer: Answerer): Promise<{ url: string; asked: string[] }> {
-  const asked: string[] = [];
+export async function startPublisher(answer: Answerer): Promise<{ url: string; requests: string[] }> {
+  const requests: string[] = [];
   const server = createServer(async (request: IncomingMessage, response: ServerResponse) => {
-    asked.push(request.url ?? "");
+    requests.push(request.url ?? "");
     const body = Buffer.concat(await Array.fromAsync(request)).toString();
     const { status = 200, headers = {}, body: text = "" } = await answer(request, body);
     response.writeHead(status, headers).end(text);
@@ -19,5 +19,5 @@ export async function startPublisher(answer: Answerer): Promise<{ url: string; a
     server.closeAllConnections();
     server.close();
   });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
 }

@@ -30,7 +30,7 @@ export function AgentsPage() {
       }
     >
       <Answered
-        asked={builders}
+        query={builders}
         rows={4}
         tall
         isEmpty={(rows) => rows.length === 0}

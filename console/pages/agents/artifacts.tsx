@@ -64,7 +64,7 @@ export function Artifacts({ builder }: { builder: Builder }) {
         />
       )}
       <Answered
-        asked={artifacts}
+        query={artifacts}
         rows={6}
         tall
         isEmpty={(rows) => rows.length === 0}

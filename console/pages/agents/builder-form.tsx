@@ -36,7 +36,7 @@ export function EditBuilderPage({ params }: PageProps) {
   return (
     <Page title={words.editTitle} wide>
       <Answered
-        asked={builder}
+        query={builder}
         rows={8}
         tall
         isEmpty={(data) => data === null}
@@ -81,7 +81,7 @@ function BuilderForm({ builder }: { builder: Builder | null }) {
     if (template && name === "") setName(template.name);
   };
   const save = async () => {
-    const wish = {
+    const input = {
       name: name.trim(),
       description: description.trim() || null,
       visibility,
@@ -89,8 +89,8 @@ function BuilderForm({ builder }: { builder: Builder | null }) {
       svc_entity_id_list: companies.map(({ svc_entity_id }) => svc_entity_id),
     };
     const saved = builder
-      ? await update.mutateAsync({ agent_id: builder.id, ...wish })
-      : await create.mutateAsync(wish);
+      ? await update.mutateAsync({ agent_id: builder.id, ...input })
+      : await create.mutateAsync(input);
     navigate(`/agents/${saved.id}`);
   };
 

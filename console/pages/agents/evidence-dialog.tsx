@@ -13,7 +13,7 @@ export function EvidenceDialog({ id, onClose }: { id: string; onClose: () => voi
   const artifact = useOperation("agents.artifact", { artifact_id: id });
   return (
     <Dialog title={words.evidence} onClose={onClose} wide>
-      <Answered asked={artifact} rows={8}>
+      <Answered query={artifact} rows={8}>
         {({ company_list, publish_date, evidence, difference }) => {
           const before = new Map(
             difference?.map(({ group, field, old }) => [`${group} ${field}`, showValue(old)]),

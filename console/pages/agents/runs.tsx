@@ -50,12 +50,12 @@ export function Runs({ builder }: { builder: Builder }) {
             >
               {words[agent_type]}
             </Button>
-            <Quote wish={{ agent_id: builder.id, agent_type, everything }} />
+            <Quote input={{ agent_id: builder.id, agent_type, everything }} />
           </div>
         ))}
         {start.error && <Alert error={start.error} />}
         <Answered
-          asked={runs}
+          query={runs}
           rows={3}
           isEmpty={(data) => data.runs.length === 0}
           empty={<p className="text-dim">{words.none}</p>}
@@ -74,8 +74,8 @@ export function Runs({ builder }: { builder: Builder }) {
 }
 
 /** Each kind of run knows by itself what it has read, and has its own price. */
-function Quote({ wish }: { wish: InputOf<"agents.quote"> }) {
-  const quote = useOperation("agents.quote", wish);
+function Quote({ input }: { input: InputOf<"agents.quote"> }) {
+  const quote = useOperation("agents.quote", input);
   return <p className="text-dim text-xs">{quote.data ? describeQuote(quote.data) : "…"}</p>;
 }
 

@@ -23,7 +23,7 @@ export function Schedules({ agentId }: { agentId: string }) {
   return (
     <Card title={words.title}>
       <Answered
-        asked={list}
+        query={list}
         rows={2}
         isEmpty={(data) => data.subscriptions.length === 0}
         empty={<p className="text-dim">{words.none}</p>}
@@ -96,14 +96,14 @@ function AddSchedule({ agentId, onClose }: { agentId: string; onClose: () => voi
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const wish = {
+    const input = {
       agent_id: agentId,
       agent_category: form.get("kind") === "report" ? "AgentBuilder-Report" : "AgentBuilder-Data",
       subscription_name: String(form.get("name")),
       schedule_cron_expression: expression,
       time_zone: zone,
     } as const;
-    subscribe.mutate(wish, { onSuccess: onClose });
+    subscribe.mutate(input, { onSuccess: onClose });
   };
   const trouble = preview.error ?? subscribe.error;
   return (

@@ -62,7 +62,7 @@ export function WebhooksPage() {
           )}
         </Card>
         <Answered
-          asked={list}
+          query={list}
           rows={3}
           tall
           isEmpty={({ webhooks }) => webhooks.length === 0}
@@ -144,7 +144,7 @@ function WebhookCard({ webhook }: { webhook: Webhook }) {
     >
       <WebhookHealth {...webhook} />
       <Answered
-        asked={{ ...deliveries, data: deliveries.data?.deliveries }}
+        query={{ ...deliveries, data: deliveries.data?.deliveries }}
         rows={2}
         isEmpty={(rows) => rows.length === 0}
         empty={<Empty title={words.noDeliveries} />}

@@ -49,7 +49,7 @@ function Found({ name }: { name: string }) {
   return (
     <Card className="min-h-64">
       <Answered
-        asked={found}
+        query={found}
         rows={6}
         tall
         isEmpty={(rows) => rows.length === 0}

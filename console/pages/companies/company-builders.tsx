@@ -28,7 +28,7 @@ export function CompanyBuilders({ company: { svc_entity_id, name } }: { company:
       }
     >
       <Answered
-        asked={{ ...builders, data: bound }}
+        query={{ ...builders, data: bound }}
         rows={2}
         isEmpty={(rows) => rows.length === 0}
         empty={<p className="text-dim">{words.noBuilders}</p>}

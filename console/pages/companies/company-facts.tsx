@@ -42,7 +42,7 @@ export function CompanyFacts({ id }: { id: string }) {
   return (
     <Card title={words.facts} aside={words.factsAbout} flush className="min-h-40">
       <Answered
-        asked={{ ...facts, data: facts.data?.facts }}
+        query={{ ...facts, data: facts.data?.facts }}
         rows={5}
         isEmpty={(rows) => rows.length === 0}
         empty={<Empty title={words.noFacts}>{words.noFactsHint}</Empty>}

@@ -37,7 +37,7 @@ export function CompanyReports({ company }: { company: Company }) {
     >
       {isUploading && <UploadPanel company={company} />}
       <Answered
-        asked={found}
+        query={found}
         rows={4}
         isEmpty={({ reports }) => reports.length === 0}
         empty={<Empty title={words.noReports} />}
@@ -89,7 +89,7 @@ export function CompanyNews({ name }: { name: string }) {
   return (
     <Card title={words.news} className="min-h-40">
       <Answered
-        asked={news}
+        query={news}
         rows={5}
         isEmpty={(rows) => rows.length === 0}
         empty={<Empty title={words.noNews} />}

@@ -28,7 +28,7 @@ export function CompanySearch({ label, onChoose }: { label: string; onChoose: (c
       label={label}
       typed={typed}
       onType={setTyped}
-      asked={isAsking ? { ...found, rows: found.data?.slice(0, SHOWN) ?? [] } : null}
+      query={isAsking ? { ...found, rows: found.data?.slice(0, SHOWN) ?? [] } : null}
       none={words.none}
       rowKey={({ svc_entity_id }) => svc_entity_id}
       onChoose={({ svc_entity_id, name }) => {

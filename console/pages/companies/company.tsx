@@ -59,13 +59,13 @@ export function CompanyPage({ params }: PageProps) {
         <div className="space-y-4">
           <Card title={words.profile}>
             <p className="-mt-1 mb-3 text-dim text-xs">{words.profileAbout}</p>
-            <Answered asked={sources} rows={8}>
+            <Answered query={sources} rows={8}>
               {(data) => <Profile sources={data} />}
             </Answered>
           </Card>
           <Card title={words.listings}>
             <Answered
-              asked={{ ...found, data: company?.children }}
+              query={{ ...found, data: company?.children }}
               isEmpty={(rows) => rows.length === 0}
               empty={<Empty title={words.noListings} />}
             >

@@ -31,7 +31,7 @@ export function PriceChart({ id }: { id: string }) {
       {isNone ? (
         <Empty title={words.noPrices}>{words.noPricesHint}</Empty>
       ) : (
-        <Answered asked={prices} rows={8}>
+        <Answered query={prices} rows={8}>
           {(data) => {
             const points = data.prices.flatMap(({ date, close }) =>
               close === null ? [] : [{ day: date, value: close }],

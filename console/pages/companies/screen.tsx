@@ -48,7 +48,7 @@ export function Screen() {
       <Filters />
       <Card flush className="min-h-[36rem]">
         <Answered
-          asked={found}
+          query={found}
           rows={12}
           tall
           isEmpty={({ companies }) => companies.length === 0}

@@ -70,7 +70,7 @@ export function ConnectPage() {
           </div>
         </Card>
         <Card title={words.clients} className="min-h-72 lg:col-span-2">
-          <Answered asked={setUps} rows={8}>
+          <Answered query={setUps} rows={8}>
             {(list) => (
               <CodeTabs
                 label={words.client}

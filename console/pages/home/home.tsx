@@ -47,7 +47,7 @@ function Figures() {
   return (
     <>
       <Figure title={home.available}>
-        <Answered asked={balance} rows={2}>
+        <Answered query={balance} rows={2}>
           {({ available, granted, held }) => (
             <Value
               value={formatWhole(available)}
@@ -57,7 +57,7 @@ function Figures() {
         </Answered>
       </Figure>
       <Figure title={home.spent}>
-        <Answered asked={usage} rows={2}>
+        <Answered query={usage} rows={2}>
           {({ total_credits }) => (
             <Value
               value={formatWhole(total_credits)}
@@ -67,7 +67,7 @@ function Figures() {
         </Answered>
       </Figure>
       <Figure title={home.calls}>
-        <Answered asked={usage} rows={2}>
+        <Answered query={usage} rows={2}>
           {({ total_calls, total_credits }) => (
             <Value
               value={formatWhole(total_calls)}

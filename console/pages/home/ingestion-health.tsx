@@ -15,7 +15,7 @@ export function IngestionHealth() {
   return (
     <Card title={home.ingestion}>
       <Answered
-        asked={health}
+        query={health}
         rows={5}
         isEmpty={({ sources }) => sources.length === 0}
         empty={<Empty title={home.noSources} />}

@@ -37,7 +37,7 @@ export function RecentArtifacts() {
   return (
     <Card title={home.artifacts}>
       <Answered
-        asked={artifacts}
+        query={artifacts}
         rows={4}
         isEmpty={(rows) => rows.length === 0}
         empty={

@@ -53,7 +53,7 @@ export function RecentCalls() {
   return (
     <div className="min-h-96">
       <Answered
-        asked={{ ...calls, data: shown }}
+        query={{ ...calls, data: shown }}
         rows={8}
         isEmpty={(rows) => rows.length === 0}
         empty={<Empty title={home.noCalls} />}

@@ -19,12 +19,12 @@ export function UsageCharts() {
   return (
     <>
       <Card title={home.byDay} className="min-h-72 lg:col-span-2">
-        <Answered asked={usage} rows={7} isEmpty={isEmpty} empty={empty}>
+        <Answered query={usage} rows={7} isEmpty={isEmpty} empty={empty}>
           {(data) => <BarChart bars={barsOf(data)} label={home.byDay} />}
         </Answered>
       </Card>
       <Card title={home.byOperation} className="min-h-72">
-        <Answered asked={usage} rows={6} isEmpty={isEmpty} empty={empty}>
+        <Answered query={usage} rows={6} isEmpty={isEmpty} empty={empty}>
           {(data) => <ShareList shares={sharesOf(data)} />}
         </Answered>
       </Card>

@@ -88,7 +88,7 @@ export function NewsPage() {
         <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-5">
           <Card className="min-h-96 lg:col-span-3">
             <Answered
-              asked={found}
+              query={found}
               rows={8}
               tall
               isEmpty={(rows) => rows.length === 0}

@@ -4,7 +4,7 @@ import { Chosen } from "../../ui/chosen.tsx";
 import { Field, Select } from "../../ui/field.tsx";
 import { ChosenCompany, type Company, CompanySearch } from "../companies/company-search.tsx";
 import { LANGUAGES } from "./report-filters.tsx";
-import { type ReportWish, titleOf } from "./send-report.ts";
+import { type ReportDetails, titleOf } from "./send-report.ts";
 
 const { reports: words } = texts;
 const PERIODS = Object.entries(words.periods).map(([value, label]) => ({ value, label }));
@@ -14,11 +14,11 @@ export interface Draft {
   id: string;
   file: File;
   company: Company | null;
-  wish: Omit<ReportWish, "svc_entity_id">;
+  input: Omit<ReportDetails, "svc_entity_id">;
 }
 
 export function newDraft(file: File, company: Company | null): Draft {
-  const wish = {
+  const input = {
     title: titleOf(file.name),
     report_type: "",
     publish_date: "",
@@ -26,21 +26,21 @@ export function newDraft(file: File, company: Company | null): Draft {
     fiscal_period: "",
     language: "",
   };
-  return { id: crypto.randomUUID(), file, company, wish };
+  return { id: crypto.randomUUID(), file, company, input };
 }
 
-export const wishOf = ({ company, wish }: Draft): ReportWish => ({
-  ...wish,
+export const detailsOf = ({ company, input }: Draft): ReportDetails => ({
+  ...input,
   svc_entity_id: company?.svc_entity_id ?? "",
 });
 
 export function DraftForm(props: { draft: Draft; onChange: (draft: Draft) => void; onRemove: () => void }) {
   const { draft, onChange, onRemove } = props;
   const types = useOperation("reference.report_types", {});
-  const field = (name: keyof Draft["wish"]) => ({
-    value: draft.wish[name],
+  const field = (name: keyof Draft["input"]) => ({
+    value: draft.input[name],
     onChange: (event: { target: { value: string } }) =>
-      onChange({ ...draft, wish: { ...draft.wish, [name]: event.target.value } }),
+      onChange({ ...draft, input: { ...draft.input, [name]: event.target.value } }),
   });
   const company = draft.company;
   return (

@@ -14,7 +14,7 @@ export function PagePlace({ reportId, mark }: { reportId: string; mark: Mark }) 
   const digest = useOperation("reports.certificate", { report_id: reportId });
   return (
     <div className="min-h-40 overflow-auto rounded-lg border border-line bg-soft" aria-live="polite">
-      <Answered asked={digest} rows={6}>
+      <Answered query={digest} rows={6}>
         {({ content_type }) =>
           content_type === "application/pdf" ? (
             <PagePicture reportId={reportId} mark={mark} />
@@ -34,7 +34,7 @@ function PagePicture({ reportId, mark: { page, box } }: { reportId: string; mark
     { staleTime: Number.POSITIVE_INFINITY },
   );
   return (
-    <Answered asked={picture} rows={6}>
+    <Answered query={picture} rows={6}>
       {({ media_type, base64, width, height, dpi }) => {
         const share = (points: number, pixels: number) =>
           `${(((points * dpi) / POINTS_PER_INCH / pixels) * 100).toFixed(3)}%`;
@@ -74,7 +74,7 @@ function PageWords({ reportId, mark }: { reportId: string; mark: Mark }) {
     { staleTime: Number.POSITIVE_INFINITY },
   );
   return (
-    <Answered asked={pages} rows={6}>
+    <Answered query={pages} rows={6}>
       {(data) =>
         data.pages.map(({ page, text }) => <PageText key={page} page={page} text={text} mark={mark} />)
       }

@@ -23,7 +23,7 @@ export function PdfPage({ document, page, size, scale, box }: PageProps) {
 
   useEffect(() => {
     if (!isNear || !canvas.current || !layer.current) return;
-    const drawing = draw(document, page, { canvas: canvas.current, layer: layer.current, scale });
+    const drawing = paint(document, page, { canvas: canvas.current, layer: layer.current, scale });
     return () => drawing.stop();
   }, [isNear, document, page, scale]);
 
@@ -67,7 +67,7 @@ interface Target {
 }
 
 /** The picture of a page, and over it the page's text, invisible, to select and to search. */
-function draw(
+function paint(
   document: PDFDocumentProxy,
   number: number,
   { canvas, layer, scale }: Target,

@@ -24,7 +24,7 @@ export function PdfViewer({ url, mark }: { url: string; mark: Mark | null }) {
   });
   return (
     <ViewerFrame>
-      <Answered asked={opened} rows={10} tall>
+      <Answered query={opened} rows={10} tall>
         {(pdf) => <Pages pdf={pdf} mark={mark} />}
       </Answered>
     </ViewerFrame>

@@ -25,14 +25,14 @@ export function ReportSearch(props: {
   const { label, hint, companyIds, onChoose } = props;
   const [typed, setTyped] = useState("");
   const settled = useSettled(typed.trim(), SETTLE_MILLISECONDS);
-  const asked = useFoundReports(settled, companyIds);
+  const reports = useFoundReports(settled, companyIds);
   return (
     <Suggest
       label={label}
       hint={hint}
       typed={typed}
       onType={setTyped}
-      asked={asked}
+      query={reports}
       none={words.noneRead}
       rowKey={({ report_id }) => report_id}
       onChoose={onChoose}
@@ -52,9 +52,9 @@ export function ReportSearch(props: {
 /** Those of the given companies come first; null while nothing is asked for. */
 function useFoundReports(query: string, companyIds: readonly string[]) {
   const isTyped = query.length >= LETTERS_MIN;
-  const ask = (wish: { query?: string; svc_entity_id?: string; limit: number }) => ({
-    queryKey: ["reports.search", wish],
-    queryFn: ({ signal }: { signal: AbortSignal }) => call("reports.search", wish, signal),
+  const ask = (input: { query?: string; svc_entity_id?: string; limit: number }) => ({
+    queryKey: ["reports.search", input],
+    queryFn: ({ signal }: { signal: AbortSignal }) => call("reports.search", input, signal),
   });
   const byWords = useQuery({
     ...ask({ query, limit: ASKED_MAX }),
@@ -66,16 +66,16 @@ function useFoundReports(query: string, companyIds: readonly string[]) {
       .slice(0, COMPANIES_MAX)
       .map((svc_entity_id) => ({ ...ask({ svc_entity_id, limit: SHOWN }), enabled: !isTyped })),
   });
-  const asked = isTyped ? [byWords] : latest;
-  if (asked.length === 0) return null;
-  const found = asked
+  const searches = isTyped ? [byWords] : latest;
+  if (searches.length === 0) return null;
+  const found = searches
     .flatMap(({ data }) => data?.reports ?? [])
     .filter(({ digest_state }) => digest_state === "ready");
   const isOfThem = ({ svc_entity_id }: FoundReport) =>
     svc_entity_id !== null && companyIds.includes(svc_entity_id);
   return {
     rows: [...found.filter(isOfThem), ...found.filter((report) => !isOfThem(report))].slice(0, SHOWN),
-    isPending: asked.some(({ isPending }) => isPending),
-    error: asked.find(({ error }) => error)?.error ?? null,
+    isPending: searches.some(({ isPending }) => isPending),
+    error: searches.find(({ error }) => error)?.error ?? null,
   };
 }

@@ -78,7 +78,7 @@ export function ReportsPage() {
       )}
       <Card flush className="min-h-[32rem]">
         <Answered
-          asked={found}
+          query={found}
           rows={12}
           tall
           isEmpty={({ reports }) => reports.length === 0}

@@ -4,7 +4,7 @@ import { texts } from "../../texts/index.ts";
 const UPLOAD_PATH = "/v1/company_report/upload";
 
 /** What is told of a report with its file, by the names of the upload; what is empty is found out or left open. */
-export interface ReportWish {
+export interface ReportDetails {
   title: string;
   svc_entity_id: string;
   report_type: string;
@@ -24,15 +24,15 @@ const ATTEMPTS_MAX = 20;
 let turn: Promise<unknown> = Promise.resolve();
 
 /** Sends one file after the other, and again later what came too soon: whoever drops ten files means all of them. */
-export function sendReport(file: File, wish: ReportWish, onShare: OnShare): Promise<Sent> {
-  const sent = turn.then(() => sendPatiently(file, wish, onShare));
+export function sendReport(file: File, input: ReportDetails, onShare: OnShare): Promise<Sent> {
+  const sent = turn.then(() => sendPatiently(file, input, onShare));
   turn = sent.catch(() => {});
   return sent;
 }
 
-async function sendPatiently(file: File, wish: ReportWish, onShare: OnShare): Promise<Sent> {
+async function sendPatiently(file: File, input: ReportDetails, onShare: OnShare): Promise<Sent> {
   for (let attempt = 1; ; attempt++) {
-    const request = await sendOnce(file, wish, onShare);
+    const request = await sendOnce(file, input, onShare);
     const status = request.response?.status_code ?? request.status;
     if (status === 200) return request.response.data;
     if (status !== TOO_MANY || attempt === ATTEMPTS_MAX)
@@ -43,9 +43,9 @@ async function sendPatiently(file: File, wish: ReportWish, onShare: OnShare): Pr
 }
 
 /** Tells how much of the file has left. `fetch` cannot tell, so this is the older way. */
-function sendOnce(file: File, wish: ReportWish, onShare: OnShare): Promise<XMLHttpRequest> {
+function sendOnce(file: File, input: ReportDetails, onShare: OnShare): Promise<XMLHttpRequest> {
   const form = new FormData();
-  for (const [name, value] of Object.entries(wish)) if (value !== "") form.append(name, value);
+  for (const [name, value] of Object.entries(input)) if (value !== "") form.append(name, value);
   form.append("file", file);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

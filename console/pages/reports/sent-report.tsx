@@ -5,7 +5,7 @@ import { buttonClass } from "../../ui/button.tsx";
 import { Link } from "../../ui/router.tsx";
 import { Badge } from "../../ui/surface.tsx";
 import { DigestProgress, describeDigest, isDigested, useDigest } from "./digest.tsx";
-import { type Draft, wishOf } from "./draft-form.tsx";
+import { type Draft, detailsOf } from "./draft-form.tsx";
 import { sendReport } from "./send-report.ts";
 
 const { reports: words } = texts;
@@ -21,7 +21,7 @@ export function SentReport({ draft }: { draft: Draft }) {
   useEffect(() => {
     if (isSent.current) return;
     isSent.current = true;
-    sendReport(draft.file, wishOf(draft), setShare).then(({ report_id }) => {
+    sendReport(draft.file, detailsOf(draft), setShare).then(({ report_id }) => {
       setReportId(report_id);
       void client.invalidateQueries({ queryKey: ["reports.search"] });
     }, setRefusal);
@@ -35,7 +35,7 @@ export function SentReport({ draft }: { draft: Draft }) {
   return (
     <li className="rounded-xl border border-line bg-card px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <span className="min-w-0 grow truncate font-medium">{draft.wish.title}</span>
+        <span className="min-w-0 grow truncate font-medium">{draft.input.title}</span>
         {trouble === null ? (
           <span className="text-dim text-xs tabular-nums">
             {digest ? describeDigest(digest) : words.sending(percent.format(share))}

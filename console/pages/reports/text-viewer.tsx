@@ -58,7 +58,7 @@ function TextPart(props: { reportId: string; part: Part; mark: Mark | null }) {
   );
   return (
     <div ref={place} className="min-h-96 space-y-3">
-      <Answered asked={pages} rows={12}>
+      <Answered query={pages} rows={12}>
         {(data) =>
           data.pages.map(({ page, text }) => (
             <PageText key={page} page={page} text={text} mark={mark?.page === page ? mark : null} />

@@ -16,7 +16,7 @@ type Application = ActionOutput<"list_applications">[number];
 export function ApplicationsSection() {
   const applications = useAction("list_applications", {});
   const disconnect = useActing("disconnect_application", ["list_applications"]);
-  const [asked, setAsked] = useState<Application | null>(null);
+  const [pending, setAsked] = useState<Application | null>(null);
   const columns: Column<Application>[] = [
     {
       head: words.columns.name,
@@ -57,7 +57,7 @@ export function ApplicationsSection() {
     <Section about={words.about}>
       <Card flush className="min-h-40">
         <Answered
-          asked={applications}
+          query={applications}
           tall
           isEmpty={(rows) => rows.length === 0}
           empty={<Empty title={words.none}>{words.noneHint}</Empty>}
@@ -72,14 +72,14 @@ export function ApplicationsSection() {
           )}
         </Answered>
       </Card>
-      {asked && (
+      {pending && (
         <Confirm
           title={words.disconnect}
-          text={words.disconnectText(asked.client_name ?? words.unnamed)}
+          text={words.disconnectText(pending.client_name ?? words.unnamed)}
           action={words.disconnect}
           busy={disconnect.isPending}
           error={disconnect.error}
-          onConfirm={() => disconnect.mutate({ grant_id: asked.id }, { onSuccess: () => setAsked(null) })}
+          onConfirm={() => disconnect.mutate({ grant_id: pending.id }, { onSuccess: () => setAsked(null) })}
           onClose={() => setAsked(null)}
         />
       )}

@@ -81,7 +81,7 @@ export function AuditSection() {
       </div>
       <Card flush className="min-h-96">
         <Answered
-          asked={entries}
+          query={entries}
           rows={10}
           isEmpty={(rows) => rows.length === 0}
           empty={<Empty title={words.none} />}

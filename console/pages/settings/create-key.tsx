@@ -19,7 +19,7 @@ export function CreateKey({ onMade, onClose }: { onMade: (key: string) => void; 
   const scopes = Object.entries(document.data?.scopes ?? {});
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const { key } = await create.mutateAsync(readWish(new FormData(event.currentTarget)));
+    const { key } = await create.mutateAsync(readKeyForm(new FormData(event.currentTarget)));
     onClose();
     onMade(key);
   };
@@ -69,7 +69,7 @@ export function CreateKey({ onMade, onClose }: { onMade: (key: string) => void; 
 }
 
 /** Only what was filled in: what is left out means no limit. */
-function readWish(form: FormData): ActionInput<"create_key"> {
+function readKeyForm(form: FormData): ActionInput<"create_key"> {
   const text = (name: string) => String(form.get(name) ?? "").trim();
   const scopes = form.getAll("scopes").map(String);
   const networks = text("networks")

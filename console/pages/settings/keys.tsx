@@ -28,7 +28,7 @@ export function KeysSection() {
   const [search, setSearch] = useSearch();
   const [showsEnded, setShowsEnded] = useState(false);
   const [made, setMade] = useState<string | null>(null);
-  const [asked, setAsked] = useState<{ key: Key; what: "rotate" | "revoke" } | null>(null);
+  const [pending, setAsked] = useState<{ key: Key; what: "rotate" | "revoke" } | null>(null);
   const keys = useAction("list_keys", {});
   const isCreating = search.has("create");
   const columns = columnsWith((key, what) => setAsked({ key, what }));
@@ -43,7 +43,7 @@ export function KeysSection() {
       }
     >
       <Card flush className="min-h-48">
-        <Answered asked={keys} rows={4} tall isEmpty={(rows) => rows.length === 0} empty={<NoKeys />}>
+        <Answered query={keys} rows={4} tall isEmpty={(rows) => rows.length === 0} empty={<NoKeys />}>
           {(rows) => (
             <Table
               caption={texts.settings.sections.keys}
@@ -60,8 +60,8 @@ export function KeysSection() {
         onChange={(event) => setShowsEnded(event.target.checked)}
       />
       {isCreating && <CreateKey onMade={setMade} onClose={() => setSearch({ create: null })} />}
-      {asked && (
-        <Ending target={asked.key} what={asked.what} onMade={setMade} onClose={() => setAsked(null)} />
+      {pending && (
+        <Ending target={pending.key} what={pending.what} onMade={setMade} onClose={() => setAsked(null)} />
       )}
       {made !== null && <NewKey value={made} onClose={() => setMade(null)} />}
     </Section>

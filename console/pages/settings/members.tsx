@@ -98,7 +98,7 @@ export function MembersSection() {
     >
       {trouble && <Alert error={trouble} />}
       <Card flush className="min-h-32">
-        <Answered asked={members} tall>
+        <Answered query={members} tall>
           {(rows) => (
             <Table
               caption={texts.settings.sections.members}
@@ -145,8 +145,8 @@ function Invite({ onMade, onClose }: { onMade: (link: string) => void; onClose: 
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const role = form.get("role") === "owner" ? "owner" : "member";
-    const wish = { email: String(form.get("email")), name: String(form.get("name")), role } as const;
-    const { link } = await invite.mutateAsync(wish);
+    const input = { email: String(form.get("email")), name: String(form.get("name")), role } as const;
+    const { link } = await invite.mutateAsync(input);
     onClose();
     onMade(link);
   };

@@ -51,7 +51,7 @@ export function Passkeys() {
     <Card title={words.passkeys}>
       <p className="mb-4 text-dim">{words.passkeysAbout}</p>
       <Answered
-        asked={passkeys}
+        query={passkeys}
         rows={1}
         isEmpty={(rows) => rows.length === 0}
         empty={<p className="text-dim">{words.noPasskeys}</p>}

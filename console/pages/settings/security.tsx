@@ -31,12 +31,12 @@ function PasswordCard() {
     event.preventDefault();
     const form = event.currentTarget;
     const given = new FormData(form);
-    const wish = {
+    const input = {
       current_password: String(given.get("current")),
       new_password: String(given.get("next")),
       disconnect_applications: given.get("disconnect") !== null,
     };
-    change.mutate(wish, { onSuccess: () => form.reset() });
+    change.mutate(input, { onSuccess: () => form.reset() });
   };
   return (
     <Card title={words.password}>

@@ -60,7 +60,7 @@ export function SessionsSection() {
       }
     >
       <Card flush className="min-h-32">
-        <Answered asked={sessions} tall>
+        <Answered query={sessions} tall>
           {(rows) => (
             <Table
               caption={texts.settings.sections.sessions}

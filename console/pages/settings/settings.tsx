@@ -28,16 +28,15 @@ const SECTIONS: Record<Section, ComponentType> = {
 const isSection = (name: string): name is Section => Object.hasOwn(SECTIONS, name);
 
 /** On a phone the sections stand in a row that scrolls sideways. */
-const bringIntoSight = (link: HTMLElement | null) =>
-  link?.scrollIntoView({ block: "nearest", inline: "nearest" });
+const reveal = (link: HTMLElement | null) => link?.scrollIntoView({ block: "nearest", inline: "nearest" });
 
 export function SettingsPage({ params }: PageProps) {
-  const asked = params["section"] ?? "";
-  const isKnown = isSection(asked);
+  const query = params["section"] ?? "";
+  const isKnown = isSection(query);
   useEffect(() => {
     if (!isKnown) navigate("/settings/keys", { replace: true });
   }, [isKnown]);
-  const here: Section = isKnown ? asked : "keys";
+  const here: Section = isKnown ? query : "keys";
   const Content = SECTIONS[here];
   return (
     <Page title={settings.sections[here]}>
@@ -50,7 +49,7 @@ export function SettingsPage({ params }: PageProps) {
                 <Link
                   to={`/settings/${name}`}
                   aria-current={name === here ? "page" : undefined}
-                  ref={name === here ? bringIntoSight : undefined}
+                  ref={name === here ? reveal : undefined}
                   className={classNames(
                     "block border-b-2 py-2 font-medium",
                     name === here

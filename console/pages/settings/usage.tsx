@@ -71,7 +71,7 @@ export function UsageSection() {
       </div>
       <Card flush className="min-h-96">
         <Answered
-          asked={usage}
+          query={usage}
           rows={10}
           isEmpty={(data) => data.usage.length === 0}
           empty={<Empty title={words.none} />}

@@ -9,7 +9,14 @@ import { Link } from "../../ui/router.tsx";
 import { Alert, Badge, Card, Waiting } from "../../ui/surface.tsx";
 import { InputField } from "./input-field.tsx";
 import { printPrice } from "./print-price.ts";
-import { type FieldKind, type Given, kindOf, readInput, resolveSchema, toGiven } from "./read-input.ts";
+import {
+  type FieldKind,
+  type FormValues,
+  kindOf,
+  readInput,
+  resolveSchema,
+  toFormValues,
+} from "./read-input.ts";
 
 const { tryIt: words } = texts;
 const SHOWN_CHARACTERS = 40_000;
@@ -25,7 +32,7 @@ export function OperationForm({
     const schema = resolveSchema(raw, schemas);
     return { name, schema, kind: kindOf(name, schema, schemas) };
   });
-  const [given, setGiven] = useState<Given>({});
+  const [given, setGiven] = useState<FormValues>({});
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [trouble, setTrouble] = useState<Error | null>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -61,7 +68,7 @@ export function OperationForm({
           {operation.examples.length > 0 && (
             <p className="flex flex-wrap gap-2">
               {operation.examples.map(({ title, value }) => (
-                <Button key={title} onClick={() => setGiven(toGiven(value))}>
+                <Button key={title} onClick={() => setGiven(toFormValues(value))}>
                   {words.example}: {title}
                 </Button>
               ))}
@@ -102,7 +109,7 @@ export function OperationForm({
 
 async function runOperation(
   { method, path, multipart }: Operation,
-  given: Given,
+  given: FormValues,
   kinds: Record<string, FieldKind>,
 ): Promise<Answer> {
   const input = readInput(given, kinds);

@@ -2,7 +2,7 @@ import type { Schema } from "../../api/service-document.ts";
 import { texts } from "../../texts/index.ts";
 
 /** What stands in a form: texts as typed, ticks, and a file. */
-export type Given = Record<string, string | boolean | File>;
+export type FormValues = Record<string, string | boolean | File>;
 
 export type FieldKind = "choice" | "yes-no" | "number" | "text" | "date" | "list" | "json" | "file";
 
@@ -33,7 +33,7 @@ export function kindOf(name: string, schema: Schema, schemas: Record<string, Sch
 }
 
 /** An example, or the defaults, as the form shows them. */
-export function toGiven(value: Record<string, unknown>): Given {
+export function toFormValues(value: Record<string, unknown>): FormValues {
   return Object.fromEntries(
     Object.entries(value).map(([name, one]) => {
       if (typeof one === "boolean") return [name, one];
@@ -44,7 +44,7 @@ export function toGiven(value: Record<string, unknown>): Given {
 }
 
 /** What the form holds as the operation's input: what is empty is left out. */
-export function readInput(given: Given, kinds: Record<string, FieldKind>): Record<string, unknown> {
+export function readInput(given: FormValues, kinds: Record<string, FieldKind>): Record<string, unknown> {
   const input: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(given)) {
     if (typeof value !== "string") {

@@ -17,7 +17,7 @@ export function TryPage({ params }: PageProps) {
   const id = params["operation"];
   return (
     <Page title={words.title} about={words.about} wide>
-      <Answered asked={document} rows={12} tall>
+      <Answered query={document} rows={12} tall>
         {({ operations, schemas }) => {
           const chosen = operations.find((operation) => operation.id === id);
           return (

@@ -13,13 +13,13 @@ const LANGUAGES = ["en", "de", "ja"] as const;
 
 /** A sentence, or several wordings of it that different outlets use. */
 const Wordings = z.union([z.string(), z.array(z.string()).min(1)]);
-const Telling = z.strictObject({
+const WordWeight = z.strictObject({
   headlines: z.array(z.string()).min(1),
   lead: z.array(z.string()).min(1),
   sentences: z.array(Wordings).min(1),
   close: z.array(z.string()).min(1),
 });
-type Telling = z.infer<typeof Telling>;
+type WordWeight = z.infer<typeof WordWeight>;
 const Story = z.strictObject({
   id: z.string(),
   companies: z.array(z.string()),
@@ -27,9 +27,9 @@ const Story = z.strictObject({
   place: z.string(),
   /** How many outlets of the language that has the most wordings carry it. */
   copies: z.int().min(1),
-  en: Telling.optional(),
-  de: Telling.optional(),
-  ja: Telling.optional(),
+  en: WordWeight.optional(),
+  de: WordWeight.optional(),
+  ja: WordWeight.optional(),
 });
 type Story = z.infer<typeof Story>;
 const Outlets = z.record(
@@ -88,13 +88,13 @@ export function buildNews(): { articles: Article[]; labels: ArticleLabel[] } {
   const labels: ArticleLabel[] = [];
   for (const story of readStories()) {
     for (const language of LANGUAGES) {
-      const telling = story[language];
-      if (telling === undefined) continue;
+      const wordWeight = story[language];
+      if (wordWeight === undefined) continue;
       const copies = Math.min(copiesIn(story, language), outlets[language].length);
       for (let copy = 0; copy < copies; copy++) {
         const outlet = outlets[language][(firstOutlet(story.id) + copy) % outlets[language].length];
         if (outlet === undefined) throw new Error(`${story.id}: no outlet`);
-        const article = tell({ story, language, copy, outlet, number: articles.length + 1, write });
+        const article = emit({ story, language, copy, outlet, number: articles.length + 1, write });
         articles.push(article);
         const { id } = article;
         labels.push({
@@ -147,11 +147,11 @@ interface Copy {
   write: (text: string, language: NewsLanguage) => string;
 }
 
-function tell({ story, language, copy, outlet, number, write }: Copy): Article {
-  const telling = story[language];
-  if (telling === undefined) throw new Error(`${story.id}: not told in ${language}`);
+function emit({ story, language, copy, outlet, number, write }: Copy): Article {
+  const wordWeight = story[language];
+  if (wordWeight === undefined) throw new Error(`${story.id}: not told in ${language}`);
   const say = (text: string) => write(text, language);
-  const chosen = chooseWordings(telling, copy, isRewritten(story, language, copy));
+  const chosen = chooseWordings(wordWeight, copy, isRewritten(story, language, copy));
   const lead = say(chosen.lead);
   const sentences = chosen.sentences.map(say);
   const space = language === "ja" ? "" : " ";
@@ -166,7 +166,7 @@ function tell({ story, language, copy, outlet, number, write }: Copy): Article {
   const [year, month] = story.date.split("-");
   return {
     id: articleId(key),
-    title: say(pick(telling.headlines, copy)),
+    title: say(pick(wordWeight.headlines, copy)),
     snippet: copy % 3 === 2 ? lead : [lead, sentences[0]].join(space),
     body: paragraphs.join("\n\n"),
     link: `https://news.example/${outlet.slug}/${year}/${month}/${story.id}${copy === 0 ? "" : `-${copy + 1}`}`,
@@ -183,7 +183,7 @@ function tell({ story, language, copy, outlet, number, write }: Copy): Article {
  * words throughout.
  */
 function chooseWordings(
-  { lead, sentences, close }: Telling,
+  { lead, sentences, close }: WordWeight,
   copy: number,
   rewritten: boolean,
 ): { lead: string; sentences: string[]; close: string } {

@@ -2,7 +2,7 @@ import { BlockList, isIP } from "node:net";
 import { Failure } from "../../kernel/errors.ts";
 import type { Caller } from "../../kernel/operation.ts";
 import type { Scope } from "../../kernel/scopes.ts";
-import { coalesce, type Database } from "../../platform/db/index.ts";
+import { batchLoader, type Database } from "../../platform/db/index.ts";
 import { hashKey, isWellFormedKey } from "./key-format.ts";
 import type { PresentedToken } from "./oauth/authenticate-token.ts";
 import { findLiveKeys, type LiveKey } from "./store.ts";
@@ -31,16 +31,16 @@ export function forRecheck(credentials: Credentials): Credentials {
 }
 
 /** Those who know people: by token and by console session. */
-export interface PeopleDesk {
+export interface IdentityVerifier {
   byToken: (token: PresentedToken) => Promise<GateCaller>;
   bySession: (secret: string, address: string) => Promise<GateCaller>;
 }
 
 /** A revoked key stops working everywhere within this time, without any node telling another. */
 const TRUST_MILLISECONDS = 3_000;
-const REMEMBERED_MAX = 20_000;
+const CACHE_ENTRIES_MAX = 20_000;
 
-interface Remembered {
+interface Cached {
   caller: GateCaller | null;
   networks: BlockList | null;
   endsAt: number;
@@ -49,26 +49,26 @@ interface Remembered {
 /** Tells who is calling. What the database said of a key is remembered for a few seconds, good or bad. */
 export function makeAuthenticate(
   db: Database,
-  people: PeopleDesk,
+  people: IdentityVerifier,
 ): (credentials: Credentials) => Promise<GateCaller> {
-  const remembered = new Map<string, Remembered>();
-  const load = coalesce(async (hashes: string[]) => {
+  const cache = new Map<string, Cached>();
+  const load = batchLoader(async (hashes: string[]) => {
     const keys = await findLiveKeys(db, hashes);
     return new Map(keys.map((key) => [key.hash, key]));
   });
 
   /** Not a promise of it: nearly every call finds its key here. */
-  function recall(hash: string): Remembered | null {
-    const known = remembered.get(hash);
+  function getCached(hash: string): Cached | null {
+    const known = cache.get(hash);
     return known && known.endsAt > Date.now() ? known : null;
   }
 
-  async function lookUp(hash: string): Promise<Remembered> {
-    const fresh = remember(await load(hash));
+  async function lookUp(hash: string): Promise<Cached> {
+    const fresh = memoize(await load(hash));
     // Oldest first out: a flood of made-up keys must not grow the memory.
-    if (remembered.size >= REMEMBERED_MAX) remembered.delete(remembered.keys().next().value ?? "");
-    remembered.delete(hash);
-    remembered.set(hash, fresh);
+    if (cache.size >= CACHE_ENTRIES_MAX) cache.delete(cache.keys().next().value ?? "");
+    cache.delete(hash);
+    cache.set(hash, fresh);
     return fresh;
   }
 
@@ -76,7 +76,7 @@ export function makeAuthenticate(
     const { apiKey, address } = credentials;
     if (apiKey === undefined) return authenticatePerson(people, credentials);
     const hash = hashKey(apiKey);
-    const known = recall(hash);
+    const known = getCached(hash);
     if (!known && !isWellFormedKey(apiKey)) throw new Failure("unauthorized");
     const { caller, networks } = known ?? (await lookUp(hash));
     if (!caller) throw new Failure("unauthorized");
@@ -85,14 +85,14 @@ export function makeAuthenticate(
   };
 }
 
-function authenticatePerson(people: PeopleDesk, credentials: Credentials): Promise<GateCaller> {
+function authenticatePerson(people: IdentityVerifier, credentials: Credentials): Promise<GateCaller> {
   const { token, session, address } = credentials;
   if (token) return people.byToken(token);
   if (session !== undefined) return people.bySession(session, address);
   throw new Failure("unauthorized");
 }
 
-function remember(key: LiveKey | undefined): Remembered {
+function memoize(key: LiveKey | undefined): Cached {
   const endsAt = Date.now() + TRUST_MILLISECONDS;
   if (!key) return { caller: null, networks: null, endsAt };
   const caller: GateCaller = {

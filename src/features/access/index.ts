@@ -6,20 +6,20 @@ import type { Database } from "../../platform/db/index.ts";
 import { showAudit } from "./operations.ts";
 
 export { beginIdempotentCall } from "./answers/idempotency.ts";
-export { type KeptFor, keepAnswer, readKeptAnswer } from "./answers/kept-answers.ts";
+export { type AnswerOwner, readSavedAnswer, saveAnswer } from "./answers/saved-answers.ts";
 export {
   type Credentials,
   forRecheck,
   type GateCaller,
+  type IdentityVerifier,
   makeAuthenticate,
-  type PeopleDesk,
 } from "./authenticate.ts";
 export { authenticateSession } from "./authenticate-session.ts";
 export { type CallLog, startCallLog } from "./call-log.ts";
 export { accessJobs } from "./jobs.ts";
 export {
+  type CreateKeyInput,
   createKey,
-  type KeyWish,
   type NewKey,
   OVERLAP_SECONDS_MAX,
   requireKey,

@@ -11,7 +11,7 @@ const NAME_LETTERS_MAX = 100;
 /** Longer than any change of keys takes. */
 export const OVERLAP_SECONDS_MAX = 30 * 86_400;
 
-export interface KeyWish {
+export interface CreateKeyInput {
   accountId: string;
   createdBy?: string | null;
   name: string;
@@ -28,33 +28,33 @@ export interface NewKey {
   key: string;
 }
 
-export async function createKey(db: Database, wish: KeyWish): Promise<NewKey> {
+export async function createKey(db: Database, input: CreateKeyInput): Promise<NewKey> {
   return inTransaction(db, async (sql) => {
-    const created = await addKey(sql, wish);
-    if (wish.budgetCredits != null) await insertKeyBudget(sql, created.keyId, wish.budgetCredits);
+    const created = await addKey(sql, input);
+    if (input.budgetCredits != null) await insertKeyBudget(sql, created.keyId, input.budgetCredits);
     return created;
   });
 }
 
 /** Without its budget row, which is new or another key's. */
-async function addKey(sql: Sql, wish: KeyWish): Promise<NewKey> {
-  if (wish.name.trim() === "" || wish.name.length > NAME_LETTERS_MAX)
+async function addKey(sql: Sql, input: CreateKeyInput): Promise<NewKey> {
+  if (input.name.trim() === "" || input.name.length > NAME_LETTERS_MAX)
     throw new Failure("invalid_input", { detail: `name: expected 1 to ${NAME_LETTERS_MAX} characters` });
   const key = makeKey();
   const id = makeId("key");
-  const networks = [...(wish.allowedNetworks ?? [])];
+  const networks = [...(input.allowedNetworks ?? [])];
   for (const network of networks) requireNetwork(network);
   await insertKey(sql, {
     id,
-    account_id: wish.accountId,
-    created_by: wish.createdBy ?? null,
-    name: wish.name,
+    account_id: input.accountId,
+    created_by: input.createdBy ?? null,
+    name: input.name,
     hash: hashKey(key),
     hint: hintOf(key),
-    scopes: [...(wish.scopes ?? ALL_SCOPES)],
+    scopes: [...(input.scopes ?? ALL_SCOPES)],
     allowed_networks: networks,
-    budget_credits: wish.budgetCredits ?? null,
-    expires_at: wish.expiresAt?.toISOString() ?? null,
+    budget_credits: input.budgetCredits ?? null,
+    expires_at: input.expiresAt?.toISOString() ?? null,
   });
   return { keyId: id, key };
 }

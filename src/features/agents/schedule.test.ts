@@ -81,10 +81,10 @@ describe("a month of subscriptions", () => {
     onTestFileEnd(() => {
       for (const child of nodes) child.kill("SIGKILL");
     });
-    const gone = new Map(nodes.map((child) => [child, once(child, "exit")]));
+    const cancelled = new Map(nodes.map((child) => [child, once(child, "exit")]));
     const tick = async (child: ChildProcess, now: number) => {
       child.send(new Date(now).toISOString());
-      await Promise.race([once(child, "message"), gone.get(child)]);
+      await Promise.race([once(child, "message"), cancelled.get(child)]);
     };
     const half = (BEGIN.getTime() + END.getTime()) / 2;
     for (let now = BEGIN.getTime(); now < END.getTime(); now += 10 * MINUTE) {

@@ -15,28 +15,28 @@ export interface ClaimPageTools {
 export interface ClaimPage {
   claim: ClaimRow;
   title: string;
-  drawing: PageDrawing;
+  drawing: PageRendering;
   /** The box in shares of the page's width and height: left, top, right, bottom. */
   box: [number, number, number, number];
 }
 
 /** A page of a PDF as a picture; of an HTML report, which has no pages of its own, its words as it was set. */
-export type PageDrawing = { png: Uint8Array } | Pick<PageRecord, "width" | "height" | "words">;
+export type PageRendering = { png: Uint8Array } | Pick<PageRecord, "width" | "height" | "words">;
 
 const DPI = 110;
 const POINTS_PER_INCH = 72;
 /** Nobody has this id: who does not say who they are sees what everybody may see. */
-const NOBODY = "";
+const NO_USER = "";
 
 /** Shows a claim to whoever may see its report; the file is found by its hash, so nothing on the page can have moved. */
-export async function drawClaim(
+export async function renderClaim(
   tools: ClaimPageTools,
   claimId: string,
   accountId: string | null,
 ): Promise<ClaimPage> {
   const claim = await findClaim(tools.db, claimId);
   if (!claim) throw new Failure("claim_not_found");
-  const report = await requireReadReport(tools.db, accountId ?? NOBODY, claim.report_id).catch((error) => {
+  const report = await requireReadReport(tools.db, accountId ?? NO_USER, claim.report_id).catch((error) => {
     // A claim on a report one may not see is told apart from none by nobody.
     if (error instanceof Failure && error.code === "report_not_found") throw new Failure("claim_not_found");
     throw error;
@@ -50,26 +50,30 @@ export async function drawClaim(
   return { claim, title: report.file_title, drawing, box };
 }
 
-interface Drawn {
-  drawing: PageDrawing;
+interface RenderedPage {
+  drawing: PageRendering;
   /** In points. */
   width: number;
   height: number;
 }
 
-async function renderPage(tools: ClaimPageTools, claim: ClaimRow): Promise<Drawn> {
-  const drawn = await tools.storage.withLocalFile(claim.file_sha256, (file) =>
+async function renderPage(tools: ClaimPageTools, claim: ClaimRow): Promise<RenderedPage> {
+  const rendered = await tools.storage.withLocalFile(claim.file_sha256, (file) =>
     tools.pdf.renderPage(file, claim.page, { dpi: DPI }),
   );
-  if (drawn.outcome === "failed") throw new Failure("file_not_readable", { detail: drawn.detail });
+  if (rendered.outcome === "failed") throw new Failure("file_not_readable", { detail: rendered.detail });
   return {
-    drawing: { png: drawn.png },
-    width: (drawn.width * POINTS_PER_INCH) / DPI,
-    height: (drawn.height * POINTS_PER_INCH) / DPI,
+    drawing: { png: rendered.png },
+    width: (rendered.width * POINTS_PER_INCH) / DPI,
+    height: (rendered.height * POINTS_PER_INCH) / DPI,
   };
 }
 
-async function findSetPage(tools: ClaimPageTools, extractSha256: string, number: number): Promise<Drawn> {
+async function findSetPage(
+  tools: ClaimPageTools,
+  extractSha256: string,
+  number: number,
+): Promise<RenderedPage> {
   for await (const page of readPages(tools.storage, extractSha256)) {
     if (page.page !== number) continue;
     const { width, height, words } = page;

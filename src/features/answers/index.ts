@@ -7,21 +7,21 @@ import type { Embedder, LanguageModel } from "../../platform/models/index.ts";
 import type { Storage } from "../../platform/storage/index.ts";
 import { chatCompletions, chatQuery, collectChatOperations } from "./chat/operations.ts";
 import { chatWithReport } from "./operations.ts";
-import { ReportShelf } from "./report-shelf.ts";
+import { ReportCache } from "./report-cache.ts";
 
 export type { ReportAnswer } from "./answer.ts";
 export { isClaimLink } from "./claim-link.ts";
-export { type ClaimPage, type ClaimPageTools, drawClaim, type PageDrawing } from "./claim-page.ts";
+export { type ClaimPage, type ClaimPageTools, type PageRendering, renderClaim } from "./claim-page.ts";
 export type { Claim } from "./claims/claim.ts";
 export { listTagVerdicts } from "./claims/compare-with-tags.ts";
-export { numbersIn, numbersMeant, rereads } from "./claims/verify.ts";
+export { listNumbers, numbersIn, rereads } from "./claims/verify.ts";
 export type { FigureAnswer } from "./figures/answer-figure.ts";
 export { findCurrency, findScale } from "./figures/units.ts";
 export { BUILT_IN_ENGINE } from "./operations.ts";
 export { claimQuote, type Quote } from "./passages/answer-passages.ts";
 export { locateNumbers, locateSentence, sentencesOf } from "./passages/sentences.ts";
+export { ReportCache } from "./report-cache.ts";
 export { type FigurePeriod, type ReadableReport, ReportReader } from "./report-reader.ts";
-export { ReportShelf } from "./report-shelf.ts";
 export { listClaims, saveClaims } from "./store.ts";
 export { contentTermsOf } from "./text/terms.ts";
 
@@ -38,8 +38,8 @@ const SHELF_BYTES_MAX = 512_000_000;
 
 /** `others` are the operations of the features before this one, which the general chat runs. */
 export const answerOperations = (tools: AnswerTools, others: readonly AnyOperation[]) => {
-  const shelf = new ReportShelf(tools, SHELF_BYTES_MAX);
-  const report = chatWithReport({ ...tools, shelf });
+  const cache = new ReportCache(tools, SHELF_BYTES_MAX);
+  const report = chatWithReport({ ...tools, cache });
   const operations = collectChatOperations([...others, report]);
   return [report, chatQuery(operations), chatCompletions(operations)] as const;
 };

@@ -8,8 +8,8 @@ import type { ReportAnswer } from "./answer.ts";
 import { claimLink } from "./claim-link.ts";
 import { Claim } from "./claims/claim.ts";
 import { compareWithTags } from "./claims/compare-with-tags.ts";
+import type { ReportCache } from "./report-cache.ts";
 import type { ReportReader } from "./report-reader.ts";
-import type { ReportShelf } from "./report-shelf.ts";
 import { nearnessByPage } from "./retrieval/page-vectors.ts";
 import { saveClaims } from "./store.ts";
 import { writeAnswer } from "./writing/write-answer.ts";
@@ -20,7 +20,7 @@ export interface ChatTools {
   languageModel: LanguageModel | null;
   linkKey: Buffer;
   embedder: Embedder;
-  shelf: ReportShelf;
+  cache: ReportCache;
 }
 
 const QUESTION_LETTERS_MAX = 2_000;
@@ -44,7 +44,7 @@ const ChatAnswer = z.object({
 });
 
 export const chatWithReport = (tools: ChatTools) => {
-  const { db, shelf, languageModel, linkKey, embedder } = tools;
+  const { db, cache, languageModel, linkKey, embedder } = tools;
   return defineOperation({
     id: "answers.chat_report",
     summary: "Ask one report a question",
@@ -78,15 +78,15 @@ export const chatWithReport = (tools: ChatTools) => {
     async run(context, input) {
       const report = await requireReadReport(db, context.caller.accountId, input.report_id);
       context.emit("progress", { step: "reading", report_id: report.report_id });
-      const reader = await shelf.open(report);
+      const reader = await cache.open(report);
       context.emit("progress", { step: "answering" });
       const { answer, engine } = await answerFrom(reader, input.question, {
         context,
         languageModel,
         findNearness: async () => {
-          const vectors = await shelf.vectorsOf(report);
-          const asked = vectors && (await embedInTime(embedder, input.question));
-          return asked ? nearnessByPage(vectors, asked) : null;
+          const vectors = await cache.vectorsOf(report);
+          const questionVector = vectors && (await embedInTime(embedder, input.question));
+          return questionVector ? nearnessByPage(vectors, questionVector) : null;
         },
       });
       await saveClaims(db, report.report_id, answer.claims);

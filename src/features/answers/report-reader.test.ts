@@ -203,7 +203,7 @@ describe("rows by the names they have in the report", () => {
   });
 
   it("gives no figure where two rows of one name differ", () => {
-    const twin = {
+    const rendition = {
       ...SEGMENTS,
       page: 5,
       rows: SEGMENTS.rows.map((row) => ({
@@ -211,7 +211,7 @@ describe("rows by the names they have in the report", () => {
         cells: row.cells.toReversed().map((cell, at) => ({ ...cell, column: at })),
       })),
     };
-    const { figure } = report([INCOME, BALANCE, SEGMENTS, twin]).ask(
+    const { figure } = report([INCOME, BALANCE, SEGMENTS, rendition]).ask(
       "What is the change in Widgets from 2023 to 2024?",
     );
     expect(figure).toBeNull();

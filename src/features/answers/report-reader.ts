@@ -1,6 +1,6 @@
 import type { PageRecord } from "../reports/index.ts";
 import type { DraftAnswer, ReportAnswer } from "./answer.ts";
-import { type ClaimedDocument, dropTwins } from "./claims/claim.ts";
+import { type ClaimedDocument, dropDuplicates } from "./claims/claim.ts";
 import { findUnsupportedNumbers } from "./claims/guard.ts";
 import type { Concept } from "./data/concepts.ts";
 import {
@@ -18,7 +18,7 @@ import { type FigureQuestion, readFigureQuestion } from "./figures/read-question
 import { computeFromRows } from "./figures/row-computation.ts";
 import { RowNames } from "./figures/row-names.ts";
 import { findRow, type RowQuestion, readRowQuestion } from "./figures/row-question.ts";
-import { StatementBook } from "./figures/statement-book.ts";
+import { Statements } from "./figures/statement-book.ts";
 import {
   findSupportingFigures,
   mentionedFigures,
@@ -44,14 +44,14 @@ const SUPPORTING_MAX = 4;
 /** Answers questions about one report from its pages, without a language model. Built once, asked often. */
 export class ReportReader {
   readonly report: ReadableReport;
-  readonly #book: StatementBook;
+  readonly #book: Statements;
   readonly #ranker: PageRanker;
   readonly #isName: NameFinder;
   #rowNames: RowNames | undefined;
 
   constructor(report: ReadableReport) {
     this.report = report;
-    this.#book = new StatementBook(report.pages);
+    this.#book = new Statements(report.pages);
     this.#ranker = new PageRanker(report.pages, passagesOf(report.pages), this.#book);
     this.#isName = nameFinder(report.pages, report.names);
   }
@@ -59,11 +59,11 @@ export class ReportReader {
   /** `nearness`: how near each page is to the question in meaning, where that is known. */
   ask(question: string, nearness: ReadonlyMap<number, number> | null = null): ReportAnswer {
     const terms = this.#searchTerms(question);
-    const asked = inPlainWords(question);
-    const figure = this.#askFigures(asked);
+    const plainQuestion = inPlainWords(question);
+    const figure = this.#askFigures(plainQuestion);
     const supporting = figure.answer
       ? []
-      : findSupportingFigures(this.#book, asked, this.#book.presentPeriod);
+      : findSupportingFigures(this.#book, plainQuestion, this.#book.presentPeriod);
     const operands = new Set(
       supporting.flatMap(({ computation }) => computation.operands.map(({ page }) => page)),
     );
@@ -149,8 +149,8 @@ export class ReportReader {
   #askFigures(question: string): FigureOutcome {
     const outcome = this.#askFigure(question);
     if (outcome.answer) return outcome;
-    const surroundings = { isName: this.#isName, period: this.#book.presentPeriod };
-    const outcomes = askEachPeriod(question, surroundings).map((one) => this.#askFigure(one));
+    const context = { isName: this.#isName, period: this.#book.presentPeriod };
+    const outcomes = askEachPeriod(question, context).map((one) => this.#askFigure(one));
     const missing = outcomes.find(({ answer }) => answer === null);
     if (outcomes.length === 0 || missing) return missing ?? outcome;
     return { answer: joinAnswers(outcomes.flatMap(({ answer }) => answer ?? [])) };
@@ -158,13 +158,13 @@ export class ReportReader {
 
   /** A row called exactly so in the statements, then what the words mean, then such a row in any other table. */
   #askFigure(question: string, period: Period | null = this.#book.presentPeriod): FigureOutcome {
-    const surroundings = { isName: this.#isName, period };
-    const reading = readFigureQuestion(question, surroundings);
-    const meant = reading.understood ? reading.question : null;
-    const concepts = meant ? conceptsOf(meant) : [];
-    const row = readRowQuestion(question, surroundings, {
-      isMoney: meant?.result === "money",
-      isSize: meant?.expression.kind === "figure" && concepts.some(({ magnitude }) => magnitude),
+    const context = { isName: this.#isName, period };
+    const reading = readFigureQuestion(question, context);
+    const named = reading.understood ? reading.question : null;
+    const concepts = named ? conceptsOf(named) : [];
+    const row = readRowQuestion(question, context, {
+      isMoney: named?.result === "money",
+      isSize: named?.expression.kind === "figure" && concepts.some(({ magnitude }) => magnitude),
     });
     const fitting = this.#pagesFor(concepts);
     const statement = row && this.#askRow(row, fitting);
@@ -209,19 +209,21 @@ export class ReportReader {
       this.#book,
       this.report.pages.map(({ page }) => page),
     );
-    const surroundings = { isName: this.#isName, period };
-    const found = computeFromRows(this.#book, this.#rowNames, { question, surroundings });
+    const context = { isName: this.#isName, period };
+    const found = computeFromRows(this.#book, this.#rowNames, { question, context });
     if (!found) return null;
-    const { question: asked, computation } = found;
-    const outcome = answerComputation(this.#book, asked, { computation, document: this.report });
+    const { question: plainQuestion, computation } = found;
+    const outcome = answerComputation(this.#book, plainQuestion, { computation, document: this.report });
     return outcome.answer ? outcome : null;
   }
 
   /** What the named figures are, for questions that ask about them without asking for one. */
   #sayFigures(question: string, supporting: readonly SupportingFigure[]): FigureAnswer[] {
     if (FIGURE_ASKED.test(question)) return [];
-    return supporting.slice(0, SUPPORTING_MAX).flatMap(({ question: asked, computation }) => {
-      return answerComputation(this.#book, asked, { computation, document: this.report }).answer ?? [];
+    return supporting.slice(0, SUPPORTING_MAX).flatMap(({ question: plainQuestion, computation }) => {
+      return (
+        answerComputation(this.#book, plainQuestion, { computation, document: this.report }).answer ?? []
+      );
     });
   }
 
@@ -244,7 +246,7 @@ function joinAnswers(answers: readonly FigureAnswer[]): FigureAnswer {
   return {
     text: answers.map(({ text }) => text).join(" "),
     kind: "figure",
-    claims: dropTwins(answers.flatMap(({ claims }) => claims)),
+    claims: dropDuplicates(answers.flatMap(({ claims }) => claims)),
     pages: [...new Set(answers.flatMap(({ pages }) => pages))],
     confidence: Math.min(...answers.map(({ confidence }) => confidence)),
     figure: null,

@@ -8,16 +8,16 @@ import { readTicker } from "./ticker-notations.ts";
  */
 export async function findListing(
   sql: Sql,
-  asked: { svc_entity_id: string; ticker: string; exchange?: string | undefined },
+  query: { svc_entity_id: string; ticker: string; exchange?: string | undefined },
 ): Promise<Listing | undefined> {
-  const listings = await listListingsOf(sql, asked.svc_entity_id);
-  for (const { ticker_key, mics } of readTicker(asked.ticker)) {
-    const meant = listings.filter(
+  const listings = await listListingsOf(sql, query.svc_entity_id);
+  for (const { ticker_key, mics } of readTicker(query.ticker)) {
+    const named = listings.filter(
       (listing) =>
         listing.ticker_key === ticker_key &&
         (mics === null || (listing.mic !== null && mics.includes(listing.mic))),
     );
-    if (meant.length > 0) return meant.find(({ mic }) => mic === asked.exchange) ?? meant[0];
+    if (named.length > 0) return named.find(({ mic }) => mic === query.exchange) ?? named[0];
   }
   return undefined;
 }

@@ -1,15 +1,15 @@
-import { coalesce, type Database, rememberFound } from "../../platform/db/index.ts";
+import { batchLoader, type Database, memoizeFound } from "../../platform/db/index.ts";
 import { normaliseCik, normaliseIsin } from "./identifiers.ts";
 import { findByName, prepareScore } from "./names/find-by-name.ts";
-import { tellScore } from "./names/match-score.ts";
+import { presentScore } from "./names/match-score.ts";
 import { SCORE_MIN } from "./names/rank-matches.ts";
-import { keepVocabulary } from "./names/telling-words.ts";
+import { cachedVocabulary } from "./names/word-weights.ts";
 import { type EntityRow, findByIsins, findByPermanentIds, findByTickers, findSearchNames } from "./store.ts";
 import { readTicker } from "./ticker-notations.ts";
 
 const RESULTS_MAX = 20;
 /** Identifiers are looked up over and over; their facts change by the day. */
-const REMEMBERED = { seconds: 60, keysMax: 50_000 };
+const CACHE_ENTRIES_MAX = { seconds: 60, keysMax: 50_000 };
 const VOCABULARY_SECONDS_MAX = 300;
 
 export interface CompanyQuery {
@@ -31,19 +31,19 @@ export type Lookup = (query: CompanyQuery) => Promise<FoundCompany[]>;
  * statement; several fields narrow each other down.
  */
 export function makeLookup(db: Database): Lookup {
-  const byIsin = rememberFound(
-    coalesce((isins: string[]) => findByIsins(db, isins)),
-    REMEMBERED,
+  const byIsin = memoizeFound(
+    batchLoader((isins: string[]) => findByIsins(db, isins)),
+    CACHE_ENTRIES_MAX,
   );
-  const byTicker = rememberFound(
-    coalesce((keys: string[]) => findByTickers(db, keys)),
-    REMEMBERED,
+  const byTicker = memoizeFound(
+    batchLoader((keys: string[]) => findByTickers(db, keys)),
+    CACHE_ENTRIES_MAX,
   );
-  const byPermanentId = rememberFound(
-    coalesce((ids: string[]) => findByPermanentIds(db, ids)),
-    REMEMBERED,
+  const byPermanentId = memoizeFound(
+    batchLoader((ids: string[]) => findByPermanentIds(db, ids)),
+    CACHE_ENTRIES_MAX,
   );
-  const vocabulary = keepVocabulary(db, { secondsMax: VOCABULARY_SECONDS_MAX });
+  const vocabulary = cachedVocabulary(db, { secondsMax: VOCABULARY_SECONDS_MAX });
 
   async function findTicker(text: string): Promise<EntityRow[]> {
     const readings = readTicker(text);
@@ -66,14 +66,14 @@ export function makeLookup(db: Database): Lookup {
   }
 
   async function findIdentifiers({ isin, ticker, perm_id }: CompanyQuery): Promise<EntityRow[] | null> {
-    const asked: Promise<EntityRow[] | undefined>[] = [];
-    if (isin !== undefined) asked.push(byIsin(normaliseIsin(isin)));
-    if (ticker !== undefined) asked.push(findTicker(ticker));
-    if (perm_id !== undefined) asked.push(findPermanentId(perm_id));
-    const [first, ...others] = asked;
+    const lookups: Promise<EntityRow[] | undefined>[] = [];
+    if (isin !== undefined) lookups.push(byIsin(normaliseIsin(isin)));
+    if (ticker !== undefined) lookups.push(findTicker(ticker));
+    if (perm_id !== undefined) lookups.push(findPermanentId(perm_id));
+    const [first, ...others] = lookups;
     if (first === undefined) return null;
     if (others.length === 0) return (await first) ?? [];
-    const [rows = [], ...lists] = await Promise.all(asked);
+    const [rows = [], ...lists] = await Promise.all(lookups);
     return rows.filter((row) => lists.every((list) => list?.some((other) => isSame(row, other))));
   }
 
@@ -83,13 +83,13 @@ export function makeLookup(db: Database): Lookup {
       db,
       rows.map(({ svc_entity_id }) => svc_entity_id),
     );
-    const { telling } = await vocabulary();
-    const score = prepareScore(name, telling);
+    const { wordWeight } = await vocabulary();
+    const score = prepareScore(name, wordWeight);
     return rows
       .map((row) => ({ row, score: score(names.get(row.svc_entity_id) ?? "") }))
       .filter(({ score }) => score >= SCORE_MIN)
       .sort((a, b) => b.score - a.score)
-      .map(({ row, score }) => ({ ...row, match_score: tellScore(score) }));
+      .map(({ row, score }) => ({ ...row, match_score: presentScore(score) }));
   }
 
   return async (query) => {
@@ -101,7 +101,7 @@ export function makeLookup(db: Database): Lookup {
     const matches = await findByName(db, await vocabulary(), query.name ?? "");
     return matches
       .slice(0, RESULTS_MAX)
-      .map(({ score, ...row }) => ({ ...row, match_score: tellScore(score) }));
+      .map(({ score, ...row }) => ({ ...row, match_score: presentScore(score) }));
   };
 }
 

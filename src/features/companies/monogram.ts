@@ -61,7 +61,7 @@ export function renderMonogramPng(name: string): Buffer {
   const pixels = Buffer.alloc((SIDE + 1) * SIDE);
   for (let y = 0; y < SIDE; y++)
     for (let x = 0; x < SIDE; x++) pixels[y * (SIDE + 1) + 1 + x] = isInside(x, y) ? 1 : 0;
-  drawLetters(pixels, initials);
+  renderLetters(pixels, initials);
   return encodePng(pixels, pickColour(name));
 }
 
@@ -83,7 +83,7 @@ function isInside(x: number, y: number): boolean {
   return fromEdge(x) ** 2 + fromEdge(y) ** 2 <= CORNER ** 2;
 }
 
-function drawLetters(pixels: Buffer, letters: string): void {
+function renderLetters(pixels: Buffer, letters: string): void {
   const dotsAcross = letters.length * (LETTER.width + 1) - 1;
   const left = Math.floor((SIDE - dotsAcross * DOT) / 2);
   const top = Math.floor((SIDE - LETTER.height * DOT) / 2);

@@ -7,7 +7,7 @@ import { findCountry, findExchange, findSector, listSectorIds } from "../referen
 import { type CompanyQuery, makeLookup } from "./lookup.ts";
 import { lookUpAsOf } from "./past/look-up-as-of.ts";
 import { screenAsOf } from "./past/store.ts";
-import { keepCounts } from "./screening/count-companies.ts";
+import { cachedCounts } from "./screening/count-companies.ts";
 import { type Filter, listCompanies, ORDERS, type Page } from "./screening/store.ts";
 
 export interface CompanyTools {
@@ -169,7 +169,7 @@ function quote(value: string | undefined): string {
 }
 
 export const screenCompanies = ({ db }: CompanyTools) => {
-  const count = keepCounts(db);
+  const count = cachedCounts(db);
   const screen = async (filter: Filter, page: Page) => {
     const [rows, total] = await Promise.all([listCompanies(db, filter, page), count(filter)]);
     return { rows, total };

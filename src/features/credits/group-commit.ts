@@ -60,9 +60,9 @@ export function startGroupCommit(
     try {
       void answer(batch, await postThroughOutage(db, batch, { ...options, onDisk: pace.isQuick() }));
     } catch (error) {
-      if (isOutage(error)) for (const item of batch) giveUp(item, error);
+      if (isOutage(error)) for (const item of batch) abandon(item, error);
       // Apart from the queue: other calls must not wait for the one that cannot be posted.
-      else void postInParts(db, batch, options, giveUp);
+      else void postInParts(db, batch, options, abandon);
     }
   }
 
@@ -77,7 +77,7 @@ export function startGroupCommit(
     }
   }
 
-  function giveUp({ posting, sent, reject }: Waiting, error: unknown): void {
+  function abandon({ posting, sent, reject }: Waiting, error: unknown): void {
     const isUndo = posting.kind === "undo";
     if (sent || isUndo) options.journal?.add(toUndo(posting));
     reject(error);

@@ -30,14 +30,14 @@ export async function postThroughOutage(
   batch: readonly Waiting[],
   { onDisk, outageMilliseconds }: { onDisk: boolean } & OutageLimits,
 ): Promise<Posted> {
-  const giveUpAt = Date.now() + outageMilliseconds;
+  const deadline = Date.now() + outageMilliseconds;
   const postings = batch.map(({ posting }) => posting);
   for (let attempt = 0; ; attempt++) {
     try {
       return await postCredits(db, attempt === 0 ? postings : postings.map(toRepeat), { onDisk });
     } catch (error) {
       if (!isRefusedConnection(error)) markSent(batch);
-      if (!isOutage(error) || Date.now() > giveUpAt) throw error;
+      if (!isOutage(error) || Date.now() > deadline) throw error;
       await sleep(Math.min(50 * 2 ** attempt, 1_000));
     }
   }
@@ -51,7 +51,7 @@ export async function postInParts(
   db: Database,
   batch: readonly Waiting[],
   limits: OutageLimits,
-  giveUp: (waiting: Waiting, error: unknown) => void,
+  abandon: (waiting: Waiting, error: unknown) => void,
 ): Promise<void> {
   const size = Math.ceil(batch.length / PARTS);
   const parts = Array.from({ length: Math.ceil(batch.length / size) }, (_, part) =>
@@ -63,21 +63,21 @@ export async function postInParts(
         const { results } = await postPart(db, part, limits);
         for (const [index, { resolve }] of part.entries()) resolve(results[index] as PostingResult);
       } catch (error) {
-        if (part.length > 1 && !isOutage(error)) return postInParts(db, part, limits, giveUp);
-        for (const waiting of part) giveUp(waiting, error);
+        if (part.length > 1 && !isOutage(error)) return postInParts(db, part, limits, abandon);
+        for (const waiting of part) abandon(waiting, error);
       }
     }),
   );
 }
 
 async function postPart(db: Database, part: readonly Waiting[], limits: OutageLimits): Promise<Posted> {
-  const giveUpAt = Date.now() + limits.outageMilliseconds;
+  const deadline = Date.now() + limits.outageMilliseconds;
   for (;;) {
     try {
       return await postThroughOutage(db, part, { ...limits, onDisk: true });
     } catch (error) {
       // Alone it may only have to wait for its turn.
-      if (part.length > 1 || !isContention(error) || Date.now() > giveUpAt) throw toFailure(error);
+      if (part.length > 1 || !isContention(error) || Date.now() > deadline) throw toFailure(error);
       await sleep(100);
     }
   }

@@ -58,13 +58,13 @@ export const showEvents = ({ db }: EventTools) =>
     },
   });
 
-type Told = z.input<typeof Event>;
+type Reported = z.input<typeof Event>;
 
 async function follow(
   context: Context,
-  read: (after: number) => Promise<Told[]>,
+  read: (after: number) => Promise<Reported[]>,
   first: number,
-): Promise<{ events: Told[]; cursor: string; has_more: boolean }> {
+): Promise<{ events: Reported[]; cursor: string; has_more: boolean }> {
   let after = first;
   const endsAt = Date.now() + STREAM_MILLISECONDS;
   context.emit("open", { cursor: String(after) });
@@ -77,10 +77,10 @@ async function follow(
   return { events: [], cursor: String(after), has_more: false };
 }
 
-function describe(row: EventRow): Told {
+function describe(row: EventRow): Reported {
   const { event_id, builder_id: agent_id, created_at } = row;
   // Both were written by `recordEvent`, which takes nothing else.
-  const [type, data] = [row.type as Told["type"], row.data as Told["data"]];
+  const [type, data] = [row.type as Reported["type"], row.data as Reported["data"]];
   return { event_id, type, agent_id, created_at, data, cursor: String(row.event_no) };
 }
 

@@ -18,16 +18,16 @@ export const exportJobs = ({ db, storage }: { db: Database; storage: Storage }) 
     timeoutSeconds: 6 * 3_600,
     // Safe to repeat: a file is known by its content, and the row names the newest one.
     async run({ export_id }, signal) {
-      const wish = await findExport(db, export_id);
-      if (!wish || wish.state === "done") return;
+      const input = await findExport(db, export_id);
+      if (!input || input.state === "done") return;
       await markRunning(db, export_id);
-      const { table, rowCount } = openDataset(db, wish.dataset, wish.filter, wish.account_id);
+      const { table, rowCount } = openDataset(db, input.dataset, input.filter, input.account_id);
       const writer = await storage.openWriter({
-        contentType: TABLE_MEDIA[wish.format].type,
+        contentType: TABLE_MEDIA[input.format].type,
         contentEncoding: null,
       });
       try {
-        await writeTable(wish.format, table, (piece) => {
+        await writeTable(input.format, table, (piece) => {
           signal.throwIfAborted();
           return writer.write(piece);
         });

@@ -48,13 +48,13 @@ export const createExport = ({ db, jobs }: ExportTools) =>
     }),
     output: z.object({ export_id: z.string() }),
     examples: [{ title: "All companies as CSV", input: { dataset: "companies", format: "csv" } }],
-    async run({ caller }, { dataset, format, ...wish }) {
+    async run({ caller }, { dataset, format, ...options }) {
       const scope = DATASET_SCOPES[dataset];
       if (!caller.scopes.has(scope))
         throw new Failure("scope_missing", { detail: `Missing scope: ${scope}` });
-      await checkFilter(db, dataset, wish);
+      await checkFilter(db, dataset, options);
       const export_id = makeId("exp");
-      const row = { export_id, account_id: caller.accountId, dataset, format, filter: wish };
+      const row = { export_id, account_id: caller.accountId, dataset, format, filter: options };
       await inTransaction(db, async (sql) => {
         await addExport(sql, row);
         await jobs.send(sql, exportJob, { export_id }, { key: export_id });

@@ -64,9 +64,9 @@ export async function markFailed(sql: Sql, exportId: string, reason: string): Pr
 
 /** Forgets old exports; returns the files that no other export has any more. */
 export async function removeOldExports(sql: Sql, daysMax: number): Promise<string[]> {
-  const gone = await sql<{ file_sha256: string | null }>`
+  const cancelled = await sql<{ file_sha256: string | null }>`
     delete from export where created_at < now() - ${daysMax} * interval '1 day' returning file_sha256`;
-  const files = gone.flatMap(({ file_sha256 }) => file_sha256 ?? []);
+  const files = cancelled.flatMap(({ file_sha256 }) => file_sha256 ?? []);
   const kept = await sql<{
     file_sha256: string;
   }>`select file_sha256 from export where file_sha256 = any(${files})`;

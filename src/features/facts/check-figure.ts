@@ -35,7 +35,7 @@ export async function checkFigure(sql: Sql, figure: Figure): Promise<FigureCheck
   const { svc_entity_id, unit, fiscal_year, period_end, as_of, label, concept } = figure;
   const place = { svc_entity_id, unit, fiscal_year, period_end, as_of, limit: FACTS_MAX };
   const { from, to } = boundsOf(figure);
-  const fits = ({ value }: Fact) => Math.abs(value) >= from && Math.abs(value) <= to;
+  const matches = ({ value }: Fact) => Math.abs(value) >= from && Math.abs(value) <= to;
   if (concept === undefined && label === undefined) {
     const facts = await listFactsWorth(sql, { ...place, from, to });
     return { verdict: facts.length > 0 ? "match" : "not_tagged", facts: facts.slice(0, SHOWN_MAX) };
@@ -43,7 +43,7 @@ export async function checkFigure(sql: Sql, figure: Figure): Promise<FigureCheck
   const concepts = concept === undefined ? await listConcepts(sql, svc_entity_id, label ?? "") : [concept];
   const facts = concepts.length > 0 ? await listFacts(sql, { ...place, concepts }) : [];
   if (facts.length === 0) return { verdict: "not_tagged", facts: [] };
-  const matching = facts.filter(fits);
+  const matching = facts.filter(matches);
   if (matching.length > 0) return { verdict: "match", facts: matching.slice(0, SHOWN_MAX) };
   return { verdict: "differs", facts: facts.slice(0, SHOWN_MAX) };
 }

@@ -68,12 +68,12 @@ export const listFactsOperation = ({ db }: { db: Database }) =>
       ],
       rows: facts,
     }),
-    async run(_context, { concept: asked, ...input }) {
+    async run(_context, { concept: query, ...input }) {
       await requireCompany(db, input.svc_entity_id);
       return {
         facts: await listFacts(db, {
           ...input,
-          concepts: asked === undefined ? undefined : [asked],
+          concepts: query === undefined ? undefined : [query],
           as_of: readAsOf(input.as_of),
         }),
       };

@@ -52,15 +52,15 @@ export function readCompanyFacts(text: string): ReadFacts | string {
     concepts: [],
     faults: [],
   };
-  const told: { taxonomy: string; concept: string; unit: string; entry: Entry }[] = [];
+  const reported: { taxonomy: string; concept: string; unit: string; entry: Entry }[] = [];
   for (const [taxonomy, concepts] of Object.entries(parsed.data.facts))
     for (const [concept, { label, units }] of Object.entries(concepts)) {
       result.concepts.push({ taxonomy, concept, label: label ?? concept });
       for (const [unit, entries] of Object.entries(units))
-        told.push(...readEntries({ taxonomy, concept, unit }, entries, result.faults));
+        reported.push(...readEntries({ taxonomy, concept, unit }, entries, result.faults));
     }
-  const reckoning = reckonYears(told.map(({ entry }) => entry));
-  result.facts = dropRepeated(told.map(({ entry, ...where }) => toFact(where, entry, reckoning)));
+  const reckoning = reckonYears(reported.map(({ entry }) => entry));
+  result.facts = dropRepeated(reported.map(({ entry, ...where }) => toFact(where, entry, reckoning)));
   return result;
 }
 

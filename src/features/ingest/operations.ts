@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineOperation } from "../../kernel/operation.ts";
 import type { Database } from "../../platform/db/index.ts";
-import { type IngestRun, listNewestOfEach, listRemarks, listSchedules } from "./running/store.ts";
+import { type IngestRun, listIssues, listNewestOfEach, listSchedules } from "./running/store.ts";
 import { SOURCES } from "./sources/all-sources.ts";
 
 const SCHEDULES_MAX = 500;
@@ -99,7 +99,7 @@ const sourceHealth = (db: Database) =>
   });
 
 async function describeRun(db: Database, run: IngestRun): Promise<z.input<typeof Run>> {
-  const listSome = (taken: boolean) => listRemarks(db, { runNo: run.run_no, taken }, REJECTIONS_SHOWN);
+  const listSome = (taken: boolean) => listIssues(db, { runNo: run.run_no, taken }, REJECTIONS_SHOWN);
   return { ...run, rejections: await listSome(false), warnings: await listSome(true) };
 }
 

@@ -3,7 +3,7 @@ import type { GuardedFetch, PageFetch } from "../../platform/fetch/index.ts";
 import type { S3Address } from "../../platform/storage/index.ts";
 import type { ReportTools } from "../reports/index.ts";
 
-export interface Remark {
+export interface Issue {
   line: number;
   reason: string;
   excerpt: string;
@@ -11,7 +11,7 @@ export interface Remark {
 
 /** One thing a source tells, or why a line of it tells nothing. */
 export type Entry<Item> =
-  | { line: number; item: Item; units: number; warning?: Remark }
+  | { line: number; item: Item; units: number; warning?: Issue }
   | { line: number; fault: string; excerpt: string; units: number };
 
 export interface Counts {
@@ -21,9 +21,9 @@ export interface Counts {
   /** Read and left alone on purpose. */
   skipped: number;
   /** Refused while writing, beside what was refused while reading. */
-  faults?: readonly Remark[];
+  faults?: readonly Issue[];
   /** Taken as they are, though they look wrong. */
-  warnings?: readonly Remark[];
+  warnings?: readonly Issue[];
 }
 
 /** A source that is being read, from where an earlier load of the same content stopped. */

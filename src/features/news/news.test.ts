@@ -97,13 +97,13 @@ describe("news.chat", () => {
     const none = (await ask({ keywords: "zzyzx", ...SPAN, searchQuestion: "What happened?" })).json.data;
     expect([none.sources, none.claims]).toEqual([[], []]);
     expect(none.answer).toContain("No articles");
-    const beside = await ask({
+    const alongside = await ask({
       keywords: "Haldrewick",
       ...SPAN,
       searchQuestion: "Which violin concerto did the Vienna philharmonic orchestra rehearse?",
     });
-    expect(beside.json.data.sources).toEqual([]);
-    expect(beside.json.data.answer).toContain("do not answer");
+    expect(alongside.json.data.sources).toEqual([]);
+    expect(alongside.json.data.answer).toContain("do not answer");
   });
 
   it("422: without a question", async () => {

@@ -22,7 +22,7 @@ import { type DateRange, readWindow, type Window } from "./window.ts";
 const BARS_MAX = 60_000;
 const MISSING_MAX = 100;
 
-export interface PriceWish {
+export interface PriceQuery {
   svc_entity_id: string;
   /** Of the primary listing; for a series whose market is not known. */
   country?: string | null;
@@ -56,14 +56,14 @@ export interface FoundPrices {
 }
 
 /** A company's end-of-day prices for a window; null when there are none at all. */
-export async function findPrices(sql: Sql, wish: PriceWish): Promise<FoundPrices | null> {
-  const asOf = wish.as_of ?? null;
-  const series = chooseSeries(await listSeries(sql, wish.svc_entity_id), wish);
+export async function findPrices(sql: Sql, input: PriceQuery): Promise<FoundPrices | null> {
+  const asOf = input.as_of ?? null;
+  const series = chooseSeries(await listSeries(sql, input.svc_entity_id), input);
   const newest =
     series &&
     (asOf === null ? series.last_date : (await findSpanAsOf(sql, series.series_no, asOf)).last_date);
   if (!series || !newest) return null;
-  const range = rangeOf(wish, newest);
+  const range = rangeOf(input, newest);
   const limits = { start: range.start, end: range.end, most: range.newestOnly ?? BARS_MAX };
   const [bars, actions] = await Promise.all([
     asOf === null
@@ -71,11 +71,11 @@ export async function findPrices(sql: Sql, wish: PriceWish): Promise<FoundPrices
       : listBarsAsOf(sql, series.series_no, limits, asOf),
     listActions(sql, series, asOf),
   ]);
-  const adjust = chooseAdjustment(wish.adjust, series, { bars, actions });
+  const adjust = chooseAdjustment(input.adjust, series, { bars, actions });
   const known = actions.filter(({ ex_date }) => ex_date <= newest);
   const dividends = adjust === "total_return" ? known.filter(({ kind }) => kind === "dividend") : [];
   const closesBefore = await findCloses(sql, { seriesNo: series.series_no, asOf }, dividends);
-  const market = describeMarket(series.exchange, wish.country ?? null);
+  const market = describeMarket(series.exchange, input.country ?? null);
   const calendar = openCalendar(market.country);
   const missing = listMissingDays(
     calendar,
@@ -106,36 +106,36 @@ async function findCloses(
 }
 
 /** What was named decides; among equals the order of the list, best first. */
-function chooseSeries(all: readonly PriceSeries[], wish: PriceWish): PriceSeries | undefined {
-  const fits = (series: PriceSeries) =>
-    Number(same(series.isin, wish.isin)) * 4 +
-    Number(same(series.ticker, wish.ticker)) * 2 +
-    Number(same(series.exchange, wish.market));
-  const onMarket = wish.exchange ? all.filter((series) => same(series.exchange, wish.exchange)) : all;
-  return onMarket.toSorted((a, b) => fits(b) - fits(a))[0];
+function chooseSeries(all: readonly PriceSeries[], input: PriceQuery): PriceSeries | undefined {
+  const matches = (series: PriceSeries) =>
+    Number(same(series.isin, input.isin)) * 4 +
+    Number(same(series.ticker, input.ticker)) * 2 +
+    Number(same(series.exchange, input.market));
+  const onMarket = input.exchange ? all.filter((series) => same(series.exchange, input.exchange)) : all;
+  return onMarket.toSorted((a, b) => matches(b) - matches(a))[0];
 }
 
-function same(known: string | null, asked: string | null | undefined): boolean {
-  return Boolean(asked) && known?.toUpperCase() === asked?.toUpperCase();
+function same(known: string | null, query: string | null | undefined): boolean {
+  return Boolean(query) && known?.toUpperCase() === query?.toUpperCase();
 }
 
-function rangeOf(wish: PriceWish, newest: string): DateRange {
-  if (wish.start_date === undefined && wish.end_date === undefined)
-    return readWindow(wish.window ?? "1Y", newest);
-  return { start: wish.start_date ?? null, end: wish.end_date ?? newest, newestOnly: null };
+function rangeOf(input: PriceQuery, newest: string): DateRange {
+  if (input.start_date === undefined && input.end_date === undefined)
+    return readWindow(input.window ?? "1Y", newest);
+  return { start: input.start_date ?? null, end: input.end_date ?? newest, newestOnly: null };
 }
 
 function chooseAdjustment(
-  asked: PriceBasis | undefined,
+  query: PriceBasis | undefined,
   { basis }: PriceSeries,
   found: { bars: readonly Bar[]; actions: readonly CorporateAction[] },
 ): PriceBasis {
   const hasAdjusted = found.bars.some(({ adjusted_close }) => adjusted_close !== null);
   const possible = listPossible({ basis, actions: found.actions }, hasAdjusted);
-  if (asked === undefined) return possible.includes("split_adjusted") ? "split_adjusted" : basis;
+  if (query === undefined) return possible.includes("split_adjusted") ? "split_adjusted" : basis;
   // No dividend known means none to take out: the price after splits is the return.
-  if (asked === "total_return" && basis === "raw") return asked;
-  if (possible.includes(asked)) return asked;
+  if (query === "total_return" && basis === "raw") return query;
+  if (possible.includes(query)) return query;
   throw new Failure("invalid_input", {
     detail: `adjust: the source of these prices gives ${basis} ones; ask for ${possible.join(" or ")}.`,
   });

@@ -8,7 +8,7 @@ export { writeRates, writeShareCounts } from "./capitalization/store.ts";
 export { loadDemoPrices } from "./demo-prices.ts";
 export { priceTable } from "./exporting/price-table.ts";
 /** For other features: `findPrices(db, { svc_entity_id, window: "1M" })`. */
-export { type FoundPrices, findPrices, type PriceWish } from "./find-prices.ts";
+export { type FoundPrices, findPrices, type PriceQuery } from "./find-prices.ts";
 export { makeSecurityFinder } from "./importing/find-securities.ts";
 export { type PriceRow, readPriceRow } from "./importing/read-price-row.ts";
 export {

@@ -39,7 +39,7 @@ interface Named {
   exchange?: string | undefined;
 }
 
-async function findMeant(db: Database, lookUp: Lookup, input: Named): Promise<CompanyFacts> {
+async function findNamed(db: Database, lookUp: Lookup, input: Named): Promise<CompanyFacts> {
   const { svc_entity_id, ticker, isin } = input;
   if (svc_entity_id === undefined && ticker === undefined && isin === undefined)
     throw new Failure("invalid_input", { detail: "Give svc_entity_id, ticker or isin." });
@@ -158,7 +158,7 @@ export const eodPrice = ({ db }: PriceTools) => {
     }),
     async run(_context, input) {
       checkDates(input);
-      const company = await findMeant(db, lookUp, input);
+      const company = await findNamed(db, lookUp, input);
       const found = await findPrices(db, {
         ...input,
         ...(await findAsked(db, company, input)),
@@ -224,7 +224,7 @@ export const marketCap = ({ db }: PriceTools) => {
     output: MarketCap,
     examples: [{ title: "Of a demo company", input: { svc_entity_id: "ent_qpi4neyotut5" } }],
     async run(_context, input) {
-      const company = await findMeant(db, lookUp, input);
+      const company = await findNamed(db, lookUp, input);
       return findMarketCap(db, company, {
         ...input,
         ...(await findAsked(db, company, input)),

@@ -1,4 +1,4 @@
-import { coalesce, type Sql } from "../../platform/db/index.ts";
+import { batchLoader, type Sql } from "../../platform/db/index.ts";
 import { countReports, type ReportQuery, readRevision } from "./store.ts";
 
 const COUNTS_MAX = 2_000;
@@ -7,9 +7,9 @@ const COUNTS_MAX = 2_000;
  * Exact totals without counting each time: a count is kept with the revision of the data it was made from, and used
  * only while that is still the revision.
  */
-export function keepReportCounts(sql: Sql): (query: ReportQuery) => Promise<number> {
+export function cachedReportCounts(sql: Sql): (query: ReportQuery) => Promise<number> {
   const counts = new Map<string, { total: number; revision: number }>();
-  const currentRevision = coalesce(async () => new Map([["revision", await readRevision(sql)]]));
+  const currentRevision = batchLoader(async () => new Map([["revision", await readRevision(sql)]]));
   return async (query) => {
     const key = JSON.stringify({ ...query, order: null, limit: null, offset: null });
     const revision = await currentRevision("revision");

@@ -29,10 +29,13 @@ export const PdfFile = z
     service_link: z.string().describe("The same file through this service, wherever it is stored"),
     page_count: z.int().nullable().describe("Of the report as it was read"),
     language: z.string().nullable(),
-    twin: z
+    rendition: z
       .boolean()
       .describe("The report was filed as HTML and this is the PDF printed from it, with pages of its own"),
-    original_link: z.string().optional().describe("Of a twin: the file as it was filed, valid for 7 days"),
+    original_link: z
+      .string()
+      .optional()
+      .describe("For a rendition: the file as it was filed, valid for 7 days"),
   })
   .meta({ id: "ReportPdfFile" });
 
@@ -78,11 +81,11 @@ export async function describePdf(tools: FileTools, report: ReportRow): Promise<
     clickable_link: await tools.storage.link(file, tools.baseUrl),
     service_link: tools.storage.serviceLink(file, tools.baseUrl),
   });
-  if (twin_sha256 === null) return { ...about, ...(await links(original)), twin: false };
+  if (twin_sha256 === null) return { ...about, ...(await links(original)), rendition: false };
   const fileName = `${report.file_name.replace(/\.x?html?$/i, "")}.pdf`;
-  const twin = { ...original, sha256: twin_sha256, fileName, contentType: "application/pdf" };
+  const rendition = { ...original, sha256: twin_sha256, fileName, contentType: "application/pdf" };
   const original_link = await tools.storage.link(original, tools.baseUrl);
-  return { ...about, ...(await links(twin)), twin: true, original_link };
+  return { ...about, ...(await links(rendition)), rendition: true, original_link };
 }
 
 export async function describeExtract(

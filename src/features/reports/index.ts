@@ -12,7 +12,7 @@ import type { PageSummary } from "./layout/index.ts";
 import { listFiles, showCertificate } from "./operations.ts";
 import { correctReportType, deleteReport, uploadReport } from "./own-reports.ts";
 import { parsePdf, showParseResult } from "./parser/operations.ts";
-import { drawReportPage, readReportPages } from "./report-pages.ts";
+import { readReportPages, renderReportPage } from "./report-pages.ts";
 import { searchReports } from "./search-reports.ts";
 
 export { addReport, type ReportFacts, type ReportTools } from "./add-report.ts";
@@ -43,7 +43,7 @@ export const reportOperations = (tools: ReportFeatureTools) =>
     searchReports(tools),
     listFiles(tools),
     readReportPages(tools),
-    drawReportPage(tools),
+    renderReportPage(tools),
     showCertificate(tools),
     uploadReport(tools),
     deleteReport(tools),

@@ -1,19 +1,19 @@
 import { z } from "zod";
 import { type AnyJob, defineJob } from "../../kernel/job.ts";
 import { inTransaction } from "../../platform/db/index.ts";
-import { digestJob, embedJob, refundJob, twinJob } from "./digest/digest-jobs.ts";
+import { digestJob, embedJob, refundJob, renditionJob } from "./digest/digest-jobs.ts";
 import { type DigestTools, digestReport } from "./digest/digest-report.ts";
 import { type EmbedTools, embedReport } from "./digest/embed-report.ts";
 import { listUndigested } from "./digest/store.ts";
-import { printTwin, type TwinTools } from "./twin/print-twin.ts";
-import { listUntwinned } from "./twin/store.ts";
+import { printRendition, type RenditionTools } from "./rendition/print-rendition.ts";
+import { listWithoutRendition } from "./rendition/store.ts";
 import { refundUpload } from "./uploads/pay-upload.ts";
 
 /** At five minutes a try about a day: a full disk or a database that is away is no fault of the report. */
 const ATTEMPTS_MAX = 300;
 const REPAIRED_AT_ONCE = 1_000;
 
-export interface ReportJobTools extends DigestTools, EmbedTools, TwinTools {}
+export interface ReportJobTools extends DigestTools, EmbedTools, RenditionTools {}
 
 export const reportJobs = (tools: ReportJobTools): readonly AnyJob[] => [
   defineJob({
@@ -30,10 +30,10 @@ export const reportJobs = (tools: ReportJobTools): readonly AnyJob[] => [
     run: ({ report_id }, signal) => embedReport(tools, report_id, signal),
   }),
   defineJob({
-    ...twinJob,
+    ...renditionJob,
     attemptsMax: 5,
     timeoutSeconds: 900,
-    run: ({ report_id }, signal) => printTwin(tools, report_id, signal),
+    run: ({ report_id }, signal) => printRendition(tools, report_id, signal),
   }),
   defineJob({
     ...refundJob,
@@ -72,6 +72,6 @@ async function queueForgotten({ db, jobs, browser }: ReportJobTools, signal: Abo
     after = last.report_id;
   }
   if (!browser) return;
-  for (const { report_id } of await listUntwinned(db, REPAIRED_AT_ONCE))
-    await jobs.send(db, twinJob, { report_id }, { key: report_id });
+  for (const { report_id } of await listWithoutRendition(db, REPAIRED_AT_ONCE))
+    await jobs.send(db, renditionJob, { report_id }, { key: report_id });
 }

@@ -100,7 +100,7 @@ function tableRow({ label, cells }: PageRecord["rows"][number], columns: number)
 }
 
 /** A page as a picture, for what text does not tell: charts, stamps, signatures. */
-export const drawReportPage = (tools: { db: Database; storage: Storage; pdf: PdfReader<PageSummary> }) =>
+export const renderReportPage = (tools: { db: Database; storage: Storage; pdf: PdfReader<PageSummary> }) =>
   defineOperation({
     id: "reports.page_image",
     summary: "Get a page of a report as a picture",
@@ -130,11 +130,11 @@ export const drawReportPage = (tools: { db: Database; storage: Storage; pdf: Pdf
     ],
     async run({ caller }, { report_id, page }) {
       const report = await requireReadReport(tools.db, caller.accountId, report_id);
-      const drawn = await tools.storage.withLocalFile(report.file_sha256, (file) =>
+      const rendered = await tools.storage.withLocalFile(report.file_sha256, (file) =>
         tools.pdf.renderPage(file, page, { dpi: DPI }),
       );
-      if (drawn.outcome === "failed") throw new Failure("page_not_found", { detail: drawn.detail });
-      const { width, height, png } = drawn;
+      if (rendered.outcome === "failed") throw new Failure("page_not_found", { detail: rendered.detail });
+      const { width, height, png } = rendered;
       const base64 = Buffer.from(png).toString("base64");
       return { report_id, page, width, height, dpi: DPI, media_type: "image/png" as const, base64 };
     },

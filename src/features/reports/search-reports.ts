@@ -6,7 +6,7 @@ import { defineOperation } from "../../kernel/operation.ts";
 import type { Database } from "../../platform/db/index.ts";
 import { listCompaniesByIds } from "../companies/index.ts";
 import { findReportType, reportTypesUnder } from "../reference/index.ts";
-import { keepReportCounts } from "./count-reports.ts";
+import { cachedReportCounts } from "./count-reports.ts";
 import { listReports, type ReportQuery, type ReportRow } from "./store.ts";
 
 const FoundReport = z
@@ -42,7 +42,7 @@ const Pagination = z.object({
 });
 
 export const searchReports = ({ db }: { db: Database }) => {
-  const count = keepReportCounts(db);
+  const count = cachedReportCounts(db);
   return defineOperation({
     id: "reports.search",
     summary: "Find reports by company, type, date, language or title",

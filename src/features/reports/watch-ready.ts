@@ -21,7 +21,7 @@ export function watchReadyReports(
   { onReady, onGap }: ReadyListener,
 ): Promise<{ close: () => Promise<void> }> {
   return listen(db, READY_CHANNEL, {
-    hear: (message) => onReady(ReadyReport.parse(JSON.parse(message))),
+    nextMessage: (message) => onReady(ReadyReport.parse(JSON.parse(message))),
     again: onGap,
   });
 }

@@ -5,14 +5,14 @@ class Outage extends Error {}
 
 function make() {
   const clock = { now: 0 };
-  const heard: BreakerState[] = [];
+  const received: BreakerState[] = [];
   const breaker = openBreaker({
     service: "test",
     failuresMax: 3,
     restMilliseconds: 10_000,
     isOutage: (error) => error instanceof Outage,
     refuse: (seconds) => new Error(`refused for ${seconds} s`),
-    notice: (state) => heard.push(state),
+    notice: (state) => received.push(state),
     now: () => clock.now,
   });
   const fail = () => breaker.run(() => Promise.reject(new Outage("away")));
@@ -20,7 +20,7 @@ function make() {
   const open = async () => {
     for (let call = 0; call < 3; call++) await expect(fail()).rejects.toThrow("away");
   };
-  return { breaker, clock, heard, fail, work, open };
+  return { breaker, clock, received, fail, work, open };
 }
 
 describe("a circuit breaker", () => {
@@ -51,7 +51,7 @@ describe("a circuit breaker", () => {
   });
 
   it("after its rest one call tries, the others wait for what it finds", async () => {
-    const { breaker, clock, heard, work, open } = make();
+    const { breaker, clock, received, work, open } = make();
     await open();
     clock.now = 10_001;
     const probe = Promise.withResolvers<string>();
@@ -60,7 +60,7 @@ describe("a circuit breaker", () => {
     await expect(work()).rejects.toThrow("refused");
     probe.resolve("back");
     expect([await trying, await work()]).toEqual(["back", "done"]);
-    expect(heard).toEqual(["open", "half_open", "closed"]);
+    expect(received).toEqual(["open", "half_open", "closed"]);
   });
 
   it("a try that fails rests again for the whole time", async () => {

@@ -53,7 +53,7 @@ export function openBreaker(options: BreakerOptions): Breaker {
   }
 
   /** The next call may try in its place. */
-  function giveBack(isProbe: boolean): void {
+  function refund(isProbe: boolean): void {
     if (!isProbe) return;
     become("open");
     restUntil = now();
@@ -72,7 +72,7 @@ export function openBreaker(options: BreakerOptions): Breaker {
         succeed(isProbe);
         return result;
       } catch (error) {
-        if (isGivenUp(error)) giveBack(isProbe);
+        if (isGivenUp(error)) refund(isProbe);
         else if (isOutage(error)) fail();
         else succeed(isProbe);
         throw error;

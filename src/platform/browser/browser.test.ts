@@ -23,9 +23,9 @@ const print = <Result>(html: string, take: (pdf: string) => Promise<Result>, cha
   openBrowser({ ...options, ...changed }).printPdf(file("page.html", html), take, signal);
 
 /** Somebody on this machine whom a page may not reach. */
-const asked: string[] = [];
+const requests: string[] = [];
 const neighbour = createServer((request, response) => {
-  asked.push(request.url ?? "");
+  requests.push(request.url ?? "");
   response.writeHead(200, { "content-type": "text/html" }).end("NEIGHBOUR");
 }).listen(0, "127.0.0.1");
 await new Promise((resolve) => neighbour.once("listening", resolve));
@@ -53,7 +53,7 @@ describe.runIf(hasBrowser)("printing a page", () => {
     });
     expect(printing).toEqual({ outcome: "ok", result: "ok" });
     expect(words.join(" ")).toMatch(/^Umsätze 1,234 (FRAMED )?End$/);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it("gives a page up that takes too long, and leaves no folder behind", async () => {

@@ -35,7 +35,7 @@ export interface Browser {
 }
 
 /** A browser must not run as root. This is nobody on any machine; not the usual one, to whom the embedded database belongs. */
-const NOBODY = { uid: 65_533, gid: 65_533 };
+const NO_USER = { uid: 65_533, gid: 65_533 };
 const LAST_WORDS_LETTERS = 2_000;
 
 export function openBrowser(options: BrowserOptions): Browser {
@@ -44,7 +44,7 @@ export function openBrowser(options: BrowserOptions): Browser {
       signal.throwIfAborted();
       const { size } = await stat(htmlFile);
       if (size > options.htmlBytesMax) return failed("too_large", `The HTML has ${size} bytes.`);
-      const user = process.getuid?.() === 0 ? NOBODY : null;
+      const user = process.getuid?.() === 0 ? NO_USER : null;
       const folder = await mkdtemp(path.join(os.tmpdir(), "florin-print-"));
       const server = await serveOnePage(htmlFile);
       try {
@@ -95,7 +95,7 @@ function argumentsFor(
 
 interface Run {
   args: string[];
-  user: typeof NOBODY | null;
+  user: typeof NO_USER | null;
   folder: string;
   signal: AbortSignal;
 }

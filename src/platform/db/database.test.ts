@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { freshDatabase } from "../../../test/database.ts";
-import { coalesce, copyInto, inTransaction, migrate } from "./index.ts";
+import { batchLoader, copyInto, inTransaction, migrate } from "./index.ts";
 
 const db = await freshDatabase({ migrated: false });
 
@@ -106,7 +106,7 @@ describe("migrate", () => {
 describe("coalesce", () => {
   it("asks once for all that arrived together, and again for what arrived meanwhile", async () => {
     const batches: number[][] = [];
-    const double = coalesce(async (keys: number[]) => {
+    const double = batchLoader(async (keys: number[]) => {
       batches.push(keys);
       await new Promise((resolve) => setTimeout(resolve, 10));
       return new Map(keys.filter((key) => key < 10).map((key) => [key, key * 2]));
@@ -123,7 +123,7 @@ describe("coalesce", () => {
 
   it("fails only those who asked in the failing batch", async () => {
     let calls = 0;
-    const load = coalesce(async (keys: string[]) => {
+    const load = batchLoader(async (keys: string[]) => {
       if (calls++ === 0) throw new Error("down");
       return new Map(keys.map((key) => [key, key]));
     });

@@ -7,7 +7,7 @@ export {
   withRestoring,
   withSnapshot,
 } from "./backup/index.ts";
-export { coalesce } from "./coalesce.ts";
+export { batchLoader } from "./batch-loader.ts";
 export { copyInto } from "./copy.ts";
 export {
   type Database,
@@ -19,10 +19,10 @@ export {
 export { type EmbeddedServer, startEmbedded } from "./embedded/index.ts";
 export { listen } from "./listen.ts";
 export { whileLocked } from "./lock.ts";
+export { memoizeFound } from "./memoize-found.ts";
 export { listPending, migrate, readMigrations } from "./migrate.ts";
 export { type DataPlace, type OpenData, openForCommand, openForService, requireData } from "./open-data.ts";
 export { probeWrite } from "./probe-write.ts";
-export { rememberFound } from "./remember-found.ts";
 export { openReplica } from "./replica.ts";
 export { ensureSecret } from "./secret.ts";
 export { findServiceAddress, recordServiceAddress } from "./service-address.ts";

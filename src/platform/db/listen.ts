@@ -14,7 +14,7 @@ export interface Listening {
 export async function listen(
   db: Database,
   channel: string,
-  { hear, again }: { hear: (message: string) => void; again: () => void },
+  { nextMessage, again }: { nextMessage: (message: string) => void; again: () => void },
 ): Promise<Listening> {
   let client: pg.Client;
   let timer: NodeJS.Timeout | null = null;
@@ -23,7 +23,7 @@ export async function listen(
   async function connect(): Promise<void> {
     // Not a copy: the pool hides the password from those.
     client = new pg.Client(db.pool.options);
-    client.on("notification", ({ payload }) => payload !== undefined && hear(payload));
+    client.on("notification", ({ payload }) => payload !== undefined && nextMessage(payload));
     client.on("error", () => {});
     try {
       await client.connect();

@@ -5,7 +5,7 @@ import { hasEmbeddedData, joinEmbedded, startEmbedded } from "./embedded/index.t
 export interface OpenData {
   db: Database;
   /** Something the operator should know, for example where the cluster lies. */
-  remark: string | null;
+  note: string | null;
   close: () => Promise<void>;
 }
 
@@ -21,12 +21,12 @@ export async function openForService(place: DataPlace): Promise<OpenData> {
   if (place.databaseUrl !== undefined) return openServer(place.databaseUrl, place.options);
   const embedded = await startEmbedded(place.dataFolder, place.notice);
   const db = openDatabase(embedded.address, place.options);
-  const remark =
+  const note =
     embedded.elsewhere &&
     `PostgreSQL does not run as root and its user cannot enter ${place.dataFolder}; the database lies in ${embedded.elsewhere}.`;
   return {
     db,
-    remark,
+    note,
     async close() {
       await db.close();
       await embedded.stop();
@@ -43,7 +43,7 @@ export async function openForCommand(place: DataPlace): Promise<OpenData> {
     return openForService(place);
   }
   const db = openDatabase(running, place.options);
-  return { db, remark: null, close: () => db.close() };
+  return { db, note: null, close: () => db.close() };
 }
 
 /** A command on a mistyped folder must not leave a new database there. */
@@ -69,5 +69,5 @@ async function openServer(url: string, options: DatabaseOptions): Promise<OpenDa
       cause instanceof Error && cause.cause instanceof Error ? cause.cause.message : String(cause);
     throw new OperatorError(`The database server cannot be reached: ${reason}.`, { cause });
   }
-  return { db, remark: null, close: () => db.close() };
+  return { db, note: null, close: () => db.close() };
 }

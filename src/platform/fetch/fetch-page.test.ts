@@ -245,27 +245,27 @@ describe("robots.txt", () => {
 
   it("are asked for again ten minutes after a site was out of order, and a day after it answered", async () => {
     let status = 503;
-    let asked = 0;
+    let requests = 0;
     let now = 0;
     const site = await serve((_request, response) => {
-      asked += 1;
+      requests += 1;
       response.writeHead(status).end("User-agent: *\nDisallow: /private");
     });
     const mayFetch = makeRobots(local, "florin", () => now);
-    expect([await mayFetch(`${site}/page`), await mayFetch(`${site}/page`), asked]).toEqual([
+    expect([await mayFetch(`${site}/page`), await mayFetch(`${site}/page`), requests]).toEqual([
       false,
       false,
       1,
     ]);
     status = 200;
     now += 10 * 60_000 + 1;
-    expect([await mayFetch(`${site}/page`), await mayFetch(`${site}/private`), asked]).toEqual([
+    expect([await mayFetch(`${site}/page`), await mayFetch(`${site}/private`), requests]).toEqual([
       true,
       false,
       2,
     ]);
     now += 23 * 3_600_000;
     await mayFetch(`${site}/page`);
-    expect(asked).toBe(2);
+    expect(requests).toBe(2);
   });
 });

@@ -1,5 +1,5 @@
 import { Failure } from "../../kernel/errors.ts";
-import type { FetchWish, GuardedFetch } from "./guarded-fetch.ts";
+import type { FetchOptions, GuardedFetch } from "./guarded-fetch.ts";
 import { makePoliteness } from "./politeness.ts";
 import { readBody } from "./read-body.ts";
 
@@ -14,7 +14,7 @@ export interface FetchedPage {
   body: Buffer;
 }
 
-export type PageFetch = (url: string, wish: FetchWish) => Promise<FetchedPage>;
+export type PageFetch = (url: string, input: FetchOptions) => Promise<FetchedPage>;
 
 const PAUSE_MILLISECONDS = 1_000;
 
@@ -24,12 +24,12 @@ export function makePageFetch(
   { pauseMilliseconds = PAUSE_MILLISECONDS }: { pauseMilliseconds?: number } = {},
 ): PageFetch {
   const inTurn = makePoliteness(pauseMilliseconds);
-  return (url, wish) =>
-    inTurn(URL.parse(url)?.host ?? "", wish.signal, async () => {
-      const headers = { "accept-encoding": "gzip, deflate, br", ...wish.headers };
-      const response = await fetch(url, { ...wish, headers });
-      const body = await readBody(response, wish.bytesMax).catch((error: unknown) => {
-        throw explain(error, wish);
+  return (url, input) =>
+    inTurn(URL.parse(url)?.host ?? "", input.signal, async () => {
+      const headers = { "accept-encoding": "gzip, deflate, br", ...input.headers };
+      const response = await fetch(url, { ...input, headers });
+      const body = await readBody(response, input.bytesMax).catch((error: unknown) => {
+        throw explain(error, input);
       });
       const contentType = response.headers["content-type"] ?? "";
       return {
@@ -45,7 +45,7 @@ export function makePageFetch(
     });
 }
 
-function explain(error: unknown, { signal, secondsMax }: FetchWish): unknown {
+function explain(error: unknown, { signal, secondsMax }: FetchOptions): unknown {
   if (error instanceof Failure || signal?.aborted) return error;
   const isLate = error instanceof Error && /Abort|Timeout/.test(error.name);
   const detail = isLate ? `No end within ${secondsMax} s.` : "The connection broke.";

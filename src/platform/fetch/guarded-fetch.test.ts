@@ -21,7 +21,7 @@ await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 onTestFileEnd(() => server.close());
 const { port } = server.address() as { port: number };
 const local = `http://127.0.0.1:${port}`;
-const WISH = { bytesMax: 10_000, secondsMax: 2 };
+const LIMITS = { bytesMax: 10_000, secondsMax: 2 };
 const guarded = makeGuardedFetch({ userAgent: "florin-test" });
 const open = makeGuardedFetch({ userAgent: "florin-test", allowLocal: true });
 
@@ -68,29 +68,29 @@ describe("the guarded fetch", () => {
     "not a url",
   ])("refuses %s without touching it", async (url) => {
     const before = reached;
-    await expect(guarded(url, WISH)).rejects.toMatchObject({ code: "fetch_refused" });
+    await expect(guarded(url, LIMITS)).rejects.toMatchObject({ code: "fetch_refused" });
     expect(reached).toBe(before);
   });
 
   it("follows redirects, but not inside and not for ever", async () => {
-    const followed = await open(`${local}/redirect`, WISH);
+    const followed = await open(`${local}/redirect`, LIMITS);
     expect([followed.status, followed.url, (await text(followed.body)).length]).toEqual([
       200,
       `${local}/file`,
       1_000,
     ]);
-    await expect(open(`${local}/loop`, WISH)).rejects.toMatchObject({ code: "fetch_failed" });
+    await expect(open(`${local}/loop`, LIMITS)).rejects.toMatchObject({ code: "fetch_failed" });
     // Even a client that may call this machine is checked again at each hop.
     const mixed = makeGuardedFetch({ userAgent: "florin-test" });
-    await expect(mixed("http://169.254.169.254/latest", WISH)).rejects.toMatchObject({
+    await expect(mixed("http://169.254.169.254/latest", LIMITS)).rejects.toMatchObject({
       code: "fetch_refused",
     });
   });
 
   it("tells another origin nothing that was meant for the first, and posts a body nowhere else", async () => {
-    const heard: { method: string | undefined; headers: http.IncomingHttpHeaders; body: string }[] = [];
+    const received: { method: string | undefined; headers: http.IncomingHttpHeaders; body: string }[] = [];
     const other = http.createServer(async (request, response) => {
-      heard.push({ method: request.method, headers: request.headers, body: await text(request) });
+      received.push({ method: request.method, headers: request.headers, body: await text(request) });
       response.end("ok");
     });
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
@@ -103,26 +103,26 @@ describe("the guarded fetch", () => {
       accept: "text/plain",
       "content-type": "application/json",
     };
-    const wish = { ...WISH, method: "POST" as const, body: "secret", headers: secret };
+    const input = { ...LIMITS, method: "POST" as const, body: "secret", headers: secret };
     for (const status of [301, 302, 303]) {
-      heard.length = 0;
-      const { body } = await open(`${local}/to/${status}?${target}`, wish);
+      received.length = 0;
+      const { body } = await open(`${local}/to/${status}?${target}`, input);
       await text(body);
-      expect(heard).toMatchObject([{ method: "GET", body: "", headers: { accept: "text/plain" } }]);
-      expect(JSON.stringify(heard)).not.toContain("secret");
+      expect(received).toMatchObject([{ method: "GET", body: "", headers: { accept: "text/plain" } }]);
+      expect(JSON.stringify(received)).not.toContain("secret");
     }
     for (const status of [307, 308]) {
-      heard.length = 0;
-      const refused = open(`${local}/to/${status}?${target}`, wish);
+      received.length = 0;
+      const refused = open(`${local}/to/${status}?${target}`, input);
       await expect(refused).rejects.toMatchObject({ code: "fetch_refused" });
-      expect(heard).toEqual([]);
+      expect(received).toEqual([]);
     }
   });
 
   it("stops at its limits of size and time", async () => {
-    const { body } = await open(`${local}/file`, { ...WISH, bytesMax: 100 });
+    const { body } = await open(`${local}/file`, { ...LIMITS, bytesMax: 100 });
     await expect(text(body)).rejects.toMatchObject({ code: "file_too_large" });
-    await expect(open(`${local}/slow`, { ...WISH, secondsMax: 0.2 })).rejects.toMatchObject({
+    await expect(open(`${local}/slow`, { ...LIMITS, secondsMax: 0.2 })).rejects.toMatchObject({
       code: "fetch_failed",
     });
   });

@@ -6,7 +6,7 @@ import { type Readable, Transform } from "node:stream";
 import { Failure } from "../../kernel/errors.ts";
 import { isLoopback, isPublicAddress } from "./public-address.ts";
 
-export interface FetchWish {
+export interface FetchOptions {
   bytesMax: number;
   secondsMax: number;
   headers?: Record<string, string>;
@@ -27,7 +27,7 @@ export interface Fetched {
   body: Readable;
 }
 
-export type GuardedFetch = (url: string, wish: FetchWish) => Promise<Fetched>;
+export type GuardedFetch = (url: string, input: FetchOptions) => Promise<Fetched>;
 
 export interface GuardOptions {
   userAgent: string;
@@ -49,17 +49,17 @@ const BODY_HEADERS = /^content-/i;
  */
 export function makeGuardedFetch(options: GuardOptions): GuardedFetch {
   const lookupPublic = makeLookup(options.allowLocal ?? false);
-  return async (url, wish) => {
+  return async (url, input) => {
     const signal = AbortSignal.any([
-      AbortSignal.timeout(wish.secondsMax * 1_000),
-      ...(wish.signal ? [wish.signal] : []),
+      AbortSignal.timeout(input.secondsMax * 1_000),
+      ...(input.signal ? [input.signal] : []),
     ]);
     let target = checkUrl(url, options);
-    let sent: Sent = { method: wish.method ?? "GET", headers: wish.headers ?? {}, body: wish.body };
-    const redirectsMax = wish.redirectsMax ?? REDIRECTS_MAX;
+    let sent: Sent = { method: input.method ?? "GET", headers: input.headers ?? {}, body: input.body };
+    const redirectsMax = input.redirectsMax ?? REDIRECTS_MAX;
     for (let hop = 0; hop <= redirectsMax; hop++) {
       const response = await request(target, {
-        ...wish,
+        ...input,
         ...sent,
         signal,
         lookup: lookupPublic,
@@ -67,7 +67,7 @@ export function makeGuardedFetch(options: GuardOptions): GuardedFetch {
       });
       const { statusCode = 0, headers } = response;
       if (!REDIRECTS.has(statusCode) || headers.location === undefined || redirectsMax === 0) {
-        return { status: statusCode, headers, url: target.href, body: limit(response, wish.bytesMax) };
+        return { status: statusCode, headers, url: target.href, body: limit(response, input.bytesMax) };
       }
       response.destroy();
       const next = checkUrl(URL.parse(headers.location, target)?.href ?? "", options);
@@ -133,27 +133,27 @@ function makeLookup(allowLocal: boolean): LookupFunction {
   };
 }
 
-interface RequestWish extends Omit<FetchWish, "body"> {
+interface RequestOptions extends Omit<FetchOptions, "body"> {
   body: string | undefined;
   signal: AbortSignal;
   lookup: LookupFunction;
   userAgent: string;
 }
 
-function request(url: URL, wish: RequestWish): Promise<http.IncomingMessage> {
+function request(url: URL, input: RequestOptions): Promise<http.IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<http.IncomingMessage>();
   const send = url.protocol === "https:" ? https.request : http.request;
-  const headers = { "user-agent": wish.userAgent, "accept-encoding": "identity", ...wish.headers };
+  const headers = { "user-agent": input.userAgent, "accept-encoding": "identity", ...input.headers };
   // No agent: a kept connection would be reused without its address being checked again.
-  const { method = "GET", body, signal } = wish;
-  const outgoing = send(url, { method, headers, signal, lookup: wish.lookup, agent: false });
+  const { method = "GET", body, signal } = input;
+  const outgoing = send(url, { method, headers, signal, lookup: input.lookup, agent: false });
   outgoing.once("response", resolve);
-  outgoing.once("error", (error) => reject(toFailure(error, wish)));
+  outgoing.once("error", (error) => reject(toFailure(error, input)));
   outgoing.end(body);
   return promise;
 }
 
-function toFailure(error: Error, { secondsMax, signal }: RequestWish): Error {
+function toFailure(error: Error, { secondsMax, signal }: RequestOptions): Error {
   if (error instanceof Failure) return error;
   if (signal.reason instanceof DOMException && signal.reason.name === "TimeoutError") {
     return new Failure("fetch_failed", { detail: `No answer within ${secondsMax} s.`, cause: error });

@@ -1,7 +1,7 @@
 /** The only way out to other machines, guarded against being led inside. */
 
 export { type FetchedPage, makePageFetch, type PageFetch } from "./fetch-page.ts";
-export { type Fetched, type FetchWish, type GuardedFetch, makeGuardedFetch } from "./guarded-fetch.ts";
+export { type Fetched, type FetchOptions, type GuardedFetch, makeGuardedFetch } from "./guarded-fetch.ts";
 export { makePatientFetch, PATIENCE, type Patience } from "./patient-fetch.ts";
 export { isPublicAddress, mayBePublicHost } from "./public-address.ts";
 export { readRetryAfter, refuseLongWait } from "./retry-after.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Failure } from "../../kernel/errors.ts";
 import type { FetchedPage, PageFetch } from "./fetch-page.ts";
-import type { FetchWish } from "./guarded-fetch.ts";
+import type { FetchOptions } from "./guarded-fetch.ts";
 import { readRetryAfter, refuseLongWait } from "./retry-after.ts";
 
 export interface Patience {
@@ -21,23 +21,27 @@ const BUSY = new Set([429, 500, 502, 503, 504]);
  * connection is tried again. One that asks for more than that is not asked again. Any other answer is handed over.
  */
 export function makePatientFetch(fetch: PageFetch, patience: Patience = PATIENCE): PageFetch {
-  return async (url, wish) => {
+  return async (url, input) => {
     for (let attempt = 1; attempt < patience.attemptsMax; attempt++) {
-      const answer = await attemptOnce(fetch, url, wish);
+      const answer = await attemptOnce(fetch, url, input);
       if (!(answer instanceof Failure) && !BUSY.has(answer.status)) return answer;
-      const asked = answer instanceof Failure ? null : readRetryAfter(answer.headers["retry-after"]);
-      refuseLongWait(url, asked, patience.waitSecondsMax);
-      const seconds = asked ?? patience.firstWaitSeconds * 2 ** (attempt - 1);
-      await wait(seconds * 1_000, undefined, wish.signal ? { signal: wish.signal } : {});
+      const requestedDelay = answer instanceof Failure ? null : readRetryAfter(answer.headers["retry-after"]);
+      refuseLongWait(url, requestedDelay, patience.waitSecondsMax);
+      const seconds = requestedDelay ?? patience.firstWaitSeconds * 2 ** (attempt - 1);
+      await wait(seconds * 1_000, undefined, input.signal ? { signal: input.signal } : {});
     }
-    return fetch(url, wish);
+    return fetch(url, input);
   };
 }
 
 /** What may pass by itself is returned; what will not (a forbidden address, too large) is thrown. */
-async function attemptOnce(fetch: PageFetch, url: string, wish: FetchWish): Promise<FetchedPage | Failure> {
+async function attemptOnce(
+  fetch: PageFetch,
+  url: string,
+  input: FetchOptions,
+): Promise<FetchedPage | Failure> {
   try {
-    return await fetch(url, wish);
+    return await fetch(url, input);
   } catch (error) {
     if (error instanceof Failure && error.code === "fetch_failed") return error;
     throw error;

@@ -89,13 +89,13 @@ function readGroups(text: string): Map<string, Rule[]> {
 
 function decide(rules: readonly Rule[], path: string): boolean {
   const [best] = rules
-    .filter(({ pattern }) => fits(pattern, path))
+    .filter(({ pattern }) => matches(pattern, path))
     .sort((a, b) => b.pattern.length - a.pattern.length || Number(b.allow) - Number(a.allow));
   return best?.allow ?? true;
 }
 
 /** `*` stands for anything, `$` for the end; without backtracking, since the pattern comes from outside. */
-function fits(pattern: string, path: string): boolean {
+function matches(pattern: string, path: string): boolean {
   const toEnd = pattern.endsWith("$");
   const [start = "", ...parts] = (toEnd ? pattern.slice(0, -1) : pattern).split("*");
   if (!path.startsWith(start)) return false;

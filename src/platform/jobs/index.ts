@@ -55,7 +55,7 @@ export async function openJobs(db: Database, options: JobOptions): Promise<Jobs>
   const boss = new PgBoss({
     db: {
       executeSql: (text, values) => db.pool.query(text, values),
-      listen: (channel, hear, again) => listen(db, channel, { hear, again }),
+      listen: (channel, nextMessage, again) => listen(db, channel, { nextMessage, again }),
     },
     schema: "jobs",
     useListenNotify: work,

@@ -41,9 +41,9 @@ it("hears of jobs again after its connection was cut", { timeout: 60_000 }, asyn
   await db`select pg_terminate_backend(pid) from unnest(${listening.map(({ pid }) => pid)}::int[]) as pid`;
   await jobs.send(db, job, { name: "sent while deaf" }, { key: "deaf" });
   await expect.poll(() => done, { timeout: 10_000 }).toContain("sent while deaf");
-  const heard = () =>
+  const received = () =>
     db`select 1 from pg_stat_activity where datname = current_database() and query like 'listen %'`;
-  await expect.poll(heard, { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(received, { timeout: 10_000 }).toHaveLength(1);
   await jobs.stop();
 });
 

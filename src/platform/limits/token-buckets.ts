@@ -31,7 +31,7 @@ export function makeTokenBuckets(now: () => number = performance.now.bind(perfor
       const allowed = bucket.tokens >= 1;
       if (allowed) bucket.tokens -= 1;
       if (!buckets.has(key)) {
-        if (buckets.size >= BUCKETS_MAX) forgetFull(buckets, at);
+        if (buckets.size >= BUCKETS_MAX) evictFull(buckets, at);
         buckets.set(key, bucket);
       }
       const missing = allowed ? capacity - bucket.tokens : 1 - bucket.tokens;
@@ -46,6 +46,6 @@ export function makeTokenBuckets(now: () => number = performance.now.bind(perfor
 }
 
 /** A bucket untouched for a minute is full again at any rate we have: forgetting it changes nothing. */
-function forgetFull(buckets: Map<string, Bucket>, at: number): void {
+function evictFull(buckets: Map<string, Bucket>, at: number): void {
   for (const [key, bucket] of buckets) if (at - bucket.at > 60_000) buckets.delete(key);
 }

@@ -6,10 +6,10 @@ export interface LanguageModel {
    * Throws `LanguageModelDown` when nothing usable came: provider down, too slow, budget used up. Retries by itself
    * what may work a moment later.
    */
-  write: (wish: WritingWish) => Promise<Writing>;
+  write: (input: WritingRequest) => Promise<Writing>;
 }
 
-export interface WritingWish {
+export interface WritingRequest {
   instructions: string;
   material: string;
   signal: AbortSignal;

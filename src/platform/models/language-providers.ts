@@ -6,7 +6,7 @@ import {
   LanguageModelDown,
   TokenBudget,
   type Writing,
-  type WritingWish,
+  type WritingRequest,
 } from "./language-model.ts";
 
 export interface LanguageModelSettings {
@@ -34,23 +34,23 @@ const LETTERS_PER_TOKEN = 4;
 export async function openLanguageModel(settings: LanguageModelSettings): Promise<LanguageModel> {
   const [{ streamText }, model] = await Promise.all([import("ai"), makeModel(settings)]);
   const budget = new TokenBudget(settings.tokensPerDay);
-  async function ask(wish: WritingWish): Promise<Writing> {
+  async function ask(input: WritingRequest): Promise<Writing> {
     const late = AbortSignal.timeout(settings.secondsMax * 1_000);
     const stream = streamText({
       model,
-      instructions: wish.instructions,
-      prompt: wish.material,
+      instructions: input.instructions,
+      prompt: input.material,
       temperature: 0,
       maxOutputTokens: Math.min(settings.tokensMax, budget.left),
       maxRetries: RETRIES,
       // What was passed on already cannot be taken back: a stream that breaks off is not begun again.
       streamRetries: 0,
-      abortSignal: AbortSignal.any([wish.signal, late]),
+      abortSignal: AbortSignal.any([input.signal, late]),
       // What goes wrong arrives in the stream, where it is dealt with.
       onError: () => {},
     }).fullStream;
-    const writing = await collect(stream, wish).catch((cause: unknown) => {
-      wish.signal.throwIfAborted();
+    const writing = await collect(stream, input).catch((cause: unknown) => {
+      input.signal.throwIfAborted();
       throw new LanguageModelDown(late.aborted ? "time_out" : "unavailable", { cause });
     });
     budget.spend(writing.tokens);
@@ -65,15 +65,15 @@ export async function openLanguageModel(settings: LanguageModelSettings): Promis
     isOutage: (error) => error instanceof LanguageModelDown,
     refuse: () => new LanguageModelDown("unavailable"),
   });
-  const guarded = (wish: WritingWish) => breaker.run(() => ask(wish));
+  const guarded = (input: WritingRequest) => breaker.run(() => ask(input));
   return {
     name,
-    async write(wish) {
+    async write(input) {
       if (budget.left === 0) throw new LanguageModelDown("budget");
-      if (!trace) return guarded(wish);
+      if (!trace) return guarded(input);
       const step = { name: "language model", outside: true, facts: { "gen_ai.request.model": name } };
       return trace(step, async (add) => {
-        const writing = await guarded(wish);
+        const writing = await guarded(input);
         add({ "gen_ai.usage.total_tokens": writing.tokens, "gen_ai.response.finish_reasons": writing.end });
         return writing;
       });
@@ -107,7 +107,7 @@ interface StreamPart {
 
 async function collect(
   stream: AsyncIterable<unknown>,
-  { instructions, material, onText }: WritingWish,
+  { instructions, material, onText }: WritingRequest,
 ): Promise<Writing> {
   let text = "";
   let finish: StreamPart = { type: "finish" };

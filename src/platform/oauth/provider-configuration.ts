@@ -15,7 +15,7 @@ export interface ClientDocument {
 }
 
 /** `isPersonThere`: somebody who is signed in waits for the answer. */
-export type FetchDocument = (url: string, asked: { isPersonThere: boolean }) => Promise<ClientDocument>;
+export type FetchDocument = (url: string, query: { isPersonThere: boolean }) => Promise<ClientDocument>;
 
 export interface AuthorizationServerOptions {
   /** The service's address, without a path: clients derive everything else from it. */

@@ -12,10 +12,10 @@ const file = testFolder();
 
 async function picture(content: string): Promise<OcrPage> {
   const pdf = file("page.pdf", buildPdf({ pages: [{ content, width: 400, height: 300 }] }));
-  const drawn = await reader.renderPage(pdf, 1, { dpi: 200, gray: true });
-  if (drawn.outcome === "failed") throw new Error(drawn.detail);
-  const size = { pixelsWide: drawn.width, width: 400, height: 300 };
-  return { png: drawn.png, ...size, number: 1, language: "en", carry: null };
+  const rendered = await reader.renderPage(pdf, 1, { dpi: 200, gray: true });
+  if (rendered.outcome === "failed") throw new Error(rendered.detail);
+  const size = { pixelsWide: rendered.width, width: 400, height: 300 };
+  return { png: rendered.png, ...size, number: 1, language: "en", carry: null };
 }
 
 describe("reading a picture", () => {

@@ -99,7 +99,7 @@ class OcrThread<Result> implements Ocr<Result> {
     const language = LANGUAGES[page.language] ?? "eng";
     thread.postMessage({ ...page, language });
     const limits = [AbortSignal.timeout(this.#options.pageSecondsMax * 1_000), ...(signal ? [signal] : [])];
-    const reply = await hear(thread, AbortSignal.any(limits));
+    const reply = await nextMessage(thread, AbortSignal.any(limits));
     // The thread is our own code; what it read of the page is parsed by the caller's `parse`.
     const answer = reply as OcrReply | { error: string };
     if ("error" in answer) throw new Error(answer.error);
@@ -114,7 +114,7 @@ class OcrThread<Result> implements Ocr<Result> {
     thread.unref();
     this.#pagesRead = 0;
     try {
-      await hear(thread, AbortSignal.timeout(START_SECONDS_MAX * 1_000));
+      await nextMessage(thread, AbortSignal.timeout(START_SECONDS_MAX * 1_000));
       return thread;
     } catch (error) {
       await thread.terminate();
@@ -124,7 +124,7 @@ class OcrThread<Result> implements Ocr<Result> {
 }
 
 /** The thread's next message; rejects when it dies instead, or the signal comes first. */
-async function hear(thread: Worker, signal: AbortSignal): Promise<unknown> {
+async function nextMessage(thread: Worker, signal: AbortSignal): Promise<unknown> {
   const end = new AbortController();
   const until = { signal: AbortSignal.any([signal, end.signal]) };
   thread.ref();

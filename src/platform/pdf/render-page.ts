@@ -28,14 +28,14 @@ export async function renderPage(
   options: RenderOptions,
 ): Promise<PdfRendering> {
   try {
-    return await draw(tools, filePath, page, options);
+    return await render(tools, filePath, page, options);
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
     return { outcome: "failed", reason: error.reason, detail: error.message };
   }
 }
 
-async function draw(
+async function render(
   { pool, limits }: { pool: ChildPool; limits: RenderLimits },
   filePath: string,
   page: number,

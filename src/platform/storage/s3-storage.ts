@@ -66,14 +66,14 @@ export function connectS3(address: S3Address): S3Client {
 
 /** Every attempt passes the breaker; whoever called is told in our own words when none of them was answered. */
 function guard({ middlewareStack }: S3Client, breaker: Breaker): void {
-  middlewareStack.add((next) => (wish) => breaker.run(() => next(wish)), {
+  middlewareStack.add((next) => (input) => breaker.run(() => next(input)), {
     step: "deserialize",
     priority: "high",
     name: "breaker",
   });
   middlewareStack.add(
-    (next) => (wish) =>
-      next(wish).catch((cause: unknown) => {
+    (next) => (input) =>
+      next(input).catch((cause: unknown) => {
         if (!isOutage(cause)) throw cause;
         throw new Failure("storage_unavailable", { cause, retryAfterSeconds: REST_MILLISECONDS / 1_000 });
       }),

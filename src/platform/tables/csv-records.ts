@@ -41,14 +41,14 @@ export function collectRecords(delimiter: string) {
     const text = lines.join("\n");
     const cells = splitQuoted(text, delimiter);
     if (cells === null)
-      return lines.length > RECORD_LINES_MAX || length > RECORD_LENGTH_MAX ? giveUp(from, lines) : NONE;
+      return lines.length > RECORD_LINES_MAX || length > RECORD_LENGTH_MAX ? abandon(from, lines) : NONE;
     const record = toRecord(from, text, cells);
-    if (record.fault !== null && lines.length > 1) return giveUp(from, lines);
+    if (record.fault !== null && lines.length > 1) return abandon(from, lines);
     open = null;
     return [record];
   }
 
-  function giveUp(from: number, [first = "", ...others]: readonly string[]): CsvLine[] {
+  function abandon(from: number, [first = "", ...others]: readonly string[]): CsvLine[] {
     open = null;
     const refused = toRecord(from, first, "a quoted field is not closed");
     return [refused, ...others.flatMap((text, index) => take(from + 1 + index, text))];
@@ -73,7 +73,7 @@ export function collectRecords(delimiter: string) {
     take,
     end(): CsvLine[] {
       const last: CsvLine[] = [];
-      while (open !== null) last.push(...giveUp(open.from, open.lines));
+      while (open !== null) last.push(...abandon(open.from, open.lines));
       return last;
     },
   };

@@ -3,10 +3,10 @@ import { ByteWriter, type Writer } from "hyparquet-writer";
 /** Hands each finished row group on and forgets it, so that a file of any size needs the memory of one group. */
 export function openPieceWriter(write: (piece: Uint8Array) => Promise<void>): Writer {
   const bytes = new ByteWriter();
-  const handOn = async () => {
+  const flushPiece = async () => {
     const piece = bytes.getBytes().slice();
     bytes.index = 0;
     if (piece.length > 0) await write(piece);
   };
-  return Object.assign(bytes, { flush: handOn, finish: handOn });
+  return Object.assign(bytes, { flush: flushPiece, finish: flushPiece });
 }

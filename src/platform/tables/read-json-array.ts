@@ -42,9 +42,9 @@ class ElementScanner {
     this.#buffer += text;
     for (let end = this.#findEnd(); end !== null; end = this.#findEnd())
       yield { line: this.#startLine, text: this.#buffer.slice(this.#start, end) };
-    const keepFrom = this.#depth > 0 ? this.#start : this.#at;
-    this.#buffer = this.#buffer.slice(keepFrom);
-    this.#at -= keepFrom;
+    const retainFrom = this.#depth > 0 ? this.#start : this.#at;
+    this.#buffer = this.#buffer.slice(retainFrom);
+    this.#at -= retainFrom;
     this.#start = 0;
     if (this.#buffer.length > ELEMENT_LENGTH_MAX)
       throw new OperatorError(`The object on line ${this.#startLine} is too long.`);

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { requireAccount } from "../../features/accounts/index.ts";
 import { findBalance, grantCredits, refundCall } from "../../features/credits/index.ts";
-import { sayCredits } from "../../kernel/credits.ts";
+import { formatCredits } from "../../kernel/credits.ts";
 import { OperatorError } from "../../kernel/operator-error.ts";
 import { readWhole } from "./keys.ts";
 import type { CommandTools } from "./program.ts";
@@ -20,7 +20,7 @@ export function creditsCommand({ onDatabase, print }: CommandTools): Command {
         const wanted = readWhole(amount, "credits");
         if (wanted === 0) throw new OperatorError("Grant at least one credit.");
         const available = await grantCredits(db, account.id, wanted);
-        print(`${account.name} now has ${sayCredits(available)} to spend.`);
+        print(`${account.name} now has ${formatCredits(available)} to spend.`);
       }),
     );
 

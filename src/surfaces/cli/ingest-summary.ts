@@ -42,15 +42,15 @@ export function describeResult(result: IngestResult): string {
       `${count(skipped)} passed over, ${count(rejected)} rejected`,
     `  ${count(position)} rows in ${duration(seconds)}, ${count(perSecond)}/s` +
       (resumed_at > 0 ? `, resumed after row ${count(resumed_at)}` : ""),
-    ...describeRemarks(result.rejections, rejected),
+    ...describeIssues(result.rejections, rejected),
     ...(warned > 0 ? [`  ${count(warned)} taken that look wrong:`] : []),
-    ...describeRemarks(result.warnings, warned),
+    ...describeIssues(result.warnings, warned),
   ];
   return lines.join("\n");
 }
 
-function describeRemarks(remarks: IngestResult["rejections"], total: number): string[] {
-  const shown = remarks
+function describeIssues(issues: IngestResult["rejections"], total: number): string[] {
+  const shown = issues
     .slice(0, REJECTIONS_SHOWN)
     .map(({ line, reason, excerpt }) => `  line ${line}: ${reason}${excerpt ? ` (${excerpt})` : ""}`);
   const more = total - shown.length;

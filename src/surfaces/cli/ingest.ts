@@ -227,10 +227,10 @@ function addScheduleCommands(ingest: Command, { onDatabase, print }: CommandTool
     .description("no longer load a source by itself")
     .action((name: string, location: string | undefined) =>
       onDatabase(async (db) => {
-        const isGone =
+        const isRemoved =
           (await removeSchedule(db, name, toPlace(location))) ||
           (await removeSchedule(db, name, location ?? ""));
-        if (!isGone) throw new OperatorError(`${name} does not run by itself.`);
+        if (!isRemoved) throw new OperatorError(`${name} does not run by itself.`);
         print(`${name} no longer runs by itself.`);
       }),
     );

@@ -52,12 +52,12 @@ export const accountActions = [
     path: "/members",
     access: "owner",
     input: z.strictObject({ email: Email, name: PersonName, role: Role.default("member") }),
-    async run({ tools, person }, wish) {
+    async run({ tools, person }, options) {
       const { account_id: accountId, account_name } = person.member;
-      const { memberId, secret } = await inviteMember(tools.db, { accountId, ...wish });
+      const { memberId, secret } = await inviteMember(tools.db, { accountId, ...options });
       const link = `${tools.baseUrl()}/join/${secret}`;
       const text = `${person.member.name} invites you to the account "${account_name}" on Florin.\n\nChoose your password within a week here:\n${link}\n`;
-      sendMail(tools, { to: wish.email, subject: "Your invitation to Florin", text });
+      sendMail(tools, { to: options.email, subject: "Your invitation to Florin", text });
       return { member_id: memberId, link };
     },
   }),
@@ -125,16 +125,16 @@ export const accountActions = [
       allowed_networks: z.array(z.string().max(60)).max(50).optional(),
       budget_credits: z.int().min(0).optional(),
     }),
-    async run({ tools, person: { member } }, wish) {
-      const scopes = ALL_SCOPES.filter((scope) => wish.scopes?.includes(scope) ?? true);
+    async run({ tools, person: { member } }, options) {
+      const scopes = ALL_SCOPES.filter((scope) => options.scopes?.includes(scope) ?? true);
       const { keyId, key } = await createKey(tools.db, {
         accountId: member.account_id,
         createdBy: member.id,
-        name: wish.name,
+        name: options.name,
         scopes,
-        expiresAt: wish.expires_at === undefined ? null : new Date(wish.expires_at),
-        allowedNetworks: wish.allowed_networks ?? [],
-        budgetCredits: wish.budget_credits ?? null,
+        expiresAt: options.expires_at === undefined ? null : new Date(options.expires_at),
+        allowedNetworks: options.allowed_networks ?? [],
+        budgetCredits: options.budget_credits ?? null,
       });
       return { key_id: keyId, key };
     },

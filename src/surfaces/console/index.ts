@@ -38,7 +38,7 @@ export async function mountConsole(server: FastifyInstance, folder: string): Pro
       prefix: "/console/",
       // A route for each file that is there, which leaves every other path to the page.
       wildcard: false,
-      // The build leaves compressed twins of the page, the scripts and the styles.
+      // The build leaves compressed copies of the page, the scripts and the styles.
       preCompressed: true,
       cacheControl: false,
       setHeaders(reply, file) {

@@ -1,6 +1,11 @@
 import { hash, randomUUID } from "node:crypto";
 import { z } from "zod";
-import { type GateCaller, type KeptFor, keepAnswer, readKeptAnswer } from "../../features/access/index.ts";
+import {
+  type AnswerOwner,
+  type GateCaller,
+  readSavedAnswer,
+  saveAnswer,
+} from "../../features/access/index.ts";
 import { type Call, type Gate, runOperation } from "../../gate/index.ts";
 import { Failure } from "../../kernel/errors.ts";
 import type { AnyOperation } from "../../kernel/operation.ts";
@@ -27,7 +32,7 @@ export interface ToolCaller {
   requestId: string;
   address: string;
   /** Aborted when the caller has gone or has cancelled. */
-  gone: AbortSignal;
+  cancelled: AbortSignal;
   /** The `Idempotency-Key` header of the request, where there is one. */
   idempotencyKey?: string | null;
 }
@@ -92,7 +97,7 @@ async function presentResult(
   const fitting = { tokensMax, skip, writeCursor: (next: number) => `${id}.${next}` };
   let fitted = fitAnswer(answer, fitting);
   const isNew = place === undefined && fitted.more !== null && fitted.more.cursor !== null;
-  if (isNew && !(await keepAnswer(gate.db, id, keptFor(call), answer)))
+  if (isNew && !(await saveAnswer(gate.db, id, answerOwner(call), answer)))
     fitted = fitAnswer(answer, { ...fitting, writeCursor: () => null });
   const { data, more, text } = fitted;
   return {
@@ -119,7 +124,7 @@ function makeAnswerId({ callId }: Call): string {
   return hash("sha256", callId ?? randomUUID(), "base64url").slice(0, 22);
 }
 
-const keptFor = ({ caller, operation }: Call): KeptFor => ({
+const answerOwner = ({ caller, operation }: Call): AnswerOwner => ({
   accountId: caller.accountId,
   keyId: caller.keyId,
   userId: caller.userId,
@@ -142,7 +147,7 @@ function continuing(
     async run() {
       const { accountId, keyId, userId, clientId } = caller;
       const whose = { accountId, keyId, userId, clientId, operationId: operation.id };
-      const kept = await readKeptAnswer(gate.db, id, whose);
+      const kept = await readSavedAnswer(gate.db, id, whose);
       if (kept) return kept.answer;
       throw new Failure("invalid_input", {
         detail: "cursor: unknown or older than 15 minutes. Call again without it.",
@@ -175,13 +180,13 @@ export async function runRecorded<Answer>(
   { from, input, onPart, idempotencyKey = null, present }: ToolRun<Answer>,
 ): Promise<{ outcome: { answer: Answer } | Failure; call: Call }> {
   const startedAt = performance.now();
-  const { caller, requestId, address, gone } = from;
+  const { caller, requestId, address, cancelled } = from;
   const call: Call = {
     operation,
     caller,
     requestId,
     idempotencyKey,
-    gone,
+    cancelled,
     onPart: onPart ?? null,
     present,
   };

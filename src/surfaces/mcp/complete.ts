@@ -40,7 +40,7 @@ export async function complete(
   const { allowed } = await tools.gate.limiter.take(`${who}:completion`, PER_SECOND * tools.gate.rateFactor);
   const input = operation.input.safeParse(source.input(value));
   if (!allowed || !input.success) return [];
-  const { caller, requestId, gone } = from;
-  const answer = await runUncharged(tools.gate, { operation, caller, requestId, gone }, input.data);
+  const { caller, requestId, cancelled } = from;
+  const answer = await runUncharged(tools.gate, { operation, caller, requestId, cancelled }, input.data);
   return [...new Set(source.values(answer))].slice(0, VALUES_MAX);
 }

@@ -11,14 +11,14 @@ import {
 } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { safeParse } from "../../gate/index.ts";
-import { sayCredits } from "../../kernel/credits.ts";
+import { formatCredits } from "../../kernel/credits.ts";
 import type { AnyOperation } from "../../kernel/operation.ts";
 import { refusal, type ToolResult } from "./call-tool.ts";
 
 const Answer = z.object({ confirm: z.boolean().describe("Run it at this price") });
 
 /** What a person was asked about: this call and no other, once. */
-interface Asked {
+interface PendingConfirmation {
   tool: string;
   credits: number;
   /** Of the arguments. */
@@ -33,7 +33,7 @@ const CONFIRM_SECONDS = 600;
 export type TakeOnce = (name: string, ttlSeconds: number) => Promise<boolean>;
 
 export interface Confirmation {
-  codec: RequestStateCodec<Asked>;
+  codec: RequestStateCodec<PendingConfirmation>;
   /** Null when the call may go on; else what is sent instead of running it. */
   ask: (
     context: ServerContext,
@@ -48,7 +48,7 @@ export function makeConfirmation(
   key: Uint8Array,
   { creditsMax, takeOnce }: { creditsMax: number; takeOnce: TakeOnce },
 ): Confirmation {
-  const codec = createRequestStateCodec<Asked>({
+  const codec = createRequestStateCodec<PendingConfirmation>({
     key,
     ttlSeconds: CONFIRM_SECONDS,
     // An agreement is worth nothing to anybody else.
@@ -59,16 +59,16 @@ export function makeConfirmation(
     async ask(context, tool, operation, input) {
       const credits = ceilingOf(operation, input);
       if (credits <= creditsMax || !canAsk(context)) return null;
-      const asked = context.mcpReq.requestState<Asked>();
+      const query = context.mcpReq.requestState<PendingConfirmation>();
       const answers = context.mcpReq.inputResponses;
       const digest = digestOf(operation, input);
-      const isSameCall = asked?.tool === tool && asked.credits === credits && asked.digest === digest;
+      const isSameCall = query?.tool === tool && query.credits === credits && query.digest === digest;
       // An agreement that was used before is not one any more: the person is asked again.
-      if (answers !== undefined && isSameCall && (await takeOnce(asked.nonce, 2 * CONFIRM_SECONDS))) {
+      if (answers !== undefined && isSameCall && (await takeOnce(query.nonce, 2 * CONFIRM_SECONDS))) {
         if (acceptedContent(answers, "confirm", Answer)?.confirm === true) return null;
         return refusal("Not confirmed, so nothing was run and nothing charged.", "not_confirmed");
       }
-      const message = `${operation.summary}: up to ${sayCredits(credits)}. Go on?`;
+      const message = `${operation.summary}: up to ${formatCredits(credits)}. Go on?`;
       return inputRequired({
         inputRequests: { confirm: inputRequired.elicit({ message, requestedSchema: Answer }) },
         requestState: await codec.mint({ tool, credits, digest, nonce: randomUUID() }, context),

@@ -41,13 +41,13 @@ export function fitAnswer(data: unknown, { tokensMax, skip, writeCursor }: Fitti
   const list = findLongestList(data);
   if (skip === 0 || list === null) {
     const whole = JSON.stringify({ data });
-    if (fits(whole, room)) return { data, more: null, text: whole };
+    if (matches(whole, room)) return { data, more: null, text: whole };
   }
   const bounds = { room, skip, writeCursor };
   return (list && fitList(data, list, bounds)) ?? fitOne(data, list, bounds);
 }
 
-function fits(text: string, room: number): boolean {
+function matches(text: string, room: number): boolean {
   // No token is shorter than a byte, so short texts need not be counted.
   return text.length * 3 <= room || countTokensAtMost(text) <= room;
 }
@@ -88,7 +88,7 @@ function fitList(data: unknown, { path, items }: FoundList, bounds: Bounds): Fit
   while (few < many) {
     const middle = Math.ceil((few + many) / 2);
     const { text } = withList(data, path, rest.slice(0, middle), moreOf(items.length, middle, bounds));
-    if (fits(text, room)) few = middle;
+    if (matches(text, room)) few = middle;
     else many = middle - 1;
   }
   if (few === 0 && rest.length > 0) return null;
@@ -127,14 +127,14 @@ function fitOne(data: unknown, list: FoundList | null, bounds: Bounds): FittedAn
   });
   for (const length of TEXT_LENGTHS) {
     const answer = attempt(cutTexts(one, length), { ...base, text_cut_at: length });
-    if (fits(answer.text, room)) return answer;
+    if (matches(answer.text, room)) return answer;
   }
   const shortest = TEXT_LENGTHS.at(-1) ?? 0;
   const short = cutTexts(one, shortest);
   const more: More = { ...base, text_cut_at: shortest, fields_left_out: true };
   for (const fields of FIELDS) {
-    const answer = attempt(keepFields(short, fields), more);
-    if (fits(answer.text, room)) return answer;
+    const answer = attempt(limitFields(short, fields), more);
+    if (matches(answer.text, room)) return answer;
   }
   return attempt(Array.isArray(data) ? [] : {}, more);
 }
@@ -149,13 +149,13 @@ function cutTexts(value: unknown, length: number): unknown {
 }
 
 /** The first fields of every object; an object that loses its list loses what the answer is about, so lists go last. */
-function keepFields(value: unknown, fields: number): unknown {
-  if (Array.isArray(value)) return value.slice(0, 1).map((item) => keepFields(item, fields));
+function limitFields(value: unknown, fields: number): unknown {
+  if (Array.isArray(value)) return value.slice(0, 1).map((item) => limitFields(item, fields));
   if (value === null || typeof value !== "object") return value;
   const entries = Object.entries(value).toSorted(([, a], [, b]) => Number(isNested(b)) - Number(isNested(a)));
   const kept = new Set(entries.slice(0, Math.max(1, fields)).map(([key]) => key));
   const own = Object.entries(value).filter(([key]) => kept.has(key));
-  return Object.fromEntries(own.map(([key, inner]) => [key, keepFields(inner, fields)]));
+  return Object.fromEntries(own.map(([key, inner]) => [key, limitFields(inner, fields)]));
 }
 
 const isNested = (value: unknown) => typeof value === "object" && value !== null;

@@ -13,7 +13,7 @@ import { Failure } from "../../kernel/errors.ts";
 import type { AnyOperation } from "../../kernel/operation.ts";
 import type { Log } from "../../platform/log/index.ts";
 import type { Metrics } from "../../platform/telemetry/index.ts";
-import { whenCallerGone } from "../caller-gone.ts";
+import { onCallerDisconnect } from "../caller-disconnect.ts";
 import { reachedAt } from "../reached-at.ts";
 import { readCredentials } from "../read-credentials.ts";
 import { watchCredential } from "../watch-credential.ts";
@@ -94,7 +94,7 @@ export async function mountMcp(
       // Node's own request; the SDK's type for it only leaves out that its optional fields may be undefined.
       const auth = authOf({
         ...from,
-        gone: AbortSignal.any([from.gone, whenCredentialEnds(from, { request, reply }, tools)]),
+        cancelled: AbortSignal.any([from.cancelled, whenCredentialEnds(from, { request, reply }, tools)]),
       });
       const raw = Object.assign(request.raw, { auth }) as Parameters<typeof answer>[0];
       const answered = announcer.listenAs(from.caller, () => answer(raw, reply.raw, request.body));
@@ -122,7 +122,13 @@ async function identify(
   const caller = await authenticate(readCredentials(request));
   const header = request.headers["idempotency-key"];
   const idempotencyKey = typeof header === "string" ? header : null;
-  return { caller, requestId: request.id, address: request.ip, gone: whenCallerGone(reply), idempotencyKey };
+  return {
+    caller,
+    requestId: request.id,
+    address: request.ip,
+    cancelled: onCallerDisconnect(reply),
+    idempotencyKey,
+  };
 }
 
 /** A stream ends with the credential it was opened with, and what it began is told why. */

@@ -94,7 +94,7 @@ export function buildMcpServer(
     const isFree = typeof args["cursor"] === "string";
     const question = isFree ? null : await parts.confirmation.ask(context, params.name, operation, input);
     if (question) return question;
-    const caller = { ...from, gone: AbortSignal.any([from.gone, context.mcpReq.signal]) };
+    const caller = { ...from, cancelled: AbortSignal.any([from.cancelled, context.mcpReq.signal]) };
     const meta = context.mcpReq._meta;
     return callTool(parts, operation, { from: caller, args, meta, onPart: progressOf(context) });
   });

@@ -79,6 +79,6 @@ export function isAllowed(tool: Tool | undefined, scopes: ReadonlySet<Scope>): t
 export function chooseOperation({ operations }: Tool, args: Record<string, unknown>): AnyOperation {
   const [first] = operations;
   if (!first) throw new Error("a tool without an operation");
-  const fits = ({ input }: AnyOperation) => Object.keys(args).every((name) => name in input.shape);
-  return operations.find(fits) ?? first;
+  const matches = ({ input }: AnyOperation) => Object.keys(args).every((name) => name in input.shape);
+  return operations.find(matches) ?? first;
 }

@@ -28,7 +28,11 @@ export function mountAuthorizationServer(scope: FastifyInstance, tools: Identity
     return reply.code(failure.status).send(refusal(errorOf(failure), failure.detail ?? failure.message));
   });
 
-  async function handOver(request: FastifyRequest, reply: FastifyReply, path: string): Promise<void> {
+  async function forwardToProvider(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    path: string,
+  ): Promise<void> {
     const body = Buffer.isBuffer(request.body) ? request.body : null;
     if (body) requireStorable(readBody(body, request.headers["content-type"]));
     request.raw.url = path;
@@ -49,14 +53,14 @@ export function mountAuthorizationServer(scope: FastifyInstance, tools: Identity
     const rate = await limiter.take(`oauth:${request.ip}`, REQUESTS_PER_SECOND * rateFactor);
     if (!rate.allowed) throw new Failure("rate_limited", { retryAfterSeconds: rate.resetSeconds });
   });
-  mountServerMetadata(scope, handOver);
+  mountServerMetadata(scope, forwardToProvider);
   scope.route({
     method: ["GET", "POST", "OPTIONS"],
     url: "/oauth/*",
     async handler(request, reply) {
       const signInFirst = await findSignInFirst(tools, request);
       if (signInFirst !== null) return reply.redirect(signInFirst, 303);
-      return handOver(request, reply, withDefaultScope(request));
+      return forwardToProvider(request, reply, withDefaultScope(request));
     },
   });
   scope.options("/oauth/register", (_request, reply) => reply.headers(REGISTRATION_CORS).code(204).send());
@@ -69,7 +73,7 @@ export function mountAuthorizationServer(scope: FastifyInstance, tools: Identity
       reply.code(429).header("retry-after", String(waitSeconds));
       return reply.send(refusal("temporarily_unavailable", "Too many registrations from this address."));
     }
-    return handOver(request, reply, request.url);
+    return forwardToProvider(request, reply, request.url);
   });
 }
 

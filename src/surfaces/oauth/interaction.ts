@@ -12,7 +12,7 @@ import { sendPage } from "./pages/layout.ts";
 import { messagePage } from "./pages/sign-in-pages.ts";
 import type { IdentityTools } from "./tools.ts";
 
-type Errand = { Params: { uid: string }; Body: { decision?: string; form_token?: string } };
+type AuthorizationRequest = { Params: { uid: string }; Body: { decision?: string; form_token?: string } };
 
 const OVER = messagePage(
   "Start again",
@@ -29,7 +29,7 @@ const SOMEBODY_ELSE = messagePage(
 export function mountInteraction(scope: FastifyInstance, tools: IdentityTools): void {
   const { db, formKey, callLog } = tools;
 
-  scope.get<Errand>("/oauth/interaction/:uid", async (request, reply) => {
+  scope.get<AuthorizationRequest>("/oauth/interaction/:uid", async (request, reply) => {
     const { server } = tools.oauth(request.headers.host);
     const interaction = await server.findInteraction(request.raw, reply.raw);
     if (interaction?.uid !== request.params.uid) return sendPage(reply, OVER);
@@ -51,7 +51,7 @@ export function mountInteraction(scope: FastifyInstance, tools: IdentityTools): 
     return sendPage(reply, page);
   });
 
-  scope.post<Errand>("/oauth/interaction/:uid", async (request, reply) => {
+  scope.post<AuthorizationRequest>("/oauth/interaction/:uid", async (request, reply) => {
     const { server } = tools.oauth(request.headers.host);
     const exchange = [request.raw, reply.raw] as [typeof request.raw, typeof reply.raw];
     const interaction = await server.findInteraction(...exchange);

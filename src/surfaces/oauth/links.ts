@@ -64,8 +64,8 @@ function mountSetUp(scope: FastifyInstance, tools: IdentityTools): void {
     const { secret } = request.params;
     guard(tools, request);
     try {
-      const { account_name, ...wish } = readInput(SetUpForm, request.body ?? {});
-      const memberId = await setUp(db, passwords, { secret, accountName: account_name, ...wish });
+      const { account_name, ...input } = readInput(SetUpForm, request.body ?? {});
+      const memberId = await setUp(db, passwords, { secret, accountName: account_name, ...input });
       await startSession(tools, { request, reply }, { memberId, methods: ["pwd"] });
     } catch (error) {
       const { detail, message, status } = unlessLink(expected(error, reply));

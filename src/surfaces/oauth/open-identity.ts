@@ -1,9 +1,9 @@
 import {
   authenticateSession,
   ensureSigningKey,
+  type IdentityVerifier,
   type OAuth,
   openOAuth,
-  type PeopleDesk,
 } from "../../features/access/index.ts";
 import { findSignedIn, offerSetUp, openPasswords } from "../../features/accounts/index.ts";
 import type { Gate } from "../../gate/index.ts";
@@ -13,13 +13,13 @@ import type { Log } from "../../platform/log/index.ts";
 import { type MailServer, openMailer } from "../../platform/mail/index.ts";
 import { readCookie, SESSION_COOKIE } from "../cookies.ts";
 import { reachedAt } from "../reached-at.ts";
-import { drawPage, pageHeaders } from "./pages/layout.ts";
+import { pageHeaders, renderPage } from "./pages/layout.ts";
 import { messagePage } from "./pages/sign-in-pages.ts";
 import type { IdentityTools } from "./tools.ts";
 
 export interface Identity {
   tools: IdentityTools;
-  people: PeopleDesk;
+  people: IdentityVerifier;
   /** The address where the first owner sets the service up; null when there is one. */
   offerSetUp: () => Promise<string | null>;
   close: () => void;
@@ -41,7 +41,7 @@ export async function openIdentity({ gate, log, mail, fetch }: IdentityOptions):
   /** One for each of our names: an issuer has exactly one. */
   const opened = new Map<string, OAuth>();
   const onGrantEnd = (grantId: string) => {
-    for (const { desk } of opened.values()) desk.forgetGrant(grantId);
+    for (const { verifier } of opened.values()) verifier.forgetGrant(grantId);
   };
   const oauth = (host: string | undefined) => {
     const baseUrl = reachedAt(gate.baseUrl, host);
@@ -54,7 +54,7 @@ export async function openIdentity({ gate, log, mail, fetch }: IdentityOptions):
       fetch,
       findSignedIn: async (cookies) =>
         (await findSignedIn(db, readCookie(cookies, SESSION_COOKIE), null))?.member.id ?? null,
-      errorPage: drawError,
+      errorPage: renderError,
       onGrantEnd,
       onError: (error) => log.error({ err: error }, "oauth"),
     });
@@ -75,7 +75,7 @@ export async function openIdentity({ gate, log, mail, fetch }: IdentityOptions):
       oauth,
     },
     people: {
-      byToken: (token) => oauth(token.host).desk.authenticate(token),
+      byToken: (token) => oauth(token.host).verifier.authenticate(token),
       bySession: (secret, address) => authenticateSession(db, secret, address),
     },
     async offerSetUp() {
@@ -86,8 +86,14 @@ export async function openIdentity({ gate, log, mail, fetch }: IdentityOptions):
   };
 }
 
-function drawError({ error, error_description }: { error: string; error_description?: string | undefined }) {
+function renderError({
+  error,
+  error_description,
+}: {
+  error: string;
+  error_description?: string | undefined;
+}) {
   const text = `The application asked for something it may not have: ${error_description ?? error}.`;
   const { title, content } = messagePage("That did not work", text, 400);
-  return { html: drawPage(title, content), headers: pageHeaders() };
+  return { html: renderPage(title, content), headers: pageHeaders() };
 }

@@ -3,9 +3,9 @@ import type { Credentials, GateCaller } from "../../features/access/index.ts";
 import {
   type ClaimPage,
   type ClaimPageTools,
-  drawClaim,
   isClaimLink,
-  type PageDrawing,
+  type PageRendering,
+  renderClaim,
 } from "../../features/answers/index.ts";
 import { Failure } from "../../kernel/errors.ts";
 import { readCookie, SESSION_COOKIE } from "../cookies.ts";
@@ -29,7 +29,7 @@ export function mountClaims(server: FastifyInstance, tools: ClaimDoor): void {
   server.get<ClaimRequest>("/c/:claim", async (request, reply) => {
     const { claim } = request.params;
     if (!CLAIM_SHAPE.test(claim)) throw new Failure("claim_not_found");
-    const page = await drawClaim(tools, claim, await findAccount(tools, request));
+    const page = await renderClaim(tools, claim, await findAccount(tools, request));
     return reply
       .headers(SECURITY_HEADERS)
       .header("content-security-policy", "default-src 'none'; img-src data:; style-src 'unsafe-inline'")
@@ -101,13 +101,13 @@ ${claim.period ? `<dt>Period</dt><dd>${escapeHtml(claim.period)}</dd>` : ""}
 <dt>Claim</dt><dd>${escapeHtml(claim.claim_id)}</dd>
 <dt>File</dt><dd>sha256 ${escapeHtml(claim.file_sha256)}</dd>
 </dl>
-<figure>${printDrawing(drawing, `Page ${claim.page} of the report`)}<mark aria-label="${escapeHtml(claim.quote)}"></mark></figure>
+<figure>${printRendering(drawing, `Page ${claim.page} of the report`)}<mark aria-label="${escapeHtml(claim.quote)}"></mark></figure>
 </body>
 </html>
 `;
 }
 
-function printDrawing(drawing: PageDrawing, name: string): string {
+function printRendering(drawing: PageRendering, name: string): string {
   if ("png" in drawing)
     return `<img src="data:image/png;base64,${Buffer.from(drawing.png).toString("base64")}" alt="${name}">`;
   const words = drawing.words.map(({ text, box: [x0, y0, x1, y1] }) => {

@@ -11,11 +11,11 @@ const ROW = /^\| `(\w+)` +\| (\d+) +\| (.+?) +\| (.+?) +\|$/gm;
 /** What the `type` of a problem leads to: each code with what to do about it, as `docs/errors.md` has it. */
 export function mountErrorPage(server: FastifyInstance): void {
   const rows = [...readFileSync(SOURCE, "utf8").matchAll(ROW)];
-  const content = html`<h1>Errors</h1>${rows.map(([, code = "", status, message, advice = ""]) => drawError({ code, status: `${status}`, message: `${message}`, advice }))}`;
+  const content = html`<h1>Errors</h1>${rows.map(([, code = "", status, message, advice = ""]) => renderError({ code, status: `${status}`, message: `${message}`, advice }))}`;
   server.get(ERROR_PAGE, (_request, reply) => sendPage(reply, { title: "Errors", content }));
 }
 
-function drawError(row: { code: string; status: string; message: string; advice: string }): Html {
+function renderError(row: { code: string; status: string; message: string; advice: string }): Html {
   return html`
 <section id="${row.code}">
 <h2><code>${row.code}</code></h2>

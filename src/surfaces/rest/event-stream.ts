@@ -111,16 +111,16 @@ export function openEventStream(
 ): EventStream | null {
   if (!streams || request.method === "HEAD") return null;
   const accepts = /\btext\/event-stream\b/.test(request.headers.accept ?? "");
-  const asked = streams.asked ? streams.asked(request.body) : accepts;
-  if (!asked) return null;
+  const isStream = streams.isRequested ? streams.isRequested(request.body) : accepts;
+  if (!isStream) return null;
   const stream = new EventStream(streams, reply, writeHeaders);
-  const gone = new AbortController();
-  const stopWatching = watchCredential(credential, (refusal) => gone.abort(refusal));
+  const cancelled = new AbortController();
+  const stopWatching = watchCredential(credential, (refusal) => cancelled.abort(refusal));
   reply.raw.once("close", () => {
     stopWatching();
-    gone.abort();
+    cancelled.abort();
   });
-  call.gone = gone.signal;
+  call.cancelled = cancelled.signal;
   call.onPart = (event, data) => stream.send(event, data);
   call.present = (data) => stream.present(data);
   return stream;

@@ -1,10 +1,10 @@
-import { sayCredits } from "../../kernel/credits.ts";
+import { formatCredits } from "../../kernel/credits.ts";
 import { type AnyOperation, pathTemplate } from "../../kernel/operation.ts";
 
 /** A page for language models: what this service offers and how to call it, in plain text. */
 export function llmsText(operations: readonly AnyOperation[], baseUrl: string): string {
   const lines = operations.map(({ rest, summary, guide, price }) => {
-    const credits = typeof price === "number" ? sayCredits(price) : price.about;
+    const credits = typeof price === "number" ? formatCredits(price) : price.about;
     return `- [${rest.method} ${pathTemplate(rest.path)}](${baseUrl}/docs): ${summary} (${credits}). ${guide}`;
   });
   return `# Florin

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { sayCredits } from "../../kernel/credits.ts";
+import { formatCredits } from "../../kernel/credits.ts";
 import { ERRORS, type ErrorCode } from "../../kernel/errors.ts";
 import { type AnyOperation, pathTemplate } from "../../kernel/operation.ts";
 import { SCOPES } from "../../kernel/scopes.ts";
@@ -104,7 +104,7 @@ function describeOperation(
   schemas: Record<string, Json>,
 ): Json {
   const { summary, guide, scope, price, perSecond, rest } = operation;
-  const credits = typeof price === "number" ? sayCredits(price) : price.about;
+  const credits = typeof price === "number" ? formatCredits(price) : price.about;
   return {
     operationId,
     summary,

@@ -7,12 +7,12 @@ import { Failure } from "../../kernel/errors.ts";
 import type { AnyOperation } from "../../kernel/operation.ts";
 import type { TemporaryFolder } from "../../platform/storage/index.ts";
 import type { Metrics } from "../../platform/telemetry/index.ts";
-import { whenCallerGone } from "../caller-gone.ts";
+import { onCallerDisconnect } from "../caller-disconnect.ts";
 import { readCredentials } from "../read-credentials.ts";
 import { recordCall } from "../record-call.ts";
 import { JSON_TYPE, successBody } from "./envelope.ts";
 import { type EventStream, openEventStream, type StreamEnd } from "./event-stream.ts";
-import { askedFormat, type PresentedTable, presentTable } from "./present-table.ts";
+import { type PresentedTable, presentTable, requestedFormat } from "./present-table.ts";
 import { receiveUpload } from "./receive-upload.ts";
 import { SECURITY_HEADERS } from "./server.ts";
 import { toFailure } from "./translate-error.ts";
@@ -109,7 +109,7 @@ function present(
   request: FastifyRequest,
   data: unknown,
 ): Presented | Promise<Presented> {
-  const format = asTable && askedFormat(request.headers.accept);
+  const format = asTable && requestedFormat(request.headers.accept);
   if (asTable && format) return presentTable(format, asTable(data));
   return successBody(data, rest.reply ?? "envelope");
 }
@@ -135,7 +135,7 @@ function describeCall(
     caller,
     requestId: request.id,
     idempotencyKey: typeof idempotencyKey === "string" ? idempotencyKey : null,
-    gone: isWorthWatching(operation) ? whenCallerGone(reply) : null,
+    cancelled: isWorthWatching(operation) ? onCallerDisconnect(reply) : null,
     onPart: null,
     present: (data) => present(operation, request, data),
   };

@@ -2,7 +2,7 @@ import { TABLE_FORMATS, type Table, type TableFormat } from "../../kernel/table.
 import { TABLE_MEDIA, writeTable } from "../../platform/tables/index.ts";
 
 /** The table format that `Accept` names before JSON; undefined when JSON will do. */
-export function askedFormat(accept: string | undefined): TableFormat | undefined {
+export function requestedFormat(accept: string | undefined): TableFormat | undefined {
   const [first] = (accept ?? "")
     .split(",")
     .map((part) => readPart(part))

@@ -10,10 +10,10 @@ import {
   type ClaimRow,
   claimCall,
   dropClaim,
+  releaseClaim,
   renewClaim,
   storeAnswer,
   takeOverClaim,
-  yieldClaim,
 } from "./store.ts";
 
 /** A worker renews its claim; one that was not renewed for so long belongs to a process that died. */
@@ -56,7 +56,7 @@ export async function beginIdempotentCall(
   const fingerprint = hash("sha256", JSON.stringify([call.operationId, call.input]), "hex");
   const found = await claimCall(db, { ...name, fingerprint, callId: makeCallId() }).catch((error) => {
     // The claim may be there although its reply was lost.
-    void retryUntilFree(() => yieldClaim(db, name, CLAIM_SECONDS_MAX));
+    void retryUntilFree(() => releaseClaim(db, name, CLAIM_SECONDS_MAX));
     throw error;
   });
   if (found?.token === name.token) return { done: false, claim: new Claim(db, name, found) };
@@ -137,7 +137,7 @@ export class Claim {
 
   /** The call failed and may have been paid for: the next request with the key settles that before it goes on. */
   yield(): Promise<void> {
-    return release(() => yieldClaim(this.#db, this.#name, CLAIM_SECONDS_MAX));
+    return release(() => releaseClaim(this.#db, this.#name, CLAIM_SECONDS_MAX));
   }
 }
 
@@ -148,8 +148,8 @@ async function release(free: () => Promise<void>): Promise<void> {
 
 /** After so long the claim is free anyway. */
 async function retryUntilFree(free: () => Promise<void>): Promise<void> {
-  const giveUpAt = Date.now() + CLAIM_SECONDS_MAX * 1_000;
-  while (Date.now() < giveUpAt) {
+  const deadline = Date.now() + CLAIM_SECONDS_MAX * 1_000;
+  while (Date.now() < deadline) {
     await sleep(RELEASE_MILLISECONDS, undefined, { ref: false });
     const isFree = await free().then(
       () => true,

@@ -1,6 +1,6 @@
 import type { Sql } from "../../../platform/db/index.ts";
 
-interface KeptAnswer {
+interface SavedAnswer {
   id: string;
   accountId: string;
   caller: string;
@@ -8,9 +8,9 @@ interface KeptAnswer {
   answer: string;
 }
 
-export async function insertKeptAnswer(
+export async function insertSavedAnswer(
   sql: Sql,
-  { id, accountId, caller, operationId, answer }: KeptAnswer,
+  { id, accountId, caller, operationId, answer }: SavedAnswer,
   { seconds, answersMax }: { seconds: number; answersMax: number },
 ): Promise<void> {
   await sql`
@@ -22,9 +22,9 @@ export async function insertKeptAnswer(
     on conflict (id) do update set answer = excluded.answer, expires_at = excluded.expires_at`;
 }
 
-export async function findKeptAnswer(
+export async function findSavedAnswer(
   sql: Sql,
-  { id, accountId, caller, operationId }: Omit<KeptAnswer, "answer">,
+  { id, accountId, caller, operationId }: Omit<SavedAnswer, "answer">,
 ): Promise<string | undefined> {
   const [row] = await sql<{ answer: string }>`
     select answer from kept_answer

@@ -80,7 +80,7 @@ export async function storeAnswer(
 }
 
 /** Lets the next request with the key take the claim over at once. */
-export async function yieldClaim(
+export async function releaseClaim(
   sql: Sql,
   { accountId, key, token }: ClaimName,
   ageSeconds: number,

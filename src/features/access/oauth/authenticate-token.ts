@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { Failure } from "../../../kernel/errors.ts";
 import { ALL_SCOPES, type Scope } from "../../../kernel/scopes.ts";
-import { coalesce, type Database } from "../../../platform/db/index.ts";
+import { batchLoader, type Database } from "../../../platform/db/index.ts";
 import {
   PROOF_SECONDS_MAX,
   type TokenClaims,
@@ -31,7 +31,7 @@ export type Door = "mcp" | "v1";
 
 /** A revoked grant stops working on every node within this time; on the node that ended it, at once. */
 const TRUST_MILLISECONDS = 3_000;
-const REMEMBERED_MAX = 10_000;
+const CACHE_ENTRIES_MAX = 10_000;
 const SKEW_MILLISECONDS = 5_000;
 
 /** A token whose signature and claims were checked; they cannot change, so they are checked once. */
@@ -41,12 +41,12 @@ interface Verified {
   endsAt: number;
 }
 
-export interface TokenDesk {
+export interface TokenVerifier {
   authenticate: (token: PresentedToken) => Promise<GateCaller>;
   forgetGrant: (grantId: string) => void;
 }
 
-export interface TokenDeskOptions {
+export interface TokenVerifierOptions {
   db: Database;
   verifyToken: VerifyToken;
   /** The service's own address: the audience of every token that is for the whole of it. */
@@ -54,10 +54,10 @@ export interface TokenDeskOptions {
 }
 
 /** Tells who a token speaks for: a person, through a client, with the scopes they agreed to. */
-export function openTokenDesk({ db, verifyToken, baseUrl }: TokenDeskOptions): TokenDesk {
+export function openTokenVerifier({ db, verifyToken, baseUrl }: TokenVerifierOptions): TokenVerifier {
   const verified = new Map<string, Verified>();
   const grants = new Map<string, { grant: LiveGrant | null; endsAt: number }>();
-  const loadGrant = coalesce(async (ids: string[]) => {
+  const loadGrant = batchLoader(async (ids: string[]) => {
     const found = await findLiveGrants(db, ids);
     return new Map(found.map((grant) => [grant.grant_id, grant]));
   });
@@ -74,15 +74,15 @@ export function openTokenDesk({ db, verifyToken, baseUrl }: TokenDeskOptions): T
       scopes: new Set(ALL_SCOPES.filter((scope) => granted.includes(scope))),
       endsAt: claims.exp * 1_000 + SKEW_MILLISECONDS,
     };
-    remember(verified, name, fresh);
+    memoize(verified, name, fresh);
     return fresh;
   }
 
-  async function recallGrant(id: string): Promise<LiveGrant | null> {
+  async function getCachedGrant(id: string): Promise<LiveGrant | null> {
     const known = grants.get(id);
     if (known && known.endsAt > Date.now()) return known.grant;
     const grant = (await loadGrant(id)) ?? null;
-    remember(grants, id, { grant, endsAt: Date.now() + TRUST_MILLISECONDS });
+    memoize(grants, id, { grant, endsAt: Date.now() + TRUST_MILLISECONDS });
     return grant;
   }
 
@@ -110,7 +110,7 @@ export function openTokenDesk({ db, verifyToken, baseUrl }: TokenDeskOptions): T
   return {
     async authenticate(token) {
       const { claims, scopes } = await verify(token);
-      const grant = await recallGrant(claims.gid);
+      const grant = await getCachedGrant(claims.gid);
       if (!grant || grant.member_id !== claims.sub) throw new Failure("token_invalid");
       await requireProof(token, claims);
       const { account_id: accountId, member_id: userId } = grant;
@@ -122,8 +122,8 @@ export function openTokenDesk({ db, verifyToken, baseUrl }: TokenDeskOptions): T
 }
 
 /** Oldest first out: a flood of tokens must not grow the memory. */
-function remember<Value>(memory: Map<string, Value>, name: string, value: Value): void {
-  if (memory.size >= REMEMBERED_MAX) memory.delete(memory.keys().next().value ?? "");
+function memoize<Value>(memory: Map<string, Value>, name: string, value: Value): void {
+  if (memory.size >= CACHE_ENTRIES_MAX) memory.delete(memory.keys().next().value ?? "");
   memory.delete(name);
   memory.set(name, value);
 }

@@ -10,7 +10,7 @@ import {
   openKeyRing,
 } from "../../../platform/oauth/index.ts";
 import { findMember } from "../../accounts/index.ts";
-import { openTokenDesk, type TokenDesk } from "./authenticate-token.ts";
+import { openTokenVerifier, type TokenVerifier } from "./authenticate-token.ts";
 import { makeDocumentFetch } from "./client-documents.ts";
 import { openRecords } from "./records.ts";
 import { deleteGrant, isGrantOf, listGrantIds, listSigningKeys } from "./store.ts";
@@ -31,7 +31,7 @@ export interface OAuthOptions {
 
 export interface OAuth {
   server: AuthorizationServer;
-  desk: TokenDesk;
+  verifier: TokenVerifier;
   /** Disconnects an application: its tokens are refused and cannot be refreshed. */
   endGrant: (memberId: string, grantId: string) => Promise<void>;
   /** Disconnects every application a person let in; tells how many. */
@@ -43,7 +43,7 @@ export function openOAuth(options: OAuthOptions): OAuth {
   const { db, baseUrl, cookieSecret, fetch, findSignedIn, errorPage, onGrantEnd, onError } = options;
   const keys = openKeyRing(() => listSigningKeys(db));
   const verifyToken = makeVerifyToken(baseUrl, keys);
-  const desk = openTokenDesk({ db, verifyToken, baseUrl });
+  const verifier = openTokenVerifier({ db, verifyToken, baseUrl });
   const server = openAuthorizationServer(
     {
       issuer: baseUrl,
@@ -62,7 +62,7 @@ export function openOAuth(options: OAuthOptions): OAuth {
   );
   return {
     server,
-    desk,
+    verifier,
     async endGrant(memberId, grantId) {
       if (!(await isGrantOf(db, memberId, grantId))) throw new Failure("grant_not_found");
       await deleteGrant(db, grantId);

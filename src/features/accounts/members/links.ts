@@ -51,7 +51,7 @@ export async function readLink(db: Database, secret: string): Promise<OpenLink> 
   return { purpose: link.purpose, member, accountName: account?.name ?? null };
 }
 
-export interface SetUpWish {
+export interface SetUpInput {
   secret: string;
   accountName: string;
   email: string;
@@ -60,17 +60,17 @@ export interface SetUpWish {
 }
 
 /** Makes the first owner: of the account that is there already, or of a new one. */
-export async function setUp(db: Database, passwords: Passwords, wish: SetUpWish): Promise<string> {
-  const passwordHash = await passwords.hash(wish.password);
+export async function setUp(db: Database, passwords: Passwords, input: SetUpInput): Promise<string> {
+  const passwordHash = await passwords.hash(input.password);
   return inTransaction(db, async (sql) => {
     await lockSetUp(sql);
-    await takeLink(sql, wish.secret, ["set_up"]);
+    await takeLink(sql, input.secret, ["set_up"]);
     if (await hasMembers(sql)) throw new Failure("link_invalid");
     const [existing] = await listAccounts(sql, 1);
     const accountId = existing?.id ?? makeId("acc");
-    if (!existing) await insertAccount(sql, { id: accountId, name: wish.accountName });
+    if (!existing) await insertAccount(sql, { id: accountId, name: input.accountName });
     const memberId = makeId("usr");
-    await insertMember(sql, { id: memberId, accountId, email: wish.email, name: wish.name, role: "owner" });
+    await insertMember(sql, { id: memberId, accountId, email: input.email, name: input.name, role: "owner" });
     await savePasswordHash(sql, memberId, passwordHash);
     await endLinks(sql, null);
     return memberId;
@@ -81,11 +81,11 @@ export async function setUp(db: Database, passwords: Passwords, wish: SetUpWish)
 export async function choosePassword(
   db: Database,
   passwords: Passwords,
-  wish: { secret: string; password: string },
+  input: { secret: string; password: string },
 ): Promise<string> {
-  const passwordHash = await passwords.hash(wish.password);
+  const passwordHash = await passwords.hash(input.password);
   return inTransaction(db, async (sql) => {
-    const { member_id } = await takeLink(sql, wish.secret, ["join", "reset"]);
+    const { member_id } = await takeLink(sql, input.secret, ["join", "reset"]);
     if (member_id === null || !(await findMember(sql, member_id))) throw new Failure("link_invalid");
     await savePasswordHash(sql, member_id, passwordHash);
     await endSessionsOf(sql, member_id, null);

@@ -17,11 +17,11 @@ import {
 /** Adds a member who has yet to choose a password; returns the link with which to do so. */
 export async function inviteMember(
   db: Database,
-  wish: { accountId: string; email: string; name: string; role: Role },
+  input: { accountId: string; email: string; name: string; role: Role },
 ): Promise<{ memberId: string; secret: string }> {
   return inTransaction(db, async (sql) => {
     const id = makeId("usr");
-    if (!(await insertMember(sql, { id, ...wish }))) throw new Failure("email_taken");
+    if (!(await insertMember(sql, { id, ...input }))) throw new Failure("email_taken");
     return { memberId: id, secret: await makeLink(sql, "join", id) };
   });
 }

@@ -31,16 +31,16 @@ export async function beginPasskey(db: Database, site: PasskeySite, member: Memb
   if (known.length >= PASSKEYS_MAX)
     throw new Failure("invalid_input", { detail: `at most ${PASSKEYS_MAX} passkeys` });
   const options = await askForNewPasskey(site, { ...member, passkeyIds: known.map(({ id }) => id) });
-  await keepChallenge(db, options.challenge, member.id);
+  await saveChallenge(db, options.challenge, member.id);
   return options;
 }
 
 export async function addPasskey(
   db: Database,
   site: PasskeySite,
-  wish: { memberId: string; name: string; answer: z.output<typeof PasskeyMade> },
+  input: { memberId: string; name: string; answer: z.output<typeof PasskeyMade> },
 ): Promise<string> {
-  const { memberId, name, answer } = wish;
+  const { memberId, name, answer } = input;
   const challenge = await answeredChallenge(db, answer, memberId);
   const passkey = challenge && (await verifyNewPasskey(site, challenge, answer));
   if (!passkey || !(await insertPasskey(db, { ...passkey, memberId, name })))
@@ -51,7 +51,7 @@ export async function addPasskey(
 /** What a browser is to be asked for to sign in; whose passkey it is shows in the answer. */
 export async function beginPasskeySignIn(db: Database, site: PasskeySite) {
   const options = await askForPasskey(site);
-  await keepChallenge(db, options.challenge, null);
+  await saveChallenge(db, options.challenge, null);
   return options;
 }
 
@@ -72,7 +72,7 @@ export async function signInWithPasskey(
   return member_id;
 }
 
-function keepChallenge(db: Database, challenge: string, memberId: string | null): Promise<void> {
+function saveChallenge(db: Database, challenge: string, memberId: string | null): Promise<void> {
   return insertChallenge(db, { hash: hashSecret(challenge), memberId, ttlSeconds: CHALLENGE_SECONDS });
 }
 

@@ -29,7 +29,7 @@ export interface SignedIn {
 /** Opens a session under a new secret; the one the browser came with ends, so that nobody can plant one. */
 export async function openSession(
   db: Database,
-  wish: {
+  input: {
     memberId: string;
     methods: string[];
     address: string;
@@ -37,16 +37,16 @@ export async function openSession(
     replaces: string | undefined;
   },
 ): Promise<{ secret: string; sessionId: string }> {
-  if (wish.replaces !== undefined) await endSessionByHash(db, hashSecret(wish.replaces));
+  if (input.replaces !== undefined) await endSessionByHash(db, hashSecret(input.replaces));
   const secret = makeSecret();
   const sessionId = makeId("ses");
   await insertSession(db, {
     id: sessionId,
     hash: hashSecret(secret),
-    memberId: wish.memberId,
-    methods: wish.methods,
-    address: wish.address,
-    userAgent: wish.userAgent.slice(0, USER_AGENT_LENGTH_MAX),
+    memberId: input.memberId,
+    methods: input.methods,
+    address: input.address,
+    userAgent: input.userAgent.slice(0, USER_AGENT_LENGTH_MAX),
     ttlSeconds: SESSION_SECONDS_MAX,
   });
   return { secret, sessionId };

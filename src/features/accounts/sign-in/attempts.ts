@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { Failure } from "../../../kernel/errors.ts";
 import type { Database } from "../../../platform/db/index.ts";
-import { type AttemptRule, countAttempt, forgetAttempts, returnAttempt } from "./store.ts";
+import { type AttemptRule, clearAttempts, countAttempt, returnAttempt } from "./store.ts";
 
 const QUARTER_HOUR_SECONDS = 900;
 
@@ -28,7 +28,7 @@ export async function attemptPassword<T>(
   const { pair, address, email } = passwordRules(who.email, who.address);
   for (const rule of [pair, address, email]) await requireTurn(db, rule);
   const result = await guess();
-  await forgetAttempts(db, [pair.subject, email.subject]);
+  await clearAttempts(db, [pair.subject, email.subject]);
   // One right password must not wipe out what the same address tried on others.
   await returnAttempt(db, address.subject);
   return result;
@@ -39,7 +39,7 @@ export async function attemptCode<T>(db: Database, memberId: string, guess: () =
   const subject = `code:${memberId}`;
   await requireTurn(db, { subject, attemptsMax: 6, windowSeconds: 3_600, lockSeconds: QUARTER_HOUR_SECONDS });
   const result = await guess();
-  await forgetAttempts(db, [subject]);
+  await clearAttempts(db, [subject]);
   return result;
 }
 

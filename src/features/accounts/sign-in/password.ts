@@ -24,7 +24,7 @@ export interface Passwords {
 }
 
 export function openPasswords(): Passwords {
-  const inTurn = makeTurns(AT_ONCE_MAX);
+  const inTurn = limitConcurrency(AT_ONCE_MAX);
   return {
     hash: (password) => inTurn(() => hashPassword(password)),
     verify: (stored, password) => inTurn(() => verifyPassword(stored, password)),
@@ -58,7 +58,7 @@ function makeTag(password: string, nonce: Buffer, cost: typeof COST): Promise<Bu
 
 const encode = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
 
-function makeTurns(atOnceMax: number): <T>(work: () => Promise<T>) => Promise<T> {
+function limitConcurrency(atOnceMax: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async (work) => {

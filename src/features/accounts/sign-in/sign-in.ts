@@ -55,13 +55,13 @@ export async function finishSignIn(
 export async function changePassword(
   db: Database,
   passwords: Passwords,
-  wish: { member: Member; current: string; next: string; address: string; keepSessionId: string },
+  input: { member: Member; current: string; next: string; address: string; keepSessionId: string },
 ): Promise<void> {
-  const { member, address } = wish;
+  const { member, address } = input;
   await attemptPassword(db, { email: member.email, address }, async () => {
     const stored = await findPasswordHash(db, member.id);
-    if (!(await passwords.verify(stored, wish.current))) throw new Failure("sign_in_refused");
+    if (!(await passwords.verify(stored, input.current))) throw new Failure("sign_in_refused");
   });
-  await savePasswordHash(db, member.id, await passwords.hash(wish.next));
-  await endSessionsOf(db, member.id, wish.keepSessionId);
+  await savePasswordHash(db, member.id, await passwords.hash(input.next));
+  await endSessionsOf(db, member.id, input.keepSessionId);
 }

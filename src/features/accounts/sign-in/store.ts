@@ -32,7 +32,7 @@ export async function returnAttempt(sql: Sql, subject: string): Promise<void> {
   await sql`update sign_in_attempts set attempts = greatest(attempts - 1, 0) where subject = ${subject}`;
 }
 
-export async function forgetAttempts(sql: Sql, subjects: readonly string[]): Promise<void> {
+export async function clearAttempts(sql: Sql, subjects: readonly string[]): Promise<void> {
   await sql`delete from sign_in_attempts where subject = any (${[...subjects]})`;
 }
 

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { ReportShelf } from "../../answers/index.ts";
+import type { ReportCache } from "../../answers/index.ts";
 import { type CompanyReport, LAYOUT_VERSION } from "../../reports/index.ts";
 import type { BuilderRow } from "../builders/store.ts";
 import type { CompanyReference } from "../company-reference.ts";
@@ -18,14 +18,14 @@ export interface CompanyExtraction extends Extraction {
 
 /** Reads a builder's fields from a company's reports. */
 export async function extractCompany(
-  shelf: ReportShelf,
+  cache: ReportCache,
   fieldMapping: BuilderRow["field_mapping"],
   { company, reports }: Pick<CompanyExtraction, "company" | "reports">,
   extracting: Extracting,
 ): Promise<CompanyExtraction> {
   const sources = [];
   for (const report of reports) {
-    sources.push(openSource(await shelf.open(report), report));
+    sources.push(openSource(await cache.open(report), report));
   }
   return { company, reports, ...(await extractFields(fieldMapping, sources, extracting)) };
 }

@@ -1,7 +1,7 @@
 import { Failure } from "../../../kernel/errors.ts";
 import type { Database } from "../../../platform/db/index.ts";
 import type { Storage } from "../../../platform/storage/index.ts";
-import { ReportShelf } from "../../answers/index.ts";
+import { ReportCache } from "../../answers/index.ts";
 import { type CompanyReport, findReportFacts, LAYOUT_VERSION } from "../../reports/index.ts";
 import { repeatAnswers } from "../extraction/ask-model.ts";
 import { reportPage } from "../html/report-page.ts";
@@ -31,9 +31,9 @@ export async function replayArtifact(
   const artifact = await findAnyArtifact(tools.db, artifactId);
   if (!artifact) throw new Failure("artifact_not_found");
   const { provenance, content_sha256: was } = artifact;
-  const gone = await findGone(tools, provenance);
-  if (gone.length > 0) return { identical: false, was, is: null, because: gone };
-  const shelf = new ReportShelf(tools, SHELF_BYTES_MAX);
+  const cancelled = await findMissing(tools, provenance);
+  if (cancelled.length > 0) return { identical: false, was, is: null, because: cancelled };
+  const cache = new ReportCache(tools, SHELF_BYTES_MAX);
   // What a language model said then is kept and verified anew: nobody is asked again.
   const ask = provenance.language_model ? repeatAnswers(provenance.language_model) : null;
   const extracting = { signal: new AbortController().signal, ask };
@@ -42,7 +42,7 @@ export async function replayArtifact(
     const reports = provenance.documents
       .filter(({ svc_entity_id }) => svc_entity_id === company.svc_entity_id)
       .map(toReport);
-    made.push(await extractCompany(shelf, provenance.field_mapping, { company, reports }, extracting));
+    made.push(await extractCompany(cache, provenance.field_mapping, { company, reports }, extracting));
   }
   const [first] = made;
   const bytes =
@@ -59,7 +59,7 @@ export async function replayArtifact(
   };
 }
 
-async function findGone(
+async function findMissing(
   { db, storage }: { db: Database; storage: Storage },
   { documents }: Provenance,
 ): Promise<string[]> {

@@ -37,7 +37,7 @@ export function askModel(model: LanguageModel, secondsMax: number): FieldAsker {
     if (down !== null) return { ...common, fallback: down, proposals: [] };
     const startedAt = performance.now();
     try {
-      return { ...common, ...(await hear(model, source, { fields, signal })) };
+      return { ...common, ...(await nextMessage(model, source, { fields, signal })) };
     } catch (error) {
       if (!(error instanceof LanguageModelDown)) throw error;
       down = `language model: ${error.reason.replace("_", "-")}`;
@@ -49,18 +49,18 @@ export function askModel(model: LanguageModel, secondsMax: number): FieldAsker {
   };
 }
 
-async function hear(
+async function nextMessage(
   model: LanguageModel,
   source: FieldSource,
   { fields, signal }: { fields: readonly NamedField[]; signal: AbortSignal },
 ): Promise<Pick<ModelAnswer, "proposals" | "fallback">> {
-  const asked = fields.slice(0, FIELDS_MAX);
-  const passages = collectPassages(source, asked);
+  const selected = fields.slice(0, FIELDS_MAX);
+  const passages = collectPassages(source, selected);
   if (passages.length === 0) return { proposals: [], fallback: "no passage is near the fields" };
-  const material = writeMaterial(asked, passages);
+  const material = writeMaterial(selected, passages);
   const { text, end } = await model.write({ instructions: INSTRUCTIONS, material, signal });
   if (end === "refused") return { proposals: [], fallback: "the model refused" };
-  const proposals = readProposals(text, asked, passages);
+  const proposals = readProposals(text, selected, passages);
   if (proposals.length === 0 && !/^\s*NONE\b/.test(text))
     return { proposals, fallback: "the model's answer could not be read" };
   if (end === "cut") return { proposals, fallback: "the model's answer was cut off" };

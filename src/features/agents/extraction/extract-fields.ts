@@ -68,8 +68,8 @@ export async function extractFields(
 }
 
 function describeEngine(answers: readonly ModelAnswer[]): string {
-  const heard = answers.filter(({ proposals, fallback }) => proposals.length > 0 || fallback === null);
-  const models = [...new Set(heard.map(({ engine }) => engine))];
+  const received = answers.filter(({ proposals, fallback }) => proposals.length > 0 || fallback === null);
+  const models = [...new Set(received.map(({ engine }) => engine))];
   const troubles = [...new Set(answers.flatMap(({ fallback }) => fallback ?? []))];
   const engine = [BUILT_IN_ENGINE, ...models].join(" + ");
   return troubles.length === 0 ? engine : `${engine} (${troubles.join("; ")})`;
@@ -78,9 +78,9 @@ function describeEngine(answers: readonly ModelAnswer[]): string {
 function readField(named: NamedField, sources: readonly FieldSource[]): FieldReading {
   const { name, field } = named;
   let first: FieldReading | null = null;
-  for (const asked of sourcesFor(field, sources).slice(0, SOURCES_ASKED_MAX)) {
-    const reading = readIn(searchLabel(name, field), field, asked);
-    const result = { named, reading, reportId: asked.source.reportId };
+  for (const selected of sourcesFor(field, sources).slice(0, SOURCES_ASKED_MAX)) {
+    const reading = readIn(searchLabel(name, field), field, selected);
+    const result = { named, reading, reportId: selected.source.reportId };
     if (reading.found) return result;
     first ??= result;
   }
@@ -90,14 +90,14 @@ function readField(named: NamedField, sources: readonly FieldSource[]): FieldRea
 function readIn(
   label: string,
   field: NamedField["field"],
-  asked: ReturnType<typeof sourcesFor>[number],
+  selected: ReturnType<typeof sourcesFor>[number],
 ): Reading {
-  const { source } = asked;
+  const { source } = selected;
   switch (field.type) {
     case "number":
     case "money":
     case "percent":
-      return readFigureField(label, field, asked);
+      return readFigureField(label, field, selected);
     case "table":
       return readTableField(label, source);
     case "list":

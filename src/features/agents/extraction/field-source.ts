@@ -31,13 +31,13 @@ export function openSource(
 }
 
 /** A report and the period it is asked for. */
-export interface AskedSource {
+export interface SelectedSource {
   source: FieldSource;
   when: FigurePeriod;
 }
 
 /** Which of a company's reports can hold a field, in the order they are asked, and for which period each is asked. */
-export function sourcesFor({ period = "year" }: Field, sources: readonly FieldSource[]): AskedSource[] {
+export function sourcesFor({ period = "year" }: Field, sources: readonly FieldSource[]): SelectedSource[] {
   return sources.flatMap((source) => {
     const when = periodIn(period, lengthOf(source));
     return when === null ? [] : [{ source, when }];

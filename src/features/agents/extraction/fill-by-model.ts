@@ -26,8 +26,8 @@ export async function fillByModel(
   const answers: ModelAnswer[] = [];
   for (const source of sources) {
     const open = readings.flatMap((one) => {
-      const [asked] = sourcesFor(one.named.field, [source]);
-      return asked && isOpen(one, source) ? [{ one, asked }] : [];
+      const [selected] = sourcesFor(one.named.field, [source]);
+      return selected && isOpen(one, source) ? [{ one, selected }] : [];
     });
     if (open.length === 0) continue;
     const answer = await ask(
@@ -36,11 +36,11 @@ export async function fillByModel(
       signal,
     );
     answers.push(answer);
-    for (const { one, asked } of open) {
+    for (const { one, selected } of open) {
       const { group, name, field } = one.named;
       const proposals = answer.proposals.filter((said) => said.group === group && said.field === name);
       if (proposals.length === 0) continue;
-      const verified = verifyProposals(searchLabel(name, field), field, asked, proposals);
+      const verified = verifyProposals(searchLabel(name, field), field, selected, proposals);
       if (verified.found) {
         one.reading = { ...verified, about: { ...verified.about, engine: answer.engine } };
         one.reportId = source.reportId;

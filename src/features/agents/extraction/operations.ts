@@ -3,7 +3,7 @@ import { defineOperation } from "../../../kernel/operation.ts";
 import type { Database } from "../../../platform/db/index.ts";
 import type { LanguageModel } from "../../../platform/models/index.ts";
 import type { Storage } from "../../../platform/storage/index.ts";
-import { ReportShelf } from "../../answers/index.ts";
+import { ReportCache } from "../../answers/index.ts";
 import { requireReadReport } from "../../reports/index.ts";
 import { ExtractJson, LinkedEvidence } from "../artifacts/artifact.ts";
 import { compareEvidence } from "../artifacts/compare-evidence.ts";
@@ -23,7 +23,7 @@ const SHELF_BYTES_MAX = 128_000_000;
 const MODEL_SECONDS_MAX = 50;
 
 export const tryFields = (tools: TryTools) => {
-  const shelf = new ReportShelf(tools, SHELF_BYTES_MAX);
+  const cache = new ReportCache(tools, SHELF_BYTES_MAX);
   return defineOperation({
     id: "agents.try",
     summary: "Try a field mapping on one report",
@@ -62,7 +62,7 @@ export const tryFields = (tools: TryTools) => {
     ],
     async run({ caller, signal, use }, { field_mapping, report_id }) {
       const report = await requireReadReport(tools.db, caller.accountId, report_id);
-      const source = openSource(await shelf.open(report), report);
+      const source = openSource(await cache.open(report), report);
       const ask = tools.languageModel && askModel(tools.languageModel, MODEL_SECONDS_MAX);
       const extracting = { signal, ask };
       const extraction = await extractFields(field_mapping, [source], extracting);

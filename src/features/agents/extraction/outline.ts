@@ -89,14 +89,14 @@ export function sectionsBelow(outline: readonly Section[], at: number): Section[
 }
 
 /** The words of a label that tell it from others; all of them where none does. */
-export function tellingTerms(label: string): string[] {
-  return tellingOf(contentTermsOf(label));
+export function distinctiveTerms(label: string): string[] {
+  return distinctiveOf(contentTermsOf(label));
 }
 
-function tellingOf(all: readonly string[]): string[] {
+function distinctiveOf(all: readonly string[]): string[] {
   const terms = [...new Set(all.filter((term) => !/\d/.test(term)))];
-  const telling = terms.filter((term) => !LIGHT.has(term));
-  return telling.length > 0 ? telling : terms;
+  const wordWeight = terms.filter((term) => !LIGHT.has(term));
+  return wordWeight.length > 0 ? wordWeight : terms;
 }
 
 /** What reports may call it: the label, and short names that a description gives, apart by commas. */
@@ -114,12 +114,12 @@ export function matchSections(outline: readonly Section[], names: readonly strin
 }
 
 function matchName(outline: readonly Section[], name: string): MatchedSection[] {
-  const wanted = new Set(tellingTerms(name));
+  const wanted = new Set(distinctiveTerms(name));
   const whole = new Set(contentTermsOf(name));
   return outline.flatMap((section, at) => {
     const { heading, terms, above } = section;
     if (heading.length > HEADING_LETTERS_MAX || !terms.some((term) => wanted.has(term))) return [];
-    const own = tellingOf(terms);
+    const own = distinctiveOf(terms);
     const share = own.filter((term) => wanted.has(term)).length / Math.max(1, own.length);
     const context = new Set([...own, ...above]);
     if (share < HEADING_SHARE_MIN || ![...wanted].every((term) => context.has(term))) return [];

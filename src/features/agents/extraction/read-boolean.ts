@@ -1,7 +1,7 @@
 import { contentTermsOf } from "../../answers/index.ts";
 import type { Field } from "../builders/field-mapping.ts";
 import type { FieldSource } from "./field-source.ts";
-import { tellingTerms } from "./outline.ts";
+import { distinctiveTerms } from "./outline.ts";
 import { quotedReading } from "./quoted-reading.ts";
 import { notFound, type Reading } from "./reading.ts";
 import { isOfThePast, sentencesAbout } from "./sentences-about.ts";
@@ -34,16 +34,19 @@ export function readBooleanField(label: string, field: Field, source: FieldSourc
  * the label's words decides, and it must have that share of them.
  */
 export function polarityOf(label: string, sentence: string, shareMin = 1): boolean | null {
-  const wanted = tellingTerms(label);
-  const [told] = sentence
+  const wanted = distinctiveTerms(label);
+  const [reported] = sentence
     .split(CLAUSE_END)
     .map((clause) => {
       const present = new Set(contentTermsOf(clause));
       return { clause, share: wanted.filter((term) => present.has(term)).length / wanted.length };
     })
     .sort((a, b) => b.share - a.share);
-  if (!told || told.share < shareMin || !VERB.test(told.clause) || DOUBT.test(told.clause)) return null;
+  if (!reported || reported.share < shareMin || !VERB.test(reported.clause) || DOUBT.test(reported.clause))
+    return null;
   if (/^if\b|\?\s*$/i.test(sentence)) return null;
-  const [asked = 0, answered = 0] = [label, told.clause].map((text) => text.match(NEGATION)?.length ?? 0);
-  return answered > 1 ? null : (asked === 1) === (answered === 1);
+  const [selected = 0, answered = 0] = [label, reported.clause].map(
+    (text) => text.match(NEGATION)?.length ?? 0,
+  );
+  return answered > 1 ? null : (selected === 1) === (answered === 1);
 }

@@ -1,6 +1,6 @@
 import type { Claim, FigureAnswer } from "../../answers/index.ts";
 import { type Field, readUnit } from "../builders/field-mapping.ts";
-import type { AskedSource } from "./field-source.ts";
+import type { SelectedSource } from "./field-source.ts";
 import { notFound, notVerified, type Reading } from "./reading.ts";
 
 export const SCALES: Readonly<Record<Claim["scale"], number>> = {
@@ -14,7 +14,7 @@ export const SCALES: Readonly<Record<Claim["scale"], number>> = {
 const CONFIDENCE_MIN = 0.7;
 
 /** A number, an amount of money or a percentage: looked up or computed, each operand read again from its page. */
-export function readFigureField(label: string, field: Field, { source, when }: AskedSource): Reading {
+export function readFigureField(label: string, field: Field, { source, when }: SelectedSource): Reading {
   const { answer, ...rest } = source.reader.findFigure(label, when);
   if (!answer)
     return notFound(("reason" in rest && rest.reason) || `The report has no figure called ${label}`);
@@ -23,7 +23,7 @@ export function readFigureField(label: string, field: Field, { source, when }: A
   if (answer.confidence < CONFIDENCE_MIN)
     return notVerified(`Only ${main.label} was found, which may be something else`);
   const measured = valueInUnit(field, main);
-  if ("obstacle" in measured) return notVerified(measured.obstacle);
+  if ("notReadyReason" in measured) return notVerified(measured.notReadyReason);
   return {
     found: true,
     value: measured.value,
@@ -32,7 +32,7 @@ export function readFigureField(label: string, field: Field, { source, when }: A
   };
 }
 
-type Measured = { value: number; unit: string | null } | { obstacle: string };
+type Measured = { value: number; unit: string | null } | { notReadyReason: string };
 
 /** What a claim amounts to in the unit the field wants, or why it cannot. */
 export function valueInUnit(field: Field, claim: Claim): Measured {
@@ -41,7 +41,7 @@ export function valueInUnit(field: Field, claim: Claim): Measured {
   const unit = /\bpence\b/i.test(claim.label) ? "pence/share" : claim.unit;
   const single = clean((value ?? 0) * SCALES[scale]) * signOf(claim);
   if (field.type === "percent")
-    return unit === "%" ? { value: single, unit } : { obstacle: "What was found is no percentage" };
+    return unit === "%" ? { value: single, unit } : { notReadyReason: "What was found is no percentage" };
   if (field.type === "number") {
     const factor = (field.unit && readUnit(field.unit)?.scale) || 1;
     return { value: clean(single / factor), unit: field.unit ?? unit };
@@ -50,11 +50,11 @@ export function valueInUnit(field: Field, claim: Claim): Measured {
 }
 
 function inMoney(field: Field, single: number, unit: string | null): Measured {
-  if (unit === "%" || unit === "shares") return { obstacle: "What was found is no amount of money" };
+  if (unit === "%" || unit === "shares") return { notReadyReason: "What was found is no amount of money" };
   const wanted = field.unit ? readUnit(field.unit) : null;
   const currency = unit?.replace(/\/share$/, "") || null;
   if (wanted?.currency && currency && wanted.currency !== currency)
-    return { obstacle: `The report is in ${currency}, not in ${wanted.currency}` };
+    return { notReadyReason: `The report is in ${currency}, not in ${wanted.currency}` };
   return { value: clean(single / (wanted?.scale ?? 1)), unit: field.unit ?? unit };
 }
 

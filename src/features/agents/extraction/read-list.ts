@@ -2,12 +2,12 @@ import { contentTermsOf, type Quote } from "../../answers/index.ts";
 import type { Field } from "../builders/field-mapping.ts";
 import type { FieldSource } from "./field-source.ts";
 import {
+  distinctiveTerms,
   matchSections,
   namesOf,
   type PlacedBlock,
   type Section,
   sectionsBelow,
-  tellingTerms,
 } from "./outline.ts";
 import { quotedReading, quoteWithin } from "./quoted-reading.ts";
 import { mentions } from "./read-text.ts";
@@ -57,26 +57,26 @@ function withoutHeads(items: readonly Quote[], label: string): Quote[] {
   );
 }
 
-interface ListWish {
+interface ListRequest {
   label: string;
   /** Whether the rows of a table of figures count. */
   figures: boolean;
 }
 
 /** Of the section itself; where it has none, of those below it or of one on the same subject that follows. */
-function itemsAt(outline: readonly Section[], at: number, wish: ListWish): Quote[] {
+function itemsAt(outline: readonly Section[], at: number, input: ListRequest): Quote[] {
   const section = outline[at];
   if (!section) return [];
   const bullets = bulletItems(section.blocks);
   if (bullets.length >= ITEMS_MIN) return bullets;
   const below = sectionsBelow(outline, at);
   const kinds = [
-    () => columnItems(section.blocks, wish.figures),
+    () => columnItems(section.blocks, input.figures),
     () => headingItems(below),
     ...below.map(
       ({ blocks }) =>
         () =>
-          columnItems(blocks, wish.figures),
+          columnItems(blocks, input.figures),
     ),
   ];
   for (const readItems of kinds) {
@@ -84,9 +84,9 @@ function itemsAt(outline: readonly Section[], at: number, wish: ListWish): Quote
     if (items.length >= ITEMS_MIN) return items;
   }
   const next = below.length === 0 ? outline[at + 1] : undefined;
-  const wanted = tellingTerms(wish.label);
+  const wanted = distinctiveTerms(input.label);
   const isSameSubject = next && contentTermsOf(next.heading).some((term) => wanted.includes(term));
-  return isSameSubject ? itemsAt(outline, at + 1, wish) : [];
+  return isSameSubject ? itemsAt(outline, at + 1, input) : [];
 }
 
 /** The blocks of a list: from the first that has items, which must come soon, to the first that has none. */

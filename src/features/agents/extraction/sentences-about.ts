@@ -1,7 +1,7 @@
 import { contentTermsOf, type Quote } from "../../answers/index.ts";
 import type { Field } from "../builders/field-mapping.ts";
 import type { FieldSource } from "./field-source.ts";
-import { tellingTerms } from "./outline.ts";
+import { distinctiveTerms } from "./outline.ts";
 
 const QUOTES_LOOKED_AT = 10;
 /** The words are there and near each other, but nobody understood the sentence. */
@@ -58,7 +58,7 @@ function isWhole(text: string): boolean {
 /** How near each other the label's words stand in a sentence, 0 to 1; 0 when too few of them are there. */
 function closeness(label: string, sentence: string): number {
   if (AHEAD.test(label) && !AHEAD.test(sentence)) return 0;
-  const wanted = tellingTerms(label);
+  const wanted = distinctiveTerms(label);
   const words = contentTermsOf(sentence);
   // A single word is what a sentence is about when it comes early.
   const [only] = wanted;

@@ -9,7 +9,7 @@ import {
 } from "../../answers/index.ts";
 import { type PageRecord, readFigure } from "../../reports/index.ts";
 import type { Field } from "../builders/field-mapping.ts";
-import type { AskedSource } from "./field-source.ts";
+import type { SelectedSource } from "./field-source.ts";
 import type { PlacedQuote } from "./locate-quote.ts";
 import { SCALES, valueInUnit } from "./read-figure.ts";
 import { MODEL_CONFIDENCE, notVerified, type Reading } from "./reading.ts";
@@ -25,7 +25,7 @@ type Word = PageRecord["words"][number];
 export function verifyFigure(
   label: string,
   field: Field,
-  { source, when }: AskedSource,
+  { source, when }: SelectedSource,
   { quote, printed }: { quote: PlacedQuote; printed: string },
 ): Reading {
   const [digits] = numbersIn(printed);
@@ -48,7 +48,7 @@ export function verifyFigure(
     ...size,
   };
   const measured = valueInUnit(field, claim);
-  if ("obstacle" in measured) return notVerified(measured.obstacle);
+  if ("notReadyReason" in measured) return notVerified(measured.notReadyReason);
   const about = {
     verdict: "found" as const,
     confidence: MODEL_CONFIDENCE,
@@ -89,7 +89,11 @@ function cellAround({ rows }: PageRecord, { box }: Word): PlacedCell | null {
 }
 
 /** Columns named by years hold what the field asks for only in the right one. */
-function isOtherYear({ tables }: PageRecord, { cell, row }: PlacedCell, when: AskedSource["when"]): boolean {
+function isOtherYear(
+  { tables }: PageRecord,
+  { cell, row }: PlacedCell,
+  when: SelectedSource["when"],
+): boolean {
   const years = (tables[row.table]?.columns ?? []).map(({ head }) => {
     const [year] = head.match(/\b(?:19|20)\d\d\b/) ?? [];
     return year === undefined ? null : Number(year);
@@ -121,8 +125,8 @@ function sizeInSentence(text: string, word: string): Size {
   const after = text.slice(at + core.length).replace(/^[)\s]+/, "");
   if (/^(?:%|percent\b|per cent\b)/i.test(after)) return { unit: "%", scale: "one" };
   const [next = ""] = after.split(/\s+/);
-  const beside = `${text.slice(Math.max(0, at - SIGN_LETTERS), at)} ${/^[A-Z]{3}\b|^[€£¥]/.exec(after)?.[0] ?? ""}`;
-  return { unit: findCurrency(beside), scale: scaleName(findScale(next)) };
+  const alongside = `${text.slice(Math.max(0, at - SIGN_LETTERS), at)} ${/^[A-Z]{3}\b|^[€£¥]/.exec(after)?.[0] ?? ""}`;
+  return { unit: findCurrency(alongside), scale: scaleName(findScale(next)) };
 }
 
 function scaleName(scale: number | null): Claim["scale"] {

@@ -1,7 +1,7 @@
 import type { Quote } from "../../answers/index.ts";
 import type { Field } from "../builders/field-mapping.ts";
 import { findDates } from "./dates.ts";
-import type { AskedSource, FieldSource } from "./field-source.ts";
+import type { FieldSource, SelectedSource } from "./field-source.ts";
 import { locateQuote, type PlacedQuote } from "./locate-quote.ts";
 import type { Proposal } from "./model-answer.ts";
 import { quotedReading } from "./quoted-reading.ts";
@@ -18,18 +18,18 @@ const BOOLEAN_SHARE_MIN = 0.5;
 export function verifyProposals(
   label: string,
   field: Field,
-  asked: AskedSource,
+  selected: SelectedSource,
   proposals: readonly Proposal[],
 ): Reading {
   const placed = proposals.flatMap((proposal) => {
-    const quote = locateQuote(asked.source, proposal);
+    const quote = locateQuote(selected.source, proposal);
     return quote ? [{ proposal, quote }] : [];
   });
   if (placed.length === 0) return notVerified("What the language model quotes does not stand on the page");
-  if (field.type === "list") return verifyList(label, field, asked.source, placed);
+  if (field.type === "list") return verifyList(label, field, selected.source, placed);
   let last: Reading = notVerified("What the language model gives cannot be verified");
   for (const one of placed) {
-    last = verifyOne(label, field, asked, one);
+    last = verifyOne(label, field, selected, one);
     if (last.found) break;
   }
   return last;
@@ -40,22 +40,27 @@ interface Placed {
   quote: PlacedQuote;
 }
 
-function verifyOne(label: string, field: Field, asked: AskedSource, { proposal, quote }: Placed): Reading {
+function verifyOne(
+  label: string,
+  field: Field,
+  selected: SelectedSource,
+  { proposal, quote }: Placed,
+): Reading {
   const { value } = proposal;
   const quoted = (verified: string | boolean) =>
-    quotedReading(label, asked.source, { value: verified, quotes: [quote], confidence: MODEL_CONFIDENCE });
+    quotedReading(label, selected.source, { value: verified, quotes: [quote], confidence: MODEL_CONFIDENCE });
   switch (field.type) {
     case "number":
     case "money":
     case "percent":
-      return verifyFigure(label, field, asked, { quote, printed: String(value ?? "") });
+      return verifyFigure(label, field, selected, { quote, printed: String(value ?? "") });
     case "date":
       return typeof value === "string" && findDates(quote.text).includes(value)
         ? quoted(value)
         : notVerified("The date the language model gives does not stand in what it quotes");
     case "boolean":
       return typeof value === "boolean" &&
-        !isOfThePast(quote.text, asked.source) &&
+        !isOfThePast(quote.text, selected.source) &&
         polarityOf(label, quote.text, BOOLEAN_SHARE_MIN) === value
         ? quoted(value)
         : notVerified("What the language model quotes does not say so clearly");

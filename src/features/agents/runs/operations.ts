@@ -17,7 +17,7 @@ export interface RunOperationTools {
   jobs: Jobs;
 }
 
-const wish = z.strictObject({
+const options = z.strictObject({
   agent_id: z.string().min(1).max(60),
   agent_type: z.enum(["data", "report"]),
   everything: z.boolean().default(false).describe("Read every company, not only those with new reports"),
@@ -56,7 +56,7 @@ export const quoteRun = (db: Database) =>
     summary: "What a run of an agent builder would read and cost",
     guide: "Free. Companies without new reports are not read and cost nothing.",
     rest: { method: "POST", path: "/v1/agent_builder/quote" },
-    input: wish,
+    input: options,
     output: z.object({ companies: z.int(), reports: z.int(), fields: z.int(), credits: z.int() }),
     examples: [
       {
@@ -80,7 +80,7 @@ export const startRun = ({ db, jobs }: RunOperationTools) =>
       "Reads in the background; agents.run_status tells how far it is. Costs what agents.quote says, when done.",
     perSecond: 2,
     rest: { method: "POST", path: "/v1/agent_builder/run" },
-    input: wish,
+    input: options,
     output: Run,
     examples: [
       { title: "Data of a demo builder", input: { agent_id: EXAMPLE_IDS.builder, agent_type: "data" } },

@@ -46,7 +46,7 @@ export async function planRun(
       reports: reports.filter((report) => report.svc_entity_id === company.svc_entity_id),
     }))
     .filter((planned) => planned.reports.length > 0);
-  const companies = everything ? all : await withNews(db, builder, { agentType, all });
+  const companies = everything ? all : await companiesWithNewReports(db, builder, { agentType, all });
   const page = agentType === "report" && companies.length > 0 ? REPORT_CREDITS : 0;
   return {
     companies,
@@ -56,7 +56,7 @@ export async function planRun(
   };
 }
 
-async function withNews(
+async function companiesWithNewReports(
   sql: Sql,
   builder: BuilderRow,
   { agentType, all }: { agentType: AgentType; all: PlannedCompany[] },

@@ -3,7 +3,7 @@ import { makeId } from "../../../kernel/ids.ts";
 import { type Database, inTransaction, type Sql } from "../../../platform/db/index.ts";
 import type { LanguageModel } from "../../../platform/models/index.ts";
 import type { Storage } from "../../../platform/storage/index.ts";
-import { type ReportShelf, saveClaims } from "../../answers/index.ts";
+import { type ReportCache, saveClaims } from "../../answers/index.ts";
 import { findBalance, type Ledger } from "../../credits/index.ts";
 import type { Announce } from "../announce.ts";
 import {
@@ -34,7 +34,7 @@ import {
 export interface RunTools {
   db: Database;
   storage: Storage;
-  shelf: ReportShelf;
+  cache: ReportCache;
   ledger: Ledger;
   announce: Announce;
   languageModel: LanguageModel | null;
@@ -67,7 +67,7 @@ export async function runBuilder(tools: RunTools, runId: string, signal: AbortSi
       await postponeRun(tools.db, run, reason);
       throw error;
     }
-    await giveUp(tools, run, reason);
+    await abandon(tools, run, reason);
   }
 }
 
@@ -94,7 +94,7 @@ async function undoEnded(tools: RunTools, runId: string): Promise<void> {
     await undoEarlier(tools, { ...run, attempts: run.attempts + 1 });
 }
 
-async function giveUp({ db, ledger, announce }: RunTools, run: RunRow, reason: string): Promise<void> {
+async function abandon({ db, ledger, announce }: RunTools, run: RunRow, reason: string): Promise<void> {
   const isFailed = await inTransaction(db, async (sql) => {
     // It may have been published after all, or taken over.
     if (!(await failRun(sql, run, reason))) return false;
@@ -115,7 +115,7 @@ async function extractAndPublish(tools: RunTools, run: RunRow, signal: AbortSign
   const ask = tools.languageModel && askModel(tools.languageModel, MODEL_SECONDS_MAX);
   const made: CompanyExtraction[] = [];
   for (const planned of plan.companies) {
-    made.push(await extractCompany(tools.shelf, builder.field_mapping, planned, { signal, ask }));
+    made.push(await extractCompany(tools.cache, builder.field_mapping, planned, { signal, ask }));
     if (!(await recordProgress(db, run, made.length))) return;
   }
   const artifacts = await makeArtifacts(tools, { run, builder, made });

@@ -97,16 +97,16 @@ export const subscribe = (db: Database) =>
         },
       },
     ],
-    async run({ caller }, { agent_id, ...wish }) {
+    async run({ caller }, { agent_id, ...options }) {
       await requireBuilder(db, viewerOf(caller), agent_id);
-      const schedule = { expression: wish.schedule_cron_expression, timeZone: wish.time_zone };
+      const schedule = { expression: options.schedule_cron_expression, timeZone: options.time_zone };
       checkSchedule(schedule);
       if ((await listSubscriptions(db, [agent_id], { paused: true })).length >= SUBSCRIPTIONS_MAX)
         throw new Failure("invalid_input", {
           detail: `agent_id: it has ${SUBSCRIPTIONS_MAX} subscriptions already`,
         });
       const row = {
-        ...wish,
+        ...options,
         subscription_id: makeId("sub"),
         builder_id: agent_id,
         next_due_at: firstDue(schedule),

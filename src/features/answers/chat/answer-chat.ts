@@ -1,13 +1,13 @@
-import { sayCredits } from "../../../kernel/credits.ts";
+import { formatCredits } from "../../../kernel/credits.ts";
 import type { AnyOperation, Context } from "../../../kernel/operation.ts";
-import { dropTwins } from "../claims/claim.ts";
+import { dropDuplicates } from "../claims/claim.ts";
 import { findPeriods } from "../figures/question-periods.ts";
-import { askCompany, listReports, type MeantCompany, REPORTS_TRIED, sayFigure } from "./ask-reports.ts";
-import { type ChatReply, type ShapeAnswer, says } from "./chat-answer.ts";
+import { askCompany, formatFigure, listReports, type NamedCompany, REPORTS_TRIED } from "./ask-reports.ts";
+import { type ChatReply, plainAnswer, type ShapeAnswer } from "./chat-answer.ts";
 import { ChatRunner, ceilingOf, OverBudget } from "./chat-runner.ts";
 import { compareCompanies } from "./compare.ts";
 import { findPrice } from "./find-price.ts";
-import { findMarketCap, findNews, sayReports, screen } from "./look-up.ts";
+import { findMarketCap, findNews, formatReports, screen } from "./look-up.ts";
 import { type ChatRequest, readRequest } from "./read-request.ts";
 import { type Brought, traceNumbers } from "./record-claims.ts";
 
@@ -23,7 +23,7 @@ export interface ChatOperations {
   marketCap: AnyOperation;
 }
 
-export interface ChatWish {
+export interface ChatInput {
   question: string;
   /** What was said before, oldest first; a company named there is meant until another is named. */
   earlier: readonly string[];
@@ -69,18 +69,20 @@ export function quoteChat(operations: ChatOperations, request: ChatRequest): num
 export async function answerChat(
   context: Context,
   operations: ChatOperations,
-  { question, earlier, creditsMax }: ChatWish,
+  { question, earlier, creditsMax }: ChatInput,
 ): Promise<ChatReply> {
   const request = readInContext(question, earlier);
   const quote = { credits: quoteChat(operations, request) };
   context.emit("progress", { step: "plan", shape: request.shape, quote });
   const runner = new ChatRunner(context, creditsMax);
-  const companies: MeantCompany[] = [];
+  const companies: NamedCompany[] = [];
   const answer = await run(runner, operations, { request, companies })
     .then((found) => checkRecords(found, request, runner.brought))
     .catch((error: unknown) => {
       if (!(error instanceof OverBudget)) throw error;
-      return says(`Answering needs more than the ${sayCredits(creditsMax)} allowed by max_credits.`);
+      return plainAnswer(
+        `Answering needs more than the ${formatCredits(creditsMax)} allowed by max_credits.`,
+      );
     });
   context.emit("part", { text: answer.answer });
   return {
@@ -88,7 +90,7 @@ export async function answerChat(
     answer: answer.answer,
     shape: request.shape,
     companies,
-    claims: dropTwins(answer.claims),
+    claims: dropDuplicates(answer.claims),
     record_claims: answer.recordClaims ?? [],
     sources: answer.sources,
     steps: runner.steps,
@@ -107,7 +109,7 @@ function checkRecords(
 ): ShapeAnswer {
   if (shape === "figure" || shape === "comparison") return found;
   const { claims, untraced } = traceNumbers(found, question, brought);
-  return untraced.length === 0 ? { ...found, recordClaims: claims } : says(WITHHELD);
+  return untraced.length === 0 ? { ...found, recordClaims: claims } : plainAnswer(WITHHELD);
 }
 
 /** "And in 2023?" is about whom the question before was about. */
@@ -130,7 +132,7 @@ export function readInContext(question: string, earlier: readonly string[]): Cha
 interface Running {
   request: ChatRequest;
   /** Filled with the companies meant. */
-  companies: MeantCompany[];
+  companies: NamedCompany[];
 }
 
 async function run(
@@ -144,7 +146,7 @@ async function run(
     companies.push(...found.companies);
     return found;
   }
-  if (shape === "opinion") return says(NO_OPINION);
+  if (shape === "opinion") return plainAnswer(NO_OPINION);
   companies.push(...(await findCompanies(runner, operations.searchCompany, request.names)));
   const [company] = companies;
   if (shape === "news") {
@@ -154,20 +156,22 @@ async function run(
         : topicOf(question);
     return findNews(runner, operations, { question, keywords, now: new Date() });
   }
-  if (!company) return says(missing(request, runner));
+  if (!company) return plainAnswer(missing(request, runner));
   if (shape === "comparison" && companies.length > 1)
     return compareCompanies(runner, operations, { companies, figure, question });
   if (shape === "reports") {
     const reports = await listReports(runner, operations, company);
-    return sayReports(company, reports, question);
+    return formatReports(company, reports, question);
   }
   if (shape === "price") return findPrice(runner, operations.eodPrice, { company, question });
   if (shape === "market_cap") return findMarketCap(runner, operations.marketCap, company);
-  return sayFigure(await askCompany(runner, operations, { company, question: withFigure(request, company) }));
+  return formatFigure(
+    await askCompany(runner, operations, { company, question: withFigure(request, company) }),
+  );
 }
 
 /** A question that leans on the one before it is asked in full. */
-function withFigure({ question, figure, names }: ChatRequest, company: MeantCompany): string {
+function withFigure({ question, figure, names }: ChatRequest, company: NamedCompany): string {
   if (names.some((name) => question.includes(name)) || figure === null) return question;
   const [period] = findPeriods(question);
   const when = period ? ` for ${question.slice(period.start, period.end)}` : "";
@@ -180,7 +184,7 @@ function missing({ names }: ChatRequest, runner: ChatRunner): string {
   return names.length === 0 ? CANNOT : `No company called ${names.join(" or ")} is known here. ${CANNOT}`;
 }
 
-interface FoundEntity extends MeantCompany {
+interface FoundEntity extends NamedCompany {
   match_score: number;
 }
 
@@ -188,8 +192,8 @@ async function findCompanies(
   runner: ChatRunner,
   searchCompany: AnyOperation,
   names: readonly string[],
-): Promise<MeantCompany[]> {
-  const found = new Map<string, MeantCompany>();
+): Promise<NamedCompany[]> {
+  const found = new Map<string, NamedCompany>();
   for (const name of names) {
     const [best] = (await runner.run<FoundEntity[]>(searchCompany, { name }, `Looking up ${name}`)) ?? [];
     const byName = best && best.match_score >= MATCH_MIN ? best : null;
@@ -204,7 +208,7 @@ async function findTicker(
   runner: ChatRunner,
   searchCompany: AnyOperation,
   name: string,
-): Promise<MeantCompany | null> {
+): Promise<NamedCompany | null> {
   if (!/^[A-Z0-9.:]{1,12}$/.test(name)) return null;
   const [best] =
     (await runner.run<FoundEntity[]>(searchCompany, { ticker: name }, `Looking up ticker ${name}`)) ?? [];

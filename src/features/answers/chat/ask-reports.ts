@@ -2,10 +2,10 @@ import type { AnyOperation } from "../../../kernel/operation.ts";
 import type { Claim } from "../claims/claim.ts";
 import type { Period } from "../figures/periods.ts";
 import { findPeriods } from "../figures/question-periods.ts";
-import { type ChatSource, type ShapeAnswer, says, sourceOf } from "./chat-answer.ts";
+import { type ChatSource, plainAnswer, type ShapeAnswer, sourceOf } from "./chat-answer.ts";
 import type { ChatRunner } from "./chat-runner.ts";
 
-export interface MeantCompany {
+export interface NamedCompany {
   svc_entity_id: string;
   name: string;
 }
@@ -38,27 +38,27 @@ export const REPORTS_TRIED = 2;
 const REPORTS_LOOKED_AT = 50;
 
 export interface CompanyAnswer {
-  company: MeantCompany;
+  company: NamedCompany;
   reply: ReportReply | null;
   report: FoundReport | null;
   /** Why there is no reply. */
-  obstacle: string | null;
+  notReadyReason: string | null;
 }
 
 /** Asks the reports of a company that cover the period, the likeliest first. */
 export async function askCompany(
   runner: ChatRunner,
   operations: ReportOperations,
-  { company, question }: { company: MeantCompany; question: string },
+  { company, question }: { company: NamedCompany; question: string },
 ): Promise<CompanyAnswer> {
   const listed = await listReports(runner, operations, company);
   const ready = listed.filter(({ digest_state }) => READ.has(digest_state));
   if (ready.length === 0) {
-    const obstacle =
+    const notReadyReason =
       listed.length === 0
         ? `There is no report of ${company.name} here.`
         : `The reports of ${company.name} are still being read.`;
-    return { company, reply: null, report: null, obstacle };
+    return { company, reply: null, report: null, notReadyReason };
   }
   const period = findPeriods(question).at(-1)?.last ?? null;
   let best: { reply: ReportReply; report: FoundReport } | null = null;
@@ -72,8 +72,13 @@ export async function askCompany(
     if (reply && reply.confidence >= CONFIDENT) break;
   }
   return best
-    ? { company, ...best, obstacle: null }
-    : { company, reply: null, report: null, obstacle: `The reports of ${company.name} could not be asked.` };
+    ? { company, ...best, notReadyReason: null }
+    : {
+        company,
+        reply: null,
+        report: null,
+        notReadyReason: `The reports of ${company.name} could not be asked.`,
+      };
 }
 
 /** Its text is there; vectors, which may still be missing, are not needed. */
@@ -85,7 +90,7 @@ export const CONFIDENT = 0.65;
 export async function listReports(
   runner: ChatRunner,
   { searchReports }: ReportOperations,
-  company: MeantCompany,
+  company: NamedCompany,
 ): Promise<FoundReport[]> {
   const found = await runner.run<{ reports: FoundReport[] }>(
     searchReports,
@@ -122,8 +127,8 @@ function printSpan({ span, part }: Period): string {
   return `${span === "quarter" ? "Q" : "H"}${part}`;
 }
 
-export function sayFigure({ company, reply, report, obstacle }: CompanyAnswer): ShapeAnswer {
-  if (!reply || !report) return says(obstacle ?? "");
+export function formatFigure({ company, reply, report, notReadyReason }: CompanyAnswer): ShapeAnswer {
+  if (!reply || !report) return plainAnswer(notReadyReason ?? "");
   return {
     answer: `${company.name}: ${reply.answer} (${report.file_title_en})`,
     claims: reply.claims,

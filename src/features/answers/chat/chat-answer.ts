@@ -56,7 +56,7 @@ export interface ShapeAnswer {
   engine?: string;
 }
 
-export const says = (answer: string): ShapeAnswer => ({ answer, claims: [], sources: [] });
+export const plainAnswer = (answer: string): ShapeAnswer => ({ answer, claims: [], sources: [] });
 
 export function sourceOf(
   kind: ChatSource["kind"],

@@ -5,18 +5,18 @@ import {
   askCompany,
   CONFIDENT,
   type CompanyAnswer,
-  type MeantCompany,
+  type NamedCompany,
   type ReportOperations,
   type ReportReply,
   sourcesOf,
 } from "./ask-reports.ts";
-import { type ShapeAnswer, says } from "./chat-answer.ts";
+import { plainAnswer, type ShapeAnswer } from "./chat-answer.ts";
 import type { ChatRunner } from "./chat-runner.ts";
 
 const SCALES = { one: 1, thousand: 1e3, million: 1e6, billion: 1e9 };
 
 export interface Comparison {
-  companies: readonly MeantCompany[];
+  companies: readonly NamedCompany[];
   figure: string | null;
   question: string;
 }
@@ -27,15 +27,16 @@ export async function compareCompanies(
   operations: ReportOperations,
   { companies, figure, question }: Comparison,
 ): Promise<ShapeAnswer> {
-  if (figure === null) return says("Say which figure to compare, such as revenue or operating margin.");
+  if (figure === null)
+    return plainAnswer("Say which figure to compare, such as revenue or operating margin.");
   const [period] = findPeriods(question);
   const when = period ? ` for ${question.slice(period.start, period.end)}` : "";
   const answers: CompanyAnswer[] = [];
   for (const company of companies) {
-    const asked = `What is the ${figure} of ${company.name}${when}?`;
-    answers.push(await askCompany(runner, operations, { company, question: asked }));
+    const query = `What is the ${figure} of ${company.name}${when}?`;
+    answers.push(await askCompany(runner, operations, { company, question: query }));
   }
-  const lines = answers.map((answer) => sayLine(answer));
+  const lines = answers.map((answer) => formatLine(answer));
   return {
     answer: [...lines, rank(answers, figure)].filter(Boolean).join(" "),
     claims: answers.flatMap(({ reply }) => (reply && mainClaim(reply) ? reply.claims : [])),
@@ -44,8 +45,8 @@ export async function compareCompanies(
   };
 }
 
-function sayLine({ company, reply, obstacle }: CompanyAnswer): string {
-  if (!reply) return obstacle ?? "";
+function formatLine({ company, reply, notReadyReason }: CompanyAnswer): string {
+  if (!reply) return notReadyReason ?? "";
   return mainClaim(reply)
     ? `${company.name}: ${reply.answer}`
     : `${company.name}: no such figure was found in its report.`;

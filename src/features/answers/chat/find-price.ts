@@ -1,7 +1,7 @@
 import type { AnyOperation } from "../../../kernel/operation.ts";
 import { printNumber } from "../figures/units.ts";
-import type { MeantCompany } from "./ask-reports.ts";
-import { type ShapeAnswer, says, sourceOf } from "./chat-answer.ts";
+import type { NamedCompany } from "./ask-reports.ts";
+import { plainAnswer, type ShapeAnswer, sourceOf } from "./chat-answer.ts";
 import type { ChatRunner } from "./chat-runner.ts";
 import { DAY_MILLISECONDS, dayOf, readDay } from "./days.ts";
 
@@ -23,8 +23,8 @@ interface Close {
   close: number;
 }
 
-interface PriceWish {
-  company: MeantCompany;
+interface PriceQuery {
+  company: NamedCompany;
   question: string;
 }
 
@@ -32,11 +32,11 @@ interface PriceWish {
 export async function findPrice(
   runner: ChatRunner,
   operation: AnyOperation,
-  { company, question }: PriceWish,
+  { company, question }: PriceQuery,
 ): Promise<ShapeAnswer> {
   const { svc_entity_id, name } = company;
   const day = readDay(question);
-  const span = day ? null : spanAskedFor(question);
+  const span = day ? null : requestedSpan(question);
   const window = day
     ? { start_date: dayOf(new Date(Date.parse(day) - DAYS_BACK * DAY_MILLISECONDS)), end_date: day }
     : { window: span ?? "5D" };
@@ -45,15 +45,15 @@ export async function findPrice(
     close === null ? [] : [{ date, close }],
   );
   const [first, last] = [closes[0], closes.at(-1)];
-  if (!found || !first || !last) return says(`Prices of ${name} are not loaded.`);
+  if (!found || !first || !last) return plainAnswer(`Prices of ${name} are not loaded.`);
   const market = found.exchange && found.exchange !== NO_MARKET ? ` (${found.exchange})` : "";
   const text = `${name} closed at ${printClose(found, last)} on ${last.date}${market}`;
   const sources = [sourceOf("price", found.source.name, { date: last.date })];
-  if (span === null || first === last || first.close === 0) return { ...says(`${text}.`), sources };
+  if (span === null || first === last || first.close === 0) return { ...plainAnswer(`${text}.`), sources };
   const percent = printNumber(Math.abs(last.close / first.close - 1) * 100, CHANGE_DECIMALS);
   const change = `${last.close < first.close ? "down" : "up"} ${percent} % from ${printClose(found, first)} on ${first.date}`;
   return {
-    ...says(`${text}, ${change}.`),
+    ...plainAnswer(`${text}, ${change}.`),
     sources,
     changes: [{ text: percent, from: first.close, to: last.close }],
   };
@@ -76,7 +76,7 @@ const SPANS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The window of prices a question about a change is about: a year unless it says otherwise; null for one price. */
-function spanAskedFor(question: string): string | null {
+function requestedSpan(question: string): string | null {
   if (!CHANGE_ASKED.test(question)) return null;
   return SPANS.find(([said]) => said.test(question))?.[1] ?? "1Y";
 }

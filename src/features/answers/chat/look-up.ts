@@ -1,11 +1,11 @@
 import type { AnyOperation } from "../../../kernel/operation.ts";
 import { findPeriods } from "../figures/question-periods.ts";
-import type { FoundReport, MeantCompany } from "./ask-reports.ts";
-import { type ShapeAnswer, says, sourceOf } from "./chat-answer.ts";
+import type { FoundReport, NamedCompany } from "./ask-reports.ts";
+import { plainAnswer, type ShapeAnswer, sourceOf } from "./chat-answer.ts";
 import type { ChatRunner } from "./chat-runner.ts";
 import { printUsd } from "./compare.ts";
 import { DAY_MILLISECONDS, dayOf } from "./days.ts";
-import { isOfKind, kindAskedFor } from "./report-kinds.ts";
+import { isOfKind, requestedKind } from "./report-kinds.ts";
 import type { ScreenCriteria } from "./screen-criteria.ts";
 
 const ARTICLES_SHOWN = 5;
@@ -21,7 +21,7 @@ interface Article {
   snippet: string;
 }
 
-export interface NewsWish {
+export interface NewsQuery {
   question: string;
   keywords: string;
   now: Date;
@@ -31,9 +31,9 @@ export interface NewsWish {
 export async function findNews(
   runner: ChatRunner,
   { searchNews, chatWithNews }: { searchNews: AnyOperation; chatWithNews: AnyOperation },
-  { question, keywords, now }: NewsWish,
+  { question, keywords, now }: NewsQuery,
 ): Promise<ShapeAnswer> {
-  if (keywords === "") return says("Say what the news should be about: a company or a subject.");
+  if (keywords === "") return plainAnswer("Say what the news should be about: a company or a subject.");
   const search = { keywords, ...datesOf(question, now), language: "en" };
   if (!/\b(?:latest|newest|recent|any|show|list|what is the news|headlines)\b/i.test(question)) {
     const input = { ...search, searchQuestion: question };
@@ -43,19 +43,19 @@ export async function findNews(
       `News on ${keywords}`,
     );
     return found
-      ? { ...says(found.answer), sources: found.sources.map(newsSource) }
-      : says("The news could not be searched.");
+      ? { ...plainAnswer(found.answer), sources: found.sources.map(newsSource) }
+      : plainAnswer("The news could not be searched.");
   }
   const input = { ...search, limit: ARTICLES_LOOKED_AT };
   const articles = await runner.run<Article[]>(searchNews, input, `News on ${keywords}`);
-  if (!articles) return says("The news could not be searched.");
+  if (!articles) return plainAnswer("The news could not be searched.");
   const latest = articles
     .toSorted((a, b) => Date.parse(b.date) - Date.parse(a.date))
     .slice(0, ARTICLES_SHOWN);
-  if (latest.length === 0) return says(`No news on ${keywords} was found.`);
+  if (latest.length === 0) return plainAnswer(`No news on ${keywords} was found.`);
   const lines = latest.map(({ date, title, source }) => `${date}: ${title}${source ? ` (${source})` : ""}`);
   return {
-    ...says(`Latest news on ${keywords}: ${endSentence(lines.join("; "))}`),
+    ...plainAnswer(`Latest news on ${keywords}: ${endSentence(lines.join("; "))}`),
     sources: latest.map(newsSource),
   };
 }
@@ -74,13 +74,13 @@ function datesOf(question: string, now: Date): { start_date: string; end_date: s
   return { start_date: dayOf(new Date(now.getTime() - back * DAY_MILLISECONDS)), end_date: dayOf(now) };
 }
 
-export function sayReports(
-  company: MeantCompany,
+export function formatReports(
+  company: NamedCompany,
   reports: readonly FoundReport[],
   question: string,
 ): ShapeAnswer {
-  if (reports.length === 0) return says(`There is no report of ${company.name} here.`);
-  const kind = kindAskedFor(question);
+  if (reports.length === 0) return plainAnswer(`There is no report of ${company.name} here.`);
+  const kind = requestedKind(question);
   const fitting = kind ? reports.filter(({ lv3_id }) => isOfKind(lv3_id, kind)) : reports;
   const shown = (fitting.length > 0 ? fitting : reports).slice(0, REPORTS_SHOWN);
   const lines = shown.map(
@@ -92,7 +92,7 @@ export function sayReports(
       ? `There is no ${kind.name} of ${company.name} here. Its other reports`
       : `Reports of ${company.name}`;
   return {
-    ...says(`${intro}: ${endSentence(lines.join("; "))}`),
+    ...plainAnswer(`${intro}: ${endSentence(lines.join("; "))}`),
     sources: shown.map(({ file_title_en, report_id, publish_date }) =>
       sourceOf("report", file_title_en, { report_id, date: publish_date }),
     ),
@@ -108,14 +108,14 @@ export async function screen(
   runner: ChatRunner,
   operation: AnyOperation,
   { unread, ranked, ...criteria }: ScreenCriteria,
-): Promise<ShapeAnswer & { companies: MeantCompany[] }> {
+): Promise<ShapeAnswer & { companies: NamedCompany[] }> {
   if (unread.length > 0) {
     const text = `Companies can be screened by country, sector, exchange and market capitalization; this was not understood: ${unread.join(", ")}.`;
-    return { ...says(text), companies: [] };
+    return { ...plainAnswer(text), companies: [] };
   }
   const found = await runner.run<ScreenReply>(operation, criteria, "Screening companies");
   if (!found || found.companies.length === 0)
-    return { ...says(sayNobody(criteria.market_cap_usd !== undefined)), companies: [] };
+    return { ...plainAnswer(formatNoMatch(criteria.market_cap_usd !== undefined)), companies: [] };
   const lines = found.companies.map(
     ({ name, market_cap_usd }) => `${name}${market_cap_usd === null ? "" : ` (${printUsd(market_cap_usd)})`}`,
   );
@@ -125,7 +125,7 @@ export async function screen(
     ? `the size of none of them is known here, so they are not ranked; ${lines.length} of them`
     : `the first ${lines.length}`;
   return {
-    ...says(
+    ...plainAnswer(
       `${total} ${total === 1 ? "company fits" : "companies fit"}; ${some}: ${endSentence(lines.join("; "))}`,
     ),
     companies: found.companies.map(({ svc_entity_id, name }) => ({ svc_entity_id, name })),
@@ -138,7 +138,7 @@ interface CapReply {
   parts: { price: { date: string } };
 }
 
-function sayNobody(bySize: boolean): string {
+function formatNoMatch(bySize: boolean): string {
   return bySize
     ? "No company whose market capitalization is known here fits these criteria."
     : "No company matches these criteria.";
@@ -147,7 +147,7 @@ function sayNobody(bySize: boolean): string {
 export async function findMarketCap(
   runner: ChatRunner,
   operation: AnyOperation,
-  company: MeantCompany,
+  company: NamedCompany,
 ): Promise<ShapeAnswer> {
   const found = await runner.run<CapReply>(
     operation,
@@ -155,9 +155,9 @@ export async function findMarketCap(
     `Size of ${company.name}`,
   );
   if (!found || found.market_cap_usd === null)
-    return says(`The market capitalization of ${company.name} is not known here.`);
+    return plainAnswer(`The market capitalization of ${company.name} is not known here.`);
   return {
-    ...says(`Market capitalization of ${company.name}: ${printUsd(found.market_cap_usd)}.`),
+    ...plainAnswer(`Market capitalization of ${company.name}: ${printUsd(found.market_cap_usd)}.`),
     sources: [sourceOf("price", "Market capitalization with its parts", { date: found.parts.price.date })],
   };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { sayCredits } from "../../../kernel/credits.ts";
+import { formatCredits } from "../../../kernel/credits.ts";
 import { Failure } from "../../../kernel/errors.ts";
 import { type AnyOperation, defineOperation } from "../../../kernel/operation.ts";
 import { answerChat, type ChatOperations, quoteChat, readInContext } from "./answer-chat.ts";
@@ -84,7 +84,7 @@ function quoteReply(operations: ChatOperations, question: string): ChatReply {
   const credits = quoteChat(operations, request);
   return {
     request_params: { question },
-    answer: `Answering this costs at most ${sayCredits(credits)}.`,
+    answer: `Answering this costs at most ${formatCredits(credits)}.`,
     shape: request.shape,
     companies: [],
     claims: [],
@@ -159,7 +159,7 @@ export const chatCompletions = (operations: ChatOperations) =>
     rest: { method: "POST", path: "/v1/chat/completions", reply: "raw" },
     streams: {
       style: "chunks",
-      asked: (body) => (body as { stream?: unknown } | null)?.stream === true,
+      isRequested: (body) => (body as { stream?: unknown } | null)?.stream === true,
       whole: (answer) => asOneChunk(Completion.parse(answer)),
     },
     mcp: false,
@@ -218,19 +218,19 @@ export const chatCompletions = (operations: ChatOperations) =>
   });
 
 function asOneChunk({ choices, ...rest }: z.output<typeof Completion>) {
-  const told = choices.map(({ message: delta, ...choice }) => ({ ...choice, delta }));
-  return { ...rest, object: CHUNK, choices: told };
+  const reported = choices.map(({ message: delta, ...choice }) => ({ ...choice, delta }));
+  return { ...rest, object: CHUNK, choices: reported };
 }
 
 function readMessages(messages: readonly z.output<typeof Message>[]): {
   question: string;
   earlier: string[];
 } {
-  const asked = messages.filter(({ role }) => role === "user").map(({ content }) => textOf(content));
-  const question = (asked.at(-1) ?? "").trim().slice(0, QUESTION_LETTERS_MAX);
+  const query = messages.filter(({ role }) => role === "user").map(({ content }) => textOf(content));
+  const question = (query.at(-1) ?? "").trim().slice(0, QUESTION_LETTERS_MAX);
   return {
     question,
-    earlier: asked
+    earlier: query
       .slice(0, -1)
       .slice(-EARLIER_MAX)
       .map((text) => text.slice(0, QUESTION_LETTERS_MAX)),

@@ -32,7 +32,7 @@ const KINDS: readonly ReportKind[] = [
 ];
 
 /** The kind of report a question is limited to; null when it wants all of them. */
-export function kindAskedFor(question: string): ReportKind | null {
+export function requestedKind(question: string): ReportKind | null {
   return KINDS.find(({ said }) => said.test(question)) ?? null;
 }
 

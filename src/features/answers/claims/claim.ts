@@ -43,6 +43,6 @@ export function claimId({ reportId, sha256 }: ClaimedDocument, parts: readonly u
 }
 
 /** Each claim once, however many parts of an answer rest on it. */
-export function dropTwins(claims: readonly Claim[]): Claim[] {
+export function dropDuplicates(claims: readonly Claim[]): Claim[] {
   return [...new Map(claims.map((claim) => [claim.claim_id, claim])).values()];
 }

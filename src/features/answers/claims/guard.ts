@@ -1,7 +1,7 @@
 import type { PageRecord } from "../../reports/index.ts";
 import type { DraftAnswer } from "../answer.ts";
 import { roundHalfUp } from "../figures/units.ts";
-import { numbersIn, numbersMeant, plainNumber } from "./verify.ts";
+import { listNumbers, numbersIn, plainNumber } from "./verify.ts";
 
 /**
  * The last gate: the numbers of an answer that stand neither on a page it cites, nor in a computed claim, nor in the
@@ -13,7 +13,7 @@ export function findUnsupportedNumbers(
   findPage: (page: number) => PageRecord | undefined,
 ): string[] {
   const wanted = new Set(numbersIn(answer.text).map(plainNumber));
-  for (const number of numbersMeant(question)) wanted.delete(plainNumber(number));
+  for (const number of listNumbers(question)) wanted.delete(plainNumber(number));
   const cited = citedPages(answer);
   for (const page of cited) {
     wanted.delete(String(page));
@@ -34,7 +34,7 @@ function citedPages({ claims, text }: DraftAnswer): Set<number> {
 function strikeOut(wanted: Set<string>, page: PageRecord | undefined): void {
   for (const { text } of [...(page?.words ?? []), ...(page?.lines ?? [])]) {
     if (!/\d/.test(text)) continue;
-    for (const number of numbersMeant(text)) wanted.delete(plainNumber(number));
+    for (const number of listNumbers(text)) wanted.delete(plainNumber(number));
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PageRecord } from "../../reports/index.ts";
-import { numbersMeant, rereads } from "./verify.ts";
+import { listNumbers, rereads } from "./verify.ts";
 
 type Word = PageRecord["words"][number];
 
@@ -25,5 +25,5 @@ describe("reading a box again", () => {
 });
 
 it("a short fiscal year names the whole one", () => {
-  expect(numbersMeant("revenue of FY19 and FY'20")).toEqual(["19", "20", "2019", "2020"]);
+  expect(listNumbers("revenue of FY19 and FY'20")).toEqual(["19", "20", "2019", "2020"]);
 });

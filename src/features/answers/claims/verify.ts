@@ -46,7 +46,7 @@ export function numbersIn(text: string): string[] {
 }
 
 /** The numbers a text stands for: "FY19" names the year 2019 as well. */
-export function numbersMeant(text: string): string[] {
+export function listNumbers(text: string): string[] {
   const years = Array.from(text.matchAll(SHORT_YEAR), ([, year]) => `20${year}`);
   return [...numbersIn(text), ...years];
 }

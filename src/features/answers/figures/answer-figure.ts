@@ -1,5 +1,5 @@
 import type { DraftAnswer } from "../answer.ts";
-import { type Claim, type ClaimedDocument, claimId, dropTwins } from "../claims/claim.ts";
+import { type Claim, type ClaimedDocument, claimId, dropDuplicates } from "../claims/claim.ts";
 import { figureClaim, printExpression, scaleName } from "../claims/figure-claims.ts";
 import { rereads } from "../claims/verify.ts";
 import { type Computation, compute } from "./compute.ts";
@@ -7,7 +7,7 @@ import type { Expression } from "./expression.ts";
 import type { FoundFigure } from "./find-figure.ts";
 import { type Period, printPeriod } from "./periods.ts";
 import type { FigureQuestion } from "./read-question.ts";
-import type { StatementBook } from "./statement-book.ts";
+import type { Statements } from "./statement-book.ts";
 import { printMoney, printNumber, roundHalfUp, type Scale } from "./units.ts";
 
 export type FigureAnswer = DraftAnswer;
@@ -16,17 +16,17 @@ export type FigureOutcome = { answer: FigureAnswer } | { answer: null; reason: s
 
 /** Computes what was asked, reads every operand again from its page, and says it; or says why not. */
 export function answerFigure(
-  book: StatementBook,
+  book: Statements,
   question: FigureQuestion,
   document: ClaimedDocument,
 ): FigureOutcome {
   const result = compute(book, question.expression);
-  if (!result.done) return { answer: null, reason: sayMissing(result.missing) };
+  if (!result.done) return { answer: null, reason: formatMissing(result.missing) };
   return answerComputation(book, question, { computation: result.computation, document });
 }
 
 /** Each figure once; of several periods the first and the last, which are the ones a question names. */
-function sayMissing(missing: readonly { concept: string; period: Period }[]): string {
+function formatMissing(missing: readonly { concept: string; period: Period }[]): string {
   const parts = Map.groupBy(missing, ({ concept }) => concept)
     .entries()
     .map(([concept, figures]) => {
@@ -39,12 +39,12 @@ function sayMissing(missing: readonly { concept: string; period: Period }[]): st
 
 /** Says what was computed, once every operand was read again from its page. */
 export function answerComputation(
-  book: StatementBook,
+  book: Statements,
   question: FigureQuestion,
   { computation, document }: { computation: Computation; document: ClaimedDocument },
 ): FigureOutcome {
-  const obstacle = findObstacle(book, question, computation);
-  if (obstacle) return { answer: null, reason: obstacle };
+  const notReadyReason = findNotReadyReason(book, question, computation);
+  if (notReadyReason) return { answer: null, reason: notReadyReason };
   const claims = computation.operands.map((operand) => figureClaim(operand, document));
   const main = mainClaim(question, computation, claims, document);
   const text = phrase(question, computation, main.printed);
@@ -53,7 +53,7 @@ export function answerComputation(
     answer: {
       text,
       kind: "figure",
-      claims: dropTwins(all),
+      claims: dropDuplicates(all),
       pages: [...new Set(computation.operands.map(({ page }) => page))],
       confidence: Math.min(...computation.operands.map(({ certainty }) => certainty)),
       figure: { value: main.value, unit: main.unit },
@@ -62,8 +62,8 @@ export function answerComputation(
 }
 
 /** What forbids the answer although a number came out. */
-function findObstacle(
-  book: StatementBook,
+function findNotReadyReason(
+  book: Statements,
   { wanted, result }: FigureQuestion,
   { operands, expression }: Computation,
 ): string | null {
@@ -206,7 +206,7 @@ function printPeriods({ period, from }: FigureQuestion): string {
 }
 
 /** A quarter of a fiscal year that no head of the report calls so is told by its dates, which everybody can look up. */
-function sayWhen(question: FigureQuestion, operands: readonly FoundFigure[]): string {
+function formatPeriod(question: FigureQuestion, operands: readonly FoundFigure[]): string {
   const { period, from } = question;
   const head = operands[0]?.head ?? "";
   const isNamed = operands.some((operand) => operand.head.includes(String(period.year)));
@@ -219,12 +219,12 @@ function phrase(
   printed: string,
 ): string {
   const subject = question.subject.charAt(0).toUpperCase() + question.subject.slice(1);
-  const lead = `${subject}, ${sayWhen(question, operands)}: ${printed}.`;
+  const lead = `${subject}, ${formatPeriod(question, operands)}: ${printed}.`;
   const sources = operands.map(printOperand);
   if (expression.kind === "figure") return `${lead} Source: ${sources.join("; ")}.`;
   const without = nil.map((concept) => concept.replaceAll("_", " ")).join(" and no ");
-  const remark = without === "" ? "" : ` The balance sheet shows no ${without}.`;
-  return `${lead} Computed from ${sources.join("; ")}.${remark}`;
+  const note = without === "" ? "" : ` The balance sheet shows no ${without}.`;
+  return `${lead} Computed from ${sources.join("; ")}.${note}`;
 }
 
 function printOperand({ label, printed, head, page, scale, unit, currency, value }: FoundFigure): string {

@@ -1,7 +1,7 @@
 import type { Token } from "./question-tokens.ts";
 
 /** Brackets that only repeat, name the source or say "as a %" are not part of the computation. */
-export function dropAsides(tokens: readonly Token[]): Token[] {
+export function stripParentheticals(tokens: readonly Token[]): Token[] {
   const kept: Token[] = [];
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at];
@@ -9,7 +9,7 @@ export function dropAsides(tokens: readonly Token[]): Token[] {
     if (token.kind === "sign" && token.sign === "(") {
       const end = closing(tokens, at);
       const inside = end > at ? tokens.slice(at + 1, end) : [];
-      if (end > at && isAside(kept.at(-1), inside)) {
+      if (end > at && isParenthetical(kept.at(-1), inside)) {
         preferDefined(kept, inside);
         at = end;
         continue;
@@ -44,17 +44,17 @@ function closing(tokens: readonly Token[], open: number): number {
   return -1;
 }
 
-function isAside(before: Token | undefined, inside: readonly Token[]): boolean {
-  const told = inside.filter((token) => !isFiller(token));
-  if (told.length === 0) return true;
-  const [first] = told;
+function isParenthetical(before: Token | undefined, inside: readonly Token[]): boolean {
+  const reported = inside.filter((token) => !isFiller(token));
+  if (reported.length === 0) return true;
+  const [first] = reported;
   if (first?.kind === "word" && first.word === "using")
-    return told.slice(1).every((token) => token.kind === "term");
+    return reported.slice(1).every((token) => token.kind === "term");
   // After a term a bracket with nothing to compute says the same in other words.
   const afterTerm = before?.kind === "term" || (before?.kind === "word" && before.word === "ratio");
   return (
     afterTerm &&
-    told.length === 1 &&
+    reported.length === 1 &&
     (first?.kind === "term" || (first?.kind === "word" && first.word === "percent_of"))
   );
 }

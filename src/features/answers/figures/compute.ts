@@ -3,7 +3,7 @@ import { type FoundFigure, findFigure } from "./find-figure.ts";
 import { findConcept } from "./lexicon.ts";
 import type { Period } from "./periods.ts";
 import { expandMeasure } from "./phrase.ts";
-import type { StatementBook } from "./statement-book.ts";
+import type { Statements } from "./statement-book.ts";
 
 /** A computation with every operand found in the report. */
 export interface Computation {
@@ -19,7 +19,7 @@ export type ComputationResult =
   | { done: false; missing: { concept: string; period: Period }[] };
 
 /** Finds every figure an expression needs and computes it; what no row says is put together from rows that do. */
-export function compute(book: StatementBook, expression: Expression): ComputationResult {
+export function compute(book: Statements, expression: Expression): ComputationResult {
   const finder = new FigureFinder(book);
   const complete = finder.complete(expression, 0);
   const missing = finder.missing(complete);
@@ -38,10 +38,10 @@ export function compute(book: StatementBook, expression: Expression): Computatio
 const DERIVATION_DEPTH_MAX = 3;
 
 class FigureFinder {
-  readonly #book: StatementBook;
+  readonly #book: Statements;
   readonly #found = new Map<string, FoundFigure | null>();
 
-  constructor(book: StatementBook) {
+  constructor(book: Statements) {
     this.#book = book;
   }
 

@@ -1,6 +1,6 @@
 import { TWO_PERIODS } from "./phrase.ts";
 import { findPeriods } from "./question-periods.ts";
-import { type QuestionSurroundings, readFigureQuestion } from "./read-question.ts";
+import { type QuestionContext, readFigureQuestion } from "./read-question.ts";
 
 const BESIDE = /,?\s+(?:versus|vs\.?|against|and|compared (?:to|with))\s+/i;
 
@@ -8,8 +8,8 @@ const BESIDE = /,?\s+(?:versus|vs\.?|against|and|compared (?:to|with))\s+/i;
  * "Gross margin in 2023 versus 2024" names two periods and nothing to compute from them: one question for each. None for
  * a question that is not understood but for that, and none for a stretch of years.
  */
-export function askEachPeriod(question: string, surroundings: QuestionSurroundings): string[] {
-  const reading = readFigureQuestion(question, surroundings);
+export function askEachPeriod(question: string, context: QuestionContext): string[] {
+  const reading = readFigureQuestion(question, context);
   if (reading.understood || reading.words !== TWO_PERIODS) return [];
   const [mention, ...others] = findPeriods(question);
   if (!mention || others.length > 0) return [];

@@ -4,7 +4,7 @@ import { asStandingAt } from "./fiscal-calendar.ts";
 import { nameWords } from "./lexicon.ts";
 import { matchHead, type Period } from "./periods.ts";
 import { indexOfRun, matchLabel, rowWords } from "./row-labels.ts";
-import type { BookRow, StatementBook } from "./statement-book.ts";
+import type { StatementRow, Statements } from "./statement-book.ts";
 import type { Scale } from "./units.ts";
 
 type Cell = PageRecord["rows"][number]["cells"][number];
@@ -37,7 +37,7 @@ const ELSEWHERE_FACTOR = 0.85;
 const ORDER_COST = 0.004;
 const EVERYWHERE_CERTAINTY = 0.75;
 
-export function findFigure(book: StatementBook, concept: Concept, period: Period): FoundFigure | null {
+export function findFigure(book: Statements, concept: Concept, period: Period): FoundFigure | null {
   const { own, others } = book.statementPages(concept.statement);
   const inside = bestOn(book, own, { concept, period, certaintyMin: CERTAINTY_MIN });
   if (inside) return inside;
@@ -51,7 +51,7 @@ interface Search {
   certaintyMin: number;
 }
 
-function bestOn(book: StatementBook, pages: readonly number[], search: Search): FoundFigure | null {
+function bestOn(book: Statements, pages: readonly number[], search: Search): FoundFigure | null {
   let best: FoundFigure | null = null;
   for (const page of pages) {
     for (const candidate of book.rowsOf(page)) {
@@ -65,11 +65,11 @@ function bestOn(book: StatementBook, pages: readonly number[], search: Search): 
 }
 
 /** How surely a row is what the concept means; the words it must not have come first. */
-function matchRow({ words, sectionWords, row }: BookRow, concept: Concept): number {
+function matchRow({ words, sectionWords, row }: StatementRow, concept: Concept): number {
   const around = [...words, ...sectionWords];
-  if (concept.notUnder && standsUnder(around, concept.notUnder)) return 0;
-  if (concept.section && !standsUnder(around, concept.section))
-    return standsEverywhere(around, concept) ? EVERYWHERE_CERTAINTY : 0;
+  if (concept.notUnder && isUnderSection(around, concept.notUnder)) return 0;
+  if (concept.section && !isUnderSection(around, concept.section))
+    return appearsInEveryLabel(around, concept) ? EVERYWHERE_CERTAINTY : 0;
   let best = 0;
   for (const [order, label] of concept.labels.entries()) {
     const phrase = phraseWords(label);
@@ -77,7 +77,7 @@ function matchRow({ words, sectionWords, row }: BookRow, concept: Concept): numb
     if (match <= best || isSomethingElse(words, phrase, concept)) continue;
     best = match;
   }
-  if (best < EVERYWHERE_CERTAINTY && standsEverywhere(around, concept)) best = EVERYWHERE_CERTAINTY;
+  if (best < EVERYWHERE_CERTAINTY && appearsInEveryLabel(around, concept)) best = EVERYWHERE_CERTAINTY;
   // A per-share row under the same label is another figure.
   if (
     concept.unit === "money" &&
@@ -89,12 +89,12 @@ function matchRow({ words, sectionWords, row }: BookRow, concept: Concept): numb
 }
 
 /** A row told by words apart from each other, such as "per share … diluted" with a company's name between them. */
-function standsEverywhere(words: readonly string[], { everywhere }: Concept): boolean {
-  if (!everywhere || !standsUnder(words, everywhere.words)) return false;
+function appearsInEveryLabel(words: readonly string[], { everywhere }: Concept): boolean {
+  if (!everywhere || !isUnderSection(words, everywhere.words)) return false;
   return everywhere.not.every((other) => indexOfRun(words, nameWords(other)) < 0);
 }
 
-function standsUnder(words: readonly string[], section: string): boolean {
+function isUnderSection(words: readonly string[], section: string): boolean {
   return nameWords(section).every((word) => words.includes(word));
 }
 
@@ -119,8 +119,8 @@ function phraseWords(phrase: string): readonly string[] {
 }
 
 function readRow(
-  book: StatementBook,
-  { row, table }: BookRow,
+  book: Statements,
+  { row, table }: StatementRow,
   { concept, period }: Search,
 ): FoundFigure | null {
   // A balance sheet stands at a date, also where the question names a quarter.
@@ -158,14 +158,14 @@ function isAmount(cell: Cell): boolean {
 /** The one column of a period; null when there is none, or several that differ. */
 export function columnFor(
   periods: ReadTablePeriods,
-  asked: Period,
+  wanted: Period,
   cells: readonly Cell[],
   counts: (cell: Cell) => boolean = isAmount,
 ): number | null {
   let best = 0;
   let columns: number[] = [];
   for (const [column, head] of periods.entries()) {
-    const match = head ? matchHead(head, asked) : 0;
+    const match = head ? matchHead(head, wanted) : 0;
     if (match === 0 || match < best || !cells.some((cell) => cell.column === column && counts(cell)))
       continue;
     if (match > best) columns = [];
@@ -180,4 +180,4 @@ export function columnFor(
   return values.size === 1 ? first : null;
 }
 
-type ReadTablePeriods = BookRow["table"]["periods"];
+type ReadTablePeriods = StatementRow["table"]["periods"];

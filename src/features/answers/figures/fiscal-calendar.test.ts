@@ -38,7 +38,7 @@ describe("the fiscal calendar", () => {
   });
 
   it("finds the balance at the end of a quarter among dates, and never in a column over a length of time", () => {
-    const at = (head: string, asked: Period) => asStandingAt(readHead(head), asked, 12);
+    const at = (head: string, wanted: Period) => asStandingAt(readHead(head), wanted, 12);
     expect(at("June 30, 2023", quarter(2023, 2))).toMatchObject({ year: 2023, span: "quarter", part: 2 });
     expect(at("December 31, 2022", quarter(2023, 2))).toBeNull();
     expect(at("Three Months Ended June 30, 2023", quarter(2023, 2))).toBeNull();

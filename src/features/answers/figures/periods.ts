@@ -116,9 +116,9 @@ function monthOf(word: string): number | null {
 }
 
 /** How well a column answers for a period: 0 for not at all. */
-export function matchHead(head: HeadPeriod, asked: Period): number {
-  if (head.year !== asked.year) return 0;
-  if (asked.span === "year") return head.span === "year" ? 3 : head.span === null ? 2 : 0;
-  if (head.span !== asked.span) return 0;
-  return head.part === null || asked.part === null || head.part === asked.part ? 3 : 0;
+export function matchHead(head: HeadPeriod, wanted: Period): number {
+  if (head.year !== wanted.year) return 0;
+  if (wanted.span === "year") return head.span === "year" ? 3 : head.span === null ? 2 : 0;
+  if (head.span !== wanted.span) return 0;
+  return head.part === null || wanted.part === null || head.part === wanted.part ? 3 : 0;
 }

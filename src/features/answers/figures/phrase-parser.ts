@@ -1,4 +1,4 @@
-import { dropAsides } from "./asides.ts";
+import { stripParentheticals } from "./asides.ts";
 import { number } from "./expression.ts";
 import { ROW_CONCEPT } from "./lexicon.ts";
 import type { Period } from "./periods.ts";
@@ -12,7 +12,7 @@ const DEPTH_MAX = 12;
 /** Reads tokens as one phrase; throws `Unreadable` with the words it stumbled over. */
 export function parsePhrase(tokens: readonly Token[], findDefined: FindDefined, depth = 0): Phrase {
   if (depth > DEPTH_MAX) throw new Unreadable("definitions that need each other");
-  return new PhraseParser(dropAsides(tokens), findDefined, depth).parse();
+  return new PhraseParser(stripParentheticals(tokens), findDefined, depth).parse();
 }
 
 class PhraseParser {

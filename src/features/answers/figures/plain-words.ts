@@ -47,9 +47,9 @@ const PRONOUN = /^(?:it|they|we|you|he|she)$/i;
 
 /** The question with the figure called by its name; as it is where none of the verbs stands in it. */
 export function inPlainWords(question: string): string {
-  for (const [said, asked] of SAID) {
+  for (const [said, wanted] of SAID) {
     const found = said.exec(question);
-    if (found) return replaceFound(question, found, (who) => asked + (who ? ` of ${who}` : ""));
+    if (found) return replaceFound(question, found, (who) => wanted + (who ? ` of ${who}` : ""));
   }
   const profit = PROFIT.exec(question);
   return profit ? replaceFound(question, profit, (who) => `was ${who ?? "it"} profitable`) : question;

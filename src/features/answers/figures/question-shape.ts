@@ -50,8 +50,8 @@ export function shapeQuestion(question: string): QuestionShape {
   const text = question.replace(/[‘’]/g, "'").replace(/[“”]/g, '"').replace(/\s+/g, " ").trim();
   const shape: QuestionShape = { core: "", definitions: [], wanted: readWanted(text), unread: [] };
   const imperatives = sentencesOf(text).filter((sentence) => !placeSentence(shape, sentence));
-  const [asked] = imperatives;
-  if (shape.core === "" && asked) shape.core = asked.replace(IMPERATIVE, "").replace(/[.!]+$/, "");
+  const [requested] = imperatives;
+  if (shape.core === "" && requested) shape.core = requested.replace(IMPERATIVE, "").replace(/[.!]+$/, "");
   takeInlineDefinitions(shape);
   takePronouns(shape);
   // "Net income 2023" is a question too.
@@ -89,10 +89,10 @@ function addCore(shape: QuestionShape, sentence: string): void {
   const at = sentence.search(CORE);
   const before = sentence.slice(0, Math.max(0, at)).trim();
   if (CONDITION.test(before)) shape.unread.push(before);
-  const asked = sentence.slice(Math.max(0, at));
+  const requested = sentence.slice(Math.max(0, at));
   // "As of 2021, what are …": the period stands before the question.
-  const [when] = findPeriods(asked).length === 0 ? findPeriods(before) : [];
-  const core = when ? `${asked} ${before.slice(when.start, when.end)}` : asked;
+  const [when] = findPeriods(requested).length === 0 ? findPeriods(before) : [];
+  const core = when ? `${requested} ${before.slice(when.start, when.end)}` : requested;
   if (shape.core === "") shape.core = core;
   else shape.unread.push(core);
 }
@@ -101,7 +101,7 @@ function addCore(shape: QuestionShape, sentence: string): void {
 function takeInlineDefinitions(shape: QuestionShape): void {
   const inline = readFormula(shape.core);
   if (inline) {
-    shape.core = askFormula(inline.formula, inline.asked);
+    shape.core = askFormula(inline.formula, inline.requested);
     return;
   }
   const [, core, meanings] = WHERE.exec(shape.core) ?? [];
@@ -116,26 +116,26 @@ function takeInlineDefinitions(shape: QuestionShape): void {
 }
 
 /** The formula is what is to be computed, for the period named before it. */
-function askFormula(formula: string, asked: string): string {
-  const [when] = findPeriods(formula).length === 0 ? findPeriods(asked) : [];
-  return `${formula} ${when ? asked.slice(when.start, when.end) : ""}`.trim();
+function askFormula(formula: string, requested: string): string {
+  const [when] = findPeriods(formula).length === 0 ? findPeriods(requested) : [];
+  return `${formula} ${when ? requested.slice(when.start, when.end) : ""}`.trim();
 }
 
 /** "Define it as …" is about what was asked. */
 function takePronouns(shape: QuestionShape): void {
-  const meant = shape.definitions.find(({ name }) => PRONOUN.test(name));
-  if (!meant || shape.core === "") return;
-  shape.core = askFormula(meant.text, shape.core);
-  shape.definitions = shape.definitions.filter((definition) => definition !== meant);
+  const named = shape.definitions.find(({ name }) => PRONOUN.test(name));
+  if (!named || shape.core === "") return;
+  shape.core = askFormula(named.text, shape.core);
+  shape.definitions = shape.definitions.filter((definition) => definition !== named);
 }
 
-function readFormula(core: string): { asked: string; formula: string } | null {
-  const [, asked, formula] = INLINE.exec(core) ?? USING.exec(core) ?? [];
-  if (asked && formula) return { asked, formula };
+function readFormula(core: string): { requested: string; formula: string } | null {
+  const [, requested, formula] = INLINE.exec(core) ?? USING.exec(core) ?? [];
+  if (requested && formula) return { requested, formula };
   const [, before, first, part = "", second] = FRACTION.exec(core) ?? [];
   if (!before || !first || !second) return null;
   const [above, below] = part.toLowerCase() === "numerator" ? [first, second] : [second, first];
-  return { asked: before, formula: `${enclose(above)} / ${enclose(below)}` };
+  return { requested: before, formula: `${enclose(above)} / ${enclose(below)}` };
 }
 
 const enclose = (text: string) => (/[-+*/]|\b(?:plus|minus|less)\b/i.test(text) ? `(${text})` : text);

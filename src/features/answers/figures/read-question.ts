@@ -26,7 +26,7 @@ export type FigureReading =
   | { understood: false; words: string };
 
 /** What the report knows that the words of a question do not say. */
-export interface QuestionSurroundings {
+export interface QuestionContext {
   /** Whether a word is part of the company's name. */
   isName: NameFinder;
   /** The report's own period, for questions that name none. */
@@ -38,28 +38,28 @@ export interface QuestionSurroundings {
 }
 
 /** Understands a question as a computation, or says which words it could not read. Never guesses. */
-export function readFigureQuestion(question: string, surroundings: QuestionSurroundings): FigureReading {
+export function readFigureQuestion(question: string, context: QuestionContext): FigureReading {
   try {
-    return { understood: true, question: understand(shapeQuestion(question), surroundings) };
+    return { understood: true, question: understand(shapeQuestion(question), context) };
   } catch (error) {
     if (error instanceof Unreadable) return { understood: false, words: error.message };
     throw error;
   }
 }
 
-function understand(shape: QuestionShape, surroundings: QuestionSurroundings): FigureQuestion {
-  const { isName, rows } = surroundings;
+function understand(shape: QuestionShape, context: QuestionContext): FigureQuestion {
+  const { isName, rows } = context;
   const base = rows?.lexicon ?? LEXICON;
   if (shape.unread.length > 0) throw new Unreadable(shape.unread.join(" "));
   const lexicon = lexiconWith(
     shape.definitions.map(({ name }) => name),
     base,
   );
-  const core = stripRemarks(shape.core);
+  const core = stripInstructions(shape.core);
   const tokens = tokenize(core.replace(OTHER_SIGN, " "), lexicon, isName);
   const unknown = tokens.filter((token) => token.kind === "unknown");
   if (unknown.length > 0) throw new Unreadable(unknown.map(printToken).join(" "));
-  const { when, rest } = takeOnlyPeriod(tokens, surroundings);
+  const { when, rest } = takeOnlyPeriod(tokens, context);
   const definitions = new Map(shape.definitions.map(({ name, text }) => [name, text]));
   const phrase = parsePhrase(rest, (id) => {
     const text = definitions.get(id);
@@ -84,7 +84,7 @@ function understand(shape: QuestionShape, surroundings: QuestionSurroundings): F
 }
 
 /** What is said about units and rounding was read already. */
-export function stripRemarks(core: string): string {
+export function stripInstructions(core: string): string {
   return core
     .replace(
       /\((?:in|as)\s+(?:a\s+|units of\s+)?(?:USD|US\$|[$€£¥]|EUR|GBP|US dollars?)?\s*(?:thousands?|millions?|billions?|percents?|percentages?|%|dollars?)[^)]*\)/gi,
@@ -109,7 +109,7 @@ function readDefinition(text: string, lexicon: Lexicon, isName: NameFinder): Tok
 /** When the question names one period, everything in it is about that; otherwise each stands with its own. */
 function takeOnlyPeriod(
   tokens: readonly Token[],
-  { period: fallback, from: beginning = null }: QuestionSurroundings,
+  { period: fallback, from: beginning = null }: QuestionContext,
 ): { when: { period: Period; from: Period | null }; rest: Token[] } {
   const mentions = tokens.filter((token) => token.kind === "period");
   const [only] = mentions;

@@ -5,10 +5,10 @@ import { ROW_CONCEPT } from "./lexicon.ts";
 import type { Period } from "./periods.ts";
 import { findPeriods } from "./question-periods.ts";
 import { shapeQuestion } from "./question-shape.ts";
-import { type FigureQuestion, type QuestionSurroundings, readFigureQuestion } from "./read-question.ts";
+import { type FigureQuestion, type QuestionContext, readFigureQuestion } from "./read-question.ts";
 import type { RowNames } from "./row-names.ts";
 import { readRow } from "./row-reading.ts";
-import type { BookRow, StatementBook } from "./statement-book.ts";
+import type { StatementRow, Statements } from "./statement-book.ts";
 
 export interface RowComputation {
   question: FigureQuestion;
@@ -23,14 +23,14 @@ const PAID = /\b(?:tax(?:es)?|interest)\b[^?]*\bpa(?:id|y)\b|\bpa(?:id|y)\b[^?]*
 
 /** Understands a question over rows by the names the tables give them, and computes it; null when that fails. */
 export function computeFromRows(
-  book: StatementBook,
+  book: Statements,
   names: RowNames,
-  { question, surroundings }: { question: string; surroundings: QuestionSurroundings },
+  { question, context }: { question: string; context: QuestionContext },
 ): RowComputation | null {
   if (PAID.test(question)) return null;
-  const period = surroundings.period ?? book.newestColumn;
+  const period = context.period ?? book.newestColumn;
   for (const from of periodsToTry(question, period)) {
-    const reading = readFigureQuestion(question, { ...surroundings, period, from, rows: names });
+    const reading = readFigureQuestion(question, { ...context, period, from, rows: names });
     if (!reading.understood) continue;
     const computation = computeRows(book, names, reading.question.expression);
     if (computation) return { question: reading.question, computation };
@@ -48,7 +48,7 @@ function periodsToTry(question: string, period: Period | null): (Period | null)[
   }));
 }
 
-function computeRows(book: StatementBook, names: RowNames, expression: Expression): Computation | null {
+function computeRows(book: Statements, names: RowNames, expression: Expression): Computation | null {
   const figures = figuresOf(expression);
   if (figures.some(({ concept }) => !concept.startsWith(ROW_CONCEPT))) return null;
   const everywhere = new Map(
@@ -71,15 +71,15 @@ function onlyOne(computations: readonly Computation[]): Computation | null {
   return first && computations.every(({ value }) => value === first.value) ? first : null;
 }
 
-type RowsByConcept = ReadonlyMap<string, readonly BookRow[]>;
+type RowsByConcept = ReadonlyMap<string, readonly StatementRow[]>;
 
 function tablesWithAll(names: RowNames, figures: readonly { concept: string }[]): RowsByConcept[] {
-  const byTable = new Map<string, Map<string, BookRow[]>>();
+  const byTable = new Map<string, Map<string, StatementRow[]>>();
   const concepts = new Set(figures.map(({ concept }) => concept));
   for (const concept of concepts) {
     for (const row of names.rowsCalled(concept.slice(ROW_CONCEPT.length))) {
       const place = `${row.table.page} ${row.table.table}`;
-      const rows = byTable.get(place) ?? new Map<string, BookRow[]>();
+      const rows = byTable.get(place) ?? new Map<string, StatementRow[]>();
       rows.set(concept, [...(rows.get(concept) ?? []), row]);
       byTable.set(place, rows);
     }
@@ -88,7 +88,7 @@ function tablesWithAll(names: RowNames, figures: readonly { concept: string }[])
 }
 
 /** With exactly these rows; null when one has no such period, or two of a name differ. */
-function computeIn(book: StatementBook, rows: RowsByConcept, expression: Expression): Computation | null {
+function computeIn(book: Statements, rows: RowsByConcept, expression: Expression): Computation | null {
   const operands: FoundFigure[] = [];
   for (const { concept, period } of figuresOf(expression)) {
     const found = (rows.get(concept) ?? []).flatMap((row) => readRow(book, row, period) ?? []);

@@ -1,7 +1,7 @@
 import { Lexicon, type Meaning } from "./lexicon.ts";
 import { DIRECTION, rowWords } from "./row-labels.ts";
 import { rowUnit } from "./row-reading.ts";
-import type { BookRow, StatementBook } from "./statement-book.ts";
+import type { StatementRow, Statements } from "./statement-book.ts";
 
 /** A name that only says what to do with figures, or nothing at all, names no row. */
 const NO_NAME = new Set(
@@ -16,15 +16,15 @@ export type RowUnit = ReturnType<typeof rowUnit>;
 
 /** What the rows of a report's tables are called, for questions that call them so. */
 export class RowNames {
-  readonly #rows = new Map<string, BookRow[]>();
+  readonly #rows = new Map<string, StatementRow[]>();
   readonly lexicon: Lexicon;
 
-  constructor(book: StatementBook, pages: readonly number[]) {
+  constructor(book: Statements, pages: readonly number[]) {
     for (const page of pages) for (const row of book.rowsOf(page)) this.#add(row);
     this.lexicon = new RowLexicon(this.#rows);
   }
 
-  rowsCalled(key: string): readonly BookRow[] {
+  rowsCalled(key: string): readonly StatementRow[] {
     return this.#rows.get(key) ?? [];
   }
 
@@ -34,7 +34,7 @@ export class RowNames {
     return first && cell ? rowUnit(first, cell.percent) : null;
   }
 
-  #add(row: BookRow): void {
+  #add(row: StatementRow): void {
     const own = rowWords(row.row.label);
     const section = rowWords(row.row.section?.split(" > ").at(-1) ?? "");
     const names = [own, row.words, [...section, ...own], [...own, ...section]];
@@ -49,9 +49,9 @@ export class RowNames {
 
 /** A row's own name goes before what everybody calls so. */
 class RowLexicon extends Lexicon {
-  readonly #rows: ReadonlyMap<string, readonly BookRow[]>;
+  readonly #rows: ReadonlyMap<string, readonly StatementRow[]>;
 
-  constructor(rows: ReadonlyMap<string, readonly BookRow[]>) {
+  constructor(rows: ReadonlyMap<string, readonly StatementRow[]>) {
     super(null, []);
     this.#rows = rows;
   }
@@ -61,9 +61,9 @@ class RowLexicon extends Lexicon {
   }
 
   override find(words: readonly string[]): Meaning | undefined {
-    const telling = words.filter((word) => !DIRECTION.has(word));
-    if (telling.length < 2 && telling.every((word) => NO_NAME.has(word))) return undefined;
-    const key = telling.join(" ");
+    const wordWeight = words.filter((word) => !DIRECTION.has(word));
+    if (wordWeight.length < 2 && wordWeight.every((word) => NO_NAME.has(word))) return undefined;
+    const key = wordWeight.join(" ");
     return this.#rows.has(key) ? { kind: "row", id: key } : undefined;
   }
 }

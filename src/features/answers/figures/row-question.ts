@@ -4,10 +4,10 @@ import type { FoundFigure } from "./find-figure.ts";
 import type { Period } from "./periods.ts";
 import { findPeriods } from "./question-periods.ts";
 import { shapeQuestion, type Wanted } from "./question-shape.ts";
-import { type FigureQuestion, type QuestionSurroundings, stripRemarks } from "./read-question.ts";
+import { type FigureQuestion, type QuestionContext, stripInstructions } from "./read-question.ts";
 import { labelWords, rowWords } from "./row-labels.ts";
 import { readRow } from "./row-reading.ts";
-import type { BookRow, StatementBook } from "./statement-book.ts";
+import type { StatementRow, Statements } from "./statement-book.ts";
 
 /** A question that calls a row of a table by its name, such as a segment or a line nobody else has. */
 export interface RowQuestion {
@@ -34,12 +34,12 @@ const TAIL = /\s+(?:for|in|at|of|during|as of|by)(?:\s+the)?(?:\s+end)?(?:\s+of)
 /** `isMoney`: the words mean an amount of money, so a row of shares by that name is something else. */
 export function readRowQuestion(
   question: string,
-  { isName, period }: QuestionSurroundings,
+  { isName, period }: QuestionContext,
   { isMoney, isSize }: { isMoney: boolean; isSize: boolean },
 ): RowQuestion | null {
   const { core, definitions, unread, wanted: said } = shapeQuestion(question);
   if (definitions.length > 0 || unread.length > 0) return null;
-  const text = stripRemarks(core);
+  const text = stripInstructions(core);
   const mentions = findPeriods(text);
   const [mention] = mentions;
   if (mentions.length > 1 || (mention && mention.first !== mention.last)) return null;
@@ -82,7 +82,7 @@ function keyOf(words: readonly string[]): string {
 
 /** The row of that name; null when none is called so, or several that differ. Statements go before other tables. */
 export function findRow(
-  book: StatementBook,
+  book: Statements,
   question: RowQuestion,
   pages: readonly number[],
 ): { question: FigureQuestion; computation: Computation } | null {
@@ -94,7 +94,7 @@ export function findRow(
   const [first] = found;
   if (!first || found.some((other) => other.value !== first.value)) return null;
   const result = first.unit;
-  if (!fitsWanted(question.wanted, first)) return null;
+  if (!matchesRequest(question.wanted, first)) return null;
   const { subject, period, wanted } = question;
   const expression = { kind: "figure" as const, concept: first.concept, period };
   return {
@@ -104,7 +104,7 @@ export function findRow(
 }
 
 /** Asked of every row of a report: most are told apart by their first word, before anything is put together. */
-function isCalled({ words, row }: BookRow, key: ReadonlySet<string>): boolean {
+function isCalled({ words, row }: StatementRow, key: ReadonlySet<string>): boolean {
   const missing = new Set(key);
   if (!strikeOff(words, key, missing) || missing.size === key.size) return false;
   if (missing.size === 0) return true;
@@ -123,7 +123,7 @@ function strikeOff(words: readonly string[], key: ReadonlySet<string>, missing: 
   return true;
 }
 
-function fitsWanted({ unit }: Wanted, { unit: own }: FoundFigure): boolean {
+function matchesRequest({ unit }: Wanted, { unit: own }: FoundFigure): boolean {
   if (unit === null) return true;
   return unit === "percent" ? own === "percent" : own === "money" || own === "per_share";
 }

@@ -1,9 +1,9 @@
 import { columnFor, type FoundFigure } from "./find-figure.ts";
 import { fiscalYear, type Period } from "./periods.ts";
-import type { BookRow, StatementBook } from "./statement-book.ts";
+import type { StatementRow, Statements } from "./statement-book.ts";
 
 /** The figure of a row for a period. */
-export function readRow(book: StatementBook, { row, table }: BookRow, period: Period): FoundFigure | null {
+export function readRow(book: Statements, { row, table }: StatementRow, period: Period): FoundFigure | null {
   const column = columnFor(table.periods, period, row.cells, (cell) => cell.kind !== "text");
   const cell =
     column === null ? undefined : row.cells.find((one) => one.column === column && one.kind !== "text");
@@ -30,7 +30,7 @@ export function readRow(book: StatementBook, { row, table }: BookRow, period: Pe
 
 /** What a row is measured in, by what its label and its table say. */
 export function rowUnit(
-  { row, table }: Pick<BookRow, "row" | "table">,
+  { row, table }: Pick<StatementRow, "row" | "table">,
   percent: boolean,
 ): FoundFigure["unit"] {
   const measured = table.scale !== null || table.currency !== null;

@@ -9,7 +9,7 @@ import type { Scale } from "./units.ts";
 type Row = PageRecord["rows"][number];
 
 /** A row of a table, ready to be looked for. */
-export interface BookRow {
+export interface StatementRow {
   row: Row;
   table: ReadTable;
   words: string[];
@@ -17,10 +17,10 @@ export interface BookRow {
 }
 
 /** The primary statements of a report, read once. */
-export class StatementBook {
+export class Statements {
   readonly statements: ReadonlyMap<StatementKind, StatementPage[]>;
   readonly #pages: ReadonlyMap<number, PageRecord>;
-  readonly #rows = new Map<number, BookRow[]>();
+  readonly #rows = new Map<number, StatementRow[]>();
   /** As printed, and in fiscal terms. */
   readonly #printed = new Map<number, ReadTable[]>();
   readonly #tables = new Map<number, ReadTable[]>();
@@ -51,7 +51,7 @@ export class StatementBook {
     return { own, others };
   }
 
-  rowsOf(number: number): BookRow[] {
+  rowsOf(number: number): StatementRow[] {
     const known = this.#rows.get(number);
     if (known) return known;
     const page = this.#pages.get(number);
@@ -189,7 +189,7 @@ const SPANS: readonly HeadPeriod["span"][] = ["quarter", "half", "nine_months"];
 const OTHER_SCORE_MIN = 10;
 
 /** Some balance sheets print no name beside their totals: the greatest amount, printed twice, is the total assets. */
-function nameTotalAssets(rows: readonly BookRow[]): void {
+function nameTotalAssets(rows: readonly StatementRow[]): void {
   const amounts = rows.map(({ row }) =>
     Math.abs(row.cells.find((cell) => cell.kind === "number")?.value ?? 0),
   );

@@ -104,7 +104,7 @@ function findStatements(page: PageRecord): StatementPage[] {
   const schedule = titles.some((title) => SCHEDULE.test(title)) ? SCHEDULE_POINTS : 0;
   const found: StatementPage[] = [];
   for (const { kind, title, rows } of PATTERNS) {
-    const named = titles.findIndex((line) => title.test(line) && !isAside(line));
+    const named = titles.findIndex((line) => title.test(line) && !isParenthetical(line));
     const shown = rows.filter((row) => labels.some((label) => row.test(label))).length;
     const score = titlePoints(titles, named) + Math.min(shown, ROWS_POINTS_MAX) + schedule;
     if (score >= SCORE_MIN && shown >= 2) found.push({ kind, page: page.page, score });
@@ -124,7 +124,7 @@ function titlePoints(titles: readonly string[], named: number): number {
 }
 
 /** "Notes to the consolidated balance sheet" names the notes. */
-function isAside(line: string): boolean {
+function isParenthetical(line: string): boolean {
   return /^notesto|^seenotes|^accompanying|supplemental|effectof|impacton/.test(line);
 }
 

@@ -8,7 +8,7 @@ import { findPeriods } from "./question-periods.ts";
 import { shapeQuestion } from "./question-shape.ts";
 import type { FigureQuestion } from "./read-question.ts";
 import { indexOfRun } from "./row-labels.ts";
-import type { StatementBook } from "./statement-book.ts";
+import type { Statements } from "./statement-book.ts";
 
 /** A figure that a question names or that speaks to what it asks, without being all of the answer. */
 export interface SupportingFigure {
@@ -27,7 +27,7 @@ const TOPIC_WORDS = TOPICS.flatMap(({ names, figures }) =>
 
 /** Computes the figures a question mentions for the periods it mentions. */
 export function findSupportingFigures(
-  book: StatementBook,
+  book: Statements,
   question: string,
   fallback: Period | null,
 ): SupportingFigure[] {

@@ -69,10 +69,10 @@ function columnsOf(
 
 /** "Three months ended" may stand beside the heads instead of above them. */
 function withCaption(periods: (HeadPeriod | null)[], caption: string): (HeadPeriod | null)[] {
-  const beside = readHead(`${caption} 2000`);
-  if (!beside?.span) return periods;
+  const alongside = readHead(`${caption} 2000`);
+  if (!alongside?.span) return periods;
   return periods.map((period) =>
-    period && period.span === null ? { ...period, span: beside.span } : period,
+    period && period.span === null ? { ...period, span: alongside.span } : period,
   );
 }
 
@@ -80,10 +80,10 @@ function withCaption(periods: (HeadPeriod | null)[], caption: string): (HeadPeri
 function shareSpans(periods: (HeadPeriod | null)[]): (HeadPeriod | null)[] {
   return periods.map((period) => {
     if (period === null || period.span !== null || period.endMonth === null) return period;
-    const twin = periods.find(
+    const rendition = periods.find(
       (other) => other?.span && other.year === period.year && other.endMonth === period.endMonth,
     );
-    return twin ? { ...period, span: twin.span, part: twin.part } : period;
+    return rendition ? { ...period, span: rendition.span, part: rendition.part } : period;
   });
 }
 

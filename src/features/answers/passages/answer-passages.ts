@@ -1,6 +1,6 @@
 import { readFigure } from "../../reports/index.ts";
 import type { DraftAnswer } from "../answer.ts";
-import { type Claim, claimId, dropTwins } from "../claims/claim.ts";
+import { type Claim, claimId, dropDuplicates } from "../claims/claim.ts";
 import { rereads } from "../claims/verify.ts";
 import type { FigureAnswer } from "../figures/answer-figure.ts";
 import type { ReadableReport } from "../report-reader.ts";
@@ -66,7 +66,7 @@ export function answerPassages(report: ReadableReport, search: PassageSearch): D
   return {
     text: `${reason}${parts.filter(Boolean).join(" ")}`,
     kind: "passages",
-    claims: dropTwins(claims).slice(0, CLAIMS_MAX),
+    claims: dropDuplicates(claims).slice(0, CLAIMS_MAX),
     pages: [...new Set([...quotedPages, ...figurePages])],
     confidence: Math.min(CONFIDENCE_MAX, best * CONFIDENCE_MAX),
     figure: null,

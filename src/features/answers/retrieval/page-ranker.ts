@@ -1,5 +1,5 @@
 import type { PageRecord } from "../../reports/index.ts";
-import type { StatementBook } from "../figures/statement-book.ts";
+import type { Statements } from "../figures/statement-book.ts";
 import { TermReader } from "../text/terms.ts";
 import { LexicalIndex } from "./lexical-index.ts";
 import { fuse } from "./page-vectors.ts";
@@ -37,9 +37,9 @@ export class PageRanker {
   readonly #headingIndex: LexicalIndex;
   readonly #density: Float64Array;
   readonly #reasons: Float64Array;
-  readonly #book: StatementBook;
+  readonly #book: Statements;
 
-  constructor(pages: readonly PageRecord[], chunks: readonly SearchChunk[], book: StatementBook) {
+  constructor(pages: readonly PageRecord[], chunks: readonly SearchChunk[], book: Statements) {
     this.#pages = pages;
     this.#chunks = chunks;
     this.#book = book;

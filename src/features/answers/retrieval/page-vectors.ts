@@ -2,11 +2,12 @@
 export type PageVectors = readonly { page: number; vector: Float32Array }[];
 
 /** For each page how near its nearest passage is; vectors have length 1, so that the product is the cosine. */
-export function nearnessByPage(vectors: PageVectors, asked: Float32Array): Map<number, number> {
+export function nearnessByPage(vectors: PageVectors, questionVector: Float32Array): Map<number, number> {
   const nearest = new Map<number, number>();
   for (const { page, vector } of vectors) {
     let product = 0;
-    for (let at = 0; at < asked.length; at++) product += (vector[at] ?? 0) * (asked[at] ?? 0);
+    for (let at = 0; at < questionVector.length; at++)
+      product += (vector[at] ?? 0) * (questionVector[at] ?? 0);
     if (product > (nearest.get(page) ?? -1)) nearest.set(page, product);
   }
   return nearest;

@@ -41,9 +41,9 @@ const CAUSAL = /\b(?:drove|drive[ns]?|drivers?|caused?|why|reasons?|led to|due t
 
 export function readSearchTerms(question: string, vocabulary: Vocabulary, isName: NameFinder): SearchTerms {
   const shape = shapeQuestion(question);
-  const asked = [...shape.unread, shape.core].join(" ");
+  const query = [...shape.unread, shape.core].join(" ");
   const concepts = new Set<string>();
-  const groups = groupsOf(asked, { vocabulary, isName, weight: 1, concepts });
+  const groups = groupsOf(query, { vocabulary, isName, weight: 1, concepts });
   for (const { text } of shape.definitions) {
     groups.push(...groupsOf(text, { vocabulary, isName, weight: DEFINITION_WEIGHT, concepts }));
   }
@@ -56,7 +56,7 @@ export function readSearchTerms(question: string, vocabulary: Vocabulary, isName
     named,
     implied,
     years: [...new Set(findPeriods(question).flatMap(({ first, last }) => [first.year, last.year]))],
-    causal: CAUSAL.test(asked),
+    causal: CAUSAL.test(query),
     numeric:
       shape.wanted.unit !== null ||
       concepts.size > 0 ||
@@ -80,7 +80,7 @@ function groupsOf(text: string, { vocabulary, isName, weight, concepts }: Groupi
   for (let at = 0; at < terms.length; ) {
     const entry = vocabulary.match(terms, at);
     const words = entry?.words ?? 1;
-    const own = terms.slice(at, at + words).filter((term) => isTelling(term, isName));
+    const own = terms.slice(at, at + words).filter((term) => isDistinctive(term, isName));
     at += words;
     if (!entry && own.length === 0) continue;
     const ways = [
@@ -95,7 +95,7 @@ function groupsOf(text: string, { vocabulary, isName, weight, concepts }: Groupi
   return groups;
 }
 
-function isTelling(term: string, isName: NameFinder): boolean {
+function isDistinctive(term: string, isName: NameFinder): boolean {
   return !isStopWord(term) && !ASKING.has(term) && !isName(term);
 }
 

@@ -78,38 +78,38 @@ function readUnit(unit: string | undefined): NumberUnit {
   return word === "%" || word.startsWith("per") ? "%" : (word as NumberUnit);
 }
 
-interface AskedNumber {
+interface WrittenNumber {
   digits: string;
   unit: NumberUnit;
   sentence: string;
 }
 
 function findClaim(
-  asked: AskedNumber,
+  query: WrittenNumber,
   cited: readonly WritingPassage[],
   { document, question, findPage, computed }: Verification,
 ): Claim | "asked" {
-  const [plain = ""] = numbersIn(asked.digits).map(plainNumber);
+  const [plain = ""] = numbersIn(query.digits).map(plainNumber);
   for (const { page: number, text } of cited) {
     const page = findPage(number);
-    if (!page || !standsIn(text, plain, asked.unit)) continue;
-    const claim = claimOnPage({ ...asked, digits: plain }, page, document);
+    if (!page || !occursIn(text, plain, query.unit)) continue;
+    const claim = claimOnPage({ ...query, digits: plain }, page, document);
     if (claim) return claim;
   }
   const known = computed.find(
     ({ value, unit, scale }) =>
       value !== null &&
       isRounding(plain, Math.abs(value)) &&
-      asked.unit === (unit === "%" ? "%" : scale === "one" ? null : scale),
+      query.unit === (unit === "%" ? "%" : scale === "one" ? null : scale),
   );
   if (known) return known;
   // A year or an amount of the question says nothing the asker did not say.
-  if (asked.unit === null && numbersIn(question).map(plainNumber).includes(plain)) return "asked";
-  return notFound(asked, document);
+  if (query.unit === null && numbersIn(question).map(plainNumber).includes(plain)) return "asked";
+  return notFound(query, document);
 }
 
 /** The number with the same unit: "5" of "5 million" is not found in "5 billion" nor in a bare "5%". */
-function standsIn(text: string, plain: string, unit: NumberUnit): boolean {
+function occursIn(text: string, plain: string, unit: NumberUnit): boolean {
   for (const [, digits = "", own] of text.matchAll(NUMBER)) {
     if (!numbersIn(digits).map(plainNumber).includes(plain)) continue;
     const ownUnit = readUnit(own);
@@ -121,7 +121,7 @@ function standsIn(text: string, plain: string, unit: NumberUnit): boolean {
 }
 
 function claimOnPage(
-  { digits, unit }: AskedNumber,
+  { digits, unit }: WrittenNumber,
   page: PageRecord,
   document: ClaimedDocument,
 ): Claim | null {
@@ -151,7 +151,7 @@ function lineAround(page: PageRecord, box: readonly number[]): string | undefine
     ?.text;
 }
 
-function notFound({ digits, unit, sentence }: AskedNumber, document: ClaimedDocument): Claim {
+function notFound({ digits, unit, sentence }: WrittenNumber, document: ClaimedDocument): Claim {
   return {
     ...emptyClaim(document, sentence.replaceAll(digits, "…")),
     claim_id: claimId(document, ["not found", sentence, digits]),

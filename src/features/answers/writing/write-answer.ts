@@ -1,6 +1,6 @@
 import { type LanguageModel, LanguageModelDown } from "../../../platform/models/index.ts";
 import type { ReportAnswer } from "../answer.ts";
-import { dropTwins } from "../claims/claim.ts";
+import { dropDuplicates } from "../claims/claim.ts";
 import type { ReportReader } from "../report-reader.ts";
 import { INSTRUCTIONS, NOT_IN_REPORT, type WritingPassage, writeMaterial } from "./instructions.ts";
 import { readSentences } from "./read-sentences.ts";
@@ -40,22 +40,22 @@ export async function writeAnswer(
 ): Promise<WrittenAnswer> {
   const passages = collectPassages(reader, { question, own, nearness });
   const verify = (text: string) => verifyText(text, { reader, question, passages, own });
-  let told = 0;
+  let reported = 0;
   let sofar = "";
-  const tell = (piece: string) => {
+  const emit = (piece: string) => {
     if (!onSentence || own.figure) return;
     sofar += piece;
     if (!/[.!?\]\n]\s*$/.test(sofar)) return;
     const done = verify(sofar);
-    for (const { text } of done.slice(told)) onSentence(text);
-    told = Math.max(told, done.length);
+    for (const { text } of done.slice(reported)) onSentence(text);
+    reported = Math.max(reported, done.length);
   };
   try {
     const writing = await model.write({
       instructions: INSTRUCTIONS,
       material: writeMaterial(question, passages),
       signal,
-      onText: tell,
+      onText: emit,
     });
     const { text, tokens, end } = writing;
     if (end === "refused") return { answer: own, fallback: "the model refused", tokens };
@@ -131,7 +131,7 @@ function joinSentences(
   return {
     text: cited.join(" "),
     kind: own.figure ? "figure" : "passages",
-    claims: dropTwins(claims),
+    claims: dropDuplicates(claims),
     pages,
     pagesConsidered: [...new Set([...pages, ...own.pagesConsidered])],
     confidence: doubtful ? Math.min(confidence, CONFIDENCE_CUT) : confidence,

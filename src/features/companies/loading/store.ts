@@ -68,7 +68,7 @@ export async function findStored(sql: Sql, ids: readonly string[]): Promise<Map<
 }
 
 /** Keeps the companies as they were, to be found by what identified them then. */
-export async function keepPast(sql: Sql, companyNos: readonly number[]): Promise<void> {
+export async function recordPast(sql: Sql, companyNos: readonly number[]): Promise<void> {
   await sql`
     insert into company_past (svc_entity_id, known_from, known_to, company, identifiers)
     select c.svc_entity_id, c.changed_at, now(), to_jsonb(c),

@@ -7,8 +7,8 @@ import { listNames, type PreparedCompany } from "./prepare-company.ts";
 import {
   findStored,
   type KeyRow,
-  keepPast,
   listKnownWords,
+  recordPast,
   removeDetails,
   requireSource,
   type StoredCompany,
@@ -41,7 +41,7 @@ export async function writeBatch(
   if (fresh.length === 0) return { added: 0, changed: 0, unchanged: batch.length };
   const before = fresh.flatMap(({ row }) => stored.get(row.svc_entity_id) ?? []);
   if (before.length > 0)
-    await keepPast(
+    await recordPast(
       sql,
       before.map(({ company_no }) => company_no),
     );

@@ -13,13 +13,13 @@ export async function endUnseen(sql: Sql, source: MergeSource, seen: ReadonlySet
   if ((await findNewestDate(sql, source)) > source.source_date) return 0;
   await requireSource(sql, source);
   const known = await listActiveKeys(sql, source.id);
-  const gone = known.filter((key) => !seen.has(key));
-  if (gone.length === 0 || gone.length > known.length * LOST_SHARE_MAX) return 0;
-  const ids = await markDelisted(sql, source.id, gone, source.source_date);
+  const cancelled = known.filter((key) => !seen.has(key));
+  if (cancelled.length === 0 || cancelled.length > known.length * LOST_SHARE_MAX) return 0;
+  const ids = await markDelisted(sql, source.id, cancelled, source.source_date);
   const records = await listRecordsOf(sql, ids);
   await writeStatus(
     sql,
-    [...records].map(([id, told]) => ({ svc_entity_id: id, status: foldRecords(id, told).status })),
+    [...records].map(([id, reported]) => ({ svc_entity_id: id, status: foldRecords(id, reported).status })),
   );
-  return gone.length;
+  return cancelled.length;
 }

@@ -1,5 +1,5 @@
 import type { CompanyRecord } from "../company-record.ts";
-import { orderRecords, rankRecords, type SingleField, type ToldRecord } from "./rank-records.ts";
+import { orderRecords, rankRecords, type SingleField, type SourcedRecord } from "./rank-records.ts";
 import type { RecordName, RecordStatus, SourceRecord } from "./source-record.ts";
 
 export interface FoldedCompany {
@@ -8,7 +8,7 @@ export interface FoldedCompany {
 }
 
 /** One company out of everything that was told of it. */
-export function foldRecords(svcEntityId: string, records: readonly ToldRecord[]): FoldedCompany {
+export function foldRecords(svcEntityId: string, records: readonly SourcedRecord[]): FoldedCompany {
   const best = <Field extends SingleField>(field: Field) =>
     rankRecords(records, field)[0]?.record[field] ?? null;
   const name = best("name") ?? "";
@@ -31,7 +31,7 @@ export function foldRecords(svcEntityId: string, records: readonly ToldRecord[])
   };
 }
 
-function foldNames(records: readonly ToldRecord[], name: string): RecordName[] {
+function foldNames(records: readonly SourcedRecord[], name: string): RecordName[] {
   const names = new Map<string, RecordName>();
   const add = (other: RecordName) => {
     const known = names.get(`${other.kind}|${other.name}`);
@@ -57,7 +57,7 @@ function kindOf({ name, name_kind }: SourceRecord): RecordName["kind"] {
 
 /** Each listing once; the one on the primary market first. */
 function foldSecurities(
-  records: readonly ToldRecord[],
+  records: readonly SourcedRecord[],
   exchange: string | null,
 ): CompanyRecord["securities"] {
   const listings = new Map<string, { isin: string | null; ticker: string | null; mic: string | null }>();

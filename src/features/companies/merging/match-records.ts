@@ -43,7 +43,7 @@ export interface MatchTools {
   /** Companies by identifier. */
   byIdentifier: ReadonlyMap<string, readonly string[]>;
   candidates: ReadonlyMap<string, Candidate>;
-  telling: (word: string) => number;
+  wordWeight: (word: string) => number;
   /** Kinds of identifier that this source gives out itself: believed without comparing names. */
   issues: ReadonlySet<string>;
 }
@@ -72,14 +72,14 @@ function weighCarriers(record: SourceRecord, tools: MatchTools) {
   const carriers = listCarriers(record, tools);
   if (carriers.length === 0) return { accepted: [], refused: [] };
   const readings = [record.name, ...(record.other_names ?? []).map(({ name }) => name)].flatMap(readName);
-  const fits = ({ search_names }: Candidate) =>
-    scoreCandidate(search_names, readings, tools.telling) >= SCORE_MIN;
+  const matches = ({ search_names }: Candidate) =>
+    scoreCandidate(search_names, readings, tools.wordWeight) >= SCORE_MIN;
   const accepted = new Set<string>();
   const refused: { field: string; value: string; other_svc_entity_id: string; reason: string }[] = [];
   for (const { field, value, candidate } of carriers) {
     const id = candidate.svc_entity_id;
     const isSure = accepted.has(id) || field === "record" || tools.issues.has(field);
-    const reason = isSure ? null : findObstacle(record, candidate, fits);
+    const reason = isSure ? null : findNotReadyReason(record, candidate, matches);
     if (reason === null) accepted.add(id);
     else refused.push({ field, value, other_svc_entity_id: id, reason });
   }
@@ -96,14 +96,14 @@ function listCarriers(record: SourceRecord, { byIdentifier, candidates }: MatchT
   });
 }
 
-function findObstacle(
+function findNotReadyReason(
   record: SourceRecord,
   candidate: Candidate,
-  fits: (candidate: Candidate) => boolean,
+  matches: (candidate: Candidate) => boolean,
 ): string | null {
   if (contradicts(record.lei, candidate.lei)) return "another LEI";
   if (contradicts(record.cik, candidate.cik)) return "another CIK";
-  if (!fits(candidate)) return "a name that has nothing in common";
+  if (!matches(candidate)) return "a name that has nothing in common";
   return isNamesakeAbroad(record, candidate) ? "another legal form in another country" : null;
 }
 
@@ -116,8 +116,8 @@ function isNamesakeAbroad(record: SourceRecord, candidate: Candidate): boolean {
   return own.length > 0 && forms.length > 0 && !own.some((form) => forms.includes(form));
 }
 
-function contradicts(told: string | null | undefined, known: string | null): boolean {
-  return Boolean(told) && known !== null && told !== known;
+function contradicts(reported: string | null | undefined, known: string | null): boolean {
+  return Boolean(reported) && known !== null && reported !== known;
 }
 
 /** By the whole name, if exactly one company bears it and nothing contradicts. */

@@ -20,15 +20,15 @@ export async function mergeLoaded(
     records.map(({ svc_entity_id }) => svc_entity_id),
   );
   if (merged.size === 0) return { merged, result: { added: 0, changed: 0, unchanged: 0 } };
-  const told = records
+  const reported = records
     .filter(({ svc_entity_id }) => merged.has(svc_entity_id))
     .map((record, line) => ({ line, item: toSourceRecord(record) }));
   const asSource = { ...source, id: "loaded", issues: [], createsCompanies: false };
   const { added, changed, unchanged } = await mergeRecords(
     sql,
-    { telling: () => 1, isFirst: () => true },
+    { wordWeight: () => 1, isFirst: () => true },
     asSource,
-    told,
+    reported,
   );
   return { merged, result: { added, changed, unchanged } };
 }

@@ -17,10 +17,10 @@ import {
   findCandidates,
   findRecords,
   type KnownRecord,
-  keepLoadedRecords,
   listRecordsOf,
   lockMerging,
   type NewRecord,
+  saveLoadedRecords,
   writeConflicts,
   writeRecords,
   writeStatus,
@@ -44,25 +44,25 @@ export interface MergeResult {
   changed: number;
   unchanged: number;
   skipped: number;
-  faults: Remark[];
+  faults: Issue[];
   /** Records that a newer list of the source tells otherwise. */
-  warnings: Remark[];
+  warnings: Issue[];
 }
 
-interface Remark {
+interface Issue {
   line: number;
   reason: string;
   excerpt: string;
 }
 
 export interface MergeTools {
-  telling: (word: string) => number;
+  wordWeight: (word: string) => number;
   /** False for a key that the load has told already. */
   isFirst: (key: string) => boolean;
 }
 
 /** Records by line, each of a company the source knows under a key of its own. */
-export type Told = readonly { line: number; item: SourceRecord }[];
+export type Reported = readonly { line: number; item: SourceRecord }[];
 
 /**
  * Takes in what a source tells: finds the company each record is of, keeps the record beside those of other sources,
@@ -70,12 +70,12 @@ export type Told = readonly { line: number; item: SourceRecord }[];
  */
 export async function mergeRecords(
   sql: Sql,
-  { telling, isFirst }: MergeTools,
+  { wordWeight, isFirst }: MergeTools,
   source: MergeSource,
-  told: Told,
+  reported: Reported,
 ): Promise<MergeResult> {
   const result: MergeResult = { added: 0, changed: 0, unchanged: 0, skipped: 0, faults: [], warnings: [] };
-  const sound = dropFaulty(told, isFirst, result);
+  const sound = dropFaulty(reported, isFirst, result);
   await lockMerging(sql);
   const known = await findRecords(sql, source.id, [...sound.keys()]);
   const fresh = [...sound.values()].filter(
@@ -84,15 +84,15 @@ export async function mergeRecords(
   result.unchanged = sound.size - fresh.length;
   if (fresh.length === 0) return result;
   const isFresh = new Set(fresh);
-  result.warnings = told.filter(({ item }) => isFresh.has(item)).flatMap(warnOfOlder(source, known));
-  const placed = (await placeRecords(sql, source, { fresh, known, telling })).flatMap(
+  result.warnings = reported.filter(({ item }) => isFresh.has(item)).flatMap(warnOfOlder(source, known));
+  const placed = (await placeRecords(sql, source, { fresh, known, wordWeight })).flatMap(
     placeInTime(source, { known, newest: await findNewestDate(sql, source) }),
   );
   result.skipped = fresh.length - placed.length;
   if (placed.length === 0) return result;
   const sourceNo = await requireSource(sql, source);
   const ids = [...new Set(placed.map(({ svc_entity_id }) => svc_entity_id))];
-  await keepLoadedRecords(sql, ids);
+  await saveLoadedRecords(sql, ids);
   await writeCompanies(sql, source, ids, placed);
   await writeRecords(sql, { source: source.id, sourceNo }, placed);
   for (const { key } of placed) known.has(key) ? result.changed++ : result.added++;
@@ -101,12 +101,12 @@ export async function mergeRecords(
 
 /** What may be used: of a key told twice the first, or each load would change it back and forth. */
 function dropFaulty(
-  told: Told,
+  reported: Reported,
   isFirst: MergeTools["isFirst"],
   result: MergeResult,
 ): Map<string, SourceRecord> {
   const sound = new Map<string, SourceRecord>();
-  for (const { line, item } of told) {
+  for (const { line, item } of reported) {
     const reason = findRecordFault(item);
     if (reason === null && isFirst(item.key)) sound.set(item.key, item);
     if (reason !== null) result.faults.push({ line, reason, excerpt: item.name.slice(0, 120) });
@@ -115,7 +115,7 @@ function dropFaulty(
 }
 
 function warnOfOlder(source: MergeSource, known: ReadonlyMap<string, KnownRecord>) {
-  return ({ line, item: { key, name } }: Told[number]): Remark[] => {
+  return ({ line, item: { key, name } }: Reported[number]): Issue[] => {
     const { source_date = "" } = known.get(key) ?? {};
     if (source_date <= source.source_date) return [];
     const reason = `a list of ${source_date} has told otherwise, which is newer than this one of ${source.source_date}`;
@@ -123,7 +123,7 @@ function warnOfOlder(source: MergeSource, known: ReadonlyMap<string, KnownRecord
   };
 }
 
-interface Unplaced extends Pick<MergeTools, "telling"> {
+interface Unplaced extends Pick<MergeTools, "wordWeight"> {
   fresh: readonly SourceRecord[];
   known: ReadonlyMap<string, KnownRecord>;
 }
@@ -132,12 +132,12 @@ interface Unplaced extends Pick<MergeTools, "telling"> {
 async function placeRecords(
   sql: Sql,
   source: MergeSource,
-  { fresh, known, telling }: Unplaced,
+  { fresh, known, wordWeight }: Unplaced,
 ): Promise<NewRecord[]> {
   const unplaced = fresh.filter(({ key }) => !known.has(key));
   const byIdentifier = await findCarriers(sql, unplaced);
   const candidates = await findCandidates(sql, [...new Set([...byIdentifier.values()].flat())]);
-  const tools = { byIdentifier, candidates, telling, issues: new Set<string>(source.issues) };
+  const tools = { byIdentifier, candidates, wordWeight, issues: new Set<string>(source.issues) };
   const matches = new Map<string, Match>(unplaced.map((record) => [record.key, matchRecord(record, tools)]));
   const found = new Map(
     fresh.flatMap(({ key }) => {
@@ -192,9 +192,9 @@ async function findCarriers(sql: Sql, records: readonly SourceRecord[]): Promise
 
 /** The markets of each operator asked for. */
 function marketFamilies(listings: readonly { market: string }[]): { market: string; mic: string }[] {
-  const asked = new Set(listings.map(({ market }) => market));
+  const query = new Set(listings.map(({ market }) => market));
   return listExchanges()
-    .filter(({ operating_mic }) => asked.has(operating_mic))
+    .filter(({ operating_mic }) => query.has(operating_mic))
     .map(({ mic, operating_mic }) => ({ mic, market: operating_mic }));
 }
 
@@ -212,9 +212,9 @@ async function writeCompanies(
     const others = (records.get(id) ?? []).filter(
       (other) => !(other.source === source.id && replaced.has(other.record.key)),
     );
-    const own = (added.get(id) ?? []).map(({ content, told }) => ({
+    const own = (added.get(id) ?? []).map(({ content, reported }) => ({
       source: source.id,
-      source_date: told?.source_date ?? source.source_date,
+      source_date: reported?.source_date ?? source.source_date,
       record: content,
     }));
     return foldRecords(id, [...others, ...own]);

@@ -1,9 +1,9 @@
 import type { Database, Sql } from "../../../platform/db/index.ts";
 import { inTransaction } from "../../../platform/db/index.ts";
 import { recountWords, settleTables } from "../loading/store.ts";
-import { keepVocabulary } from "../names/telling-words.ts";
+import { cachedVocabulary } from "../names/word-weights.ts";
 import { endUnseen } from "./end-unseen.ts";
-import { type MergeResult, type MergeSource, mergeRecords, type Told } from "./merge-records.ts";
+import { type MergeResult, type MergeSource, mergeRecords, type Reported } from "./merge-records.ts";
 import { lockMerging } from "./store.ts";
 
 const VOCABULARY_SECONDS_MAX = 60;
@@ -11,7 +11,7 @@ const VOCABULARY_SECONDS_MAX = 60;
 const KEYS_MAX = 500_000;
 
 /** Tells a key that comes for the first time from one that comes again. */
-function rememberKeys(): (key: string) => boolean {
+function trackKeys(): (key: string) => boolean {
   const keys = new Set<string>();
   return (key) => {
     if (keys.has(key)) return false;
@@ -21,7 +21,7 @@ function rememberKeys(): (key: string) => boolean {
 }
 
 export interface Merging {
-  merge: (sql: Sql, source: MergeSource, told: Told) => Promise<MergeResult>;
+  merge: (sql: Sql, source: MergeSource, reported: Reported) => Promise<MergeResult>;
   /** Companies that a full list no longer names are delisted from its date on; they stay findable. */
   endUnseen: (source: MergeSource, seen: ReadonlySet<string>) => Promise<number>;
   /** After the last record: brings up to date what look-ups rely on. */
@@ -29,11 +29,11 @@ export interface Merging {
 }
 
 export function openMerging(db: Database): Merging {
-  const vocabulary = keepVocabulary(db, { secondsMax: VOCABULARY_SECONDS_MAX });
-  const isFirst = rememberKeys();
+  const vocabulary = cachedVocabulary(db, { secondsMax: VOCABULARY_SECONDS_MAX });
+  const isFirst = trackKeys();
   return {
-    merge: async (sql, source, told) =>
-      mergeRecords(sql, { telling: (await vocabulary()).telling, isFirst }, source, told),
+    merge: async (sql, source, reported) =>
+      mergeRecords(sql, { wordWeight: (await vocabulary()).wordWeight, isFirst }, source, reported),
     endUnseen: (source, seen) => inTransaction(db, (sql) => endUnseen(sql, source, seen)),
     async finish() {
       await inTransaction(db, async (sql) => {

@@ -17,14 +17,14 @@ interface Before {
 export function placeInTime(source: MergeSource, { known, newest }: Before) {
   return (record: NewRecord): NewRecord[] => {
     const before = known.get(record.key);
-    if (before === undefined) return [isGone(source, newest) ? ended(record, newest) : record];
+    if (before === undefined) return [isRemoved(source, newest) ? ended(record, newest) : record];
     return before.source_date > source.source_date
       ? withOlder(before, record)
       : [{ ...record, content: withFormer(record.content, before.content, source.source_date) }];
   };
 }
 
-const isGone = ({ isFullList = false, source_date }: MergeSource, newest: string) =>
+const isRemoved = ({ isFullList = false, source_date }: MergeSource, newest: string) =>
   isFullList && newest > source_date;
 
 /** A newer list of everybody did not name it. Without a hash, it counts as changed should one name it after all. */
@@ -49,8 +49,8 @@ function withOlder(before: KnownRecord, { key, content }: NewRecord): NewRecord[
   const isKnown = [before.content, ...others].some(({ name }) => isSameName(name, content.name));
   if (isKnown) return [];
   const other_names = [...others, formerName(content.name, source_date)];
-  const told = { source_no, source_date };
-  return [{ key, svc_entity_id, row_hash, content: { ...before.content, other_names }, told }];
+  const reported = { source_no, source_date };
+  return [{ key, svc_entity_id, row_hash, content: { ...before.content, other_names }, reported }];
 }
 
 const formerName = (name: string, validTo: string): RecordName => ({

@@ -1,5 +1,5 @@
 import type { Sql } from "../../../platform/db/index.ts";
-import { rankRecords, SINGLE_FIELDS, type ToldRecord } from "./rank-records.ts";
+import { rankRecords, SINGLE_FIELDS, type SourcedRecord } from "./rank-records.ts";
 import { type FieldSource, findLoadedSource, listFieldSources } from "./store.ts";
 
 export interface FieldValue {
@@ -17,10 +17,10 @@ export interface FieldValue {
 export async function listFieldValues(sql: Sql, svcEntityId: string): Promise<FieldValue[]> {
   const records = await listFieldSources(sql, svcEntityId);
   if (records.length === 0) return fromOneSource(sql, svcEntityId);
-  const sourceOf = new Map<ToldRecord, FieldSource>(records.map((record) => [record, record]));
+  const sourceOf = new Map<SourcedRecord, FieldSource>(records.map((record) => [record, record]));
   return SINGLE_FIELDS.flatMap((field) =>
-    rankRecords(records, field).map((told, index) =>
-      describe(field, told.record[field], index === 0, sourceOf.get(told)),
+    rankRecords(records, field).map((reported, index) =>
+      describe(field, reported.record[field], index === 0, sourceOf.get(reported)),
     ),
   );
 }

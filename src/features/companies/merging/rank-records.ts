@@ -5,7 +5,7 @@ import { preferEnded } from "./prefer-ended.ts";
 import type { SourceRecord } from "./source-record.ts";
 
 /** A record with the source that told it. */
-export interface ToldRecord {
+export interface SourcedRecord {
   source: string;
   source_date: string;
   record: SourceRecord;
@@ -43,37 +43,37 @@ export const SINGLE_FIELDS = [
 export type SingleField = (typeof SINGLE_FIELDS)[number];
 
 /** All records that tell a field, the one that is believed first. */
-export function rankRecords(records: readonly ToldRecord[], field: SingleField): ToldRecord[] {
+export function rankRecords(records: readonly SourcedRecord[], field: SingleField): SourcedRecord[] {
   const isHome = isListing(field) ? findHome(records) : () => false;
   const ranked = records
     .filter(({ record }) => record[field] !== undefined && record[field] !== null && record[field] !== "")
     .toSorted((a, b) => Number(isHome(b)) - Number(isHome(a)) || compareTrust(a, b, field));
   if (field === "status") return preferEnded(ranked, records, (a, b) => rankOf(a, field) < rankOf(b, field));
-  return field === "name" ? preferQuiet(ranked) : ranked;
+  return field === "name" ? preferMixedCase(ranked) : ranked;
 }
 
 /** Of spellings of the same name the one that is not all capitals comes first: registers shout. */
-function preferQuiet(ranked: ToldRecord[]): ToldRecord[] {
+function preferMixedCase(ranked: SourcedRecord[]): SourcedRecord[] {
   const [first] = ranked;
-  if (!first || !isLoud(first.record.name)) return ranked;
-  const quiet = ranked.find(
-    ({ record }) => !isLoud(record.name) && isSameName(record.name, first.record.name),
+  if (!first || !isAllCaps(first.record.name)) return ranked;
+  const mixedCase = ranked.find(
+    ({ record }) => !isAllCaps(record.name) && isSameName(record.name, first.record.name),
   );
-  return quiet ? [quiet, ...ranked.filter((told) => told !== quiet)] : ranked;
+  return mixedCase ? [mixedCase, ...ranked.filter((reported) => reported !== mixedCase)] : ranked;
 }
 
-function isLoud(name: string): boolean {
+function isAllCaps(name: string): boolean {
   return name === name.toUpperCase();
 }
 
 /** All records, those first whose word on the field counts more; the same order whenever they were told. */
-export function orderRecords(records: readonly ToldRecord[], field: SingleField): ToldRecord[] {
+export function orderRecords(records: readonly SourcedRecord[], field: SingleField): SourcedRecord[] {
   return records.toSorted(
     (a, b) => rankOf(a, field) - rankOf(b, field) || compare(a.record.key, b.record.key),
   );
 }
 
-function compareTrust(a: ToldRecord, b: ToldRecord, field: SingleField): number {
+function compareTrust(a: SourcedRecord, b: SourcedRecord, field: SingleField): number {
   // Sizes age: the newest is believed, whoever tells it.
   if (field === "market_cap") return newest(b.record.market_cap?.date, a.record.market_cap?.date);
   return (
@@ -83,7 +83,7 @@ function compareTrust(a: ToldRecord, b: ToldRecord, field: SingleField): number 
   );
 }
 
-function rankOf({ source, record }: ToldRecord, field: SingleField): number {
+function rankOf({ source, record }: SourcedRecord, field: SingleField): number {
   const rank = RANKS[source] ?? OTHER_RANK;
   // A company's name in another script is one of its names, not the one it is listed under.
   if (field === "name" && !/\p{Script=Latin}/u.test(record.name)) return rank + 20;
@@ -108,7 +108,7 @@ function isListedLast(source: string, { exchange, foreign }: SourceRecord): bool
  * Every list calls its own market the primary one. The listing at home is: where the company is registered, or, when
  * nobody has told that, where its ISIN comes from.
  */
-function findHome(records: readonly ToldRecord[]): (told: ToldRecord) => boolean {
+function findHome(records: readonly SourcedRecord[]): (reported: SourcedRecord) => boolean {
   const domicile = orderRecords(records, "name").find(({ record }) => record.domicile)?.record.domicile;
   return ({ record }) => {
     const country = record.country || findExchange(record.exchange ?? "")?.country;

@@ -50,15 +50,15 @@ export interface Candidate {
 /** Which companies carry which identifiers: the identifier as given, and the company. */
 export async function findByIdentifiers(
   sql: Sql,
-  asked: { leis: readonly string[]; ciks: readonly string[]; isins: readonly string[] },
+  query: { leis: readonly string[]; ciks: readonly string[]; isins: readonly string[] },
 ): Promise<{ identifier: string; svc_entity_id: string }[]> {
   return sql<{ identifier: string; svc_entity_id: string }>`
-    select 'lei:' || lei as identifier, svc_entity_id from company where lei = any(${asked.leis})
+    select 'lei:' || lei as identifier, svc_entity_id from company where lei = any(${query.leis})
     union all
-    select 'cik:' || cik, svc_entity_id from company where cik = any(${asked.ciks})
+    select 'cik:' || cik, svc_entity_id from company where cik = any(${query.ciks})
     union all
     select distinct 'isin:' || s.isin, c.svc_entity_id
-    from security s join company c using (company_no) where s.isin = any(${asked.isins})`;
+    from security s join company c using (company_no) where s.isin = any(${query.isins})`;
 }
 
 /** Companies listed under a ticker, as compared, on any market of an operator. */
@@ -138,7 +138,7 @@ export interface NewRecord {
   content: SourceRecord;
   row_hash: string;
   /** Of a newer list that has told the record already. */
-  told?: { source_no: number; source_date: string };
+  reported?: { source_no: number; source_date: string };
 }
 
 export async function writeRecords(
@@ -149,7 +149,7 @@ export async function writeRecords(
   await sql`
     insert into company_record (source, source_no, key, svc_entity_id, content, row_hash)
     select ${origin.source}::text, * from unnest(
-      ${rows.map(({ told }) => told?.source_no ?? origin.sourceNo)}::smallint[],
+      ${rows.map(({ reported }) => reported?.source_no ?? origin.sourceNo)}::smallint[],
       ${rows.map(({ key }) => key)}::text[], ${rows.map(({ svc_entity_id }) => svc_entity_id)}::text[],
       ${rows.map(({ content }) => JSON.stringify(content))}::jsonb[], ${rows.map(({ row_hash }) => row_hash)}::text[])
     on conflict (source, key) do update set content = excluded.content, row_hash = excluded.row_hash,
@@ -160,7 +160,7 @@ export async function writeRecords(
  * What companies were loaded with before any source was merged into them, kept as a record like every other. Only for
  * companies that have no record yet.
  */
-export async function keepLoadedRecords(sql: Sql, ids: readonly string[]): Promise<void> {
+export async function saveLoadedRecords(sql: Sql, ids: readonly string[]): Promise<void> {
   await sql`
     insert into company_record (source, key, svc_entity_id, content, row_hash, source_no)
     select 'loaded', c.svc_entity_id, c.svc_entity_id, jsonb_strip_nulls(jsonb_build_object(

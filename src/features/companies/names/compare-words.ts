@@ -2,13 +2,13 @@
  * How alike a word asked for and a known one are, both folded: 1 for the same, 0 for nothing in common. Fewer letters
  * than `lettersMin` are not taken for the beginning of a word.
  */
-export function compareWords(asked: string, known: string, lettersMin = 3): number {
-  if (asked === known) return 1;
-  const [short, long] = asked.length < known.length ? [asked, known] : [known, asked];
+export function compareWords(query: string, known: string, lettersMin = 3): number {
+  if (query === known) return 1;
+  const [short, long] = query.length < known.length ? [query, known] : [known, query];
   if (isPlural(short, long)) return 0.96;
-  const beginning = asked.length >= lettersMin && known.startsWith(asked);
+  const beginning = query.length >= lettersMin && known.startsWith(query);
   // Hardly more for the shorter of two words it begins: which one is being typed, the letters so far do not say.
-  const prefix = beginning ? 0.9 + 0.04 * (asked.length / known.length) : compareCut(asked, known);
+  const prefix = beginning ? 0.9 + 0.04 * (query.length / known.length) : compareCut(query, known);
   return Math.max(prefix, compareAbbreviation(short, long), compareSpelling(short, long));
 }
 
@@ -18,9 +18,9 @@ function isPlural(short: string, long: string): boolean {
 }
 
 /** A known word that was cut short where it was registered. */
-function compareCut(asked: string, known: string): number {
-  if (known.length < 5 || !asked.startsWith(known)) return 0;
-  return 0.62 + 0.25 * (known.length / asked.length);
+function compareCut(query: string, known: string): number {
+  if (known.length < 5 || !query.startsWith(known)) return 0;
+  return 0.62 + 0.25 * (known.length / query.length);
 }
 
 /** Letters left out inside, the first one kept: svcs for services. */

@@ -15,9 +15,9 @@ export function cutAfterLegalForm(name: string): FoldedName[] {
 export function cutNearlyForm({ words, legal }: FoldedName): FoldedName[] {
   const last = words.at(-1);
   if (last === undefined || words.length < 2) return [];
-  const meant = SPELLABLE.find((form) => isShortened(last, form) || isMisspelt(last, form));
-  if (meant === undefined) return [];
-  return [{ words: words.slice(0, -1), legal: [...legal, LEGAL_FORMS.get(meant) ?? meant] }];
+  const named = SPELLABLE.find((form) => isShortened(last, form) || isMisspelt(last, form));
+  if (named === undefined) return [];
+  return [{ words: words.slice(0, -1), legal: [...legal, LEGAL_FORMS.get(named) ?? named] }];
 }
 
 function isShortened(word: string, form: string): boolean {

@@ -8,14 +8,14 @@ import { mergeMatches, type NameMatch, rankCandidates } from "./rank-matches.ts"
 import { scoreName } from "./score-name.ts";
 import { readSearchNames } from "./search-names.ts";
 import {
-  type AskedKey,
   findByKeys,
   listWordsBeginning,
   listWordsSpelledAlike,
   type NameCandidate,
+  type SearchKey,
   type VocabularyWord,
 } from "./store.ts";
-import type { Vocabulary } from "./telling-words.ts";
+import type { Vocabulary } from "./word-weights.ts";
 
 /** From here on nothing better will come of looking for prefixes and misspellings. */
 const SCORE_GOOD = 0.9;
@@ -39,19 +39,20 @@ const COUNTRY_NAMES = new Set(
 /** Companies whose name matches, best first. Empty when none is reasonably close. */
 export async function findByName(sql: Sql, vocabulary: Vocabulary, name: string): Promise<NameMatch[]> {
   const readings = readName(name);
-  const [asked] = readings;
-  if (asked === undefined) return [];
+  const [query] = readings;
+  if (query === undefined) return [];
   // Each company is scored once, however often it comes up.
   const scores = new Map<string, number>();
   const score = (candidates: readonly NameCandidate[]) =>
     rankCandidates(candidates, ({ svc_entity_id, search_names }) => {
-      const known = scores.get(svc_entity_id) ?? scoreCandidate(search_names, readings, vocabulary.telling);
+      const known =
+        scores.get(svc_entity_id) ?? scoreCandidate(search_names, readings, vocabulary.wordWeight);
       scores.set(svc_entity_id, known);
       return known;
     });
-  const exact = score(await findByKeys(sql, listAskedKeys(asked, vocabulary), CANDIDATES_MAX));
-  if (isEnough(exact, asked)) return exact;
-  const nearKeys = await listNearKeys(sql, asked, vocabulary);
+  const exact = score(await findByKeys(sql, listSearchKeys(query, vocabulary), CANDIDATES_MAX));
+  if (isEnough(exact, query)) return exact;
+  const nearKeys = await listNearKeys(sql, query, vocabulary);
   if (nearKeys.length === 0) return exact;
   const near = score(await findByKeys(sql, nearKeys, CANDIDATES_MAX));
   return mergeMatches(exact, near);
@@ -83,11 +84,11 @@ function isCountry(text: string): boolean {
   return COUNTRY_NAMES.has(text.trim().toLowerCase());
 }
 
-function listAskedKeys({ words }: FoldedName, { telling, companiesWith }: Vocabulary): AskedKey[] {
-  const rarest = [...new Set(words)].sort((a, b) => telling(b) - telling(a)).slice(0, WORDS_MAX);
+function listSearchKeys({ words }: FoldedName, { wordWeight, companiesWith }: Vocabulary): SearchKey[] {
+  const rarest = [...new Set(words)].sort((a, b) => wordWeight(b) - wordWeight(a)).slice(0, WORDS_MAX);
   const single = rarest.map((key) => ({
     key,
-    worth: telling(key),
+    worth: wordWeight(key),
     most: companiesWith(key) <= MOST_RARE ? MOST_RARE : MOST_FREQUENT,
   }));
   const kept = words.filter((word) => rarest.includes(word)).slice(0, WORDS_MAX);
@@ -99,9 +100,9 @@ function listAskedKeys({ words }: FoldedName, { telling, companiesWith }: Vocabu
 }
 
 /** Words of the vocabulary that the asked ones may be the beginning or a misspelling of, as keys to look under. */
-async function listNearKeys(sql: Sql, { words }: FoldedName, vocabulary: Vocabulary): Promise<AskedKey[]> {
-  const asked = words.slice(0, WORDS_MAX).map((word, at) => ({ at, word }));
-  const latin = asked.filter(({ word }) => /^[a-z0-9]+$/.test(word));
+async function listNearKeys(sql: Sql, { words }: FoldedName, vocabulary: Vocabulary): Promise<SearchKey[]> {
+  const query = words.slice(0, WORDS_MAX).map((word, at) => ({ at, word }));
+  const latin = query.filter(({ word }) => /^[a-z0-9]+$/.test(word));
   const [beginning, alike] = await Promise.all([
     listWordsBeginning(
       sql,
@@ -114,45 +115,48 @@ async function listNearKeys(sql: Sql, { words }: FoldedName, vocabulary: Vocabul
         .filter(({ typoNumbers }) => typoNumbers.length > 0),
     ),
   ]);
-  const near = asked.flatMap(({ at, word }) => pickNearest(word, at, [...beginning, ...alike], vocabulary));
+  const near = query.flatMap(({ at, word }) => pickNearest(word, at, [...beginning, ...alike], vocabulary));
   if (near.length === 0) return [];
   // The asked words stay in, so that a company with one word exact and one near comes before one with the near only.
-  const exact = listAskedKeys({ words, legal: [] }, vocabulary);
+  const exact = listSearchKeys({ words, legal: [] }, vocabulary);
   const known = new Set(exact.map(({ key }) => key));
   return [...exact, ...near.filter(({ key }) => !known.has(key))];
 }
 
 function pickNearest(
-  asked: string,
+  query: string,
   at: number,
   found: readonly VocabularyWord[],
-  { telling }: Vocabulary,
-): AskedKey[] {
-  const words = new Set(found.filter((hit) => hit.at === at && hit.word !== asked).map(({ word }) => word));
+  { wordWeight }: Vocabulary,
+): SearchKey[] {
+  const words = new Set(found.filter((hit) => hit.at === at && hit.word !== query).map(({ word }) => word));
   return [...words]
-    .map((key) => ({ key, alike: compareWords(asked, key, 2) }))
+    .map((key) => ({ key, alike: compareWords(query, key, 2) }))
     .filter(({ alike }) => alike >= ALIKE_MIN)
     .sort((a, b) => b.alike - a.alike)
     .slice(0, NEAR_WORDS_MAX)
-    .map(({ key, alike }) => ({ key, worth: alike * telling(key), most: MOST_FREQUENT }));
+    .map(({ key, alike }) => ({ key, worth: alike * wordWeight(key), most: MOST_FREQUENT }));
 }
 
 /** How well a company's names match the name asked for. */
-export function prepareScore(name: string, telling: Vocabulary["telling"]): (searchNames: string) => number {
+export function prepareScore(
+  name: string,
+  wordWeight: Vocabulary["wordWeight"],
+): (searchNames: string) => number {
   const readings = readName(name);
-  return (searchNames) => scoreCandidate(searchNames, readings, telling);
+  return (searchNames) => scoreCandidate(searchNames, readings, wordWeight);
 }
 
 export function scoreCandidate(
   searchNames: string,
   readings: readonly FoldedName[],
-  telling: Vocabulary["telling"],
+  wordWeight: Vocabulary["wordWeight"],
 ): number {
   let best = 0;
   for (const known of readSearchNames(searchNames))
-    for (const [index, asked] of readings.entries()) {
+    for (const [index, query] of readings.entries()) {
       const score =
-        scoreName(asked, known, telling) - (known.kind === "official" ? 0 : 0.01) - (index > 0 ? 0.03 : 0);
+        scoreName(query, known, wordWeight) - (known.kind === "official" ? 0 : 0.01) - (index > 0 ? 0.03 : 0);
       best = Math.max(best, score);
     }
   return best;

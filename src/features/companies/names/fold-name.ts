@@ -53,8 +53,8 @@ export function foldName(name: string): FoldedName {
   const tokens = splitWords(dropAdditions(text));
   const legal: string[] = [];
   const rest = takePhrases(tokens, legal);
-  const telling = rest.filter((word) => !STOP_WORDS.has(word));
-  const words = takeForms(telling.length > 0 ? telling : rest, legal);
+  const wordWeight = rest.filter((word) => !STOP_WORDS.has(word));
+  const words = takeForms(wordWeight.length > 0 ? wordWeight : rest, legal);
   return {
     words: words.slice(0, WORDS_MAX).flatMap(splitScripts).slice(0, WORDS_MAX),
     legal: [...new Set(legal)],

@@ -9,6 +9,6 @@ const STRETCH = (RELIABLE - WEAKEST) / (RELIABLE - SCORE_MIN);
  * A score as it is told. The weakest matches that are given at all are what is also found for companies nobody has told
  * of, so they must not read like a fair chance: what lies below the reliable ones is stretched down, in the same order.
  */
-export function tellScore(score: number): number {
+export function presentScore(score: number): number {
   return score >= RELIABLE ? score : RELIABLE - (RELIABLE - score) * STRETCH;
 }

@@ -12,8 +12,8 @@ const FREQUENT: Record<string, number> = {
   technology: 0.25,
   bank: 0.3,
 };
-const score = (asked: string, known: string) =>
-  scoreName(foldName(asked), foldName(known), (word) => FREQUENT[word] ?? 1);
+const score = (requests: string, known: string) =>
+  scoreName(foldName(requests), foldName(known), (word) => FREQUENT[word] ?? 1);
 
 describe("scoreName", () => {
   it("is highest for the same name, whatever the legal form", () => {

@@ -3,7 +3,7 @@ import type { FoldedName } from "./fold-name.ts";
 import { listAcronyms } from "./name-keys.ts";
 
 /** How much a word tells about which company is meant: 1 for a rare word, near 0 for one that thousands carry. */
-export type Telling = (word: string) => number;
+export type WordWeight = (word: string) => number;
 
 const ALIKE_MIN = 0.6;
 const ACRONYM_SCORE = 0.82;
@@ -20,29 +20,30 @@ const SHORT_WORD = { lettersMax: 5, alike: 0.7, aroundMin: 0.5 };
  * How well a known name answers the name asked for, from 0 to 1. What was asked must be found in the known name, rare
  * words above all; what the known name has beyond that costs little, since people ask with part of a name.
  */
-export function scoreName(asked: FoldedName, known: FoldedName, telling: Telling): number {
-  const legal = compareLegal(asked.legal, known.legal);
-  if (asked.words.join("") === known.words.join("")) return Math.min(1, 0.98 + legal);
-  const acronym = scoreAcronym(asked, known);
-  const pairs = alignWords(asked.words, known.words, telling);
+export function scoreName(query: FoldedName, known: FoldedName, wordWeight: WordWeight): number {
+  const legal = compareLegal(query.legal, known.legal);
+  if (query.words.join("") === known.words.join("")) return Math.min(1, 0.98 + legal);
+  const acronym = scoreAcronym(query, known);
+  const pairs = alignWords(query.words, known.words, wordWeight);
   if (pairs.size === 0) return acronym;
-  const found = share(asked.words, telling, (index) => pairs.get(index)?.alike ?? 0);
+  const found = share(query.words, wordWeight, (index) => pairs.get(index)?.alike ?? 0);
   const used = new Map(
     [...pairs.values()].flatMap(({ at, alike }) => at.map((index) => [index, alike] as const)),
   );
-  const explained = share(known.words, telling, (index) => used.get(index) ?? 0);
+  const explained = share(known.words, wordWeight, (index) => used.get(index) ?? 0);
   const order = inOrder([...pairs].sort(([a], [b]) => a - b).map(([, { at }]) => at[0] ?? 0)) ? 0.02 : 0;
-  const surplus = weighSurplus(asked, found);
+  const surplus = weighSurplus(query, found);
   const score =
     found ** 1.5 * (0.92 - surplus + surplus * explained + (used.has(0) ? FIRST_WORD : 0)) + order + legal;
-  const brand = scoreBrand(asked.words, known.words, telling);
+  const brand = scoreBrand(query.words, known.words, wordWeight);
   return Math.max(0, acronym, brand, Math.min(NOT_EXACT_MAX, score));
 }
 
 /** A rare name with one word more than the company is known by: it is likelier meant than nobody. */
-function scoreBrand(asked: readonly string[], known: readonly string[], telling: Telling): number {
-  const isBrand = (word: string, index: number) => asked[index] === word && telling(word) >= BRAND.tellingMin;
-  return asked.length === known.length + 1 && known.every(isBrand) ? BRAND.score : 0;
+function scoreBrand(query: readonly string[], known: readonly string[], wordWeight: WordWeight): number {
+  const isBrand = (word: string, index: number) =>
+    query[index] === word && wordWeight(word) >= BRAND.tellingMin;
+  return query.length === known.length + 1 && known.every(isBrand) ? BRAND.score : 0;
 }
 
 /**
@@ -62,9 +63,9 @@ interface Pairing {
 
 /** Gives each asked word the known word most like it; a known word serves once. */
 function alignWords(
-  asked: readonly string[],
+  query: readonly string[],
   known: readonly string[],
-  telling: Telling,
+  wordWeight: WordWeight,
 ): Map<number, Pairing> {
   const pairs = new Map<number, Pairing>();
   const free = new Set(known.keys());
@@ -72,15 +73,15 @@ function alignWords(
     pairs.set(index, { at, alike });
     for (const position of at) free.delete(position);
   };
-  for (const [index, word] of asked.entries()) {
+  for (const [index, word] of query.entries()) {
     const at = known.findIndex((other, position) => other === word && free.has(position));
     if (at >= 0) take(index, [at], 1);
   }
-  alignJoined(asked, known, { pairs, free, take });
+  alignJoined(query, known, { pairs, free, take });
   // Two letters are the beginning of a word only where someone is still typing: behind words that are all there.
-  const typing = asked.slice(0, -1).every((_, index) => pairs.has(index));
-  const lettersMin = (index: number) => (typing && index === asked.length - 1 ? 2 : 3);
-  const likeness = asked
+  const typing = query.slice(0, -1).every((_, index) => pairs.has(index));
+  const lettersMin = (index: number) => (typing && index === query.length - 1 ? 2 : 3);
+  const likeness = query
     .flatMap((word, index) =>
       pairs.has(index)
         ? []
@@ -94,7 +95,7 @@ function alignWords(
     .sort((a, b) => b.alike - a.alike);
   for (const { index, at, alike } of likeness)
     if (!pairs.has(index) && free.has(at)) take(index, [at], alike);
-  alignShort(asked, known, { pairs, free, take }, telling);
+  alignShort(query, known, { pairs, free, take }, wordWeight);
   return pairs;
 }
 
@@ -103,20 +104,20 @@ function alignWords(
  * the beginning of a word; where every other word is there and they tell enough, they are.
  */
 function alignShort(
-  asked: readonly string[],
+  query: readonly string[],
   known: readonly string[],
   { pairs, free, take }: Alignment,
-  telling: Telling,
+  wordWeight: WordWeight,
 ): void {
-  const missing = asked.findIndex((_, index) => !pairs.has(index));
-  const word = asked[missing];
-  if (word === undefined || pairs.size < asked.length - 1) return;
-  const around = asked.reduce((sum, other, index) => (index === missing ? sum : sum + telling(other)), 0);
+  const missing = query.findIndex((_, index) => !pairs.has(index));
+  const word = query[missing];
+  if (word === undefined || pairs.size < query.length - 1) return;
+  const around = query.reduce((sum, other, index) => (index === missing ? sum : sum + wordWeight(other)), 0);
   if (around < SHORT_WORD.aroundMin) return;
   const isMisspelt = (other: string) =>
     Math.max(word.length, other.length) <= SHORT_WORD.lettersMax && countEdits(word, other, 1) === 1;
   // Filings cut names at a fixed length: what is left of the last word goes on behind the one before it.
-  const isLast = missing === asked.length - 1 && word.length > 1;
+  const isLast = missing === query.length - 1 && word.length > 1;
   const cutAfter = isLast ? (pairs.get(missing - 1)?.at.at(-1) ?? known.length) : known.length;
   const at = [...free].find((position) => {
     const other = known[position] ?? "";
@@ -135,17 +136,17 @@ interface Alignment {
 
 /** Words written apart on one side and together on the other: jp morgan, jpmorgan. */
 function alignJoined(
-  asked: readonly string[],
+  query: readonly string[],
   known: readonly string[],
   { pairs, free, take }: Alignment,
 ): void {
-  for (const [index, word] of asked.entries()) {
+  for (const [index, word] of query.entries()) {
     if (pairs.has(index)) continue;
     const apart = known.findIndex(
       (other, at) => free.has(at) && free.has(at + 1) && other + known[at + 1] === word,
     );
     if (apart >= 0) take(index, [apart, apart + 1], 0.97);
-    const next = asked[index + 1];
+    const next = query[index + 1];
     if (next === undefined || pairs.has(index) || pairs.has(index + 1)) continue;
     const together = known.findIndex((other, at) => free.has(at) && other === word + next);
     if (together < 0) continue;
@@ -154,11 +155,11 @@ function alignJoined(
   }
 }
 
-function share(words: readonly string[], telling: Telling, found: (index: number) => number): number {
+function share(words: readonly string[], wordWeight: WordWeight, found: (index: number) => number): number {
   let total = 0;
   let reached = 0;
   for (const [index, word] of words.entries()) {
-    const weight = telling(word);
+    const weight = wordWeight(word);
     total += weight;
     reached += weight * found(index);
   }
@@ -170,13 +171,13 @@ function inOrder(positions: readonly number[]): boolean {
 }
 
 /** A legal form decides between namesakes, nothing more. */
-function compareLegal(asked: readonly string[], known: readonly string[]): number {
-  if (asked.length === 0 || known.length === 0) return 0;
-  return asked.some((form) => known.includes(form)) ? 0.02 : -0.02;
+function compareLegal(query: readonly string[], known: readonly string[]): number {
+  if (query.length === 0 || known.length === 0) return 0;
+  return query.some((form) => known.includes(form)) ? 0.02 : -0.02;
 }
 
-function scoreAcronym(asked: FoldedName, known: FoldedName): number {
-  const [word, more] = asked.words;
+function scoreAcronym(query: FoldedName, known: FoldedName): number {
+  const [word, more] = query.words;
   if (word === undefined || more !== undefined || word.length < 3) return 0;
   return listAcronyms(known).includes(word) ? ACRONYM_SCORE : 0;
 }

@@ -11,7 +11,7 @@ export interface NameCandidate {
 }
 
 /** One key to look under: what finding it is worth, and how many companies to take, the most prominent first. */
-export interface AskedKey {
+export interface SearchKey {
   key: string;
   worth: number;
   most: number;
@@ -23,7 +23,7 @@ export interface AskedKey {
  */
 export function findByKeys(
   sql: Sql,
-  keys: readonly AskedKey[],
+  keys: readonly SearchKey[],
   companiesMax: number,
 ): PromiseLike<NameCandidate[]> {
   return sql.named("companies_by_keys")<NameCandidate>`
@@ -56,12 +56,12 @@ const TYPO_WORDS = 40;
 /** Words of the vocabulary that begin with the asked ones, those of prominent companies first. */
 export function listWordsBeginning(
   sql: Sql,
-  asked: readonly { at: number; start: string }[],
+  query: readonly { at: number; start: string }[],
 ): PromiseLike<VocabularyWord[]> {
   // Two or three letters begin thousands of words: for these an index gives the most prominent ones at once.
-  const long = asked.filter(({ start }) => start.length > 3);
-  const three = asked.filter(({ start }) => start.length === 3);
-  const two = asked.filter(({ start }) => start.length === 2);
+  const long = query.filter(({ start }) => start.length > 3);
+  const three = query.filter(({ start }) => start.length === 3);
+  const two = query.filter(({ start }) => start.length === 2);
   return sql.named("name_words_beginning")<VocabularyWord>`
     (select asked.at, hit.word
      from unnest(${long.map(({ at }) => at)}::int[], ${long.map(({ start }) => start)}::text[]) as asked (at, start)
@@ -87,12 +87,12 @@ export function listWordsBeginning(
 /** Words of the vocabulary that may be misspellings of the asked ones; the caller compares them. */
 export function listWordsSpelledAlike(
   sql: Sql,
-  asked: readonly { at: number; typoNumbers: readonly number[] }[],
+  query: readonly { at: number; typoNumbers: readonly number[] }[],
 ): PromiseLike<VocabularyWord[]> {
   return sql.named("name_words_alike")<VocabularyWord>`
     select asked.at, hit.word
-    from unnest(${asked.map(({ at }) => at)}::int[],
-      ${asked.map(({ typoNumbers }) => `{${typoNumbers.join(",")}}`)}::text[]) as asked (at, numbers)
+    from unnest(${query.map(({ at }) => at)}::int[],
+      ${query.map(({ typoNumbers }) => `{${typoNumbers.join(",")}}`)}::text[]) as asked (at, numbers)
     cross join lateral (
       select word from name_word where typo_numbers && asked.numbers::int[] limit ${TYPO_WORDS}) as hit`;
 }

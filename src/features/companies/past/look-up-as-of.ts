@@ -2,7 +2,7 @@ import type { Database } from "../../../platform/db/index.ts";
 import { normaliseCik, normaliseIsin, normaliseTicker } from "../identifiers.ts";
 import type { CompanyQuery, FoundCompany, Lookup } from "../lookup.ts";
 import { prepareScore } from "../names/find-by-name.ts";
-import { tellScore } from "../names/match-score.ts";
+import { presentScore } from "../names/match-score.ts";
 import { SCORE_MIN } from "../names/rank-matches.ts";
 import { readTicker } from "../ticker-notations.ts";
 import { findPastCarriers, listAsOf, type PastEntity } from "./store.ts";
@@ -32,7 +32,7 @@ export async function lookUpAsOf(
     .filter(({ match_score }) => match_score >= SCORE_MIN)
     .toSorted((a, b) => b.match_score - a.match_score)
     .slice(0, RESULTS_MAX)
-    .map((company) => ({ ...company, match_score: tellScore(company.match_score) }));
+    .map((company) => ({ ...company, match_score: presentScore(company.match_score) }));
 }
 
 function listIdentifiers({ isin, ticker, perm_id }: CompanyQuery): string[] {
@@ -49,17 +49,17 @@ function describe(
   score: (searchNames: string) => number,
 ): FoundCompany {
   const { search_names, lei, cik, perm_id, ...row } = entity;
-  return { ...row, match_score: fits(entity, query) ? score(search_names) : 0 };
+  return { ...row, match_score: matches(entity, query) ? score(search_names) : 0 };
 }
 
-function fits({ svc_entity_id, children, lei, cik, perm_id }: PastEntity, query: CompanyQuery): boolean {
+function matches({ svc_entity_id, children, lei, cik, perm_id }: PastEntity, query: CompanyQuery): boolean {
   const isins = children.map(({ isin }) => isin);
   const tickers = children.flatMap(({ ticker }) => (ticker ? [normaliseTicker(ticker)] : []));
   const ids = [svc_entity_id, lei, cik, perm_id];
-  const asked = (part: CompanyQuery) => listIdentifiers(part);
+  const requested = (part: CompanyQuery) => listIdentifiers(part);
   return (
-    (!query.isin || asked({ isin: query.isin }).some((isin) => isins.includes(isin))) &&
-    (!query.ticker || asked({ ticker: query.ticker }).some((ticker) => tickers.includes(ticker))) &&
-    (!query.perm_id || asked({ perm_id: query.perm_id }).some((id) => ids.includes(id)))
+    (!query.isin || requested({ isin: query.isin }).some((isin) => isins.includes(isin))) &&
+    (!query.ticker || requested({ ticker: query.ticker }).some((ticker) => tickers.includes(ticker))) &&
+    (!query.perm_id || requested({ perm_id: query.perm_id }).some((id) => ids.includes(id)))
   );
 }

@@ -1,4 +1,4 @@
-import { coalesce, type Sql } from "../../../platform/db/index.ts";
+import { batchLoader, type Sql } from "../../../platform/db/index.ts";
 import { countCompanies, type Filter, readRevision } from "./store.ts";
 
 const COUNTS_MAX = 2_000;
@@ -7,9 +7,9 @@ const COUNTS_MAX = 2_000;
  * Exact totals without counting each time: a count is kept with the revision of the data it was made from, and used
  * only while that is still the revision.
  */
-export function keepCounts(sql: Sql): (filter: Filter) => Promise<number> {
+export function cachedCounts(sql: Sql): (filter: Filter) => Promise<number> {
   const counts = new Map<string, { total: number; revision: number }>();
-  const currentRevision = coalesce(async () => new Map([["revision", await readRevision(sql)]]));
+  const currentRevision = batchLoader(async () => new Map([["revision", await readRevision(sql)]]));
   return async (filter) => {
     const key = JSON.stringify(Object.values(filter));
     const revision = await currentRevision("revision");

@@ -36,14 +36,14 @@ export async function attemptDelivery(
       nextAttemptAt: wait === undefined ? null : new Date(now().getTime() + wait * 1_000).toISOString(),
     });
     const failingSince = await recordHealth(sql, webhook_id, { delivered, at: now().toISOString() });
-    const whyDisabled = status === GONE ? GONE_REASON : isDead(failingSince, now()) ? DEAD_REASON : null;
-    if (whyDisabled === null || !(await disableWebhook(sql, webhook_id, whyDisabled))) return;
+    const disabledReason = status === GONE ? GONE_REASON : isDead(failingSince, now()) ? DEAD_REASON : null;
+    if (disabledReason === null || !(await disableWebhook(sql, webhook_id, disabledReason))) return;
     await recordEvent(sql, tools.jobs, {
       type: "webhook.disabled",
       accountId: delivery.account_id,
       builderId: null,
       webhookId: webhook_id,
-      data: { webhook_id, url: delivery.url, reason: whyDisabled, last_failure: reason },
+      data: { webhook_id, url: delivery.url, reason: disabledReason, last_failure: reason },
     });
   });
 }

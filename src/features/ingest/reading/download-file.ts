@@ -59,14 +59,14 @@ async function attemptDownload(
   url: string,
   file: string,
 ): Promise<number | null | undefined> {
-  const wish = { bytesMax: BYTES_MAX, secondsMax: SECONDS_MAX, headers: askFor(file), signal: tools.signal };
+  const input = { bytesMax: BYTES_MAX, secondsMax: SECONDS_MAX, headers: askFor(file), signal: tools.signal };
   try {
-    const answer = await tools.download(url, wish);
+    const answer = await tools.download(url, input);
     if (BUSY.has(answer.status)) {
       answer.body.destroy();
-      const asked = readRetryAfter(answer.headers["retry-after"]);
-      refuseLongWait(url, asked, WAIT_SECONDS_MAX);
-      return asked ?? undefined;
+      const requestedDelay = readRetryAfter(answer.headers["retry-after"]);
+      refuseLongWait(url, requestedDelay, WAIT_SECONDS_MAX);
+      return requestedDelay ?? undefined;
     }
     if (answer.status === NOTHING_LEFT) return beginAnew(answer, file);
     if (answer.status === 304) answer.body.destroy();
@@ -107,8 +107,8 @@ async function saveBody(tools: SourceTools, url: string, answer: Fetched, file: 
   writeMarks(part, answer);
   const goesOn = answer.status === 206;
   const have = goesOn ? statSync(part).size : 0;
-  const told = countBytes({ url, bytes: have, totalBytes: readTotal(answer, have) }, tools.onFetching);
-  await pipeline(answer.body, told, createWriteStream(part, { flags: goesOn ? "a" : "w" }));
+  const reported = countBytes({ url, bytes: have, totalBytes: readTotal(answer, have) }, tools.onFetching);
+  await pipeline(answer.body, reported, createWriteStream(part, { flags: goesOn ? "a" : "w" }));
   renameSync(part, file);
   renameSync(`${part}.marks`, `${file}.marks`);
 }
@@ -119,15 +119,15 @@ function readTotal({ headers }: Fetched, have: number): number | null {
   return headers["content-encoding"] === undefined && Number.isSafeInteger(length) ? have + length : null;
 }
 
-function countBytes(from: Fetching, tell: SourceTools["onFetching"]) {
+function countBytes(from: Fetching, emit: SourceTools["onFetching"]) {
   return async function* (chunks: AsyncIterable<Buffer>) {
     let { bytes } = from;
-    let toldAt = Number.NEGATIVE_INFINITY;
+    let reportedAt = Number.NEGATIVE_INFINITY;
     for await (const chunk of chunks) {
       bytes += chunk.length;
-      if (performance.now() - toldAt >= TOLD_EVERY_MILLISECONDS) {
-        toldAt = performance.now();
-        tell({ ...from, bytes });
+      if (performance.now() - reportedAt >= TOLD_EVERY_MILLISECONDS) {
+        reportedAt = performance.now();
+        emit({ ...from, bytes });
       }
       yield chunk;
     }

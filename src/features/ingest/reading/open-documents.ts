@@ -28,7 +28,7 @@ export interface Documents {
   read: (position: number) => AsyncIterable<Document>;
 }
 
-export interface DocumentWish {
+export interface DocumentOptions {
   source: string;
   location: string;
   /** Names of the files to take out of a folder or an archive. */
@@ -41,18 +41,21 @@ const BYTES_MAX = 200_000_000;
 const SECONDS_MAX = 120;
 
 /** Many documents from a file, a folder, an archive, or fetched one by one. */
-export async function openDocuments(tools: SourceTools, wish: DocumentWish): Promise<Documents> {
-  const { location } = wish;
+export async function openDocuments(tools: SourceTools, input: DocumentOptions): Promise<Documents> {
+  const { location } = input;
   const isRemote = /^https?:\/\//.test(location);
-  if (isRemote && !/\.zip$/i.test(location)) return fetchDocuments(tools, wish);
+  if (isRemote && !/\.zip$/i.test(location)) return fetchDocuments(tools, input);
   const file = isRemote
-    ? (await downloadFile(tools, location, path.join(tools.folder, wish.source))).path
+    ? (await downloadFile(tools, location, path.join(tools.folder, input.source))).path
     : location;
-  if (/\.zip$/i.test(file)) return zipDocuments(file, location, wish.wanted);
-  return folderDocuments(file, wish.wanted);
+  if (/\.zip$/i.test(file)) return zipDocuments(file, location, input.wanted);
+  return folderDocuments(file, input.wanted);
 }
 
-async function fetchDocuments(tools: SourceTools, { location, addresses }: DocumentWish): Promise<Documents> {
+async function fetchDocuments(
+  tools: SourceTools,
+  { location, addresses }: DocumentOptions,
+): Promise<Documents> {
   const urls = await addresses(location.replace(/\/+$/, ""));
   const today = tools.now.toISOString().slice(0, 10);
   return {

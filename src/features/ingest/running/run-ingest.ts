@@ -5,7 +5,7 @@ import { checkOptions } from "../check-options.ts";
 import type { Counts, Entry, OpenSource, Source, SourceRequest, SourceTools } from "../source.ts";
 import {
   addFailedRun,
-  addRemarks,
+  addIssues,
   advanceRun,
   beginRun,
   closeCutOff,
@@ -27,7 +27,7 @@ export interface IngestProgress extends IngestRun {
   sinceStart: number;
 }
 
-export interface IngestWish extends SourceRequest {
+export interface IngestRequest extends SourceRequest {
   progress?: (run: IngestProgress) => void;
 }
 
@@ -43,32 +43,36 @@ export interface IngestResult extends IngestRun {
  * Reads a source to its end. Each batch commits with the position after it: whatever kills the load, the next start goes
  * on from there and writes nothing twice. A line that cannot be used is refused with its reason and the load goes on.
  */
-export async function runIngest(tools: SourceTools, source: Source, wish: IngestWish): Promise<IngestResult> {
-  checkOptions(source, wish.options);
+export async function runIngest(
+  tools: SourceTools,
+  source: Source,
+  input: IngestRequest,
+): Promise<IngestResult> {
+  checkOptions(source, input.options);
   const result = await whileLocked(tools.db, `ingest ${source.name}`, async () => {
-    if (!wish.dryRun) await closeCutOff(tools.db, source.name);
-    const opened = await openOrTell(tools, source, wish);
-    const what = { ...opened, version: versionOf(opened, wish) };
-    const run = await (wish.dryRun ? pretendRun(source, what) : requireRun(tools.db, source, what));
-    return load(tools, opened, run, wish);
+    if (!input.dryRun) await closeCutOff(tools.db, source.name);
+    const opened = await openOrReport(tools, source, input);
+    const what = { ...opened, version: versionOf(opened, input) };
+    const run = await (input.dryRun ? pretendRun(source, what) : requireRun(tools.db, source, what));
+    return load(tools, opened, run, input);
   });
   if (result === null) throw new OperatorError(`${source.name} is being loaded already.`);
   return result;
 }
 
 /** A source that cannot even be opened is a load that failed: those who watch its health must see it. */
-async function openOrTell(
+async function openOrReport(
   tools: SourceTools,
   source: Source,
-  wish: IngestWish,
+  input: IngestRequest,
 ): Promise<OpenSource<unknown>> {
   try {
-    return await source.open(tools, wish);
+    return await source.open(tools, input);
   } catch (error) {
-    if (!wish.dryRun && !tools.signal.aborted)
+    if (!input.dryRun && !tools.signal.aborted)
       await addFailedRun(tools.db, {
         source: source.name,
-        location: wish.location,
+        location: input.location,
         reason: reasonOf(error),
       });
     throw error;
@@ -77,9 +81,9 @@ async function openOrTell(
 
 /** The same content read by other options is another load: half of each would be neither. */
 function versionOf({ version }: OpenSource<unknown>, { options }: SourceRequest): string {
-  const told = Object.entries(options).toSorted(([one], [other]) => (one < other ? -1 : 1));
-  if (told.length === 0) return version;
-  const hash = createHash("sha256").update(JSON.stringify(told)).digest("hex").slice(0, 16);
+  const reported = Object.entries(options).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  if (reported.length === 0) return version;
+  const hash = createHash("sha256").update(JSON.stringify(reported)).digest("hex").slice(0, 16);
   return `${version}:${hash}`;
 }
 
@@ -118,34 +122,34 @@ async function load(
   tools: SourceTools,
   opened: OpenSource<unknown>,
   run: IngestRun,
-  wish: IngestWish,
+  input: IngestRequest,
 ): Promise<IngestResult> {
   const startedAt = performance.now();
   const resumedAt = run.position;
   const rejections: Rejection[] = [];
   const warnings: Rejection[] = [];
   const seconds = () => (performance.now() - startedAt) / 1_000;
-  const write = wish.dryRun ? rolledBack(tools.db) : committed(tools.db);
+  const write = input.dryRun ? rolledBack(tools.db) : committed(tools.db);
   try {
     for await (const batch of inBatches(opened.entries(run.position), opened.batchMax ?? BATCH)) {
       tools.signal.throwIfAborted();
-      const remarks = await writeBatch(write, opened, run, batch);
-      rejections.push(...remarks.refused.slice(0, REJECTIONS_MAX - rejections.length));
-      warnings.push(...remarks.warned.slice(0, REJECTIONS_MAX - warnings.length));
-      wish.progress?.({ ...run, seconds: seconds(), sinceStart: run.position - resumedAt });
+      const issues = await writeBatch(write, opened, run, batch);
+      rejections.push(...issues.refused.slice(0, REJECTIONS_MAX - rejections.length));
+      warnings.push(...issues.warned.slice(0, REJECTIONS_MAX - warnings.length));
+      input.progress?.({ ...run, seconds: seconds(), sinceStart: run.position - resumedAt });
     }
-    if (!wish.dryRun) {
+    if (!input.dryRun) {
       await opened.finish?.(tools.db);
       await endRun(tools.db, run.run_no, { state: "done", reason: null });
     }
   } catch (error) {
-    if (!wish.dryRun) await endRun(tools.db, run.run_no, { state: "failed", reason: reasonOf(error) });
+    if (!input.dryRun) await endRun(tools.db, run.run_no, { state: "failed", reason: reasonOf(error) });
     throw error;
   }
   return {
     ...run,
     state: "done",
-    dry_run: wish.dryRun ?? false,
+    dry_run: input.dryRun ?? false,
     resumed_at: resumedAt,
     seconds: seconds(),
     rejections,
@@ -186,13 +190,13 @@ async function writeBatch(
   const unread = batch.flatMap((entry) =>
     "fault" in entry ? [{ line: entry.line, reason: entry.fault, excerpt: entry.excerpt }] : [],
   );
-  const remarked = batch.flatMap((entry) => ("item" in entry && entry.warning ? [entry.warning] : []));
+  const rowWarnings = batch.flatMap((entry) => ("item" in entry && entry.warning ? [entry.warning] : []));
   let refused: Rejection[] = [];
   let warned: Rejection[] = [];
   await write(async (sql) => {
     const counts = items.length > 0 ? await opened.write(sql, items) : NOTHING;
     refused = [...unread, ...(counts.faults ?? [])].map(withoutNuls);
-    warned = [...remarked, ...(counts.warnings ?? [])].map(withoutNuls);
+    warned = [...rowWarnings, ...(counts.warnings ?? [])].map(withoutNuls);
     const next = {
       position: run.position + batch.length,
       added: run.added + counts.added,
@@ -205,8 +209,8 @@ async function writeBatch(
     };
     if (run.run_no > 0) {
       const { run_no: runNo } = run;
-      await addRemarks(sql, { runNo, taken: false }, refused.slice(0, room(run.rejected)));
-      await addRemarks(sql, { runNo, taken: true }, warned.slice(0, room(run.warned)));
+      await addIssues(sql, { runNo, taken: false }, refused.slice(0, room(run.rejected)));
+      await addIssues(sql, { runNo, taken: true }, warned.slice(0, room(run.warned)));
       await advanceRun(sql, run.run_no, next);
     }
     Object.assign(run, next);

@@ -98,14 +98,14 @@ export interface Rejection {
 }
 
 /** Remarks on lines: those that were refused, or those that were taken all the same. */
-export interface RemarkKind {
+export interface IssueKind {
   runNo: number;
   taken: boolean;
 }
 
-export async function addRemarks(
+export async function addIssues(
   sql: Sql,
-  { runNo, taken }: RemarkKind,
+  { runNo, taken }: IssueKind,
   rows: readonly Rejection[],
 ): Promise<void> {
   if (rows.length === 0) return;
@@ -115,11 +115,7 @@ export async function addRemarks(
       ${rows.map((row) => row.reason)}::text[], ${rows.map((row) => row.excerpt)}::text[])`;
 }
 
-export async function listRemarks(
-  sql: Sql,
-  { runNo, taken }: RemarkKind,
-  most: number,
-): Promise<Rejection[]> {
+export async function listIssues(sql: Sql, { runNo, taken }: IssueKind, most: number): Promise<Rejection[]> {
   return sql<Rejection>`
     select line, reason, excerpt from ingest_rejection
     where run_no = ${runNo} and taken = ${taken} order by line limit ${most}`;
@@ -157,9 +153,9 @@ export async function putSchedule(sql: Sql, schedule: Omit<Schedule, "next_at" |
 }
 
 export async function removeSchedule(sql: Sql, source: string, location: string): Promise<boolean> {
-  const gone = await sql`
+  const cancelled = await sql`
     delete from ingest_schedule where source = ${source} and location = ${location} returning source`;
-  return gone.length > 0;
+  return cancelled.length > 0;
 }
 
 export async function listSchedules(sql: Sql, most: number): Promise<Schedule[]> {

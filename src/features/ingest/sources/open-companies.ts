@@ -32,8 +32,8 @@ export function openCompanies(tools: SourceTools, load: CompanyLoad): OpenSource
       }
     },
     async write(sql, items) {
-      const told = items.flatMap(({ line, item }) => (item ? [{ line, item }] : []));
-      const result = await merging.merge(sql, source, told);
+      const reported = items.flatMap(({ line, item }) => (item ? [{ line, item }] : []));
+      const result = await merging.merge(sql, source, reported);
       const { added, changed, unchanged, faults = [] } = result;
       // Whatever was not told, not wanted, or told a second time.
       const skipped = items.length - added - changed - unchanged - faults.length;

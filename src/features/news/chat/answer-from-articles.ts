@@ -46,13 +46,13 @@ export function answerFromArticles(
   language: string,
 ): NewsAnswer {
   if (articles.length === 0) return { answer: NOTHING_FOUND, claims: [], used: [] };
-  const asked = listTerms(question, language);
+  const query = listTerms(question, language);
   const candidates = listCandidates(articles, language);
   const weigh = weighTerms(candidates, articles, language);
-  const total = [...asked].reduce((sum, term) => sum + weigh(term), 0);
+  const total = [...query].reduce((sum, term) => sum + weigh(term), 0);
   for (const candidate of candidates)
     candidate.worth =
-      total === 0 ? 0 : worthOf(candidate, { asked, weigh, question, articles, language }) / total;
+      total === 0 ? 0 : worthOf(candidate, { query, weigh, question, articles, language }) / total;
   const chosen = choose(candidates.toSorted((a, b) => b.worth - a.worth));
   if (chosen.length === 0) return { answer: NOT_ANSWERED, claims: [], used: [] };
   return writeAnswer(chosen, articles);
@@ -104,17 +104,17 @@ const ASKS_FOR_NUMBER =
 function worthOf(
   { sentence, terms, articles: places }: Candidate,
   about: {
-    asked: ReadonlySet<string>;
+    query: ReadonlySet<string>;
     weigh: (term: string) => number;
     question: string;
     articles: readonly ArticleRow[];
     language: string;
   },
 ): number {
-  const { asked, weigh, question, articles, language } = about;
+  const { query, weigh, question, articles, language } = about;
   const headline = listTerms(articles[places[0] ?? 0]?.title ?? "", language);
   let worth = 0;
-  for (const term of asked) {
+  for (const term of query) {
     if (terms.has(term)) worth += weigh(term);
     else if (headline.has(term)) worth += 0.5 * weigh(term);
   }

@@ -14,10 +14,10 @@ const DAYS_MOST = 5;
 
 /** The cluster of each article: the one of its nearest copy, stored or in the same list, or a new one. */
 export async function assignClusters(sql: Sql, articles: readonly Sketched[]): Promise<number[]> {
-  const asked = articles.flatMap(({ sketch, published_at }, at) =>
+  const query = articles.flatMap(({ sketch, published_at }, at) =>
     sketch.bands.length > 0 ? [{ at, bands: sketch.bands, published_at }] : [],
   );
-  const stored = Map.groupBy(await findNeighbours(sql, asked, DAYS_MOST), ({ at }) => at);
+  const stored = Map.groupBy(await findNeighbours(sql, query, DAYS_MOST), ({ at }) => at);
   const fresh = await takeClusterNumbers(sql, articles.length);
   const assigned: number[] = [];
   const byBand = new Map<number, number[]>();

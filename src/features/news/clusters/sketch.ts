@@ -58,7 +58,7 @@ const SUBJECT_CHARACTERS = 45;
 const DATELINE = /^.{0,60}?\s(?:--|–|—)\s+|^\([^)]{1,40}\)\s*/;
 const MARKS_MAX = 64;
 /** Words that begin sentences and end company names say nothing of what a story is about. */
-const UNTELLING = new Set(
+const COMMON_WORDS = new Set(
   "the a an in on at it its he she inc co corp ltd plc company group and of for".split(" "),
 );
 
@@ -76,7 +76,7 @@ const mark = (kind: MarkKind, text: string) =>
 function listMarks(title: string, text: string, language: string): number[] {
   const marks = new Set<number>();
   const add = (kind: MarkKind, found: string) => {
-    if (marks.size < MARKS_MAX && !UNTELLING.has(found.toLowerCase())) marks.add(mark(kind, found));
+    if (marks.size < MARKS_MAX && !COMMON_WORDS.has(found.toLowerCase())) marks.add(mark(kind, found));
   };
   // An excerpt may be all boilerplate; then the headline has to agree too.
   if (/(?:…|\.\.\.)\s*$/.test(text)) for (const word of listTitleWords(title, language)) add("title", word);

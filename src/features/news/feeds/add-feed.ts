@@ -3,7 +3,7 @@ import type { Database } from "../../../platform/db/index.ts";
 import { isLanguage } from "../text/languages.ts";
 import { insertFeed } from "./store.ts";
 
-export interface FeedWish {
+export interface FeedInput {
   url: string;
   /** For items that do not say; null leaves it to the text. */
   language: string | null;
@@ -16,7 +16,7 @@ const POLL_MINUTES = { least: 5, most: 10_080 };
 /** False when the feed is known already. */
 export async function addFeed(
   db: Database,
-  { url, language, licence, pollMinutes }: FeedWish,
+  { url, language, licence, pollMinutes }: FeedInput,
 ): Promise<boolean> {
   const address = URL.parse(url);
   if (!address || !/^https?:$/.test(address.protocol) || address.username !== "")

@@ -38,10 +38,10 @@ const add = (db: Database, url: string) => addFeed(db, { url, language: null, li
 describe("polling", () => {
   it("imports a feed once, then asks with its tags and takes 304 for an answer", async () => {
     const db = await freshDatabase();
-    const asked: (string | undefined)[] = [];
+    const requests: (string | undefined)[] = [];
     const url = await serve((request, response) => {
       if (request.url === "/robots.txt") return void response.writeHead(404).end();
-      asked.push(request.headers["if-none-match"] ?? request.headers["user-agent"]);
+      requests.push(request.headers["if-none-match"] ?? request.headers["user-agent"]);
       if (request.headers["if-none-match"] === '"one"') return void response.writeHead(304).end();
       response
         .writeHead(200, { "content-type": "application/rss+xml", etag: '"one"' })
@@ -52,7 +52,7 @@ describe("polling", () => {
     expect(await poll(db)).toEqual([]);
     await makeAllDue(db);
     expect((await poll(db))[0]?.result).toBe("nothing new");
-    expect(asked).toEqual(["Florin/test", '"one"']);
+    expect(requests).toEqual(["Florin/test", '"one"']);
     const [article] =
       await db`select title, link, source, snippet, language, date_evidence from article order by link`;
     expect(article).toEqual({

@@ -47,7 +47,7 @@ const LINK_MAX = 2_000;
 /** What one article is compared by: its beginning, which a copy keeps even where it is shortened. */
 const SKETCHED_CHARACTERS = 1_200;
 /** A shorter text says too little without its headline: prices and payouts are told in the same few words every day. */
-const TELLING_CHARACTERS = 200;
+const DISTINCTIVE_CHARACTERS = 200;
 
 /** Cleans an article, dates it and finds its words. What cannot be one is told with its reason. */
 export function prepareArticle(
@@ -98,7 +98,7 @@ function listKeys(language: string, publishedAt: Date, { places, neighbours }: A
 
 function sketchedText({ title, snippet, body }: { title: string; snippet: string; body: string }): string {
   const text = body.length >= snippet.length ? body : snippet;
-  return (text.length >= TELLING_CHARACTERS ? text : `${title} ${text}`).slice(0, SKETCHED_CHARACTERS);
+  return (text.length >= DISTINCTIVE_CHARACTERS ? text : `${title} ${text}`).slice(0, SKETCHED_CHARACTERS);
 }
 
 /** An absolute http(s) address, or null. */

@@ -5,10 +5,10 @@ import { startTestApp } from "../../../../test/app.ts";
 import { onTestFileEnd } from "../../../../test/cleanup.ts";
 import { fillTemplate } from "./live-search.ts";
 
-const asked: string[] = [];
+const requestedAt: string[] = [];
 let answer: { status: number; body: string } = { status: 200, body: "" };
 const provider = http.createServer((request, response) => {
-  asked.push(request.url ?? "");
+  requestedAt.push(request.url ?? "");
   response.writeHead(answer.status, { "content-type": "application/json" }).end(answer.body);
 });
 await new Promise<void>((resolve) => provider.listen(0, "127.0.0.1", resolve));
@@ -38,15 +38,15 @@ describe("a configured provider", () => {
     const { json } = await search("Quillmere, dredging");
     expect(json.data).toMatchObject([{ link: "https://paper.example/harbour", date: "March 12, 2025" }]);
     expect((await search("Quillmere, dredging")).json.data).toHaveLength(1);
-    expect(asked).toEqual(["/search?q=Quillmere%20OR%20dredging&from=20250301&hl=en"]);
+    expect(requestedAt).toEqual(["/search?q=Quillmere%20OR%20dredging&from=20250301&hl=en"]);
   });
 
   it("that fails is counted and left alone for a while; the index still answers", async () => {
     answer = { status: 503, body: "busy" };
-    const before = asked.length;
+    const before = requestedAt.length;
     expect((await search("Quillmere")).json.data).toHaveLength(1);
     expect((await search("harbour")).json.data).toHaveLength(1);
-    expect(asked.length).toBe(before + 1);
+    expect(requestedAt.length).toBe(before + 1);
     const [count] =
       await app.db`select items from news_count where origin = 'live search' and reason = 'provider_failed'`;
     expect(Number(count?.["items"])).toBe(1);

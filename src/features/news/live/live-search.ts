@@ -35,11 +35,11 @@ const ANSWER_BYTES_MAX = 5_000_000;
 const FRESH_MILLISECONDS = 300_000;
 /** A provider that failed is left alone for a while, so that searches do not all wait for it. */
 const REST_MILLISECONDS = 60_000;
-const REMEMBERED_MAX = 1_000;
+const CACHE_ENTRIES_MAX = 1_000;
 
 export function openLiveSearch({ db, fetch, template, makeBreaker = openBreaker }: LiveOptions): LiveSearch {
   const fetchPage = makePageFetch(fetch, { pauseMilliseconds: 0 });
-  const asked = new Map<string, number>();
+  const requestedAt = new Map<string, number>();
   const breaker = makeBreaker({
     service: "live_news",
     failuresMax: 1,
@@ -76,13 +76,13 @@ export function openLiveSearch({ db, fetch, template, makeBreaker = openBreaker 
     async refresh(query) {
       const now = Date.now();
       const key = JSON.stringify(query);
-      if ((asked.get(key) ?? 0) > now - FRESH_MILLISECONDS) return;
-      if (asked.size >= REMEMBERED_MAX) asked.delete(asked.keys().next().value ?? key);
-      asked.set(key, now);
+      if ((requestedAt.get(key) ?? 0) > now - FRESH_MILLISECONDS) return;
+      if (requestedAt.size >= CACHE_ENTRIES_MAX) requestedAt.delete(requestedAt.keys().next().value ?? key);
+      requestedAt.set(key, now);
       try {
         await breaker.run(() => ask(query));
       } catch (error) {
-        asked.delete(key);
+        requestedAt.delete(key);
         if (error instanceof ProviderResting) return;
         // What the index has is still an answer; that the provider gave none is counted, not hidden.
         const detail = String(error instanceof Failure ? (error.detail ?? error.message) : error).slice(

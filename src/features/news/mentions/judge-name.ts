@@ -40,8 +40,8 @@ export function meansCompany(
   if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(candidate.text)) return true;
   const words = candidate.text.split(/[\s-]+/).filter((word) => /^[\p{Lu}\d]|^\p{Ll}\p{Lu}/u.test(word));
   return words.length > 1
-    ? standsAsName(read, candidate, words)
-    : standsAlone(read, candidate, { company, language });
+    ? isUsedAsName(read, candidate, words)
+    : isStandalone(read, candidate, { company, language });
 }
 
 function lookAround({ text, tokens }: ReadText, { first, last }: NameCandidate) {
@@ -56,13 +56,13 @@ function hasEvidence(read: ReadText, candidate: NameCandidate, company: NamedCom
   const { before, after } = lookAround(read, candidate);
   if (hasTicker(after, company)) return true;
   const form = findForm(read, candidate);
-  if (form !== null) return fitsForm(form, candidate, company);
+  if (form !== null) return matchesLegalForm(form, candidate, company);
   if (read.casing === "capitals") return false;
   const isFirst = candidate.first === 0;
   // "Funds Target Shares": where every word has a capital, only the first can be told from a verb.
-  const canTell = read.casing === "sentence" || isFirst;
+  const isCasingInformative = read.casing === "sentence" || isFirst;
   if (OFFICE.test(after) && (read.casing === "sentence" || isFirst)) return true;
-  return canTell && (SHARES.test(after) || SHARES_OF.test(before) || RESULTS.test(after));
+  return isCasingInformative && (SHARES.test(after) || SHARES_OF.test(before) || RESULTS.test(after));
 }
 
 /** The legal form behind the name; within the stretch already where that was folded away ("Apple Inc"). */
@@ -79,7 +79,7 @@ function findForm(read: ReadText, { first, last }: NameCandidate): string | null
 }
 
 /** "Science Inc" is not AB Science SA: a plain word is meant only with the company's own form. */
-function fitsForm(form: string, { text }: NameCandidate, { legal }: NamedCompany): boolean {
+function matchesLegalForm(form: string, { text }: NameCandidate, { legal }: NamedCompany): boolean {
   const isPlain = text
     .split(/\s+/)
     .every((word) => isPlainWord(word) || listLegalForms(`x ${word}`).length > 0);
@@ -99,16 +99,16 @@ function hasTicker(after: string, { tickers }: NamedCompany): boolean {
 }
 
 /** Several words: enough, unless all are plain and every word of the text has a capital. */
-function standsAsName(read: ReadText, candidate: NameCandidate, words: readonly string[]): boolean {
+function isUsedAsName(read: ReadText, candidate: NameCandidate, words: readonly string[]): boolean {
   // Many companies carry the name of their founder, who is in the news too.
   if (followsFirstName(read, candidate) || isFirstName(words[0] ?? "")) return false;
-  const isTelling = words.some((word) => !isPlainWord(word) && word.length > 2);
-  if (isTelling) return true;
+  const isDistinctive = words.some((word) => !isPlainWord(word) && word.length > 2);
+  if (isDistinctive) return true;
   return read.casing === "sentence" && words.join("").length > 6;
 }
 
 /** One word: a name of its own, not part of a longer one, not a person's. */
-function standsAlone(
+function isStandalone(
   read: ReadText,
   candidate: NameCandidate,
   { company, language }: { company: NamedCompany; language: string },

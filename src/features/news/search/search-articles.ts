@@ -109,8 +109,8 @@ function probeOf(
   if (neighbours.length > 0 && "day" in bucket) return null;
   // The longest words are the rarest, and a few of them find as little as all do.
   const lexemes = set.flatMap((keyword) => (keyword.neighbours.length > 0 ? [] : keyword.lexemes));
-  const told = [...new Set([...neighbours, ...lexemes.sort((a, b) => b.length - a.length)])];
-  return { set: at, keys: told.slice(0, KEYS_MAX).map((lexeme) => timeKey(language, bucket, lexeme)) };
+  const reported = [...new Set([...neighbours, ...lexemes.sort((a, b) => b.length - a.length)])];
+  return { set: at, keys: reported.slice(0, KEYS_MAX).map((lexeme) => timeKey(language, bucket, lexeme)) };
 }
 
 /** Each keyword alone, each two together and all: so that an article with many of them is found however old it is. */

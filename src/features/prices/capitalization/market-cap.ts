@@ -36,7 +36,7 @@ export const MarketCap = z
   })
   .meta({ id: "MarketCap" });
 
-interface Wish {
+interface SearchRequest {
   ticker?: string | undefined;
   isin?: string | null | undefined;
   exchange?: string | undefined;
@@ -61,23 +61,23 @@ function isAsTraded(
 export async function findMarketCap(
   sql: Sql,
   company: CompanyFacts,
-  wish: Wish,
+  options: SearchRequest,
 ): Promise<z.input<typeof MarketCap>> {
   const { svc_entity_id, name, country } = company;
-  const { date, ...which } = wish;
-  const asked = {
+  const { date, ...which } = options;
+  const query = {
     ...which,
     svc_entity_id,
     country,
     ...(date ? { end_date: date } : { window: "5D" as const }),
   };
-  const given = await findPrices(sql, asked);
+  const given = await findPrices(sql, query);
   // As traded where the source gives that: then each part is what a newspaper of the day printed.
-  const found = given?.series.basis === "raw" ? await findPrices(sql, { ...asked, adjust: "raw" }) : given;
+  const found = given?.series.basis === "raw" ? await findPrices(sql, { ...query, adjust: "raw" }) : given;
   const last = found?.prices.findLast(({ close }) => close !== null);
   const [shares, actions] = await Promise.all([
-    findShares(sql, { svc_entity_id, date: last?.date ?? "9999-12-31", as_of: wish.as_of }),
-    found ? listActions(sql, found.series, wish.as_of) : [],
+    findShares(sql, { svc_entity_id, date: last?.date ?? "9999-12-31", as_of: options.as_of }),
+    found ? listActions(sql, found.series, options.as_of) : [],
   ]);
   if (!found || last?.close == null)
     throw new Failure("prices_not_found", { detail: `${name} has no price for that day or before.` });
@@ -88,7 +88,7 @@ export async function findMarketCap(
   if (!shares) throw new Failure("prices_not_found", { detail: `No source tells the shares of ${name}.` });
   const { currency, source } = found.series;
   const split_factor = splitFactor(actions, shares.date, found.adjust === "raw" ? last.date : undefined);
-  const rate = await findRate(sql, { currency, date: last.date, as_of: wish.as_of });
+  const rate = await findRate(sql, { currency, date: last.date, as_of: options.as_of });
   const market_cap = Math.round(last.close * shares.shares * split_factor);
   return {
     svc_entity_id,

@@ -14,17 +14,17 @@ export async function findShares(
   sql: Sql,
   { svc_entity_id, date, as_of }: { svc_entity_id: string; date: string; as_of: string | null },
 ): Promise<ShareCount | undefined> {
-  const told = sql`svc_entity_id = ${svc_entity_id} and date <= ${date}`;
+  const reported = sql`svc_entity_id = ${svc_entity_id} and date <= ${date}`;
   const [row] = await sql<ShareCount>`
     select shares, date, source, reference from (
-      select shares, date, source, reference from share_count where ${told} ${knownThen(sql, as_of)}
+      select shares, date, source, reference from share_count where ${reported} ${knownThen(sql, as_of)}
       ${
         as_of === null
           ? sql``
           : sql`
       union all
       select shares, date, source, reference from share_count_past
-      where ${told} ${knownThen(sql, as_of)} and known_to > ${as_of}`
+      where ${reported} ${knownThen(sql, as_of)} and known_to > ${as_of}`
       }
     ) as known
     order by date desc, source limit 1`;
@@ -45,18 +45,18 @@ export async function findRate(
   { currency, date, as_of }: { currency: string; date: string; as_of: string | null },
 ): Promise<CurrencyRate | null> {
   if (currency === "USD") return { usd: 1, date, source: "by definition" };
-  const told = sql`
+  const reported = sql`
     currency = ${currency} and date <= ${date} and date >= ${date}::date - ${RATE_DAYS_MAX}::int`;
   const [row] = await sql<CurrencyRate>`
     select usd, date, source from (
-      select usd, date, source from currency_rate where ${told} ${knownThen(sql, as_of)}
+      select usd, date, source from currency_rate where ${reported} ${knownThen(sql, as_of)}
       ${
         as_of === null
           ? sql``
           : sql`
       union all
       select usd, date, source from currency_rate_past
-      where ${told} ${knownThen(sql, as_of)} and known_to > ${as_of}`
+      where ${reported} ${knownThen(sql, as_of)} and known_to > ${as_of}`
       }
     ) as known
     order by date desc, source limit 1`;

@@ -1,7 +1,7 @@
 import type { Sql } from "../../../platform/db/index.ts";
 import { daysBetween } from "../calendar/dates.ts";
 import { type CorporateAction, listActions, type PriceBasis } from "../store.ts";
-import type { PriceRemark, PriceRow } from "./read-price-row.ts";
+import type { PriceIssue, PriceRow } from "./read-price-row.ts";
 import { type ClosedDay, listNeighbours } from "./store.ts";
 
 export interface WrittenSeries {
@@ -39,13 +39,13 @@ export async function findJumps(
   sql: Sql,
   basis: PriceBasis,
   written: readonly WrittenSeries[],
-): Promise<PriceRemark[]> {
+): Promise<PriceIssue[]> {
   const spans = written.map(({ series_no, rows }) => {
     const days = rows.map(({ bar }) => bar.date).sort();
     return { series_no, first: days[0] ?? "", last: days.at(-1) ?? "" };
   });
   const neighbours = await listNeighbours(sql, spans);
-  const jumps: PriceRemark[] = [];
+  const jumps: PriceIssue[] = [];
   for (const series of written) {
     const large = listMoves(series.rows, neighbours.get(series.series_no)).filter(isLarge);
     if (large.length === 0) continue;
@@ -53,10 +53,10 @@ export async function findJumps(
     let slip: ClosedDay | null = null;
     for (const move of large) {
       // The way back from a slip is told with the slip.
-      const told = move.before === slip ? null : describeMove(move, { basis, actions });
-      if (told === null) continue;
-      jumps.push({ row: move.row, reason: told.reason });
-      if (told.isSlip) slip = move.day;
+      const reported = move.before === slip ? null : describeMove(move, { basis, actions });
+      if (reported === null) continue;
+      jumps.push({ row: move.row, reason: reported.reason });
+      if (reported.isSlip) slip = move.day;
     }
   }
   return jumps;

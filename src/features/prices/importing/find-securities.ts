@@ -8,7 +8,7 @@ import type { PriceCells } from "./shapes.ts";
 import type { Security, SecurityPrices } from "./write-prices.ts";
 
 /** What is known of the security from outside the file. */
-export interface SecurityWish {
+export interface SecurityHints {
   company?: string | undefined;
   ticker?: string | undefined;
   exchange?: string | undefined;
@@ -30,26 +30,26 @@ interface Fault {
 const SECURITIES_MAX = 200_000;
 
 /** Gathers lines by the security they are of; lines of securities that nobody knows are refused. */
-export function makeSecurityFinder(db: Database, wish: SecurityWish) {
+export function makeSecurityFinder(db: Database, input: SecurityHints) {
   const lookUp = makeLookup(db);
   const known = new Map<string, Promise<Security | string>>();
   const series = new Map<string, Security>();
 
-  async function findMeant(cells: PriceCells): Promise<CompanyFacts | string> {
-    const id = cells.svc_entity_id ?? wish.company;
+  async function findNamed(cells: PriceCells): Promise<CompanyFacts | string> {
+    const id = cells.svc_entity_id ?? input.company;
     if (id) return (await findCompany(db, id)) ?? `no company has the svc_entity_id ${id}`;
-    const ticker = cells.ticker ?? wish.ticker;
+    const ticker = cells.ticker ?? input.ticker;
     if (!ticker) throw new OperatorError("Say whose prices these are: --option company=… or ticker=….");
-    const [found] = await lookUpListed(lookUp, { ticker, exchange: cells.exchange ?? wish.exchange });
+    const [found] = await lookUpListed(lookUp, { ticker, exchange: cells.exchange ?? input.exchange });
     return (found && (await findCompany(db, found.svc_entity_id))) ?? `no company has the ticker ${ticker}`;
   }
 
   async function find(cells: PriceCells): Promise<Security | string> {
-    const company = await findMeant(cells);
+    const company = await findNamed(cells);
     if (typeof company === "string") return company;
     const security = await findSecurityOf(company, cells);
     const currency =
-      cells.currency ?? wish.currency ?? describeMarket(security.exchange, company.country).currency;
+      cells.currency ?? input.currency ?? describeMarket(security.exchange, company.country).currency;
     if (currency === null) return "the currency is not known: give --option currency=…";
     // Of mixed case are vendors' words for hundredths: GBp is not the pound.
     if (!/^([A-Z]{3}|[a-z]{3})$/.test(currency)) return `currency ${currency} is not an ISO 4217 code`;
@@ -63,15 +63,15 @@ export function makeSecurityFinder(db: Database, wish: SecurityWish) {
   /** A company may have several shares, and one share several markets: the ticker tells which, where there is one. */
   async function findSecurityOf(company: CompanyFacts, cells: PriceCells) {
     const { svc_entity_id, primary_ticker, primary_isin } = company;
-    const [ticker, told] = [cells.ticker ?? wish.ticker, cells.exchange ?? wish.exchange];
-    const listing = ticker && (await findListing(db, { svc_entity_id, ticker, exchange: told }));
+    const [ticker, reported] = [cells.ticker ?? input.ticker, cells.exchange ?? input.exchange];
+    const listing = ticker && (await findListing(db, { svc_entity_id, ticker, exchange: reported }));
     if (listing)
       return {
         ticker: listing.ticker,
         isin: listing.isin,
-        exchange: told ?? listing.mic ?? company.exchange,
+        exchange: reported ?? listing.mic ?? company.exchange,
       };
-    const exchange = told ?? company.exchange;
+    const exchange = reported ?? company.exchange;
     // A ticker from outside the file may be no more than the file's name.
     return cells.ticker
       ? { ticker: bareTicker(cells.ticker), isin: null, exchange }

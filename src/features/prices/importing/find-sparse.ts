@@ -1,5 +1,5 @@
 import { daysBetween } from "../calendar/dates.ts";
-import type { PriceRemark, PriceRow } from "./read-price-row.ts";
+import type { PriceIssue, PriceRow } from "./read-price-row.ts";
 
 /** Fewer days tell nothing about how far apart they usually are. */
 const ROWS_MIN = 8;
@@ -10,7 +10,7 @@ const DAYS_APART_MAX = 5;
  * Vendors sell weekly and monthly bars in the same columns as daily ones. Such bars are kept as the single days they
  * are dated, which somebody should know who asks for a day's volume.
  */
-export function findSparse(rows: readonly PriceRow[]): PriceRemark[] {
+export function findSparse(rows: readonly PriceRow[]): PriceIssue[] {
   const sorted = rows.toSorted((one, other) => (one.bar.date < other.bar.date ? -1 : 1));
   const [first] = sorted;
   if (!first || sorted.length < ROWS_MIN) return [];

@@ -12,7 +12,7 @@ export interface PriceRow {
 }
 
 /** A row that was taken as it is, and what somebody should know of it. */
-export interface PriceRemark {
+export interface PriceIssue {
   row: PriceRow;
   reason: string;
 }

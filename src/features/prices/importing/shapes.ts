@@ -134,12 +134,12 @@ const SHAPES: readonly (PriceShape & { needs: readonly string[] })[] = [
 ];
 
 /** The shape that a header is of; null when it is of none. */
-export function detectShape(header: readonly string[], asked?: ShapeName): PriceShape | null {
+export function detectShape(header: readonly string[], query?: ShapeName): PriceShape | null {
   const names = new Set(header.map(foldHeader));
   // Some exports call the day "Datetime"; it is the day all the same.
   if (names.has("datetime")) names.add("date");
-  const fits = SHAPES.filter(({ needs }) => needs.every((name) => names.has(name)));
-  return (asked === undefined ? fits[0] : fits.find(({ name }) => name === asked)) ?? null;
+  const matches = SHAPES.filter(({ needs }) => needs.every((name) => names.has(name)));
+  return (query === undefined ? matches[0] : matches.find(({ name }) => name === query)) ?? null;
 }
 
 function foldHeader(name: string): string {

@@ -124,7 +124,7 @@ export async function writeActions(sql: Sql, actions: readonly NewAction[]): Pro
 }
 
 /** The actions of these securities that a source tells. */
-export async function listToldActions(
+export async function listReportedActions(
   sql: Sql,
   source: string,
   securities: readonly { svc_entity_id: string; ticker: string }[],

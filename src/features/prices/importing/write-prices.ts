@@ -1,13 +1,13 @@
 import type { Sql } from "../../../platform/db/index.ts";
 import { findJumps, type WrittenSeries } from "./find-jumps.ts";
 import { findSparse } from "./find-sparse.ts";
-import type { PriceRemark, PriceRow } from "./read-price-row.ts";
+import type { PriceIssue, PriceRow } from "./read-price-row.ts";
 import type { PriceShape } from "./shapes.ts";
 import {
   type ActionPlace,
   closeActions,
   countSame,
-  listToldActions,
+  listReportedActions,
   type NewAction,
   type NumberedBar,
   recountSeries,
@@ -43,20 +43,20 @@ export async function writePrices(
   shape: PriceShape,
   origin: PriceOrigin,
   batch: readonly SecurityPrices[],
-): Promise<WriteResult & { remarks: PriceRemark[] }> {
-  const remarks: PriceRemark[] = [];
+): Promise<WriteResult & { issues: PriceIssue[] }> {
+  const issues: PriceIssue[] = [];
   const bars: NumberedBar[] = [];
   const days: SecurityPrices[] = [];
   const series: WrittenSeries[] = [];
   for (const { security, rows } of batch) {
     const known = await requireSeries(sql, { ...security, basis: shape.basis, ...origin });
     const { series_no } = known;
-    remarks.push(...warnOfCurrency(known.currency_before, security.currency, rows));
+    issues.push(...warnOfCurrency(known.currency_before, security.currency, rows));
     // A file that tells a day twice is believed in its last word.
-    const told = [...new Map(rows.map((row) => [row.bar.date, row])).values()];
-    days.push({ security, rows: told });
-    series.push({ ...security, ...origin, series_no, rows: told });
-    for (const { bar } of told) bars.push({ ...bar, series_no });
+    const reported = [...new Map(rows.map((row) => [row.bar.date, row])).values()];
+    days.push({ security, rows: reported });
+    series.push({ ...security, ...origin, series_no, rows: reported });
+    for (const { bar } of reported) bars.push({ ...bar, series_no });
   }
   const touched = await writeDayActions(sql, shape, origin, days);
   const isTouched = touchedIn(touched, series);
@@ -66,12 +66,12 @@ export async function writePrices(
       sql,
       series.map(({ series_no }) => series_no),
     );
-  remarks.push(...series.flatMap(({ rows }) => findSparse(rows)));
-  return { ...result, remarks: [...remarks, ...(await findJumps(sql, shape.basis, series))] };
+  issues.push(...series.flatMap(({ rows }) => findSparse(rows)));
+  return { ...result, issues: [...issues, ...(await findJumps(sql, shape.basis, series))] };
 }
 
 /** A series has one currency, so a file in another one speaks of all its days. */
-function warnOfCurrency(before: string | null, now: string, [row]: readonly PriceRow[]): PriceRemark[] {
+function warnOfCurrency(before: string | null, now: string, [row]: readonly PriceRow[]): PriceIssue[] {
   if (before === null || before === now || !row) return [];
   return [{ row, reason: `currency ${now}, where all prices of this listing were in ${before} until now` }];
 }
@@ -83,13 +83,13 @@ async function writeDayActions(
   origin: PriceOrigin,
   days: readonly SecurityPrices[],
 ): Promise<ActionPlace[]> {
-  const told = days.flatMap(({ security, rows }) =>
+  const reported = days.flatMap(({ security, rows }) =>
     rows.flatMap((row) => listRowActions(row, security, shape, origin)),
   );
-  const written = await writeActions(sql, told);
+  const written = await writeActions(sql, reported);
   if (!days.some(({ rows }) => rows.some(({ without }) => without.length > 0))) return written;
   const securities = days.map(({ security }) => security);
-  const known = await listToldActions(sql, origin.source, securities);
+  const known = await listReportedActions(sql, origin.source, securities);
   if (known.length === 0) return written;
   const denied = new Set(
     days.flatMap(({ security, rows }) =>

@@ -8,7 +8,7 @@ const Payload = z.object({
 /** What callers need to queue the steps of a digest; the work itself is `reportJobs`. */
 export const digestJob = { name: "reports.digest", payload: Payload } as const;
 export const embedJob = { name: "reports.embed", payload: Payload } as const;
-export const twinJob = { name: "reports.twin", payload: Payload } as const;
+export const renditionJob = { name: "reports.rendition", payload: Payload } as const;
 /** Gives back an upload that could not be read and had not settled yet when that was found. */
 export const refundJob = {
   name: "reports.refund-upload",

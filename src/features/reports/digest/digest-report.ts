@@ -4,11 +4,11 @@ import { type Database, inTransaction, type Sql } from "../../../platform/db/ind
 import type { Jobs, Priority } from "../../../platform/jobs/index.ts";
 import { loadLanguageDetector } from "../detect-language.ts";
 import { detectReportType } from "../detect-type.ts";
+import { findWithoutRendition } from "../rendition/store.ts";
 import { findReport, type ReportRow } from "../store.ts";
-import { findUntwinned } from "../twin/store.ts";
 import { refundUpload } from "../uploads/pay-upload.ts";
 import { certify } from "./certify.ts";
-import { embedJob, refundJob, twinJob } from "./digest-jobs.ts";
+import { embedJob, refundJob, renditionJob } from "./digest-jobs.ts";
 import { type FileReading, type ReadingTools, readStoredFile } from "./read-stored-file.ts";
 import { beginReading, countFailure, recordProgress, saveFailure, saveReading } from "./store.ts";
 
@@ -49,7 +49,7 @@ export async function digestReport(tools: DigestTools, digest: Digest, signal: A
       await saveFailure(sql, reportId, { reason: `${reading.reason}: ${reading.detail}`, certificate });
       if (!(await refundUpload(sql, reportId)))
         await tools.jobs.send(sql, refundJob, { report_id: reportId }, { key: reportId });
-      await queueTwin(tools, sql, digest);
+      await queueRendition(tools, sql, digest);
     });
   }
   const detectLanguage = await loadLanguageDetector();
@@ -66,7 +66,7 @@ export async function digestReport(tools: DigestTools, digest: Digest, signal: A
     if (!saved) return;
     const { priority } = digest;
     await tools.jobs.send(sql, embedJob, { report_id: reportId, priority }, { key: reportId, priority });
-    await queueTwin(tools, sql, digest);
+    await queueRendition(tools, sql, digest);
   });
 }
 
@@ -85,13 +85,13 @@ async function retryOnce(
 }
 
 /** Reports filed as HTML are printed as PDF besides. */
-async function queueTwin(
+async function queueRendition(
   { jobs, browser }: DigestTools,
   sql: Sql,
   { reportId, priority }: Digest,
 ): Promise<void> {
-  if (browser && (await findUntwinned(sql, reportId)))
-    await jobs.send(sql, twinJob, { report_id: reportId, priority }, { key: reportId, priority });
+  if (browser && (await findWithoutRendition(sql, reportId)))
+    await jobs.send(sql, renditionJob, { report_id: reportId, priority }, { key: reportId, priority });
 }
 
 /** What the caller reads about a report whose digest is not done. */

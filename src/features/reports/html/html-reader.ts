@@ -69,7 +69,7 @@ async function runThread(
   const until = AbortSignal.any([late, signal]);
   try {
     for (;;) {
-      const message = await hear(thread, until);
+      const message = await nextMessage(thread, until);
       if (message.kind === "done") return { outcome: "ok" };
       if (message.kind === "failed") return { ...message, outcome: "failed" };
       const { page, words, characters, body } = message;
@@ -104,7 +104,7 @@ function reasonOf(error: unknown, late: AbortSignal): keyof typeof EXPLANATIONS 
 }
 
 /** The thread's next message. It is asked for one after the other, so none is missed. */
-async function hear(thread: Worker, signal: AbortSignal): Promise<HtmlMessage> {
+async function nextMessage(thread: Worker, signal: AbortSignal): Promise<HtmlMessage> {
   const end = new AbortController();
   const until = { signal: AbortSignal.any([signal, end.signal]) };
   try {

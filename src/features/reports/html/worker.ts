@@ -74,7 +74,7 @@ class PageSender {
       const { result, body, carry } = transformPage(page, this.#carry);
       this.#carry = carry;
       const taken = new Promise((resolve) => parentPort?.once("message", resolve));
-      tell({
+      emit({
         kind: "page",
         page: page.number,
         words: page.words.length,
@@ -87,14 +87,14 @@ class PageSender {
   }
 }
 
-function tell(message: HtmlMessage): void {
+function emit(message: HtmlMessage): void {
   parentPort?.postMessage(message);
 }
 
 try {
   await readFile();
-  tell({ kind: "done" });
+  emit({ kind: "done" });
 } catch (error) {
   if (!(error instanceof TooMuch)) throw error;
-  tell({ kind: "failed", reason: error.reason, detail: error.message });
+  emit({ kind: "failed", reason: error.reason, detail: error.message });
 }

@@ -137,27 +137,27 @@ function isFigures(sides: Sides | undefined): boolean {
 
 /** Whether a band is running text on both sides of the gutter, and not rows of a table. */
 function isText(sides: readonly Sides[]): boolean {
-  const beside = sides.filter(({ kind }) => kind === "beside");
-  if (beside.length < LINES_BESIDE_MIN) return false;
-  const left = sumUp(beside.map((line) => line.left));
-  const right = sumUp(beside.map((line) => line.right));
-  if (Math.min(left.letters, right.letters) < beside.length * LETTERS_PER_SIDE_MIN) return false;
+  const alongside = sides.filter(({ kind }) => kind === "beside");
+  if (alongside.length < LINES_BESIDE_MIN) return false;
+  const left = sumUp(alongside.map((line) => line.left));
+  const right = sumUp(alongside.map((line) => line.right));
+  if (Math.min(left.letters, right.letters) < alongside.length * LETTERS_PER_SIDE_MIN) return false;
   if (left.lettersShare < LETTERS_SHARE_MIN || left.dividedShare > DIVIDED_SHARE_MAX) return false;
   const fill = median(
-    beside.map((line) => (line.left.end - left.start) / (left.end - left.start)),
+    alongside.map((line) => (line.left.end - left.start) / (left.end - left.start)),
     0,
   );
   const alike = right.lettersShare >= LETTERS_SHARE_MIN && right.dividedShare <= DIVIDED_SHARE_MAX;
-  if (alike && beside.length >= LINES_BESIDE_PROOF && fill >= FILL_MIN) return true;
-  const aligned = isAligned(beside.map((line) => line.right.start));
-  if (beside.length < LINES_BESIDE_LIKELY) {
-    const long = Math.min(left.letters, right.letters) >= beside.length * LETTERS_PER_SIDE_SURE;
+  if (alike && alongside.length >= LINES_BESIDE_PROOF && fill >= FILL_MIN) return true;
+  const aligned = isAligned(alongside.map((line) => line.right.start));
+  if (alongside.length < LINES_BESIDE_LIKELY) {
+    const long = Math.min(left.letters, right.letters) >= alongside.length * LETTERS_PER_SIDE_SURE;
     return alike && long && aligned && fill >= FILL_SURE && left.dividedShare + right.dividedShare === 0;
   }
   // A small table may stand beside a paragraph; then the paragraph has to be beyond doubt.
-  const besideTable =
+  const alongsideTable =
     right.lettersShare >= LETTERS_SHARE_BESIDE_MIN && right.dividedShare <= DIVIDED_SHARE_BESIDE_MAX;
-  return besideTable && aligned && fill >= FILL_BESIDE_MIN;
+  return alongsideTable && aligned && fill >= FILL_BESIDE_MIN;
 }
 
 function sumUp(sides: readonly Side[]) {

@@ -93,7 +93,7 @@ function runsOn(above: Line, below: { text: string; bold: boolean }, edges: Labe
   const width = edges.right - edges.left;
   const filled = above.x1 - above.x0 > width * FILLED_SHARE_MIN;
   const alike = above.bold === below.bold && isCapitals(above.text) === isCapitals(below.text);
-  return filled && alike && !fits(above, below.text, edges.right);
+  return filled && alike && !matches(above, below.text, edges.right);
 }
 
 function isCapitals(text: string): boolean {
@@ -101,7 +101,7 @@ function isCapitals(text: string): boolean {
 }
 
 /** Whether the next word would have had room at the end of the line. Then the line was ended on purpose. */
-function fits(line: Line, next: string, right: number): boolean {
+function matches(line: Line, next: string, right: number): boolean {
   const letterWidth = (line.x1 - line.x0) / Math.max(1, line.text.length);
   const word = next.split(" ", 1)[0] ?? "";
   return line.x1 + (word.length + 1) * letterWidth <= right;

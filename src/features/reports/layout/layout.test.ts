@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { layOutPage, type PageLayout, type PageWord } from "./layout.ts";
 import { at, endingAt, PAGE, paragraph, row } from "./testing/page-builder.ts";
-import { holdUpright, layBack, type Turn } from "./turned.ts";
+import { holdUpright, rotateBack, type Turn } from "./turned.ts";
 
 const layOut = (...words: PageWord[][]): PageLayout => layOutPage(words.flat(), PAGE);
 const printed = ({ rows }: PageLayout) =>
@@ -206,13 +206,13 @@ describe("running text", () => {
       ...at(320, 50 + line * 12, holder),
       ...endingAt(560, 50 + line * 12, `${line}4.2%`),
     ]);
-    const beside = paragraph(320, 98, [
+    const alongside = paragraph(320, 98, [
       "The shares of the company are traded",
       "in two places at once and in",
       "both of them",
       "every day",
     ]);
-    const page = layOut(paragraph(50, 50, left), ...shares, beside);
+    const page = layOut(paragraph(50, 50, left), ...shares, alongside);
     expect(page.lines.slice(0, 8).map((line) => line.text)).toEqual(left);
     expect(printed(page)).toContainEqual(["Founding family", "04.2%"]);
   });
@@ -262,7 +262,9 @@ describe("a page that stands sideways", () => {
     "is read as if held upright, and its boxes lie where they are printed (%i)",
     (turn) => {
       const held = turn === 180 ? PAGE : { width: PAGE.height, height: PAGE.width };
-      const turned = incomeStatement.flat().map((word) => ({ ...word, ...layBack(word, turn, PAGE), turn }));
+      const turned = incomeStatement
+        .flat()
+        .map((word) => ({ ...word, ...rotateBack(word, turn, PAGE), turn }));
       const page = layOutPage(turned, PAGE);
       expect(printed(page)).toEqual(printed(layOutPage(incomeStatement.flat(), held)));
       const [, cost] = page.rows;
@@ -346,7 +348,7 @@ describe("any page", () => {
   it("turns boxes there and back", () => {
     const box = { x0: 10, y0: 20, x1: 30, y1: 50 };
     for (const by of [0, 90, 180, 270] as const) {
-      expect(layBack(holdUpright(box, by, PAGE), by, PAGE)).toEqual(box);
+      expect(rotateBack(holdUpright(box, by, PAGE), by, PAGE)).toEqual(box);
     }
   });
 });

@@ -7,7 +7,7 @@ import { describeLine, type Line } from "./line-kinds.ts";
 import { groupIntoLines, type LayoutWord, type WordLine } from "./lines.ts";
 import type { Row, Table } from "./table.ts";
 import { findTables } from "./tables.ts";
-import { holdUpright, layBack, type Turn } from "./turned.ts";
+import { holdUpright, rotateBack, type Turn } from "./turned.ts";
 
 /** A word as it is printed; boxes are points from the top-left corner of the page as it lies. */
 export interface PageWord extends Box {
@@ -36,17 +36,20 @@ const WORDS_MAX = 100_000;
 /** Finds lines, table rows and blocks among the words of one page. Words that stand sideways come last. */
 export function layOutPage(words: readonly PageWord[], size: PageSize, mark: DecimalMark = "."): PageLayout {
   const whole: PageLayout = { text: "", lines: [], rows: [], tables: [], blocks: [] };
-  for (const { turn, upright } of holdByTurn(words.slice(0, WORDS_MAX), size)) {
+  for (const { turn, upright } of groupByRotation(words.slice(0, WORDS_MAX), size)) {
     const pageWidth = turn % 180 === 0 ? size.width : size.height;
     const part = layOutUpright(upright, pageWidth, mark);
-    append(whole, part, (box) => layBack(box, turn, size));
+    append(whole, part, (box) => rotateBack(box, turn, size));
   }
   whole.text = whole.lines.map((line) => line.text).join("\n");
   return whole;
 }
 
 /** The words of each turn, the page held for them; the turn most words have comes first. */
-function holdByTurn(words: readonly PageWord[], size: PageSize): { turn: Turn; upright: LayoutWord[] }[] {
+function groupByRotation(
+  words: readonly PageWord[],
+  size: PageSize,
+): { turn: Turn; upright: LayoutWord[] }[] {
   const groups = new Map<Turn, LayoutWord[]>();
   for (const word of words) {
     const upright = word.turn === 0 ? word : { ...word, ...holdUpright(word, word.turn, size) };

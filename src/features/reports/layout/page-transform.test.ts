@@ -89,11 +89,11 @@ describe("a report read by the PDF reader", () => {
   });
 
   it("reads figures as the report writes them once a page has told", async () => {
-    const told =
+    const reported =
       statementRow(700, "Umsatz", "1.234,5", "1.100,0") + statementRow(686, "Kosten", "12,5", "3,5");
     const open =
       statementRow(700, "Umsatz", "1.234", "1.100") + statementRow(686, "Kosten", "1.000", "2.000");
-    const { records } = await readReport([told, open]);
+    const { records } = await readReport([reported, open]);
     expect(records[1]?.rows[0]?.cells.map(({ value }) => value)).toEqual([1_234, 1_100]);
   });
 });

@@ -28,7 +28,7 @@ export interface TableHeads {
 
 interface HeadLine {
   heads: { text: string; columns: number[] }[];
-  beside: string[];
+  alongside: string[];
 }
 
 interface Part {
@@ -60,7 +60,7 @@ export function readHeads(
   return {
     firstLine: found[0]?.at ?? firstRowLine,
     firstRowLine: (found.at(-1)?.at ?? firstRowLine - 1) + 1,
-    caption: found.flatMap(({ line }) => line.beside).join(" "),
+    caption: found.flatMap(({ line }) => line.alongside).join(" "),
   };
 }
 
@@ -78,15 +78,15 @@ function readHeadLine(line: Line, columns: readonly Column[], lowest: boolean): 
   const parts = line.cells.flatMap((cell) => splitByYears(cell, columns));
   const each = oneForEach(parts, columns);
   if (each) return each;
-  if (isUnit(line)) return { heads: [], beside: [line.text] };
-  const above = parts.filter((part) => standsAbove(part, left));
+  if (isUnit(line)) return { heads: [], alongside: [line.text] };
+  const above = parts.filter((part) => isAbove(part, left));
   if (above.length === 0) return null;
   return {
     heads: above.map((part) => ({
       text: part.text,
       columns: lowest ? reached(part, columns) : spanned(part, above, columns),
     })),
-    beside: parts.filter((part) => !above.includes(part)).map((part) => part.text),
+    alongside: parts.filter((part) => !above.includes(part)).map((part) => part.text),
   };
 }
 
@@ -102,7 +102,7 @@ function oneForEach(parts: readonly Part[], columns: readonly Column[]): HeadLin
   if (!near) return null;
   return {
     heads: own.map((part, at) => ({ text: part.text, columns: [at] })),
-    beside: parts.slice(0, extra).map((part) => part.text),
+    alongside: parts.slice(0, extra).map((part) => part.text),
   };
 }
 
@@ -115,7 +115,7 @@ function mayNameSection(line: Line): boolean {
 }
 
 /** Running text that begins at the margin is no head, wherever its middle lies. */
-function standsAbove(part: Part, left: number): boolean {
+function isAbove(part: Part, left: number): boolean {
   const overhang = Math.max(OVERHANG_POINTS, Math.min(OVERHANG_POINTS_MAX, (part.x1 - part.x0) / 2));
   return (part.x0 + part.x1) / 2 >= left - REACH_POINTS && part.x0 >= left - overhang;
 }

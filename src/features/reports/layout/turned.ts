@@ -19,7 +19,7 @@ export function holdUpright(box: Box, turn: Turn, { width, height }: PageSize): 
 }
 
 /** The way back: from the page as it was held to the page as it lies. */
-export function layBack(box: Box, turn: Turn, { width, height }: PageSize): Box {
+export function rotateBack(box: Box, turn: Turn, { width, height }: PageSize): Box {
   const { x0, y0, x1, y1 } = box;
   switch (turn) {
     case 0:

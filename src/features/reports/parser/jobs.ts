@@ -54,7 +54,7 @@ export const parserJobs = (tools: ParserTools): readonly AnyJob[] => [
 async function runParseJob(tools: ParserTools, job: ParseJobRow, signal: AbortSignal): Promise<void> {
   const { db, storage } = tools;
   const startedAt = new Date().toISOString();
-  const sha256 = await bringFile(tools, job, signal);
+  const sha256 = await copyToStorage(tools, job, signal);
   if (sha256 === null) return;
   await updateParseJob(db, job.job_id, { state: "reading" });
   const { reading, pages, extract } = await readStoredFile(tools, sha256, {
@@ -75,7 +75,11 @@ async function runParseJob(tools: ParserTools, job: ParseJobRow, signal: AbortSi
 }
 
 /** Null when the file could not be had, which the job then says. */
-async function bringFile(tools: ParserTools, job: ParseJobRow, signal: AbortSignal): Promise<string | null> {
+async function copyToStorage(
+  tools: ParserTools,
+  job: ParseJobRow,
+  signal: AbortSignal,
+): Promise<string | null> {
   if (job.file_sha256 !== null) return job.file_sha256;
   await updateParseJob(tools.db, job.job_id, { state: "fetching" });
   try {

@@ -14,7 +14,7 @@ import { promisify } from "node:util";
 import { OperatorError } from "../../../kernel/operator-error.ts";
 import type { PostgresBinaries } from "./binaries.ts";
 import type { Places } from "./places.ts";
-import { giveAllTo, giveTo, type ServerUser } from "./server-user.ts";
+import { chownAllTo, chownTo, type ServerUser } from "./server-user.ts";
 
 export const SUPERUSER = "florin";
 const MAJOR_VERSION = "18";
@@ -41,12 +41,12 @@ export async function makeCluster(
   rmSync(places.clusterPartial, { recursive: true, force: true });
   mkdirSync(path.dirname(places.clusterPartial), { recursive: true });
   mkdirSync(places.clusterPartial, { mode: 0o700 });
-  giveTo(user, places.clusterPartial);
+  chownTo(user, places.clusterPartial);
   // initdb reads it as the server's user; the copy kept for ourselves lies in the data folder.
   const password = randomBytes(24).toString("base64url");
   const passwordForInit = `${places.clusterPartial}.password`;
   writeFileSync(passwordForInit, password, { mode: 0o600 });
-  giveTo(user, passwordForInit);
+  chownTo(user, passwordForInit);
   try {
     await runInitdb(binaries, { folder: places.clusterPartial, passwordFile: passwordForInit, user });
   } finally {
@@ -54,7 +54,7 @@ export async function makeCluster(
   }
   appendFileSync(path.join(places.clusterPartial, "postgresql.conf"), SETTINGS);
   writeFileSync(places.passwordFile, password, { mode: 0o600, flush: true });
-  giveAllTo(user, places.clusterPartial);
+  chownAllTo(user, places.clusterPartial);
   renameSync(places.clusterPartial, places.cluster);
 }
 

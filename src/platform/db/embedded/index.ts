@@ -35,7 +35,7 @@ export async function startEmbedded(dataFolder: string, notice: Notice = () => {
     const binaries = reachableBinaries(user);
     await makeCluster(binaries, places, user);
     makeSocketFolder(places.socketFolder, user);
-    await waitUntilGone(places.cluster);
+    await waitUntilStopped(places.cluster);
     const supervised = await supervise(() => startProcess(binaries, places, user), places, notice);
     return {
       address: addressOf(places),
@@ -103,7 +103,7 @@ function addressOf(places: Places): DatabaseAddress {
 }
 
 /** A server left behind by a killed service stops by itself, since its watchdog saw the service die. */
-async function waitUntilGone(cluster: string): Promise<void> {
+async function waitUntilStopped(cluster: string): Promise<void> {
   for (let waited = 0; waited < 20_000; waited += 100) {
     if (findRunningServer(cluster) === null) return;
     await sleep(100);
@@ -128,7 +128,7 @@ async function supervise(
       const code = await current.exited;
       if (stopping) return;
       notice(`the embedded database ended (exit ${code}); starting it again`);
-      await waitUntilGone(places.cluster).catch(() => {});
+      await waitUntilStopped(places.cluster).catch(() => {});
       if (stopping) return;
       current = start();
       await untilReady(current, places).catch((error: unknown) => notice(String(error)));

@@ -3,7 +3,7 @@ import { lstatSync, mkdirSync, realpathSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { OperatorError } from "../../../kernel/operator-error.ts";
-import { canEnter, giveTo, type ServerUser } from "./server-user.ts";
+import { canEnter, chownTo, type ServerUser } from "./server-user.ts";
 
 export interface Places {
   /** The database cluster. Its name appears only once it is complete. */
@@ -43,5 +43,5 @@ export function makeSocketFolder(folder: string, user: ServerUser | null): void 
   if (!stat.isDirectory() || !owners.includes(stat.uid)) {
     throw new OperatorError(`${folder} belongs to somebody else: remove it, then start again.`);
   }
-  giveTo(user, folder);
+  chownTo(user, folder);
 }

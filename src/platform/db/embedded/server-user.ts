@@ -7,11 +7,11 @@ export interface ServerUser {
   gid: number;
 }
 
-const NOBODY: ServerUser = { uid: 65_534, gid: 65_534 };
+const NO_USER: ServerUser = { uid: 65_534, gid: 65_534 };
 
 /** Null when the server simply runs as ourselves. */
 export function chooseServerUser(): ServerUser | null {
-  return process.getuid?.() === 0 ? NOBODY : null;
+  return process.getuid?.() === 0 ? NO_USER : null;
 }
 
 /** Whether somebody who owns nothing above `folder` can get into it. */
@@ -24,14 +24,14 @@ export function canEnter(folder: string, user: ServerUser | null): boolean {
   }
 }
 
-export function giveTo(user: ServerUser | null, file: string): void {
+export function chownTo(user: ServerUser | null, file: string): void {
   if (user) chownSync(file, user.uid, user.gid);
 }
 
-export function giveAllTo(user: ServerUser | null, folder: string): void {
+export function chownAllTo(user: ServerUser | null, folder: string): void {
   if (!user || lstatSync(folder).uid === user.uid) return;
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isSymbolicLink()) giveTo(user, path.join(entry.parentPath, entry.name));
+    if (!entry.isSymbolicLink()) chownTo(user, path.join(entry.parentPath, entry.name));
   }
-  giveTo(user, folder);
+  chownTo(user, folder);
 }

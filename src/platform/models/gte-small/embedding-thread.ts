@@ -53,14 +53,14 @@ export class EmbeddingThread {
   async #start(): Promise<Worker> {
     const { threads, nice } = this.#options;
     const started = new Worker(new URL("./worker.ts", import.meta.url), { workerData: { threads, nice } });
-    const giveUp = (error: Error) => {
+    const abandon = (error: Error) => {
       this.#worker = null;
       for (const { reject } of this.#waiting.values()) reject(error);
       this.#waiting.clear();
     };
-    started.on("error", giveUp);
+    started.on("error", abandon);
     // One that was told to close has been replaced already.
-    started.on("exit", (code) => code !== 0 && giveUp(new Error("the embedding thread ended")));
+    started.on("exit", (code) => code !== 0 && abandon(new Error("the embedding thread ended")));
     await once(started, "message");
     started.on("message", (reply: EmbedReply) => this.#take(started, reply));
     return started;

@@ -81,8 +81,8 @@ export class PdfDocument {
         if (bitmap === 0) throw new Unreadable("damaged_page", "The page cannot be drawn.");
         pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
         pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, RENDER_ANNOTATIONS);
-        const drawn = this.#engine.bytes().subarray(pixels, pixels + stride * height);
-        return { png: encodePng(drawn, { width, height, gray: options.gray }), width, height };
+        const rendered = this.#engine.bytes().subarray(pixels, pixels + stride * height);
+        return { png: encodePng(rendered, { width, height, gray: options.gray }), width, height };
       } finally {
         if (bitmap !== 0) pdfium.FPDFBitmap_Destroy(bitmap);
         pdfium.free(pixels);

@@ -85,7 +85,7 @@ async function serve(
     await reply({
       kind: "broken",
       reason: outOfMemory(error) ? "memory_limit" : "crashed",
-      detail: say(error),
+      detail: describeError(error),
     });
     return false;
   }
@@ -150,7 +150,7 @@ function transformPage(page: PdfPage, transform: PageTransform, carry: unknown) 
     return { words: page.words.length, characters, result, carry: next, body: bytes };
   } catch (error) {
     if (error instanceof Unreadable) throw error;
-    throw new Unreadable("transform_failed", say(error));
+    throw new Unreadable("transform_failed", describeError(error));
   }
 }
 
@@ -170,10 +170,10 @@ async function reply(message: Reply, body: Uint8Array = new Uint8Array(0)): Prom
 
 /** PDFium gives up with an abort when memory.grow is refused; V8 names other failures of memory. */
 function outOfMemory(error: unknown): boolean {
-  return /out of memory|OOM|enlarge memory|allocation failed/i.test(say(error));
+  return /out of memory|OOM|enlarge memory|allocation failed/i.test(describeError(error));
 }
 
-function say(error: unknown): string {
+function describeError(error: unknown): string {
   return String(error instanceof Error ? error.message : error).slice(0, DETAIL_LETTERS_MAX);
 }
 

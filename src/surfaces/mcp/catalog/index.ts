@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 import { pageHeaders } from "../../oauth/pages/layout.ts";
 import { reachedAt } from "../../reached-at.ts";
 import type { ServerParts } from "../server.ts";
-import { drawCatalog } from "./page.ts";
+import { renderCatalog } from "./page.ts";
 
 const ASSETS = { "catalog.css": "text/css; charset=utf-8", "catalog.js": "text/javascript; charset=utf-8" };
 
@@ -14,7 +14,7 @@ export function mountCatalog(server: FastifyInstance, parts: ServerParts): void 
     reply
       .headers(pageHeaders())
       .type("text/html; charset=utf-8")
-      .send(drawCatalog(parts, reachedAt(parts.gate.baseUrl, headers.host))),
+      .send(renderCatalog(parts, reachedAt(parts.gate.baseUrl, headers.host))),
   );
   for (const [name, type] of Object.entries(ASSETS)) {
     const body = readFileSync(path.join(import.meta.dirname, name), "utf8");

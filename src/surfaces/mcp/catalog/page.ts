@@ -8,7 +8,7 @@ import { listSetUps } from "./set-ups.ts";
 type Schema = { type?: string; enum?: string[]; description?: string; default?: unknown };
 
 /** The catalog as a page, made from the very lists that clients are given. */
-export function drawCatalog(parts: ServerParts, baseUrl: string): string {
+export function renderCatalog(parts: ServerParts, baseUrl: string): string {
   const mcpUrl = `${baseUrl}/mcp`;
   const tools = [...parts.tools.values()];
   const { resources, templates } = parts.resources;
@@ -43,7 +43,7 @@ ${listSetUps(mcpUrl).map(
   ({ client, how, text }) => html`<details><summary>${client}</summary><p>${how}</p>
 <div class="copy"><pre tabindex="0">${text}</pre><button type="button" data-copy>Copy</button></div></details>`,
 )}</section>
-<section><h2>Tools</h2>${tools.map(drawTool)}</section>
+<section><h2>Tools</h2>${tools.map(renderTool)}</section>
 <section id="resources"><h2>Resources</h2>
 ${resources.map(
   ({ uri, title, description }) => html`<article><h3>${title}</h3><p>${description}</p>
@@ -59,7 +59,7 @@ ${templates.map(
 ${prompts.map(
   (prompt) => html`<article><h3>${prompt.title} <code>${prompt.name}</code></h3><p>${prompt.description}</p>
 <form data-method="prompts/get" data-name="${prompt.name}">${prompt.arguments.map((argument) =>
-    drawField(argument.name, { type: "string", description: argument.description }, argument.required),
+    renderField(argument.name, { type: "string", description: argument.description }, argument.required),
   )}<button>Write</button></form><pre class="result" hidden tabindex="0"></pre></article>`,
 )}</section>
 </main>
@@ -67,7 +67,7 @@ ${prompts.map(
 </html>`.text;
 }
 
-function drawTool({ description: tool, operations }: Tool): Html {
+function renderTool({ description: tool, operations }: Tool): Html {
   const required = new Set(tool.inputSchema.required ?? []);
   const fields = Object.entries(tool.inputSchema.properties) as [string, Schema][];
   return html`<article id="${tool.name}"><h3><code>${tool.name}</code> ${tool.title}</h3>
@@ -76,7 +76,7 @@ function drawTool({ description: tool, operations }: Tool): Html {
 <dt>Price</dt><dd>${operations.map(priceOf).join("; ")}</dd>
 <dt>Effect</dt><dd>${tool.annotations.readOnlyHint ? "reads only" : "writes"}</dd></dl>
 <form data-method="tools/call" data-name="${tool.name}">
-${fields.map(([name, schema]) => drawField(name, schema, required.has(name)))}
+${fields.map(([name, schema]) => renderField(name, schema, required.has(name)))}
 <button>Call</button> <span class="cost" role="status"></span></form>
 <pre class="result" hidden tabindex="0"></pre>
 <details><summary>Schemas</summary><pre tabindex="0">${JSON.stringify(
@@ -96,7 +96,7 @@ const PAGING: Record<string, string> = {
   cursor: "From an earlier answer, to go on",
 };
 
-function drawField(name: string, schema: Schema, isRequired: boolean): Html {
+function renderField(name: string, schema: Schema, isRequired: boolean): Html {
   const about = schema.description ?? PAGING[name] ?? "";
   const type = schema.enum ? "string" : (schema.type ?? "json");
   const field = schema.enum

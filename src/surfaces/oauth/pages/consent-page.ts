@@ -10,14 +10,14 @@ const WORDS: Record<string, string> = {
   offline_access: "Keep access until you disconnect it",
 };
 
-export interface Asked {
+export interface ConsentRequest {
   interaction: Interaction;
   person: { email: string; accountName: string };
   formToken: string;
 }
 
 /** Names who asks, where the answer goes, and everything that would be allowed. */
-export function consentPage({ interaction, person, formToken }: Asked): Page {
+export function consentPage({ interaction, person, formToken }: ConsentRequest): Page {
   const { client, scopes, uid } = interaction;
   return {
     title: `Allow ${client.name}?`,

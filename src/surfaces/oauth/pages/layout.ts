@@ -28,7 +28,7 @@ export function pageHeaders(formTargets: readonly string[] = []): Record<string,
   return { ...SECURITY_HEADERS, "content-security-policy": policy };
 }
 
-export function drawPage(title: string, content: Html): string {
+export function renderPage(title: string, content: Html): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -61,5 +61,5 @@ export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
     .headers(pageHeaders(page.formTargets))
     .header("x-request-id", reply.request.id)
     .type("text/html; charset=utf-8")
-    .send(drawPage(page.title, page.content));
+    .send(renderPage(page.title, page.content));
 }

@@ -62,12 +62,12 @@ export const gleifIsinLei = defineSource<Pair>({
           sql,
           items.map(({ item }) => item.isin),
         );
-        const told = items.flatMap(({ line, item: { lei, isin } }) => {
+        const reported = items.flatMap(({ line, item: { lei, isin } }) => {
           const name = names.get(isin);
           const item: SourceRecord = { key: isin, name: name ?? "", lei, securities: [{ isin }] };
           return name === undefined ? [] : [{ line, item }];
         });
-        const result = await merging.merge(sql, source, told);
+        const result = await merging.merge(sql, source, reported);
         const { added, changed, unchanged, faults } = result;
         // Whatever is of nobody, or told a second time.
         const skipped = items.length - added - changed - unchanged - faults.length;

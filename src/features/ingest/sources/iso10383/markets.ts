@@ -26,7 +26,7 @@ export const isoMarkets = defineSource<MarketRow>({
   ],
   async open(tools, request) {
     const input = await openInput(tools, "mic", request.location || ADDRESS, /\.csv$/i);
-    const encoding = request.options["encoding"] ?? (await tellEncoding(input));
+    const encoding = request.options["encoding"] ?? (await detectEncoding(input));
     return {
       ...input,
       entries: (position) => csvEntries(input, readMarkets, { position, encoding }),
@@ -42,7 +42,7 @@ export const isoMarkets = defineSource<MarketRow>({
 });
 
 /** It is published in windows-1252, and handed on in UTF-8; text of the one is hardly ever text of the other. */
-async function tellEncoding(input: Input): Promise<string> {
+async function detectEncoding(input: Input): Promise<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   try {
     for await (const piece of await input.stream()) decoder.decode(piece, { stream: true });

@@ -63,9 +63,9 @@ export const pricesCsv = defineSource<PricedLine>({
         if (!shape) throw new Error("prices were read without a shape");
         const { found, faults } = await findSecurity(items.map(({ line, item }) => ({ line, ...item })));
         const origin = { source: shape.source, reference: input.location, licence: options["licence"] ?? "" };
-        const { remarks, ...result } = await writePrices(sql, shape, origin, found);
+        const { issues, ...result } = await writePrices(sql, shape, origin, found);
         const lineOf = new Map(items.map(({ line, item }) => [item.row, line]));
-        const warnings = remarks.map(({ row, reason }) => ({
+        const warnings = issues.map(({ row, reason }) => ({
           line: lineOf.get(row) ?? 0,
           reason,
           excerpt: row.bar.date,
@@ -83,10 +83,10 @@ export const pricesCsv = defineSource<PricedLine>({
 
 function makeReader(
   known: { shape: PriceShape | null },
-  wish: { shape: ShapeName | undefined; today: string; isMarket: (mic: string) => boolean },
+  details: { shape: ShapeName | undefined; today: string; isMarket: (mic: string) => boolean },
 ) {
   return (header: readonly string[]): LineReader<PricedLine> => {
-    const shape = detectShape(header, wish.shape);
+    const shape = detectShape(header, details.shape);
     if (!shape)
       throw new OperatorError(
         `prices-csv: the header ${header.slice(0, 12).join(",")} is of no known shape (${SHAPE_NAMES.join(", ")}). Nothing was loaded.`,
@@ -100,8 +100,8 @@ function makeReader(
     const read = makeCellReader(header, shape);
     return (line, warn) => {
       const cells = read(line);
-      if (cells.exchange !== null && !wish.isMarket(cells.exchange)) return noMarket(cells.exchange);
-      const row = readPriceRow(cells, wish.today);
+      if (cells.exchange !== null && !details.isMarket(cells.exchange)) return noMarket(cells.exchange);
+      const row = readPriceRow(cells, details.today);
       if (typeof row === "string") return row;
       if (row.warning !== null) warn(row.warning);
       return { cells, row };

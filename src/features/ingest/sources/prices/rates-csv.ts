@@ -94,14 +94,14 @@ function makeDayReader(
 
 /** Rates are told per euro; what one unit is worth in dollars follows from the euro's own rate. */
 function readEuroDay(header: readonly string[], cells: readonly string[]): Rates | string {
-  const told = header.flatMap((currency, at) => {
+  const reported = header.flatMap((currency, at) => {
     const text = cells[at]?.trim() ?? "";
     // Currencies come and go: the days on which one was not there say so.
     return /^[A-Z]{3}$/.test(currency) && !/^(n\/a)?$/i.test(text) ? [{ currency, text }] : [];
   });
-  const wrong = told.find(({ text }) => !isRate(Number(text)));
+  const wrong = reported.find(({ text }) => !isRate(Number(text)));
   if (wrong) return `rate ${JSON.stringify(wrong.text)} of ${wrong.currency} is not a rate`;
-  const perEuro = new Map(told.map(({ currency, text }) => [currency, Number(text)]));
+  const perEuro = new Map(reported.map(({ currency, text }) => [currency, Number(text)]));
   const dollar = perEuro.get("USD");
   if (dollar === undefined) return "it has no rate of the US dollar";
   perEuro.delete("USD");

@@ -23,12 +23,13 @@ export const companyFacts = defineSource<ReadFacts | null>({
     },
   ],
   async open(tools, request) {
-    const asked = request.options["cik"]?.split(",").map((cik) => cikOf(cik.trim()));
+    const requestedCiks = request.options["cik"]?.split(",").map((cik) => cikOf(cik.trim()));
     const documents = await openDocuments(tools, {
       source: "companyfacts",
       location: request.location || ADDRESS,
       wanted: /\.json$/,
-      addresses: async (base) => (asked ?? (await listCiks(tools.db))).map((cik) => `${base}/CIK${cik}.json`),
+      addresses: async (base) =>
+        (requestedCiks ?? (await listCiks(tools.db))).map((cik) => `${base}/CIK${cik}.json`),
     });
     return {
       ...documents,

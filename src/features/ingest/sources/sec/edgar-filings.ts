@@ -43,7 +43,7 @@ interface Filing {
   document: string;
 }
 
-interface Wish {
+interface SearchRequest {
   data: string;
   archives: string;
   ciks: readonly string[];
@@ -74,7 +74,7 @@ export const edgarFilings = defineSource<Filing>({
   async open(tools, request) {
     const base = request.location.replace(/\/+$/, "");
     const { options } = request;
-    const wish: Wish = {
+    const input: SearchRequest = {
       data: base || "https://data.sec.gov",
       archives: `${base || "https://www.sec.gov"}/Archives/edgar/data`,
       ciks: options["cik"]?.split(",").map((cik) => cikOf(cik.trim())) ?? (await listCiks(tools.db)),
@@ -88,11 +88,11 @@ export const edgarFilings = defineSource<Filing>({
     const take = makeTaker(tools, "SEC EDGAR", request);
     const folder = path.join(tools.folder, "edgar");
     return {
-      location: wish.data,
+      location: input.data,
       // The same wish on the same day is one load, which may be gone on with.
-      version: hashParts([tools.now.toISOString().slice(0, 10), ...wish.ciks, ...wish.forms, wish.since]),
-      totalUnits: wish.ciks.length,
-      entries: (position) => listFilings(tools, wish, position),
+      version: hashParts([tools.now.toISOString().slice(0, 10), ...input.ciks, ...input.forms, input.since]),
+      totalUnits: input.ciks.length,
+      entries: (position) => listFilings(tools, input, position),
       async write(sql, items) {
         const ids = await findIdsByCiks(
           sql,
@@ -101,7 +101,7 @@ export const edgarFilings = defineSource<Filing>({
         const faults: { line: number; reason: string; excerpt: string }[] = [];
         const found: { line: number; item: FoundReport }[] = [];
         for (const { line, item } of items) {
-          const files = await fetchFiling(tools, wish, item, folder);
+          const files = await fetchFiling(tools, input, item, folder);
           faults.push(...files.faults.map(({ reason, url }) => ({ line, reason, excerpt: url })));
           found.push(...files.found.map((file) => ({ line, item: withCompany(file, ids.get(item.cik)) })));
         }
@@ -117,10 +117,14 @@ function withCompany(report: FoundReport, id: string | undefined): FoundReport {
   return id === undefined ? report : { ...report, description: { ...report.description, svc_entity_id: id } };
 }
 
-async function* listFilings(tools: SourceTools, wish: Wish, position: number): AsyncGenerator<Entry<Filing>> {
+async function* listFilings(
+  tools: SourceTools,
+  input: SearchRequest,
+  position: number,
+): AsyncGenerator<Entry<Filing>> {
   let number = 0;
-  for (const [index, cik] of wish.ciks.entries()) {
-    const filings = await findFilings(tools, wish, cik);
+  for (const [index, cik] of input.ciks.entries()) {
+    const filings = await findFilings(tools, input, cik);
     if (typeof filings === "string") {
       if (++number > position)
         yield { line: number, fault: filings, excerpt: `CIK ${cik}`, units: index + 1 };
@@ -132,16 +136,20 @@ async function* listFilings(tools: SourceTools, wish: Wish, position: number): A
 }
 
 /** The filings of one company: the recent ones, and older pages as far as they are asked for. */
-async function findFilings(tools: SourceTools, wish: Wish, cik: string): Promise<Filing[] | string> {
-  const page = await fetchJson(tools, `${wish.data}/submissions/CIK${cik}.json`);
+async function findFilings(
+  tools: SourceTools,
+  input: SearchRequest,
+  cik: string,
+): Promise<Filing[] | string> {
+  const page = await fetchJson(tools, `${input.data}/submissions/CIK${cik}.json`);
   if (page === null) return "the SEC has no filings of it";
   const parsed = Submission.safeParse(page);
   if (!parsed.success) return driftOf(parsed.error);
   const { name, filings } = parsed.data;
   const columns = [filings.recent];
   for (const { name: file, filingTo } of filings.files) {
-    if ((filingTo ?? "9999") < wish.since) continue;
-    const older = Columns.safeParse(await fetchJson(tools, `${wish.data}/submissions/${file}`));
+    if ((filingTo ?? "9999") < input.since) continue;
+    const older = Columns.safeParse(await fetchJson(tools, `${input.data}/submissions/${file}`));
     if (!older.success) return driftOf(older.error);
     columns.push(older.data);
   }
@@ -149,9 +157,9 @@ async function findFilings(tools: SourceTools, wish: Wish, cik: string): Promise
     .flatMap((part) => readColumns(part, cik, name))
     .filter(
       ({ form, filed, document }) =>
-        wish.forms.has(form.toUpperCase()) && filed >= wish.since && document !== "",
+        input.forms.has(form.toUpperCase()) && filed >= input.since && document !== "",
     )
-    .slice(0, wish.most);
+    .slice(0, input.most);
 }
 
 function readColumns(columns: z.output<typeof Columns>, cik: string, company: string): Filing[] {
@@ -176,9 +184,9 @@ async function fetchJson(tools: SourceTools, url: string): Promise<unknown> {
 }
 
 /** The main document and, where asked, the exhibits that are reports of their own. */
-async function fetchFiling(tools: SourceTools, wish: Wish, filing: Filing, folder: string) {
-  const base = `${wish.archives}/${Number(filing.cik)}/${filing.accession.replaceAll("-", "")}`;
-  const names = [filing.document, ...(wish.exhibits ? await listExhibits(tools, base) : [])];
+async function fetchFiling(tools: SourceTools, input: SearchRequest, filing: Filing, folder: string) {
+  const base = `${input.archives}/${Number(filing.cik)}/${filing.accession.replaceAll("-", "")}`;
+  const names = [filing.document, ...(input.exhibits ? await listExhibits(tools, base) : [])];
   const found: FoundReport[] = [];
   const faults: { url: string; reason: string }[] = [];
   for (const [index, name] of names.entries()) {

@@ -42,12 +42,13 @@ export const secSubmissions = defineSource({
     { name: "all", about: "yes: also companies that are not known yet", takes: "yes or no" },
   ],
   async open(tools, request) {
-    const asked = request.options["cik"]?.split(",").map((cik) => cikOf(cik.trim()));
+    const requestedCiks = request.options["cik"]?.split(",").map((cik) => cikOf(cik.trim()));
     const documents = await openDocuments(tools, {
       source: "sec-submissions",
       location: request.location || ADDRESS,
       wanted: /CIK\d{10}\.json$/,
-      addresses: async (base) => (asked ?? (await listCiks(tools.db))).map((cik) => `${base}/CIK${cik}.json`),
+      addresses: async (base) =>
+        (requestedCiks ?? (await listCiks(tools.db))).map((cik) => `${base}/CIK${cik}.json`),
     });
     return openCompanies(tools, {
       ...documents,
@@ -58,7 +59,7 @@ export const secSubmissions = defineSource({
         licence: SEC_LICENCE,
         source_date: documents.date,
         issues: ["cik"],
-        createsCompanies: request.options["all"] === "yes" || asked !== undefined,
+        createsCompanies: request.options["all"] === "yes" || requestedCiks !== undefined,
       },
       entries: (position) => readSubmissions(documents.read(position)),
     });

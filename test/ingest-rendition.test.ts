@@ -26,25 +26,25 @@ await loadCompanies(app.db, { name: "test", reference: "", licence: "own", sourc
 const html = (text: string) =>
   `<!doctype html><html><body><h1>${text}</h1><p>Revenue was $ 12 million.</p></body></html>`;
 
-async function untilTwin({ key }: TestAccount, reportId: string) {
+async function untilRendition({ key }: TestAccount, reportId: string) {
   for (;;) {
     const body = { report_id: [reportId], option: ["pdf"] };
     const [file] = (await app.call("POST", "/v1/company_report/file_list", { key, body })).json.data
       .file_list_pdf;
-    if (file.twin) return file;
+    if (file.rendition) return file;
     await sleep(200);
   }
 }
 
 describe.runIf(hasBrowser)("a report filed as HTML", () => {
-  it("gets a PDF twin beside the original, which stays what is read", async () => {
+  it("prints a PDF rendition of an HTML report and keeps reading the original", async () => {
     const place = path.join(folder, "reports");
     mkdirSync(place);
     writeFileSync(path.join(place, "TWIN_annual-report_2024-11-01_en.html"), html("Annual report"));
     expect(countsOf(await load("report-folder", place))).toMatchObject({ added: 1, rejected: 0 });
     const [row] = await app.db<{ report_id: string; file_sha256: string }>`
       select report_id, file_sha256 from report where source_reference like '%TWIN_annual%'`;
-    const file = await untilTwin(account, row?.report_id ?? "");
+    const file = await untilRendition(account, row?.report_id ?? "");
     const pdf = await fetch(file.clickable_link);
     expect(pdf.headers.get("content-type")).toBe("application/pdf");
     expect(pdf.headers.get("content-disposition")).toContain("TWIN_annual-report_2024-11-01_en.pdf");
@@ -60,13 +60,13 @@ describe.runIf(hasBrowser)("a report filed as HTML", () => {
     expect(countsOf(await load("report-folder", place))).toMatchObject({ added: 0, rejected: 0 });
   });
 
-  it("takes its twin along when it is deleted", async () => {
+  it("deletes the rendition together with the report", async () => {
     const form = new FormData();
     form.set("title", "Own report");
     form.set("file", new Blob([html("Own")]), "own.htm");
     const { report_id } = (await app.call("POST", "/v1/company_report/upload", { key: account.key, form }))
       .json.data;
-    const { clickable_link } = await untilTwin(account, report_id);
+    const { clickable_link } = await untilRendition(account, report_id);
     expect((await fetch(clickable_link)).status).toBe(200);
     await app.call("DELETE", `/v1/company_report/upload?report_id=${report_id}`, { key: account.key });
     expect((await fetch(clickable_link)).status).toBe(403);

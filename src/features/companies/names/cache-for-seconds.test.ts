@@ -1,13 +1,13 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { keepFresh } from "./keep-fresh.ts";
+import { cacheForSeconds } from "./cache-for-seconds.ts";
 
 it("reads once while fresh, and again when old", async () => {
   let reads = 0;
   const read = async () => ++reads;
-  const fresh = keepFresh(read, { secondsMax: 60 });
+  const fresh = cacheForSeconds(read, { secondsMax: 60 });
   expect([await fresh(), await fresh()]).toEqual([1, 1]);
-  const old = keepFresh(read, { secondsMax: 0.001 });
+  const old = cacheForSeconds(read, { secondsMax: 0.001 });
   await old();
   await wait(5);
   expect(await old()).toBe(3);
@@ -15,7 +15,7 @@ it("reads once while fresh, and again when old", async () => {
 
 it("does not remember a failed reading", async () => {
   let reads = 0;
-  const kept = keepFresh(
+  const kept = cacheForSeconds(
     async () => {
       reads++;
       if (reads === 1) throw new Error("away");

@@ -19,7 +19,7 @@ const EXCHANGE_LISTS = {
  * Writes what the registers would tell of these companies, in the shape they tell it: the SEC a former name among the
  * submissions of its filer, an exchange a name in its own script beside the code and the English name.
  */
-export function tellMissingNames(missing: readonly MissingName[], folder: string): RegisterLoad[] {
+export function writeMissingNames(missing: readonly MissingName[], folder: string): RegisterLoad[] {
   const [filers, listed] = [missing.filter(isFiler), missing.filter((name) => !isFiler(name))];
   const submissions = path.join(folder, "submissions");
   mkdirSync(submissions);

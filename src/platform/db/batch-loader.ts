@@ -2,7 +2,7 @@
  * Turns many small look-ups into few statements. While one statement is under way the keys that arrive are
  * collected, and leave together when it returns: an idle service pays one round trip, a busy one shares it.
  */
-export function coalesce<Key, Value>(
+export function batchLoader<Key, Value>(
   loadMany: (keys: Key[]) => Promise<Map<Key, Value>>,
   options: { keysMax: number } = { keysMax: 500 },
 ): (key: Key) => Promise<Value | undefined> {

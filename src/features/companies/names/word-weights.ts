@@ -1,6 +1,6 @@
 import type { Sql } from "../../../platform/db/index.ts";
-import { keepFresh } from "./keep-fresh.ts";
-import type { Telling } from "./score-name.ts";
+import { cacheForSeconds } from "./cache-for-seconds.ts";
+import type { WordWeight } from "./score-name.ts";
 import { listFrequentWords } from "./store.ts";
 
 const WORDS_MAX = 4_000;
@@ -10,7 +10,7 @@ const EMPTY_WORDS = new Set(["com", "www", "net"]);
 
 /** How much each word tells, and how many companies carry it; 0 when it is not among the frequent ones. */
 export interface Vocabulary {
-  telling: Telling;
+  wordWeight: WordWeight;
   companiesWith: (word: string) => number;
 }
 
@@ -18,8 +18,8 @@ export interface Vocabulary {
  * Knows the frequent words of company names. Read at first use and again when older than `secondsMax`; in between an
  * old count does no harm, since only the order of magnitude matters.
  */
-export function keepVocabulary(sql: Sql, options: { secondsMax: number }): () => Promise<Vocabulary> {
-  return keepFresh(() => readVocabulary(sql), options);
+export function cachedVocabulary(sql: Sql, options: { secondsMax: number }): () => Promise<Vocabulary> {
+  return cacheForSeconds(() => readVocabulary(sql), options);
 }
 
 async function readVocabulary(sql: Sql): Promise<Vocabulary> {
@@ -27,7 +27,7 @@ async function readVocabulary(sql: Sql): Promise<Vocabulary> {
   const scale = Math.log(1 + Math.max(companies, 1_000));
   const weights = new Map([...words].map(([word, count]) => [word, weigh(count, scale)]));
   return {
-    telling: (word) => (EMPTY_WORDS.has(word) ? LEAST : (weights.get(word) ?? 1)),
+    wordWeight: (word) => (EMPTY_WORDS.has(word) ? LEAST : (weights.get(word) ?? 1)),
     companiesWith: (word) => words.get(word) ?? 0,
   };
 }

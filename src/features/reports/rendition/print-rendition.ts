@@ -3,12 +3,12 @@ import { type Database, inTransaction } from "../../../platform/db/index.ts";
 import type { Storage } from "../../../platform/storage/index.ts";
 import { findFilesInUse } from "../store.ts";
 import { storeLocalFile } from "../store-local-file.ts";
-import { findUntwinned, saveTwin, saveTwinFailure } from "./store.ts";
+import { findWithoutRendition, saveRendition, saveRenditionFailure } from "./store.ts";
 
-export interface TwinTools {
+export interface RenditionTools {
   db: Database;
   storage: Storage;
-  /** Null where there is none: then reports in HTML have no twin. */
+  /** Null where there is none: then reports in HTML have no rendition. */
   browser: Browser | null;
 }
 
@@ -18,19 +18,23 @@ const REASON_LETTERS_MAX = 500;
  * Prints a report that was filed as HTML to PDF, for people and programs that want pages. The HTML stays what the report
  * is: its text, passages and claims come from there. Safe to repeat.
  */
-export async function printTwin(tools: TwinTools, reportId: string, signal: AbortSignal): Promise<void> {
+export async function printRendition(
+  tools: RenditionTools,
+  reportId: string,
+  signal: AbortSignal,
+): Promise<void> {
   const { db, storage, browser } = tools;
-  const report = browser && (await findUntwinned(db, reportId));
+  const report = browser && (await findWithoutRendition(db, reportId));
   if (!report) return;
   const printing = await storage.withLocalFile(report.file_sha256, (html) =>
     browser.printPdf(html, (pdf) => storeLocalFile(storage, pdf, "application/pdf"), signal),
   );
   if (printing.outcome === "failed") {
     const reason = `${printing.reason}: ${printing.detail}`.slice(0, REASON_LETTERS_MAX);
-    return saveTwinFailure(db, reportId, reason);
+    return saveRenditionFailure(db, reportId, reason);
   }
   const { sha256 } = printing.result;
-  if (await saveTwin(db, reportId, sha256)) return;
+  if (await saveRendition(db, reportId, sha256)) return;
   // Deleted meanwhile, and nobody else will remove the file.
   await inTransaction(db, async (sql) => {
     const inUse = await findFilesInUse(sql, [sha256]);

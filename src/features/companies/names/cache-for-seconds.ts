@@ -2,7 +2,7 @@
  * Keeps what was read, and reads it again at the first use after `secondsMax`. For what may be a little old, such as
  * counts and lists made from all companies.
  */
-export function keepFresh<Kept>(
+export function cacheForSeconds<Kept>(
   read: () => Promise<Kept>,
   { secondsMax }: { secondsMax: number },
 ): () => Promise<Kept> {

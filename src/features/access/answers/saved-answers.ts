@@ -1,5 +1,5 @@
 import type { Database } from "../../../platform/db/index.ts";
-import { findKeptAnswer, insertKeptAnswer } from "./kept-answer-store.ts";
+import { findSavedAnswer, insertSavedAnswer } from "./kept-answer-store.ts";
 
 const KEPT_SECONDS = 900;
 const LETTERS_MAX = 8_000_000;
@@ -7,7 +7,7 @@ const LETTERS_MAX = 8_000_000;
 const ANSWERS_MAX = 100;
 
 /** Who may read a kept answer, and what it is the answer of. */
-export interface KeptFor {
+export interface AnswerOwner {
   accountId: string;
   keyId: string | null;
   userId: string | null;
@@ -16,30 +16,30 @@ export interface KeptFor {
 }
 
 /** Keeps an answer for 15 minutes, so that its caller can read on without paying again; false when it is too long. */
-export async function keepAnswer(
+export async function saveAnswer(
   db: Database,
   id: string,
-  whose: KeptFor,
+  whose: AnswerOwner,
   answer: unknown,
 ): Promise<boolean> {
   const text = JSON.stringify(answer);
   if (text.length > LETTERS_MAX) return false;
   const limits = { seconds: KEPT_SECONDS, answersMax: ANSWERS_MAX };
-  await insertKeptAnswer(db, { id, ...rowOf(whose), answer: text }, limits);
+  await insertSavedAnswer(db, { id, ...rowOf(whose), answer: text }, limits);
   return true;
 }
 
 /** Undefined when there is none, it has expired, or it is another caller's. */
-export async function readKeptAnswer(
+export async function readSavedAnswer(
   db: Database,
   id: string,
-  whose: KeptFor,
+  whose: AnswerOwner,
 ): Promise<{ answer: unknown } | undefined> {
-  const text = await findKeptAnswer(db, { id, ...rowOf(whose) });
+  const text = await findSavedAnswer(db, { id, ...rowOf(whose) });
   return text === undefined ? undefined : { answer: JSON.parse(text) };
 }
 
-const rowOf = ({ accountId, keyId, userId, clientId, operationId }: KeptFor) => ({
+const rowOf = ({ accountId, keyId, userId, clientId, operationId }: AnswerOwner) => ({
   accountId,
   caller: JSON.stringify([keyId, userId, clientId]),
   operationId,

@@ -1,6 +1,6 @@
 import type { Sql } from "../../../platform/db/index.ts";
 
-export interface Untwinned {
+export interface ReportWithoutRendition {
   report_id: string;
   file_sha256: string;
 }
@@ -10,27 +10,30 @@ const due = (sql: Sql) => sql`
   content_type = 'text/html' and twin_sha256 is null
   and (twin_tried_at is null or (twin_reason like 'not_started:%' and twin_tried_at < now() - interval '1 day'))`;
 
-export async function findUntwinned(sql: Sql, reportId: string): Promise<Untwinned | undefined> {
-  const [row] = await sql<Untwinned>`
+export async function findWithoutRendition(
+  sql: Sql,
+  reportId: string,
+): Promise<ReportWithoutRendition | undefined> {
+  const [row] = await sql<ReportWithoutRendition>`
     select report_id, file_sha256 from report where report_id = ${reportId} and ${due(sql)}`;
   return row;
 }
 
-/** Reports that wait for their twin, oldest first. */
-export async function listUntwinned(sql: Sql, limit: number): Promise<Untwinned[]> {
-  return sql<Untwinned>`
+/** Reports that wait for their rendition, oldest first. */
+export async function listWithoutRendition(sql: Sql, limit: number): Promise<ReportWithoutRendition[]> {
+  return sql<ReportWithoutRendition>`
     select report_id, file_sha256 from report where ${due(sql)} order by created_at limit ${limit}`;
 }
 
 /** Says whether the report is still there to have it. */
-export async function saveTwin(sql: Sql, reportId: string, sha256: string): Promise<boolean> {
+export async function saveRendition(sql: Sql, reportId: string, sha256: string): Promise<boolean> {
   const rows = await sql`
     update report set twin_sha256 = ${sha256}, twin_reason = null, twin_tried_at = now()
     where report_id = ${reportId} returning report_id`;
   return rows.length > 0;
 }
 
-export async function saveTwinFailure(sql: Sql, reportId: string, reason: string): Promise<void> {
+export async function saveRenditionFailure(sql: Sql, reportId: string, reason: string): Promise<void> {
   await sql`
     update report set twin_reason = ${reason}, twin_tried_at = now() where report_id = ${reportId}`;
 }

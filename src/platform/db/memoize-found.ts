@@ -1,4 +1,4 @@
-interface Remembered<Value> {
+interface Cached<Value> {
   value: Promise<Value | undefined>;
   until: number;
 }
@@ -7,27 +7,27 @@ interface Remembered<Value> {
  * Keeps what a look-up found for a few seconds, for facts that change by the day. What was not found is not kept:
  * somebody may be adding it this moment. The oldest goes when there are too many.
  */
-export function rememberFound<Value>(
+export function memoizeFound<Value>(
   load: (key: string) => Promise<Value | undefined>,
   { seconds, keysMax }: { seconds: number; keysMax: number },
 ): (key: string) => Promise<Value | undefined> {
-  const remembered = new Map<string, Remembered<Value>>();
+  const cache = new Map<string, Cached<Value>>();
 
-  const forget = (key: string, entry: Remembered<Value>) => {
-    if (remembered.get(key) === entry) remembered.delete(key);
+  const evict = (key: string, entry: Cached<Value>) => {
+    if (cache.get(key) === entry) cache.delete(key);
   };
 
   return (key) => {
-    const known = remembered.get(key);
+    const known = cache.get(key);
     if (known && known.until > performance.now()) return known.value;
     const entry = { value: load(key), until: performance.now() + seconds * 1_000 };
     entry.value.then(
-      (value) => value === undefined && forget(key, entry),
-      () => forget(key, entry),
+      (value) => value === undefined && evict(key, entry),
+      () => evict(key, entry),
     );
-    if (remembered.size >= keysMax) remembered.delete(remembered.keys().next().value ?? key);
-    remembered.delete(key);
-    remembered.set(key, entry);
+    if (cache.size >= keysMax) cache.delete(cache.keys().next().value ?? key);
+    cache.delete(key);
+    cache.set(key, entry);
     return entry.value;
   };
 }

@@ -4,7 +4,7 @@ import { findReportCompany, loadPages, loadVectors, type ReadReport } from "../r
 import { ReportReader } from "./report-reader.ts";
 import type { PageVectors } from "./retrieval/page-vectors.ts";
 
-export interface ShelfTools {
+export interface ReportCacheTools {
   db: Database;
   storage: Storage;
 }
@@ -22,13 +22,13 @@ const FLOAT_BYTES = 4;
 const MEMORY_FACTOR = 3;
 
 /** Opened reports, the least recently asked put away first when their pages take more memory than allowed. */
-export class ReportShelf {
-  readonly #tools: ShelfTools;
+export class ReportCache {
+  readonly #tools: ReportCacheTools;
   readonly #bytesMax: number;
   readonly #places = new Map<string, Place>();
   #bytes = 0;
 
-  constructor(tools: ShelfTools, bytesMax: number) {
+  constructor(tools: ReportCacheTools, bytesMax: number) {
     this.#tools = tools;
     this.#bytesMax = bytesMax;
   }
