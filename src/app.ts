@@ -5,18 +5,11 @@ import { buildCatalog, type Tools } from "./catalog.ts";
 import type { Config } from "./config.ts";
 import { makeAuthenticate } from "./features/access/index.ts";
 import { warmUpReader } from "./features/answers/index.ts";
-import { type DemoKey, ensureDemoAccount, loadDemo } from "./features/ingest/index.ts";
+import { type DemoKey, type DemoOptions, ensureDemoAccount, loadDemo } from "./features/ingest/index.ts";
 import { watchReadyReports } from "./features/reports/index.ts";
-import { findTracing, openParts, type Parts } from "./parts.ts";
-import { dataPlace, PROJECT_FOLDER } from "./places.ts";
-import {
-  ensureSecret,
-  migrate,
-  type OpenData,
-  openForService,
-  readMigrations,
-  recordServiceAddress,
-} from "./platform/db/index.ts";
+import { openParts, type Parts } from "./parts.ts";
+import { PROJECT_FOLDER } from "./places.ts";
+import { ensureSecret, type OpenData, recordServiceAddress } from "./platform/db/index.ts";
 import { makeGuardedFetch } from "./platform/fetch/index.ts";
 import { refusePort } from "./platform/http/index.ts";
 import type { Log } from "./platform/log/index.ts";
@@ -53,48 +46,34 @@ export interface App {
   close: () => Promise<void>;
 }
 
-export type Progress = (step: string) => void;
-
-/** Starts the service: database, migrations, demo data, jobs, doors. It answers when this returns. */
-export async function startApp(config: Config, log: Log, progress: Progress = () => {}): Promise<App> {
-  progress(config.database_url ? "connecting to the database" : "starting the embedded database");
-  const tracing = await findTracing(config);
-  const data = await openForService(dataPlace(config, log, tracing?.trace));
-  try {
-    const applied = await migrate(data.db, readMigrations(path.join(PROJECT_FOLDER, "migrations")));
-    if (applied.length > 0)
-      progress(applied.length === 1 ? "applied 1 migration" : `applied ${applied.length} migrations`);
-    return await startOn(data, { config, log, progress, tracing });
-  } catch (error) {
-    await data.close();
-    throw error;
-  }
-}
-
-interface StartOptions {
+export interface AppOptions {
   config: Config;
   log: Log;
-  progress: Progress;
+  progress: (step: string) => void;
   tracing: Tracing | null;
 }
 
-async function startOn(data: OpenData, { config, log, progress, tracing }: StartOptions): Promise<App> {
+/** Puts the service together on a database that is up to date. It answers when this returns. */
+export async function assembleApp(
+  data: OpenData,
+  { config, log, progress, tracing }: AppOptions,
+): Promise<App> {
   const { db } = data;
   const parts = await openParts(db, { config, log, work: config.work, trace: tracing?.trace });
   const { tools, gate, makeBreaker } = parts;
   const fetch = makeGuardedFetch({ userAgent: `Florin/${VERSION}` });
-  const jobs = await startJobs(tools, config);
-  if (config.demo) await loadDemo(tools, DEMO_FOLDER, progress);
-  const demoKey = config.demo
-    ? await ensureDemoAccount(tools, { dataFolder: config.data, demoFolder: DEMO_FOLDER })
-    : null;
-  const identity = await openIdentity({
+  const starting = startJobs(tools, config);
+  const opening = openIdentity({
     gate,
     log,
     mail:
       config.smtp_url === undefined ? null : { url: config.smtp_url, from: config.mail_from, makeBreaker },
     fetch: config.client_documents ? fetch : null,
   });
+  const demo = config.demo ? openDemo(tools, { config, progress, jobsDeclared: starting }) : null;
+  // All of it is finished also when some fails: nothing may be writing when the database is closed.
+  await Promise.allSettled([starting, opening, demo]);
+  const [jobs, identity, demoKey] = await Promise.all([starting, opening, demo]);
   const doors = await openDoors(parts, { config, log, identity, tracing });
 
   return {
@@ -115,9 +94,17 @@ async function startOn(data: OpenData, { config, log, progress, tracing }: Start
   };
 }
 
+async function openDemo(
+  tools: Tools,
+  { config, ...options }: { config: Config } & DemoOptions,
+): Promise<DemoKey | null> {
+  await loadDemo(tools, DEMO_FOLDER, options);
+  return ensureDemoAccount(tools, { dataFolder: config.data, demoFolder: DEMO_FOLDER });
+}
+
 async function openDoors(
   { tools, gate, metrics, signingKey, temporary }: Parts,
-  { config, log, identity, tracing }: Omit<StartOptions, "progress"> & { identity: Identity },
+  { config, log, identity, tracing }: Omit<AppOptions, "progress"> & { identity: Identity },
 ): Promise<{ server: FastifyInstance; close: () => Promise<void> }> {
   let draining = false;
   const findNotReadyReason = watchReadiness(tools.db, temporary.path);

@@ -22,13 +22,7 @@ import type { Log } from "./platform/log/index.ts";
 import { type LanguageModel, openGteSmall, openLanguageModel } from "./platform/models/index.ts";
 import { openPdfReader } from "./platform/pdf/index.ts";
 import type { TemporaryFolder } from "./platform/storage/index.ts";
-import {
-  type Metrics,
-  openMetrics,
-  openTracing,
-  type Trace,
-  type Tracing,
-} from "./platform/telemetry/index.ts";
+import { type Metrics, openMetrics, type Trace } from "./platform/telemetry/index.ts";
 import { VERSION } from "./version.ts";
 
 /** What one report may cost us, however it is made. */
@@ -67,7 +61,7 @@ export async function openParts(db: Database, { config, log, work, trace }: Part
   const readUrl = config.database_read_url;
   const tools: Tools = {
     db,
-    readDb: readUrl === undefined ? db : openReplica(readUrl, db, dataPlace(config, log, trace).options),
+    readDb: readUrl === undefined ? db : openReplica(readUrl, db, dataPlace(config, log, { trace }).options),
     storage: openStorage(config, signingKey, { makeBreaker, temporary }),
     jobs: await openJobs(db, { log, work, trace }),
     embedder: openGteSmall({ threads: 1 }),
@@ -77,7 +71,7 @@ export async function openParts(db: Database, { config, log, work, trace }: Part
     linkKey: signingKey,
   };
   const callLog = startCallLog(db, (error) => log.error({ err: error }, "audit trail not written"));
-  const limits = openLimits(db, { config, log, metrics });
+  const limits = await openLimits(db, { config, log, metrics });
   const timeLimit = openTimeLimit();
   const gate: Gate = {
     db,
@@ -124,22 +118,17 @@ function watchedBreakers(log: Log, metrics: Metrics): MakeBreaker {
   };
 }
 
-/** Traces are made only where there is a collector for them. */
-export function findTracing(config: Config): Promise<Tracing | null> {
-  const { otel_exporter_otlp_endpoint: endpoint, otel_traces_sampler_arg: ratio } = config;
-  return openTracing({ endpoint, ratio, version: VERSION });
-}
-
 /** Statements that wait for a connection, for each connection there is: more, and a caller waits for seconds. */
 const WAITING_PER_CONNECTION_MAX = 100;
 
 /** Rates and room, with what an operator wants to see of them. */
-function openLimits(
+async function openLimits(
   { pool }: Database,
   { config, log, metrics }: { config: Config; log: Log; metrics: Metrics },
 ) {
   const { redis_url, calls_at_once, database_connections } = config;
-  const shared = redis_url === undefined ? null : openSharedBuckets(redis_url, (text) => log.warn(text));
+  const shared =
+    redis_url === undefined ? null : await openSharedBuckets(redis_url, (text) => log.warn(text));
   const limiter: RateLimiter = shared ?? makeTokenBuckets();
   const admission = openAdmission({
     callsMax: calls_at_once,

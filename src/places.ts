@@ -13,7 +13,7 @@ import {
   type Storage,
   type TemporaryFolder,
 } from "./platform/storage/index.ts";
-import type { Trace } from "./platform/telemetry/index.ts";
+import { openTracing, type Trace, type Tracing } from "./platform/telemetry/index.ts";
 import { VERSION } from "./version.ts";
 
 export const PROJECT_FOLDER = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
@@ -23,7 +23,23 @@ export async function findBaseUrl(db: Database, { base_url, host, port }: Config
   return base_url ?? (await findServiceAddress(db)) ?? `http://${host}:${port}`;
 }
 
-export function dataPlace(config: Config, log: Log, trace?: Trace): DataPlace {
+/** Traces are made only where there is a collector for them. */
+export function findTracing(config: Config): Promise<Tracing | null> {
+  const { otel_exporter_otlp_endpoint: endpoint, otel_traces_sampler_arg: ratio } = config;
+  return openTracing({ endpoint, ratio, version: VERSION });
+}
+
+export interface PlaceOptions {
+  trace?: Trace | undefined;
+  /** While the service starts it loads in bulk: a statement that is slow then slows nobody down. */
+  isStarting?: () => boolean;
+}
+
+export function dataPlace(
+  config: Config,
+  log: Log,
+  { trace, isStarting = () => false }: PlaceOptions = {},
+): DataPlace {
   return {
     databaseUrl: config.database_url,
     dataFolder: config.data,
@@ -37,7 +53,8 @@ export function dataPlace(config: Config, log: Log, trace?: Trace): DataPlace {
           ? undefined
           : {
               milliseconds: config.slow_statement_ms,
-              notice: (statement, milliseconds) => log.warn({ statement, milliseconds }, "slow statement"),
+              notice: (statement, milliseconds) =>
+                log[isStarting() ? "debug" : "warn"]({ statement, milliseconds }, "slow statement"),
             },
     },
     notice: (message: string) => log.warn(message),

@@ -50,7 +50,7 @@ const print = (text: string) => process.stdout.write(`${text}\n`);
 async function serve(config: Config): Promise<void> {
   await requirePort(config);
   const log = openLog(config.log_level);
-  const { startApp } = await import("./app.ts");
+  const { startApp } = await import("./start.ts");
   const app = await startApp(config, log, (step) => print(`· ${step}`));
   stopOnSignals(app, log);
   if (config.ready_file) writeReadyFile(config.ready_file, app);

@@ -12,8 +12,8 @@ import { exportJobs } from "./features/exports/index.ts";
 import { ingestJobs } from "./features/ingest/index.ts";
 import { newsJobs, openPolling } from "./features/news/index.ts";
 import { parserJobs, reportJobs, reportPages } from "./features/reports/index.ts";
-import { findTracing, openParts, type Parts, PDF_LIMITS } from "./parts.ts";
-import { dataPlace, findBaseUrl, PROJECT_FOLDER, sourceSettings } from "./places.ts";
+import { openParts, type Parts, PDF_LIMITS } from "./parts.ts";
+import { dataPlace, findBaseUrl, findTracing, PROJECT_FOLDER, sourceSettings } from "./places.ts";
 import { type Browser, findBrowser, openBrowser } from "./platform/browser/index.ts";
 import { migrate, openForCommand, readMigrations } from "./platform/db/index.ts";
 import { makeGuardedFetch } from "./platform/fetch/index.ts";
@@ -78,7 +78,7 @@ export async function startWorker(config: Config, log: Log, port: number | null)
   const tracing = await findTracing(config);
   const trace = tracing?.trace;
   // Beside a service on the embedded database it joins that one's server.
-  const data = await openForCommand(dataPlace(config, log, trace));
+  const data = await openForCommand(dataPlace(config, log, { trace }));
   try {
     await migrate(data.db, readMigrations(path.join(PROJECT_FOLDER, "migrations")));
     const parts = await openParts(data.db, { config, log, work: true, trace });

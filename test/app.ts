@@ -1,13 +1,14 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { type App, startApp } from "../src/app.ts";
+import type { App } from "../src/app.ts";
 import { type Config, readConfig } from "../src/config.ts";
 import { type CreateKeyInput, createKey } from "../src/features/access/index.ts";
 import { createAccount } from "../src/features/accounts/index.ts";
 import { grantCredits } from "../src/features/credits/index.ts";
 import { type Database, openDatabase } from "../src/platform/db/index.ts";
 import { openLog } from "../src/platform/log/index.ts";
+import { startApp } from "../src/start.ts";
 import { onTestFileEnd } from "./cleanup.ts";
 import { freshDatabaseAddress } from "./database.ts";
 import { urlOf } from "./database-name.ts";

@@ -18,6 +18,7 @@ const ROOMS = [
   "stdio.ts",
   "worker.ts",
   "app.ts",
+  "start.ts",
   "command-settings.ts",
   "serve.ts",
   "command-tools.ts",

@@ -23,7 +23,8 @@ const [, example = ""] = /chat\/chat_report.*?-d '(\{.*?\})'/s.exec(readme) ?? [
 
 describe("the first start", { timeout: 240_000 }, () => {
   it("answers the README's report example in the first second, with every text and vector there", async () => {
-    const service = await startService(folder);
+    const service = await startService(folder, ["--slow-statement-ms", "1"]);
+    const greeting = service.output();
     const { base_url, demo_api_key } = service.ready;
     const headers = { "x-api-key": demo_api_key ?? "", "content-type": "application/json" };
     const post = async (route: string, body: string) => {
@@ -45,6 +46,7 @@ describe("the first start", { timeout: 240_000 }, () => {
       errors: [],
     });
     expect(service.output()).not.toContain("being read in the background");
+    expect(greeting.slice(0, greeting.indexOf("Florin is ready"))).not.toContain('"level"');
 
     const invited = await florin([
       ...["--data", folder, "members", "invite", "ada@example.com"],

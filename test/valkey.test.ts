@@ -11,14 +11,17 @@ const redis = await startRedisServer();
 onTestFileEnd(() => redis?.stop());
 const url = redis?.url ?? "";
 
-function openNode() {
+async function openNode() {
   const notices: string[] = [];
-  const limiter = openSharedBuckets(url, (text) => notices.push(text));
+  const limiter = await openSharedBuckets(url, (text) => notices.push(text));
   onTestFileEnd(() => limiter.close());
   return { limiter, notices };
 }
 
-async function untilShared({ limiter }: ReturnType<typeof openNode>, wanted: boolean): Promise<void> {
+async function untilShared(
+  { limiter }: Awaited<ReturnType<typeof openNode>>,
+  wanted: boolean,
+): Promise<void> {
   for (let waited = 0; limiter.isShared() !== wanted; waited += 50) {
     if (waited > 10_000) throw new Error(`shared is not ${wanted}`);
     await limiter.take("probe", 1_000);
@@ -27,7 +30,7 @@ async function untilShared({ limiter }: ReturnType<typeof openNode>, wanted: boo
 }
 
 /** A node that has just been opened connects first; the calls before that it counts alone. */
-async function ready(node: ReturnType<typeof openNode>): Promise<void> {
+async function ready(node: Awaited<ReturnType<typeof openNode>>): Promise<void> {
   await sleep(200);
   await node.limiter.take("probe", 1_000);
   await sleep(1_100);
@@ -36,7 +39,7 @@ async function ready(node: ReturnType<typeof openNode>): Promise<void> {
 
 describe.runIf(redis !== null)("rate limits over several nodes", { timeout: 60_000 }, () => {
   it("three nodes together let through what one would, to the call", async () => {
-    const nodes = [openNode(), openNode(), openNode()];
+    const nodes = await Promise.all([openNode(), openNode(), openNode()]);
     for (const node of nodes) await ready(node);
     const started = performance.now();
     const answers = await Promise.all(
@@ -72,7 +75,7 @@ describe.runIf(redis !== null)("rate limits over several nodes", { timeout: 60_0
   });
 
   it("counts alone while the store is gone or hangs, says so, and counts together again", async () => {
-    const node = openNode();
+    const node = await openNode();
     await ready(node);
     await redis?.stop();
     await untilShared(node, false);

@@ -8,9 +8,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { startApp } from "../../src/app.ts";
 import { readConfig } from "../../src/config.ts";
 import { openLog } from "../../src/platform/log/index.ts";
+import { startApp } from "../../src/start.ts";
 
 const file = path.join(import.meta.dirname, "agents.json");
 const folder = mkdtempSync(path.join(os.tmpdir(), "florin-demo-"));

@@ -10,10 +10,10 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import { startApp } from "../../src/app.ts";
 import { readConfig } from "../../src/config.ts";
 import { packDigest, readDigest } from "../../src/features/reports/index.ts";
 import { openLog } from "../../src/platform/log/index.ts";
+import { startApp } from "../../src/start.ts";
 
 const digests = path.join(import.meta.dirname, "digests");
 const reports = z

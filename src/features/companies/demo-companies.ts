@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { Database } from "../../platform/db/index.ts";
 import { findDivision } from "../reference/index.ts";
 import type { CompanyRecord, FactSource } from "./company-record.ts";
-import { type LoadResult, loadCompanies } from "./load-companies.ts";
+import { type LoadResult, loadCompanyLists } from "./load-companies.ts";
 import { NAME_KINDS } from "./names/search-names.ts";
 
 const FICTION: FactSource = {
@@ -17,16 +17,10 @@ const FICTION: FactSource = {
 
 /** The real listed companies and the fictional ones that carry the demo's reports, news and prices. */
 export async function loadDemoCompanies(db: Database, demoFolder: string): Promise<LoadResult> {
-  const { source, companies } = readCompanyFile(path.join(demoFolder, "companies", "companies.jsonl.gz"));
-  const real = await loadCompanies(db, source, companies);
-  const fiction = await loadCompanies(db, FICTION, readFictionalCompanies(demoFolder));
-  return {
-    added: real.added + fiction.added,
-    changed: real.changed + fiction.changed,
-    unchanged: real.unchanged + fiction.unchanged,
-    rejected: real.rejected + fiction.rejected,
-    rejections: [...real.rejections, ...fiction.rejections],
-  };
+  return loadCompanyLists(db, [
+    readCompanyFile(path.join(demoFolder, "companies", "companies.jsonl.gz")),
+    { source: FICTION, companies: readFictionalCompanies(demoFolder) },
+  ]);
 }
 
 const Header = z.object({

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { type Database, inTransaction, type Sql } from "../../platform/db/index.ts";
 import { type CompanyRecord, type FactSource, findFault } from "./company-record.ts";
 import { type PreparedCompany, prepareCompany } from "./loading/prepare-company.ts";
@@ -6,6 +7,7 @@ import { type BatchResult, writeBatch } from "./loading/write-batch.ts";
 import { mergeLoaded } from "./merging/merge-loaded.ts";
 
 const BATCH = 1_000;
+const TURN = 50;
 /** The reasons of the first rejections are kept; a hopeless file must not fill the memory. */
 const REASONS_MAX = 1_000;
 
@@ -17,25 +19,33 @@ export interface LoadResult extends BatchResult {
 type Companies = Iterable<CompanyRecord> | AsyncIterable<CompanyRecord>;
 type Write = (batch: readonly PreparedCompany[]) => Promise<BatchResult>;
 
+/** What one source says of companies. */
+export interface CompanyList {
+  source: FactSource;
+  companies: Companies;
+}
+
+/** Loads companies from one source. */
+export function loadCompanies(db: Database, source: FactSource, companies: Companies): Promise<LoadResult> {
+  return loadCompanyLists(db, [{ source, companies }]);
+}
+
 /**
- * Loads companies from one source. What is already there in the same form is left alone, so loading again changes
- * nothing. The first load into empty tables is one transaction that builds the indexes at its end, several times
- * faster; later ones commit each thousand, so that readers go on and an interruption loses little.
+ * What is already there in the same form is left alone, so loading again changes nothing. The first load into empty
+ * tables is one transaction that builds the indexes at its end, several times faster; later ones commit each thousand,
+ * so that readers go on and an interruption loses little.
  */
-export async function loadCompanies(
-  db: Database,
-  source: FactSource,
-  companies: Companies,
-): Promise<LoadResult> {
+export async function loadCompanyLists(db: Database, lists: readonly CompanyList[]): Promise<LoadResult> {
   const first = await inTransaction(db, async (sql) => {
     const restoreIndexes = await suspendIndexes(sql);
     if (restoreIndexes === null) return null;
-    const result = await loadAll(companies, (batch) => writeBatch(sql, source, batch));
-    await restoreIndexes();
+    const result = await loadAll(lists, (source) => (batch) => writeBatch(sql, source, batch));
+    // Counted while the words have no indexes that each change would have to follow.
     await recountWords(sql);
+    await restoreIndexes();
     return result;
   });
-  const result = first ?? (await loadAll(companies, inBatches(db, source)));
+  const result = first ?? (await loadAll(lists, (source) => inBatches(db, source)));
   if (result.added + result.changed > 0) {
     if (first === null) await inTransaction(db, recountWords);
     await settleTables(db);
@@ -61,8 +71,17 @@ function inBatches(db: Database, source: FactSource): Write {
     });
 }
 
-async function loadAll(companies: Companies, write: Write): Promise<LoadResult> {
+async function loadAll(
+  lists: readonly CompanyList[],
+  writeFor: (source: FactSource) => Write,
+): Promise<LoadResult> {
   const result: LoadResult = { added: 0, changed: 0, unchanged: 0, rejected: 0, rejections: [] };
+  for (const { source, companies } of lists) await loadList(companies, writeFor(source), result);
+  return result;
+}
+
+/** Adds what became of the companies to the result. */
+async function loadList(companies: Companies, write: Write, result: LoadResult): Promise<void> {
   let batch = new Map<string, PreparedCompany>();
   let writing: Promise<void> = Promise.resolve();
   // The next thousand is prepared while the database writes this one; never two at a time.
@@ -84,6 +103,8 @@ async function loadAll(companies: Companies, write: Write): Promise<LoadResult> 
       if (reason === null) batch.set(record.svc_entity_id, prepareCompany(record));
       else reject(result, record, reason);
       if (batch.size === BATCH) await flush();
+      // Between two companies the database gets the next statement of the batch before.
+      else if (batch.size % TURN === 0) await setImmediate();
     }
     await flush();
     await writing;
@@ -91,7 +112,6 @@ async function loadAll(companies: Companies, write: Write): Promise<LoadResult> 
     // When the source fails, nothing may still be writing while the transaction around it is rolled back.
     await writing.catch(() => {});
   }
-  return result;
 }
 
 function reject(result: LoadResult, { svc_entity_id, name }: CompanyRecord, reason: string): void {

@@ -5,7 +5,7 @@
 export { checkOptions } from "./check-options.ts";
 export { type DemoKey, ensureDemoAccount, findDemoKey } from "./demo-account.ts";
 export { ingestJobs } from "./jobs.ts";
-export { loadDemo } from "./load-demo.ts";
+export { type DemoOptions, loadDemo } from "./load-demo.ts";
 export { openSourceTools, type SourceSettings } from "./open-source-tools.ts";
 export { ingestOperations } from "./operations.ts";
 export { type IngestProgress, type IngestResult, runIngest } from "./running/run-ingest.ts";

@@ -10,14 +10,25 @@ import { loadDemoPrices } from "../prices/index.ts";
 import { addDigestedReport, addReport, findStoredDigest, type ReportTools } from "../reports/index.ts";
 import { findLoadedVersion, recordLoad } from "./store.ts";
 
-type Progress = (step: string) => void;
+export interface DemoOptions {
+  progress: (step: string) => void;
+  /** Reports that have to be read are queued, which takes the queue. */
+  jobsDeclared: Promise<unknown>;
+}
 
 export interface DemoTools extends ReportTools {
   embedder: Embedder;
 }
 
-/** Loads the demo data once; a later start only looks whether the files are still the same. */
-export async function loadDemo(tools: DemoTools, demoFolder: string, progress: Progress): Promise<void> {
+/**
+ * Loads the demo data once; a later start only looks whether the files are still the same. All of it is about the
+ * companies, which come first; the rest is loaded side by side, since each part waits for the database most of the time.
+ */
+export async function loadDemo(
+  tools: DemoTools,
+  demoFolder: string,
+  { progress, jobsDeclared }: DemoOptions,
+): Promise<void> {
   const companyFiles = ["companies/companies.jsonl.gz", "fictional/companies.json"];
   await loadOnce(tools.db, "demo companies", hashFiles(demoFolder, companyFiles), async () => {
     progress("loading the demo companies");
@@ -25,23 +36,24 @@ export async function loadDemo(tools: DemoTools, demoFolder: string, progress: P
     if (rejected > 0) throw new Error(`${rejected} of the demo companies were refused`);
     progress(`${(added + changed + unchanged).toLocaleString("en-US")} demo companies are in`);
   });
-  const priceFiles = ["prices.csv", "corporate-actions.csv", "prices/shares.csv"].map(
-    (file) => `fictional/${file}`,
-  );
-  await loadOnce(tools.db, "demo prices", hashFiles(demoFolder, priceFiles), async () => {
-    const count = await loadDemoPrices(tools.db, path.join(demoFolder, "fictional"));
+  const folder = path.join(demoFolder, "fictional");
+  const priceFiles = ["prices.csv", "corporate-actions.csv", "prices/shares.csv"];
+  const prices = loadOnce(tools.db, "demo prices", hashFiles(folder, priceFiles), async () => {
+    const count = await loadDemoPrices(tools.db, folder);
     progress(`${count.toLocaleString("en-US")} demo prices are in`);
   });
-  await loadOnce(tools.db, "demo reports", hashFiles(demoFolder, ["fictional/reports.json"]), async () => {
-    const { ready, queued } = await loadDemoReports(tools, path.join(demoFolder, "fictional"));
+  const reports = loadOnce(tools.db, "demo reports", hashFiles(folder, ["reports.json"]), async () => {
+    await jobsDeclared;
+    const { ready, queued } = await loadDemoReports(tools, folder);
     progress(`${ready + queued} demo reports are in`);
     if (queued > 0) progress(`${queued} of them are being read in the background, which takes a few minutes`);
   });
-  const newsFile = "fictional/news/articles.jsonl";
-  await loadOnce(tools.db, "demo news", hashFiles(demoFolder, [newsFile]), async () => {
-    const { added } = await loadDemoNews(tools.db, path.join(demoFolder, newsFile));
+  const newsFile = "news/articles.jsonl";
+  const news = loadOnce(tools.db, "demo news", hashFiles(folder, [newsFile]), async () => {
+    const { added } = await loadDemoNews(tools.db, path.join(folder, newsFile));
     progress(`${added} demo articles are in`);
   });
+  await finishAll([prices, reports, news]);
 }
 
 const DemoReports = z.array(
@@ -58,39 +70,47 @@ const DemoReports = z.array(
     fiscal_period: z.enum(["FY", "H1", "H2", "Q1", "Q2", "Q3", "Q4"]),
   }),
 );
+type DemoReport = z.infer<typeof DemoReports>[number];
 
-/** Reports come with their digests, so that they are ready at once; one without a current digest is read here. */
 async function loadDemoReports(tools: DemoTools, folder: string): Promise<{ ready: number; queued: number }> {
   const reports = DemoReports.parse(JSON.parse(readFileSync(path.join(folder, "reports.json"), "utf8")));
-  const model = `${tools.embedder.model}@${tools.embedder.revision}`;
-  let ready = 0;
-  for (const report of reports) {
-    const facts = {
-      report_id: report.report_id,
-      account_id: null,
-      svc_entity_id: report.svc_entity_id,
-      file_title: report.title,
-      file_title_en: report.title_en,
-      report_type_id: report.report_type,
-      publish_date: report.publish_date,
-      fiscal_year: report.fiscal_year,
-      fiscal_period: report.fiscal_period,
-      language: report.language,
-      file_name: path.basename(report.file),
-      content_type: "application/pdf",
-      fictional: true,
-      source: "Florin demo",
-      source_reference: report.file,
-      licence: "Apache-2.0",
-    };
-    const file = path.join(folder, report.file);
-    const digest = await findStoredDigest(path.join(folder, "digests", path.parse(report.file).name), model);
-    if (digest) {
-      await addDigestedReport(tools, file, { facts, digest });
-      ready += 1;
-    } else await addReport(tools, file, facts);
-  }
+  const areReady = await finishAll(reports.map((report) => loadDemoReport(tools, folder, report)));
+  const ready = areReady.filter(Boolean).length;
   return { ready, queued: reports.length - ready };
+}
+
+/** A report comes with its digest, so that it is ready at once; one without a current digest is read by a job. */
+async function loadDemoReport(tools: DemoTools, folder: string, report: DemoReport): Promise<boolean> {
+  const facts = {
+    report_id: report.report_id,
+    account_id: null,
+    svc_entity_id: report.svc_entity_id,
+    file_title: report.title,
+    file_title_en: report.title_en,
+    report_type_id: report.report_type,
+    publish_date: report.publish_date,
+    fiscal_year: report.fiscal_year,
+    fiscal_period: report.fiscal_period,
+    language: report.language,
+    file_name: path.basename(report.file),
+    content_type: "application/pdf",
+    fictional: true,
+    source: "Florin demo",
+    source_reference: report.file,
+    licence: "Apache-2.0",
+  };
+  const file = path.join(folder, report.file);
+  const model = `${tools.embedder.model}@${tools.embedder.revision}`;
+  const digest = await findStoredDigest(path.join(folder, "digests", path.parse(report.file).name), model);
+  if (digest) await addDigestedReport(tools, file, { facts, digest });
+  else await addReport(tools, file, facts);
+  return digest !== null;
+}
+
+/** Waits for all of it also when some fails, so that nothing is still writing when the database is closed. */
+async function finishAll<T>(work: readonly Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(work);
+  return Promise.all(work);
 }
 
 async function loadOnce(

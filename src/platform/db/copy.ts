@@ -1,4 +1,4 @@
-import { once } from "node:events";
+import type { Writable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { from as copyFrom } from "pg-copy-streams";
 import type { Database } from "./database.ts";
@@ -19,7 +19,12 @@ export async function copyInto(
   const text = new CopyText();
   try {
     const stream = client.query(copyFrom(`copy ${target.table} (${target.columns.join(", ")}) from stdin`));
-    for (const piece of text.of(rows)) if (!stream.write(piece)) await once(stream, "drain");
+    // The stream stays open when the server refuses a row, and a piece it still held then would end the process: so
+    // each piece is handed over before the next is written, and none after a refusal.
+    const failed = Promise.withResolvers<never>();
+    failed.promise.catch(() => {});
+    stream.on("error", failed.reject);
+    for (const piece of text.of(rows)) await Promise.race([failed.promise, writePiece(stream, piece)]);
     await finished(stream.end());
     return text.rows;
   } catch (error) {
@@ -28,6 +33,12 @@ export async function copyInto(
   } finally {
     client.release(broken);
   }
+}
+
+function writePiece(stream: Writable, piece: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    stream.write(piece, (error) => (error ? reject(error) : resolve()));
+  });
 }
 
 const PIECE_LENGTH = 64_000;

@@ -56,6 +56,16 @@ describe("migrate", () => {
     expect(await db`select count(*) as rows from a`).toEqual([{ rows: 2 }]);
   });
 
+  it("sets up a new database in one transaction and brings an older one up to date file by file", async () => {
+    const transactions = () =>
+      db<{ rows: number }>`select count(distinct xmin::text::bigint) as rows from schema_migration`;
+    expect(await transactions()).toEqual([{ rows: 1 }]);
+    const later = ["0003_later", "0004_later"].map((name) => ({ name, text: "select 1" }));
+    await migrate(db, [...migrations, ...later]);
+    expect(await transactions()).toEqual([{ rows: 3 }]);
+    await db`delete from schema_migration where name like '%later'`;
+  });
+
   it("keeps what was applied before a file that fails", async () => {
     const broken = [
       ...migrations,
@@ -151,7 +161,8 @@ describe("copyInto", () => {
     const target = { table: "numbers", columns: ["n"] };
     const many = Array.from({ length: 100_000 }, (_, index): [number | string] => [index]);
     await expect(copyInto(db, target, [...many, ["no number"]])).rejects.toThrow("invalid input syntax");
-    await expect(copyInto(db, target, [["no number"], ...many])).rejects.toThrow("invalid input syntax");
+    for (let times = 0; times < 20; times++)
+      await expect(copyInto(db, target, [["no number"], ...many])).rejects.toThrow("invalid input syntax");
     expect(await db`select n from numbers`).toEqual([]);
     expect(await copyInto(db, target, many)).toBe(100_000);
   });

@@ -35,7 +35,10 @@ const LOCK_MILLISECONDS = 5_000;
 const ATTEMPTS_MAX = 60;
 const PAUSE_MILLISECONDS = 1_000;
 
-/** Applies what is missing, in order, each file in a transaction of its own; returns the names applied. */
+/**
+ * Applies what is missing, in order; returns the names applied. Each file is a transaction of its own, so that one that
+ * waits for a table in use holds up no more than it must. A new database has no readers: there all files are one.
+ */
 export async function migrate(
   db: Database,
   migrations: readonly Migration[],
@@ -44,9 +47,10 @@ export async function migrate(
   const applied: string[] = [];
   for (let attempt = 1; ; ) {
     try {
-      const name = await applyNext(db, migrations, lockMilliseconds);
-      if (name === null) return applied;
-      applied.push(name);
+      const names = await applyNext(db, migrations, lockMilliseconds);
+      if (names.length === 0) return applied;
+      applied.push(...names);
+      if (applied.length === migrations.length) return applied;
       attempt = 1;
     } catch (error) {
       if (!isLockFailure(error)) throw error;
@@ -60,24 +64,28 @@ const LOCKED =
   "The database cannot be migrated: its tables are in use by sessions that do not end. Stop other services, backups " +
   "and open transactions on it, then start again.";
 
-/** Null when nothing is missing. Nodes that start together take turns, file by file. */
+/** Empty when nothing is missing. Nodes that start together take turns, file by file. */
 async function applyNext(
   db: Database,
   migrations: readonly Migration[],
   lockMilliseconds: number,
-): Promise<string | null> {
+): Promise<string[]> {
   return inTransaction(db, async (sql) => {
     await sql`set local statement_timeout = 0`;
     await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`;
     await sql`select set_config('lock_timeout', ${String(lockMilliseconds)}, true)`;
     await sql`create table if not exists schema_migration (
       name text primary key, applied_at timestamptz not null default now(), checksum text)`;
-    const [next] = await listPending(sql, migrations);
+    const pending = await listPending(sql, migrations);
     await recordChecksums(sql, migrations);
-    if (!next) return null;
-    await runScript(sql, next.text);
-    await sql`insert into schema_migration (name, checksum) values (${next.name}, ${checksumOf(next)})`;
-    return next.name;
+    const isNew = pending.length === migrations.length;
+    const next = isNew ? pending : pending.slice(0, 1);
+    for (const { text } of next) await runScript(sql, text);
+    const names = next.map(({ name }) => name);
+    await sql`
+      insert into schema_migration (name, checksum)
+      select * from unnest(${names}::text[], ${next.map(checksumOf)}::text[])`;
+    return names;
   });
 }
 

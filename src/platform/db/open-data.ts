@@ -1,6 +1,6 @@
 import { OperatorError } from "../../kernel/operator-error.ts";
-import { type Database, type DatabaseOptions, openDatabase } from "./database.ts";
-import { hasEmbeddedData, joinEmbedded, startEmbedded } from "./embedded/index.ts";
+import { type Database, type DatabaseAddress, type DatabaseOptions, openDatabase } from "./database.ts";
+import { FolderInUseError, hasEmbeddedData, joinEmbedded, startEmbedded } from "./embedded/index.ts";
 
 export interface OpenData {
   db: Database;
@@ -38,11 +38,23 @@ export async function openForService(place: DataPlace): Promise<OpenData> {
 export async function openForCommand(place: DataPlace): Promise<OpenData> {
   if (place.databaseUrl !== undefined) return openServer(place.databaseUrl, place.options);
   const running = await joinEmbedded(place.dataFolder);
-  if (!running) {
-    requireData(place);
-    return openForService(place);
+  if (running) return joinServer(running, place.options);
+  requireData(place);
+  try {
+    return await openForService(place);
+  } catch (error) {
+    if (!(error instanceof FolderInUseError)) throw error;
+    const started = await joinEmbedded(place.dataFolder);
+    if (started) return joinServer(started, place.options);
+    throw new OperatorError(
+      `Florin is just starting or stopping on ${place.dataFolder}. Try again when it has finished.`,
+      { cause: error },
+    );
   }
-  const db = openDatabase(running, place.options);
+}
+
+function joinServer(address: DatabaseAddress, options: DatabaseOptions): OpenData {
+  const db = openDatabase(address, options);
   return { db, note: null, close: () => db.close() };
 }
 

@@ -1,5 +1,4 @@
 import { hash } from "node:crypto";
-import { createClient } from "@redis/client";
 import { makeTokenBuckets, type RateLimiter, type RateState } from "./token-buckets.ts";
 
 /** Asked longer than this, the shared store is taken for gone: a limit must never cost more than the call it guards. */
@@ -42,7 +41,9 @@ export interface SharedLimiter extends RateLimiter {
  * Token buckets that all nodes share, in Redis or Valkey: one round trip a call. While the store is away each node
  * counts for itself, so that callers are still limited and still answered; `notice` hears of every change.
  */
-export function openSharedBuckets(url: string, notice: (text: string) => void): SharedLimiter {
+export async function openSharedBuckets(url: string, notice: (text: string) => void): Promise<SharedLimiter> {
+  // Loaded where it is used: most services have no such store.
+  const { createClient } = await import("@redis/client");
   const own = makeTokenBuckets();
   const client = createClient({
     url,

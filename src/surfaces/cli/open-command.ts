@@ -44,7 +44,8 @@ export function withTables(
     const pending = await listPending(db, readMigrations(migrationsFolder));
     if (pending.length > 0) {
       throw new OperatorError(
-        "The database is not set up for this version: run `florin db migrate`, or start the service.",
+        "The database is not set up for this version. Start the service (if it is starting, wait until it is ready), or " +
+          "run `florin db migrate`.",
       );
     }
     await work(db);

@@ -212,8 +212,8 @@ export async function recountWords(sql: Sql): Promise<void> {
 
 /** Fresh statistics for the planner, and pages marked so that index-only scans need not visit the rows. */
 export async function settleTables(db: Database): Promise<void> {
-  for (const table of ["company", "security", "company_name", "company_key", "name_word"])
-    await db.pool.query(`vacuum (analyze) ${table}`);
+  const tables = ["company", "security", "company_name", "company_key", "name_word"];
+  await Promise.all(tables.map((table) => db.pool.query(`vacuum (analyze) ${table}`)));
 }
 
 /**

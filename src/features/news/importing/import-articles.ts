@@ -4,7 +4,7 @@ import { assignClusters } from "../clusters/assign-clusters.ts";
 import { lockClusters, renewClusters } from "../clusters/store.ts";
 import type { ReadItem } from "../formats/format.ts";
 import { linkCompanies } from "../mentions/link-companies.ts";
-import { type Origin, type PreparedArticle, prepareArticle } from "./prepare-article.ts";
+import { findLanguage, type Origin, type PreparedArticle, prepareArticle } from "./prepare-article.ts";
 import {
   addCounts,
   addWeeks,
@@ -72,7 +72,8 @@ async function importBatch(
   const counts = new Map<string, { items: number; detail: string }>();
   const count = (reason: string, detail: string, by = 1) =>
     counts.set(reason, { items: (counts.get(reason)?.items ?? 0) + by, detail });
-  const detectLanguage = await loadLanguageDetector();
+  const isUnsaid = items.some((item) => "article" in item && findLanguage(item.article, origin) === null);
+  const detectLanguage = isUnsaid ? await loadLanguageDetector() : () => null;
   const prepared = new Map<string, PreparedArticle>();
   let repeated = 0;
   for (const item of items) {

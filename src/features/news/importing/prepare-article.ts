@@ -62,8 +62,7 @@ export function prepareArticle(
   if (link === null && read.id === null) return { fault: refuseLink(read.link) };
   const body = shorten(htmlToText(read.body), BODY_MAX);
   const snippet = shorten(htmlToText(read.snippet), SNIPPET_MAX);
-  const language =
-    readLanguage(read.language) ?? origin.language ?? detectLanguage(`${title} ${snippet}`) ?? "und";
+  const language = findLanguage(read, origin) ?? detectLanguage(`${title} ${snippet}`) ?? "und";
   const dated = dateByEvidence(read.dates, now);
   const week = dated.published_at === null ? null : weekOf(dated.published_at);
   // A body that only repeats the excerpt adds nothing.
@@ -84,6 +83,11 @@ export function prepareArticle(
     keys: dated.published_at === null ? [] : listKeys(language, dated.published_at, words),
     sketch: sketchText({ title, text: sketchedText(text) }, language),
   };
+}
+
+/** The language that the article or its origin names; null when it has to be detected. */
+export function findLanguage({ language }: Pick<ReadArticle, "language">, origin: Origin): string | null {
+  return readLanguage(language) ?? origin.language;
 }
 
 function listKeys(language: string, publishedAt: Date, { places, neighbours }: ArticleWords): number[] {

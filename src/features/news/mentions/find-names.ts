@@ -55,8 +55,9 @@ function listEnds(tokens: readonly Token[], first: number): number[] {
   return ends;
 }
 
+const segmenter = new Intl.Segmenter("ja", { granularity: "word" });
+
 function listUnspaced(text: string, tokens: readonly Token[]): NameCandidate[] {
-  const segmenter = new Intl.Segmenter("ja", { granularity: "word" });
   const candidates: NameCandidate[] = [];
   for (const { 0: run, index } of text.matchAll(UNSPACED)) {
     const place = tokens.findLastIndex(({ from }) => from <= index);

@@ -34,8 +34,7 @@ async function storeEmbeddings(
   chunks: StoredDigest["chunks"],
 ): Promise<StoredFile> {
   const writer = await storage.openWriter({ contentType: "application/jsonl", contentEncoding: null });
-  for (const chunk of chunks) {
-    await writer.write(Buffer.from(`${JSON.stringify(embeddingRecord({ report_id, ...chunk }))}\n`));
-  }
+  const lines = chunks.map((chunk) => `${JSON.stringify(embeddingRecord({ report_id, ...chunk }))}\n`);
+  await writer.write(Buffer.from(lines.join("")));
   return writer.finish();
 }

@@ -6,6 +6,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { onTestFileEnd } from "../../../../test/cleanup.ts";
 import { openDatabase } from "../database.ts";
+import { openForCommand } from "../open-data.ts";
+import { lockFolder } from "./folder-lock.ts";
 import { joinEmbedded, startEmbedded } from "./index.ts";
 import { findRunningServer } from "./process.ts";
 
@@ -55,6 +57,18 @@ describe("the embedded server", () => {
     expect(address).toEqual(server.address);
     await server.stop();
     expect(await joinEmbedded(folder)).toBeNull();
+  });
+
+  it("tells a command that comes while the service starts to try again", async () => {
+    const folder = folderFor("starting");
+    mkdirSync(folder);
+    const place = { databaseUrl: undefined, dataFolder: folder, options, notice: () => {} };
+    await expect(openForCommand(place)).rejects.toThrow("There is no Florin data in");
+    const lock = await lockFolder(folder);
+    await expect(openForCommand(place)).rejects.toThrow(
+      /^Florin is just starting or stopping on .*Try again/,
+    );
+    if ("release" in lock) lock.release();
   });
 
   // A power cut in the middle of initdb leaves files, but never a folder by the cluster's name.

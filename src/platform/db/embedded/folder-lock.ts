@@ -12,7 +12,7 @@ const PATIENCE_MILLISECONDS = 2_000;
 
 /** One service per data folder. Returns the release, or the number of the process that has it. */
 export async function lockFolder(dataFolder: string): Promise<{ release: () => void } | { heldBy: number }> {
-  const file = path.join(dataFolder, "service.lock");
+  const file = lockFile(dataFolder);
   const own = `${file}.${process.pid}`;
   const holder: Holder = { pid: process.pid, startedAt: startOf(process.pid) };
   writeFileSync(own, JSON.stringify(holder));
@@ -30,6 +30,14 @@ export async function lockFolder(dataFolder: string): Promise<{ release: () => v
     rmSync(own, { force: true });
   }
 }
+
+/** The process that has the folder; null when none has. */
+export function findHolder(dataFolder: string): number | null {
+  const holder = readHolder(lockFile(dataFolder));
+  return holder && isAlive(holder) ? holder.pid : null;
+}
+
+const lockFile = (dataFolder: string) => path.join(dataFolder, "service.lock");
 
 function tryLink(from: string, to: string): boolean {
   try {

@@ -7,7 +7,7 @@ import { OperatorError } from "../../../kernel/operator-error.ts";
 import type { DatabaseAddress } from "../database.ts";
 import { copyBinaries, findBinaries, type PostgresBinaries } from "./binaries.ts";
 import { makeCluster, SUPERUSER } from "./cluster.ts";
-import { lockFolder } from "./folder-lock.ts";
+import { findHolder, lockFolder } from "./folder-lock.ts";
 import { choosePlaces, makeSocketFolder, type Places } from "./places.ts";
 import { findRunningServer, type ServerProcess, startFailure, startProcess } from "./process.ts";
 import { canEnter, chooseServerUser, type ServerUser } from "./server-user.ts";
@@ -19,13 +19,15 @@ export interface EmbeddedServer {
   stop: () => Promise<void>;
 }
 
+export class FolderInUseError extends OperatorError {}
+
 type Notice = (message: string) => void;
 
 /** Starts the server of this data folder for the one service that may use it, and restarts it should it die. */
 export async function startEmbedded(dataFolder: string, notice: Notice = () => {}): Promise<EmbeddedServer> {
   const lock = await lockFolder(prepareFolder(dataFolder));
   if ("heldBy" in lock) {
-    throw new OperatorError(
+    throw new FolderInUseError(
       `Another Florin (process ${lock.heldBy}) is using ${dataFolder}. Stop it, or choose another folder with --data.`,
     );
   }
@@ -61,9 +63,10 @@ export async function joinEmbedded(dataFolder: string): Promise<DatabaseAddress 
   return (await accepts(address)) ? address : null;
 }
 
-/** Whether a service has ever made its database for this folder. */
+/** Whether a service has made its database for this folder, or is making it. */
 export function hasEmbeddedData(dataFolder: string): boolean {
-  return existsSync(dataFolder) && existsSync(choosePlaces(dataFolder, chooseServerUser()).cluster);
+  if (!existsSync(dataFolder)) return false;
+  return existsSync(choosePlaces(dataFolder, chooseServerUser()).cluster) || findHolder(dataFolder) !== null;
 }
 
 function prepareFolder(dataFolder: string): string {
