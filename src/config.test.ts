@@ -17,7 +17,7 @@ describe("readConfig", () => {
     expect(read({})).toMatchObject({ host: "127.0.0.1", port: 8080, demo: true, data: path.resolve("data") });
   });
 
-  it("lets the command line win over the environment, and that over the file", () => {
+  it("prefers the command line to the environment, and the environment to the file", () => {
     const configFile = file("a.json", '{"port": 1, "host": "::1", "log_level": "info"}');
     const config = read({
       configFile,
@@ -50,7 +50,7 @@ describe("readConfig", () => {
     expect(() => read(sources)).toThrow(sentence);
   });
 
-  it("names every fault at once", () => {
+  it("reports every invalid setting at once", () => {
     expect(() => read({ options: { port: "x", log_level: "loud" } })).toThrow(/port: .*; log_level: /);
   });
 });

@@ -105,8 +105,8 @@ async function tryFields(fields: object, lines: readonly (Said & { field?: numbe
   return (await post("try", body)).json.data;
 }
 
-describe("a field the built-in reader does not find", { timeout: 120_000 }, () => {
-  it("is read by the model, and each value again from the page", async () => {
+describe("a field that the built-in reader does not find", { timeout: 120_000 }, () => {
+  it("is read by the model, and each value is read again from the page", async () => {
     const { extract_json, evidence, engine } = await tryFields(FIELDS, [
       { field: 1, quote: LINES[0] ?? "", value: "1,240" },
       { field: 2, quote: "Orders on hand amounted to EUR 52 million", value: "52" },
@@ -166,7 +166,7 @@ describe("a field the built-in reader does not find", { timeout: 120_000 }, () =
     expect(evidence[0].reason).toContain(reason);
   });
 
-  it("takes dates, and the items of a list that stand on the page", async () => {
+  it("accepts dates, and the items of a list that are on the page", async () => {
     const fields = {
       succession: { label: "Succession", type: "date", description: "chief executive retires" },
       virtues: { label: "Virtues", type: "list", description: "craft patience light" },
@@ -185,7 +185,7 @@ describe("a field the built-in reader does not find", { timeout: 120_000 }, () =
 });
 
 describe("the model", { timeout: 120_000 }, () => {
-  it("is asked once for a report, with untrusted passages and without tools, and not for what was found", async () => {
+  it("is asked once per report, with untrusted passages, without tools, and only for missing fields", async () => {
     const before = provider.requests.length;
     provider.script({ say: "NONE" });
     const fields = { ...FIELDS, table: { label: "Orders on hand", type: "table" } };
@@ -216,7 +216,7 @@ describe("the model", { timeout: 120_000 }, () => {
     ["says nothing usable", { say: "Sure! The workforce is large." }, "the model's answer could not be read"],
     ["filters the answer", { say: "", finish: "content_filter" }, "the model refused"],
   ])(
-    "that %s leaves the built-in result, and the engine says so",
+    "leaves the built-in result when it %s, and the engine says so",
     { timeout: 60_000 },
     async (_, step, why) => {
       provider.script(step);
@@ -228,7 +228,7 @@ describe("the model", { timeout: 120_000 }, () => {
     },
   );
 
-  it("is not asked where no passage of the report is near the fields", async () => {
+  it("is not asked when no passage of the report is near the fields", async () => {
     const before = provider.requests.length;
     const fields = { moons: { label: "Moons of Saturn", type: "number" } };
     const { data } = (await post("try", { report_id, field_mapping: { Facts: fields } })).json;
@@ -236,7 +236,7 @@ describe("the model", { timeout: 120_000 }, () => {
     expect(data.extract_json).toEqual({ Facts: { moons: null } });
   });
 
-  it("that is cut off keeps what it said whole", async () => {
+  it("keeps its complete values when its answer is cut off", async () => {
     provider.script({ say: "NONE" });
     await post("try", { report_id, field_mapping: { Facts: FIELDS } });
     const whole = say([{ quote: LINES[0] ?? "", value: "1,240" }]);
@@ -271,8 +271,8 @@ describe("the model", { timeout: 120_000 }, () => {
   });
 });
 
-describe("an artifact a model had a part in", { timeout: 120_000 }, () => {
-  it("is made again to the letter without the model, which is kept with its answers", {
+describe("an artifact made with a model", { timeout: 120_000 }, () => {
+  it("is reproduced exactly without the model, from the stored answers", {
     timeout: 60_000,
   }, async () => {
     provider.script({ say: "NONE" });

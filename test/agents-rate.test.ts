@@ -45,8 +45,8 @@ async function burst(nodes: readonly [TestApp, TestApp]) {
   return { key, answered, refused, most: PER_SECOND + Math.ceil(seconds * PER_SECOND) };
 }
 
-describe("two requests per second and user", { timeout: 120_000 }, () => {
-  it.runIf(redis !== null)("hold over all nodes that share a store", async () => {
+describe("the limit of two requests per second and user", { timeout: 120_000 }, () => {
+  it.runIf(redis !== null)("is shared by all nodes with one store", async () => {
     const nodes = await startNodes(redis?.url);
     const { key } = await nodes[0].addAccount();
     for (const node of nodes) await untilShared(node, key);
@@ -63,7 +63,7 @@ describe("two requests per second and user", { timeout: 120_000 }, () => {
     }
   });
 
-  it("hold on each node by itself where nothing is shared, and for each endpoint apart", async () => {
+  it("applies to each node and endpoint separately when no store is shared", async () => {
     const nodes = await startNodes();
     const { key, answered, refused, most } = await burst(nodes);
     expect(answered).toBeGreaterThanOrEqual(2 * PER_SECOND);

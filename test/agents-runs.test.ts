@@ -45,8 +45,8 @@ beforeAll(async () => {
   }
 }, 240_000);
 
-describe("a run of data", { timeout: 120_000 }, () => {
-  it("reads each company, verifies, publishes, and charges what was quoted", async () => {
+describe("a data run", { timeout: 120_000 }, () => {
+  it("reads each company, verifies, publishes, and charges the quoted price", async () => {
     const account = await app.addAccount();
     const builder = await addBuilder(account);
     const quote = (await post(account, "quote", { agent_id: builder.id, agent_type: "data" })).json.data;
@@ -76,7 +76,7 @@ describe("a run of data", { timeout: 120_000 }, () => {
     }
   });
 
-  it("does not read again what has not changed, and says what did", async () => {
+  it("does not read unchanged reports again, and says what changed", async () => {
     const account = await app.addAccount();
     const builder = await addBuilder(account);
     await run(account, { agent_id: builder.id, agent_type: "data" });
@@ -95,7 +95,7 @@ describe("a run of data", { timeout: 120_000 }, () => {
     });
   });
 
-  it("fails without charge when the balance is too low, and is visible with its reason", async () => {
+  it("fails without charge when the balance is too low, and shows the reason", async () => {
     const account = await app.addAccount({ credits: 1 });
     const builder = await addBuilder(account);
     const failed = await run(account, { agent_id: builder.id, agent_type: "data" });
@@ -110,7 +110,7 @@ describe("a run of data", { timeout: 120_000 }, () => {
     expect(events).toMatchObject([{ agent_id: builder.id, data: { run_id: failed.run_id } }]);
   });
 
-  it("leaves a value that is in another currency out, with the reason", async () => {
+  it("leaves out a value in another currency, with the reason", async () => {
     const account = await app.addAccount();
     const field_mapping = {
       Wrong: { revenue: { label: "Total revenue", type: "money", unit: "CHF million" } },
@@ -164,7 +164,7 @@ describe("POST /v1/agent_builder/try", { timeout: 120_000 }, () => {
     expect(json.data.evidence[0]).toMatchObject({ verdict: "found", report_id, page: expect.any(Number) });
   });
 
-  it("200: says whether the company's own tags agree, as a run's evidence does, and the artifact stays", async () => {
+  it("200: says whether the company's own XBRL tags agree, as a run's evidence does, and leaves the artifact unchanged", async () => {
     const account = await app.addAccount();
     const [company = ""] = COMPANIES;
     const report_id = await newestAnnual();
@@ -208,7 +208,7 @@ describe("POST /v1/agent_builder/try", { timeout: 120_000 }, () => {
     await app.db`delete from fact where source = 'test'`;
   });
 
-  it("200: gives a table as printed, and null where there is none", async () => {
+  it("200: returns a table as printed, and null where there is none", async () => {
     const account = await app.addAccount();
     const fields = {
       quarters: { label: "Quarterly review", type: "table" },
@@ -243,7 +243,7 @@ describe("POST /v1/agent_builder/try", { timeout: 120_000 }, () => {
   });
 });
 
-describe("replay", { timeout: 120_000 }, () => {
+describe("a replay", { timeout: 120_000 }, () => {
   it("gives identical bytes, for data and for a page, or says what differs", async () => {
     const account = await app.addAccount();
     const builder = await addBuilder(account);
@@ -263,9 +263,9 @@ describe("replay", { timeout: 120_000 }, () => {
   });
 });
 
-describe("a report", { timeout: 120_000 }, () => {
+describe("an HTML report", { timeout: 120_000 }, () => {
   it.runIf(hasBrowser)(
-    "opens in a real browser: no script, no request elsewhere, accessible, printable, and can be taken back",
+    "opens in a real browser without scripts or outside requests, is accessible and printable, and can be withdrawn",
     async () => {
       const account = await app.addAccount();
       const currency = { label: "Currency risk", type: "text", period: "latest" };

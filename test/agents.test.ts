@@ -34,7 +34,7 @@ const outputs = (key: string, body: object) =>
   app.call("POST", "/v1/agent_builder/outputs", { key, body: { limit: 10, offset: 0, ...body } });
 
 describe("GET /v1/agent_builder/list", () => {
-  it("404: Agent builder info not found, for somebody without an active builder", async () => {
+  it("404: says “Agent builder info not found” to a person without an active builder", async () => {
     const account = await app.addAccount();
     const first = await app.call("GET", "/v1/agent_builder/list", { key: account.key });
     expect([first.status, first.json.message]).toEqual([404, "Agent builder info not found"]);
@@ -43,7 +43,7 @@ describe("GET /v1/agent_builder/list", () => {
     expect((await app.call("GET", "/v1/agent_builder/list", { key: account.key })).status).toBe(404);
   });
 
-  it("200: own active builders alone, latest first, with only `data` around them", async () => {
+  it("200: lists only the caller's active builders, latest first, wrapped only in `data`", async () => {
     const [own, other] = [await app.addAccount(), await app.addAccount()];
     const [first, second] = [await addBuilder(own), await addBuilder(own, [])];
     await addBuilder(other);
@@ -74,8 +74,8 @@ describe("GET /v1/agent_builder/list", () => {
   });
 });
 
-describe("a builder of the account itself", () => {
-  it("is listed to each of its people with include_shared, besides what they keep to themselves", async () => {
+describe("a shared builder", () => {
+  it("is listed to each member with include_shared, next to their private ones", async () => {
     const account = await app.addAccount();
     const shared = await addBuilder(account);
     await addArtifact(shared, "data", "2025-01-02");
@@ -95,7 +95,7 @@ describe("a builder of the account itself", () => {
 });
 
 describe("POST /v1/agent_builder/outputs", () => {
-  it("200: latest publish date first, paged, of the type asked for", async () => {
+  it("200: lists outputs of the requested type by publish date, latest first, in pages", async () => {
     const account = await app.addAccount();
     const builder = await addBuilder(account);
     const old = await addArtifact(builder, "data", "2026-01-01");
@@ -117,7 +117,7 @@ describe("POST /v1/agent_builder/outputs", () => {
     expect(page).not.toHaveProperty("extract_json");
   });
 
-  it("404: Agent builder meta not found, also for another's builder", async () => {
+  it("404: says “Agent builder meta not found”, also for another account's builder", async () => {
     const [own, other] = [await app.addAccount(), await app.addAccount()];
     const builder = await addBuilder(own);
     await addArtifact(builder, "data", "2026-01-01");
@@ -131,7 +131,7 @@ describe("POST /v1/agent_builder/outputs", () => {
     }
   });
 
-  it("422: limit, offset and type as the specification wants them, and no company from elsewhere", async () => {
+  it("422: enforces limit, offset and type as specified, and refuses a company outside the builder", async () => {
     const account = await app.addAccount();
     const builder = await addBuilder(account);
     const good = { agent_id: builder, agent_type: "data", limit: 1, offset: 0 };
@@ -154,7 +154,7 @@ describe("POST /v1/agent_builder/outputs", () => {
 });
 
 describe("an artifact", () => {
-  it("is read with its evidence by its owner alone, and a report can be taken back", async () => {
+  it("is readable with its evidence only by its owner, and a report can be withdrawn", async () => {
     const [own, other] = [await app.addAccount(), await app.addAccount()];
     const builder = await addBuilder(own);
     const report = await addArtifact(builder, "report", "2026-01-01");

@@ -48,7 +48,7 @@ beforeAll(async () => {
 }, 120_000);
 
 describe("answers.chat_report with a language model", () => {
-  it("200: names the model as the engine and charges for its words", async () => {
+  it("200: names the model as the engine and charges for its tokens", async () => {
     const { json: plain } = await post("/v1/chat/chat_report", { report_id: REPORT, question: FIGURE });
     expect(plain.data.engine).toBe("openai-compatible:scripted");
     const before = await available();
@@ -60,7 +60,7 @@ describe("answers.chat_report with a language model", () => {
     expect(before - (await available())).toBe(8);
   });
 
-  it("200: answers by itself and says so when the provider is down", async () => {
+  it("200: answers with the built-in reader, and says so, when the provider is down", async () => {
     provider.script({ status: 401 });
     const before = await available();
     const { json } = await post("/v1/chat/chat_report", { report_id: REPORT, question: FIGURE });
@@ -81,7 +81,7 @@ describe("answers.chat_report with a language model", () => {
     expect(events.at(-1)?.data).toEqual(plain.json);
   });
 
-  it("404: an error before the first event is an ordinary error", async () => {
+  it("404: returns an ordinary error when it fails before the first event", async () => {
     const body = { report_id: "rep_none", question: FIGURE };
     const { status, json } = await post("/v1/chat/chat_report", body, { accept: "text/event-stream" });
     expect([status, json.code]).toEqual([404, "report_not_found"]);
@@ -89,7 +89,7 @@ describe("answers.chat_report with a language model", () => {
 });
 
 describe("answers.query", () => {
-  it("200: a figure of a company, with claim, source and the credits of each step", async () => {
+  it("200: answers with a company's figure, its claim and source, and the credits of each step", async () => {
     const before = await available();
     const { json } = await query("What was Tessandral's revenue in 2024?");
     const { data } = json;
@@ -102,7 +102,7 @@ describe("answers.query", () => {
     expect(before - (await available())).toBe(total);
   });
 
-  it("200: a comparison, ranked", async () => {
+  it("200: ranks a comparison", async () => {
     const { json } = await query(
       "Compare the operating margin of Tessandral Instruments and Haldrewick Water in 2024",
     );
@@ -111,7 +111,7 @@ describe("answers.query", () => {
     expect(json.data.answer).toContain("Highest operating margin: Haldrewick Water plc");
   });
 
-  it("200: a comparison does not rank numbers that were only near to the question", async () => {
+  it("200: does not rank numbers that only roughly match the question", async () => {
     const { data } = (
       await query(
         "Compare the research and development of Tessandral Instruments and Haldrewick Water in 2024",
@@ -138,7 +138,7 @@ describe("answers.query", () => {
       "figure",
       "No company called Nonexistent Zebra Corp",
     ],
-  ])("200: %s", async (question, shape, part) => {
+  ])("200: answers: %s", async (question, shape, part) => {
     const { status, json } = await query(question);
     expect([status, json.data.shape]).toEqual([200, shape]);
     expect(json.data.answer).toContain(part);
@@ -150,7 +150,7 @@ describe("answers.query", () => {
     ["What is the market cap of Tessandral Instruments?", "prices.market_cap"],
     ["latest news on Tessandral", "news.search"],
     ["Which companies are listed in Germany?", "companies.search_batch"],
-  ])("200: %s: every number of it leads to a record", async (question, operation) => {
+  ])("200: links every number to a record: %s", async (question, operation) => {
     const { data } = (await query(question)).json;
     expect(data.record_claims.map(({ operation_id }: { operation_id: string }) => operation_id)).toContain(
       operation,
@@ -159,12 +159,12 @@ describe("answers.query", () => {
     for (const [digits] of data.answer.matchAll(/\d+/g)) expect(traced).toContain(digits);
   });
 
-  it("200: lists only the kind of report asked for", async () => {
+  it("200: lists only the requested kind of report", async () => {
     const { data } = (await query("List the sustainability reports of Haldrewick Water")).json;
     expect(data.sources).toHaveLength(1);
   });
 
-  it("200: a quote runs nothing and costs nothing", async () => {
+  it("200: quotes a price without running or charging anything", async () => {
     const before = await available();
     const { json } = await query("What was Tessandral's revenue in 2024?", { quote_only: true });
     expect(json.data.quote.credits).toBeGreaterThan(0);
@@ -172,7 +172,7 @@ describe("answers.query", () => {
     expect(await available()).toBe(before);
   });
 
-  it("200: stops before max_credits is passed", async () => {
+  it("200: stops before it exceeds max_credits", async () => {
     const before = await available();
     const { json } = await query("What was Tessandral's revenue in 2024?", { max_credits: 2 });
     expect(json.data.answer).toContain("more than the 2 credits");
@@ -181,7 +181,7 @@ describe("answers.query", () => {
     expect(json.data.credits_used).toBeLessThanOrEqual(2);
   });
 
-  it("200: what the key may not do is not done on its behalf", async () => {
+  it("200: skips steps that the key's scopes do not allow", async () => {
     const { key } = await app.addAccount({ scopes: ["answers:ask"] });
     const { json } = await post(
       "/v1/chat/query",
@@ -193,7 +193,7 @@ describe("answers.query", () => {
     expect(json.data.credits_used).toBe(0);
   });
 
-  it("200: tells what it is doing", async () => {
+  it("200: reports its progress", async () => {
     const { text } = await post(
       "/v1/chat/query",
       { question: "What was Tessandral's revenue in 2024?" },
@@ -204,12 +204,12 @@ describe("answers.query", () => {
     expect(eventsOf(text).at(-1)?.data.data.shape).toBe("figure");
   });
 
-  it("200: one credit is no credits", async () => {
+  it("200: writes one credit in the singular", async () => {
     const { json } = await query("What was the revenue of Tessandral in 2024?", { max_credits: 1 });
     expect(json.data.answer).toContain("more than the 1 credit allowed");
   });
 
-  it("422: an empty question", async () => {
+  it("422: refuses an empty question", async () => {
     expect((await query("  ")).status).toBe(422);
   });
 });
@@ -222,7 +222,7 @@ describe("answers.completions", () => {
     { role: "user", content: [{ type: "text", text: "And in 2024?" }] },
   ];
 
-  it("200: answers in the shape of chat completions, and remembers whom it was asked about", async () => {
+  it("200: answers in the shape of chat completions, and remembers the company of the thread", async () => {
     const { json } = await post("/v1/chat/completions", { model: "any", messages, temperature: 0.3 });
     expect(json).toMatchObject({
       object: "chat.completion",
@@ -246,7 +246,7 @@ describe("answers.completions", () => {
     expect(chunks.at(-1).choices[0].finish_reason).toBe("stop");
   });
 
-  it("200: a repeated stream tells the whole answer again, and is not paid again", async () => {
+  it("200: replays a repeated stream in full without charging again", async () => {
     const once = { "idempotency-key": "streamed-once" };
     const ask = () => post("/v1/chat/completions", { messages, stream: true }, once);
     const textOf = ({ text }: { text: string }) =>
@@ -266,7 +266,7 @@ describe("answers.completions", () => {
     expect([done?.data, await available()]).toEqual(["[DONE]", left]);
   });
 
-  it("422: nothing asked", async () => {
+  it("422: refuses a request without a question", async () => {
     expect(
       (await post("/v1/chat/completions", { messages: [{ role: "system", content: "x" }] })).status,
     ).toBe(422);

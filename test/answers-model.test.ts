@@ -82,7 +82,7 @@ const ask = (question = QUESTION, using = model, onSentence?: (sentence: string)
   });
 
 describe("a language model's answer", () => {
-  it("leaves with a claim for every number, read again from the page", async () => {
+  it("has a claim for every number, read again from the page", async () => {
     provider.script({
       say: `Demand developed well, and shipments rose by 14% to 5.2 million units ${cite("shipments")}.`,
     });
@@ -101,7 +101,7 @@ describe("a language model's answer", () => {
     expect(answer.claims[0]?.quote).toContain("shipments rose by 14%");
   });
 
-  it("is asked with retrieved passages only, marked as untrusted, without tools and within its budget", async () => {
+  it("is requested with retrieved passages only, marked as untrusted, without tools and within its budget", async () => {
     provider.script({ say: "NOT_IN_REPORT" });
     await ask();
     const sent = provider.requests.at(-1);
@@ -116,7 +116,7 @@ describe("a language model's answer", () => {
       expect(Object.keys(passage)).toEqual(["number", "page", "untrusted_text"]);
   });
 
-  it("loses a number that stands nowhere, and says so in a claim", async () => {
+  it("loses a number that no page has, and a claim says so", async () => {
     provider.script({ say: `Shipments rose by 14% to 7.9 million units ${cite("shipments")}.` });
     const { answer } = await ask();
     expect(answer.text).not.toContain("7.9");
@@ -125,13 +125,13 @@ describe("a language model's answer", () => {
     expect(answer.confidence).toBeLessThanOrEqual(0.5);
   });
 
-  it("loses a number whose scale or percent sign is another than the report's", async () => {
+  it("loses a number whose scale or percent sign differs from the report's", async () => {
     provider.script({ say: `Shipments rose by 14 million to 5.2 billion units ${cite("shipments")}.` });
     const { answer } = await ask();
     expect(answer.claims.map(({ verdict }) => verdict)).toEqual(["not_found", "not_found"]);
   });
 
-  it("is streamed sentence by sentence, each verified before it is passed on", async () => {
+  it("is streamed sentence by sentence, each verified before it is sent", async () => {
     provider.script({
       say: `Shipments of lanterns rose by 14% ${cite("shipments")}. Management expects demand to rise by 77% ${cite("Management")}. Longer nights keep demand strong ${cite("nights")}.`,
     });
@@ -153,7 +153,7 @@ describe("a language model's answer", () => {
   });
 });
 
-describe("a report whose text gives orders", () => {
+describe("a report whose text contains instructions", () => {
   it.each([
     [
       "repeats the rules",
@@ -171,7 +171,7 @@ describe("a report whose text gives orders", () => {
       "tells a tale under a true citation",
       "Directors embezzled pension assets and fled abroad yesterday [1].",
     ],
-  ])("has no effect when the model, led astray, %s", async (_, say) => {
+  ])("has no effect when the misled model %s", async (_, say) => {
     provider.script({ say });
     const { answer, fallback } = await ask();
     expect(fallback).toBe("the model's answer could not be used");
@@ -179,10 +179,10 @@ describe("a report whose text gives orders", () => {
   });
 });
 
-describe("a provider in trouble", { timeout: 60_000 }, () => {
+describe("a failing provider", { timeout: 60_000 }, () => {
   const builtIn = () => reader.ask(QUESTION);
 
-  it("is asked again after a passing failure", async () => {
+  it("is asked again after a temporary failure", async () => {
     const before = provider.requests.length;
     provider.script(
       { status: 503 },
@@ -209,27 +209,27 @@ describe("a provider in trouble", { timeout: 60_000 }, () => {
     ],
     ["says nothing", { say: "" }, "the model's answer could not be used"],
     ["filters the answer", { say: "", finish: "content_filter" as const }, "the model refused"],
-  ])("the built-in reader answers when it %s", async (_, step, reason) => {
+  ])("is replaced by the built-in reader when it %s", async (_, step, reason) => {
     provider.script(step);
     const { answer, fallback } = await ask();
     expect(fallback).toBe(reason);
     expect(answer).toEqual(builtIn());
   });
 
-  it("the built-in reader answers when it takes too long", async () => {
+  it("is replaced by the built-in reader when it takes too long", async () => {
     provider.script({ hang: true });
     const { answer, fallback } = await ask(QUESTION, await openLanguageModel({ ...SETTINGS, secondsMax: 1 }));
     expect(fallback).toBe("language model: time-out");
     expect(answer).toEqual(builtIn());
   });
 
-  it("the built-in reader answers when nobody is there", async () => {
+  it("is replaced by the built-in reader when it cannot be reached", async () => {
     const nobody = await openLanguageModel({ ...SETTINGS, url: "http://127.0.0.1:9/v1", secondsMax: 10 });
     const { fallback } = await ask(QUESTION, nobody);
     expect(fallback).toBe("language model: unavailable");
   });
 
-  it("is not asked any more once the day's tokens are used up", async () => {
+  it("is not asked again once the day's tokens are used up", async () => {
     const poor = await openLanguageModel({ ...SETTINGS, tokensPerDay: 110 });
     provider.script({ say: `Longer nights keep demand for lanterns strong ${cite("nights")}.` });
     expect((await ask(QUESTION, poor)).fallback).toBeNull();
@@ -238,7 +238,7 @@ describe("a provider in trouble", { timeout: 60_000 }, () => {
     expect(provider.requests.length).toBe(before);
   });
 
-  it("an answer cut off by its budget keeps its whole sentences and is trusted less", async () => {
+  it("leaves an answer with its complete sentences and lower confidence when its budget cuts it off", async () => {
     provider.script({
       say: `Longer nights keep demand for lanterns strong ${cite("nights")}. Shipments rose by`,
       finish: "length",

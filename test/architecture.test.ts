@@ -83,11 +83,11 @@ const sources = listFiles("src", /\.ts$/).filter(
 const consoleSources = listFiles("console", /\.tsx?$/);
 
 describe("the plan of ARCHITECTURE.md", () => {
-  it("rooms import downward, features only by their face and in order", () => {
+  it("lets rooms import only downward, and features only by their index and in order", () => {
     expect(breachesOf((from, to) => roomBreach(from, to))).toEqual([]);
   });
 
-  it("SQL stands only in store.ts files and in platform/db", () => {
+  it("keeps SQL in store.ts files and in platform/db", () => {
     const sql = /\bsql`|\bsql<|\bdb`|\bdb<|\bsql\.named|\bdb\.named|\.query\(/;
     const offenders = sources.filter(
       (file) => !file.endsWith("store.ts") && !file.startsWith("src/platform/db/") && sql.test(code(file)),
@@ -96,13 +96,13 @@ describe("the plan of ARCHITECTURE.md", () => {
     expect(offenders.filter((file) => file !== "src/platform/jobs/index.ts")).toEqual([]);
   });
 
-  it("the environment is read only in config.ts", () => {
+  it("reads the environment only in config.ts", () => {
     expect(
       sources.filter((file) => /process\.env\b/.test(code(file)) && file !== "src/command-settings.ts"),
     ).toEqual([]);
   });
 
-  it("a vendor's package appears only in its room", () => {
+  it("imports a vendor's package only in its room", () => {
     const offenders = sources.flatMap((file) =>
       packagesOf(file)
         .filter((name) => {
@@ -114,19 +114,19 @@ describe("the plan of ARCHITECTURE.md", () => {
     expect(offenders).toEqual([]);
   });
 
-  it("the console imports only types from the catalog", () => {
+  it("lets the console import only types from the catalog", () => {
     const offenders = consoleSources.filter(
       (file) => [...code(file).matchAll(/^import (?!type ).*from "([./]+\/src\/[^"]+)"/gm)].length > 0,
     );
     expect(offenders).toEqual([]);
   });
 
-  it("no work is started in a variable, where its failure would have no listener until it is awaited", () => {
+  it("starts no promise in a variable, where a failure would have no listener until it is awaited", () => {
     const started = /=\s*\(async\b/;
     expect(sources.filter((file) => started.test(code(file)))).toEqual([]);
   });
 
-  it("no room is called utils, helpers or types, and no file is too long to read", () => {
+  it("has no room called utils, helpers or types, and no file that is too long", () => {
     const all = [...sources, ...consoleSources];
     expect(all.filter((file) => FORBIDDEN_NAMES.test(file))).toEqual([]);
     const long = all
@@ -135,7 +135,7 @@ describe("the plan of ARCHITECTURE.md", () => {
     expect(long).toEqual([]);
   });
 
-  it("nothing is left behind: no TODO, no skipped test, no switched-off check", () => {
+  it("has no TODO, no skipped test and no disabled check", () => {
     const leftovers =
       /\b(TODO|FIXME|XXX|HACK)\b|\b(it|describe|test)\.(skip|only|todo)\(|@ts-(ignore|expect-error|nocheck)/;
     const all = [...listFiles("src", /\.ts$/), ...listFiles("test", /\.ts$/), ...consoleSources];

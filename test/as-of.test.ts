@@ -68,7 +68,7 @@ const screen = async (body: object) => {
 };
 
 describe("as_of", () => {
-  it("finds a company under what it was, in the form of then", async () => {
+  it("finds a company under its former identifiers, in the form of that time", async () => {
     expect(await search({ isin: "US0378331005" })).toEqual([]);
     expect(await search({ isin: "US0378331005", as_of: first })).toEqual(["Oldname Works AG"]);
     expect(await search({ isin: "US5949181045", as_of: first })).toEqual([]);
@@ -78,13 +78,13 @@ describe("as_of", () => {
     expect(await search({ name: "Newname Group" })).toEqual(["Newname Group AG"]);
   });
 
-  it("knows nothing from before it knew anything", async () => {
+  it("knows nothing from before the first data was loaded", async () => {
     expect(await search({ name: "Oldname Works", as_of: beginning })).toEqual([]);
     expect(await screen({ as_of: beginning })).toEqual([0]);
     expect(await search({ name: "Oldname Works", as_of: "2001-01-01" })).toEqual([]);
   });
 
-  it("screens by where companies were listed then", async () => {
+  it("screens by the listings of that time", async () => {
     expect(await screen({ country: "US", as_of: first })).toEqual([1, "Oldname Works AG"]);
     expect(await screen({ country: "GB", as_of: first })).toEqual([0]);
     expect(await screen({ country: "GB", order: "name_asc" })).toEqual([
@@ -94,7 +94,7 @@ describe("as_of", () => {
     ]);
   });
 
-  it("lists the reports that were here then", async () => {
+  it("lists the reports that existed at that time", async () => {
     const reports = async (body: object) =>
       (await app.call("POST", "/v1/company_report/report_search", { key, body })).json.data.reports.length;
     expect(await reports({})).toBe(1);
@@ -103,7 +103,7 @@ describe("as_of", () => {
   });
 
   it.each(["soon", "2024-02-30", "0000-01-01T00:00:00Z", "9999-12-31T23:59:59-12:00"])(
-    "422: a moment that is none: %s",
+    "422: refuses %s, which is not a moment",
     async (as_of) => {
       const reply = await app.call("POST", "/v1/company_report/company_search", {
         key,
@@ -114,7 +114,7 @@ describe("as_of", () => {
   );
 });
 
-describe("as_of of figures, share counts and rates", () => {
+describe("as_of for figures, share counts and rates", () => {
   const origin = { source: "test", reference: "", licence: "" };
   const find = async () => {
     const [row] = await db<{ svc_entity_id: string }>`
@@ -156,7 +156,7 @@ describe("as_of of figures, share counts and rates", () => {
     expect(await check(900_000, "2023-12-31")).toBe("not_tagged");
   });
 
-  it("multiplies the price by the shares and the rate of then", async () => {
+  it("multiplies the price by the shares and the rate of that time", async () => {
     const svc_entity_id = await find();
     const emit = async (shares: number, usd: number) => {
       const day = { date: "2025-01-02", source: "test", licence: "" };

@@ -38,8 +38,8 @@ async function askBalance(baseUrl: string, key: string): Promise<unknown> {
 
 const rowsOf = (out: string) => /[\d,]+ rows of \d+ tables/.exec(out)?.[0];
 
-describe("backups", { timeout: 300_000 }, () => {
-  it("of a running service are restored row by row, moved to PostgreSQL and back, and refused where damaged", async () => {
+describe("a backup", { timeout: 300_000 }, () => {
+  it("of a running service restores every row, moves to PostgreSQL and back, and is refused when damaged", async () => {
     const first = await startService(at("first"), ["--log-level", "silent"]);
     const key = first.ready.demo_api_key ?? "";
     for (let call = 0; call < 5; call++) {
@@ -81,7 +81,7 @@ describe("backups", { timeout: 300_000 }, () => {
     expect(whole.code).toBe(0);
   });
 
-  it("move from the embedded database to a server, and a backup of that back into an embedded one", async () => {
+  it("moves from the embedded database to a server, and back into an embedded one", async () => {
     const target = await emptyDatabase();
     if (target === null) return;
     const moved = await florin(["--data", at("second"), "move", "--to", target]);

@@ -30,7 +30,7 @@ async function put(storage: Storage, text: string): Promise<string> {
 }
 
 describe("S3 that answers with errors", () => {
-  it("is refused in our own words, left alone, tried again, and used again", async () => {
+  it("is reported in our own words, left alone, tried again, and used again", async () => {
     const storage = openS3Storage({ ...address, makeBreaker: impatient, temporary }, randomBytes(32));
     const kept = await put(storage, "before");
     proxy.mode = "error";
@@ -48,13 +48,13 @@ describe("S3 that answers with errors", () => {
     expect(await storage.size(await put(storage, "after"))).toBe(5);
   });
 
-  it("a file that is not there is an answer, not an outage", async () => {
+  it("is not considered down when a file is missing", async () => {
     const storage = openS3Storage({ ...address, makeBreaker: impatient, temporary }, randomBytes(32));
     for (let call = 0; call < 10; call++) expect(await storage.size("0".repeat(64))).toBeNull();
     await put(storage, "still here");
   });
 
-  it("an upload is answered with 503 and Retry-After, costs nothing, and /metrics tells", async () => {
+  it("fails an upload with 503 and Retry-After at no cost, and /metrics reports it", async () => {
     const app = await startTestApp({
       rate_factor: 100,
       s3_bucket: s3.bucket,
@@ -82,7 +82,7 @@ describe("S3 that answers with errors", () => {
 });
 
 describe("a language model that does not answer", () => {
-  it("is not waited for any more after five times", async () => {
+  it("is no longer waited for after five times", async () => {
     const provider = await startScriptedModel();
     const model = await openLanguageModel({
       provider: "openai-compatible",
@@ -104,7 +104,7 @@ describe("a language model that does not answer", () => {
   });
 });
 
-describe("a mail server that is away", () => {
+describe("a mail server that is down", () => {
   it("is not tried again for every mail", async () => {
     const mailer = openMailer({ url: "smtp://127.0.0.1:1", from: "florin@example.com" });
     onTestFileEnd(() => mailer.close());

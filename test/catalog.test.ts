@@ -33,7 +33,7 @@ function listDayFields({ input }: AnyOperation): string[] {
 }
 
 describe.each(operations.map((operation) => [operation.id, operation] as const))("%s", (_id, operation) => {
-  it("200: answers each of its examples as its schema says and charges its price", async () => {
+  it("200: answers each of its examples in its declared shape and charges its price", async () => {
     expect(operation.examples.length).toBeGreaterThan(0);
     const account = await app.addAccount();
     const { accountId, key } = account;
@@ -61,17 +61,17 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     }
   });
 
-  it("401: without a credential", async () => {
+  it("401: refuses a call without a credential", async () => {
     const reply = await send(operation, operation.examples[0]?.input);
     expect([reply.status, reply.json.message]).toEqual([401, "Unauthorized access. Invalid API key."]);
   });
 
-  it("403: without its scope, and with every other one", async () => {
+  it("403: refuses a key that has every scope but its own", async () => {
     const { key } = await app.addAccount({ scopes: ALL_SCOPES.filter((scope) => scope !== operation.scope) });
     expect((await send(operation, operation.examples[0]?.input, key)).status).toBe(403);
   });
 
-  it("422: with a field it does not know, costing nothing", async () => {
+  it("422: refuses an unknown field, and charges nothing", async () => {
     const { accountId, key } = await app.addAccount();
     const reply = await send(
       operation,
@@ -84,7 +84,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
   });
 
   const costs = typeof operation.price !== "number" || operation.price > 0;
-  it.runIf(costs)("400: with an empty balance", async () => {
+  it.runIf(costs)("400: refuses a call with an empty balance", async () => {
     const { key, accountId } = await app.addAccount({ credits: 1 });
     await app.db`update credit_balance set granted = 0, available = 0 where account_id = ${accountId}`;
     const reply = await send(operation, operation.examples[0]?.input, key);
@@ -92,7 +92,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
   });
 
   const days = listDayFields(operation);
-  it.runIf(days.length > 0)("takes any day, or says which it takes", async () => {
+  it.runIf(days.length > 0)("accepts any day, or says which days it accepts", async () => {
     const { key } = await app.addAccount({ credits: 1_000_000 });
     for (const name of days)
       for (const day of ["0000-01-01", "0001-01-01", "1000-01-01", "9999-12-31"]) {
@@ -107,7 +107,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
       }
   });
 
-  it("never answers rubbish with a 5xx", async () => {
+  it("never answers invalid input with a 5xx", async () => {
     const { key } = await app.addAccount({ credits: 1_000_000 });
     const schema = z.toJSONSchema(operation.input, { io: "input", unrepresentable: "any" });
     await fc.assert(
@@ -125,7 +125,7 @@ describe("the examples", () => {
   // Placeholders for what only a caller's own call makes.
   const isPlaceholder = (input: unknown) => /_a{12,}"/.test(JSON.stringify(input));
 
-  it("work as they are for the demo account, wherever the demo has what they name", async () => {
+  it("work unchanged for the demo account, wherever the demo has what they name", async () => {
     const key = app.demoKey?.key;
     for (const operation of operations)
       for (const { input } of operation.examples) {
@@ -136,8 +136,8 @@ describe("the examples", () => {
   });
 });
 
-describe("rates", () => {
-  it("429: over the rate, with Retry-After, per caller", async () => {
+describe("the rate limit", () => {
+  it("429: refuses calls over the rate with Retry-After, separately for each caller", async () => {
     const slow = await startTestApp();
     const [first, second] = [await slow.addAccount(), await slow.addAccount()];
     const burst = (key: string) => slow.call("GET", "/v1/account/usage", { key });
@@ -150,7 +150,7 @@ describe("rates", () => {
 });
 
 describe("the price list", () => {
-  it("says what is charged, and OpenAPI says the same", async () => {
+  it("states the charged prices, and OpenAPI states the same", async () => {
     const { key } = await app.addAccount();
     const listed = (await app.call("GET", "/v1/constant/credit_costs", { key })).json.data.credit_costs;
     const openApi = (await app.call("GET", "/openapi.json")).json;
@@ -161,7 +161,7 @@ describe("the price list", () => {
     }
   });
 
-  it("answers 304 to those who have it", async () => {
+  it("answers 304 to a caller who already has it", async () => {
     const { key } = await app.addAccount();
     const first = await app.call("GET", "/v1/constant/credit_costs", { key });
     const etag = first.headers.get("etag") ?? "";

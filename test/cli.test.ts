@@ -19,14 +19,14 @@ function processorTicks(pid = 0): number {
 }
 
 describe("the command line", { timeout: 240_000 }, () => {
-  it("explains itself", async () => {
+  it("prints its help", async () => {
     const { code, out } = await florin(["--help"]);
     expect(code).toBe(0);
     for (const command of ["serve", "accounts", "keys", "credits", "ledger", "db"])
       expect(out).toContain(command);
   });
 
-  it("refuses a wrong value in one sentence and exit 1", async () => {
+  it("refuses an invalid value in one sentence and exits with 1", async () => {
     for (const args of [
       ["serve", "--port", "many"],
       ["keys", "create", "x", "--scopes", "world:rule"],
@@ -38,7 +38,7 @@ describe("the command line", { timeout: 240_000 }, () => {
     }
   });
 
-  it("greets a newcomer with a line that works when pasted; the second start is quick and shows no secret", async () => {
+  it("prints a first command that works when pasted; the second start is quick and prints no secret", async () => {
     const first = await startService(folder);
     const firstTicks = processorTicks(first.process.pid);
     const { ready } = first;

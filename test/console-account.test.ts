@@ -34,8 +34,8 @@ const PAGES = [
   "/nowhere",
 ];
 
-describe.runIf(hasBrowser)("the account in the console", { timeout: 600_000 }, () => {
-  it("makes a key that works, shows it once, and ends it", async () => {
+describe.runIf(hasBrowser)("the account pages of the console", { timeout: 600_000 }, () => {
+  it("create a key that works, show it once, and revoke it", async () => {
     const { page, open, expectFine } = await visitConsole();
     await open("/settings/keys");
     await page.getByRole("button", { name: "Create API Key" }).click();
@@ -67,7 +67,7 @@ describe.runIf(hasBrowser)("the account in the console", { timeout: 600_000 }, (
     await expectFine();
   });
 
-  it("shows an application that was allowed, and disconnects it", async () => {
+  it("show an authorized application, and disconnect it", async () => {
     const { page, email, open, expectFine } = await visitConsole();
     const { tokens } = await connectClient(app, email);
     const status = async () =>
@@ -82,7 +82,7 @@ describe.runIf(hasBrowser)("the account in the console", { timeout: 600_000 }, (
     await expect.poll(status, { timeout: PATIENCE_MILLISECONDS }).toBe(401);
   });
 
-  it("calls any operation from a form, with the price before and the cost after", async () => {
+  it("call any operation from a form, with the price before and the cost after", async () => {
     const { page, open, expectFine } = await visitConsole();
     await open("/try/companies.search");
     await page.getByText("1 credit", { exact: true }).last().waitFor();
@@ -93,7 +93,7 @@ describe.runIf(hasBrowser)("the account in the console", { timeout: 600_000 }, (
     await expectFine();
   });
 
-  it("fills the reader's key into every set-up", async () => {
+  it("fill the reader's key into every setup example", async () => {
     const { page, open } = await visitConsole();
     await open("/connect");
     await page.getByLabel("API key", { exact: true }).fill("flr_live_mine");
@@ -104,7 +104,7 @@ describe.runIf(hasBrowser)("the account in the console", { timeout: 600_000 }, (
     expect(await page.getByRole("region", { name: "curl" }).textContent()).toContain("flr_live_mine");
   });
 
-  it("leaves the focus where it was after a refusal, and gives it back when a dialog closes", async () => {
+  it("keep the focus after an error, and restore it when a dialog closes", async () => {
     const { page, open, email } = await visitConsole();
     await open("/settings/members");
     const opener = page.getByRole("button", { name: "Invite a member" });
@@ -121,7 +121,7 @@ describe.runIf(hasBrowser)("the account in the console", { timeout: 600_000 }, (
     expect(await opener.and(focused).count()).toBe(1);
   });
 
-  it("saves the audit trail and says who did what", async () => {
+  it("export the audit trail and say who did what", async () => {
     const { page, open } = await visitConsole();
     await open("/settings/audit");
     await page.getByText("console.sign_in").first().waitFor();
@@ -132,7 +132,7 @@ describe.runIf(hasBrowser)("the account in the console", { timeout: 600_000 }, (
     expect(text).toContain("console.sign_in");
   });
 
-  it("turns one-time codes on with a picture to scan, and adds a passkey", async () => {
+  it("turn on one-time codes with a QR code, and add a passkey", async () => {
     const { page, open, expectFine } = await visitConsole();
     await addPasskeyDevice(page);
     await open("/settings/security");
@@ -144,7 +144,7 @@ describe.runIf(hasBrowser)("the account in the console", { timeout: 600_000 }, (
     await expectFine();
   });
 
-  it("says where it was typed that a password or a code is wrong, and leaves nobody signed out", async () => {
+  it("report a wrong password or code next to its field, without signing the person out", async () => {
     const { page, open } = await visitConsole();
     await open("/settings/security");
     await page.getByLabel("Current password").fill("not my password");
@@ -158,7 +158,7 @@ describe.runIf(hasBrowser)("the account in the console", { timeout: 600_000 }, (
     expect(page.url()).toContain("/console/settings/security");
   });
 
-  it("leads on from an address that names nothing, on a phone too", async () => {
+  it("offer a way on from an unknown address, on a phone too", async () => {
     const { page, open, expectFine } = await visitConsole({ viewport: { width: 390, height: 844 } });
     await open("/try/no.such");
     await page.getByText("Operation not found").waitFor();
@@ -173,7 +173,7 @@ describe.runIf(hasBrowser)("the account in the console", { timeout: 600_000 }, (
     await expectFine();
   });
 
-  it("leads whoever was signed out back to what they looked at, with its filters", async () => {
+  it("return a signed-out person to the page they were on, with its filters", async () => {
     const { page, email } = await visitConsole();
     await page.context().clearCookies();
     await page.goto(`${new URL(page.url()).origin}/console/companies?country=JP&order=name_asc`);
@@ -188,7 +188,7 @@ describe.runIf(hasBrowser)("the account in the console", { timeout: 600_000 }, (
     desktop: { colorScheme: "light" },
     "phone at night": { colorScheme: "dark", viewport: { width: 390, height: 844 } },
   } as const)) {
-    it(`keeps nobody out of any page: ${name}`, async () => {
+    it(`are accessible everywhere: ${name}`, async () => {
       const { open, expectFine } = await visitConsole(options);
       for (const path of PAGES) {
         await open(path);
@@ -197,7 +197,7 @@ describe.runIf(hasBrowser)("the account in the console", { timeout: 600_000 }, (
     });
   }
 
-  it("needs little script for the first page", async () => {
+  it("load little script for the first page", async () => {
     const { page, open } = await visitConsole();
     const scripts = new Set<string>();
     page.on("request", (request) => {

@@ -21,7 +21,7 @@ async function designBuilder({ page, open }: Visit): Promise<void> {
   await page.getByRole("button", { name: "Tessandral Instruments, Inc.", exact: true }).click();
 }
 
-describe.runIf(hasBrowser)("agents in the console", { timeout: 600_000 }, () => {
+describe.runIf(hasBrowser)("the agent pages of the console", { timeout: 600_000 }, () => {
   // The demo reports are read in the background, which takes its time on a busy machine.
   beforeAll(async () => {
     const countUnread = async () => {
@@ -33,7 +33,7 @@ describe.runIf(hasBrowser)("agents in the console", { timeout: 600_000 }, () => 
     await vi.waitUntil(isRead, { timeout: READING_MILLISECONDS_MAX, interval: 500 });
   }, READING_MILLISECONDS_MAX);
 
-  it("tries fields on a report before anything is saved, and shows where each value stands", async () => {
+  it("try fields on a report before anything is saved, and show the source of each value", async () => {
     const visit = await visitConsole();
     const { page, expectFine } = visit;
     await designBuilder(visit);
@@ -67,7 +67,7 @@ describe.runIf(hasBrowser)("agents in the console", { timeout: 600_000 }, () => 
     await page.getByText("No builders yet").waitFor();
   });
 
-  it("runs a builder to an artifact and leads from a value to its page", async () => {
+  it("run a builder to an artifact and link a value to its page", async () => {
     const visit = await visitConsole();
     const { page, open, expectFine } = visit;
     await designBuilder(visit);
@@ -99,7 +99,7 @@ describe.runIf(hasBrowser)("agents in the console", { timeout: 600_000 }, () => 
     await expectFine();
   });
 
-  it("asks again by itself where it asked too often", async () => {
+  it("retry by themselves after a rate limit", async () => {
     const { page, open, expectFine } = await visitConsole();
     const refusal = { status_code: 429, data: null, code: "rate_limited", message: "Too many requests" };
     const headers = { "retry-after": "1" };
@@ -111,7 +111,7 @@ describe.runIf(hasBrowser)("agents in the console", { timeout: 600_000 }, () => 
     await expectFine();
   });
 
-  it("schedules a builder as it was typed last, however quickly it is saved", async () => {
+  it("schedule a builder with the last typed values, however quickly it is saved", async () => {
     const visit = await visitConsole();
     const { page, expectFine } = visit;
     await designBuilder(visit);
@@ -126,7 +126,7 @@ describe.runIf(hasBrowser)("agents in the console", { timeout: 600_000 }, () => 
   });
 
   for (const [name, options] of Object.entries({ desktop: {}, phone: PHONE })) {
-    it(`shows an HTML report in the page, and takes it back: ${name}`, async () => {
+    it(`show an HTML report in the page, and withdraw it: ${name}`, async () => {
       const visit = await visitConsole(options);
       const { page, expectFine } = visit;
       await designBuilder(visit);

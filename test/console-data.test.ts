@@ -6,8 +6,8 @@ import { openConsole } from "./console-visit.ts";
 const app = await startTestApp({ demo: true, rate_factor: 100 });
 const visitConsole = await openConsole(app);
 
-describe.runIf(hasBrowser)("data in the console", { timeout: 600_000 }, () => {
-  it("finds a company as one types, and shows where its facts come from", async () => {
+describe.runIf(hasBrowser)("the data pages of the console", { timeout: 600_000 }, () => {
+  it("find a company while typing, and show the sources of its facts", async () => {
     const { page, open, expectFine } = await visitConsole();
     await open("/companies");
     await page.getByRole("link", { name: "NVIDIA Corporation" }).waitFor();
@@ -26,7 +26,7 @@ describe.runIf(hasBrowser)("data in the console", { timeout: 600_000 }, () => {
     await expectFine();
   });
 
-  it("writes a company's size, prices and dates as people do, and reads the chart by keyboard", async () => {
+  it("format a company's size, prices and dates for people, and make the chart usable by keyboard", async () => {
     const { page, open, expectFine } = await visitConsole();
     await open("/companies?name=US0378331005");
     await page.getByRole("link", { name: /Apple Inc/ }).click();
@@ -47,7 +47,7 @@ describe.runIf(hasBrowser)("data in the console", { timeout: 600_000 }, () => {
     await expectFine();
   });
 
-  it("searches the news by story, and answers from it", async () => {
+  it("group the news by story, and answer from it", async () => {
     const { page, open, expectFine } = await visitConsole();
     await open("/news");
     await page.getByLabel("Keywords").fill("Haldrewick");
@@ -63,7 +63,7 @@ describe.runIf(hasBrowser)("data in the console", { timeout: 600_000 }, () => {
     await expectFine();
   });
 
-  it("asks a question once however quickly it is sent again, and keeps it when it cannot be answered", async () => {
+  it("ask a question once however quickly it is sent again, and keep it when it cannot be answered", async () => {
     const { page, open } = await visitConsole();
     await open("/reports/rep_vujzjgh7sqyi");
     let requests = 0;
@@ -81,7 +81,7 @@ describe.runIf(hasBrowser)("data in the console", { timeout: 600_000 }, () => {
     expect(await page.getByLabel("Question").inputValue()).toBe("What was the operating margin?");
   });
 
-  it("says inside its place that the service cannot be reached, and asks again when told to", async () => {
+  it("report an unreachable service in place, and retry on request", async () => {
     const { page, open } = await visitConsole();
     await page.route("**/company_search_batch", (route) => route.abort());
     await open("/companies");

@@ -69,8 +69,8 @@ ${Array.from({ length: PARAGRAPHS }, (_none, at) => `<p>Part ${at + 1}. We make 
 </body></html>`),
 };
 
-describe.runIf(hasBrowser)("reports in the console", { timeout: 600_000 }, () => {
-  it("takes a report, reads it, answers a question, and shows where the number stands", async () => {
+describe.runIf(hasBrowser)("the report pages of the console", { timeout: 600_000 }, () => {
+  it("upload a report, read it, answer a question, and show the source of the number", async () => {
     const { page, open, expectFine } = await visitConsole();
     await open("/reports?upload=1");
     await dropFile(page.getByRole("region", { name: "Drop PDF or HTML files here" }), RELEASE);
@@ -101,7 +101,7 @@ describe.runIf(hasBrowser)("reports in the console", { timeout: 600_000 }, () =>
     await expectFine();
   });
 
-  it("sends many files one after the other, and again what came too soon", async () => {
+  it("upload many files in turn, and retry those that were rate-limited", async () => {
     const { page, open, expectFine } = await visitConsole();
     await open("/reports?upload=1");
     const place = page.getByRole("region", { name: "Drop PDF or HTML files here" });
@@ -130,7 +130,7 @@ describe.runIf(hasBrowser)("reports in the console", { timeout: 600_000 }, () =>
     expect(requests).toBe(4);
   });
 
-  it("shows a web page as its text, with the quoted number marked, also on a phone", async () => {
+  it("show a web page as its text, with the quoted number marked, also on a phone", async () => {
     const { page, open, expectFine } = await visitConsole({ viewport: { width: 390, height: 844 } });
     await open("/reports?upload=1");
     await page
@@ -151,7 +151,7 @@ describe.runIf(hasBrowser)("reports in the console", { timeout: 600_000 }, () =>
     await expectFine();
   });
 
-  it("takes a report on the page of its company, says what its tags say, and deletes it again", async () => {
+  it("upload a report on its company's page, compare it with XBRL, and delete it again", async () => {
     const { page, open, expectFine } = await visitConsole();
     await open("/companies");
     await page.getByLabel("Find a company").fill("lampmakers");

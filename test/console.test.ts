@@ -7,7 +7,7 @@ const app = await startTestApp({ demo: true, rate_factor: 100 });
 const visitConsole = await openConsole(app);
 
 describe.runIf(hasBrowser)("the console", { timeout: 600_000 }, () => {
-  it("leads whoever is not signed in to the sign-in page and back, and shows the account", async () => {
+  it("sends a signed-out person to the sign-in page and back, and shows the account", async () => {
     const { page, expectFine } = await visitConsole();
     await page.getByRole("heading", { name: "Welcome, Person" }).waitFor();
     await page.getByText("of 1,000 granted").waitFor();
@@ -15,11 +15,11 @@ describe.runIf(hasBrowser)("the console", { timeout: 600_000 }, () => {
     await expectFine();
   });
 
-  it("404: a script of an earlier build is not answered with the page", async () => {
+  it("404: does not answer a missing script with the page", async () => {
     expect((await app.call("GET", "/console/assets/index-gone.js")).json.code).toBe("path_not_found");
   });
 
-  it("goes anywhere by keyboard", async () => {
+  it("can be navigated by keyboard alone", async () => {
     const { page } = await visitConsole();
     await page.keyboard.press("Control+k");
     await page.getByRole("combobox").fill("settings");
@@ -30,7 +30,7 @@ describe.runIf(hasBrowser)("the console", { timeout: 600_000 }, () => {
     await expect.poll(() => page.evaluate(ring)).toBe("none");
   });
 
-  it("begins a page anew when it is come to again, by keyboard from the page itself too", async () => {
+  it("resets a page when it is opened again, also by keyboard from the page itself", async () => {
     const { page, open } = await visitConsole();
     const search = async (text: string, where: string) => {
       await page.keyboard.press("Control+k");
@@ -51,7 +51,7 @@ describe.runIf(hasBrowser)("the console", { timeout: 600_000 }, () => {
     await expect.poll(() => page.getByLabel("Keywords").inputValue()).toBe("Tessandral");
   });
 
-  it("keeps the chosen theme, also before anything is drawn", async () => {
+  it("keeps the chosen theme, even before the first paint", async () => {
     const { page } = await visitConsole({ colorScheme: "light" });
     const background = () => page.evaluate("getComputedStyle(document.body).backgroundColor");
     const light = await background();
@@ -81,7 +81,7 @@ describe.runIf(hasBrowser)("the console", { timeout: 600_000 }, () => {
     expect(await page.evaluate("document.activeElement.ariaLabel")).toBe("Menu");
   });
 
-  it("breaks names that are longer than a phone is wide", async () => {
+  it("breaks names that are wider than a phone", async () => {
     const { page, open, expectFine } = await visitConsole({ viewport: { width: 390, height: 844 } });
     await open("/agents/new");
     await page.getByLabel("Start from").selectOption("Income statement");

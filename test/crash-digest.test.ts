@@ -41,7 +41,7 @@ async function joinDatabase(): Promise<Database> {
 }
 
 describe("a digest", { timeout: 600_000 }, () => {
-  it(`of ${REPORTS_MIN} reports survives ${KILLS} kills: every report complete, once, and no file too many`, async () => {
+  it(`of ${REPORTS_MIN} reports survives ${KILLS} kills with every report complete, once, and no leftover file`, async () => {
     let service = await startService(folder, ["--log-level", "silent"]);
     const reports = JSON.parse(readFileSync("demo/fictional/reports.json", "utf8")) as {
       file: string;

@@ -96,8 +96,8 @@ function isAlive(pid: number): boolean {
   }
 }
 
-describe("charges survive", { timeout: 400_000 }, () => {
-  it(`kill -9 of the service, ${KILLS} times under load: every acknowledged charge is there, none twice`, async () => {
+describe("the ledger", { timeout: 400_000 }, () => {
+  it(`keeps every acknowledged charge, once, through kill -9 of the service ${KILLS} times under load`, async () => {
     const folder = path.join(root, "service");
     let service = await startService(folder, OPTIONS);
     const key = await makeKey(folder);
@@ -120,7 +120,7 @@ describe("charges survive", { timeout: 400_000 }, () => {
     expect(await service.ended).toBe(0);
   });
 
-  it("kill -9 of the database under load: charged is exactly what was acknowledged", async () => {
+  it("has charged exactly what was acknowledged after kill -9 of the database under load", async () => {
     const folder = path.join(root, "database");
     const service = await startService(folder, OPTIONS);
     const key = await makeKey(folder);
@@ -139,7 +139,7 @@ describe("charges survive", { timeout: 400_000 }, () => {
     expect(await service.ended).toBe(0);
   });
 
-  it("SIGTERM under load: what was charged was answered, and the next start finds the books balanced", async () => {
+  it("has answered what it charged after SIGTERM under load, and is balanced at the next start", async () => {
     const folder = path.join(root, "stopped");
     const first = await startService(folder, OPTIONS);
     const key = await makeKey(folder);

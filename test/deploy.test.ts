@@ -57,8 +57,8 @@ async function expectCommand([command = "", ...options]: string[]): Promise<void
   for (const option of options.filter((word) => word.startsWith("--"))) expect(out).toContain(option);
 }
 
-describe("deploy", () => {
-  it("compose runs two API nodes and two workers with commands and settings that the program knows", async () => {
+describe("the deployment files", () => {
+  it("run two API nodes and two workers in compose with known commands and settings", async () => {
     const { api, worker, postgres } = compose.services;
     for (const service of [api, worker]) {
       expect(service?.deploy?.replicas).toBe(2);
@@ -72,7 +72,7 @@ describe("deploy", () => {
     expect(read("Caddyfile")).toContain("reverse_proxy api:8080");
   });
 
-  it("the Kubernetes manifests name commands, ports, probes and settings that there are", async () => {
+  it("name existing commands, ports, probes and settings in the Kubernetes manifests", async () => {
     const settings = Object.assign(
       {},
       ...manifests.map(({ data, stringData }) => ({ ...data, ...stringData })),
@@ -94,7 +94,7 @@ describe("deploy", () => {
     expect(manifests.find(({ kind }) => kind === "Service")?.spec?.ports?.[0]?.targetPort).toBe(8080);
   });
 
-  it("the image and the unit start the program that is there", async () => {
+  it("start the existing program in the image and the systemd unit", async () => {
     const dockerfile = read("Dockerfile");
     expect(dockerfile).toContain('ENTRYPOINT ["node", "bin/florin.mjs"]');
     expect(existsSync("bin/florin.mjs")).toBe(true);
@@ -108,7 +108,7 @@ describe("deploy", () => {
     await expectCommand(line.split(" "));
   });
 
-  it("the list of parts names every package that is installed with it, each under a licence", {
+  it("list every installed package with a licence", {
     timeout: 60_000,
   }, async () => {
     const { stdout } = await promisify(execFile)("npm", ["run", "--silent", "sbom"], {
@@ -139,7 +139,7 @@ describe("deploy", () => {
     expect(shipped.filter(({ licenses = [] }) => licenses.length === 0).map(({ name }) => name)).toEqual([]);
   });
 
-  it("the dashboard asks only for numbers that the service gives", async () => {
+  it("query only existing metrics in the dashboard", async () => {
     const app = await startTestApp({ redis_url: "redis://127.0.0.1:1" });
     const { key } = await app.addAccount();
     await app.call("POST", "/v1/company_report/company_search", { key, body: { isin: "US0000000000" } });

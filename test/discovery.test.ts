@@ -34,7 +34,7 @@ async function answers(url: string): Promise<boolean> {
 }
 
 describe("discovery documents", () => {
-  it.each(DOCUMENTS)("%s names only addresses that answer", async (path) => {
+  it.each(DOCUMENTS)("name only addresses that answer: %s", async (path) => {
     const { status, json } = await app.call("GET", path);
     expect(status).toBe(200);
     const addresses = listAddresses(json);
@@ -43,7 +43,7 @@ describe("discovery documents", () => {
       expect([field, url, await answers(url)]).toEqual([field, url, true]);
   });
 
-  it("/openapi.json, /llms.txt and /v1 name only paths that are there", async () => {
+  it("name only existing paths in /openapi.json, /llms.txt and /v1", async () => {
     const { json } = await app.call("GET", "/openapi.json");
     for (const [path, methods] of Object.entries(json.paths as Record<string, object>))
       for (const method of Object.keys(methods)) {
@@ -59,7 +59,7 @@ describe("discovery documents", () => {
     }
   });
 
-  it("the console's own list names only actions that are there", async () => {
+  it("list only existing console actions", async () => {
     const { actions } = (await app.call("GET", "/console/api")).json;
     for (const { method, path } of actions) {
       const url = path.replace(/:(\w+)/g, "x");
@@ -102,7 +102,7 @@ async function ask(revision: string, method: string, params: object) {
 
 describe("MCP", () => {
   it.each(["2025-03-26", "2025-06-18", "2025-11-25"])(
-    "initialize of %s declares only capabilities that work",
+    "declares only working capabilities in initialize of %s",
     async (revision) => {
       const { result } = await ask(revision, "initialize", {
         protocolVersion: revision,
@@ -125,7 +125,7 @@ describe("MCP", () => {
     },
   );
 
-  it("answers pages under the name they were opened by", async () => {
+  it("links its pages under the host name they were opened by", async () => {
     const port = new URL(app.baseUrl).port;
     for (const name of ["localhost", "127.0.0.1"]) {
       const reply = await fetch(`http://${name}:${port}/mcp`, {

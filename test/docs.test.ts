@@ -6,7 +6,7 @@ import { browserOptions, hasBrowser } from "./browser.ts";
 
 const app = await startTestApp();
 
-describe("the documentation", { timeout: 90_000 }, () => {
+describe("the API documentation", { timeout: 90_000 }, () => {
   it("is valid OpenAPI 3.1", async () => {
     const { text, json } = await app.call("GET", "/openapi.json");
     expect(json.openapi).toBe("3.1.0");
@@ -27,7 +27,7 @@ describe("the documentation", { timeout: 90_000 }, () => {
     }
   });
 
-  it("tells language models about every operation", async () => {
+  it("describes every operation to language models", async () => {
     const { text } = await app.call("GET", "/llms.txt");
     const { json } = await app.call("GET", "/openapi.json");
     for (const path of Object.keys(json.paths)) {
@@ -35,7 +35,7 @@ describe("the documentation", { timeout: 90_000 }, () => {
     }
   });
 
-  it("serves metrics and health without a credential", async () => {
+  it("comes with metrics and health, which need no credential", async () => {
     const { key } = await app.addAccount();
     await app.call("GET", "/v1/account/balance", { key });
     const metrics = await app.call("GET", "/metrics");
@@ -47,7 +47,7 @@ describe("the documentation", { timeout: 90_000 }, () => {
   });
 
   it.runIf(hasBrowser)(
-    "renders in a real browser without a failed request, an error or a call to anybody else",
+    "renders in a real browser without a failed request, an error or an outside request",
     async () => {
       const browser = await chromium.launch(browserOptions);
       const page = await browser.newPage();

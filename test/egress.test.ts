@@ -75,9 +75,9 @@ function knockEverywhere(baseUrl: string, inside: (...curl: string[]) => string)
   return requests.length;
 }
 
-describe("with no configuration", { timeout: 300_000 }, () => {
+describe("a service without configuration", { timeout: 300_000 }, () => {
   it.runIf(canIsolate)(
-    "the service works with only loopback, and nobody without a credential makes it reach anything else",
+    "works with only the loopback interface, and makes no outbound request for anyone without a credential",
     async () => {
       const trace = path.join(root, "trace");
       // A network of its own that has loopback and nothing else; every connect and send in it is written down.

@@ -15,7 +15,7 @@ const ENVELOPE = {
   request_id: expect.any(String),
 };
 
-describe("every error comes in the envelope", () => {
+describe("every error", () => {
   it.each([
     ["404 on an unknown path", 404, "path_not_found", () => app.call("GET", "/v2/unknown")],
     [
@@ -78,7 +78,7 @@ describe("every error comes in the envelope", () => {
       () => app.call("POST", SEARCH, { key, body: Buffer.from('{"name":"M\u00fcller"}', "latin1") }),
     ],
     ["400 on a broken URL", 400, "malformed_request", () => app.call("GET", "/v1/%zz")],
-  ])("%s", async (_title, status, code, call) => {
+  ])("comes in the envelope: %s", async (_title, status, code, call) => {
     const reply = await call();
     expect(reply.json).toMatchObject({ ...ENVELOPE, status_code: status, code });
     expect(reply.status).toBe(status);
@@ -86,11 +86,11 @@ describe("every error comes in the envelope", () => {
     expect(reply.text).not.toMatch(/\.ts:\d+|node_modules|at \w+ \(/);
   });
 
-  it("says which methods a path has", async () => {
+  it("names the allowed methods of a path", async () => {
     expect((await app.call("PUT", SEARCH, { key })).headers.get("allow")).toBe("POST");
   });
 
-  it("names each wrong field and what was expected", async () => {
+  it("names each invalid field and what was expected", async () => {
     const reply = await app.call("POST", "/v1/company_report/company_search_batch", {
       key,
       body: { limit: 101, offset: -1, order: "size", colour: "red" },
@@ -99,7 +99,7 @@ describe("every error comes in the envelope", () => {
     for (const field of ["limit", "offset", "order", "colour"]) expect(reply.json.detail).toContain(field);
   });
 
-  it("comes as application/problem+json to those who ask for it", async () => {
+  it("comes as application/problem+json on request", async () => {
     const reply = await app.call("POST", SEARCH, {
       key,
       body: {},
@@ -109,7 +109,7 @@ describe("every error comes in the envelope", () => {
     expect(reply.json).toMatchObject({ status: 422, title: "Validation error", code: "invalid_input" });
   });
 
-  it("has a type that leads to what to do about it", async () => {
+  it("has a type that leads to its explanation", async () => {
     const headers = { accept: "application/problem+json" };
     const { type } = (await app.call("GET", "/v1/nowhere", { headers })).json;
     const page = await fetch(type);
@@ -119,7 +119,7 @@ describe("every error comes in the envelope", () => {
     expect(new URL(type).hash).toBe("#path_not_found");
   });
 
-  it("keeps its status in the envelope for pages that ask for that, unless the fault is ours", async () => {
+  it("keeps its status in the envelope for pages that ask for it, unless the fault is ours", async () => {
     const mixedCase = { "x-florin-status": "envelope" };
     const none = await app.call("GET", "/v1/agent_builder/list", { key, headers: mixedCase });
     expect([none.status, none.json.status_code, none.json.code]).toEqual([200, 404, "builder_not_found"]);
@@ -127,7 +127,7 @@ describe("every error comes in the envelope", () => {
     expect([refused.status, refused.json.status_code]).toEqual([200, 401]);
   });
 
-  it("answers bytes that are not HTTP in the envelope too", async () => {
+  it("comes in the envelope even for bytes that are not HTTP", async () => {
     const { port } = new URL(app.baseUrl);
     const socket = net.connect(Number(port), "127.0.0.1");
     socket.write("GARBAGE\r\n\r\n");
@@ -140,7 +140,7 @@ describe("every error comes in the envelope", () => {
     });
   });
 
-  it("503: says so when the database is away, and works again when it is back", async () => {
+  it("503: reports a database outage, and ends when the database is back", async () => {
     const other = await startTestApp();
     const account = await other.addAccount();
     const balance = () => other.call("GET", "/v1/account/balance", { key: account.key });

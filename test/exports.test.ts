@@ -22,7 +22,7 @@ async function exportAs(key: string, body: object) {
 }
 
 describe("exports", () => {
-  it("are files behind a signed link, in each format with the same rows", async () => {
+  it("deliver the same rows in each format behind a signed link", async () => {
     const { key } = await app.addAccount();
     const input = { dataset: "prices", svc_entity_id: "ent_qpi4neyotut5", start_date: "2025-06-01" };
     const ndjson = await exportAs(key, { ...input, format: "ndjson" });
@@ -44,13 +44,13 @@ describe("exports", () => {
     expect(changed.status).toBe(403);
   });
 
-  it("403: of a dataset the credential may not read", async () => {
+  it("403: refuse a dataset that the credential may not read", async () => {
     const { key } = await app.addAccount({ scopes: ["reference:read", "companies:read"] });
     const reply = await app.call("POST", "/v1/export/create", { key, body: { dataset: "prices" } });
     expect([reply.status, reply.json.detail]).toEqual([403, "Missing scope: prices:read"]);
   });
 
-  it("404: of a company that is none, costing nothing", async () => {
+  it("404: refuse an unknown company, and charge nothing", async () => {
     const { key, accountId } = await app.addAccount();
     const body = { dataset: "prices", svc_entity_id: "ent_nobody" };
     const reply = await app.call("POST", "/v1/export/create", { key, body });
@@ -58,7 +58,7 @@ describe("exports", () => {
     expect((await findBalance(app.db, accountId))?.spent).toBe(0);
   });
 
-  it("say on the command line what cannot be had or written", async () => {
+  it("report on the command line what is unavailable or cannot be written", async () => {
     const run = (...words: string[]) =>
       exportCommand({
         onDatabase: (work: (on: typeof app.db) => Promise<void>) => work(app.db),
@@ -78,7 +78,7 @@ describe("exports", () => {
     });
   });
 
-  it("are seen by nobody else, and hold no report of another account", async () => {
+  it("are private to their account, and contain no report of another", async () => {
     const [first, second] = [await app.addAccount(), await app.addAccount()];
     await exportAs(first.key, { dataset: "reports", format: "csv" });
     expect((await app.call("GET", "/v1/export/list", { key: second.key })).json.data.exports).toEqual([]);
@@ -92,7 +92,7 @@ describe("exports", () => {
     expect(own.rows).toBe(other.rows + 1);
   });
 
-  it("page through everything, whatever the size of a page", async () => {
+  it("page through everything, whatever the page size", async () => {
     const { table, rowCount } = openDataset(app.db, "companies", {}, null);
     let text = "";
     await writeTable("ndjson", table, async (piece) => {

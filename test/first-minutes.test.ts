@@ -22,7 +22,7 @@ const readme = readFileSync("README.md", "utf8");
 const [, example = ""] = /chat\/chat_report.*?-d '(\{.*?\})'/s.exec(readme) ?? [];
 
 describe("the first start", { timeout: 240_000 }, () => {
-  it("answers the README's report example in the first second, with every text and vector there", async () => {
+  it("answers the README's report example in the first second, with every text and vector", async () => {
     const service = await startService(folder, ["--slow-statement-ms", "1"]);
     const greeting = service.output();
     const { base_url, demo_api_key } = service.ready;
@@ -58,7 +58,7 @@ describe("the first start", { timeout: 240_000 }, () => {
     await service.ended;
   });
 
-  it("refuses a port that is in use in one sentence, before it makes a database", async () => {
+  it("refuses a port that is in use in one sentence, before it creates a database", async () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
     const { port } = taken.address() as { port: number };
@@ -85,7 +85,7 @@ describe("the first start", { timeout: 240_000 }, () => {
 });
 
 describe("the command line", () => {
-  it("takes every setting as an option of `serve`, and shows --data in the help of every command", async () => {
+  it("accepts every setting as an option of `serve`, and shows --data in the help of every command", async () => {
     const { out } = await florin(["serve", "--help"]);
     for (const { name } of listSettings())
       expect(out).toMatch(new RegExp(`--(no-)?${name.replaceAll("_", "-")} `));
@@ -93,7 +93,7 @@ describe("the command line", () => {
   });
 
   // In processor time, which a busy machine does not change as it changes the time by the clock.
-  it("says its version within a fraction of a second of work", async () => {
+  it("prints its version in a fraction of a second", async () => {
     await florin(["--version"]);
     const used = await childProcessorSeconds(() => florin(["--version"]));
     expect(used).toBeLessThan(0.4);

@@ -29,7 +29,7 @@ const PIECE_BYTES = 4_096;
 const canMount = process.getuid?.() === 0 && process.platform === "linux";
 
 it.runIf(canMount)(
-  "survives a disk that fills while a report is read, says that it is not ready, and goes on when there is room",
+  "survives a disk that fills while a report is read, reports that it is not ready, and recovers",
   { timeout: 240_000 },
   async () => {
     const folder = mountSmallDisk();

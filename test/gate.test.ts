@@ -14,8 +14,8 @@ const search = (key: string, headers = {}) =>
 
 const field_mapping = { Figures: { revenue: { label: "Revenue", type: "money" } } };
 
-describe("a call that works", () => {
-  it("answers in the envelope, names its price and what is left, and is audited", async () => {
+describe("a successful call", () => {
+  it("answers in the envelope, states its price and the balance, and is audited", async () => {
     const { accountId, key, keyId } = await app.addAccount();
     const reply = await search(key, { "x-request-id": "my-id-1" });
     expect(reply.json).toEqual({ status_code: 200, data: [], detail: null, message: "Success" });
@@ -38,36 +38,36 @@ describe("a call that works", () => {
     expect(used?.["last_used_at"]).not.toBeNull();
   });
 
-  it("makes a request id of its own when the caller's is not sane", async () => {
+  it("gets its own request id when the caller's is invalid", async () => {
     const { key } = await app.addAccount();
     const reply = await search(key, { "x-request-id": "no spaces <script>" });
     expect(reply.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
   });
 });
 
-describe("HEAD", () => {
-  it("answers what GET would, without the body, where that is free", async () => {
+describe("a HEAD request", () => {
+  it("answers like GET without the body, where that is free", async () => {
     const { key } = await app.addAccount();
     const statusOf = async (url: string) => (await app.call("HEAD", url, { key })).status;
     expect(await statusOf("/v1/events?limit=1")).toBe(200);
     expect(await statusOf("/v1/events?limit=0")).toBe(422);
   });
 
-  it("does not wait for what is still to happen", async () => {
+  it("does not wait for events", async () => {
     const { key } = await app.addAccount();
     const headers = { accept: "text/event-stream" };
     const reply = await app.call("HEAD", "/v1/events", { key, headers });
     expect(reply.headers.get("content-type")).toMatch(/^application\/json/);
   });
 
-  it("405: is not there for an answer that costs credits", async () => {
+  it("405: is not allowed for an answer that costs credits", async () => {
     const { key } = await app.addAccount();
     const reply = await app.call("HEAD", "/v1/chat/chat_report?report_id=x&question=y", { key });
     expect([reply.status, reply.headers.get("allow")]).toEqual([405, "GET, POST"]);
   });
 });
 
-describe("money", () => {
+describe("charging", () => {
   it("400: refuses in the specification's words when the balance is too low, and charges nothing", async () => {
     const { accountId, key } = await app.addAccount({ credits: 1 });
     expect((await search(key)).status).toBe(200);
@@ -76,7 +76,7 @@ describe("money", () => {
     expect((await findBalance(app.db, accountId))?.available).toBe(0);
   });
 
-  it("400: refuses an account that was never granted anything, and nobody beside it", async () => {
+  it("400: refuses an account without a grant, and no other", async () => {
     const accountId = await createAccount(app.db, "New");
     const { key } = await createKey(app.db, { accountId, name: "First" });
     const { key: other } = await app.addAccount();
@@ -99,7 +99,7 @@ describe("money", () => {
   it.each([
     ["a fixed price", "/v1/company_report/company_search_batch", { country: "DE" }],
     ["a price up to a ceiling", "/v1/chat/chat_report", { report_id: "rep_any", question: "Revenue?" }],
-  ])("charges nothing for %s when nobody waits for the answer any more", async (_price, url, body) => {
+  ])("charges nothing for %s when the caller has hung up", async (_price, url, body) => {
     const { accountId, key } = await app.addAccount();
     const headers = { "x-api-key": key, "content-type": "application/json" };
     const cancelled = new AbortController();
@@ -123,7 +123,7 @@ describe("money", () => {
     expect((await findBalance(app.db, accountId))?.spent).toBe(0);
   });
 
-  it("charges once for one Idempotency-Key, answers alike, and refuses another request under it", async () => {
+  it("charges once per Idempotency-Key, repeats the answer, and refuses another request under it", async () => {
     const { accountId, key } = await app.addAccount();
     const once = { "idempotency-key": "order-1" };
     const replies = [await search(key, once), await search(key, once)];
@@ -145,7 +145,7 @@ describe("money", () => {
     expect(second.text).toBe(first.text);
   });
 
-  it("keeps the Idempotency-Keys of an account's members apart: each owns things the other does not see", async () => {
+  it("keeps the Idempotency-Keys of members apart, because each owns things the other cannot see", async () => {
     const { accountId } = await addPerson(app);
     const list = async () => {
       const { memberId } = await addPerson(app, { accountId });
@@ -183,8 +183,8 @@ describe("money", () => {
   });
 });
 
-describe("API keys", () => {
-  it("401: refuses a missing, a mistyped and an unknown key in the specification's words", async () => {
+describe("an API key", () => {
+  it("401: is refused in the specification's words when it is missing, mistyped or unknown", async () => {
     const { key } = await app.addAccount();
     const mistyped = key.slice(0, -1) + (key.endsWith("0") ? "1" : "0");
     for (const given of [undefined, "nonsense", mistyped, `flr_live_${"0".repeat(36)}`]) {
@@ -193,7 +193,7 @@ describe("API keys", () => {
     }
   });
 
-  it("401: refuses a key in the URL and says why", async () => {
+  it("401: is refused in the URL, with the reason", async () => {
     const { key } = await app.addAccount();
     const reply = await app.call("GET", `/v1/account/balance?api_key=${key}`);
     expect([reply.status, reply.json.code]).toEqual([401, "key_in_url"]);
@@ -201,27 +201,27 @@ describe("API keys", () => {
     expect(reply.text).not.toContain(key);
   });
 
-  it("403: refuses a key from an address that is not on its list", async () => {
+  it("403: is refused from an address that is not on its list", async () => {
     const inside = await app.addAccount({ allowedNetworks: ["127.0.0.0/8"] });
     const outside = await app.addAccount({ allowedNetworks: ["10.0.0.0/8", "2001:db8::/32"] });
     expect((await search(inside.key)).status).toBe(200);
     expect((await search(outside.key)).json.code).toBe("address_not_allowed");
   });
 
-  it("403: refuses a key without the scope and names it", async () => {
+  it("403: is refused without the scope, which is named", async () => {
     const { key } = await app.addAccount({ scopes: ["account:read"] });
     const reply = await search(key);
     expect([reply.status, reply.json.detail]).toEqual([403, "Missing scope: companies:read"]);
   });
 
-  it("401: refuses an expired key", async () => {
+  it("401: is refused after it expired", async () => {
     const { key } = await app.addAccount({ expiresAt: new Date(Date.now() + 400) });
     expect((await search(key)).status).toBe(200);
     await sleep(500);
     expect((await search(key)).status).toBe(401);
   });
 
-  it("401: refuses a revoked key within five seconds", async () => {
+  it("401: is refused within five seconds of its revocation", async () => {
     const { accountId, keyId, key } = await app.addAccount();
     expect((await search(key)).status).toBe(200);
     await revokeKey(app.db, accountId, keyId);
@@ -230,7 +230,7 @@ describe("API keys", () => {
     expect(Date.now() - revokedAt).toBeLessThan(5_000);
   });
 
-  it("ends what a revoked key listens to within five seconds", async () => {
+  it("loses its streams within five seconds of its revocation", async () => {
     const { accountId, key, keyId } = await app.addAccount();
     const headers = { accept: "text/event-stream" };
     const listening = app.call("GET", "/v1/events", { key, headers });
@@ -250,7 +250,7 @@ describe("API keys", () => {
     expect((await search(newKey)).status).toBe(200);
   });
 
-  it("hands over what is left of a budget: the old and the new key spend it together", async () => {
+  it("passes the rest of its budget on: the old and the new key share it", async () => {
     const { accountId, keyId, key } = await app.addAccount({ budgetCredits: 3 });
     expect((await search(key)).status).toBe(200);
     const { key: second, keyId: secondId } = await rotateKey(app.db, {
@@ -266,7 +266,7 @@ describe("API keys", () => {
     expect((await findBalance(app.db, accountId))?.spent).toBe(3);
   });
 
-  it("keeps only a hash: the key itself is nowhere in the database", async () => {
+  it("is stored only as a hash, and nowhere in clear text", async () => {
     const { key } = await app.addAccount();
     const [row] =
       await app.db`select count(*) as found from api_key where api_key::text like ${`%${key.slice(9)}%`}`;

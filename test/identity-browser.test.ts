@@ -11,7 +11,7 @@ const app = await startTestApp({ rate_factor: 100 });
 const site = app.baseUrl.replace("127.0.0.1", "localhost");
 
 describe("a person in a real browser", { timeout: 90_000 }, () => {
-  it.runIf(hasBrowser)("sets the service up, adds a passkey, and signs in with it", async () => {
+  it.runIf(hasBrowser)("sets up the service, adds a passkey, and signs in with it", async () => {
     const browser = await chromium.launch(browserOptions);
     onTestFileEnd(() => browser.close());
     const page = await browser.newPage();

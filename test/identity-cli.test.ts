@@ -11,8 +11,8 @@ chmodSync(root, 0o755);
 onTestFileEnd(() => rmSync(root, { recursive: true, force: true }));
 const data = path.join(root, "data");
 
-describe("people on the command line", { timeout: 120_000 }, () => {
-  it("the start prints a set-up link; members are invited, reset and removed beside the running service", async () => {
+describe("managing people on the command line", { timeout: 120_000 }, () => {
+  it("prints a setup link at the start, and invites, resets and removes members of the running service", async () => {
     const service = await startService(data, ["--no-demo"]);
     onTestFileEnd(() => service.process.kill("SIGKILL"));
     const { base_url, set_up_url } = service.ready;

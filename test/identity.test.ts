@@ -34,8 +34,8 @@ async function signedIn(details: Parameters<typeof addPerson>[1] = {}) {
   return { ...person, surfer };
 }
 
-describe("set-up", () => {
-  it("the first start gives a link that makes the owner, once; no password exists before", async () => {
+describe("the setup", () => {
+  it("offers a link that creates the owner once, and no password exists before", async () => {
     const fresh = await startTestApp();
     expect(fresh.setUpUrl).toMatch(/\/set-up\/[A-Za-z0-9_-]{43}$/);
     const surfer = new Surfer(fresh.baseUrl);
@@ -54,8 +54,8 @@ describe("set-up", () => {
   });
 });
 
-describe("a second set-up link", () => {
-  it("a set-up link that was not used ends with the first owner", async () => {
+describe("a second setup link", () => {
+  it("expires with the first owner when it was not used", async () => {
     const fresh = await startTestApp();
     const unused = `${fresh.baseUrl}/set-up/${await makeLink(fresh.db, "set_up", null)}`;
     expect((await new Surfer(fresh.baseUrl).visit(unused)).status).toBe(200);
@@ -65,7 +65,7 @@ describe("a second set-up link", () => {
 });
 
 describe("sessions", () => {
-  it("are HttpOnly, Secure and SameSite, shown as a list of devices, and end from there", async () => {
+  it("have HttpOnly, Secure and SameSite cookies, are listed as devices, and can be ended there", async () => {
     const { email, surfer } = await signedIn();
     const other = new Surfer(app.baseUrl);
     const reply = await act(other, "POST", "/sign_in", { email, password: PASSWORD });
@@ -87,7 +87,7 @@ describe("sessions", () => {
     expect((await act(mine.surfer, "DELETE", `/sessions/${session.id}`)).code).toBe("session_not_found");
   });
 
-  it("pay for operations from the account, and the trail names the person", async () => {
+  it("pay for operations from the account, and the audit trail names the person", async () => {
     const { surfer, memberId } = await signedIn();
     const headers = { "x-florin-console": "1" };
     const reply = await surfer.request("/v1/account/balance", { headers });
@@ -100,7 +100,7 @@ describe("sessions", () => {
     for (const entry of await trail()) expect([entry.user_id, entry.key_id]).toEqual([memberId, null]);
   });
 
-  it("403: a page of another site cannot use them", async () => {
+  it("403: cannot be used by a page of another site", async () => {
     const { surfer } = await signedIn();
     const headers = { "x-florin-console": "1", "sec-fetch-site": "cross-site" };
     expect((await surfer.request("/console/api/keys", { method: "GET", headers })).status).toBe(403);
@@ -112,7 +112,7 @@ describe("sessions", () => {
 });
 
 describe("passwords", () => {
-  it("429: the sixth wrong one waits, and the answer never says whether the address is known", async () => {
+  it("429: are delayed from the sixth wrong one on, without revealing whether the address is known", async () => {
     const { email } = await addPerson(app);
     const guess = (who: string) =>
       app.call("POST", "/console/api/sign_in", {
@@ -128,7 +128,7 @@ describe("passwords", () => {
     }
   });
 
-  it("are changed by whoever knows the old one; other devices are signed out", async () => {
+  it("are changed with the old one, and other devices are signed out", async () => {
     const { email, surfer } = await signedIn();
     const other = new Surfer(app.baseUrl);
     await act(other, "POST", "/sign_in", { email, password: PASSWORD });
@@ -141,7 +141,7 @@ describe("passwords", () => {
     ]);
   });
 
-  it("are reset by mail, by a link that works once; strangers get the same answer and no mail", async () => {
+  it("are reset by an e-mailed link that works once; unknown people get the same answer and no e-mail", async () => {
     const { email } = await addPerson(app);
     for (const who of ["stranger@example.com", email]) {
       const surfer = new Surfer(app.baseUrl);
@@ -166,7 +166,7 @@ async function earlyInItsHalfMinute(): Promise<number> {
 }
 
 describe("the second factor", () => {
-  it("is set up with an app, asked for on page and console alike, and has recovery codes", async () => {
+  it("is set up with an app, required on page and console alike, and has recovery codes", async () => {
     const { email, surfer } = await signedIn();
     const { secret, uri } = (await act(surfer, "POST", "/totp", {})).data;
     expect(uri).toContain("otpauth://totp/Florin");
@@ -229,7 +229,7 @@ describe("passkeys", () => {
 });
 
 describe("members and keys", () => {
-  it("owners invite, promote and remove; members may not", async () => {
+  it("are managed by owners, who invite, promote and remove; members may not", async () => {
     const owner = await signedIn();
     const details = { email: "new@example.com", name: "New", role: "member" };
     const { member_id, link } = (await act(owner.surfer, "POST", "/members", details)).data;
@@ -256,7 +256,7 @@ describe("members and keys", () => {
     );
   });
 
-  it("keys are made, rotated and revoked in the console; each acts for the person who sees it, and its trail names only it", async () => {
+  it("include keys created, rotated and revoked in the console, each acting for its person with an audit trail of its own", async () => {
     const owner = await signedIn();
     const member = await signedIn({ accountId: owner.accountId, role: "member" });
     const details = { name: "backend", scopes: ["account:read"] };
@@ -283,7 +283,7 @@ describe("members and keys", () => {
     expect((await act(owner.surfer, "POST", "/keys", { name: "x", scopes: ["nonsense"] })).status).toBe(422);
   });
 
-  it("connected applications are listed and disconnected", async () => {
+  it("include connected applications, which are listed and disconnected", async () => {
     const { surfer, email } = await signedIn();
     const { tokens } = await connectClient(app, email);
     const [application] = (await act(surfer, "GET", "/applications")).data;
@@ -300,8 +300,8 @@ describe("members and keys", () => {
   });
 });
 
-describe("the trail", () => {
-  it("is append-only: what was written cannot be changed or taken away", async () => {
+describe("the audit trail", () => {
+  it("is append-only: entries cannot be changed or removed", async () => {
     const { accountId, key } = await app.addAccount();
     await app.call("GET", "/v1/account/balance", { key });
     const count = async () =>
@@ -313,7 +313,7 @@ describe("the trail", () => {
   });
 });
 
-it("lists what the console's door offers, with the shape of every input", async () => {
+it("lists the actions of the console, with the shape of every input", async () => {
   const { actions } = (await app.call("GET", "/console/api")).json;
   expect(actions.length).toBeGreaterThan(25);
   for (const action of actions)

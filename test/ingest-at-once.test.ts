@@ -29,7 +29,7 @@ const companies = Array.from({ length: COMPANIES }, (_, at) => ({
   ticker: `Q${at}`,
 }));
 
-it("merges what two sources tell of the same companies into the same companies", async () => {
+it("merges records of two sources about the same companies into those companies", async () => {
   const list = JSON.stringify({
     fields: ["cik", "name", "ticker", "exchange"],
     data: companies.map(({ cik, name, ticker }) => [cik, name, ticker, "NYSE"]),

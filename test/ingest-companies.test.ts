@@ -36,7 +36,7 @@ describe("sec-tickers", () => {
     [5, "Dunlavey Rail Co", "DUNL", null],
   ]);
 
-  it("waits for a busy publisher, refuses a broken row with its line, and goes on", async () => {
+  it("waits for a busy publisher, rejects a broken row with its line, and continues", async () => {
     let calls = 0;
     const { url } = await startPublisher(() =>
       ++calls < 3
@@ -50,14 +50,14 @@ describe("sec-tickers", () => {
     expect(await find({ ticker: "ZANOW" })).toEqual(["Zanthorpe Optics Inc"]);
   });
 
-  it("changes nothing when it comes again", async () => {
+  it("changes nothing when it is loaded again", async () => {
     const before = await hashes();
     const result = await load("sec-tickers", write("same.json", first), { date: "2025-02-01" });
     expect(countsOf(result)).toMatchObject({ added: 0, changed: 0, unchanged: 4 });
     expect(await hashes()).toEqual(before);
   });
 
-  it("keeps the old name of a company that is called otherwise now, and one that is gone findable", async () => {
+  it("keeps the former name of a renamed company, and a delisted company, findable", async () => {
     const later = list([
       [1, "Lumenfield Photonics Inc", "LUMF", "Nasdaq"],
       [3, "Quillmere Foods Corp", "QUIL", "NYSE"],
@@ -72,7 +72,7 @@ describe("sec-tickers", () => {
     expect(await find({ name: "Dunlavey Rail" })).toEqual(["Dunlavey Rail Co"]);
   });
 
-  it("takes nobody for gone while a line of the list cannot be read", async () => {
+  it("delists no company while a line of the list cannot be read", async () => {
     const others = [
       [1, "Lumenfield Photonics Inc", "LUMF", "Nasdaq"],
       [3, "Quillmere Foods Corp", "QUIL", "NYSE"],
@@ -86,7 +86,7 @@ describe("sec-tickers", () => {
     expect(await companyOf("0000000004")).toMatchObject({ status: "active" });
   });
 
-  it("says in one sentence what has changed in the format, and loads nothing", async () => {
+  it("reports in one sentence what has changed in the format, and loads nothing", async () => {
     const drifted = list([[1, "A", "B", "C"]], ["cik", "company", "ticker", "exchange"]);
     const before = await hashes();
     await expect(load("sec-tickers", write("drift.json", drifted))).rejects.toThrow(
@@ -96,7 +96,7 @@ describe("sec-tickers", () => {
     expect(await hashes()).toEqual(before);
   });
 
-  it("delists nobody by a list that names nobody", async () => {
+  it("delists no company because of an empty list", async () => {
     for (const empty of [list([]), "{}"])
       await expect(load("sec-tickers", write("empty.json", empty))).rejects.toThrow(
         "sec-tickers: the list names no company. Nothing was loaded.",
@@ -117,7 +117,7 @@ describe("sec-submissions", () => {
     return pages[cik]?.() ?? { status: 404 };
   });
 
-  it("goes on where it stopped after the publisher failed", async () => {
+  it("resumes where it stopped after the publisher failed", async () => {
     pages["0000000001"] = () => ({
       body: submission("0000000001", "LUMENFIELD PHOTONICS INC", [
         { name: "ZANTHORPE LENS WORKS", from: "1999-05-01T00:00:00.000Z", to: "2011-03-02T00:00:00.000Z" },
@@ -164,7 +164,7 @@ describe("gleif", () => {
     `"5493001KJTIIGC8Y1R12","Some Fund",en,,,,US,FUND,ACTIVE,,,,ISSUED`,
   ].join("\n");
 
-  it("reads the zipped copy, joins by name and country, and keeps what was merged away", async () => {
+  it("reads the zipped copy, joins by name and country, and keeps merged records", async () => {
     // The company was loaded with its country of listing, US, as the register has it.
     const zip = zipSync({ "lei2.csv": Buffer.from(csv), "readme.txt": Buffer.from("no") });
     const result = await load("gleif", write("golden.csv.zip", zip), { date: "2025-07-01" });
@@ -180,7 +180,7 @@ describe("gleif", () => {
     expect(await find({ name: "Maradune Textiles" })).toEqual(["Maradune Textiles SA"]);
   });
 
-  it("understands the JSON copy the same way", async () => {
+  it("reads the JSON copy the same way", async () => {
     const record = (lei: string, name: string, country: string) => ({
       LEI: { $: lei },
       Entity: {
@@ -205,7 +205,7 @@ describe("gleif", () => {
     await expect(load("gleif", write("drift2.json", '{"data": {}}'))).rejects.toThrow('no list of "records"');
   });
 
-  it("keeps nothing in a dry run, and says what it would do", async () => {
+  it("stores nothing in a dry run, and says what it would do", async () => {
     const before = await hashes();
     const changed = csv.replaceAll("Maradune Textiles SA", "Maradune Tissages SA");
     const result = await load("gleif", write("dry.csv", changed), {}, true);
@@ -216,7 +216,7 @@ describe("gleif", () => {
 });
 
 describe("edinet", () => {
-  it("brings Japanese names, and joins by the securities code", async () => {
+  it("loads Japanese names, and joins by the securities code", async () => {
     const result = await load("edinet", write("EdinetcodeDlInfo.csv", EDINET_CODES));
     expect(countsOf(result)).toEqual({ added: 1, changed: 0, unchanged: 0, skipped: 1, rejected: 1 });
     expect(result.rejections).toMatchObject([{ line: 5, reason: 'securities code "12" is not five signs' }]);
@@ -243,7 +243,7 @@ describe("isin-lei, companies-csv and openfigi", () => {
     "2,Wholly Different Plc,US5949181045,QUIL,XNYS,WD",
   ].join("\n");
 
-  it("joins a listing by ticker where the name speaks for it, and keeps the conflict where it does not", async () => {
+  it("join a listing by ticker when the name agrees, and record the conflict when it does not", async () => {
     const result = await load("companies-csv", write("own.csv", csv), { mapping });
     expect(countsOf(result)).toEqual({ added: 2, changed: 0, unchanged: 0, skipped: 1, rejected: 2 });
     expect(result.rejections.map(({ line }) => line)).toEqual([4, 5]);
@@ -255,7 +255,7 @@ describe("isin-lei, companies-csv and openfigi", () => {
     ]);
   });
 
-  it("refuses what is no text alone, and warns of bytes in another encoding", async () => {
+  it("reject only the lines that are not text, and warn of bytes in another encoding", async () => {
     const file = write(
       "no-text.csv",
       Buffer.from(
@@ -276,7 +276,7 @@ describe("isin-lei, companies-csv and openfigi", () => {
     );
   });
 
-  it("gives companies the LEI of their ISIN, and passes over ISINs of nobody", async () => {
+  it("give companies the LEI of their ISIN, and skip ISINs of unknown companies", async () => {
     const file = write(
       "isin-lei.csv",
       `LEI,ISIN\n5493001KJTIIGC8Y1R12,US5949181045\n${LEI_A},US0000000000\n`,
@@ -287,7 +287,7 @@ describe("isin-lei, companies-csv and openfigi", () => {
     expect(countsOf(await load("isin-lei", file))).toMatchObject({ added: 0, unchanged: 1 });
   });
 
-  it("asks OpenFIGI in batches, honours its limit, and keeps short names", async () => {
+  it("query OpenFIGI in batches, respect its rate limit, and keep short names", async () => {
     let calls = 0;
     const { url } = await startPublisher((_request, body) => {
       if (++calls === 1) return { status: 429, headers: { "retry-after": "0" } };
@@ -306,7 +306,7 @@ describe("isin-lei, companies-csv and openfigi", () => {
     expect(await find({ name: "WHLLY DIFFRNT" })).toEqual(["Wholly Different Plc"]);
   });
 
-  it("tells every value of a field with its source", async () => {
+  it("report every value of a field with its source", async () => {
     const records = await db<{ source: string; licence: string }>`
       select r.source, s.licence from company_record r join company_source s using (source_no)
       join company c using (svc_entity_id) where c.cik = '0000000003' order by 1`;
@@ -318,7 +318,7 @@ describe("isin-lei, companies-csv and openfigi", () => {
 });
 
 describe("a list that is loaded again", () => {
-  it("does not wipe out what sources have added", async () => {
+  it("does not overwrite what other sources have added", async () => {
     const source = { name: "list", reference: "", licence: "own", source_date: "2025-01-01" };
     const company = {
       svc_entity_id: "ent_loadedcompany",

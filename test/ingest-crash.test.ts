@@ -42,7 +42,7 @@ async function openTarget() {
 }
 
 describe("a load that is killed", () => {
-  it("goes on where it was, three times over, and ends as one that was left alone", {
+  it("resumes where it was, three times over, and ends like an undisturbed one", {
     timeout: 180_000,
   }, async () => {
     const [killed, alone] = [await openTarget(), await openTarget()];

@@ -12,7 +12,7 @@ const body = "Date,Open,High,Low,Close\n2025-02-03,1,1,1,4\n";
 const modified = "Mon, 03 Feb 2025 10:00:00 GMT";
 
 describe("a download", () => {
-  it("is asked for again at the moment the publisher names", async () => {
+  it("is retried at the moment the publisher names", async () => {
     let calls = 0;
     const { url } = await startPublisher(() =>
       ++calls === 1 ? { status: 503, headers: { "retry-after": modified } } : { body },
@@ -23,7 +23,7 @@ describe("a download", () => {
     expect(performance.now() - startedAt).toBeLessThan(1_500);
   });
 
-  it("is left for later when the publisher asks for more time than a load may wait", async () => {
+  it("is postponed when the publisher asks for more time than a load may wait", async () => {
     const { url, requests } = await startPublisher(() => ({
       status: 429,
       headers: { "retry-after": "7200" },
@@ -35,7 +35,7 @@ describe("a download", () => {
     expect(requests).toEqual(["/usdczk_d.csv", "/CIK0000000001.json"]);
   });
 
-  it("is not repeated where the publisher only dates its files", async () => {
+  it("is not repeated when the publisher only dates its files", async () => {
     const answered: number[] = [];
     const { url } = await startPublisher(({ headers }) => {
       const status = headers["if-modified-since"] === modified ? 304 : 200;
@@ -47,7 +47,7 @@ describe("a download", () => {
     expect(answered).toEqual([200, 304]);
   });
 
-  it("tells how far it is, also when it goes on", async () => {
+  it("reports its progress, also when it resumes", async () => {
     const { url } = await startPublisher(({ headers }) => {
       const [from] = /\d+/.exec(headers.range ?? "") ?? ["0"];
       return {
@@ -74,7 +74,7 @@ describe("a download", () => {
     );
   });
 
-  it("begins anew when what is there of it leaves nothing to ask for", async () => {
+  it("starts over when the partial file leaves nothing to request", async () => {
     const answered: number[] = [];
     const { url } = await startPublisher(({ headers }) => {
       const status = headers.range ? 416 : 200;

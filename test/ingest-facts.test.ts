@@ -47,7 +47,7 @@ const content = {
 };
 
 describe("companyfacts", () => {
-  it("stores each figure with period, unit, form and accession; a broken one is refused alone", async () => {
+  it("stores each figure with period, unit, form and accession, and rejects only a broken one", async () => {
     let calls = 0;
     const { url } = await startPublisher((request) => {
       if (++calls === 1) return { status: 503, headers: { "retry-after": "0" } };
@@ -76,7 +76,7 @@ describe("companyfacts", () => {
     ]);
   });
 
-  it("changes nothing when it comes again, from an archive too", async () => {
+  it("changes nothing when it is loaded again, also from an archive", async () => {
     const zip = zipSync({ "CIK0000000777.json": Buffer.from(JSON.stringify(content)) });
     expect(countsOf(await load("companyfacts", write("companyfacts.zip", zip)))).toMatchObject({
       added: 0,
@@ -85,14 +85,14 @@ describe("companyfacts", () => {
     });
   });
 
-  it("says in one sentence that a file is not of this kind", async () => {
+  it("reports in one sentence that a file is not of this kind", async () => {
     const result = await load("companyfacts", write("CIK0000000001.json", '{"cik": 1, "tags": {}}'));
     expect(result.rejections).toMatchObject([
       { line: 1, reason: expect.stringContaining("not as the SEC publishes it: facts") },
     ]);
   });
 
-  it("refuses a document of a folder that is broken alone, and begins with a byte order mark as well as without", async () => {
+  it("rejects only a broken document of a folder, and reads files with and without a byte order mark", async () => {
     const place = path.join(folder, "documents");
     mkdirSync(place);
     const put = (name: string, bytes: string | Buffer) => writeFileSync(path.join(place, name), bytes);
@@ -114,7 +114,7 @@ describe("companyfacts", () => {
     ]);
   });
 
-  it("says in one sentence that a folder or an archive is not what it was taken for", async () => {
+  it("reports in one sentence that a folder or an archive is not what it was taken for", async () => {
     const place = path.join(folder, "nothing");
     mkdirSync(place);
     await expect(load("companyfacts", place)).rejects.toThrow("holds no file whose name fits");
@@ -126,11 +126,11 @@ describe("companyfacts", () => {
   });
 });
 
-describe("checking a figure", () => {
+describe("checking a figure against its XBRL tag", () => {
   const check = async (figure: object) =>
     (await checkFigure(db, { svc_entity_id, value: 0, ...figure })).verdict;
 
-  it("matches what is tagged, as exactly as the figure was printed", async () => {
+  it("matches to the precision that was printed", async () => {
     expect(await check({ label: "revenue", value: 1_234.6, scale: "million", fiscal_year: 2023 })).toBe(
       "match",
     );
@@ -141,7 +141,7 @@ describe("checking a figure", () => {
     expect(await check({ value: 99, scale: "million" })).toBe("match");
   });
 
-  it("asks for no sign: what is paid is printed in brackets and tagged without", async () => {
+  it("ignores the sign, because payments are printed in brackets and tagged without", async () => {
     expect(await check({ label: "net loss", value: -99, scale: "million", fiscal_year: 2023 })).toBe("match");
     expect(await check({ value: -99, scale: "million" })).toBe("match");
     expect(await check({ label: "net income", value: -98, scale: "million", fiscal_year: 2023 })).toBe(
@@ -149,7 +149,7 @@ describe("checking a figure", () => {
     );
   });
 
-  it("differs where the tag says otherwise, and is not tagged where there is none: never wrong", async () => {
+  it("differs when the tag has another value, and is untagged, never wrong, when there is no tag", async () => {
     expect(await check({ label: "revenue", value: 1_235.6, scale: "million", fiscal_year: 2023 })).toBe(
       "differs",
     );

@@ -19,8 +19,8 @@ const writeMapping = (id: string, names: { column: string; kind: string }[] = []
     JSON.stringify({ source: { id, name: id, licence: "own" }, columns: { key: "id", name: "name" }, names }),
   );
 
-describe("a record that the database cannot hold", () => {
-  it("is refused alone, with its line and reason", async () => {
+describe("a record that the database cannot store", () => {
+  it("is rejected alone, with its line and reason", async () => {
     const result = await load(
       "sec-tickers",
       list("odd.json", [
@@ -39,7 +39,7 @@ describe("a record that the database cannot hold", () => {
     ]);
   });
 
-  it("is refused alone among the lines of a CSV file, also where it is its key", async () => {
+  it("is rejected alone among the lines of a CSV file, even when the fault is in its key", async () => {
     const mapping = writeMapping("odd-list", [{ column: "alias", kind: "alias" }]);
     const file = write(
       "odd.csv",
@@ -50,7 +50,7 @@ describe("a record that the database cannot hold", () => {
     expect(result.rejections.map(({ line }) => line).sort()).toEqual([2, 3, 5]);
   });
 
-  it("is refused alone among the figures of a company", async () => {
+  it("is rejected alone among the figures of a company", async () => {
     const filing = { end: "2024-12-31", fy: 2024, fp: "FY", form: "10-K", filed: "2025-02-01", val: 1 };
     const units = {
       USD: [
@@ -66,8 +66,8 @@ describe("a record that the database cannot hold", () => {
   });
 });
 
-describe("a former name that is empty", () => {
-  it("is left out, and ends no load", async () => {
+describe("an empty former name", () => {
+  it("is skipped, and ends no load", async () => {
     const formerNames = [{ name: " ", from: null, to: null }];
     const file = write(
       "CIK0000000001.json",
@@ -77,8 +77,8 @@ describe("a former name that is empty", () => {
   });
 });
 
-describe("a key that is told twice", () => {
-  it("counts once, however far apart, and changes nothing when the list comes again", async () => {
+describe("a repeated key", () => {
+  it("counts once, however far apart, and changes nothing when the list is loaded again", async () => {
     const mapping = writeMapping("twice-list");
     const between = Array.from({ length: 1_200 }, (_, at) => `${at},Between ${at}`);
     const lines = ["id,name", "twice,First Word", ...between, "twice,Second Word"];
@@ -97,8 +97,8 @@ describe("a key that is told twice", () => {
   });
 });
 
-describe("a column that is there twice", () => {
-  it("is one sentence: nothing tells which of them counts", async () => {
+describe("a duplicate column", () => {
+  it("is refused in one sentence, because either could be meant", async () => {
     const twice =
       /the file has the column "\w+" twice, and nothing tells which of them counts. Nothing was loaded\.$/;
     await expect(load("isin-lei", write("columns.csv", "LEI,ISIN,LEI\na,b,c\n"))).rejects.toThrow(twice);
@@ -107,11 +107,11 @@ describe("a column that is there twice", () => {
   });
 });
 
-describe("a list of something else", () => {
+describe("a file of another kind", () => {
   it.each([
     ["an error page", '{"errors": [{"status": "429", "title": "Too many requests"}]}'],
     ["renamed fields", `{"records": [${'{"Lei": {"$": "X"}, "Entity": {}},'.repeat(3_000)}{}]}`],
-  ])("is one sentence, not a list of refusals: %s", async (_what, text) => {
+  ])("is refused in one sentence, not as a list of rejections: %s", async (_what, text) => {
     await expect(load("gleif", write("other.json", text))).rejects.toThrow(
       'gleif: the file has no list of "records" with an LEI each. Nothing was loaded: the format has changed.',
     );
@@ -127,7 +127,7 @@ describe("identifiers", () => {
     }),
   );
 
-  it("are taken as people write them, and refused where they are wrong", async () => {
+  it("are accepted in common notations, and rejected when they are wrong", async () => {
     const lines = [
       "a,Lowercase Lamps Inc,us0378331005,320001,xnys,us",
       "b,Spaced Lamps Inc, US59491 8104-5 ,CIK0000320002,XNYS,US",
@@ -146,7 +146,7 @@ describe("identifiers", () => {
     ]);
   });
 
-  it("of a mapping are each counted once, also those that come twice or are none", async () => {
+  it("of a mapping are counted once each, also duplicates and invalid ones", async () => {
     const lines = [
       "TESTGONEMEREGLASS041,US0378331005",
       "TESTGONEMEREGLASS041,US0378331005",
@@ -161,7 +161,7 @@ describe("identifiers", () => {
     ]);
   });
 
-  it("whose answer has other fields than before are not taken for unknown ones", async () => {
+  it("are not taken for unknown when their answer has other fields than before", async () => {
     const { url } = await startPublisher((_request, body) => ({
       body: JSON.stringify((JSON.parse(body) as unknown[]).map(() => ({ results: [] }))),
     }));

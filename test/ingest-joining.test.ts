@@ -34,7 +34,7 @@ const companiesCalled = (start: string) => db<{
   select name, country, exchange, array(select s.ticker from security s where s.company_no = c.company_no order by 1) as tickers
   from company c where name like ${`${start}%`} order by name, country`;
 
-it("joins receipts to the company they are for, wherever it is listed, and shows its home", async () => {
+it("joins depositary receipts to their company, wherever it is listed, and shows its home listing", async () => {
   await loadHome("VLM,Velmora Chemie AG,XSWX,CH");
   await loadReceipts([801, "VELMORA CHEMIE AG/ADR", "VLMAY", "OTC"]);
   expect(await companiesCalled("V")).toEqual([
@@ -42,7 +42,7 @@ it("joins receipts to the company they are for, wherever it is listed, and shows
   ]);
 });
 
-it("joins them when the receipts came first", async () => {
+it("joins depositary receipts that were loaded first", async () => {
   await loadReceipts([802, "Tessmark Bryggeri A/S / ADR", "TSMKY", "OTC"]);
   expect(await companiesCalled("Tess")).toMatchObject([
     { name: "Tessmark Bryggeri A/S", country: "US", exchange: "OTCM" },
@@ -53,7 +53,7 @@ it("joins them when the receipts came first", async () => {
   ]);
 });
 
-it("joins what the SEC marks as foreign, and what only tickers of foreign shares stand for", async () => {
+it("joins companies that the SEC marks as foreign, and those with only tickers of foreign shares", async () => {
   await loadHome("CRG,Corrigal Gold Corp,XTSX,CA", "FENW,Fenwarren plc,XLON,GB");
   await loadReceipts([831, "CORRIGAL GOLD CORP", "CRGLF", "OTC"], [832, "FENWARREN PLC /FI", "FENW", "NYSE"]);
   expect(await companiesCalled("Corrigal")).toMatchObject([{ country: "CA", tickers: ["CRG", "CRGLF"] }]);
@@ -66,7 +66,7 @@ it("joins a name with the same ticker on a market of another country", async () 
   expect(await companiesCalled("Darvelle")).toMatchObject([{ exchange: "XNYS", tickers: ["DARV", "DARV"] }]);
 });
 
-it("leaves them apart where the legal form is another, where two bear the name, and where nothing says receipt", async () => {
+it("keeps companies apart when the legal form differs, two have the name, or no receipt is mentioned", async () => {
   await loadHome(
     "ORNA,Ornavik Ltd,XNSE,IN",
     "PELL,Pellstrom SE,XETR,DE",
@@ -83,7 +83,7 @@ it("leaves them apart where the legal form is another, where two bear the name, 
   expect(await companiesCalled("Haldane")).toHaveLength(2);
 });
 
-it("does not take a namesake abroad with another legal form for the company a vendor gave its ISIN", async () => {
+it("does not match an ISIN to a namesake abroad with another legal form", async () => {
   const withIsin = (id: string) =>
     write(
       `${id}.json`,
@@ -112,7 +112,7 @@ it("does not take a namesake abroad with another legal form for the company a ve
   ]);
 });
 
-it("leaves a company where it came with, when nobody tells where it is registered", async () => {
+it("keeps the loaded listing when no source gives a domicile", async () => {
   const source = { name: "chosen", reference: "", licence: "own", source_date: "2025-01-01" };
   await loadCompanies(db, source, [
     {
@@ -132,7 +132,7 @@ it("leaves a company where it came with, when nobody tells where it is registere
   expect(await companiesCalled("Sakuragawa")).toMatchObject([{ country: "JP", exchange: "XJPX" }]);
 });
 
-it("names as chosen the spelling that is shown, though a register shouts the name", async () => {
+it("marks the displayed spelling as chosen, even when a register has the name in capitals", async () => {
   const [company] = await db<{ svc_entity_id: string; name: string }>`
     select svc_entity_id, name from company where name ilike 'sakuragawa%'`;
   const fields = await listFieldValues(db, company?.svc_entity_id ?? "");
@@ -144,7 +144,7 @@ it("names as chosen the spelling that is shown, though a register shouts the nam
   expect(company?.name).toBe("Sakuragawa Motors Co Ltd");
 });
 
-it("shows a company at home, whatever market a list calls its own", async () => {
+it("shows a company's home listing, whatever market a list calls primary", async () => {
   const mapping = write(
     "registered.json",
     JSON.stringify({

@@ -50,8 +50,8 @@ const newestClose = async (requests: object) => {
   return [svc_entity_id, ticker, isin, exchange, currency, prices[0]?.close];
 };
 
-describe("prices of one company", () => {
-  it("stay apart where it has several shares", async () => {
+describe("the prices of one company", () => {
+  it("are kept apart for each of its shares", async () => {
     for (const [file, close] of [
       ["svsa_us_d.csv", 10],
       ["SVSC.csv", 20],
@@ -66,7 +66,7 @@ describe("prices of one company", () => {
     expect(await newestClose({ ticker: "svsc.us" })).toEqual(second);
   });
 
-  it("are of the market that the ticker stands on, in its currency", async () => {
+  it("belong to the market of the ticker, in its currency", async () => {
     await load("prices-csv", bars("svmy_us_d.csv", 30));
     await load("prices-csv", bars("SVM.csv", 4));
     expect(await newestClose({ ticker: "SVMY" })).toEqual([
@@ -88,8 +88,8 @@ describe("prices of one company", () => {
   });
 });
 
-describe("a file in another currency than the ones before", () => {
-  it("is taken, with a warning: it speaks of all days of the listing", async () => {
+describe("a file in another currency than the previous ones", () => {
+  it("is accepted with a warning, because it covers all days of the listing", async () => {
     const file = bars("SVSC.csv", 20);
     expect((await load("prices-csv", file)).warnings).toEqual([]);
     const { warnings } = await load("prices-csv", file, { currency: "EUR" });
@@ -100,8 +100,8 @@ describe("a file in another currency than the ones before", () => {
   });
 });
 
-describe("a ticker that several companies bear", () => {
-  it("means the one on the market that is named beside it", async () => {
+describe("a ticker that several companies have", () => {
+  it("means the one on the named market", async () => {
     await load("prices-csv", bars("prices.csv", 7), { ticker: "SVSA", exchange: "XASX" });
     const abroad = ["ent_namesakeabroad", "SVSA", null, "XASX", "AUD", 7];
     expect(await newestClose({ ticker: "SVSA", exchange: "XASX" })).toEqual(abroad);

@@ -42,7 +42,7 @@ const companiesOf = (db: Database) => db`
   from company c order by cik`;
 
 describe("lists of two years", () => {
-  it("end in the same, whichever is loaded first", async () => {
+  it("lead to the same result, whichever is loaded first", async () => {
     const forward = await openWith(["2020-01-01", "2024-01-01"]);
     const backward = await openWith(["2024-01-01", "2020-01-01"]);
     const companies = await companiesOf(backward.db);
@@ -54,7 +54,7 @@ describe("lists of two years", () => {
     ]);
   });
 
-  it("change nothing when they come again, in whatever order, and tell what is not taken", async () => {
+  it("change nothing when they are loaded again, in any order, and report what is ignored", async () => {
     const { db, loadOf } = await openWith(["2024-01-01", "2020-01-01"]);
     const before = await companiesOf(db);
     const older = await loadOf("2020-01-01");
@@ -69,7 +69,7 @@ describe("lists of two years", () => {
     expect(await companiesOf(db)).toEqual(before);
   });
 
-  it("take a company back that a newer list names again", async () => {
+  it("restore a company that a newer list names again", async () => {
     const { db, load, write } = await openWith(["2024-01-01", "2020-01-01"]);
     const data = [...(LISTS["2024-01-01"] ?? []), [12, "Gonemere Glass Inc", "GONM", "NYSE"]];
     await load("sec-tickers", write("again.json", JSON.stringify({ fields: FIELDS, data })), {
@@ -104,7 +104,7 @@ describe("a listing that ends", () => {
     expect(await statusOf(db)).toBe("delisted");
   });
 
-  it("is not undone by a register that knows the company", async () => {
+  it("is not undone by a register that has the company", async () => {
     const { db, load, write } = await openWith(["2020-01-01", "2024-01-01"]);
     const text = (value: string) => ({ $: value });
     const Entity = {
@@ -121,10 +121,10 @@ describe("a listing that ends", () => {
   });
 });
 
-describe("lines of one company", () => {
+describe("several lines of one company", () => {
   const lines = ["GONM,Gonemere Glass Inc,XNYS,US0378331005", "GONM.F,Gonemere Glass Inc,XFRA,US0378331005"];
 
-  it.each([1, 2])("are of one company, %i at a time", async (atOnce) => {
+  it.each([1, 2])("make one company when loaded %i at a time", async (atOnce) => {
     const { db, load, write } = await openWith(["2020-01-01"]);
     for (let at = 0; at < lines.length; at += atOnce) {
       const some = ["symbol,name,mic,isin", ...lines.slice(at, at + atOnce)];

@@ -39,7 +39,7 @@ const YAHOO = [
 ].join("\n");
 
 describe("prices-csv", () => {
-  it("refuses lines that cannot be true, with number and reason, and takes the rest", async () => {
+  it("rejects impossible lines with number and reason, and loads the rest", async () => {
     const result = await load("prices-csv", write("PRCD.csv", YAHOO), { licence: "test" });
     expect(countsOf(result)).toEqual({ added: 3, changed: 0, unchanged: 0, skipped: 0, rejected: 2 });
     expect(result.rejections.map(({ line, reason }) => [line, reason])).toEqual([
@@ -61,7 +61,7 @@ describe("prices-csv", () => {
     });
   });
 
-  it("changes nothing when it comes again, and keeps what was known before a correction", async () => {
+  it("changes nothing when it is loaded again, and keeps what was known before a correction", async () => {
     expect(countsOf(await load("prices-csv", write("PRCD.csv", YAHOO), { ticker: "PRCD" }))).toMatchObject({
       added: 0,
       changed: 0,
@@ -80,7 +80,7 @@ describe("prices-csv", () => {
     expect(await closes("split_adjusted", before)).toEqual([50, 45, 45]);
   });
 
-  it("takes splits and dividends back that the source has taken back, and tells that the day has changed", async () => {
+  it("removes splits and dividends that the source has withdrawn, and reports the changed day", async () => {
     const id = "ent_dividendcompany";
     const header = "date,open,high,low,close,volume,adjClose,divCash,splitFactor";
     const reported = (dividend: string, split: string) =>
@@ -115,7 +115,7 @@ describe("prices-csv", () => {
     await db`delete from corporate_action where svc_entity_id = ${id}`;
   });
 
-  it("works an earlier return out of the closes of then", async () => {
+  it("computes an earlier return from the closes of that time", async () => {
     const day = (close: number) =>
       write(
         "dividend.csv",
@@ -138,7 +138,7 @@ describe("prices-csv", () => {
     expect(await returns(before)).toEqual([90, 90]);
   });
 
-  it("gives no market capitalization of a day whose price was adjusted by nobody knows how much", async () => {
+  it("gives no market capitalization for a day whose price has an unknown adjustment", async () => {
     const company = await requireCompany(db, "ent_dividendcompany");
     const cap = (date?: string) => findMarketCap(db, company, { exchange: "XNAS", date, as_of: null });
     await load(
@@ -159,7 +159,7 @@ describe("prices-csv", () => {
     });
   });
 
-  it("warns of moves that no split or dividend explains, with line and reason, and alters nothing", async () => {
+  it("warns of moves that no split or dividend explains, with line and reason, and changes nothing", async () => {
     const emit = (...rows: [day: string, close: number, dividend?: number, split?: number][]) =>
       [
         "date,close,high,low,open,volume,adjClose,adjHigh,adjLow,adjOpen,adjVolume,divCash,splitFactor",
@@ -213,7 +213,7 @@ describe("prices-csv", () => {
     await db`delete from corporate_action where source = 'Tiingo'`;
   });
 
-  it("warns of bars that are no days, once, and keeps them", async () => {
+  it("warns once of bars that are not daily, and keeps them", async () => {
     const bars = (apart: number) =>
       Array.from({ length: 9 }, (_, index) =>
         new Date(Date.UTC(2022, 0, 7 + index * apart)).toISOString().slice(0, 10),
@@ -235,7 +235,7 @@ describe("prices-csv", () => {
     await db`delete from price_series where source = 'Stooq' and ticker = 'PRCD'`;
   });
 
-  it("fetches from a publisher that is busy, and refuses securities nobody knows", async () => {
+  it("waits for a busy publisher, and rejects unknown securities", async () => {
     let calls = 0;
     const { url } = await startPublisher(() =>
       ++calls === 1
@@ -249,7 +249,7 @@ describe("prices-csv", () => {
     expect(result.rejections).toMatchObject([{ line: 3, reason: "no company has the ticker NOBODY9.US" }]);
   });
 
-  it("lets one security be written in several ways, and refuses what is no currency or no number alone", async () => {
+  it("accepts one security in several notations, and rejects only an invalid currency or number", async () => {
     const file = write(
       "many-ways.csv",
       [
@@ -272,7 +272,7 @@ describe("prices-csv", () => {
     ]);
   });
 
-  it("says in one sentence that a packed file is broken, or is no file", async () => {
+  it("reports in one sentence that a compressed file is broken or missing", async () => {
     const whole = gzipSync(`date,close,currency,ticker\n${"2025-02-03,5,USD,NONE\n".repeat(50)}`);
     await expect(load("prices-csv", write("cut.csv.gz", whole.subarray(0, 40)))).rejects.toThrow(
       /^The file .*cut\.csv\.gz cannot be read to its end: unexpected end of file\.$/,
@@ -280,7 +280,7 @@ describe("prices-csv", () => {
     await expect(load("prices-csv", folder)).rejects.toThrow(`The file ${folder} cannot be read.`);
   });
 
-  it("says in one sentence that a header is of no known shape", async () => {
+  it("reports in one sentence that a header has no known format", async () => {
     await expect(load("prices-csv", write("odd.csv", "day,price\n1,2\n"))).rejects.toThrow(
       "prices-csv: the header day,price is of no known shape",
     );
@@ -288,7 +288,7 @@ describe("prices-csv", () => {
 });
 
 describe("rates-csv and mic", () => {
-  it("turns the ECB's rates per euro, and a pair, into dollars for one unit", async () => {
+  it("convert the ECB's rates per euro, and a pair, into dollars for one unit", async () => {
     const file = write("eurofxref-hist.csv", "Date,USD,JPY,GBP,\n2025-01-02,1.04,160,0.8,\nbad,1,1,1,\n");
     const result = await load("rates-csv", file, { licence: "test" });
     expect(countsOf(result)).toMatchObject({ added: 3, rejected: 1 });
@@ -308,7 +308,7 @@ describe("rates-csv and mic", () => {
     ).toMatchObject({ added: 0, unchanged: 3 });
   });
 
-  it("refuses days and rates that are none alone, and believes the last word on a day", async () => {
+  it("reject only invalid days and rates, and use the last value of a day", async () => {
     const file = write(
       "usdsek_d.csv",
       "Date,Close\n2025-02-31,4\n2025-02-03,1e400\n2125-02-03,4\n2025-02-04,4\n2025-02-04,5\n",
@@ -323,7 +323,7 @@ describe("rates-csv and mic", () => {
     expect(await db`select usd from currency_rate where currency = 'SEK'`).toEqual([{ usd: 0.2 }]);
   });
 
-  it("names who published them, whatever the file is called, and refuses a rate that is none", async () => {
+  it("name the publisher, whatever the file is called, and reject an invalid rate", async () => {
     const history = "Date,USD,CHF,NOK\n2025-02-06,1.1,N/A,11\n2025-02-07,1.1,zero,11\n2025-02-10,1.1,-1,11\n";
     const result = await load("rates-csv", write("rates-of-europe.csv", history));
     expect(result.rejections.map(({ line, reason }) => [line, reason])).toEqual([
@@ -340,7 +340,7 @@ describe("rates-csv and mic", () => {
     ]);
   });
 
-  it("takes markets in, closed ones too, and refuses what is none", async () => {
+  it("load markets, also closed ones, and reject invalid ones", async () => {
     const header =
       "MIC,OPERATING MIC,OPRT/SGMT,MARKET NAME-INSTITUTION DESCRIPTION,ISO COUNTRY CODE (ISO 3166),STATUS,EXPIRY DATE";
     const csv = `${header}\nXONE,XONE,OPRT,FIRST MARKET,US,ACTIVE,\nXTWO,XONE,SGMT,SECOND MARKET,US,EXPIRED,20200131\nTOOLONG,XONE,SGMT,X,US,ACTIVE,\nXDAY,XONE,SGMT,X,US,EXPIRED,20200231\n`;

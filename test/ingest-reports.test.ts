@@ -65,7 +65,7 @@ describe("edgar-filings", () => {
     return body === undefined ? { status: 404 } : { body };
   });
 
-  it("takes main documents and exhibits of all pages, mapped to report types, and refuses what is not there", async () => {
+  it("loads main documents and exhibits of all pages, mapped to report types, and rejects missing ones", async () => {
     const { url } = await publisher;
     const result = await load("edgar-filings", url);
     expect(countsOf(result)).toEqual({ added: 3, changed: 0, unchanged: 0, skipped: 0, rejected: 1 });
@@ -84,7 +84,7 @@ describe("edgar-filings", () => {
     ]);
   });
 
-  it("changes nothing when it comes again", async () => {
+  it("changes nothing when it is loaded again", async () => {
     const { url } = await publisher;
     expect(countsOf(await load("edgar-filings", url, { since: "2019-01-01" }))).toMatchObject({
       added: 0,
@@ -92,7 +92,7 @@ describe("edgar-filings", () => {
     });
   });
 
-  it("says what is not as it was", async () => {
+  it("reports a change in the format", async () => {
     const { url } = await startPublisher(() => ({
       body: '{"cik": "888", "name": "X", "filings": {"latest": {}}}',
     }));
@@ -104,7 +104,7 @@ describe("edgar-filings", () => {
 });
 
 describe("report-folder", () => {
-  it("reads sidecars and telling names, and refuses reports of nobody", async () => {
+  it("reads sidecar files and descriptive names, and rejects reports of unknown companies", async () => {
     const place = path.join(folder, "reports");
     mkdirSync(place);
     const demo = (name: string) => path.join(import.meta.dirname, "../demo/fictional/reports", name);
@@ -145,7 +145,7 @@ describe("report-folder", () => {
 });
 
 describe("report-urls", () => {
-  it("fetches each address, politely, and refuses what is no report", async () => {
+  it("fetches each address politely, and rejects files that are not reports", async () => {
     let calls = 0;
     const { url } = await startPublisher((request) => {
       if (request.url === "/gone.pdf") return { status: 404 };
@@ -166,7 +166,7 @@ describe("report-urls", () => {
 });
 
 describe("report-bucket", () => {
-  it("takes the reports of a bucket in, page by page, once", async () => {
+  it("loads the reports of a bucket, page by page, once", async () => {
     const files: Record<string, string> = {
       "in/FILE_half-year-report_2025-08-01_en.html": html("Half year"),
       "in/bad.html": html("Bad"),

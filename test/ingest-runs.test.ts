@@ -48,7 +48,7 @@ const run = (...words: string[]) =>
   } as unknown as CommandTools).parseAsync(words, { from: "user" });
 
 describe("the health of a source", () => {
-  it("tells of a load that could not even begin, and not of one that was only tried", async () => {
+  it("shows a load that could not start, but not a dry run", async () => {
     await load("rates-csv", rates("usdpln_d.csv"));
     await expect(load("rates-csv", "/nowhere/usdpln_d.csv", {}, true)).rejects.toThrow("cannot be read");
     expect(await healthOf("rates-csv")).toMatchObject({ state: "done" });
@@ -60,7 +60,7 @@ describe("the health of a source", () => {
     });
   });
 
-  it("tells of each schedule that fails, though another location of the source went well after it", async () => {
+  it("shows each failing schedule, even when another location of the source succeeded later", async () => {
     const [good, bad] = [rates("usdron_d.csv"), path.join(folder, "gone", "usdbgn_d.csv")];
     for (const location of [bad, good])
       await run("schedule", "rates-csv", location, "--every", "60", "--option", "licence=own");
@@ -96,7 +96,7 @@ describe("the health of a source", () => {
     expect(await healthOf("rates-csv")).toMatchObject({ state: "done" });
   });
 
-  it("says of a load that was killed that it was, once its source is loaded again", async () => {
+  it("shows that a load was killed once its source is loaded again", async () => {
     await db`insert into ingest_run (source, location, version) values ('rates-csv', 'gone.csv', 'then')`;
     await load("rates-csv", rates("usdnok_d.csv"));
     expect(await db`select state, reason from ingest_run where location = 'gone.csv'`).toEqual([
@@ -105,8 +105,8 @@ describe("the health of a source", () => {
   });
 });
 
-describe("a load that did not come to its end", () => {
-  it("is gone on with by the same options only", async () => {
+describe("an unfinished load", () => {
+  it("is resumed only with the same options", async () => {
     const file = write("prices.csv", "date,close,currency\n2025-02-03,5,USD\n2025-02-04,6,USD\n");
     await load("prices-csv", file, { ticker: "RUNA" });
     await db`update ingest_run set state = 'failed', position = 1 where source = 'prices-csv'`;
@@ -115,7 +115,7 @@ describe("a load that did not come to its end", () => {
     expect((await load("prices-csv", file, { ticker: "RUNA" })).resumed_at).toBe(1);
   });
 
-  it("begins anew when the mapping was mended", async () => {
+  it("starts over when the mapping was corrected", async () => {
     const map = (name: string) =>
       write(
         "mapping.json",
@@ -135,7 +135,7 @@ describe("a load that did not come to its end", () => {
   });
 });
 
-describe("options", () => {
+describe("source options", () => {
   it.each([
     ["gleif", { date: "yesterday" }, 'gleif: the option date takes a day, YYYY-MM-DD, not "yesterday".'],
     ["gleif", { "known-only": "true" }, 'gleif: the option known-only takes yes or no, not "true".'],
@@ -145,12 +145,12 @@ describe("options", () => {
       { date: "2025-01-01" },
       "rates-csv has no option date; see florin ingest describe rates-csv.",
     ],
-  ])("of %s that cannot be meant are refused: %j", async (source, options, sentence) => {
+  ])("of %s are refused when they make no sense: %j", async (source, options, sentence) => {
     await expect(load(source, rates("usdchf_d.csv"), options)).rejects.toThrow(sentence);
   });
 
   it.each(["prices-csv", "report-urls", "report-folder", "companies-csv"])(
-    "%s says that it needs a place to read from",
+    "of %s must name a place to read from",
     async (source) => {
       const reports = openLoading(db, { ...app.tools, db });
       await expect(reports.load(source, "")).rejects.toThrow(new RegExp(`^${source} needs a f`));
@@ -159,7 +159,7 @@ describe("options", () => {
 });
 
 describe("florin ingest of several files", () => {
-  it("loads those it can, and tells at the end which it could not", async () => {
+  it("loads the files it can, and names the others at the end", async () => {
     const odd = write("odd.csv", "day,price\n1,2\n");
     await expect(run("rates-csv", rates("usdczk_d.csv"), odd, rates("usdhuf_d.csv"))).rejects.toThrow(
       /^1 of 3 could not be loaded:\n {2}.*odd\.csv: rates-csv: odd\.csv is neither/,
@@ -169,7 +169,7 @@ describe("florin ingest of several files", () => {
 });
 
 describe("florin ingest schedule", () => {
-  it("keeps places that the service finds from any folder, and lets go of them by the same words", async () => {
+  it("stores absolute paths, and removes a schedule by the same arguments", async () => {
     await run("schedule", "companies-csv", "list.csv", "--every", "60", "--option", "mapping=map.json");
     expect(await db`select location, options from ingest_schedule`).toEqual([
       { location: path.resolve("list.csv"), options: { mapping: path.resolve("map.json") } },
@@ -179,14 +179,14 @@ describe("florin ingest schedule", () => {
     expect(await db`select location from ingest_schedule`).toEqual([{ location: "s3://bucket/prefix" }]);
   });
 
-  it("refuses numbers of companies that are none", async () => {
+  it("refuses invalid company numbers", async () => {
     for (const cik of ["abc", "", "320193,", "12345678901"])
       await expect(load("companyfacts", folder, { cik })).rejects.toThrow(
         `companyfacts: the option cik takes numbers separated by commas, not ${JSON.stringify(cik)}.`,
       );
   });
 
-  it("refuses what would fail at every start", async () => {
+  it("refuses a schedule that would fail at every start", async () => {
     await expect(run("schedule", "mic", "--every", "1")).rejects.toThrow(
       "--every: 1 is not between 5 minutes and 525600 (a year).",
     );

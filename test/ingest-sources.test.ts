@@ -73,7 +73,7 @@ async function complaint(loading: ReturnType<typeof load>): Promise<string> {
 }
 
 describe.each(CASES)("$source", ({ source, pages, at = "", options = {}, added, refused, changed }) => {
-  it("waits where it is told to, refuses a broken line with its reason, and changes nothing the second time", async () => {
+  it("waits when asked to, rejects a broken line with its reason, and changes nothing the second time", async () => {
     const { url, requests } = await publish(pages);
     const first = await load(source, url + at, options);
     expect(requests.length).toBeGreaterThan(2);
@@ -88,7 +88,7 @@ describe.each(CASES)("$source", ({ source, pages, at = "", options = {}, added, 
     expect(await contents()).toEqual(before);
   });
 
-  it("says in one sentence that the format has changed, and loads nothing", async () => {
+  it("reports in one sentence that the format has changed, and loads nothing", async () => {
     const before = await contents();
     const { url } = await publish(changed.pages);
     expect(await complaint(load(source, url + at, options))).toMatch(changed.sentence);
@@ -96,7 +96,7 @@ describe.each(CASES)("$source", ({ source, pages, at = "", options = {}, added, 
   });
 });
 
-describe("sources of report files", () => {
+describe("loading report files", () => {
   const repeat = async (loading: () => ReturnType<typeof load>) => {
     const first = await loading();
     const before = await contents();
@@ -105,7 +105,7 @@ describe("sources of report files", () => {
     return first;
   };
 
-  it("report-urls", async () => {
+  it("loads report-urls once, and refuses a changed format", async () => {
     const { url } = await publish({ "/web.html": html("From the web") });
     const list = await publish({ "/list.csv": lines("url,ticker", `${url}/web.html,TABL`, "nowhere,TABL") });
     const first = await repeat(() => load("report-urls", `${list.url}/list.csv`));
@@ -122,7 +122,7 @@ describe("sources of report files", () => {
     "bad.html.json": json({ ticker: "TABL", report_kind: "annual" }),
   };
 
-  it("report-folder, whose sidecars may change their fields", async () => {
+  it("loads report-folder once, and rejects sidecar files with changed fields", async () => {
     const place = path.join(folder, "table");
     mkdirSync(place);
     for (const [name, content] of Object.entries(files)) writeFileSync(path.join(place, name), content);
@@ -133,7 +133,7 @@ describe("sources of report files", () => {
     ]);
   });
 
-  it("report-bucket, whose server may be busy", async () => {
+  it("loads report-bucket once, and waits for a busy server", async () => {
     const listing = Object.keys(files).map(
       (key) => `<Contents><Key>${key}</Key><ETag>1</ETag><Size>1</Size></Contents>`,
     );
@@ -162,15 +162,15 @@ describe("sources of report files", () => {
   });
 });
 
-describe("this table", () => {
+describe("the table of sources", () => {
   it("leaves no source out", () => {
     const tested = [...CASES.map(({ source }) => source), "report-urls", "report-folder", "report-bucket"];
     expect(tested.toSorted()).toEqual(SOURCES.map(({ name }) => name).toSorted());
   });
 });
 
-describe("a market that is none", () => {
-  it("is refused with a price, and taken once the list of markets has it", async () => {
+describe("an unknown market", () => {
+  it("is rejected with a price, and accepted once the list of markets has it", async () => {
     const rows = (...exchanges: string[]) =>
       write(
         `${exchanges.join("-")}.csv`,
@@ -187,7 +187,7 @@ describe("a market that is none", () => {
     );
   });
 
-  it("is told of a listing that is taken without it", async () => {
+  it("is reported for a listing that is loaded without it", async () => {
     const file = write("unknown.csv", lines("symbol,name,mic,isin", "UNKN.QQ,UNKNWN MKT,QQQQ,"));
     const result = await load("financedatabase", file);
     expect(result).toMatchObject({ added: 1, rejected: 0, warned: 1 });

@@ -25,7 +25,7 @@ async function addPlainOwner(): Promise<string> {
   return url.href;
 }
 
-it("runs as a plain role that owns its database: no superuser, no extension", {
+it("runs as an ordinary role that owns its database, without superuser rights or extensions", {
   timeout: 120_000,
 }, async () => {
   const app = await startTestApp({ database_url: await addPlainOwner() });

@@ -21,7 +21,7 @@ async function run(file: string, args: string[]): Promise<string> {
   return stdout;
 }
 
-describe("other programs, with a key", { timeout: 90_000 }, () => {
+describe("other MCP clients with a key", { timeout: 90_000 }, () => {
   const inspector = (era: string, ...args: string[]) =>
     run("@modelcontextprotocol/inspector/clients/launcher/build/index.js", [
       ...["--cli", url, "--transport", "http", "--protocol-era", era, "--header", `X-API-KEY: ${key}`],
@@ -37,7 +37,7 @@ describe("other programs, with a key", { timeout: 90_000 }, () => {
     expect(called).toContain("available");
   });
 
-  it("the AI SDK turns them into tools of its own and calls one", async () => {
+  it("the AI SDK turns them into its own tools and calls one", async () => {
     const client = await createMCPClient({ transport: { type: "http", url, headers: { "X-API-KEY": key } } });
     const { find_company } = await client.tools();
     const result = await find_company?.execute?.(
@@ -48,7 +48,7 @@ describe("other programs, with a key", { timeout: 90_000 }, () => {
     await client.close();
   });
 
-  it("mcporter calls one by its name", async () => {
+  it("mcporter calls a tool by its name", async () => {
     const config = path.join(home, "mcporter.json");
     const florin = { url, headers: { "X-API-KEY": key } };
     writeFileSync(config, JSON.stringify({ mcpServers: { florin }, imports: [] }));

@@ -14,7 +14,7 @@ async function ask(method: string, params: unknown): Promise<{ code: number; mes
   return JSON.parse(message).error;
 }
 
-it("a body that is no JSON is told so in the words of the protocol", async () => {
+it("refuses a body that is not JSON with the protocol's error", async () => {
   const reply = await fetch(`${app.baseUrl}/mcp`, {
     method: "POST",
     headers: { "content-type": "application/json", "x-api-key": key },
@@ -30,7 +30,7 @@ it("a body that is no JSON is told so in the words of the protocol", async () =>
   ]);
 });
 
-describe("parameters of the wrong shape are the caller's mistake (-32602), told in a sentence", () => {
+describe("parameters of the wrong shape", () => {
   it.each([
     ["resources/read", {}, "uri"],
     ["resources/read", { uri: 5 }, "uri"],
@@ -40,7 +40,7 @@ describe("parameters of the wrong shape are the caller's mistake (-32602), told 
     ["completion/complete", { ref: 1, argument: { name: "a", value: "b" } }, "ref"],
     ["tools/list", { cursor: 1 }, "cursor"],
     ["resources/list", { cursor: [] }, "cursor"],
-  ])("%s %j", async (method, params, field) => {
+  ])("are refused with -32602 and a sentence: %s %j", async (method, params, field) => {
     const error = await ask(method, params);
     expect(error.code).toBe(-32_602);
     expect(error.message).toContain(field);

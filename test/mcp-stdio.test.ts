@@ -23,7 +23,7 @@ function connectTo(options: string[]): { client: Client; transport: StdioClientT
 }
 
 describe("florin mcp", () => {
-  it("serves a local client beside the running service, charged to the demo account", async () => {
+  it("serves a local client next to the running service, charged to the demo account", async () => {
     const { client, transport } = connectTo([]);
     await client.connect(transport);
     const { tools } = await client.listTools();
@@ -34,7 +34,7 @@ describe("florin mcp", () => {
     await client.close();
   });
 
-  it("says in one sentence that a key is wrong", async () => {
+  it("reports a wrong key in one sentence", async () => {
     const { client, transport } = connectTo(["--key", "flr_live_wrong"]);
     let said = "";
     transport.stderr?.on("data", (chunk: Buffer) => {

@@ -50,7 +50,7 @@ await waitUntilRead();
 const client = await connect(key);
 
 describe("tools", () => {
-  it("are at most 15, under 5,000 tokens, each with title, schemas and annotations", async () => {
+  it("number at most 15, under 5,000 tokens, each with title, schemas and annotations", async () => {
     const { tools } = await client.listTools();
     expect(tools.length).toBeLessThanOrEqual(15);
     expect(encode(JSON.stringify(tools)).length).toBeLessThan(5_000);
@@ -62,7 +62,7 @@ describe("tools", () => {
     }
   });
 
-  it("are the same to a client of the older protocol", async () => {
+  it("are the same for a client of the older protocol", async () => {
     const old = await connectOld(key);
     const names = (await old.listTools()).tools.map(({ name }) => name);
     expect(names).toEqual((await client.listTools()).tools.map(({ name }) => name));
@@ -72,7 +72,7 @@ describe("tools", () => {
     await old.close();
   });
 
-  it("are charged like the same operation over REST, and say so", async () => {
+  it("are charged like the same operation over REST, and state the charge", async () => {
     const account = await app.addAccount();
     const own = await connect(account.key);
     const result = await own.callTool({ name: "find_company", arguments: { name: "nobody" } });
@@ -81,14 +81,14 @@ describe("tools", () => {
     await own.close();
   });
 
-  it("tell the model what to repair, and charge nothing for it", async () => {
+  it("return errors that a model can act on, and charge nothing for them", async () => {
     const result = await client.callTool({ name: "find_company", arguments: { isn: "US0378331005" } });
     expect(result.isError).toBe(true);
     expect(JSON.stringify(result.content)).toContain("isn");
     expect(result._meta).toMatchObject({ credits_charged: 0, code: "invalid_input" });
   });
 
-  it("are hidden from a credential that may not use them, and refused to it", async () => {
+  it("are hidden from a credential without their scope, and refused to it", async () => {
     const account = await app.addAccount({ scopes: ["account:read"] });
     const own = await connect(account.key);
     expect((await own.listTools()).tools.map(({ name }) => name)).toEqual(["balance"]);
@@ -97,7 +97,7 @@ describe("tools", () => {
   });
 
   it.each(["auto", "legacy"] as const)(
-    "answer the same the quick way and through the SDK (%s)",
+    "answer the same on the fast path and through the SDK (%s)",
     async (mode) => {
       const own = await connect(key, mode);
       const args = { name: "screen_companies", arguments: { limit: 3 } };
@@ -109,7 +109,7 @@ describe("tools", () => {
     },
   );
 
-  it("ask a person before they cost much, where the client can", async () => {
+  it("ask a person before they cost much, if the client can ask", async () => {
     const ids = Array.from({ length: 100 }, (_, index) => `rep_none${index}`);
     const args = { name: "report_files", arguments: { report_id: ids, option: ["pdf", "extract"] } };
     expect((await client.callTool(args)).isError).toBeUndefined();
@@ -128,7 +128,7 @@ describe("tools", () => {
   });
 });
 
-describe("an agreement to a price", () => {
+describe("a price confirmation", () => {
   const revision = "2026-07-28";
   const _meta = {
     "io.modelcontextprotocol/protocolVersion": revision,
@@ -157,7 +157,7 @@ describe("an agreement to a price", () => {
     return JSON.parse(text.slice(text.indexOf("{"))).result;
   }
 
-  it("takes an agreement for one call with its arguments, once", async () => {
+  it("is valid for one call with its arguments, once", async () => {
     const { requestState, resultType } = await call("rep_one");
     expect(resultType).toBe("input_required");
     const inputResponses = { confirm: { action: "accept", content: { confirm: true } } };
@@ -169,7 +169,7 @@ describe("an agreement to a price", () => {
 });
 
 describe("the size of a result", () => {
-  it("is never above max_tokens, whatever is asked, and the rest is reached by the cursor", async () => {
+  it("never exceeds max_tokens, and the cursor reaches the rest", async () => {
     const seen: unknown[] = [];
     let cursor: string | undefined;
     do {
@@ -186,7 +186,7 @@ describe("the size of a result", () => {
     expect(new Set(seen).size).toBe(100);
   });
 
-  it.each([500, 1_000, 6_000])("holds for pages of a report at %i tokens", async (max_tokens) => {
+  it.each([500, 1_000, 6_000])("is kept for pages of a report at %i tokens", async (max_tokens) => {
     const result = await client.callTool({
       name: "read_report_pages",
       arguments: { report_id: REPORT, pages: "1-10", max_tokens },
@@ -208,7 +208,7 @@ describe("the size of a result", () => {
     expect(JSON.stringify(result.structuredContent).length).toBeGreaterThan(100);
   });
 
-  it("charges the first page of a long answer and none of the pages after it", async () => {
+  it("does not change the price: only the first page of a long answer is charged", async () => {
     const { accountId, key: ownKey } = await app.addAccount();
     const own = await connect(ownKey);
     const read = (cursor?: string) =>
@@ -246,7 +246,7 @@ describe("the size of a result", () => {
     expect(await client.callTool(next)).toMatchObject(refused);
   });
 
-  it("charges a call once for one idempotency key, in _meta or in the header, and answers alike", async () => {
+  it("charges a call once per idempotency key, in _meta or in the header, and repeats the answer", async () => {
     const { accountId, key: ownKey } = await app.addAccount();
     const own = await connect(ownKey);
     const args = { name: "screen_companies", arguments: { limit: 100, max_tokens: 2_000 } };
@@ -262,7 +262,7 @@ describe("the size of a result", () => {
     await own.close();
   });
 
-  it("refuses a limit or a cursor that cannot be right", async () => {
+  it("is refused for an impossible limit or cursor", async () => {
     for (const bad of [{ max_tokens: 10 }, { max_tokens: "many" }, { cursor: "elsewhere" }]) {
       const result = await client.callTool({ name: "find_company", arguments: { name: "x", ...bad } });
       expect([result.isError, JSON.stringify(result.content)]).toEqual([
@@ -282,7 +282,7 @@ interface Page {
 }
 
 describe("resources", () => {
-  it("give lists, companies, pages as text and picture, and tables as CSV", async () => {
+  it("return lists, companies, pages as text and picture, and tables as CSV", async () => {
     const { resources } = await client.listResources();
     const { resourceTemplates } = await client.listResourceTemplates();
     expect([resources.length, resourceTemplates.length]).toEqual([6, expect.any(Number)]);
@@ -305,11 +305,11 @@ describe("resources", () => {
     "florin://companies/ent_none",
     `florin://reports/${REPORT}/pages/9999`,
     "file:///etc/passwd",
-  ])("say that there is no %s", async (uri) => {
+  ])("report that %s does not exist", async (uri) => {
     await expect(client.readResource({ uri })).rejects.toThrow();
   });
 
-  it("complete identifiers by the name they stand for, at no charge", async () => {
+  it("complete identifiers by name, at no charge", async () => {
     const ref = { type: "ref/resource", uri: "florin://companies/{svc_entity_id}" } as const;
     const before = await balance();
     const { completion } = await client.complete({
@@ -327,7 +327,7 @@ async function balance(): Promise<number> {
 }
 
 describe("prompts", () => {
-  it("are what analysts ask for, written from their arguments", async () => {
+  it("are written from their arguments, for the questions analysts ask", async () => {
     const { prompts } = await client.listPrompts();
     expect(prompts.length).toBeGreaterThanOrEqual(6);
     for (const { name, arguments: given = [] } of prompts) {
@@ -339,7 +339,7 @@ describe("prompts", () => {
   });
 });
 
-describe("a call nobody waits for any more", () => {
+describe("an abandoned call", () => {
   it("is stopped, and costs nothing", async () => {
     const before = await balance();
     const cancelled = new AbortController();
@@ -356,8 +356,8 @@ describe("a call nobody waits for any more", () => {
   });
 });
 
-describe("clients that listen", () => {
-  it("are told when a report has become readable", { timeout: 60_000 }, async () => {
+describe("a listening client", () => {
+  it("is notified when a report becomes readable", { timeout: 60_000 }, async () => {
     const changes: string[] = [];
     const own = await connect(key);
     const watched = `florin://reports/${REPORT}`;
@@ -382,8 +382,8 @@ describe("clients that listen", () => {
   });
 });
 
-describe("the door", () => {
-  it("401 without a credential, saying where to sign in; 403 to a page of another origin", async () => {
+describe("the MCP endpoint", () => {
+  it("answers 401 without a credential, with the sign-in address, and 403 to a page of another origin", async () => {
     const body = { jsonrpc: "2.0", id: 1, method: "tools/list" };
     const refused = await app.call("POST", "/mcp", { body });
     expect([refused.status, refused.json.code]).toEqual([401, "unauthorized"]);
@@ -396,7 +396,7 @@ describe("the door", () => {
     expect([foreign.status, foreign.json.code]).toEqual([403, "origin_not_allowed"]);
   });
 
-  it("403 to a person's client that lacks a scope, naming what to ask for", async () => {
+  it("answers 403 to a client without a scope, naming the scope", async () => {
     const { email } = await addPerson(app);
     const { tokens } = await connectClient(app, email, { resource: url.href, scope: "account:read" });
     const call = (name: string) =>

@@ -73,7 +73,7 @@ describe("an upload", () => {
     return app.call("POST", "/v1/company_report/upload", { key, form });
   };
 
-  it("is given back when the file turns out to be damaged, and paid again when it is sent again", async () => {
+  it("is refunded when the file turns out to be damaged, and paid again when it is sent again", async () => {
     const account = await app.addAccount();
     const content = "%PDF-1.7\nthis is not a PDF file";
     const first = await upload(account, content);
@@ -87,7 +87,7 @@ describe("an upload", () => {
   });
 });
 
-describe("a run that is taken over by a second worker", () => {
+describe("a run that a second worker takes over", () => {
   it("is published once and paid once", { timeout: 120_000 }, async () => {
     const account = await app.addAccount();
     const { json } = await app.call("POST", "/v1/agent_builder/create", {

@@ -85,7 +85,7 @@ function chooseCases(): MoneyCase[] {
 
 const results: CaseResult[] = [];
 
-it("a call told an error costs nothing, one told success costs its price, one key is paid and answered once", {
+it("charges nothing for a call that failed, the price for one that succeeded, and once per idempotency key", {
   timeout: isWhole ? 7_200_000 : 600_000,
 }, async () => {
   const waiting = chooseCases();
@@ -102,7 +102,7 @@ it("a call told an error costs nothing, one told success costs its price, one ke
   );
 });
 
-it("the ledger is sound afterwards and nothing stays set aside", async () => {
+it("leaves a sound ledger without open holds", async () => {
   expect((await verifyLedger(sound.db)).faults).toEqual([]);
   const listHeld = () => sound.db`select account_id, held from credit_balance where held > 0`;
   await expect.poll(listHeld, { timeout: 60_000 }).toEqual([]);

@@ -21,7 +21,7 @@ const search = (index: number, key: string, headers = {}) =>
   });
 
 describe("two nodes on one database", () => {
-  it("spend the last credits once, whichever node is asked", async () => {
+  it("spend the last credits once, whichever node is called", async () => {
     const { key, accountId } = await first.addAccount({ credits: 25 });
     const replies = await Promise.all(Array.from({ length: 80 }, (_, index) => search(index, key)));
     const charged = replies.reduce((sum, { headers }) => sum + Number(headers.get("x-credits-charged")), 0);
@@ -31,7 +31,7 @@ describe("two nodes on one database", () => {
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 400]));
   });
 
-  it("do a call with an Idempotency-Key once, sent to both at the same time", async () => {
+  it("run a call with an Idempotency-Key once when both get it at the same time", async () => {
     const { key, accountId } = await first.addAccount();
     for (let round = 0; round < 10; round++) {
       const headers = { "idempotency-key": `round-${round}` };
@@ -44,7 +44,7 @@ describe("two nodes on one database", () => {
     expect((await findBalance(first.db, accountId))?.spent).toBe(11 * price);
   });
 
-  it("refuse a revoked key within three seconds, and know a new one at once", async () => {
+  it("refuse a revoked key within three seconds, and accept a new one at once", async () => {
     const { key, keyId } = await first.addAccount();
     expect([(await search(0, key)).status, (await search(1, key)).status]).toEqual([200, 200]);
     await first.db`update api_key set revoked_at = now() where id = ${keyId}`;
@@ -52,7 +52,7 @@ describe("two nodes on one database", () => {
     expect([(await search(0, key)).status, (await search(1, key)).status]).toEqual([401, 401]);
   });
 
-  it("a session begun at one is known at the other, and ended at one is ended at both", async () => {
+  it("share sessions: begun at one is valid at the other, and ended at one is ended at both", async () => {
     const { email } = await addPerson(first);
     const own = { "x-florin-console": "1", "sec-fetch-site": "same-origin" };
     const signedIn = await first.call("POST", "/console/api/sign_in", {

@@ -50,12 +50,12 @@ async function expectRefused(token: string): Promise<void> {
   );
 }
 
-describe("forged tokens", () => {
-  it("control: the forger's token is taken when nothing is wrong with it", async () => {
+describe("a forged token", () => {
+  it("is accepted when nothing is wrong with it (control)", async () => {
     expect((await balance(await forge({}))).status).toBe(200);
   });
 
-  it("alg none", async () => {
+  it("is refused with alg none", async () => {
     for (const alg of ["none", "None", "NONE"]) {
       const unsigned = `${encode({ alg, typ: "at+jwt", kid: signingKey.kid })}.${encode(claims)}.`;
       await expectRefused(unsigned);
@@ -63,7 +63,7 @@ describe("forged tokens", () => {
     }
   });
 
-  it("key confusion: our public key used as an HMAC secret", async () => {
+  it("is refused when our public key is used as an HMAC secret (key confusion)", async () => {
     const { d: _private, ...jwk } = signingKey.jwk;
     const pem = createPublicKey({ key: jwk as never, format: "jwk" }).export({ type: "spki", format: "pem" });
     const secrets = [pem.toString(), JSON.stringify(jwk), Buffer.from(String(jwk.x), "base64url")];
@@ -73,7 +73,7 @@ describe("forged tokens", () => {
     }
   });
 
-  it("somebody else's key, under its own name, under ours, or carried in the token", async () => {
+  it("is refused with another party's key, under its own id, under ours, or embedded in the token", async () => {
     const { privateKey, publicKey } = await generateKeyPair("ES256", { extractable: true });
     const jwk = await exportJWK(publicKey);
     const headers = [{ kid: "theirs" }, { kid: signingKey.kid }, { kid: signingKey.kid, jwk }, { jwk }, {}];
@@ -88,12 +88,12 @@ describe("forged tokens", () => {
     await expectRefused(await new SignJWT(claims).setProtectedHeader(header).sign(rsa));
   });
 
-  it("wrong issuer", async () => {
+  it("is refused with a wrong issuer", async () => {
     for (const iss of ["https://evil.example", `${app.baseUrl}/`, "", null])
       await expectRefused(await forge({ iss }));
   });
 
-  it("wrong audience: another service, the other door, a list", async () => {
+  it("is refused with a wrong audience: another service, the other endpoint, a list", async () => {
     const audiences = ["https://evil.example/v1", `${app.baseUrl}/mcp`, [`${app.baseUrl}/v1`, "x"], null];
     for (const aud of audiences) await expectRefused(await forge({ aud }));
     const body = { jsonrpc: "2.0", id: 1, method: "tools/list" };
@@ -102,7 +102,7 @@ describe("forged tokens", () => {
     expect(atMcp.headers.get("www-authenticate")).toContain("/.well-known/oauth-protected-resource/mcp");
   });
 
-  it("expired, without an end, or from the future", async () => {
+  it("is refused when it is expired, has no expiry, or is from the future", async () => {
     await expectRefused(await forge({ iat: seconds() - 700, exp: seconds() - 60 }));
     await expectRefused(await forge({ exp: null }));
     await expectRefused(await forge({ nbf: seconds() + 120 }));
@@ -110,13 +110,13 @@ describe("forged tokens", () => {
     await expectRefused(await forge({ iat: seconds() - 86_400, exp: seconds() + 86_400 }));
   });
 
-  it("an expired token is refused also when it was taken a moment before", async () => {
+  it("is refused after its expiry even when it was accepted a moment before", async () => {
     const token = await forge({ iat: seconds() - 300, exp: seconds() - 4 });
     expect((await balance(token)).status).toBe(200);
     await expect.poll(async () => (await balance(token)).status, { timeout: 5_000 }).toBe(401);
   });
 
-  it("stripped or bent signature, changed content", async () => {
+  it("is refused with a missing or altered signature, or changed content", async () => {
     const [header = "", payload = "", signature = ""] = tokens.access_token.split(".");
     await expectRefused(`${header}.${payload}.`);
     await expectRefused(`${header}.${payload}`);
@@ -127,11 +127,11 @@ describe("forged tokens", () => {
     await expectRefused(`${header}.${payload}.${"A".repeat(5_000)}`);
   });
 
-  it("another type: an ID token or a plain JWT is no access token", async () => {
+  it("is refused with another type, such as an ID token or a plain JWT", async () => {
     for (const typ of ["JWT", "id_token+jwt", "dpop+jwt"]) await expectRefused(await forge({}, { typ }));
   });
 
-  it("somebody else's grant, or one that is not there", async () => {
+  it("is refused with another person's grant, or one that does not exist", async () => {
     const other = await addPerson(app);
     await expectRefused(await forge({ sub: other.memberId }));
     await expectRefused(await forge({ gid: randomUUID() }));
@@ -141,7 +141,7 @@ describe("forged tokens", () => {
 });
 
 describe("other tenants", () => {
-  it("neither a key nor a token reaches another account", async () => {
+  it("cannot be reached with a key or a token of another account", async () => {
     const other = await app.addAccount({ credits: 7 });
     const theirs = await app.call("GET", "/v1/account/balance", { key: other.key });
     expect(theirs.json.data.available).toBe(7);
@@ -154,7 +154,7 @@ describe("other tenants", () => {
 });
 
 describe("codes and refresh tokens", () => {
-  it("code replay: refused, and what it gave is revoked", async () => {
+  it("are refused on code replay, which also revokes what the code gave", async () => {
     const victim = await addPerson(app);
     const grant = await connectClient(app, victim.email);
     const again = await exchange(app, {
@@ -167,7 +167,7 @@ describe("codes and refresh tokens", () => {
     expect((await refresh(app, grant.clientId, grant.tokens.refresh_token)).json.error).toBe("invalid_grant");
   });
 
-  it("a code is of no use to another client", async () => {
+  it("are useless to another client", async () => {
     const victim = await addPerson(app);
     const [mine, theirs] = [(await register(app)).json.client_id, (await register(app)).json.client_id];
     const { url, verifier } = authorizationUrl(app, { client_id: mine });
@@ -177,7 +177,7 @@ describe("codes and refresh tokens", () => {
     expect([stolen.status, stolen.json.error]).toEqual([400, "invalid_grant"]);
   });
 
-  it("refresh replay: the whole family ends, live access tokens included", async () => {
+  it("end as a whole family on refresh replay, including live access tokens", async () => {
     const victim = await addPerson(app);
     const grant = await connectClient(app, victim.email);
     const next = await refresh(app, grant.clientId, grant.tokens.refresh_token);
@@ -194,7 +194,7 @@ describe("codes and refresh tokens", () => {
     await app.db`update oauth_record set consumed_at = consumed_at - interval '11 seconds' where consumed_at is not null`;
   }
 
-  it("a refresh whose answer was lost can be repeated for a few seconds, by the same client only", async () => {
+  it("can be refreshed again for a few seconds by the same client when the answer was lost", async () => {
     const owner = await addPerson(app);
     const grant = await connectClient(app, owner.email);
     const lost = await refresh(app, grant.clientId, grant.tokens.refresh_token);
@@ -209,7 +209,7 @@ describe("codes and refresh tokens", () => {
     await expectRefused(repeated.json.access_token);
   });
 
-  it("refreshes that arrive together belong to one grant, which ends as a whole", async () => {
+  it("belong to one grant when refreshes arrive together, and end with it as a whole", async () => {
     const owner = await addPerson(app);
     const grant = await connectClient(app, owner.email);
     const replies = await Promise.all(
@@ -223,7 +223,7 @@ describe("codes and refresh tokens", () => {
     for (const { json } of succeeded) await expectRefused(json.access_token);
   });
 
-  it("scope escalation: a refresh cannot ask for more, and a call without the scope is told what it lacks", async () => {
+  it("cannot gain a scope by a refresh, and a call without a scope is told which it lacks", async () => {
     const victim = await addPerson(app);
     const grant = await connectClient(app, victim.email, { scope: "account:read" });
     const more = await refresh(app, grant.clientId, grant.tokens.refresh_token, {
@@ -243,7 +243,7 @@ describe("codes and refresh tokens", () => {
     expect(back.url.searchParams.get("code")).toBeNull();
   });
 
-  it("an outage is never told as a bad grant", async () => {
+  it("never report an outage as a bad grant", async () => {
     const victim = await addPerson(app);
     const grant = await connectClient(app, victim.email);
     await app.db`alter table oauth_record rename to oauth_record_away`;
@@ -262,7 +262,7 @@ describe("the authorization request", () => {
     return { seen: await new Surfer(app.baseUrl).visit(url), client_id, verifier };
   };
 
-  it("PKCE downgrade: without a challenge, with a plain one, and a code without its verifier", async () => {
+  it("is refused on a PKCE downgrade: no challenge, a plain one, or a code without its verifier", async () => {
     const none = await attempt({ code_challenge: null, code_challenge_method: null });
     expect(none.seen.url.searchParams.get("error")).toBe("invalid_request");
     const plain = await attempt({ code_challenge_method: "plain" });
@@ -278,7 +278,7 @@ describe("the authorization request", () => {
     }
   });
 
-  it("redirect mismatch and open redirect: an error page, never a redirect", async () => {
+  it("ends on an error page, never a redirect, when the redirect address does not match", async () => {
     const foreign = [
       "https://evil.example/callback",
       "http://127.0.0.1:8090/other",
@@ -305,7 +305,7 @@ describe("the authorization request", () => {
     }
   });
 
-  it("names that show as something else, and key addresses inside, are not registered", async () => {
+  it("refuses client names that look like others, and key addresses inside the network", async () => {
     const names = [
       "\u202Eevil",
       "a\u200Bb",
@@ -330,7 +330,7 @@ describe("the authorization request", () => {
       expect([jwks_uri, (await register(app, { ...CLIENT, jwks_uri })).status]).toEqual([jwks_uri, 400]);
   });
 
-  it("redirects go to https, to this device, or to the scheme of an application's domain", async () => {
+  it("redirects only to https, to this device, or to the scheme of an application's domain", async () => {
     const registers = async (uri: string) =>
       [uri, (await register(app, { ...CLIENT, redirect_uris: [uri] })).status] as const;
     for (const uri of ["ms-msdt:/id", "search-ms:query", "mailto:a@b.c", "tel:1", "intent:x", "ssh://a/b"])
@@ -339,7 +339,7 @@ describe("the authorization request", () => {
       expect(await registers(uri)).toEqual([uri, 201]);
   });
 
-  it("dangerous registrations", async () => {
+  it("refuses dangerous registrations", async () => {
     const uris = [
       "http://evil.example/cb",
       "javascript:alert(1)//",
@@ -358,7 +358,7 @@ describe("the authorization request", () => {
     expect((await register(app, { ...CLIENT, client_name: "x".repeat(20_000) })).status).toBe(413);
   });
 
-  it("mixed-up iss: every answer names us, so that a client can tell whose it is", async () => {
+  it("names the issuer in every answer, so that a client can detect a mix-up", async () => {
     const { seen } = await attempt({ scope: "openid", prompt: "none" });
     expect(seen.url.searchParams.get("error")).toBeTruthy();
     expect(seen.url.searchParams.get("iss")).toBe(app.baseUrl);
@@ -368,14 +368,14 @@ describe("the authorization request", () => {
     await expectRefused(grant.tokens.access_token);
   });
 
-  it("unknown resource", async () => {
+  it("refuses an unknown resource", async () => {
     const { seen } = await attempt({ resource: "https://evil.example/" });
     expect(seen.url.searchParams.get("error")).toBe("invalid_target");
   });
 });
 
-describe("the pages", () => {
-  it("CSRF on consent: without the form's token, with another's, or from another site nothing is allowed", async () => {
+describe("the sign-in and consent pages", () => {
+  it("allow nothing on CSRF: without the form's token, with another's, or from another site", async () => {
     const victim = await addPerson(app);
     const surfer = new Surfer(app.baseUrl);
     await surfer.signIn(victim.email);
@@ -392,7 +392,7 @@ describe("the pages", () => {
     expect((await send(fields)).status).toBe(303);
   });
 
-  it("a consent of one browser is of no use in another", async () => {
+  it("bind a consent to its browser", async () => {
     const victim = await addPerson(app);
     const attacker = await addPerson(app);
     const [theirs, mine] = [new Surfer(app.baseUrl), new Surfer(app.baseUrl)];
@@ -403,7 +403,7 @@ describe("the pages", () => {
     expect((await theirs.visit(action)).status).toBe(400);
   });
 
-  it("cannot be framed, run no foreign script, and are not kept by caches", async () => {
+  it("cannot be framed, run no foreign script, and are not cached", async () => {
     const { headers } = await new Surfer(app.baseUrl).visit("/sign-in");
     const policy = headers.get("content-security-policy") ?? "";
     for (const part of [
@@ -416,7 +416,7 @@ describe("the pages", () => {
     expect([headers.get("x-frame-options"), headers.get("cache-control")]).toEqual(["DENY", "no-store"]);
   });
 
-  it("escape what a client calls itself", async () => {
+  it("escape the name of a client", async () => {
     const victim = await addPerson(app);
     const surfer = new Surfer(app.baseUrl);
     await surfer.signIn(victim.email);
@@ -427,7 +427,7 @@ describe("the pages", () => {
     expect(page.text).toContain("&lt;script&gt;alert(1)");
   });
 
-  it("session fixation: signing in gives a new secret, and the planted one stays worthless", async () => {
+  it("prevent session fixation: signing in creates a new secret, and the planted one stays worthless", async () => {
     const planted = "A".repeat(43);
     const surfer = new Surfer(app.baseUrl);
     surfer.cookies.set("__Host-florin_session", { value: planted, path: "/" });
@@ -445,22 +445,22 @@ describe("the pages", () => {
     ]);
   });
 
-  it("the session cookie alone pays nothing: a call must come from our own pages", async () => {
+  it("do not let the session cookie alone pay: a call must come from our own pages", async () => {
     const surfer = new Surfer(app.baseUrl);
     await surfer.signIn(person.email);
     expect((await surfer.request("/v1/account/balance")).status).toBe(401);
   });
 });
 
-describe("bearers", () => {
-  it("token in the query: refused even when it is right", async () => {
+describe("a bearer token", () => {
+  it("is refused in the query even when it is valid", async () => {
     const reply = await app.call("GET", `/v1/account/balance?access_token=${tokens.access_token}`);
     expect([reply.status, reply.json.code]).toEqual([401, "key_in_url"]);
     const body = { jsonrpc: "2.0", id: 1, method: "tools/list" };
     expect((await app.call("POST", `/mcp?access_token=${tokens.access_token}`, { body })).status).toBe(401);
   });
 
-  it("DPoP: a bound token needs a fresh proof by its own key, for this method, address and token, once", async () => {
+  it("bound by DPoP needs a fresh proof by its own key, for this method, address and token, once", async () => {
     const victim = await addPerson(app);
     const { privateKey, publicKey } = await generateKeyPair("ES256", { extractable: true });
     const jwk = await exportJWK(publicKey);
@@ -521,7 +521,7 @@ describe("bearers", () => {
     expect(replayed.status).toBe(400);
   });
 
-  it("a removed member's tokens end with the member", async () => {
+  it("of a removed member ends with the membership", async () => {
     const owner = await addPerson(app);
     const leaving = await addPerson(app, { accountId: owner.accountId, role: "member" });
     const grant = await connectClient(app, leaving.email);
@@ -531,8 +531,8 @@ describe("bearers", () => {
   });
 });
 
-describe("abuse of what is open to everybody", () => {
-  it("registration flood: 429 after twenty in an hour from one address", async () => {
+describe("an open endpoint", () => {
+  it("answers 429 to a registration flood: twenty in an hour from one address", async () => {
     const open = await startTestApp();
     const statuses = [];
     for (let round = 0; round < 22; round++) {
@@ -543,7 +543,7 @@ describe("abuse of what is open to everybody", () => {
     expect(statuses.slice(-2)).toEqual([429, 429]);
   });
 
-  it("SSRF: a client id that leads inside is never fetched", async () => {
+  it("never fetches a client id that leads to a private address (SSRF)", async () => {
     let hits = 0;
     const inside = https.createServer((_request, response) => {
       hits++;
@@ -599,7 +599,7 @@ describe("abuse of what is open to everybody", () => {
     expect(hits).toBe(0);
   });
 
-  it("clients nobody ever let in are cleared away after a day, others stay", async () => {
+  it("removes clients without a consent after a day, and keeps the others", async () => {
     const [unused, used] = [(await register(app)).json.client_id, clientId];
     await app.db`update oauth_record set created_at = now() - interval '25 hours' where model = 'Client' and id = any (${[unused, used]})`;
     const tidy = accessJobs(app.db).find(({ name }) => name === "access.forget-oauth-records");

@@ -53,8 +53,8 @@ async function freeCallback(): Promise<string> {
   return `http://127.0.0.1:${await findFreePort()}/oauth/callback`;
 }
 
-describe("other programs sign in by themselves", { timeout: 120_000 }, () => {
-  it("mcp-remote, for clients that only know programs on the same machine", async () => {
+describe("the sign-in of other programs", { timeout: 120_000 }, () => {
+  it("works with mcp-remote, for clients that only start local programs", async () => {
     const { email, memberId } = await addPerson(app);
     const proxy = run("mcp-remote/dist/proxy.js", [`${app.baseUrl}/mcp`, "--allow-http"], email);
     const send = (message: object) =>
@@ -77,7 +77,7 @@ describe("other programs sign in by themselves", { timeout: 120_000 }, () => {
     expect(grant?.n).toBe(1);
   });
 
-  it("mcporter, and lists and calls tools with what it got", async () => {
+  it("works with mcporter, which then lists and calls tools", async () => {
     const { email } = await addPerson(app);
     const config = path.join(home, "mcporter.json");
     writeFileSync(
@@ -93,7 +93,7 @@ describe("other programs sign in by themselves", { timeout: 120_000 }, () => {
     expect([await called.ended, called.output()]).toEqual([0, expect.stringContaining("available")]);
   });
 
-  it.each(["legacy", "modern"])("the Inspector, and calls a tool (%s)", async (era) => {
+  it.each(["legacy", "modern"])("works with the Inspector, which then calls a tool (%s)", async (era) => {
     const { email } = await addPerson(app);
     const target = ["--cli", `${app.baseUrl}/mcp`, "--transport", "http", "--protocol-era", era];
     const store = ["--client-config", path.join(home, `${era}.json`), "--callback-url", await freeCallback()];

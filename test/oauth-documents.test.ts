@@ -68,7 +68,7 @@ async function connect() {
   return { surfer, tokens: (await exchange(node, form)).json };
 }
 
-it("a client described by a document is let in without registering, and the page says where it is described", async () => {
+it("admits a client described by a document without registration, and the page names the document", async () => {
   const { surfer, tokens } = await connect();
   expect(decodeJwt(tokens.access_token)["client_id"]).toBe(CLIENT_ID);
   const consent = surfer.pages.find((page) => page.includes("Do not allow")) ?? "";
@@ -77,7 +77,7 @@ it("a client described by a document is let in without registering, and the page
   expect(internet.fetches).toBe(1);
 });
 
-it("an outage at the client's site, and a restart of ours, sign nobody out", async () => {
+it("signs no one out because of an outage at the client's site or a restart of ours", async () => {
   const { tokens } = await connect();
   internet.isUp = false;
   const restarted = await startNode(node.baseUrl);
@@ -90,7 +90,7 @@ it.each([
   ["names another client", { client_id: "https://client.example/other" }],
   ["wants a secret", { token_endpoint_auth_method: "client_secret_basic" }],
   ["has an http redirect", { redirect_uris: ["http://evil.example/cb"] }],
-])("a document is refused that %s", async (_what, change) => {
+])("refuses a document that %s", async (_what, change) => {
   const other = await startNode(node.baseUrl);
   const before = internet.document;
   internet.document = { ...before, ...change };
@@ -103,7 +103,7 @@ it.each([
   expect([seen.status >= 400, seen.url.origin]).toEqual([true, other.baseUrl]);
 });
 
-it("nobody who is not signed in makes the service fetch a client's document", async () => {
+it("fetches a client's document only for a signed-in person", async () => {
   const before = internet.fetches;
   const other = "https://client.example/unknown.json";
   const { url } = authorizationUrl(node, { client_id: other, redirect_uri: REDIRECT });

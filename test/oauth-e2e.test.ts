@@ -99,7 +99,7 @@ const shown = { data: expect.objectContaining({ granted: 1_000 }) };
 
 describe("the official MCP client, with nothing registered before", { timeout: 120_000 }, () => {
   it.runIf(hasBrowser)(
-    "discovers, registers, has a person sign in and allow it in a real browser, calls, refreshes, calls",
+    "discovers, registers, gets a person's consent in a real browser, calls, refreshes, and calls again",
     async () => {
       const member = await addPerson(app);
       const browser = await chromium.launch(browserOptions);
@@ -135,7 +135,7 @@ describe("the official MCP client, with nothing registered before", { timeout: 1
     },
   );
 
-  it("of the older protocol does the same", async () => {
+  it("does the same with the older protocol", async () => {
     const member = await addPerson(app);
     const clientProvider = makeProvider((url) => personWithoutScreen(url, member.email));
     const client = new OldClient({ name: "florin-test", version: "1" });
@@ -169,7 +169,7 @@ describe("the official MCP client, with nothing registered before", { timeout: 1
   });
 });
 
-describe("a client that was told localhost", () => {
+describe("a client that was given localhost", () => {
   it("finds, trusts and uses the service under that name", async () => {
     const member = await addPerson(app);
     const named = app.baseUrl.replace("127.0.0.1", "localhost");
@@ -185,7 +185,7 @@ describe("a client that was told localhost", () => {
     await client.close();
   });
 
-  it("but no other name is believed", async () => {
+  it("cannot make it accept any other name", async () => {
     for (const host of ["evil.example", "localhost.evil.example", "localhost:1"]) {
       const reply = await new Promise<string>((resolve, reject) => {
         const path = "/.well-known/oauth-protected-resource/mcp";

@@ -21,7 +21,7 @@ const app = await startTestApp({ rate_factor: 100 });
 const balance = (token: string) => app.call("GET", "/v1/account/balance", bearer(token));
 
 describe("the authorization server", () => {
-  it("lets a person sign in, asks them in plain words, and gives a token that pays from their account", async () => {
+  it("lets a person sign in, asks for consent in plain words, and issues a token that pays from their account", async () => {
     const person = await addPerson(app);
     const { tokens, surfer } = await connectClient(app, person.email);
     const consent = surfer.pages.find((page) => page.includes("Do not allow")) ?? "";
@@ -44,7 +44,7 @@ describe("the authorization server", () => {
     expect((await balance(tokens.access_token)).json.data).toMatchObject({ available: 999, spent: 1 });
   });
 
-  it("says who it is wherever clients look, with the same issuer", async () => {
+  it("publishes its metadata wherever clients look, with the same issuer", async () => {
     const paths = ["oauth-authorization-server", "openid-configuration"].flatMap((name) => [
       `/.well-known/${name}`,
       `/.well-known/${name}/mcp`,
@@ -94,7 +94,7 @@ describe("the authorization server", () => {
     }
   });
 
-  it("gives a token for the whole service to a client that names no resource, and the default scopes", async () => {
+  it("gives a client that names no resource a token for the whole service with the default scopes", async () => {
     const person = await addPerson(app);
     const { tokens } = await connectClient(app, person.email, { resource: null, scope: null });
     expect(decodeJwt(tokens.access_token).aud).toBe(app.baseUrl);
@@ -117,7 +117,7 @@ describe("the authorization server", () => {
     expect((await balance(next.json.access_token)).status).toBe(200);
   });
 
-  it("revokes: by refresh token or access token everything under the grant ends at once", async () => {
+  it("revokes everything under the grant at once, by refresh token or access token", async () => {
     for (const kind of ["refresh_token", "access_token"] as const) {
       const person = await addPerson(app);
       const { tokens, clientId } = await connectClient(app, person.email);
@@ -129,7 +129,7 @@ describe("the authorization server", () => {
     }
   });
 
-  it("introspects for the client that owns the token, and for nobody else", async () => {
+  it("introspects only for the client that owns the token", async () => {
     const person = await addPerson(app);
     const { tokens, clientId } = await connectClient(app, person.email);
     const form = { token: tokens.access_token, client_id: clientId };
@@ -148,12 +148,12 @@ describe("the authorization server", () => {
     expect((await postForm(app, "/oauth/introspect", form)).json).toEqual({ active: false });
   });
 
-  it("tells a client the service has forgotten to register again", async () => {
+  it("asks a client that it no longer knows to register again", async () => {
     const reply = await refresh(app, "no-such-client", "x");
     expect([reply.status, reply.json.error]).toEqual([401, "invalid_client"]);
   });
 
-  it("puts iss into every answer, also when the person does not allow it", async () => {
+  it("puts iss into every answer, also when the person declines", async () => {
     const person = await addPerson(app);
     const { client_id } = (await register(app)).json;
     const { url } = authorizationUrl(app, { client_id });
@@ -165,7 +165,7 @@ describe("the authorization server", () => {
     });
   });
 
-  it("takes the registrations of real clients, loopback ports free", async () => {
+  it("accepts the registrations of real clients, with any loopback port", async () => {
     const shapes = [
       [
         "https://insiders.vscode.dev/redirect",
@@ -186,7 +186,7 @@ describe("the authorization server", () => {
     expect([back.host, back.searchParams.has("code")]).toEqual(["127.0.0.1:59656", true]);
   });
 
-  it("reads every parameter of a request without a scope, also behind a second question mark", async () => {
+  it("reads every parameter of a request without a scope, also after a second question mark", async () => {
     const person = await addPerson(app);
     const { client_id } = (await register(app, CLIENT)).json;
     const { url } = authorizationUrl(app, { client_id, scope: null, state: null });
@@ -194,7 +194,7 @@ describe("the authorization server", () => {
     expect(back.searchParams.get("state")).toBe("why?so");
   });
 
-  it("knows confidential clients by their secret", async () => {
+  it("authenticates confidential clients by their secret", async () => {
     const person = await addPerson(app);
     const metadata = { ...CLIENT, token_endpoint_auth_method: "client_secret_basic" };
     const { client_id, client_secret = "" } = (await register(app, metadata)).json;
@@ -215,7 +215,7 @@ describe("the authorization server", () => {
 });
 
 describe("a second node, or the same one after a restart", () => {
-  it("takes what the first issued, signs with a rotated key, and is understood by the first", async () => {
+  it("accepts what the first issued, signs with a rotated key, and is accepted by the first", async () => {
     const person = await addPerson(app);
     const { tokens, clientId } = await connectClient(app, person.email);
     const { keyId } = await rotateSigningKeys(app.db, { overlapSeconds: 3_600 });
@@ -248,7 +248,7 @@ describe("the same browser", () => {
     return { sub: decodeJwt(json.access_token).sub, scope: json.scope };
   };
 
-  it("is asked again for more scopes without signing in, and belongs to whoever signed in last", async () => {
+  it("is asked again for more scopes without signing in, and belongs to the person who signed in last", async () => {
     const [first, second] = [await addPerson(app), await addPerson(app)];
     const { client_id } = (await register(app)).json;
     const surfer = new Surfer(app.baseUrl);
@@ -268,8 +268,8 @@ describe("the same browser", () => {
   });
 });
 
-describe("behind a proxy that speaks TLS", () => {
-  it("everything carries the public address, and the library's cookies are secure", async () => {
+describe("a service behind a TLS proxy", () => {
+  it("uses the public address everywhere, and sets secure cookies", async () => {
     const proxied = await startTestApp({
       base_url: "https://florin.example",
       trust_proxy: true,
@@ -306,7 +306,7 @@ describe("behind a proxy that speaks TLS", () => {
   });
 });
 
-it("a code is exchanged once, by whoever began", async () => {
+it("exchanges a code once, only for the client that requested it", async () => {
   const person = await addPerson(app);
   const { clientId, code, verifier, tokens } = await connectClient(app, person.email);
   const again = await exchange(app, { client_id: clientId, code, code_verifier: verifier });

@@ -88,13 +88,13 @@ const CALLS = {
 describe.each(Object.keys(CALLS) as (keyof typeof CALLS)[])("a row of %s", (table) => {
   const { call, id, job } = CALLS[table];
 
-  it("is not there when its job cannot be queued", async () => {
+  it("is not stored when its job cannot be queued", async () => {
     const before = await count(table);
     const refused = await withoutInserts("jobs.job_common", call);
     expect([refused.status, await count(table)]).toEqual([500, before]);
   });
 
-  it("is there together with its job", async () => {
+  it("is stored together with its job", async () => {
     const { status, json } = await call();
     expect([status, await jobsOf(json.data[id])]).toEqual([200, [job]]);
   });

@@ -34,8 +34,8 @@ function textOf(socket: Socket): Promise<string> {
 const search = (key: string) =>
   app.call("POST", "/v1/company_report/company_search", { key, body: { isin: "US0000000000" } });
 
-describe("under attack", { timeout: 90_000 }, () => {
-  it("too many calls at once: 503 or 429 with Retry-After, the others answered, and every charge right", async () => {
+describe("a service under attack", { timeout: 90_000 }, () => {
+  it("answers too many calls at once with 503 or 429 and Retry-After, serves the others, and charges correctly", async () => {
     const greedy = await app.addAccount({ credits: 100_000 });
     const modest = await app.addAccount({ credits: 100_000 });
     await Promise.all([search(greedy.key), search(modest.key)]);
@@ -62,7 +62,7 @@ describe("under attack", { timeout: 90_000 }, () => {
     expect([balance?.spent, balance?.held]).toEqual([paid + paid / answered.length, 0]);
   });
 
-  it("slow loris: 300 half-sent requests do not keep others waiting, and are cut off after ten seconds", async () => {
+  it("is not delayed by 300 half-sent requests (slow loris), and cuts them off after ten seconds", async () => {
     const { key } = await app.addAccount({ credits: 1_000 });
     const sockets = Array.from({ length: 300 }, () => {
       const socket = open();
@@ -83,7 +83,7 @@ describe("under attack", { timeout: 90_000 }, () => {
     expect(texts.filter((text) => text.includes("408")).length).toBeGreaterThan(250);
   });
 
-  it("huge bodies: refused by their announced or counted length, and memory stays flat", async () => {
+  it("refuses huge bodies by their declared or counted length, and memory stays flat", async () => {
     const { key } = await app.addAccount({ credits: 1_000 });
     const head = `POST /v1/company_report/company_search HTTP/1.1\r\nhost: florin\r\nx-api-key: ${key}\r\ncontent-type: application/json\r\n`;
     const announced = open();
@@ -105,7 +105,7 @@ describe("under attack", { timeout: 90_000 }, () => {
     expect((await search(key)).status).toBe(200);
   });
 
-  it("bodies made to break a parser are answered with 4xx", async () => {
+  it("answers bodies made to break a parser with 4xx", async () => {
     const { key } = await app.addAccount({ credits: 1_000 });
     const deep = 200_000;
     const bodies = [
@@ -122,7 +122,7 @@ describe("under attack", { timeout: 90_000 }, () => {
     }
   });
 
-  it("forms made to break their reader are answered with 4xx", async () => {
+  it("answers forms made to break their reader with 4xx", async () => {
     const { key } = await app.addAccount({ credits: 1_000 });
     const field = (name: string, value: string, type?: string) =>
       `--b\r\ncontent-disposition: form-data; name="${name}"\r\n${type ? `content-type: ${type}\r\n` : ""}\r\n${value}\r\n`;
@@ -148,7 +148,7 @@ describe("under attack", { timeout: 90_000 }, () => {
       }
   });
 
-  it("a statement that would run for ever is ended, and the connection serves the next", async () => {
+  it("ends a statement that would run for ever, and the connection serves the next", async () => {
     const hasty = openDatabase(address, {
       connectionsMax: 1,
       statementSecondsMax: 1,

@@ -22,7 +22,7 @@ async function untilDone(jobId: string) {
 }
 
 describe("PDF parsing as a service", { timeout: 90_000 }, () => {
-  it("gives text, tables and an archive of a file, and charges the first delivery only", async () => {
+  it("returns text, tables and an archive of a file, and charges only the first delivery", async () => {
     const form = new FormData();
     form.set("file", new Blob([PDF]), "release.pdf");
     const submitted = await app.call("POST", "/v1/parser/pdf", { key: account.key, form });
@@ -52,7 +52,7 @@ describe("PDF parsing as a service", { timeout: 90_000 }, () => {
     expect(done.json.data.reason).toContain("not_a_pdf");
   });
 
-  it("never fetches from inside", async () => {
+  it("never fetches from a private address", async () => {
     const { job_id } = (await submit({ pdf_url: `${app.baseUrl}/healthz` })).json.data;
     expect((await untilDone(job_id)).json.data).toMatchObject({
       state: "failed",
@@ -60,7 +60,7 @@ describe("PDF parsing as a service", { timeout: 90_000 }, () => {
     });
   });
 
-  it("422: refuses neither or a strange address", async () => {
+  it("422: refuses a request with neither file nor address, or an invalid address", async () => {
     for (const body of [{}, { pdf_url: "file:///etc/passwd" }, { pdf_url: "x" }])
       expect((await submit(body)).status).toBe(422);
   });

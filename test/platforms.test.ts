@@ -75,11 +75,11 @@ const LOCK_FILES = [
 ];
 
 describe.each(LOCK_FILES)("%s", (lockFile) => {
-  it("has the binding of every platform, in the version its package asks for", () => {
+  it("has the native package of every platform, in the version its package asks for", () => {
     expect(findWrongBindings(lockFile)).toEqual([]);
   });
 
-  it("has no package that leaves one of the platforms out", () => {
+  it("has no package that leaves out one of the platforms", () => {
     expect(findIncompleteFamilies(lockFile)).toEqual([]);
   });
 
@@ -88,7 +88,7 @@ describe.each(LOCK_FILES)("%s", (lockFile) => {
   });
 });
 
-it("asks for one minimum version of Node.js everywhere", () => {
+it("states the same minimum version of Node.js everywhere", () => {
   const { engines } = z
     .object({ engines: z.object({ node: z.string() }) })
     .parse(JSON.parse(readFileSync("package.json", "utf8")));

@@ -9,7 +9,7 @@ const ask = async (body: unknown, headers: Record<string, string> = {}) =>
 const dataOf = async (body: unknown) => (await ask(body)).json.data;
 
 describe("prices.eod_price", () => {
-  it("200: names currency, exchange, time zone and adjustment, oldest price first", async () => {
+  it("200: states currency, exchange, time zone and adjustment, oldest price first", async () => {
     const data = await dataOf({ svc_entity_id: "ent_qpi4neyotut5", window: "5D" });
     expect(data).toMatchObject({
       currency: "USD",
@@ -37,12 +37,12 @@ describe("prices.eod_price", () => {
     ["1Y", 261, "2024-07-01"],
     ["5Y", 911, "2022-01-03"],
     ["MAX", 911, "2022-01-03"],
-  ])("window %s has %i prices from %s on", async (window, count, first) => {
+  ])("returns window %s as %i prices from %s on", async (window, count, first) => {
     const { prices } = await dataOf({ ticker: "TSDL", window });
     expect([prices.length, prices[0].date]).toEqual([count, first]);
   });
 
-  it("takes a split out, and leaves it in what is raw", async () => {
+  it("removes a split, and leaves it in raw prices", async () => {
     const range = { ticker: "OSTL", start_date: "2024-09-13", end_date: "2024-09-16" };
     const raw = (await dataOf({ ...range, adjust: "raw" })).prices;
     const adjusted = (await dataOf({ ...range, adjust: "split_adjusted" })).prices;
@@ -52,7 +52,7 @@ describe("prices.eod_price", () => {
     expect(adjusted[1].volume).toBe(raw[1].volume);
   });
 
-  it("lowers prices before a dividend by its share of the close before", async () => {
+  it("lowers prices before a dividend by its share of the previous close", async () => {
     const range = { ticker: "ORVK", start_date: "2025-05-14", end_date: "2025-05-15" };
     const raw = (await dataOf({ ...range, adjust: "raw" })).prices;
     const total = (await dataOf({ ...range, adjust: "total_return" })).prices;
@@ -60,14 +60,14 @@ describe("prices.eod_price", () => {
     expect(total[0].close).toBeCloseTo(raw[0].close * (1 - 0.8 / raw[0].close), 8);
   });
 
-  it("is found by ISIN too, and says which days are missing", async () => {
+  it("finds a company by ISIN too, and says which days are missing", async () => {
     const data = await dataOf({ isin: "ZZTSDL000011", window: "1M" });
     expect(data.svc_entity_id).toBe("ent_qpi4neyotut5");
     // The made-up market is open on every weekday, so nothing is missing even by the holidays of its country.
     expect(data.missing_dates).toEqual([]);
   });
 
-  it("comes as CSV and as Parquet when asked", async () => {
+  it("answers as CSV and as Parquet on request", async () => {
     const body = { ticker: "TSDL", window: "5D" };
     const csv = await ask(body, { accept: "text/csv" });
     expect(csv.headers.get("content-type")).toContain("text/csv");
@@ -87,7 +87,7 @@ describe("prices.eod_price", () => {
     expect(rows[4]).toMatchObject({ date: new Date("2025-06-30"), close: 64.3 });
   });
 
-  it("422: without a company, with a window and dates, with dates the wrong way round", async () => {
+  it("422: refuses a request without a company, with both window and dates, or with inverted dates", async () => {
     for (const body of [
       { window: "1M" },
       { ticker: "TSDL", window: "1M", start_date: "2025-01-01" },
@@ -98,12 +98,12 @@ describe("prices.eod_price", () => {
       expect((await ask(body)).status).toBe(422);
   });
 
-  it("404: a company that is not there, and one without prices", async () => {
+  it("404: does not find an unknown company, or one without prices", async () => {
     expect((await ask({ ticker: "NOSUCHTICKER" })).json.code).toBe("company_not_found");
     expect((await ask({ isin: "US0378331005" })).json.code).toBe("prices_not_found");
   });
 
-  it("answers as it was known: a correction, and prices that came later", async () => {
+  it("answers as of a past moment, without later corrections and prices", async () => {
     const before = new Date().toISOString();
     await app.db`
       with old as (select * from price_bar b join price_series s using (series_no) where s.ticker = 'PLRN' and date = '2025-06-30'),
@@ -131,7 +131,7 @@ describe("prices.market_cap", () => {
     });
   });
 
-  it("counts a split between the day of the shares and the day of the price", async () => {
+  it("accounts for a split between the day of the shares and the day of the price", async () => {
     const reply = await app.call("POST", "/v1/price/market_cap", {
       key,
       body: { ticker: "OSTL", date: "2024-12-31" },

@@ -20,7 +20,7 @@ async function openPair() {
 }
 
 describe.runIf(isHere)("reads from a streaming replica", { timeout: 180_000 }, () => {
-  it("companies are read there, an account's own never; nobody notices when it goes away", async () => {
+  it("serve companies but never an account's own data, and continue unnoticed when the replica fails", async () => {
     const { pair, app } = await openPair();
     const { key } = await app.addAccount({ credits: 500 });
     const post = (path: string, body: object) => app.call("POST", path, { key, body });

@@ -52,8 +52,8 @@ const files = (account: TestAccount, body: object) =>
 const search = (account: TestAccount, body: object = {}) =>
   app.call("POST", "/v1/company_report/report_search", { key: account.key, body });
 
-describe("a report of one's own", { timeout: 120_000 }, () => {
-  it("is digested, served as file, text and vectors, seen by its owner alone, and gone when deleted", async () => {
+describe("an uploaded report", { timeout: 120_000 }, () => {
+  it("is digested, served as file, text and vectors, visible only to its owner, and gone when deleted", async () => {
     const uploaded = await upload(owner, {
       publish_date: "2025-02-25",
       fiscal_year: "2024",
@@ -136,7 +136,7 @@ describe("a report of one's own", { timeout: 120_000 }, () => {
     expect((await fetch(extract.clickable_link)).status).toBe(403);
   });
 
-  it("says why a file cannot be read, and what was not", async () => {
+  it("says why a file cannot be read, and which pages were not", async () => {
     const uploaded = await upload(owner, { title: "Broken" }, Buffer.from("%PDF-1.7\nthis is no report"));
     const { report_id } = uploaded.json.data;
     expect(await untilDone(owner, report_id)).toBe("failed");
@@ -147,7 +147,7 @@ describe("a report of one's own", { timeout: 120_000 }, () => {
     expect(answer.json.data.billing_info.total_charge).toBe(1);
   });
 
-  it("may be an HTML file, and nothing that is neither", async () => {
+  it("may be an HTML file, but no other type", async () => {
     const html =
       "<!doctype html><h1>Half-year report</h1><p>All markets grew.</p><table>" +
       "<tr><td>(In millions)</td><td>2024</td><td>2023</td></tr>" +
@@ -179,7 +179,7 @@ describe("a report of one's own", { timeout: 120_000 }, () => {
     ]);
   });
 
-  it("422: refuses an upload without a file, with an unknown company's type, and JSON", async () => {
+  it("422: is refused without a file, with an unknown type, and as JSON", async () => {
     const form = new FormData();
     form.set("title", "No file");
     const missing = await app.call("POST", "/v1/company_report/upload", { key: owner.key, form });
@@ -195,7 +195,7 @@ describe("a report of one's own", { timeout: 120_000 }, () => {
 });
 
 describe("file_list", () => {
-  it("422: refuses a search for nothing, which would be paid for", async () => {
+  it("422: refuses a search without criteria, which would be charged", async () => {
     expect((await search(owner, { query: "  " })).json.detail).toMatch(/^query must be /);
   });
 
@@ -219,8 +219,8 @@ describe("file_list", () => {
   });
 });
 
-describe("links", { timeout: 60_000 }, () => {
-  it("give parts of a file, 304 to those who have it, and 403 once a byte is changed", async () => {
+describe("file links", { timeout: 60_000 }, () => {
+  it("serve ranges of a file, 304 to those who have it, and 403 once a byte is changed", async () => {
     const { report_id } = (await upload(stranger, { title: "For links" })).json.data;
     const answer = await files(stranger, { report_id: [report_id], option: ["pdf"] });
     const link: string = answer.json.data.file_list_pdf[0].clickable_link;
@@ -241,7 +241,7 @@ describe("links", { timeout: 60_000 }, () => {
     }
   });
 
-  it("serve text compressed as it is stored, or unpacked to those who cannot", async () => {
+  it("serve text compressed as stored, or decompressed to clients without support", async () => {
     const { report_id } = (await upload(stranger, { title: "For links" })).json.data;
     await untilDone(stranger, report_id);
     const answer = await files(stranger, { report_id: [report_id], option: ["extract"] });

@@ -21,8 +21,8 @@ async function signedIn(input: Parameters<typeof addPerson>[1] = {}) {
   return { ...person, surfer };
 }
 
-describe("a member who is removed", () => {
-  it("loses the keys they made and what they kept private, and the removal says how many", async () => {
+describe("a removed member", () => {
+  it("loses the keys they created and what they kept private, and the removal says how many", async () => {
     const owner = await signedIn();
     const member = await signedIn({ accountId: owner.accountId, role: "member" });
     const { key } = (await act(member.surfer, "POST", "/keys", { name: "mine" })).data;
@@ -109,7 +109,7 @@ describe("a listening stream", () => {
     return { ...made, headers: { "x-api-key": made.key } };
   };
 
-  it("announces reports to those who may read them, and to nobody else", async () => {
+  it("announces reports only to those who may read them", async () => {
     const { accountId } = await app.addAccount();
     const stranger = await app.addAccount();
     const own = await listen((await withKey(accountId)).headers);

@@ -30,7 +30,7 @@ async function digest(scan: Buffer<ArrayBuffer>, options: { ocr: boolean }) {
 }
 
 describe("a scanned report", { timeout: 120_000 }, () => {
-  it("is read from its pictures when that is switched on, marked, in order, its rows whole", async () => {
+  it("is read by OCR when that is enabled, and is marked, in order, with whole rows", async () => {
     const scan = await scanPages(REPORT, [PROSE_PAGE, STATEMENT_PAGE]);
     const { certificate, pages, chunks } = await digest(Buffer.from(scan), { ocr: true });
     expect(certificate).toMatchObject({
@@ -57,7 +57,7 @@ describe("a scanned report", { timeout: 120_000 }, () => {
     expect(certificate.chunks).toBe(chunks.length);
   });
 
-  it("says which pages have no text when it is switched off", async () => {
+  it("says which pages have no text when OCR is disabled", async () => {
     const scan = await scanPages(REPORT, [STATEMENT_PAGE]);
     const { certificate, pages } = await digest(Buffer.from(scan), { ocr: false });
     expect(certificate).toMatchObject({ pages_by_ocr: [], pages_without_text: [1], chunks: 0 });

@@ -52,7 +52,7 @@ function searches(operation: AnyOperation, input: Fields): Fields[] {
 }
 
 describe.each(operations.map((operation) => [operation.id, operation] as const))("%s", (_id, operation) => {
-  it("refuses a stranger what belongs to another account, and changes nothing of it", async () => {
+  it("refuses another account access to the owner's data, and changes nothing of it", async () => {
     const input = await inputs.prepare(operation);
     const requests = JSON.stringify(input);
     for (const attempt of [input, ...searches(operation, input)]) {
@@ -79,7 +79,7 @@ const isPersonal = ({ scope }: AnyOperation) => scope.startsWith("agents:");
 const OWNERS_ONLY = new Set(["account.audit"]);
 
 describe.each(operations.map((operation) => [operation.id, operation] as const))("%s", (_id, operation) => {
-  it("keeps what is private to a person from another member, and changes nothing of it", async () => {
+  it("keeps a person's private data from another member, and changes nothing of it", async () => {
     const input = await inputs.prepare(operation);
     const requests = JSON.stringify(input);
     const { status, text } = await send(operation, input, bob);
@@ -94,8 +94,8 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
   });
 });
 
-describe("what the owner sees", () => {
-  it("carries the mark in most reads, so that a leak would be recognised", async () => {
+describe("the owner's view", () => {
+  it("carries the marker in most reads, so that a leak would be recognised", async () => {
     const marked = new Set<string>();
     for (const operation of operations) {
       if (operation.effect !== "read") continue;
@@ -114,7 +114,7 @@ describe("what the owner sees", () => {
   });
 });
 
-describe("MCP", () => {
+describe("MCP resources", () => {
   const ask = async (key: string, method: string, params: object) =>
     app.call("POST", "/mcp", {
       key,
@@ -122,7 +122,7 @@ describe("MCP", () => {
       body: { jsonrpc: "2.0", id: 1, method, params },
     });
 
-  it("shows a stranger none of the owner's reports as resources", async () => {
+  it("show another account none of the owner's reports", async () => {
     const certificate = operations.find(({ id }) => id === "reports.certificate") as AnyOperation;
     const { report_id } = await inputs.prepare(certificate);
     const uri = `florin://reports/${report_id}`;

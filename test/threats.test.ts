@@ -24,7 +24,7 @@ describe("the threat model", () => {
     for (const row of rows) expect([row[0], row.length]).toEqual([row[0], 4]);
   });
 
-  it.each(rows)("%s: %s", (_who, _what, stopped, shown) => {
+  it.each(rows)("names existing tests for %s: %s", (_who, _what, stopped, shown) => {
     // What nothing stops is said, and shown by nothing.
     if (shown === "–") {
       expect(stopped).toMatch(/^nothing stops this/);
@@ -34,10 +34,10 @@ describe("the threat model", () => {
   });
 });
 
-describe("the guarantees of access", () => {
-  it("are a table", () => {
+describe("the access guarantees", () => {
+  it("form a table", () => {
     expect(guarantees.length).toBeGreaterThan(15);
   });
 
-  it.each(guarantees)("%s", (_guarantee, tests) => expectTests(tests));
+  it.each(guarantees)("name existing tests: %s", (_guarantee, tests) => expectTests(tests));
 });

@@ -48,14 +48,14 @@ function rank(request: string): string[] {
 }
 
 describe("choosing a tool by its description", () => {
-  it("puts the right one first for 85 of 100 everyday requests", () => {
+  it("ranks the right one first for 85 of 100 everyday requests", () => {
     expect(choices.length).toBeGreaterThanOrEqual(60);
     const misses = choices.filter(({ request, tool }) => rank(request)[0] !== tool);
     const report = misses.map(({ request, tool }) => `${request} → ${rank(request)[0]}, not ${tool}`);
     expect(report.slice(Math.floor(choices.length * 0.15))).toEqual([]);
   });
 
-  it("every request's arguments are ones its tool takes", () => {
+  it("sends only arguments that the tool accepts", () => {
     for (const { tool, arguments: given } of choices) {
       const fields = Object.keys(tools.find(({ name }) => name === tool)?.inputSchema.properties ?? {});
       expect([tool, Object.keys(given).filter((field) => !fields.includes(field))]).toEqual([tool, []]);

@@ -67,8 +67,8 @@ function ancestorsOf(span: Span, spans: Span[]): string[] {
   return parent ? [...ancestorsOf(parent, spans), parent.name] : [];
 }
 
-describe("traces", { timeout: 90_000 }, () => {
-  it("a request is one trace of its caller: request, gate, statements", async () => {
+describe("tracing", { timeout: 90_000 }, () => {
+  it("makes a request one trace of its caller: request, gate, statements", async () => {
     const { key } = await app.addAccount();
     const { traceId, spanId, headers } = traceparent();
     const route = "POST /v1/company_report/company_search";
@@ -85,7 +85,7 @@ describe("traces", { timeout: 90_000 }, () => {
     expect(JSON.stringify(inGate)).toContain("select");
   });
 
-  it("a question to the language model is a step of its request, whichever door it came through", {
+  it("makes a language model call a step of its request, whichever endpoint it came through", {
     timeout: 240_000,
   }, async () => {
     const { key } = await app.addAccount({ credits: 10_000 });
@@ -110,7 +110,7 @@ describe("traces", { timeout: 90_000 }, () => {
     expect(model && ancestorsOf(model, spans)).toEqual(["POST /mcp", "gate answers.chat_report"]);
   });
 
-  it("a job is a trace of its own, with the statements it sends", { timeout: 240_000 }, async () => {
+  it("makes a job a trace of its own, with its statements", { timeout: 240_000 }, async () => {
     const { key } = await app.addAccount();
     const form = new FormData();
     form.set("title", "A report to read");
@@ -127,7 +127,7 @@ describe("traces", { timeout: 90_000 }, () => {
     for (const span of statements) expect(ancestorsOf(span, spans)[0]).toBe("job reports.digest");
   });
 
-  it("no key, header, value or address with its query is told", async () => {
+  it("records no key, header, value or address with its query", async () => {
     const { key } = await app.addAccount();
     const { traceId, headers } = traceparent();
     await app.call("GET", "/v1/constant/countries?secret=in-the-address", {
@@ -147,7 +147,7 @@ describe("traces", { timeout: 90_000 }, () => {
       expect([secret, reported.includes(secret)]).toEqual([secret, false]);
   });
 
-  it("cost nothing where nobody wants them: the packages are loaded by the one who sends only", () => {
+  it("costs nothing when it is off: only the sender loads the packages", () => {
     const files = ["index", "tracing", "metrics"].map((name) =>
       readFileSync(`src/platform/telemetry/${name}.ts`, "utf8"),
     );

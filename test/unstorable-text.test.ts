@@ -30,8 +30,8 @@ function badRequests({ method, path }: ConsoleAction, field: string): { url: str
   }));
 }
 
-describe("text that no column can hold", () => {
-  it("is refused by every action of the console, in paths and in every field, with an error of its own form", async () => {
+describe("text that no column can store", () => {
+  it("is refused by every action of the console, in paths and in every field, with its own form of error", async () => {
     const surfer = new Surfer(app.baseUrl);
     await surfer.signIn(email);
     expect(actions.length).toBeGreaterThan(20);
@@ -63,7 +63,7 @@ describe("text that no column can hold", () => {
     expect((await app.call("GET", "/oauth/interaction/a%00b")).status).toBe(422);
   });
 
-  it("is refused by the forms for people with a page, and so is a form without its fields", async () => {
+  it("is refused with a page by the forms for people, and so is a form without its fields", async () => {
     for (const path of ["/sign-in", "/sign-in/code", "/forgot", "/set-up/x", "/join/x", "/reset/x"])
       for (const fields of [{}, { email: "a\0b", password: "x", code: "a\0b", name: "a\0b" }]) {
         const body = new URLSearchParams(fields as Record<string, string>).toString();
@@ -79,7 +79,7 @@ describe("text that no column can hold", () => {
       expect([path, (await app.call("GET", path)).status]).toEqual([path, expect.toSatisfy(isRefusal)]);
   });
 
-  it("is refused before anybody is known", async () => {
+  it("is refused before the caller is authenticated", async () => {
     const headers = { "x-florin-console": "1" };
     const body = { email: "a\0b", password: PASSWORD };
     const reply = await app.call("POST", "/console/api/sign_in", { headers, body });

@@ -37,8 +37,8 @@ async function ready(node: Awaited<ReturnType<typeof openNode>>): Promise<void> 
   await untilShared(node, true);
 }
 
-describe.runIf(redis !== null)("rate limits over several nodes", { timeout: 60_000 }, () => {
-  it("three nodes together let through what one would, to the call", async () => {
+describe.runIf(redis !== null)("rate limits across nodes", { timeout: 60_000 }, () => {
+  it("let through three nodes together exactly what one would", async () => {
     const nodes = await Promise.all([openNode(), openNode(), openNode()]);
     for (const node of nodes) await ready(node);
     const started = performance.now();
@@ -53,7 +53,7 @@ describe.runIf(redis !== null)("rate limits over several nodes", { timeout: 60_0
     expect(refused).toMatchObject({ remaining: 0, resetSeconds: 1, perSecond: 20 });
   });
 
-  it("the same caller at two services is limited as at one", async () => {
+  it("limit the same caller at two services as at one", async () => {
     const database_url = urlOf(await freshDatabaseAddress());
     const first = await startTestApp({ redis_url: url, database_url });
     const second = await startTestApp({ redis_url: url, database_url });
@@ -74,7 +74,7 @@ describe.runIf(redis !== null)("rate limits over several nodes", { timeout: 60_0
     expect(metrics.text).toContain("florin_rate_limits_shared 1");
   });
 
-  it("counts alone while the store is gone or hangs, says so, and counts together again", async () => {
+  it("are counted locally while the store is gone or hangs, with a warning, and then shared again", async () => {
     const node = await openNode();
     await ready(node);
     await redis?.stop();

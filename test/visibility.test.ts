@@ -42,7 +42,7 @@ const eventsOf = async (key: string): Promise<string[]> =>
   );
 
 describe("a builder", () => {
-  it("is private to the person who made it, and lists with shared ones only when asked", async () => {
+  it("is private to its creator, and is listed among shared ones only on request", async () => {
     const { ann, bob, machine } = await addTeam();
     const [secret, common, ours] = [
       await make(ann.key),
@@ -57,7 +57,7 @@ describe("a builder", () => {
     expect(await list(machine)).toEqual([common.id, ours.id].sort());
   });
 
-  it("changes hands only by its owner: others cannot make a shared one private", async () => {
+  it("changes visibility only by its owner: others cannot make a shared one private", async () => {
     const { ann, bob, machine } = await addTeam();
     const { id } = await make(ann.key, { visibility: "shared" });
     const change = (key: string, visibility: string) =>
@@ -70,7 +70,7 @@ describe("a builder", () => {
     expect((await post(bob.key, "agent_builder/update", { agent_id: id, name: "Ours" })).status).toBe(200);
   });
 
-  it("cannot be kept private by a key that no person made", async () => {
+  it("cannot be made private by a key without a person", async () => {
     const { machine } = await addTeam();
     const body = { name: "Builder", template: "guidance", visibility: "private" };
     expect((await post(machine, "agent_builder/create", body)).status).toBe(422);
@@ -86,7 +86,7 @@ describe("a builder", () => {
 });
 
 describe("events", () => {
-  it("reach those who see the builder, and follow it when it is shared or taken back", async () => {
+  it("reach those who may see the builder, and follow it when it is shared or made private", async () => {
     const { accountId, ann, bob, machine } = await addTeam();
     const { id } = await make(ann.key);
     await happen(accountId, id);
@@ -98,7 +98,7 @@ describe("events", () => {
     expect(await seen()).toEqual([[id], [], []]);
   });
 
-  it("are delivered to webhooks of those who see the builder, and withdrawn when it is taken back", async () => {
+  it("are delivered to webhooks of those who may see the builder, and stop when it is made private", async () => {
     const { accountId, ann, bob, machine } = await addTeam();
     const hook = async (key: string) =>
       (await post(key, "webhook/create", { url: "https://hooks.example.invalid/x" })).json.data.webhook_id;
@@ -125,7 +125,7 @@ describe("events", () => {
     expect((await post(bob.key, "webhook/update", { ...redirect, webhook_id: hooks[0] })).status).toBe(200);
   });
 
-  it("about a webhook that was switched off reach those who see the webhook", async () => {
+  it("about a disabled webhook reach those who may see the webhook", async () => {
     const { accountId, ann, bob } = await addTeam();
     const [own, common] = [
       (await post(ann.key, "webhook/create", { url: "https://hooks.example.invalid/x" })).json.data,
@@ -154,7 +154,7 @@ describe("events", () => {
     expect(await seen(bob.key)).toEqual([common.webhook_id]);
   });
 
-  it("are in a feed for as long as the person who took its address may see the builder", async () => {
+  it("stay in a feed as long as the person who requested its address may see the builder", async () => {
     const { accountId, ann, bob } = await addTeam();
     const { id } = await make(ann.key, { visibility: "shared" });
     await happen(accountId, id);
@@ -172,8 +172,8 @@ describe("events", () => {
   });
 });
 
-describe("what carries data", () => {
-  it("asks for the scope of the data: exports are listed to those who may read the dataset", async () => {
+describe("derived data", () => {
+  it("requires the scope of the data: exports are listed to those who may read the dataset", async () => {
     const { accountId, key } = await app.addAccount();
     await app.db`
       insert into export (export_id, account_id, dataset, format, filter)
@@ -193,7 +193,7 @@ describe("what carries data", () => {
     expect(await listed(prices.key)).toEqual(["prices"]);
   });
 
-  it("asks for the scope of the data: a claim page shows a report to those who may read reports", async () => {
+  it("requires the scope of the data: a claim page shows a report to those who may read reports", async () => {
     const { key } = await app.addAccount({ scopes: ["companies:read"] });
     const reply = await app.call("GET", `/c/clm_${"0".repeat(24)}`, { key });
     expect([reply.status, reply.json.detail]).toEqual([403, "Missing scope: reports:read"]);

@@ -16,13 +16,13 @@ const repeated = (values: readonly (string | null | undefined)[]) => {
 };
 
 describe("the real companies of the demo", () => {
-  it("are thousands, on every continent and many markets", () => {
+  it("number in the thousands, on every continent and on many markets", () => {
     expect(companies.length).toBeGreaterThan(5_000);
     expect(new Set(companies.map(({ country }) => country)).size).toBeGreaterThan(30);
     expect(new Set(companies.map(({ exchange }) => exchange)).size).toBeGreaterThan(40);
   });
 
-  it("have a known country and the market of that country", () => {
+  it("have a known country and a market of that country", () => {
     const strange = companies.filter(
       ({ country, exchange }) =>
         !findCountry(country ?? "") || findExchange(exchange ?? "")?.country !== country,
@@ -30,7 +30,7 @@ describe("the real companies of the demo", () => {
     expect(strange).toEqual([]);
   });
 
-  it("have identifiers whose check digits hold", () => {
+  it("have identifiers with valid check digits", () => {
     const isins = companies.flatMap(({ securities }) => securities.flatMap(({ isin }) => isin ?? []));
     expect(isins.length).toBeGreaterThan(4_000);
     expect(isins.filter((isin) => !isIsin(isin))).toEqual([]);
@@ -41,7 +41,7 @@ describe("the real companies of the demo", () => {
     expect(companies.filter(({ securities }) => !securities[0]?.ticker)).toEqual([]);
   });
 
-  it("are each there once", () => {
+  it("occur only once each", () => {
     expect(repeated(companies.map(({ svc_entity_id }) => svc_entity_id))).toEqual([]);
     expect(repeated(companies.map(({ lei }) => lei))).toEqual([]);
     expect(repeated(companies.map(({ cik }) => cik))).toEqual([]);
@@ -51,7 +51,7 @@ describe("the real companies of the demo", () => {
     );
   });
 
-  it("have a market cap only with its date and source, and sectors of our list", () => {
+  it("have a market cap only with its date and source, and only sectors of our list", () => {
     const caps = companies.flatMap(({ market_cap }) => market_cap ?? []);
     expect(caps.length).toBeGreaterThan(1_000);
     expect(caps.filter(({ usd, date, source: from }) => !(usd > 0) || !date || !from)).toEqual([]);
@@ -66,7 +66,7 @@ describe("the real companies of the demo", () => {
 });
 
 describe("loading the demo", () => {
-  it("takes seconds, loses nothing, and does nothing the second time", async () => {
+  it("takes seconds, loses nothing, and changes nothing the second time", async () => {
     const db = await freshDatabase();
     const folder = path.dirname(import.meta.dirname);
     const first = await loadDemoCompanies(db, folder);

@@ -5,7 +5,7 @@ import { entityId, isinCheckDigit } from "./ids.ts";
 const companies = readCompanies();
 
 describe("fictional companies", () => {
-  it("are eight, from different countries and industries", () => {
+  it("number eight and come from different countries and industries", () => {
     expect(companies).toHaveLength(8);
     expect(new Set(companies.map((company) => company.country)).size).toBeGreaterThanOrEqual(6);
     expect(new Set(companies.map((company) => company.isic)).size).toBe(8);
@@ -22,7 +22,7 @@ describe("fictional companies", () => {
     }
   });
 
-  it("have identifiers derived from their slugs, each once", () => {
+  it("have unique identifiers derived from their slugs", () => {
     for (const company of companies) {
       expect(company.svc_entity_id).toBe(entityId(company.slug));
       expect(company.svc_entity_id).toMatch(/^ent_[a-z2-7]{12}$/);

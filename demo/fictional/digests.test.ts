@@ -52,7 +52,7 @@ it("keeps the digests of all reports under 4 MB", () => {
   expect(sizes.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(4_000_000);
 });
 
-it("ships what reading a report here gives, page by page and vector by vector", {
+it("ships the same pages and vectors as a fresh digest of the report", {
   timeout: 240_000,
 }, async () => {
   const report = reports.toSorted((one, other) => one.page_count - other.page_count)[0];

@@ -44,7 +44,7 @@ describe("the build of the reports", () => {
     expect(again.files[0]?.pdf.equals(built.files[0]?.pdf ?? Buffer.alloc(0))).toBe(true);
   });
 
-  it("keeps the set as promised: at least 12 reports of 8 to 40 pages in 3 languages, under 6 MB", () => {
+  it("contains at least 12 reports of 8 to 40 pages in 3 languages, under 6 MB", () => {
     expect(built.files.length).toBeGreaterThanOrEqual(12);
     expect(new Set(definitions.map((report) => report.language)).size).toBeGreaterThanOrEqual(3);
     const pages = z.array(z.object({ page_count: z.int() })).parse(built.manifest);
@@ -57,8 +57,8 @@ describe("the build of the reports", () => {
   });
 });
 
-describe("the catalogue of each file", () => {
-  it.each(definitions)("$slug names its language", ({ slug, language }) => {
+describe("the metadata of each PDF", () => {
+  it.each(definitions)("names the language of $slug", ({ slug, language }) => {
     const pdf = built.files.find((file) => file.name === `${slug}.pdf`)?.pdf.toString("latin1") ?? "";
     expect(pdf).toMatch(new RegExp(`/Lang ?\\(${language}`));
   });
@@ -69,7 +69,7 @@ describe("the printed reports, read back", async () => {
   const documents = new Map(built.files.map(({ name, pdf }) => [name.replace(/\.pdf$/, ""), read(pdf)]));
 
   it.each(definitions)(
-    "$slug says on every page that it is fictional, with title, outline and tags",
+    "$slug says on every page that it is fictional, and has title, outline and tags",
     (definition) => {
       const document = documents.get(definition.slug);
       expect(document?.title).toBe(definition.title);
@@ -79,7 +79,7 @@ describe("the printed reports, read back", async () => {
     },
   );
 
-  it("print every key figure on the page that figures.json names", () => {
+  it("show every key figure on the page that figures.json names", () => {
     const figures = Figures.parse(built.figures);
     expect(figures.length).toBeGreaterThan(500);
     for (const figure of figures.filter((one) => one.source === "table")) {

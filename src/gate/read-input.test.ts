@@ -29,7 +29,7 @@ function detailOf(input: unknown): string | undefined {
 }
 
 describe("null in an input", () => {
-  it("means that the field is absent, also inside lists, and stays where the field takes it", () => {
+  it("counts as an absent field, also inside lists, unless the field accepts null", () => {
     const input = {
       limit: 5,
       name: null,
@@ -57,7 +57,7 @@ describe("null in an input", () => {
       const [example] = examples;
       return example && input instanceof z.ZodObject ? [{ id, input, example: example.input }] : [];
     }),
-  )("means absent for every optional field of $id", ({ input, example }) => {
+  )("counts as absent for every optional field of $id", ({ input, example }) => {
     const given = example as Record<string, unknown>;
     const nulls = Object.entries(input.shape as Record<string, z.ZodType>)
       .filter(([name, field]) => given[name] === undefined && field.safeParse(undefined).success)
@@ -71,7 +71,7 @@ describe("null in an input", () => {
   });
 });
 
-describe("what is wrong with an input", () => {
+describe("the error of an input", () => {
   it.each([
     [{}, "limit is required (a whole number from 1 to 50)"],
     [{ limit: 0 }, "limit must be a whole number from 1 to 50"],
@@ -85,7 +85,7 @@ describe("what is wrong with an input", () => {
     [{ limit: 5, filters: [{}] }, "filters.0.field is required (text)"],
     [{ limit: 5, filters: [1] }, "filters.0 must be an object"],
     [{ limit: 5, unknown: 1 }, "unknown: unknown field"],
-  ])("is said once and in plain words: %j", (input, detail) => {
+  ])("is reported once and in plain words: %j", (input, detail) => {
     expect(detailOf(input)).toBe(detail);
   });
 });

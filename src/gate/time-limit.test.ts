@@ -6,7 +6,7 @@ const limit = openTimeLimit({ milliseconds: 300 });
 afterAll(() => limit.close());
 
 describe("the time limit of a call", () => {
-  it("ends a call that never looks at its signal", async () => {
+  it("ends a call that never checks its signal", async () => {
     const stuck = new Promise<never>(() => {});
     await expect(limit.enforce(stuck, limit.endOfCall())).rejects.toMatchObject({ code: "time_limit" });
   });
@@ -19,7 +19,7 @@ describe("the time limit of a call", () => {
     expect(performance.now() - startedAt).toBeLessThan(2_000);
   });
 
-  it("passes on what the work returns or throws in time", async () => {
+  it("returns or throws what the work does in time", async () => {
     expect(await limit.enforce(Promise.resolve(1), limit.endOfCall())).toBe(1);
     await expect(limit.enforce(Promise.reject(new Error("own")), limit.endOfCall())).rejects.toThrow("own");
   });

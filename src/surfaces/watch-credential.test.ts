@@ -3,7 +3,7 @@ import { Failure } from "../kernel/errors.ts";
 import { watchCredential } from "./watch-credential.ts";
 
 describe("a watched credential", () => {
-  it("ends what it began when its token expires, although nobody revoked it", async () => {
+  it("ends its streams when its token expires, although it was not revoked", async () => {
     const { promise, resolve } = Promise.withResolvers<Failure>();
     const endsAt = Date.now() + 1_500;
     watchCredential({ recheck: async () => {}, endsAt }, resolve);
@@ -11,7 +11,7 @@ describe("a watched credential", () => {
     expect(Date.now() - endsAt).toBeLessThan(2_000);
   });
 
-  it("outlives a database that is away for a moment, and ends once with a refusal", async () => {
+  it("survives a short database outage, and ends once with a refusal", async () => {
     const answers = [new Failure("database_unavailable"), new Error("lost"), new Failure("unauthorized")];
     const ends: Failure[] = [];
     const { promise, resolve } = Promise.withResolvers<void>();

@@ -70,8 +70,8 @@ describe.each([...models])("the model of %s", (slug, { drivers, quarters, period
   });
 });
 
-describe("restated figures", () => {
-  it("move amounts between lines without changing the profit", () => {
+describe("a restatement", () => {
+  it("moves amounts between lines without changing the profit", () => {
     const { periods } = models.get("tessandral") ?? modelCompany("tessandral");
     for (const [before, after] of [
       ["2023", "2023r"],
@@ -93,8 +93,8 @@ describe("restated figures", () => {
   });
 });
 
-describe("splitting", () => {
-  it("adds up whatever the weights, and keeps the sign", () => {
+describe("the amounts of the model", () => {
+  it("are split without a remainder for any weights, and keep their sign", () => {
     for (const total of [0, 1, 7, -7, 1_000_003]) {
       const parts = splitInteger(total, [0.236, 0.247, 0.249, 0.268]);
       expect(parts.reduce((sum, part) => sum + part, 0)).toBe(total);
@@ -103,7 +103,7 @@ describe("splitting", () => {
   });
 
   // Both are merged into one record per period, where a shared name would overwrite the other's amount.
-  it("has no account that is both a flow and a balance", () => {
+  it("belong to an account that is either a flow or a balance", () => {
     const balances = new Set<string>(BALANCE_ACCOUNTS);
     expect(FLOW_ACCOUNTS.filter((name) => balances.has(name))).toEqual([]);
   });

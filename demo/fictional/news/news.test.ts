@@ -7,8 +7,8 @@ const { articles, labels } = buildNews();
 const committed = (name: string) => readFileSync(new URL(name, import.meta.url), "utf8");
 const endOfDemo = Date.parse(`${DEMO_EPOCH}T23:59:59Z`);
 
-describe("the demo news", () => {
-  it("are what the committed files say", () => {
+describe("the demo news articles", () => {
+  it("match the committed files", () => {
     expect(jsonLines(articles)).toBe(committed("articles.jsonl"));
     expect(jsonLines(labels)).toBe(committed("labels.jsonl"));
   });
@@ -21,7 +21,7 @@ describe("the demo news", () => {
     for (const { link } of articles) expect(link).toMatch(/^https:\/\/news\.example\//);
   });
 
-  it("leave no placeholder open and no text empty", () => {
+  it("contain no unfilled placeholder and no empty text", () => {
     for (const { title, snippet, body } of articles) {
       expect(`${title}${snippet}${body}`).not.toMatch(/[{}]|undefined|NaN/);
       expect(Math.min(title.length, snippet.length, body.length)).toBeGreaterThan(8);
@@ -29,7 +29,7 @@ describe("the demo news", () => {
   });
 
   // The features that guard against bad dates must have something to show.
-  it("hold undated and unparsable items and exactly one from the future", () => {
+  it("include undated and unparsable items and exactly one from the future", () => {
     const days = articles.map(({ published_at }) =>
       published_at === null ? null : Date.parse(published_at),
     );
@@ -38,7 +38,7 @@ describe("the demo news", () => {
     expect(days.filter((day) => day !== null && day > endOfDemo)).toHaveLength(1);
   });
 
-  it("tell stories several times, never twice with the same headline and text", () => {
+  it("report stories several times, but never with the same headline and text", () => {
     const byStory = Map.groupBy(labels, (label) => label.story);
     expect([...byStory.values()].filter((copies) => copies.length >= 3).length).toBeGreaterThan(40);
     expect(new Set(articles.map(({ title, body }) => title + body)).size).toBe(articles.length);

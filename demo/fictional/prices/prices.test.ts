@@ -10,13 +10,13 @@ const closeOf = (ticker: string, date: string) =>
   rows.find((row) => row.company.ticker === ticker && row.date === date)?.close;
 
 describe("the demo prices", () => {
-  it("are what the committed files say", () => {
+  it("match the committed files", () => {
     expect(pricesCsv(rows)).toBe(committed("../prices.csv"));
     expect(actionsCsv(actions)).toBe(committed("../corporate-actions.csv"));
     expect(sharesCsv(actions)).toBe(committed("shares.csv"));
   });
 
-  it("cover every weekday once for each company, with sound bars", () => {
+  it("cover every weekday once for each company, with plausible bars", () => {
     for (const { ticker } of readCompanies()) {
       const days = rows.filter((row) => row.company.ticker === ticker);
       expect([days[0]?.date, days.at(-1)?.date, days.length]).toEqual([FIRST_DAY, LAST_DAY, 911]);
@@ -30,7 +30,7 @@ describe("the demo prices", () => {
   });
 
   // The reports speak of these closes.
-  it("meet the closes that reports and news name", () => {
+  it("match the closes that reports and news mention", () => {
     expect(closeOf("ORVK", "2023-12-29")).toBe(22.1);
     expect(closeOf("ORVK", "2024-12-31")).toBe(16.85);
     const optIn = (closeOf("PLRN", "2025-06-26") ?? 0) / (closeOf("PLRN", "2025-06-25") ?? 1);
@@ -57,7 +57,7 @@ describe("the demo prices", () => {
 });
 
 describe("the demo dividends", () => {
-  it("add up to what each fiscal year of the model pays per share", () => {
+  it("add up to the dividends per share of each fiscal year in the model", () => {
     for (const { slug, fiscal_year_end } of readCompanies()) {
       const { drivers, periods } = modelCompany(slug);
       for (const { year } of drivers.years.filter((one) => one.quarters === 4)) {

@@ -48,7 +48,7 @@ const codeFrom = (uri: string, offset = 0) => {
 };
 
 describe("set-up", () => {
-  it("makes one owner, once, even when two try with two links at the same time", async () => {
+  it("creates one owner, even when two people use two links at the same time", async () => {
     const links = [await offerSetUp(db), await offerSetUp(db)];
     const attempts = links.map((secret, index) =>
       codeOf(
@@ -67,7 +67,7 @@ describe("set-up", () => {
 });
 
 describe("passwords", () => {
-  it("are stored as Argon2id, told right from wrong, and never in clear", async () => {
+  it("are stored as Argon2id, verified, and never kept in clear text", async () => {
     const hash = await passwords.hash(PASSWORD);
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(await passwords.verify(hash, PASSWORD)).toBe(true);
@@ -75,7 +75,7 @@ describe("passwords", () => {
     expect(await passwords.verify(null, "")).toBe(false);
   });
 
-  it("are refused alike for a stranger and for a wrong one, in about the same time", async () => {
+  it("are refused the same way, in about the same time, for an unknown person and for a wrong password", async () => {
     const { email } = await addMember();
     const median = async (who: string) => {
       const times: number[] = [];
@@ -90,7 +90,7 @@ describe("passwords", () => {
     expect(Math.max(known, unknown) / Math.min(known, unknown)).toBeLessThan(3);
   });
 
-  it("cannot be guessed: the sixth try waits, from that address only, also for people who do not exist", async () => {
+  it("cannot be guessed: the sixth attempt from one address must wait, even for people who do not exist", async () => {
     const { email } = await addMember();
     for (const who of [email, "stranger@example.com"]) {
       const tries = await Promise.all(
@@ -103,7 +103,7 @@ describe("passwords", () => {
     expect(await codeOf(signIn(email, PASSWORD, "203.0.113.10"))).toBe("done");
   });
 
-  it("are reset by a link that works once and signs every browser out", async () => {
+  it("are reset by a link that works once and signs out every browser", async () => {
     const { memberId, email } = await addMember();
     const browser = { memberId, methods: ["pwd"], address: "::1", userAgent: "test", replaces: undefined };
     const { secret: cookie } = await openSession(db, browser);
@@ -117,7 +117,7 @@ describe("passwords", () => {
 });
 
 describe("one-time codes", () => {
-  it("are asked for after the password, each taken once, and replaced by a recovery code in need", async () => {
+  it("are requested after the password, accepted once each, and can be replaced by a recovery code", async () => {
     const { email } = await addMember();
     const { member } = await signIn(email);
     const { uri } = await beginTotp(db, member);
@@ -136,7 +136,7 @@ describe("one-time codes", () => {
     expect(await codeOf(finishSignIn(db, reused))).toBe("sign_in_refused");
   });
 
-  it("cannot be tried out", async () => {
+  it("cannot be guessed by trial", async () => {
     const { email } = await addMember();
     const { member } = await signIn(email);
     await finishTotp(db, member.id, codeFrom((await beginTotp(db, member)).uri));
@@ -149,7 +149,7 @@ describe("one-time codes", () => {
 });
 
 describe("members", () => {
-  it("an account keeps an owner, and a removed member is signed out and may come back", async () => {
+  it("include at least one owner; a removed member is signed out and can be invited again", async () => {
     const owner = await addMember();
     const other = await addMember("member", owner.accountId);
     expect(
@@ -170,7 +170,7 @@ describe("members", () => {
     expect(await codeOf(inviteMember(db, back))).toBe("email_taken");
   });
 
-  it("of another account are out of reach", async () => {
+  it("of another account cannot be reached", async () => {
     const [first, second] = [await addMember(), await addMember()];
     expect(
       await codeOf(
@@ -180,7 +180,7 @@ describe("members", () => {
   });
 });
 
-it("forgets what is over, and nothing that is not", async () => {
+it("deletes expired records and nothing else", async () => {
   const { memberId } = await addMember();
   const browser = { memberId, methods: ["pwd"], address: "::1", userAgent: "test", replaces: undefined };
   const [old, live] = [await openSession(db, browser), await openSession(db, browser)];

@@ -122,7 +122,7 @@ describe("a schedule", () => {
     }
   };
 
-  it("has five fields and a time zone, and is due some day", () => {
+  it("has five fields and a time zone, and is due on at least one day", () => {
     expect(detail("0 6 * * 1")).toBeNull();
     expect(detail("0 6 * * 1", "Europe/Nowhere")).toContain("time_zone");
     for (const wrong of ["", "* * * *", "0 0 6 * * 1", "61 * * * *", "a b c d e", "0 0 30 2 *"])

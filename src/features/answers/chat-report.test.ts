@@ -71,7 +71,7 @@ describe("answers.chat_report", () => {
     expect(claims[0].link).toBe(`${app.baseUrl}/c/${claims[0].claim_id}`);
   });
 
-  it("200: says whether the company's own tags agree, where it has any", async () => {
+  it("200: says whether the company's own XBRL tags agree, when it has any", async () => {
     const question = "What are total assets for FY2024?";
     const [claim] = (await ask(question)).json.data.claims;
     expect(claim.tagged).toBeUndefined();
@@ -110,14 +110,14 @@ describe("answers.chat_report", () => {
     expect(computed.value).toBeCloseTo((100 * gross) / revenue, 2);
   });
 
-  it("200: the same by GET", async () => {
+  it("200: gives the same answer to GET", async () => {
     const question = "What are total assets for FY2024?";
     const query = new URLSearchParams({ report_id: REPORT, question });
     const got = await app.call("GET", `${PATH}?${query}`, { key: account.key });
     expect(got.json.data).toEqual((await ask(question)).json.data);
   });
 
-  it("422: a GET with a body is told to send query parameters", async () => {
+  it("422: asks for query parameters when a GET has a body", async () => {
     const body = JSON.stringify({ report_id: REPORT, question: "What are total assets?" });
     const sent = request(`${app.baseUrl}${PATH}`, {
       method: "GET",
@@ -136,7 +136,7 @@ describe("answers.chat_report", () => {
     ]);
   });
 
-  it("200: says so when the report does not answer, and charges less", async () => {
+  it("200: says when the report does not answer, and charges less", async () => {
     const before = (await findBalance(app.db, account.accountId))?.available ?? 0;
     const { json } = await ask("Who won the football championship of zebras?");
     expect(json.data.answer).toContain("does not answer");
@@ -146,7 +146,7 @@ describe("answers.chat_report", () => {
     expect(before - ((await findBalance(app.db, account.accountId))?.available ?? 0)).toBe(1);
   });
 
-  it("200: gives no figure of a year the report does not show", async () => {
+  it("200: gives no figure for a year that the report does not show", async () => {
     const { json } = await ask("What are total assets for FY1999?");
     expect(json.data.claims.filter((claim: { period: string }) => /1999/.test(claim.period ?? ""))).toEqual(
       [],
@@ -154,19 +154,19 @@ describe("answers.chat_report", () => {
     expect(json.data.answer).toMatch(/show no total assets for FY1999/);
   });
 
-  it("404: a report that is not there, and one of somebody else", async () => {
+  it("404: does not find a missing report or a report of another account", async () => {
     expect((await ask("What?", "rep_unknown")).status).toBe(404);
     const other = await app.addAccount();
     expect((await ask("What?", await addUnread(other.accountId, "rep_someoneelse"))).status).toBe(404);
   });
 
-  it("409: a report that is not read yet, with how far it is", async () => {
+  it("409: reports the progress of a report that is not read yet", async () => {
     const reply = await ask("What is revenue?", await addUnread(account.accountId, "rep_notyetread"));
     expect([reply.status, reply.json.code]).toEqual([409, "report_not_ready"]);
     expect(reply.json.detail).toContain("12 of 40 pages read");
   });
 
-  it("422: an empty and an over-long question, and charges nothing", async () => {
+  it("422: refuses an empty and an over-long question, and charges nothing", async () => {
     const before = (await findBalance(app.db, account.accountId))?.available;
     expect((await ask("   ")).status).toBe(422);
     expect((await ask("?".repeat(2_001))).status).toBe(422);
@@ -180,7 +180,7 @@ describe("the page of a claim", () => {
     return new URL(json.data.claims[0].link).pathname;
   };
 
-  it("200: shows the page of the report with the number marked, without a key when everybody may see the report", async () => {
+  it("200: shows the page of the report with the number marked, without a key when the report is public", async () => {
     const { status, text, headers } = await app.call("GET", await link());
     expect(status).toBe(200);
     expect(headers.get("content-type")).toContain("text/html");
@@ -189,7 +189,7 @@ describe("the page of a claim", () => {
     expect(text).toMatch(/left: calc\(\d+\.\d+% - 3px\)/);
   });
 
-  it("200: a person opens a claim on a report of one's own by its signed link, and nothing else with it", async () => {
+  it("200: shows a claim on a private report to the holder of its signed link, and nothing else", async () => {
     const owner = await app.addAccount();
     await app.db`update report set account_id = ${owner.accountId} where report_id = ${REPORT}`;
     const body = { report_id: REPORT, question: "What is the gross margin for FY2024?" };
@@ -205,7 +205,7 @@ describe("the page of a claim", () => {
     await app.db`update report set account_id = null where report_id = ${REPORT}`;
   });
 
-  it("200: an HTML report, which has no pages, is shown as it was set onto some", async () => {
+  it("200: shows an HTML report, which has no pages, as it was laid out", async () => {
     const form = new FormData();
     form.set("title", "Annual Report 2025");
     form.set("file", new Blob([HTML_REPORT], { type: "text/html" }), "report.html");
@@ -223,7 +223,7 @@ describe("the page of a claim", () => {
     expect(text).toContain("&lt;script&gt;</text>");
   });
 
-  it("404: a claim that is not there, and one of a report one may not see", async () => {
+  it("404: does not find a missing claim or a claim on a report that the caller may not see", async () => {
     expect((await app.call("GET", "/c/clm_000000000000000000000000")).json.code).toBe("claim_not_found");
     expect((await app.call("GET", "/c/nonsense")).status).toBe(404);
     const path = await link();

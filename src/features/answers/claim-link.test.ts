@@ -13,7 +13,7 @@ function partsOf(link: string) {
   return { claimId: CLAIM.claimId, accountId, expires, signature };
 }
 
-it("a link is good for seven days, for its claim and its account, under its key", () => {
+it("accepts a link for seven days, only for its claim and account, and only under its key", () => {
   const parts = partsOf(claimLink(KEY, CLAIM, MADE));
   const day = (days: number) => new Date(MADE.getTime() + days * 86_400_000);
   expect(isClaimLink(KEY, parts, day(6.9))).toBe(true);
@@ -23,6 +23,6 @@ it("a link is good for seven days, for its claim and its account, under its key"
   expect(isClaimLink(Buffer.from("another key"), parts, day(1))).toBe(false);
 });
 
-it("what everybody may see needs no signature", () => {
+it("needs no signature for a public report", () => {
   expect(claimLink(KEY, { ...CLAIM, accountId: null })).toBe("/c/clm_1");
 });

@@ -34,10 +34,10 @@ const BALANCE = makeStatementPage(
 const report = (pages: PageRecord[]) =>
   new ReportReader({ reportId: "rep_test", sha256: "f".repeat(64), pages, names: ["Northwind"] });
 
-describe("a reader of one report", () => {
+describe("a report reader", () => {
   const reader = report([INCOME, BALANCE]);
 
-  it("reads a figure in the scale of its table and says where", () => {
+  it("reads a figure in the scale of its table and cites its place", () => {
     const { figure, claims, pages, text } = reader.ask("What is Northwind's FY2024 revenue?");
     expect(figure).toEqual({ value: 2_000, unit: "USD" });
     expect(claims[0]).toMatchObject({
@@ -51,7 +51,7 @@ describe("a reader of one report", () => {
     expect(text).toContain("$2,000 million");
   });
 
-  it("takes borrowings in both halves of the liabilities for the debt", () => {
+  it("adds current and non-current borrowings for the debt", () => {
     const balance = makeStatementPage(
       2,
       "Consolidated Balance Sheets",
@@ -72,7 +72,7 @@ describe("a reader of one report", () => {
     );
   });
 
-  it("gives the size of an outflow, however its row prints it", () => {
+  it("gives the amount of an outflow, however its row prints the sign", () => {
     const cash = makeStatementPage(
       3,
       "Consolidated Statements of Cash Flows",
@@ -106,7 +106,7 @@ describe("a reader of one report", () => {
     expect(reader.ask("What is accounts payable for FY2024?").figure?.value).toBe(250);
   });
 
-  it("does not take what was charged for what was paid", () => {
+  it("does not take an expense for a payment", () => {
     const income = makeStatementPage(
       2,
       "Consolidated Statements of Income",
@@ -121,13 +121,13 @@ describe("a reader of one report", () => {
     expect(report([income]).ask("What is the income tax paid for FY2024?").figure).toBeNull();
   });
 
-  it("says plainly that there is no such figure when the question names no year", () => {
+  it("says that there is no such figure when the question names no year", () => {
     expect(report([INCOME]).ask("What is the long-term debt?").text).toBe(
       "The report does not answer this question.",
     );
   });
 
-  it("gives the figure of each of two periods named side by side, but of no stretch of years", () => {
+  it("gives a figure for each of two named periods, but for no range of years", () => {
     const { text, claims, kind } = reader.ask("What was Northwind's gross margin in 2023 versus 2024?");
     expect(kind).toBe("figure");
     expect(text).toMatch(/FY2023: 37\.50? ?%.*FY2024: 40(?:\.0+)? ?%/);
@@ -137,22 +137,22 @@ describe("a reader of one report", () => {
     expect(reader.ask("What is revenue for FY2023 to FY2024?").kind).not.toBe("figure");
   });
 
-  it("takes the size of what is printed in brackets here and without there", () => {
+  it("gives the same amount whether or not the row prints brackets", () => {
     expect(reader.ask("What is COGS for FY2023?").figure?.value).toBe(1_000);
   });
 
-  it("computes over both statements, with every operand as a claim", () => {
+  it("computes across both statements, with every operand as a claim", () => {
     const { figure, claims } = reader.ask("What is the inventory turnover for FY2024?");
     expect(figure?.value).toBe(4);
     expect(claims.map(({ verdict }) => verdict)).toEqual(["computed", "found", "found", "found"]);
   });
 
-  it("answers in the unit asked for", () => {
+  it("answers in the requested unit", () => {
     expect(reader.ask("What are total assets for FY2024? Answer in USD billions.").figure?.value).toBe(3);
     expect(reader.ask("What are total assets for FY2024? Answer in EUR millions.").figure).toBeNull();
   });
 
-  it("gives no figure for a year or a row that is not there", () => {
+  it("gives no figure for a missing year or row", () => {
     expect(reader.ask("What is revenue for FY2019?").kind).toBe("not_found");
     expect(reader.ask("What is the FY2024 dividend payout ratio?").figure).toBeNull();
   });
@@ -164,11 +164,11 @@ describe("a reader of one report", () => {
     expect(text).not.toMatch(/2,000/);
   });
 
-  it("names every page: none is out of reach", () => {
+  it("can reach every page", () => {
     expect(reader.ask("zebra").pagesConsidered.sort()).toEqual([2, 3]);
   });
 
-  it("cites only pages that support the answer, and none when there is none", () => {
+  it("cites only pages that support the answer, and none when there is no answer", () => {
     expect(reader.ask("zebra")).toMatchObject({ kind: "not_found", pages: [] });
     const { pages, pagesConsidered, claims } = reader.ask("What is revenue for FY2024?");
     expect(pages).toEqual([...new Set(claims.map(({ page }) => page))]);
@@ -177,7 +177,7 @@ describe("a reader of one report", () => {
   });
 });
 
-describe("rows by the names they have in the report", () => {
+describe("a row named as in the report", () => {
   const SEGMENTS = makeStatementPage(
     4,
     "Sales by segment",
@@ -196,13 +196,13 @@ describe("rows by the names they have in the report", () => {
     ["What is the ratio of Gadgets to Widgets in 2023?", 0.6, null],
     ["What is the average Widgets?", 1_100, "USD"],
     ["What was the change in Other products in 2024 from 2023?", 10, "USD"],
-  ])("%s", (question, value, unit) => {
+  ])("answers: %s", (question, value, unit) => {
     const { figure, claims } = reader.ask(question);
     expect(figure).toEqual({ value, unit });
     expect(claims.filter(({ verdict }) => verdict === "found").every(({ page }) => page === 4)).toBe(true);
   });
 
-  it("gives no figure where two rows of one name differ", () => {
+  it("gives no figure when two rows of the same name differ", () => {
     const rendition = {
       ...SEGMENTS,
       page: 5,
@@ -217,13 +217,13 @@ describe("rows by the names they have in the report", () => {
     expect(figure).toBeNull();
   });
 
-  it("does not take a row for another one that has a word more", () => {
+  it("is not confused with a row that has one more word", () => {
     expect(reader.ask("What is the change in Products from 2023 to 2024?").figure).toBeNull();
     expect(reader.ask("What is the change in Other assets from 2023 to 2024?").figure).toBeNull();
   });
 });
 
-describe("the same in other words", () => {
+describe("a reworded question", () => {
   const reader = report([INCOME, BALANCE]);
 
   it.each([
@@ -240,17 +240,17 @@ describe("the same in other words", () => {
       "What is Northwind's quick ratio for FY2024? Quick ratio = (total current assets + short-term investments - inventories) / total current liabilities.",
       1.11,
     ],
-  ])("%s", (question, value) => {
+  ])("has the same answer: %s", (question, value) => {
     expect(reader.ask(question).figure?.value).toBe(value);
   });
 
-  it("says what was taken as nothing", () => {
+  it("states which rows were counted as zero", () => {
     const { text } = reader.ask("What is total current assets plus short-term investments for FY2024?");
     expect(text).toContain("The balance sheet shows no short term investments.");
   });
 });
 
-describe("the last gate", () => {
+describe("the final check of numbers", () => {
   const find = (page: number) => (page === 2 ? INCOME : undefined);
   const answer = (text: string) => ({
     text,
@@ -261,13 +261,13 @@ describe("the last gate", () => {
     figure: null,
   });
 
-  it("lets numbers pass that stand on a cited page, in the question, or as its page", () => {
+  it("passes numbers that are on a cited page, in the question, or its page number", () => {
     expect(
       findUnsupportedNumbers(answer("Revenue 2,000 in 2024 (page 2)"), "Revenue in 2024?", find),
     ).toEqual([]);
   });
 
-  it("stops a number that stands nowhere", () => {
+  it("stops a number that occurs nowhere", () => {
     expect(findUnsupportedNumbers(answer("Revenue 2,001 (page 2)"), "Revenue?", find)).toEqual(["2001"]);
   });
 });

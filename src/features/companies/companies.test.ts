@@ -121,7 +121,7 @@ async function detailOf(call: Promise<unknown>): Promise<string | null> {
 const HARBOUR = "Harbour Steel Works Inc.";
 
 describe("companies.search by identifier", () => {
-  it("answers in the specification's shape, a security listed twice once", async () => {
+  it("answers in the specification's shape, with a security that is listed twice only once", async () => {
     expect(await search({ isin: "US0378331005" })).toEqual([
       {
         svc_entity_id: deriveId("ent", HARBOUR),
@@ -137,13 +137,13 @@ describe("companies.search by identifier", () => {
     ]);
   });
 
-  it("finds an ISIN however it is written, and nothing for an unknown one", async () => {
+  it("finds an ISIN in any notation, and nothing for an unknown one", async () => {
     expect(await names({ isin: " us 037833100-5 " })).toEqual([HARBOUR]);
     expect(await search({ isin: "US5949181045" })).toEqual([]);
     expect(await search({ isin: "not an isin" })).toEqual([]);
   });
 
-  it("finds a ticker in any case, with share class or market, and puts the larger company first", async () => {
+  it("finds a ticker in any case, with share class or market, and ranks the larger company first", async () => {
     expect(await names({ ticker: "hsw" })).toEqual([HARBOUR]);
     expect(await names({ ticker: "HSW/B" })).toEqual([HARBOUR]);
     expect(await names({ ticker: "5" })).toEqual(["Kestrel & Sons plc"]);
@@ -164,14 +164,14 @@ describe("companies.search by identifier", () => {
     expect(await search({ perm_id: "ent_nosuchentity" })).toEqual([]);
   });
 
-  it("narrows by every field given", async () => {
+  it("narrows the result by every given field", async () => {
     expect(await names({ ticker: "PHA", name: "phantom" })).toEqual(["Phantom Ports AG"]);
     expect(await names({ isin: "US0378331005", ticker: "PHA" })).toEqual([]);
     expect(await names({ isin: "US0378331005", name: "Kestrel" })).toEqual([]);
     expect(await names({ isin: "US0378331005", ticker: "HSW", name: "Harbour" })).toEqual([HARBOUR]);
   });
 
-  it("answers many at once, each with its own company", async () => {
+  it("answers many lookups at once, each with its own company", async () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, turn) =>
         names(turn % 2 ? { isin: "FR0000120271" } : { ticker: "HGM" }),
@@ -200,7 +200,7 @@ describe("companies.search by name", () => {
     expect((await names({ name }))[0]).toBe(HARBOUR);
   });
 
-  it("finds by initials, accents left out, abbreviations and ampersands", async () => {
+  it("finds a company by initials, without accents, by abbreviations and with ampersands", async () => {
     expect((await names({ name: "ilmc" }))[0]).toBe("International Lighthouse Machines Corporation");
     expect((await names({ name: "Intl Lighthouse Machs" }))[0]).toBe(
       "International Lighthouse Machines Corporation",
@@ -209,17 +209,17 @@ describe("companies.search by name", () => {
     expect((await names({ name: "Kestrel and Sons" }))[0]).toBe("Kestrel & Sons plc");
   });
 
-  it("puts the better fit first and the more prominent company first among equals", async () => {
+  it("ranks the better match first, and the more prominent company first among equals", async () => {
     expect(await names({ name: "harbour" })).toEqual([HARBOUR, "Harbour Gold Mining Ltd"]);
     expect((await names({ name: "harbour gold" }))[0]).toBe("Harbour Gold Mining Ltd");
   });
 
-  it("finds nothing where nothing is close", async () => {
+  it("finds nothing when no name is close", async () => {
     for (const name of ["Zzyzx Quantum", "Lighthouse Bakery of Peru", "!!!", "漢字", "x"])
       expect(await search({ name }), name).toEqual([]);
   });
 
-  it("answers every text in every field without an error", async () => {
+  it("answers any text in any field without an error", async () => {
     const field = fc.constantFrom("name", "isin", "ticker", "perm_id");
     await fc.assert(
       fc.asyncProperty(field, fc.string({ unit: "binary", maxLength: 200 }), async (name, value) => {
@@ -231,21 +231,21 @@ describe("companies.search by name", () => {
   });
 });
 
-describe("companies.search refuses", () => {
-  it("422: none of the four fields, or only blanks", async () => {
+describe("companies.search", () => {
+  it("422: refuses a request without any of the four fields, or with only blanks", async () => {
     const [operation] = operations;
     expect(await detailOf(operation.run(context, {}))).toContain("at least one");
     expect(await detailOf(operation.run(context, { name: "  ", isin: "" }))).toContain("at least one");
   });
 
-  it("422: an unknown field, by its name", () => {
+  it("422: refuses an unknown field by its name", () => {
     const result = operations[0].input.safeParse({ name: "x", nmae: "y" });
     expect(JSON.stringify(result.error?.issues)).toContain("nmae");
   });
 });
 
 describe("companies.search_batch", () => {
-  it("lists by market cap, the unknown last in both directions, ties by identifier", async () => {
+  it("sorts by market cap, unknown values last in both directions, ties by identifier", async () => {
     const falling = await screen({});
     const rising = await screen({ order: "market_cap_asc" });
     const caps = (answer: typeof falling) => answer.companies.map(({ market_cap_usd }) => market_cap_usd);
@@ -260,7 +260,7 @@ describe("companies.search_batch", () => {
     expect(falling.pagination).toEqual({ total: 6, limit: 20, offset: 0, has_more: false });
   });
 
-  it("lists by name without regard to case and accents, and backwards", async () => {
+  it("sorts by name without regard to case and accents, also descending", async () => {
     const { companies } = await screen({ order: "name_asc" });
     const order = companies.map(({ name }) => name);
     expect(order[0]).toBe("Harbour Gold Mining Ltd");
@@ -269,7 +269,7 @@ describe("companies.search_batch", () => {
     expect(backwards.companies.map(({ name }) => name)).toEqual(order.toReversed());
   });
 
-  it("filters by each field, and a section finds its divisions", async () => {
+  it("filters by each field, and a section includes its divisions", async () => {
     const found = async (input: Record<string, unknown>) =>
       (await screen(input)).companies.map(({ name }) => name);
     expect(await found({ country: "FR" })).toEqual(["Société Générale des Phares S.A."]);
@@ -285,11 +285,11 @@ describe("companies.search_batch", () => {
     expect(await found({ country: "JP" })).toEqual([]);
   });
 
-  it("takes empty filters for none", async () => {
+  it("ignores empty filters", async () => {
     expect((await screen({ sector: "", country: "", exchange: "" })).pagination.total).toBe(6);
   });
 
-  it("pages without gap or overlap and knows whether more follow", async () => {
+  it("pages without gap or overlap and says whether more follow", async () => {
     const pages = [];
     for (let offset = 0; offset < 6; offset += 2)
       pages.push(await screen({ limit: 2, offset, order: "name_asc" }));
@@ -317,7 +317,7 @@ describe("companies.search_batch", () => {
     });
   });
 
-  it("422: values outside the lists, a range upside down, a page too large", async () => {
+  it("422: refuses unknown values, an inverted range and a page that is too large", async () => {
     const [, operation] = operations;
     const run = (input: Record<string, unknown>) =>
       detailOf(operation.run(context, operation.input.parse(input)));
@@ -341,7 +341,7 @@ describe("companies.search_batch", () => {
   });
 });
 
-it("requireCompany tells the caller when there is none", async () => {
+it("requireCompany fails with a message when the company does not exist", async () => {
   expect((await requireCompany(db, deriveId("ent", HARBOUR))).name).toBe(HARBOUR);
   expect(await findCompany(db, "ent_nosuchentity")).toBeUndefined();
   await expect(requireCompany(db, "ent_nosuchentity")).rejects.toMatchObject({ code: "company_not_found" });

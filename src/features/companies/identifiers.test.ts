@@ -10,33 +10,33 @@ describe("isin", () => {
     expect(isIsin("us0378331005")).toBe(false);
   });
 
-  it("is read however it was pasted", () => {
+  it("is read in whatever form it was pasted", () => {
     expect(normaliseIsin(" us 037833100-5 ")).toBe("US0378331005");
   });
 });
 
 describe("lei", () => {
-  it("accepts published codes and refuses exchanged characters", () => {
+  it("accepts published codes and refuses swapped characters", () => {
     expect(isLei("HWUPKR0MPOU8FGXBT394")).toBe(true);
     expect(isLei("HWUPKR0MPOU8FGXBT349")).toBe(false);
     expect(isLei("HWUPKR0MPOU8FGXBT39")).toBe(false);
   });
 });
 
-it("a CIK is ten digits however it is written", () => {
+it("pads a CIK to ten digits", () => {
   expect(["320193", "CIK0000320193", " 0000320193 "].map(normaliseCik)).toEqual(Array(3).fill("0000320193"));
   expect(normaliseCik("32O193")).toBeNull();
 });
 
 describe("tickers", () => {
-  it("compare without regard to case, separator of the class and leading zeros", () => {
+  it("compare equal regardless of case, class separator and leading zeros", () => {
     expect(new Set(["brk.a", "BRK/A", "BRK A", "BRK-A"].map(normaliseTicker))).toEqual(new Set(["BRK-A"]));
     expect(normaliseTicker("0005")).toBe("5");
     expect(normaliseTicker("0A3N")).toBe("0A3N");
     expect(normaliseTicker("000")).toBe("0");
   });
 
-  it("are read with a market behind or before them, and always as written", () => {
+  it("are read with a market before or after them, and always as written", () => {
     expect(readTicker("MC.PA")).toEqual([
       { ticker_key: "MC", mics: ["XPAR"] },
       { ticker_key: "MC-PA", mics: null },

@@ -30,7 +30,7 @@ async function countRows(database: Database): Promise<Record<string, number>> {
 }
 
 describe("loadCompanies", () => {
-  it("loads again without changing anything", async () => {
+  it("changes nothing when it loads the same companies again", async () => {
     const companies = Array.from({ length: 2_500 }, (_, index) => makeCompany(index));
     expect(await loadCompanies(db, SOURCE, companies)).toMatchObject({
       added: 2_500,
@@ -46,7 +46,7 @@ describe("loadCompanies", () => {
     expect(await countRows(db)).toEqual(before);
   });
 
-  it("replaces what a company was found under when it changes", async () => {
+  it("replaces the search keys of a company that changes", async () => {
     const lookUp = makeLookup(db);
     await loadCompanies(db, SOURCE, [
       makeCompany(1, { name: "Quillondra Mills plc", securities: [{ ticker: "QLN", mic: "XLON" }] }),
@@ -58,7 +58,7 @@ describe("loadCompanies", () => {
     expect(stale).toEqual([]);
   });
 
-  it("rejects a faulty company with a reason and loads the others", async () => {
+  it("rejects an invalid company with a reason and loads the others", async () => {
     const result = await loadCompanies(db, SOURCE, [
       makeCompany(9_001, { country: "UK" }),
       makeCompany(9_002, { exchange: "NYSE" }),
@@ -81,7 +81,7 @@ describe("loadCompanies", () => {
     ]);
   });
 
-  it("leaves nothing behind, and every index in place, when the first source breaks off", async () => {
+  it("leaves nothing behind, and every index in place, when the first source fails midway", async () => {
     const empty = await freshDatabase();
     const constraints = async () =>
       empty`select conrelid::regclass::text, conname, pg_get_constraintdef(oid) from pg_constraint
@@ -119,7 +119,7 @@ describe("loadCompanies", () => {
     expect(await total()).toBe(1);
   });
 
-  it("keeps the securities of answers and those of the table the same", async () => {
+  it("keeps the securities in answers and those in the table the same", async () => {
     const [row] = await db<{ differing: number }>`
       select count(*) as differing from company c
       where jsonb_array_length(children) <> (select count(distinct (isin, ticker)) from security s where s.company_no = c.company_no)`;
@@ -133,7 +133,7 @@ describe("loadCompanies", () => {
   });
 });
 
-describe("the tables themselves refuse", () => {
+describe("the company table", () => {
   const insert = (column: string, value: string) =>
     db.pool.query(
       `insert into company (svc_entity_id, name, sort_name, search_names, content_hash, source_no, ${column})
@@ -149,7 +149,7 @@ describe("the tables themselves refuse", () => {
     ["primary_isin", "US037833100X"],
     ["primary_sector_id", "banks"],
     ["market_cap_usd", "5"],
-  ])("a company with %s %s", async (column, value) => {
+  ])("refuses a company with %s %s", async (column, value) => {
     await expect(insert(column, value)).rejects.toThrow(/check constraint/);
   });
 });

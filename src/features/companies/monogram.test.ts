@@ -3,12 +3,12 @@ import { describe, expect, it } from "vitest";
 import { pickInitials, renderMonogramPng } from "./monogram.ts";
 
 describe("renderMonogramPng", () => {
-  it("gives the same picture for the same name, another for another", () => {
+  it("renders the same picture for the same name and another picture for another name", () => {
     expect(renderMonogramPng("Harbour Steel")).toEqual(renderMonogramPng("Harbour Steel"));
     expect(renderMonogramPng("Harbour Steel")).not.toEqual(renderMonogramPng("Kestrel"));
   });
 
-  it("is a PNG of 128 by 128 whose pixels are all there", () => {
+  it("produces a complete PNG of 128 by 128 pixels", () => {
     const png = renderMonogramPng("Harbour Steel");
     expect(png.subarray(1, 4).toString("latin1")).toBe("PNG");
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([128, 128]);
@@ -24,7 +24,7 @@ describe("renderMonogramPng", () => {
   });
 });
 
-it("takes the initials of the telling words", () => {
+it("takes the initials of the distinctive words", () => {
   expect(pickInitials("The Harbour Steel Company")).toBe("HS");
   expect(pickInitials("Kestrel plc")).toBe("KE");
   expect(pickInitials("北風")).toBe("");

@@ -30,31 +30,31 @@ beforeEach(async () => {
 });
 
 describe("the ledger", () => {
-  it("charges and says what is left", async () => {
+  it("charges and returns what is left", async () => {
     expect(await ledger.charge(spender(), 3)).toEqual({ charged: 3, remaining: 7 });
     expect(await findBalance(db, accountId)).toEqual({ granted: 10, available: 7, held: 0, spent: 3 });
   });
 
-  it("settles a hold with what was used and gives the rest back", async () => {
+  it("settles a hold with the credits used and releases the rest", async () => {
     const hold = await ledger.hold(spender(), 6, 60);
     expect(await available()).toBe(4);
     expect(await hold.settle(2)).toEqual({ charged: 2, remaining: 8 });
     expect(await findBalance(db, accountId)).toEqual({ granted: 10, available: 8, held: 0, spent: 2 });
   });
 
-  it("gives all of a hold back when the call failed", async () => {
+  it("releases the whole hold when the call failed", async () => {
     await (await ledger.hold(spender(), 6, 60)).settle(0);
     expect(await findBalance(db, accountId)).toEqual({ granted: 10, available: 10, held: 0, spent: 0 });
   });
 
-  it("settles a hold once, even when asked twice", async () => {
+  it("settles a hold once, even when it is settled twice", async () => {
     const hold = await ledger.hold(spender(), 5, 60);
     await hold.settle(5);
     await expect(hold.settle(5)).rejects.toMatchObject({ code: "time_limit" });
     expect(await available()).toBe(5);
   });
 
-  it("refuses what the balance does not cover", async () => {
+  it("refuses a charge that the balance does not cover", async () => {
     await expect(ledger.charge(spender(), 11)).rejects.toMatchObject({ code: "insufficient_balance" });
     expect(await available()).toBe(10);
   });
@@ -101,7 +101,7 @@ describe("the ledger", () => {
 });
 
 describe("verifyLedger", () => {
-  it("finds nothing wrong with what the ledger wrote", async () => {
+  it("finds nothing wrong with entries that the ledger wrote", async () => {
     await ledger.charge(spender(), 1);
     await (await ledger.hold(spender(), 5, 60)).settle(2);
     const report = await verifyLedger(db);

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { watchDiskPace } from "./disk-pace.ts";
 
-it("takes a disk for slow until it has seen it be quick", async () => {
+it("assumes a slow disk until it has measured a quick one", async () => {
   const pace = watchDiskPace(async () => {});
   expect(pace.isQuick()).toBe(false);
   await pace.flush();
   expect(pace.isQuick()).toBe(true);
 });
 
-it("takes no single long wait for a slow disk", async () => {
+it("does not call a disk slow after a single long wait", async () => {
   let milliseconds = 0;
   const pace = watchDiskPace(() => (milliseconds === 0 ? Promise.resolve() : sleep(milliseconds)));
   await pace.flush();
@@ -18,7 +18,7 @@ it("takes no single long wait for a slow disk", async () => {
   expect(pace.isQuick()).toBe(true);
 });
 
-it("notices when a quick disk becomes slow, and when it is away", async () => {
+it("notices when a quick disk becomes slow or unavailable", async () => {
   let flush = () => Promise.resolve();
   const pace = watchDiskPace(() => flush());
   await pace.flush();

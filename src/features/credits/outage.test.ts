@@ -67,8 +67,8 @@ describe("a movement whose reply is lost", () => {
   });
 });
 
-describe("a process that is killed before it could undo a call", () => {
-  it("leaves it to the next one on the same data folder", async () => {
+describe("a process that is killed before it can undo a call", () => {
+  it("leaves the undoing to the next process on the same data folder", async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), "florin-undo-"));
     onTestFileEnd(() => rmSync(folder, { recursive: true, force: true }));
     const limits = { outageMilliseconds: 200, journalFolder: folder };
@@ -97,7 +97,7 @@ describe("an undone call", () => {
     expect(await balance()).toEqual(NOTHING_SPENT);
   });
 
-  it("cannot be settled: its hold is gone", async () => {
+  it("cannot be settled, because its hold is released", async () => {
     const callId = `held-${accountId}`;
     const hold = await patient.hold(spender({ callId }), 5, 60);
     await patient.undo(accountId, callId);
@@ -114,8 +114,8 @@ describe("an undone call", () => {
   });
 });
 
-describe("a batch with a posting that cannot be made", () => {
-  it("charges the others, and fails only the one whose row is locked", { timeout: 60_000 }, async () => {
+describe("a batch with a posting that fails", () => {
+  it("charges the others, and fails only the posting whose row is locked", { timeout: 60_000 }, async () => {
     const keyId = `key_${accountId}`;
     await insertKeyBudget(db, keyId, 50);
     const client = await db.pool.connect();

@@ -97,7 +97,7 @@ function isSigned({ headers, body }: (typeof received)[number], secret: string):
 }
 
 describe("a webhook", () => {
-  it("is sent a signed event, once, and the log says so", async () => {
+  it("receives a signed event once, and the log shows it", async () => {
     const { webhook_id, secret } = await addWebhook();
     await happen();
     await deliver();
@@ -113,7 +113,7 @@ describe("a webhook", () => {
     ]);
   });
 
-  it("is tried again with growing waits, until it has failed, and can be repeated by hand", async () => {
+  it("is retried with growing delays until it has failed, and can be repeated by hand", async () => {
     const { webhook_id } = await addWebhook();
     status = 500;
     await happen();
@@ -138,7 +138,7 @@ describe("a webhook", () => {
     expect(new Set(received.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
   });
 
-  it("signs with the old secret too while it is being changed", async () => {
+  it("also signs with the old secret during a rotation", async () => {
     const { webhook_id, secret } = await addWebhook();
     const { data } = await post("rotate", { webhook_id });
     await happen();
@@ -149,7 +149,7 @@ describe("a webhook", () => {
     ]);
   });
 
-  it("is switched off by a receiver that is gone, which the list and an event say", async () => {
+  it("is disabled when its receiver answers 410 Gone, and the list and an event say so", async () => {
     const { webhook_id } = await addWebhook();
     status = 410;
     await happen();
@@ -159,7 +159,7 @@ describe("a webhook", () => {
     expect(await disabledEvents(webhook_id)).toMatchObject([{ reason, url: RECEIVER }]);
   });
 
-  it("is switched off after five days without a delivery, which the list and an event say", async () => {
+  it("is disabled after five days without a delivery, and the list and an event say so", async () => {
     const { webhook_id } = await addWebhook();
     status = 500;
     await happen();
@@ -186,7 +186,7 @@ describe("a webhook", () => {
     });
   });
 
-  it("is not switched off when a delivery succeeds now and then", async () => {
+  it("stays enabled when a delivery succeeds now and then", async () => {
     const { webhook_id } = await addWebhook();
     status = 500;
     await happen();
@@ -202,7 +202,7 @@ describe("a webhook", () => {
     expect((await show(webhook_id)).active).toBe(true);
   });
 
-  it("delays no other, however many deliveries of it hang", { timeout: 60_000 }, async () => {
+  it("delays no other webhook, however many of its deliveries hang", { timeout: 60_000 }, async () => {
     const dead = await addWebhook();
     for (let event = 0; event < 40; event++) await happen({ event });
     await app.db`update webhook set url = ${SILENT} where webhook_id = ${dead.webhook_id}`;
@@ -238,7 +238,7 @@ describe("a webhook", () => {
     await pumping;
   });
 
-  it("never reaches a private address, named or by number, and belongs to its account alone", async () => {
+  it("never reaches a private address, by name or by number, and is visible only to its account", async () => {
     for (const url of [
       "http://127.0.0.1/x",
       "http://[::1]/",
@@ -261,7 +261,7 @@ describe("a webhook", () => {
 });
 
 describe("events", () => {
-  it("are read by cursor, each once, and by their account alone", async () => {
+  it("are read by cursor, each once, and only by their account", async () => {
     const list = async (query: string, as = key) =>
       (await app.call("GET", `/v1/events${query}`, { key: as })).json.data;
     const before = await list("?limit=500");
@@ -274,7 +274,7 @@ describe("events", () => {
     expect((await list("?limit=500", (await app.addAccount()).key)).events).toEqual([]);
   });
 
-  it("are streamed as they happen, and go on after the last one seen", async () => {
+  it("are streamed as they happen, and the stream resumes after the last one seen", async () => {
     const { cursor } = (await app.call("GET", "/v1/events?limit=500", { key })).json.data;
     const ended = new AbortController();
     const stream = await fetch(`${app.baseUrl}/v1/events`, {
@@ -293,7 +293,7 @@ describe("events", () => {
     expect(text.match(/event: event/g)).toHaveLength(1);
   });
 
-  it("are a feed of the builder, for whoever has its address", async () => {
+  it("appear in the feed of the builder for anyone who has its address", async () => {
     const { url } = (await app.call("GET", `/v1/agent_builder/feed?agent_id=${BUILDER}`, { key })).json.data;
     const feed = await fetch(url);
     const text = await feed.text();

@@ -8,7 +8,7 @@ const search = (body: object) => app.call("POST", "/v1/news/web_news", { key, bo
 const ask = (body: object) => app.call("POST", "/v1/news/web_news_chat", { key, body });
 
 describe("news.search", () => {
-  it("200: gives articles as the specification has them, and what we add", async () => {
+  it("200: gives articles in the specification's shape, with our additions", async () => {
     const { status, json } = await search({ keywords: "Haldrewick", ...SPAN, limit: 5 });
     expect(status).toBe(200);
     expect(json.data.map(({ position }: { position: number }) => position)).toEqual([1, 2, 3, 4, 5]);
@@ -32,13 +32,13 @@ describe("news.search", () => {
     expect(new Set(json.data.map((article: { cluster_id: string }) => article.cluster_id)).size).toBe(5);
   });
 
-  it("200: English when no language is given, and an empty list when nothing fits", async () => {
+  it("200: defaults to English, and gives an empty list when nothing matches", async () => {
     const { json } = await search({ keywords: "Umsatz, revenue", ...SPAN });
     expect(new Set(json.data.map(({ language }: { language: string }) => language))).toEqual(new Set(["en"]));
     expect((await search({ keywords: "zzyzx", ...SPAN })).json.data).toEqual([]);
   });
 
-  it("200: Japanese and German demo news are found", async () => {
+  it("200: finds Japanese and German demo news", async () => {
     expect((await search({ keywords: "売上高", ...SPAN, language: "ja" })).json.data.length).toBeGreaterThan(
       0,
     );
@@ -58,7 +58,7 @@ describe("news.search", () => {
     ["an unknown language", { keywords: "oil", ...SPAN, language: "xx" }],
     ["a limit too high", { keywords: "oil", ...SPAN, limit: 101 }],
     ["a negative offset", { keywords: "oil", ...SPAN, offset: -1 }],
-  ])("422: %s", async (_what, body) => {
+  ])("422: refuses %s", async (_what, body) => {
     const { status, json } = await search(body);
     expect([status, json.message]).toEqual([422, "Validation error"]);
     expect(json.detail).not.toBe("");
@@ -66,7 +66,7 @@ describe("news.search", () => {
 });
 
 describe("news.chat", () => {
-  it("200: answers with sentences of its sources, each tied to where it stands", async () => {
+  it("200: answers with sentences of its sources, each linked to its place", async () => {
     const question = "How much will Haldrewick Water pay to environmental charities?";
     const { status, json } = await ask({ keywords: "Haldrewick", ...SPAN, searchQuestion: question });
     expect(status).toBe(200);
@@ -93,7 +93,7 @@ describe("news.chat", () => {
     );
   });
 
-  it("200: says so when nothing is found, and when what is found does not answer", async () => {
+  it("200: says when nothing is found, and when the results do not answer the question", async () => {
     const none = (await ask({ keywords: "zzyzx", ...SPAN, searchQuestion: "What happened?" })).json.data;
     expect([none.sources, none.claims]).toEqual([[], []]);
     expect(none.answer).toContain("No articles");
@@ -106,14 +106,14 @@ describe("news.chat", () => {
     expect(alongside.json.data.answer).toContain("do not answer");
   });
 
-  it("422: without a question", async () => {
+  it("422: refuses a request without a question", async () => {
     expect((await ask({ keywords: "oil", ...SPAN })).status).toBe(422);
     expect((await ask({ keywords: "oil", ...SPAN, searchQuestion: " ? " })).status).toBe(422);
   });
 });
 
 describe("the demo news", () => {
-  it("are loaded once, with undated, unparsable and future ones kept out and counted", async () => {
+  it("are loaded once; undated, unparsable and future ones are left out and counted", async () => {
     const counts = await app.db<{ reason: string; items: number }>`
       select reason, items from news_count where origin = 'Florin demo'`;
     const by = Object.fromEntries(counts.map(({ reason, items }) => [reason, items]));

@@ -73,7 +73,7 @@ describe("ranking", async () => {
   });
 });
 
-describe("phrases", async () => {
+describe("a phrase", async () => {
   const search = await makeSearch([
     article({ title: "The interest rate stays", snippet: "No change for now." }),
     article({ title: "Interest grows", snippet: "The rate of visits doubled." }),
@@ -81,19 +81,19 @@ describe("phrases", async () => {
     article({ title: "19 tons of covid masks", snippet: "At sea, a T-shirt was found." }),
   ]);
 
-  it("are found only word by word in order", async () => {
+  it("matches only word for word and in order", async () => {
     expect(await search('"interest rate"')).toEqual(["The interest rate stays"]);
     expect(await search("interest rate")).toHaveLength(2);
     expect(await search("“interest rate”")).toEqual(["The interest rate stays"]);
   });
 
-  it("what is written without a space belongs together", async () => {
+  it("includes what is written without a space", async () => {
     expect(await search("COVID-19")).toEqual(["COVID-19 levy ends"]);
     expect(await search("AT&T")).toEqual(["COVID-19 levy ends"]);
   });
 });
 
-describe("languages", async () => {
+describe("the language of a search", async () => {
   const search = await makeSearch([
     article({ title: "京都の半導体工場が稼働", snippet: "新しい工場で生産を始めた。", language: "ja" }),
     article({ title: "東京都が予算案を発表", snippet: "来年度の計画を示した。", language: "ja" }),
@@ -106,33 +106,33 @@ describe("languages", async () => {
     article({ title: "Tariffs hit engineers", snippet: "Zölle is the German word.", language: "en" }),
   ]);
 
-  it("breaks Japanese into words: Kyoto is not in Tokyo-to", async () => {
+  it("splits Japanese into words: Kyoto does not match Tokyo-to", async () => {
     expect(await search("京都", { language: "ja" })).toEqual(["京都の半導体工場が稼働"]);
     expect(await search("東京都", { language: "ja" })).toEqual(["東京都が予算案を発表"]);
     expect(await search("半導体工場", { language: "ja" })).toEqual(["京都の半導体工場が稼働"]);
     expect(await search("予算案、半導体", { language: "ja" })).toHaveLength(2);
   });
 
-  it("breaks Chinese into words", async () => {
+  it("splits Chinese into words", async () => {
     expect(await search("台积电", { language: "zh" })).toEqual(["台积电在美国建设新工厂"]);
     expect(await search("美国", { language: "zh" })).toEqual(["台积电在美国建设新工厂"]);
     expect(await search("国建", { language: "zh" })).toEqual([]);
   });
 
-  it("finds German words without umlauts and in other forms", async () => {
+  it("matches German words without umlauts and in other forms", async () => {
     expect(await search("Zolle", { language: "de" })).toEqual(["Zölle treffen Maschinenbauer"]);
     expect(await search("markt, MASCHINENBAUERN", { language: "de" })).toEqual([
       "Zölle treffen Maschinenbauer",
     ]);
   });
 
-  it("keeps to the language asked for", async () => {
+  it("limits the results to that language", async () => {
     expect(await search("Zölle", { language: "en" })).toEqual(["Tariffs hit engineers"]);
     expect(await search("Zölle", { language: "fr" })).toEqual([]);
   });
 });
 
-describe("dates", async () => {
+describe("the dates of a search", async () => {
   const search = await makeSearch([
     article({ title: "Oil first", day: "2025-06-01T00:00:00Z" }),
     article({ title: "Oil last", day: "2025-06-30T23:59:59Z" }),
@@ -142,14 +142,14 @@ describe("dates", async () => {
     article({ title: "Oil tomorrow", day: "2025-07-02T10:00:00Z" }),
   ]);
 
-  it("both days are inclusive, in UTC", async () => {
+  it("include both days, in UTC", async () => {
     expect(await search("oil", { from: "2025-06-01", to: "2025-06-30" })).toEqual(["Oil last", "Oil first"]);
     expect(await search("oil", { from: "2025-06-01", to: "2025-06-01" })).toEqual(["Oil first"]);
     expect(await search("oil", { from: "2025-05-31", to: "2025-05-31" })).toEqual(["Oil eastern"]);
     expect(await search("oil", { from: "2025-06-02", to: "2025-06-29" })).toEqual([]);
   });
 
-  it("leaves out what has no trustworthy date, however wide the span", async () => {
+  it("leave out articles without a trustworthy date, however wide the range", async () => {
     expect(await search("oil", { from: "1900-01-01", to: "2099-12-31" })).toHaveLength(3);
   });
 });
@@ -168,7 +168,7 @@ describe("stories", async () => {
     }),
   ]);
 
-  it("come once, with one title for all their copies", async () => {
+  it("appear once, with one title for all their copies", async () => {
     const titles = await search("dredging, dredged");
     expect(titles).toHaveLength(2);
     expect(titles).toContain("Dredging: another matter");

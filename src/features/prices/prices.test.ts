@@ -15,7 +15,7 @@ function readLine(header: string, line: string) {
   return { shape, row: readPriceRow(makeCellReader(names, shape)(line.split(",")), TODAY) };
 }
 
-describe("the shapes vendors use", () => {
+describe("vendor price formats", () => {
   it.each([
     [
       "stooq",
@@ -75,7 +75,7 @@ describe("the shapes vendors use", () => {
       "ent_a,T,2024-01-02,1,3,0.5,2,10,EUR",
       [2, 10, null],
     ],
-  ] as const)("%s (%s): %s", (...[name, basis, header, line, [close, volume, adjusted_close]]) => {
+  ] as const)("recognize %s (%s): %s", (...[name, basis, header, line, [close, volume, adjusted_close]]) => {
     const { shape, row } = readLine(header, line);
     expect([shape.name, shape.basis]).toEqual([name, basis]);
     expect(row).toMatchObject({
@@ -85,7 +85,7 @@ describe("the shapes vendors use", () => {
     });
   });
 
-  it("find splits and dividends in the lines that carry them", () => {
+  it("yield splits and dividends from the lines that carry them", () => {
     const header =
       "date,close,high,low,open,volume,adjClose,adjHigh,adjLow,adjOpen,adjVolume,divCash,splitFactor";
     expect(readLine(header, "2024-01-02,2,3,1,1,1,1,1,1,1,1,0.24,4.0").row).toMatchObject({
@@ -94,7 +94,7 @@ describe("the shapes vendors use", () => {
     });
   });
 
-  it("do not mind a column without a name, as tables are saved with", () => {
+  it("accept an unnamed first column, as many tools write it", () => {
     const { shape, row } = readLine(",Date,Open,High,Low,Close,Volume", "7,2024-01-02,1,3,0.5,2,1");
     expect(shape.name).toBe("stooq");
     expect(row).toMatchObject({ bar: { close: 2, adjusted_close: null }, dividend: null, without: [] });
@@ -105,7 +105,7 @@ describe("the shapes vendors use", () => {
     });
   });
 
-  it("leave out an adjusted close that is no price, and say so", () => {
+  it("leave out an adjusted close that is not a price, and say so", () => {
     const header = "Date,Open,High,Low,Close,Adj Close,Volume";
     expect(readLine(header, "2024-01-02,1,3,0.5,2,-0.4,1").row).toMatchObject({
       bar: { close: 2, adjusted_close: null },
@@ -113,12 +113,12 @@ describe("the shapes vendors use", () => {
     });
   });
 
-  it("are not guessed: an unknown header has none", () => {
+  it("are never guessed: an unknown header has none", () => {
     expect(detectShape(["day", "price"])).toBeNull();
   });
 });
 
-describe("a line that cannot be true", () => {
+describe("a price line", () => {
   const header = "Date,Open,High,Low,Close,Volume";
   it.each([
     ["2024-02-30,1,3,0.5,2,1", "is not a day"],
@@ -133,18 +133,18 @@ describe("a line that cannot be true", () => {
     ["2024-01-02,1,3,2,1,1", "close 1 is below low 2"],
     ["2024-01-02,1,3,0.5,2,-1", "volume -1 is below zero"],
     ["2024-01-02,null,null,null,null,null", "the row has no price"],
-  ])("%s: %s", (line, reason) => {
+  ])("is refused: %s (%s)", (line, reason) => {
     expect(readLine(header, line).row).toContain(reason);
   });
 
-  it("but a day with a close alone is one, with nothing filled in", () => {
+  it("is accepted with a close alone, and nothing is filled in", () => {
     expect(readLine(header, "2024-01-02,,,,2,").row).toMatchObject({
       bar: { open: null, high: null, low: null, close: 2, volume: null },
     });
   });
 });
 
-describe("adjusting", () => {
+describe("price adjustment", () => {
   const bar = (date: string, close: number, adjusted_close: number | null = null): Bar => ({
     date,
     open: close,
@@ -176,23 +176,23 @@ describe("adjusting", () => {
   const actions = [action("dividend", "2024-01-02", 10), action("split", "2024-01-03", 2)];
   const facts = { basis: "raw" as const, actions, closesBefore: new Map([["2024-01-02", 100]]) };
 
-  it("gives a series without splits, and one in which nothing was lost or won", () => {
+  it("removes splits, and yields a series of total returns", () => {
     expect(closes(adjustPrices(raw, "split_adjusted", facts))).toEqual([50, 45, 45]);
     expect(closes(adjustPrices(raw, "total_return", facts))).toEqual([45, 45, 45]);
   });
 
-  it("undoes splits of a source that took them out", () => {
+  it("restores prices of a source that had removed splits", () => {
     const given = { ...facts, basis: "split_adjusted" as const };
     const bars = [bar("2024-01-01", 50), bar("2024-01-02", 45), bar("2024-01-03", 45)];
     expect(closes(adjustPrices(bars, "raw", given))).toEqual([100, 90, 45]);
   });
 
-  it("knows dividends told per share of today", () => {
+  it("accepts dividends stated per share of today", () => {
     const today = [action("dividend", "2024-01-02", 5, true), action("split", "2024-01-03", 2)];
     expect(closes(adjustPrices(raw, "total_return", { ...facts, actions: today }))).toEqual([45, 45, 45]);
   });
 
-  it("believes the adjusted close of the source before its own sums", () => {
+  it("prefers the source's adjusted close to its own computation", () => {
     expect(closes(adjustPrices([bar("2024-01-01", 100, 44)], "total_return", facts))).toEqual([44]);
   });
 });
@@ -208,7 +208,7 @@ describe("the exchange calendar", () => {
       .join(" ");
   };
 
-  it("knows Easter", () => {
+  it("computes Easter", () => {
     expect([2000, 2019, 2024, 2025, 2038].map(easterOf)).toEqual([
       "2000-04-23",
       "2019-04-21",
@@ -233,11 +233,11 @@ describe("the exchange calendar", () => {
       2024,
       "01-01 01-02 01-03 01-08 02-12 02-23 03-20 04-29 05-03 05-06 07-15 08-12 09-16 09-23 10-14 11-04 12-31",
     ],
-  ])("%s %i", (country, year, closed) => {
+  ])("lists the closed days of %s in %i", (country, year, closed) => {
     expect(closedIn(country, year)).toBe(closed);
   });
 
-  it("finds the days without a price, and takes weekends of other places for what they are", () => {
+  it("finds the days without a price, and knows weekends of other countries", () => {
     const days = ["2024-03-27", "2024-03-28", "2024-04-02", "2024-04-04"];
     expect(listMissingDays(openCalendar("US"), days)).toEqual(["2024-04-01", "2024-04-03"]);
     expect(openCalendar("SA").isOpen("2024-04-05")).toBe(false);

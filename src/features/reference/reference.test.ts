@@ -10,7 +10,7 @@ import { findSector, SECTORS } from "./sectors.ts";
 const unique = (values: readonly string[]) => new Set(values).size === values.length;
 
 describe("countries", () => {
-  it("are the 249 codes of ISO 3166-1, each once", () => {
+  it("include the 249 codes of ISO 3166-1, each once", () => {
     expect(COUNTRIES).toHaveLength(249);
     expect(unique(COUNTRIES.map(({ code }) => code))).toBe(true);
     expect(COUNTRIES.every(({ code, name }) => /^[A-Z]{2}$/.test(code) && name.length > 2)).toBe(true);
@@ -20,7 +20,7 @@ describe("countries", () => {
 });
 
 describe("exchanges", () => {
-  it("have a well-formed code and lie in a known country", () => {
+  it("have a well-formed code and a known country", () => {
     expect(unique(EXCHANGES.map(({ mic }) => mic))).toBe(true);
     const strange = EXCHANGES.filter(
       ({ mic, operating_mic, name, country }) =>
@@ -32,7 +32,7 @@ describe("exchanges", () => {
     expect(strange).toEqual([]);
   });
 
-  it("include the large markets and the segments companies name", () => {
+  it("include the large markets and the segments that companies name", () => {
     const expected = ["XNYS", "XNAS", "XASE", "XLON", "XJPX", "XTKS", "XHKG", "XETR", "XPAR", "XNSE", "XMAD"];
     expect(expected.filter((mic) => !findExchange(mic))).toEqual([]);
     expect(findExchange("XASE")?.operating_mic).toBe("XNYS");
@@ -40,14 +40,14 @@ describe("exchanges", () => {
 });
 
 describe("sectors", () => {
-  it("are the 21 sections and 88 divisions of ISIC Rev. 4", () => {
+  it("include the 21 sections and 88 divisions of ISIC Rev. 4", () => {
     expect(SECTORS.filter(({ level }) => level === "section")).toHaveLength(21);
     expect(SECTORS.filter(({ level }) => level === "division")).toHaveLength(88);
     expect(unique(SECTORS.map(({ id }) => id))).toBe(true);
     expect(unique(SECTORS.map(({ name }) => name))).toBe(true);
   });
 
-  it("put every division under its section, in the order of the code", () => {
+  it("list every division under its section, in the order of the code", () => {
     const divisions = SECTORS.filter(({ level }) => level === "division");
     expect(divisions.every(({ parent_id }) => findSector(parent_id ?? "")?.level === "section")).toBe(true);
     const digits = divisions.map(({ id }) => id.slice(-2));
@@ -62,7 +62,7 @@ describe("sectors", () => {
 });
 
 describe("report types", () => {
-  it("have at least 60 specific types in three levels, each identifier once", () => {
+  it("include at least 60 specific types in three levels, each identifier once", () => {
     expect(REPORT_TYPES.length).toBeGreaterThanOrEqual(60);
     expect(unique(REPORT_TYPES.map(({ lv3_id }) => lv3_id))).toBe(true);
     const groups = new Map(REPORT_TYPES.map(({ lv2_id, lv1_id }) => [lv2_id, lv1_id]));
@@ -70,7 +70,7 @@ describe("report types", () => {
     expect(new Set(groups.values()).size).toBeGreaterThan(5);
   });
 
-  it("are found by identifier and by the names sources use", () => {
+  it("are found by identifier and by the names that sources use", () => {
     for (const slug of [
       "annual_report",
       "half_year_report",
@@ -86,12 +86,12 @@ describe("report types", () => {
   });
 });
 
-it("market cap ranges join without gap or overlap", () => {
+it("market cap ranges adjoin without gap or overlap", () => {
   const bounds = MARKET_CAP_RANGES.map(({ value }) => value.split("-").map(Number));
   for (const [index, [low]] of bounds.entries()) expect(low).toBe(index === 0 ? 0 : bounds[index - 1]?.[1]);
 });
 
-it("every list answers in the shape it promises", async () => {
+it("every reference list answers in its declared shape", async () => {
   const context = makeTestContext("reference:read");
   for (const operation of referenceOperations()) {
     const answer = await operation.run(context, {});

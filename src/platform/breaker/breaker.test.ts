@@ -24,7 +24,7 @@ function make() {
 }
 
 describe("a circuit breaker", () => {
-  it("opens after so many failures in a row, and then refuses without doing the work", async () => {
+  it("opens after a number of consecutive failures, and then refuses without calling", async () => {
     const { breaker, work, open } = make();
     await open();
     expect(breaker.state()).toBe("open");
@@ -37,20 +37,20 @@ describe("a circuit breaker", () => {
     expect(begun).toBe(false);
   });
 
-  it("a success in between begins the count anew", async () => {
+  it("starts counting again after a success", async () => {
     const { breaker, fail, work } = make();
     for (const call of [fail, fail, work, fail, fail]) await call().catch(() => {});
     expect(breaker.state()).toBe("closed");
   });
 
-  it("an error that shows an answer is no outage, however often it comes", async () => {
+  it("ignores errors that are answers, however frequent", async () => {
     const { breaker } = make();
     for (let call = 0; call < 9; call++)
       await expect(breaker.run(() => Promise.reject(new Error("not found")))).rejects.toThrow("not found");
     expect(breaker.state()).toBe("closed");
   });
 
-  it("after its rest one call tries, the others wait for what it finds", async () => {
+  it("lets one call try after its pause, and the others wait for the result", async () => {
     const { breaker, clock, received, work, open } = make();
     await open();
     clock.now = 10_001;
@@ -63,7 +63,7 @@ describe("a circuit breaker", () => {
     expect(received).toEqual(["open", "half_open", "closed"]);
   });
 
-  it("a try that fails rests again for the whole time", async () => {
+  it("pauses for the whole time again after a failed try", async () => {
     const { breaker, clock, fail, work, open } = make();
     await open();
     clock.now = 10_001;
@@ -75,7 +75,7 @@ describe("a circuit breaker", () => {
     expect(await work()).toBe("done");
   });
 
-  it("a try that its caller gave up is made by the next call", async () => {
+  it("passes the try to the next call when its caller gives up", async () => {
     const { breaker, clock, work, open } = make();
     await open();
     clock.now = 10_001;
@@ -84,7 +84,7 @@ describe("a circuit breaker", () => {
     expect([breaker.state(), await work(), breaker.state()]).toEqual(["open", "done", "closed"]);
   });
 
-  it("a call that began before it opened does not close it", async () => {
+  it("is not closed by a call that began before it opened", async () => {
     const { breaker, open } = make();
     const slow = Promise.withResolvers<string>();
     const early = breaker.run(() => slow.promise);

@@ -33,7 +33,7 @@ afterAll(() => neighbour.close());
 const address = `http://127.0.0.1:${(neighbour.address() as AddressInfo).port}`;
 
 describe.runIf(hasBrowser)("printing a page", () => {
-  it("prints what stands there: no script runs, nothing is fetched, no file of this machine is shown", async () => {
+  it("runs no script, fetches nothing and shows no file of this machine", async () => {
     const secret = file("secret.html", "<p>SECRET</p>");
     const html = `<!doctype html><html><head><meta charset="utf-8">
       <meta http-equiv="refresh" content="0;url=${address}/refresh">
@@ -56,7 +56,7 @@ describe.runIf(hasBrowser)("printing a page", () => {
     expect(requests).toEqual([]);
   });
 
-  it("gives a page up that takes too long, and leaves no folder behind", async () => {
+  it("gives up on a page that takes too long, and leaves no folder behind", async () => {
     const folders = async () =>
       (await readdir(os.tmpdir())).filter((name) => name.startsWith("florin-print-"));
     const before = await folders();
@@ -73,20 +73,20 @@ describe.runIf(hasBrowser)("printing a page", () => {
   });
 });
 
-describe("a browser that is none", () => {
-  it("has not started, with the reason", async () => {
+describe("a missing browser", () => {
+  it("reports why it did not start", async () => {
     const missing = await print("<p>Page</p>", async () => null, { path: "/nowhere/chromium" });
     expect(missing).toMatchObject({ reason: "not_started", detail: expect.stringContaining("ENOENT") });
     const other = await print("<p>Page</p>", async () => null, { path: "/bin/false" });
     expect(other).toMatchObject({ reason: "not_started", detail: expect.stringContaining("exit 1") });
   });
 
-  it("is not begun for a page that is too large", async () => {
+  it("is not started for a page that is too large", async () => {
     const large = await print("x".repeat(10_001), async () => null, { path: "/nowhere/chromium" });
     expect(large).toMatchObject({ reason: "too_large", detail: "The HTML has 10001 bytes." });
   });
 
-  it("is not begun when the work was called off", async () => {
+  it("is not started when the work was cancelled", async () => {
     const printing = openBrowser(options).printPdf(
       file("page.html", ""),
       async () => null,

@@ -10,7 +10,7 @@ describe("the sql tag", () => {
     expect(await db`select ${hostile}::text as said`).toEqual([{ said: hostile }]);
   });
 
-  it("embeds fragments and numbers their parameters on", async () => {
+  it("embeds fragments and renumbers their parameters", async () => {
     const filter = db`where n > ${1} and n < ${4}`;
     const rows = await db<{
       n: number;
@@ -33,7 +33,7 @@ describe("the sql tag", () => {
 });
 
 describe("inTransaction", () => {
-  it("keeps nothing of a transaction that fails", async () => {
+  it("rolls back a transaction that fails", async () => {
     await db`create table kept (n int)`;
     const failing = inTransaction(db, async (sql) => {
       await sql`insert into kept values (1)`;
@@ -50,7 +50,7 @@ describe("migrate", () => {
     { name: "0002_b", text: "create table b (n int);" },
   ];
 
-  it("applies each file once, also when two nodes start together", async () => {
+  it("applies each file once, even when two nodes start together", async () => {
     const applied = await Promise.all([migrate(db, migrations), migrate(db, migrations)]);
     expect(applied.flat().sort()).toEqual(["0001_a", "0002_b"]);
     expect(await db`select count(*) as rows from a`).toEqual([{ rows: 2 }]);
@@ -66,7 +66,7 @@ describe("migrate", () => {
     await db`delete from schema_migration where name like '%later'`;
   });
 
-  it("keeps what was applied before a file that fails", async () => {
+  it("keeps the files applied before one that fails", async () => {
     const broken = [
       ...migrations,
       { name: "0003_c", text: "create table c (x int); select no_such_function();" },
@@ -87,7 +87,7 @@ describe("migrate", () => {
     await expect(migrate(db, changed)).rejects.toThrow(/another version of 0001_a\.sql/);
   });
 
-  it("does not hold up those who use a table while it waits for it, and gives up with a sentence", async () => {
+  it("does not block users of a table while it waits for a lock, and gives up with a message", async () => {
     const next = [...migrations, { name: "0003_c", text: "alter table a add column y int" }];
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const { promise: held, resolve: hold } = Promise.withResolvers<void>();
@@ -108,13 +108,13 @@ describe("migrate", () => {
     await db`delete from schema_migration where name = '0003_c'`;
   });
 
-  it("refuses a database that a newer program has migrated", async () => {
+  it("refuses a database that a newer version has migrated", async () => {
     await expect(migrate(db, migrations.slice(0, 1))).rejects.toThrow("0002_b");
   });
 });
 
-describe("coalesce", () => {
-  it("asks once for all that arrived together, and again for what arrived meanwhile", async () => {
+describe("batchLoader", () => {
+  it("queries once for all keys that arrive together, and again for those that arrive meanwhile", async () => {
     const batches: number[][] = [];
     const double = batchLoader(async (keys: number[]) => {
       batches.push(keys);
@@ -131,7 +131,7 @@ describe("coalesce", () => {
     ]);
   });
 
-  it("fails only those who asked in the failing batch", async () => {
+  it("fails only the callers of the failing batch", async () => {
     let calls = 0;
     const load = batchLoader(async (keys: string[]) => {
       if (calls++ === 0) throw new Error("down");
@@ -143,7 +143,7 @@ describe("coalesce", () => {
 });
 
 describe("copyInto", () => {
-  it("loads awkward cells unchanged", async () => {
+  it("loads unusual characters unchanged", async () => {
     await db`create table cells (t text, n int, b boolean)`;
     const rows = [
       ["tab\tnew\nline\\back", 1, true],
@@ -156,7 +156,7 @@ describe("copyInto", () => {
     );
   });
 
-  it("loads nothing when one row is refused, however far it got", async () => {
+  it("loads nothing when one row is refused, however many were sent", async () => {
     await db`create table numbers (n int)`;
     const target = { table: "numbers", columns: ["n"] };
     const many = Array.from({ length: 100_000 }, (_, index): [number | string] => [index]);

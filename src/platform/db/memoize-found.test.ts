@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { memoizeFound } from "./memoize-found.ts";
 
-it("asks once for what it found, again after a while, and each time for what it did not find", async () => {
+it("caches what it found for a while, and never caches a miss", async () => {
   const requests: string[] = [];
   const load = async (key: string) => {
     requests.push(key);
@@ -17,7 +17,7 @@ it("asks once for what it found, again after a while, and each time for what it 
   expect(requests).toEqual(["a", "missing", "missing", "a"]);
 });
 
-it("forgets a failure at once, and the oldest when there are too many", async () => {
+it("forgets a failure at once, and the oldest entry when there are too many", async () => {
   let failing = true;
   const requests: string[] = [];
   const load = async (key: string) => {

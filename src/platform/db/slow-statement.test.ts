@@ -12,7 +12,7 @@ const db = openDatabase(await freshDatabaseAddress({ migrated: false }), {
 });
 onTestFileEnd(() => db.close());
 
-it("a slow statement is noticed with its text and time, never its values; also inside a transaction", async () => {
+it("reports a slow statement with its text and duration but without its values, also inside a transaction", async () => {
   await db`select ${"a secret"}, pg_sleep(0.15)`;
   await inTransaction(db, async (sql) => {
     await sql`select ${"another secret"}, pg_sleep(0.15), 'within'`;

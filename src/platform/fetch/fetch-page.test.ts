@@ -22,7 +22,7 @@ const pageFetch = (allowLocal: boolean, pauseMilliseconds = 0) =>
 const guarded = pageFetch(false);
 const local = pageFetch(true);
 
-describe("addresses", () => {
+describe("isPublicAddress", () => {
   it.each([
     "127.0.0.1",
     "127.255.0.9",
@@ -59,7 +59,7 @@ describe("addresses", () => {
     "2002:7f00:1::",
     "3fff::1",
     "not an address",
-  ])("%s is closed", (address) => {
+  ])("refuses the private address %s", (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 
@@ -72,12 +72,12 @@ describe("addresses", () => {
     "172.32.0.1",
     "2606:4700::1111",
     "2a00:1450::1",
-  ])("%s is public", (address) => {
+  ])("accepts the public address %s", (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
 });
 
-describe("what may not be reached", async () => {
+describe("a forbidden target", async () => {
   let calls = 0;
   const url = await serve((_request, response) => {
     calls++;
@@ -96,7 +96,7 @@ describe("what may not be reached", async () => {
     `http://127.1:${port}/`,
     "http://169.254.169.254/latest/meta-data/",
     "http://0.0.0.0/",
-  ])("%s", async (address) => {
+  ])("is refused: %s", async (address) => {
     await expect(guarded(address, limits)).rejects.toMatchObject({
       code: "fetch_refused",
     });
@@ -110,18 +110,18 @@ describe("what may not be reached", async () => {
     "http://user:word@example.com/",
     "data:,x",
     "//",
-  ])("%s is no address to fetch", async (address) => {
+  ])("is refused for its scheme or form: %s", async (address) => {
     await expect(guarded(address, limits)).rejects.toMatchObject({ code: "fetch_refused" });
   });
 
-  it("a redirect into a closed network", async () => {
+  it("is refused after a redirect into a private network", async () => {
     const outside = await serve((_request, response) => {
       response.writeHead(302, { location: "http://10.0.0.1/admin" }).end();
     });
     await expect(local(outside, limits)).rejects.toMatchObject({ code: "fetch_refused" });
   });
 
-  it("a redirect to another protocol", async () => {
+  it("is refused after a redirect to another protocol", async () => {
     const outside = await serve((_request, response) => {
       response.writeHead(301, { location: "file:///etc/passwd" }).end();
     });
@@ -129,8 +129,8 @@ describe("what may not be reached", async () => {
   });
 });
 
-describe("limits", () => {
-  it("follows five redirects and not six", async () => {
+describe("the limits of a fetch", () => {
+  it("allow five redirects and not six", async () => {
     const url = await serve((request, response) => {
       const left = Number(request.url?.slice(1));
       if (left === 0) response.end("here");
@@ -142,7 +142,7 @@ describe("limits", () => {
     });
   });
 
-  it("refuses a body that is too large, announced, unannounced or only unpacked", async () => {
+  it("refuse a body that is too large, whether declared, undeclared or compressed", async () => {
     const url = await serve((request, response) => {
       if (request.url === "/announced")
         response.writeHead(200, { "content-length": 20_000 }).end("x".repeat(20_000));
@@ -157,7 +157,7 @@ describe("limits", () => {
       await expect(local(url + path, limits)).rejects.toMatchObject({ code: "file_too_large" });
   });
 
-  it("gives up on a server that says nothing, and on one that trickles", async () => {
+  it("end a request to a server that sends nothing, and to one that trickles", async () => {
     const url = await serve((request, response) => {
       if (request.url === "/silent") return;
       response.writeHead(200);
@@ -170,7 +170,7 @@ describe("limits", () => {
       });
   });
 
-  it("tells a damaged encoding and a broken connection apart", async () => {
+  it("distinguish a damaged encoding from a broken connection", async () => {
     const url = await serve((request, response) => {
       if (request.url === "/bad")
         response.writeHead(200, { "content-encoding": "gzip" }).end("not gzip at all");
@@ -185,8 +185,8 @@ describe("limits", () => {
   });
 });
 
-describe("what is sent and handed over", () => {
-  it("its name, and no private header to another host", async () => {
+describe("a request", () => {
+  it("carries our user agent, and no private header to another host", async () => {
     const seen: Record<string, string | undefined>[] = [];
     const other = await serve((request, response) => {
       seen.push({ key: request.headers["x-api-key"] as string, agent: request.headers["user-agent"] });
@@ -200,7 +200,7 @@ describe("what is sent and handed over", () => {
     expect(page).toMatchObject({ status: 200, contentType: "text/xml", charset: "ISO-8859-1" });
   });
 
-  it("one request at a time to a host, with a pause", async () => {
+  it("waits for the previous one to the same host, with a pause", async () => {
     let open = 0;
     let most = 0;
     const url = await serve((_request, response) => {
@@ -228,11 +228,11 @@ describe("robots.txt", () => {
     "florin",
   );
 
-  it("takes the group of our name, also when several share it", () => {
+  it("is read for our name, even when several groups share it", () => {
     expect([rules("/only/x"), rules("/private"), rules("/")]).toEqual([false, true, true]);
   });
 
-  it("lets the longest rule decide", () => {
+  it("is decided by its longest matching rule", () => {
     expect([
       everybody("/private/x"),
       everybody("/private/feed.xml"),
@@ -243,7 +243,7 @@ describe("robots.txt", () => {
     expect(readRobots("User-agent: *\nDisallow:", "florin")("/anything")).toBe(true);
   });
 
-  it("are asked for again ten minutes after a site was out of order, and a day after it answered", async () => {
+  it("is requested again ten minutes after a failure, and a day after an answer", async () => {
     let status = 503;
     let requests = 0;
     let now = 0;

@@ -36,7 +36,7 @@ describe("isPublicAddress", () => {
     "0.0.0.0",
     "224.0.0.1",
     "255.255.255.255",
-  ])("%s is not", (address) => expect(isPublicAddress(address)).toBe(false));
+  ])("refuses the IPv4 address %s", (address) => expect(isPublicAddress(address)).toBe(false));
   it.each([
     "::1",
     "::",
@@ -49,9 +49,10 @@ describe("isPublicAddress", () => {
     "2002:7f00:1::",
     "2001:db8::1",
     "nonsense",
-  ])("%s is not", (address) => expect(isPublicAddress(address)).toBe(false));
-  it.each(["8.8.8.8", "93.184.215.14", "2606:4700::1111", "2a00:1450:4001::1"])("%s is", (address) =>
-    expect(isPublicAddress(address)).toBe(true),
+  ])("refuses the IPv6 or malformed address %s", (address) => expect(isPublicAddress(address)).toBe(false));
+  it.each(["8.8.8.8", "93.184.215.14", "2606:4700::1111", "2a00:1450:4001::1"])(
+    "accepts the public address %s",
+    (address) => expect(isPublicAddress(address)).toBe(true),
   );
 });
 
@@ -66,13 +67,13 @@ describe("the guarded fetch", () => {
     "file:///etc/passwd",
     "ftp://example.com/x",
     "not a url",
-  ])("refuses %s without touching it", async (url) => {
+  ])("refuses %s without connecting to it", async (url) => {
     const before = reached;
     await expect(guarded(url, LIMITS)).rejects.toMatchObject({ code: "fetch_refused" });
     expect(reached).toBe(before);
   });
 
-  it("follows redirects, but not inside and not for ever", async () => {
+  it("follows redirects, but not into private networks and not for ever", async () => {
     const followed = await open(`${local}/redirect`, LIMITS);
     expect([followed.status, followed.url, (await text(followed.body)).length]).toEqual([
       200,
@@ -87,7 +88,7 @@ describe("the guarded fetch", () => {
     });
   });
 
-  it("tells another origin nothing that was meant for the first, and posts a body nowhere else", async () => {
+  it("sends another origin no secret that was meant for the first, and posts a body nowhere else", async () => {
     const received: { method: string | undefined; headers: http.IncomingHttpHeaders; body: string }[] = [];
     const other = http.createServer(async (request, response) => {
       received.push({ method: request.method, headers: request.headers, body: await text(request) });

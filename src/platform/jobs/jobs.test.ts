@@ -8,7 +8,7 @@ import { openJobs } from "./index.ts";
 
 const log = openLog("silent");
 
-it("does interactive jobs before background jobs", { timeout: 60_000 }, async () => {
+it("runs interactive jobs before background jobs", { timeout: 60_000 }, async () => {
   const db = await freshDatabase();
   const { job, done } = noteJob();
   const asking = await openJobs(db, { log, work: false });
@@ -22,7 +22,7 @@ it("does interactive jobs before background jobs", { timeout: 60_000 }, async ()
   await asking.stop();
 });
 
-it("begins a job the moment it is sent, and the next when one is done", { timeout: 60_000 }, async () => {
+it("starts a job as soon as it is sent, and the next when one is done", { timeout: 60_000 }, async () => {
   const { db, jobs, job, done } = await startNoting();
   const names = Array.from({ length: 30 }, (_, index) => `note ${index}`);
   const begun = performance.now();
@@ -33,7 +33,7 @@ it("begins a job the moment it is sent, and the next when one is done", { timeou
   await jobs.stop();
 });
 
-it("hears of jobs again after its connection was cut", { timeout: 60_000 }, async () => {
+it("receives jobs again after its connection was cut", { timeout: 60_000 }, async () => {
   const { db, jobs, job, done } = await startNoting();
   const listening = await db<{ pid: number }>`
     select pid from pg_stat_activity where datname = current_database() and query like 'listen %'`;
@@ -47,7 +47,7 @@ it("hears of jobs again after its connection was cut", { timeout: 60_000 }, asyn
   await jobs.stop();
 });
 
-it("runs a job that was sent in a transaction only when that is committed", { timeout: 60_000 }, async () => {
+it("runs a job that was sent in a transaction only after the commit", { timeout: 60_000 }, async () => {
   const { db, jobs, job, done } = await startNoting();
   const send = (name: string) => (sql: Sql) => jobs.send(sql, job, { name }, { key: name });
   await expect(
@@ -62,7 +62,7 @@ it("runs a job that was sent in a transaction only when that is committed", { ti
   await jobs.stop();
 });
 
-it("drops schedules of jobs that there are no more, and runs repairs at the start", {
+it("drops schedules of removed jobs, and runs repairs at the start", {
   timeout: 60_000,
 }, async () => {
   const db = await freshDatabase();

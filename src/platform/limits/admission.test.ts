@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { openAdmission } from "./admission.ts";
 
-describe("a node's room", () => {
+describe("the admission limit of a node", () => {
   it("gives one account its share and leaves the rest to others", () => {
     const room = openAdmission({ callsMax: 4, callsPerAccountMax: 2, isBackedUp: () => false });
     expect([room.enter("a"), room.enter("a"), room.enter("a")]).toEqual([null, null, "share_taken"]);
@@ -11,7 +11,7 @@ describe("a node's room", () => {
     room.close();
   });
 
-  it("lets nobody in while the database cannot keep up", () => {
+  it("admits no call while the database cannot keep up", () => {
     let waiting = true;
     const room = openAdmission({ callsMax: 4, callsPerAccountMax: 2, isBackedUp: () => waiting });
     expect(room.enter("a")).toBe("node_full");
@@ -20,7 +20,7 @@ describe("a node's room", () => {
     room.close();
   });
 
-  it("lets nobody in while the node is late again and again, and does not mind one pause", () => {
+  it("admits no call while the event loop is late repeatedly, but tolerates one pause", () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     let now = 0;
     const clock = vi.spyOn(performance, "now").mockImplementation(() => now);

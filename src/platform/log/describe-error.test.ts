@@ -10,7 +10,7 @@ it("names an error and its cause", () => {
   });
 });
 
-it("names what a copy of an error says, as the job queue hands it over", () => {
+it("names the error inside a serialised copy, as the job queue passes it on", () => {
   const copy = {
     ...new Error("gone"),
     message: "could not extend file",
@@ -20,7 +20,7 @@ it("names what a copy of an error says, as the job queue hands it over", () => {
   expect(describeError(copy)).toMatchObject({ message: "could not extend file" });
 });
 
-it("takes secrets out of whatever is thrown", () => {
+it("removes secrets from whatever is thrown", () => {
   expect(describeError("postgres://me:secret@db/florin")).toEqual({
     message: "postgres://me:[redacted]@db/florin",
   });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { redactText } from "./index.ts";
 
-it("takes keys, tokens and passwords out of a text, wherever they stand", () => {
+it("removes keys, tokens and passwords from a text, wherever they are", () => {
   const secrets = [
     "flr_live_0123456789abcdefghijABCDEFGHIJ012345",
     "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJwZXJzb24ifQ.c2lnbmF0dXJl",

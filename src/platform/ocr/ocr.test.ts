@@ -18,8 +18,8 @@ async function picture(content: string): Promise<OcrPage> {
   return { png: rendered.png, ...size, number: 1, language: "en", carry: null };
 }
 
-describe("reading a picture", () => {
-  it("gives the words with boxes in points from the top-left", async () => {
+describe("recognising a picture", () => {
+  it("returns the words with boxes in points from the top-left", async () => {
     const ocr = openOcr({ transform, pageSecondsMax: 60 });
     const page = await picture(
       text(40, 250, "Revenue", { size: 12 }) + text(200, 250, "1,577.5", { size: 12 }),
@@ -35,7 +35,7 @@ describe("reading a picture", () => {
     expect([read.words, read.carry]).toEqual([2, 1]);
   });
 
-  it("gives up a page that takes too long, and reads the next", async () => {
+  it("gives up on a page that takes too long, and reads the next", async () => {
     const slow = openOcr({ transform, pageSecondsMax: 0.001 });
     const page = await picture(text(40, 250, "Revenue and other income for the year", { size: 12 }));
     expect(await slow.readPage(page)).toMatchObject({ outcome: "failed", reason: "time_limit" });
@@ -43,7 +43,7 @@ describe("reading a picture", () => {
     await slow.close();
   });
 
-  it("says so when the picture is none", async () => {
+  it("fails with a reason when the file is not a picture", async () => {
     const ocr = openOcr({ transform, pageSecondsMax: 60 });
     const page = await picture(text(40, 250, "Revenue", { size: 12 }));
     const broken = await ocr.readPage({ ...page, png: Buffer.from("no picture") });

@@ -27,7 +27,7 @@ function bomb(): Buffer {
   return buildPdf({ pages, streams, resources: "/XObject << /X 100 0 R >>" });
 }
 
-describe("a file that cannot be read", () => {
+describe("an unreadable file", () => {
   const reader = testReader();
   const valid = buildPdf({ pages: [page("one")] });
 
@@ -44,17 +44,17 @@ describe("a file that cannot be read", () => {
     expect(reading).toHaveProperty("detail", expect.stringMatching(/./));
   });
 
-  it("fails with file_unreadable when it is not there", async () => {
+  it("fails with file_unreadable when it does not exist", async () => {
     const reading = await reader.read(`${small}.missing`);
     expect(reading).toMatchObject({ outcome: "failed", reason: "file_unreadable" });
   });
 
-  it("fails with file_too_large beyond the limit of size", async () => {
+  it("fails with file_too_large beyond the size limit", async () => {
     const strict = testReader(WORDS, { fileMegabytesMax: 0.0001 });
     expect(await strict.read(small)).toMatchObject({ outcome: "failed", reason: "file_too_large" });
   });
 
-  it("leaves the reader as good as new", async () => {
+  it("leaves the reader fully working", async () => {
     for (const cut of [50, 200, 400]) {
       const reading = await reader.read(save("cut.pdf", valid.subarray(0, cut)));
       expect(reading.outcome).toBe("failed");
@@ -63,8 +63,8 @@ describe("a file that cannot be read", () => {
   });
 });
 
-describe("a page that brings its reader down", () => {
-  it("is left out with its reason when it needs too much memory; the others are read, in order", async () => {
+describe("a page that crashes its reader", () => {
+  it("is skipped with its reason when it needs too much memory, and the others are read in order", async () => {
     const reader = testReader(WORDS, { memoryMegabytesMax: 300 });
     const read: unknown[] = [];
     const reading = await reader.read(save("bomb.pdf", bomb()), {
@@ -80,7 +80,7 @@ describe("a page that brings its reader down", () => {
     expect(reading.memoryMegabytesPeak).toBeLessThan(500);
   });
 
-  it("is left out when it takes too long, while the service stays responsive", async () => {
+  it("is skipped when it takes too long, while the service stays responsive", async () => {
     const reader = testReader(STUCK, { pageCpuSecondsMax: 1.5 });
     let turns = 0;
     const timer = setInterval(() => turns++, 10);
@@ -98,7 +98,7 @@ describe("a page that brings its reader down", () => {
   });
 
   it.runIf(process.platform === "linux")(
-    "is read however long it takes, as long as it is the machine that is busy",
+    "is read however long it takes when only the machine is busy",
     async () => {
       const begun = performance.now();
       const reader = testReader(WORDS, { pageCpuSecondsMax: 1, cpuSecondsMax: 5, charactersMax: 1_000_000 });
@@ -120,7 +120,7 @@ describe("a page that brings its reader down", () => {
   );
 
   it.runIf(process.platform === "linux")(
-    "is left out when its reader does not move at all, and the next reader goes on",
+    "is skipped when its reader makes no progress, and the next reader goes on",
     async () => {
       const reader = testReader(WORDS, { pageCpuSecondsMax: 0.5, charactersMax: 1_000_000 });
       const many = save("many.pdf", buildPdf({ pages: Array.from({ length: 45 }, () => fullPage) }));
@@ -135,7 +135,7 @@ describe("a page that brings its reader down", () => {
     60_000,
   );
 
-  it("is left out when its transform fails", async () => {
+  it("is skipped when its transform fails", async () => {
     const reader = testReader(FAILING);
     const reading = await reader.read(small);
     expect(reading).toMatchObject({ outcome: "ok", pagesRead: 2 });
@@ -145,7 +145,7 @@ describe("a page that brings its reader down", () => {
   });
 });
 
-describe("a child", () => {
+describe("a child process", () => {
   it("can reach no file, no process, no network and no configuration", async () => {
     const reader = testReader<Record<string, unknown>>(PRYING);
     const found: unknown[] = [];
@@ -159,7 +159,7 @@ describe("a child", () => {
     });
   });
 
-  it("watches its own memory where the system does not tell", async () => {
+  it("measures its own memory where the system does not", async () => {
     const reader = testReader(WORDS, { memoryMegabytesMax: 300 });
     const platform = Object.getOwnPropertyDescriptor(process, "platform") ?? {};
     // Only this process is deceived: it stops looking at the child from outside.

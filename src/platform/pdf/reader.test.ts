@@ -32,7 +32,7 @@ describe("a reader", () => {
     expect((made.at(-1) ?? 0) - (made[0] ?? 0)).toBeGreaterThan(600);
   });
 
-  it("reads as many documents at once as it has workers, and all that wait after them", async () => {
+  it("reads as many documents at once as it has workers, then the waiting ones", async () => {
     const reader = testReader(WORDS, { workersMax: 2 });
     const readings = await Promise.all(Array.from({ length: 7 }, () => reader.read(small)));
     expect(readings.map(({ outcome, pagesRead }) => [outcome, pagesRead])).toEqual(
@@ -40,7 +40,7 @@ describe("a reader", () => {
     );
   });
 
-  it("stops at once when it is told to", async () => {
+  it("stops at once when it is cancelled", async () => {
     const reader = testReader(STUCK);
     const abort = new AbortController();
     const reading = reader.read(small, { signal: abort.signal, onPage: () => abort.abort() });
@@ -48,7 +48,7 @@ describe("a reader", () => {
     expect(await reader.read(small, { signal: abort.signal })).toMatchObject({ reason: "aborted" });
   });
 
-  it("stops waiting in line when it is told to", async () => {
+  it("stops waiting in the queue when it is cancelled", async () => {
     const reader = testReader(STUCK, { pageCpuSecondsMax: 2 });
     const first = reader.read(small);
     const abort = new AbortController();
@@ -58,7 +58,7 @@ describe("a reader", () => {
     expect(await first).toMatchObject({ outcome: "ok", pagesRead: 2 });
   });
 
-  it("hands on what its consumer throws, and reads the next document", async () => {
+  it("passes on what its consumer throws, and reads the next document", async () => {
     const reader = testReader();
     const read = reader.read(small, {
       onPage: () => {
@@ -69,7 +69,7 @@ describe("a reader", () => {
     expect(await reader.read(small)).toMatchObject({ outcome: "ok", pagesRead: 3 });
   });
 
-  it("lets a child go that had more to say when its consumer threw", async () => {
+  it("releases a child that had more to send when its consumer threw", async () => {
     const reader = testReader(BULKY, { workersMax: 1 });
     const read = reader.read(long, {
       async onPage() {
@@ -96,7 +96,7 @@ describe("a picture of a page", () => {
   const reader = testReader();
   const black = save("black.pdf", buildPdf({ pages: [{ content: "0 0 306 792 re f" }] }));
 
-  it("is a PNG of the size asked for, with the page in it", async () => {
+  it("is a PNG of the requested size that shows the page", async () => {
     const rendering = await reader.renderPage(black, 1, { dpi: 36, gray: true });
     if (rendering.outcome !== "ok") throw new Error(rendering.detail);
     expect(rendering).toMatchObject({ width: 306, height: 396 });
@@ -105,21 +105,21 @@ describe("a picture of a page", () => {
     expect([rows[1], rows[100], rows[200], rows[306]]).toEqual([0, 0, 255, 255]);
   });
 
-  it("is in color unless gray is asked for", async () => {
+  it("is in color unless gray is requested", async () => {
     const rendering = await reader.renderPage(black, 1, { dpi: 18 });
     if (rendering.outcome !== "ok") throw new Error(rendering.detail);
     expect(rendering.png[25]).toBe(2);
     expect(pixelsOf(rendering.png, 153 * 3 + 1)).toHaveLength((153 * 3 + 1) * 198);
   });
 
-  it("is made smaller when it would have too many pixels", async () => {
+  it("is scaled down when it would have too many pixels", async () => {
     const rendering = await reader.renderPage(black, 1, { dpi: 600 });
     if (rendering.outcome !== "ok") throw new Error(rendering.detail);
     expect(rendering.width * rendering.height).toBeLessThanOrEqual(1_000_000);
     expect(rendering.width / rendering.height).toBeCloseTo(612 / 792, 2);
   });
 
-  it("fails as data for a page that is not there and a file that is none", async () => {
+  it("fails with a reason for a missing page and for a file that is not a PDF", async () => {
     const beyond = await reader.renderPage(black, 2, { dpi: 72 });
     expect(beyond).toMatchObject({ outcome: "failed", reason: "page_out_of_range" });
     const none = await reader.renderPage(save("none.pdf", "no"), 1, { dpi: 72 });

@@ -21,7 +21,7 @@ async function readPage(
 
 const texts = ({ words }: WordsResult) => words.map((word) => word.text);
 
-describe("words of a page", () => {
+describe("the words of a page", () => {
   it("have boxes in points from the top-left corner", async () => {
     const page = await readPage({ content: text(72, 700, "Net sales", { size: 20 }), height: 800 });
     expect(page).toMatchObject({ width: 612, height: 800 });
@@ -34,26 +34,26 @@ describe("words of a page", () => {
     expect(net?.y1).toBeLessThan(108);
   });
 
-  it("keep the digits of a number together when the file puts spaces without width between them", async () => {
+  it("keep the digits of a number together when the file has zero-width spaces between them", async () => {
     const page = await readPage({
       content: "BT /F1 10 Tf 72 700 Td [(6 ) 278 (, ) 278 (8 ) 278 (9 ) 278 (3)] TJ ET",
     });
     expect(texts(page)).toEqual(["6,893"]);
   });
 
-  it("are divided where the file has a gap but no space", async () => {
+  it("are split where the file has a gap but no space", async () => {
     const page = await readPage({ content: "BT /F1 10 Tf 72 700 Td [(2018) -3000 (2017)] TJ ET" });
     expect(texts(page)).toEqual(["2018", "2017"]);
   });
 
-  it("are written with plain letters where the file has ligatures", async () => {
+  it("have plain letters where the file has ligatures", async () => {
     const encoding = "/Encoding << /Type /Encoding /Differences [1 /fi] >>";
     const font = `/Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica ${encoding} >> >>`;
     const page = await readPage({ content: text(72, 700, "pro\u0001ts") }, { resources: font });
     expect(texts(page)).toEqual(["profits"]);
   });
 
-  it("tell bold from regular", async () => {
+  it("distinguish bold from regular", async () => {
     const page = await readPage({
       content: text(72, 700, "Total", { font: "F2" }) + text(200, 700, "assets"),
     });
@@ -63,7 +63,7 @@ describe("words of a page", () => {
     ]);
   });
 
-  it("stand where a reader sees them on a turned page", async () => {
+  it("are positioned as a reader sees them on a rotated page", async () => {
     // Turned clockwise by a quarter: what was at the left edge is now at the top.
     const page = await readPage({ content: text(72, 700, "Sideways"), extra: "/Rotate 90" });
     expect(page).toMatchObject({ width: 792, height: 612 });
@@ -78,7 +78,7 @@ describe("words of a page", () => {
     [90, "0 -1 1 0"],
     [180, "-1 0 0 -1"],
     [270, "0 1 -1 0"],
-  ] as const)("are whole when they are turned by %i degrees themselves", async (turn, matrix) => {
+  ] as const)("are whole when they are rotated by %i degrees themselves", async (turn, matrix) => {
     const page = await readPage({ content: `BT /F1 10 Tf ${matrix} 300 400 Tm (Upside words) Tj ET` });
     expect(page.words.map((word) => ({ text: word.text, turn: word.turn }))).toEqual([
       { text: "Upside", turn },
@@ -86,21 +86,21 @@ describe("words of a page", () => {
     ]);
   });
 
-  it("count from the corner of the visible part of the page", async () => {
+  it("are positioned from the corner of the visible part of the page", async () => {
     const page = await readPage({ content: text(172, 600, "Cropped"), extra: "/CropBox [100 100 500 700]" });
     expect(page).toMatchObject({ width: 400, height: 600 });
     expect(page.words[0]?.x0).toBeCloseTo(72, 0);
     expect(page.words[0]?.y1).toBeLessThan(105);
   });
 
-  it("are left out when they lie outside of the page", async () => {
+  it("are left out when they lie outside the page", async () => {
     const far = text(1e6, 700, "away") + text(72, -5000, "below");
     expect(texts(await readPage({ content: far + text(72, 700, "here") }))).toEqual(["here"]);
   });
 });
 
 describe("reading a file", () => {
-  it("tells what the file says about itself", async () => {
+  it("returns the file's own metadata", async () => {
     const info = "/Title (Annual report) /Author (Example AG) /CreationDate (D:20240207153012+01'00')";
     const file = save("info.pdf", buildPdf({ pages: [{ content: "" }], info }));
     const { metadata } = await reader.read(file);
@@ -126,7 +126,7 @@ describe("reading a file", () => {
     });
   });
 
-  it("reads only the pages asked for", async () => {
+  it("reads only the requested pages", async () => {
     const pages = ["one", "two", "three", "four"].map((word) => ({ content: text(72, 700, word) }));
     const read: string[] = [];
     const file = save("range.pdf", buildPdf({ pages }));

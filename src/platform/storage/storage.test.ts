@@ -36,7 +36,7 @@ async function put(storage: Storage, content: string) {
 }
 
 describe.each(storages)("storage in %s", (_where, storage) => {
-  it("keeps a file under the hash of its content, once", async () => {
+  it("stores a file once, under the hash of its content", async () => {
     const content = "Revenue rose by 4 percent.";
     const [first, second] = [await put(storage, content), await put(storage, content)];
     expect(first).toEqual({
@@ -72,7 +72,7 @@ describe("links through the service", () => {
   const parts = partsOf(signLink(signingKey, file, now));
   const later = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
 
-  it("hold for exactly seven days", () => {
+  it("are valid for exactly seven days", () => {
     expect(verifyLink(signingKey, parts, later(604_799))).toEqual(file);
     expect(verifyLink(signingKey, parts, later(604_800))).toBeNull();
   });
@@ -83,7 +83,7 @@ describe("links through the service", () => {
     expect(verifyLink(signingKey, partsOf(link))).toEqual(file);
   });
 
-  it("break with any changed byte, and with another key", () => {
+  it("are refused after any changed byte, and under another key", () => {
     for (const [name, value] of Object.entries(parts)) {
       for (let at = 0; at < value.length; at++) {
         const changed = value.slice(0, at) + (value[at] === "0" ? "1" : "0") + value.slice(at + 1);
@@ -95,7 +95,7 @@ describe("links through the service", () => {
 });
 
 describe("links to S3", () => {
-  it("are the store's own, for exactly seven days, with name and type; a changed byte is refused", async () => {
+  it("are signed by the store for exactly seven days, with name and type, and refused after a changed byte", async () => {
     const storage = openS3Storage({ ...s3, temporary }, signingKey);
     const { sha256 } = await put(storage, "a report");
     const link = await storage.link(
@@ -115,13 +115,13 @@ describe("links to S3", () => {
   });
 });
 
-describe("a folder", () => {
+describe("a storage folder", () => {
   const filesIn = (name: string) =>
     readdirSync(path.join(folder, name), { recursive: true, withFileTypes: true }).filter((entry) =>
       entry.isFile(),
     );
 
-  it("keeps the same content once, and nothing of a file that was abandoned", async () => {
+  it("stores the same content once, and nothing of an abandoned file", async () => {
     const storage = openFolderStorage(folder, signingKey);
     await put(storage, "twice");
     await put(storage, "twice");
@@ -133,7 +133,7 @@ describe("a folder", () => {
 });
 
 describe("the temporary folder", () => {
-  it("loses the files of processes that were killed when it is opened, and keeps those of living ones", () => {
+  it("is cleared of files of killed processes when it is opened, and keeps those of living ones", () => {
     const place = path.join(folder, "leftovers");
     const ours = openTemporaryFolder(place).newFile();
     const dead = execFileSync(process.execPath, ["-p", "process.pid"], { encoding: "utf8" }).trim();
@@ -145,7 +145,7 @@ describe("the temporary folder", () => {
 });
 
 describe("contentDisposition", () => {
-  it("keeps quotes and foreign letters from breaking the header", () => {
+  it("keeps quotes and non-ASCII letters from breaking the header", () => {
     expect(contentDisposition("a.pdf")).toBe('inline; filename="a.pdf"');
     expect(contentDisposition('Über "x".pdf')).toBe(
       "inline; filename=\"_ber _x_.pdf\"; filename*=UTF-8''%C3%9Cber%20%22x%22.pdf",

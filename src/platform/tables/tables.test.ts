@@ -14,7 +14,7 @@ async function read(text: string, options = {}) {
 }
 
 describe("reading CSV", () => {
-  it("knows quotes, line breaks in fields, other line ends and a byte order mark", async () => {
+  it("handles quotes, line breaks in fields, other line endings and a byte order mark", async () => {
     const { header, lines } = await read('\uFEFFa, b\r\n1,"x, ""y"""\r\n\r\n2,"two\nlines"\n3,é');
     expect(header).toEqual(["a", "b"]);
     expect(lines.map(({ line, cells }) => [line, ...cells])).toEqual([
@@ -24,7 +24,7 @@ describe("reading CSV", () => {
     ]);
   });
 
-  it("names the line of a record that cannot be read, and goes on", async () => {
+  it("names the line of a record that cannot be read, and continues", async () => {
     const { lines } = await read('a,b\n1,2\n1\n"x"y,2\n3,4\n"never closed,1\n5,6\n');
     expect(lines.map(({ line, fault }) => [line, fault])).toEqual([
       [2, null],
@@ -53,7 +53,7 @@ describe("reading CSV", () => {
     expect(endless.lines).toHaveLength(451);
   });
 
-  it("tells what is no text: NUL characters, and bytes of another encoding", async () => {
+  it("reports NUL characters and bytes of another encoding", async () => {
     const { lines } = await read("a,b\n1,x\0y\n2,ok\n");
     expect(lines.map(({ cells, fault }) => fault ?? cells)).toEqual([
       expect.stringContaining("NUL"),
@@ -69,7 +69,7 @@ describe("reading CSV", () => {
     await expect(read("a,b\n", { encoding: "klingon" })).rejects.toThrow("There is no encoding klingon.");
   });
 
-  it("refuses a line that is too long alone, wherever it ends", async () => {
+  it("refuses only a line that is too long, wherever it ends", async () => {
     const long = "x".repeat(2_500_000);
     for (const size of [65_536, 1_000_000, 9_000_000]) {
       const { lines } = await openCsv(pieces(`a,b\n1,2\n${long},3\n4,5\n6,${long}`, size));
@@ -86,7 +86,7 @@ describe("reading CSV", () => {
     );
   });
 
-  it("says so when there is nothing", async () => {
+  it("reports an empty file", async () => {
     await expect(read("")).rejects.toThrow("no header line");
     await expect(read("a,b\r1,2\r3,4\r")).rejects.toThrow("lines end with CR alone");
   });
@@ -113,14 +113,14 @@ async function written(format: "csv" | "ndjson" | "parquet"): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-describe("writing", () => {
-  it("CSV that a spreadsheet does not run", async () => {
+describe("a table writer", () => {
+  it("writes CSV that a spreadsheet does not execute", async () => {
     expect((await written("csv")).toString()).toBe(
       'name,day,close,volume\n"A, ""b""",2024-02-29,1.25,3\n\'=1+1,,,\n',
     );
   });
 
-  it("NDJSON with every column in every line", async () => {
+  it("writes NDJSON with every column in every line", async () => {
     const lines = (await written("ndjson")).toString().trim().split("\n");
     expect(lines.map((line) => JSON.parse(line))).toEqual([
       { name: 'A, "b"', day: "2024-02-29", close: 1.25, volume: 3 },
@@ -128,7 +128,7 @@ describe("writing", () => {
     ]);
   });
 
-  it("Parquet that others read, with dates and missing values", async () => {
+  it("writes Parquet that other programs read, with dates and missing values", async () => {
     const bytes = await written("parquet");
     const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer;
     expect(await parquetReadObjects({ file })).toEqual([
@@ -139,7 +139,7 @@ describe("writing", () => {
 });
 
 describe("reading JSON", () => {
-  it("gives the objects of an array one by one, with their lines, whatever the pieces are", async () => {
+  it("yields the objects of an array one by one, with their lines, however the input is split", async () => {
     const text =
       '{"meta": {"a": "]["},\n"records": [\n{"x": 1, "y": ["}", "\\"{"]},\n\n{"x": {"z": []}}\n, 7]}';
     for (const size of [1, 3, 1000]) {
@@ -151,7 +151,7 @@ describe("reading JSON", () => {
     }
   });
 
-  it("says that a file ends in the middle, wherever that is", async () => {
+  it("reports a truncated file, wherever it ends", async () => {
     for (const cut of ['{"records": [{"x": 1}, {"x"', '{"records": [{"x": 1}', '{"records": ['])
       await expect(Array.fromAsync(readJsonArray(pieces(cut)))).rejects.toThrow(
         "The file ends in the middle of its list",

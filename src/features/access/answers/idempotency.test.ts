@@ -41,7 +41,7 @@ async function ageOf(key: string): Promise<number> {
 }
 
 describe("a call under an Idempotency-Key", () => {
-  it("can be taken over half a minute after its process died, as the same call", async () => {
+  it("can be taken over as the same call thirty seconds after its process died", async () => {
     const dead = await claim("dead");
     await letPass("dead", 25);
     await expect(begin("dead")).rejects.toMatchObject({ code: "idempotency_in_progress" });
@@ -49,7 +49,7 @@ describe("a call under an Idempotency-Key", () => {
     expect((await claim("dead")).callId).toBe(dead.callId);
   });
 
-  it("belongs to its process while that works on it, however long that takes", {
+  it("stays with its process while that process works on it, however long it takes", {
     timeout: 30_000,
   }, async () => {
     const slow = await claim("slow");
@@ -60,7 +60,7 @@ describe("a call under an Idempotency-Key", () => {
     await expect(begin("slow")).rejects.toMatchObject({ code: "idempotency_in_progress" });
   });
 
-  it("replays an answer that was paid for, also when its process died right after the payment", async () => {
+  it("replays a paid answer, even when its process died right after the payment", async () => {
     const dying = await claim("paid");
     const answer = { b: 1, a: [{ z: null, 10: "x", y: 0.1 }] };
     await dying.store(answer, PRICE);
@@ -69,7 +69,7 @@ describe("a call under an Idempotency-Key", () => {
     expect(begun.done && JSON.stringify(begun.answer)).toBe(JSON.stringify(answer));
   });
 
-  it("is charged once when a worker dies after the payment of an answer it could not store", async () => {
+  it("is charged once when a worker dies after paying for an answer that it could not store", async () => {
     const before = await spent();
     await pay(await claim("lost"));
     await letPass("lost", MINUTE_AGO);
@@ -80,7 +80,7 @@ describe("a call under an Idempotency-Key", () => {
     expect((await begin("lost")).done).toBe(true);
   });
 
-  it("cannot be stored, paid or dropped by a worker that was taken over", async () => {
+  it("cannot be stored, paid or dropped by a worker that lost it to another", async () => {
     const before = await spent();
     const frozen = await claim("frozen");
     await letPass("frozen", MINUTE_AGO);
@@ -94,7 +94,7 @@ describe("a call under an Idempotency-Key", () => {
     expect((await spent()) - before).toBe(PRICE);
   });
 
-  it("can be tried again at once when it failed, whether or not it may have been paid", async () => {
+  it("can be retried at once after a failure, whether or not it may have been paid", async () => {
     const before = await spent();
     await (await claim("failed")).drop();
     const unsure = await claim("failed");

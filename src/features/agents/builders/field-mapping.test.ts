@@ -15,7 +15,7 @@ const detailOf = (work: () => unknown): string | null => {
 const refusal = (field: object) => detailOf(() => parseMapping({ group: { field } }));
 
 describe("a field mapping", () => {
-  it("names the field and what is wrong with it", () => {
+  it("reports the field and what is wrong with it", () => {
     expect(refusal({ type: "money", unit: "EUR million" })).toBeNull();
     expect(refusal({ type: "colour" })).toContain("field_mapping.group.field.type");
     expect(refusal({ type: "money", unit: "bushels" })).toContain("expected a currency code");
@@ -33,7 +33,7 @@ describe("a field mapping", () => {
     expect(readUnit("million million")).toBeNull();
   });
 
-  it("every template is one", () => {
+  it("is valid in every template", () => {
     for (const { id, field_mapping } of TEMPLATES)
       expect([id, FieldMapping.safeParse(field_mapping).error]).toEqual([id, undefined]);
   });
@@ -69,7 +69,7 @@ describe("a JSON Schema", () => {
     });
   });
 
-  it("is refused by name where it cannot be read, not dropped in silence", () => {
+  it("is refused with the name of the part that cannot be read, never silently shortened", () => {
     const deep = { properties: { a: { properties: { b: { properties: { c: {} } } } } } };
     expect(detailOf(() => importJsonSchema(deep))).toContain(
       "json_schema.a.b: objects stand only one level deep",

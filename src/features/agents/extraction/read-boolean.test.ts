@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { polarityOf } from "./read-boolean.ts";
 import { isOfThePast } from "./sentences-about.ts";
 
-describe("what a sentence says to a label", () => {
+describe("polarityOf", () => {
   it.each([
     ["In compliance with all covenants", "At year-end the group was in compliance with all covenants.", true],
     ["In compliance with all covenants", "The group was not in compliance with its covenants.", false],
@@ -13,7 +13,7 @@ describe("what a sentence says to a label", () => {
     ],
     ["No material weakness", "Management has identified no material weakness.", true],
     ["No material weakness", "Management has identified a material weakness.", false],
-  ])("%s: %s", (label, sentence, said) => {
+  ])("reads whether “%s” holds in: %s", (label, sentence, said) => {
     expect(polarityOf(label, sentence)).toBe(said);
   });
 
@@ -26,11 +26,11 @@ describe("what a sentence says to a label", () => {
     ["is denied twice", "The group was never not in compliance with its covenants."],
     ["has no verb", "Compliance with covenants"],
     ["is spread over two clauses", "Compliance is valued, while covenants were renewed."],
-  ])("says neither yes nor no to what %s", (_, sentence) => {
+  ])("answers neither yes nor no when the statement %s", (_, sentence) => {
     expect(polarityOf("In compliance with covenants", sentence)).toBeNull();
   });
 
-  it("takes a sentence about earlier years only for what was", () => {
+  it("reads a sentence about earlier years only for those years", () => {
     expect(isOfThePast("In 2021 goodwill was impaired.", { fiscalYear: 2022 })).toBe(true);
     expect(isOfThePast("In 2022 and 2021 goodwill was impaired.", { fiscalYear: 2022 })).toBe(false);
     expect(isOfThePast("Goodwill was impaired.", { fiscalYear: 2022 })).toBe(false);

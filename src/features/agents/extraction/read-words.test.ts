@@ -87,8 +87,8 @@ const text = (label: string, more: Partial<Field> = {}) =>
 const list = (label: string, more: Partial<Field> = {}) =>
   readListField(label, { type: "list", ...more }, source);
 
-describe("a text", () => {
-  it("is what stands below the heading of its name, also where the heading above completes it", () => {
+describe("a text field", () => {
+  it("is the text below the heading of its name, also when a parent heading completes the name", () => {
     expect(text("Currency risk")).toMatchObject({
       found: true,
       value: "Half of our sales are made in dollars. A weaker dollar lowers them.",
@@ -102,7 +102,7 @@ describe("a text", () => {
     expect(reading.found && reading.about.box?.slice(0, 2)).toEqual(block?.box.slice(0, 2));
   });
 
-  it("is null with the reason where the report only points elsewhere or says nothing", () => {
+  it("is null with the reason when the report only refers elsewhere or says nothing", () => {
     expect(text("Legal proceedings")).toMatchObject({
       found: false,
       reason: expect.stringContaining("Legal"),
@@ -110,42 +110,42 @@ describe("a text", () => {
     expect(text("Moons of Saturn")).toMatchObject({ found: false, verdict: "not_found" });
   });
 
-  it("is one of the allowed values only where one alone is named", () => {
+  it("is one of the allowed values only when exactly one is named", () => {
     const choose = (allowed: string[]) => text("Annual meeting of shareholders", { enum: allowed });
     expect(choose(["workshop", "town hall"])).toMatchObject({ value: "workshop" });
     expect(choose(["workshop", "May"])).toMatchObject({ found: false });
   });
 });
 
-describe("a list", () => {
-  it("is the headings below the one of its name", () => {
+describe("a list field", () => {
+  it("holds the headings below the heading of its name", () => {
     expect(list("Principal risks")).toMatchObject({ value: ["Currency", "Glass", "Short nights"] });
   });
 
-  it("is found by another name that the description gives", () => {
+  it("is found by another name given in the description", () => {
     expect(list("Threats", { description: "principal risks, dangers" })).toMatchObject({
       value: ["Currency", "Glass", "Short nights"],
     });
   });
 
-  it("is the bullets below it, up to where running text begins again", () => {
+  it("holds the bullets below its heading, up to the next running text", () => {
     expect(list("Priorities")).toMatchObject({
       value: ["open a second workshop", "teach forty apprentices"],
     });
   });
 
-  it("is the first of two columns", () => {
+  it("holds the first of two columns", () => {
     expect(list("Markets")).toMatchObject({ value: ["Harbours", "Mines"] });
   });
 
-  it("is null where nothing is listed", () => {
+  it("is null when nothing is listed", () => {
     expect(list("Notes")).toMatchObject({ found: false });
     expect(list("Moons of Saturn")).toMatchObject({ found: false, verdict: "not_found" });
   });
 });
 
-describe("a date", () => {
-  it("is the only one of a sentence about it", () => {
+describe("a date field", () => {
+  it("is the only date in a sentence about it", () => {
     expect(readDateField("Annual meeting of shareholders", { type: "date" }, source)).toMatchObject({
       value: "2026-05-12",
     });

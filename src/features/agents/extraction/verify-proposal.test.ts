@@ -95,8 +95,8 @@ function verify(field: Field, quote: string, value: string, when: "year" | "prio
 const ROW = "Order backlog | 52 | 47";
 const MONEY: Field = { type: "money" };
 
-describe("a number of a table", () => {
-  it("has the scale and the currency of its table, and a box of its own", () => {
+describe("a number from a table", () => {
+  it("has the scale and currency of its table, and its own box", () => {
     const reading = verify(MONEY, ROW, "52");
     expect(reading).toMatchObject({
       found: true,
@@ -106,7 +106,7 @@ describe("a number of a table", () => {
     expect(verify({ type: "money", unit: "EUR million" }, ROW, "52")).toMatchObject({ value: 52 });
   });
 
-  it("stands in the column of the year that is asked for", () => {
+  it("is read from the column of the requested year", () => {
     expect(verify(MONEY, ROW, "47")).toMatchObject({
       found: false,
       reason: expect.stringContaining("another year"),
@@ -116,7 +116,7 @@ describe("a number of a table", () => {
     expect(verify(MONEY, ROW, "52", 2024)).toMatchObject({ found: false });
   });
 
-  it("is no percentage, and not in another currency", () => {
+  it("is not accepted when it is a percentage or in another currency", () => {
     expect(verify({ type: "percent" }, ROW, "52")).toMatchObject({ found: false });
     expect(verify({ type: "money", unit: "USD" }, ROW, "52")).toMatchObject({
       found: false,
@@ -125,23 +125,23 @@ describe("a number of a table", () => {
   });
 });
 
-describe("a number of a sentence", () => {
+describe("a number from a sentence", () => {
   const [exports = "", lamps = "", shops = ""] = SENTENCES;
 
-  it("has the scale, the currency or the percent sign that stand beside it", () => {
+  it("has the scale, currency or percent sign written next to it", () => {
     expect(verify(MONEY, exports, "61.5")).toMatchObject({ value: 61.5e6, about: { unit: "EUR" } });
     expect(verify({ type: "percent" }, exports, "8")).toMatchObject({ value: 8 });
     expect(verify({ type: "percent" }, exports, "61.5")).toMatchObject({ found: false });
     expect(verify({ type: "number" }, lamps, "3")).toMatchObject({ value: 3 });
   });
 
-  it("is not mixed up with another that ends in its digits, whatever the model writes around it", () => {
+  it("is not confused with another number that ends in the same digits, whatever the model writes around it", () => {
     for (const printed of ["52", "52 million", "EUR 52 million"])
       expect(verify(MONEY, shops, printed)).toMatchObject({ value: 52e6, about: { unit: "EUR" } });
     expect(verify({ type: "number" }, shops, "152")).toMatchObject({ value: 152 });
   });
 
-  it("is not taken where it can be read in two ways or stands there twice", () => {
+  it("is not accepted when it is ambiguous or occurs twice", () => {
     expect(verify({ type: "number" }, exports, "12.345")).toMatchObject({ found: false });
     expect(verify({ type: "number" }, lamps, "40")).toMatchObject({
       found: false,
@@ -149,7 +149,7 @@ describe("a number of a sentence", () => {
     });
   });
 
-  it("must stand in the quote, and the quote on the page", () => {
+  it("must occur in the quote, and the quote on the page", () => {
     expect(verify({ type: "number" }, lamps, "61.5")).toMatchObject({ found: false });
     expect(verify({ type: "number" }, "Of 40 lamps, 3 were returned.", "3")).toMatchObject({
       found: false,

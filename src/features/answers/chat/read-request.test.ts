@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readInContext } from "./answer-chat.ts";
 import { readRequest } from "./read-request.ts";
 
-describe("what a question to everything wants", () => {
+describe("readRequest", () => {
   it.each([
     ["What was Northwind's revenue in 2024?", "figure", ["Northwind"], "revenue"],
     ["revenue of northwind 2024", "figure", ["northwind"], "revenue"],
@@ -33,17 +33,17 @@ describe("what a question to everything wants", () => {
     ["Is Northwind a good investment?", "opinion", ["Northwind"], null],
     ["Will Northwind sell its shares in the mill?", "figure", ["Northwind"], null],
     ["What will Northwind invest in plants?", "figure", ["Northwind"], null],
-  ])("%s", (question, shape, names, figure) => {
+  ])("recognizes the request in: %s", (question, shape, names, figure) => {
     expect(readRequest(question)).toMatchObject({ shape, names, figure });
   });
 
-  it("a question that leans on the one before it is about the same company and figure", () => {
+  it("keeps the company and the figure of the previous question for a follow-up", () => {
     const request = readInContext("And in 2023?", ["What was Northwind's revenue in 2024?"]);
     expect(request).toMatchObject({ shape: "figure", names: ["Northwind"], figure: "revenue" });
   });
 });
 
-describe("companies by criteria", () => {
+describe("readRequest for a list of companies", () => {
   const criteria = (question: string) => readRequest(question).criteria;
 
   it.each([
@@ -58,11 +58,11 @@ describe("companies by criteria", () => {
     ["Top 5 largest banks in France", { country: "FR", sector: "isic:K64", limit: 5 }],
     ["Top 5 companies by market cap in Japan", { country: "JP", limit: 5 }],
     ["Show the smallest companies in Canada", { country: "CA", order: "market_cap_asc" }],
-  ])("%s", (question, expected) => {
+  ])("reads the criteria in: %s", (question, expected) => {
     expect(criteria(question)).toMatchObject({ ...expected, unread: [] });
   });
 
-  it("says which conditions it cannot check instead of leaving them out", () => {
+  it("names the conditions that it cannot check instead of dropping them", () => {
     expect(criteria("companies with a dividend yield over 3% in Spain")?.unread).toEqual([
       "dividend",
       "yield",

@@ -13,7 +13,7 @@ const PRICES = {
 };
 const trace = (answer: string, question = "") => traceNumbers({ answer }, question, [PRICES]);
 
-describe("numbers of records", () => {
+describe("the numbers of an answer from records", () => {
   it("lead to the field they were read from", () => {
     const { claims, untraced } = trace("It closed at USD 1,084.13 on 2024-09-30.");
     expect(untraced).toEqual([]);
@@ -38,13 +38,13 @@ describe("numbers of records", () => {
     ]);
   });
 
-  it("are missed when they stand nowhere, or only inside another number, or in another scale", () => {
+  it("are rejected when no record has them, or only as part of another number or in another scale", () => {
     expect(trace("It closed at 85.1.").untraced).toEqual(["85.1"]);
     expect(trace("It closed in 202.").untraced).toEqual(["202"]);
     expect(trace("It closed at 84.1 million.").untraced).toEqual(["84.1 million"]);
   });
 
-  it("of a change are computed again from two records", () => {
+  it("are computed again from two records when they state a change", () => {
     const { close: from } = PRICES.data.prices[0] ?? { close: 0 };
     const { close: to } = PRICES.data.prices[1] ?? { close: 0 };
     const answer = "It is up 1,189.1 %.";
@@ -56,7 +56,7 @@ describe("numbers of records", () => {
     expect(of({ from: to, to: from }).untraced).toEqual(["1,189.1"]);
   });
 
-  it("may have come from the question", () => {
+  it("may come from the question", () => {
     expect(trace("No news on 5G was found.", "news on 5G?").untraced).toEqual([]);
   });
 });

@@ -37,17 +37,17 @@ function unsupported(text: string, question = "", claims: Claim[] = [CLAIM]): st
   return findUnsupportedNumbers(answer, question, (page) => (page === PAGE.page ? PAGE : undefined));
 }
 
-describe("the last gate", () => {
-  it("lets through what stands on a cited page, and what was computed, rounded as people round", () => {
+describe("findUnsupportedNumbers", () => {
+  it("accepts numbers on a cited page and computed numbers, rounded in the usual way", () => {
     expect(unsupported("$107.68 billion. Source: $107,675 million (page 59)")).toEqual([]);
   });
 
-  it("stops a number that stands nowhere, and one rounded another way", () => {
+  it("reports a number that no page has, and one that is rounded differently", () => {
     expect(unsupported("$107.67 billion")).toEqual(["107.67"]);
     expect(unsupported("$107,675 million", "", [])).toEqual(["107675"]);
   });
 
-  it("lets through what was asked", () => {
+  it("accepts numbers from the question", () => {
     expect(unsupported("no revenue for FY2019", "revenue of FY2019?", [])).toEqual([]);
     expect(unsupported("no revenue for FY2019", "revenue of FY19?", [])).toEqual([]);
     expect(unsupported("no revenue for FY2019", "revenue of 19?", [])).toEqual(["2019"]);

@@ -13,17 +13,17 @@ const NUMBER: Word = { text: "25,530", box: [110, 50, 140, 60] };
 const BOX = [100, 50, 140, 60] as const;
 
 describe("reading a box again", () => {
-  it("finds the number, whichever is drawn first, the sign or the digits", () => {
+  it("finds the number, whether the sign or the digits are drawn first", () => {
     expect(rereads(pageOf(SIGN, NUMBER), BOX, 25_530)).toBe(true);
     expect(rereads(pageOf(NUMBER, SIGN), BOX, 25_530)).toBe(true);
   });
 
-  it("finds no other number, and none outside", () => {
+  it("finds no other number, and none outside the box", () => {
     expect(rereads(pageOf(SIGN, NUMBER), BOX, 25_531)).toBe(false);
     expect(rereads(pageOf(SIGN, NUMBER), [100, 80, 140, 90], 25_530)).toBe(false);
   });
 });
 
-it("a short fiscal year names the whole one", () => {
+it("expands a short fiscal year to four digits", () => {
   expect(listNumbers("revenue of FY19 and FY'20")).toEqual(["19", "20", "2019", "2020"]);
 });

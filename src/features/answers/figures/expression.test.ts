@@ -19,7 +19,7 @@ const resolve = (name: string, period = YEAR): Expression => figure(name, period
 const none = () => null;
 
 describe("a formula", () => {
-  it("is computed as JavaScript computes it", () => {
+  it("evaluates as JavaScript does", () => {
     const term = fc.integer({ min: 1, max: 999 }).map(String);
     const formula = fc.letrec((tie) => ({
       expression: fc.oneof(
@@ -40,11 +40,11 @@ describe("a formula", () => {
     );
   });
 
-  it("binds stronger signs first and reads from left to right", () => {
+  it("applies operator precedence and associates to the left", () => {
     expect(evaluate(readFormula("8 - 4 - 2 * 3 / 6", YEAR, none), none)).toBe(3);
   });
 
-  it("asks for the year before when it averages or compares", () => {
+  it("requests the previous year when it averages or compares", () => {
     const years = figuresOf(readFormula("average(inventory) + change(cash)", YEAR, resolve));
     expect(years.map(({ concept, period }) => `${concept} ${period.year}`)).toEqual([
       "inventory 2023",
@@ -54,27 +54,27 @@ describe("a formula", () => {
     ]);
   });
 
-  it("does not pass over what it cannot read", () => {
+  it("is refused when a part of it cannot be read", () => {
     expect(() => readFormula("1 + (2", YEAR, resolve)).toThrow();
     expect(() => readFormula("unknown + 1", YEAR, none)).toThrow("unknown name");
   });
 
-  it("of every measure can be expanded to figures", () => {
+  it("expands to figures for every measure", () => {
     for (const { id } of MEASURES) expect(figuresOf(expandMeasure(id, YEAR)).length).toBeGreaterThan(0);
   });
 });
 
 describe("a computation", () => {
-  it("has no result when a figure is missing or a division has none", () => {
+  it("has no result when a figure is missing or a division is undefined", () => {
     expect(evaluate(operation("+", number(1), resolve("cash")), none)).toBeNull();
     expect(evaluate(operation("/", number(1), number(0)), none)).toBeNull();
   });
 
-  it("takes an optional figure that is missing as zero", () => {
+  it("counts a missing optional figure as zero", () => {
     expect(evaluate(operation("+", number(1), { kind: "optional", of: resolve("cash") }), none)).toBe(1);
   });
 
-  it("the mean lies between the least and the greatest", () => {
+  it("gives a mean between the smallest and the largest value", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -1e6, max: 1e6 }), { minLength: 1, maxLength: 9 }), (values) => {
         const value = evaluate(mean(values.map(number)), none) ?? Number.NaN;

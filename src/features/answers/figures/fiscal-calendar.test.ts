@@ -14,7 +14,7 @@ describe("the fiscal calendar", () => {
     [["May 31, 2023", "May 31, 2022"], true, 5],
     [["June 30, 2023", "June 30, 2022"], false, null],
     [["2023", "2022"], true, null],
-  ])("the year's end is told by a balance sheet at %s", (heads, hasYears, month) => {
+  ])("derives the end of the year from a balance sheet at %s", (heads, hasYears, month) => {
     expect(findYearEndMonth(heads, hasYears)).toBe(month);
   });
 
@@ -25,11 +25,11 @@ describe("the fiscal calendar", () => {
     [{ year: 2023, month: 7 }, 1, { year: 2024, quarter: 2 }],
     [{ year: 2023, month: 1 }, 1, { year: 2023, quarter: 4 }],
     [{ year: 2022, month: 11 }, 5, { year: 2023, quarter: 2 }],
-  ])("%o with years ending in month %i", (date, yearEnd, expected) => {
+  ])("maps %o to its quarter when years end in month %i", (date, yearEnd, expected) => {
     expect(fiscalQuarter(date, yearEnd)).toEqual(expected);
   });
 
-  it("tells which quarter or half a column runs over, and leaves whole years alone", () => {
+  it("recognizes which quarter or half a column covers, and leaves whole years alone", () => {
     const read = (head: string) => inFiscalTerms(readHead(head), 1);
     expect(read("Three Months Ended July 29, 2023")).toMatchObject({ year: 2024, span: "quarter", part: 2 });
     expect(read("Six Months Ended July 29, 2023")).toMatchObject({ year: 2024, span: "half", part: 1 });
@@ -37,7 +37,7 @@ describe("the fiscal calendar", () => {
     expect(inFiscalTerms(readHead("Three Months Ended July 29, 2023"), null)).toMatchObject({ part: null });
   });
 
-  it("finds the balance at the end of a quarter among dates, and never in a column over a length of time", () => {
+  it("finds the balance at the end of a quarter among dates, and never in a column that covers a period", () => {
     const at = (head: string, wanted: Period) => asStandingAt(readHead(head), wanted, 12);
     expect(at("June 30, 2023", quarter(2023, 2))).toMatchObject({ year: 2023, span: "quarter", part: 2 });
     expect(at("December 31, 2022", quarter(2023, 2))).toBeNull();

@@ -14,7 +14,7 @@ it.each([
   ["How many people does Northwind employ?", "what is the number of employees of Northwind?"],
   ["How fast did Northwind grow in 2024?", "what is the revenue growth of Northwind in 2024?"],
   ["Did Northwind make a profit in 2024?", "was Northwind profitable in 2024?"],
-])("%s", (question, expected) => {
+])("rewrites: %s", (question, expected) => {
   expect(inPlainWords(question)).toBe(expected);
 });
 
@@ -24,6 +24,6 @@ it.each([
   "How much did Northwind sell its mill for?",
   "How fast did net income grow in 2024?",
   "How much did revenue grow in 2024?",
-])("leaves alone: %s", (question) => {
+])("leaves unchanged: %s", (question) => {
   expect(inPlainWords(question)).toBe(question);
 });

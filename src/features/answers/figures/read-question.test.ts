@@ -12,7 +12,7 @@ function read(question: string): string {
   return printExpression(reading.question.expression, ({ concept, period }) => `${concept}:${period.year}`);
 }
 
-describe("a question for a figure", () => {
+describe("readFigureQuestion", () => {
   it.each([
     ["What is Northwind's FY2021 capital expenditure (in USD millions)?", "capex:2021"],
     ["How much did Northwind Traders pay out in cash dividends in FY2020?", "dividends_paid:2020"],
@@ -38,11 +38,11 @@ describe("a question for a figure", () => {
       "What was the change in gross margin from FY2019 to FY2020?",
       "gross_profit:2020 / revenue:2020 - gross_profit:2019 / revenue:2019",
     ],
-  ])("%s", (question, expected) => {
+  ])("reads: %s", (question, expected) => {
     expect(read(question)).toBe(expected);
   });
 
-  it("uses the definition the question gives, and not the one everybody knows", () => {
+  it("prefers the definition in the question to the usual one", () => {
     const quick =
       "What is the FY2020 quick ratio? Quick ratio is defined as: (cash + accounts receivable) / total current liabilities.";
     expect(read(quick)).toBe("(cash:2020 + receivables:2020) / current_liabilities:2020");
@@ -52,13 +52,13 @@ describe("a question for a figure", () => {
     "using operating income as the numerator and interest expense as the denominator",
     "with interest expense as the denominator and operating income as the numerator",
     "using operating income divided by interest expense",
-  ])("takes a definition that says what to divide by what: %s", (how) => {
+  ])("accepts a definition that says what to divide by what: %s", (how) => {
     expect(read(`What is Northwind's FY2021 interest coverage ratio, ${how}?`)).toBe(
       "operating_income:2021 / interest_expense:2021",
     );
   });
 
-  it("knows what it is that a sentence defines", () => {
+  it("recognizes the measure that a sentence defines", () => {
     const how = "Define it as capex / depreciation and amortization.";
     expect(read(`What is the FY2021 reinvestment ratio of Northwind? ${how}`)).toBe(
       "capex:2021 / depreciation_and_amortization:2021",
@@ -75,28 +75,28 @@ describe("a question for a figure", () => {
     );
   });
 
-  it("refuses when words remain that it cannot read", () => {
+  it("refuses a question with words that it cannot read", () => {
     expect(read("What is Northwind's adjusted EBITDA for FY2021?")).toBe("unread: adjusted");
     expect(read("What is Cloud revenue for FY2021?")).toContain("Cloud");
     expect(read("If we exclude acquisitions, what is revenue growth for FY2021?")).toContain("If we exclude");
   });
 
-  it("refuses when the unit asked for is not the unit of the answer", () => {
+  it("refuses a question whose requested unit differs from the unit of the answer", () => {
     expect(read("What is the FY2021 current ratio? Answer in USD millions.")).toContain("amount of money");
     expect(read("What is FY2021 revenue? Answer in units of percents.")).toContain("percentage");
     expect(read("What is FY2021 revenue plus diluted EPS?")).toContain("unlike");
   });
 
-  it("refuses two periods without being told what to do with them", () => {
+  it("refuses two periods without an operation over them", () => {
     expect(read("What is revenue for FY2020 to FY2022?")).toContain("two periods");
   });
 
-  it("refuses definitions that need each other", () => {
+  it("refuses definitions that depend on each other", () => {
     const circular = "What is X1 for FY2020? X1 is defined as: Y1 + cash. Y1 is defined as: X1 - cash.";
     expect(read(circular)).toMatch(/^unread/);
   });
 
-  it("never throws, whatever it is asked", () => {
+  it("never throws for any text", () => {
     const words = fc.constantFrom(
       ..."what is the FY2020 revenue / + - * ( ) average of 3 year growth margin % as a change in defined as: cash between and FY2021 ratio to sum".split(
         " ",

@@ -24,7 +24,7 @@ const spansOf = (lines: string[], heads: string[]) =>
   readTables(pageWith(lines, heads))[0]?.periods.map((period) => period && [period.span, period.part]);
 
 describe("the columns of a table", () => {
-  it("have the length that stands alone above their years", () => {
+  it("take their length from a heading alone above their years", () => {
     const above = ["Statement of Earnings", "(Unaudited; in Millions)  FOURTH QUARTER", "2022  2021"];
     expect(spansOf(above, ["2022 Amount", "2021 Amount"])).toEqual([
       ["quarter", 4],
@@ -36,7 +36,7 @@ describe("the columns of a table", () => {
     ]);
   });
 
-  it("do not take it from a sentence", () => {
+  it("do not take their length from a sentence", () => {
     const above = ["These orders are filled within three months of the end of the year."];
     expect(spansOf(above, ["2022", "2021"])).toEqual([
       [null, null],
@@ -44,7 +44,7 @@ describe("the columns of a table", () => {
     ]);
   });
 
-  it("share the length of a head that was read over some of them", () => {
+  it("share the length of a heading that was read over some of them", () => {
     expect(spansOf([], ["January 28, 2023", "13 Weeks Ended January 28, 2023"])).toEqual([
       ["quarter", null],
       ["quarter", null],

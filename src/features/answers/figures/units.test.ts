@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { numbersIn } from "../claims/verify.ts";
 import { findCurrency, findScale, printMoney, printNumber, roundHalfUp } from "./units.ts";
 
-describe("printing a number", () => {
-  it("is undone by reading it", () => {
+describe("formatting a number", () => {
+  it("can be parsed back to the same number", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e12 }), fc.integer({ min: 0, max: 4 }), (digits, decimals) => {
         const value = digits / 10 ** decimals;
@@ -14,7 +14,7 @@ describe("printing a number", () => {
     );
   });
 
-  it("rounds the half away from zero, without the dust of binary fractions", () => {
+  it("rounds halves away from zero, without binary rounding errors", () => {
     expect([
       roundHalfUp(1.005, 2),
       roundHalfUp(-1.005, 2),
@@ -37,15 +37,15 @@ describe("printing a number", () => {
     );
   });
 
-  it("says currency and scale", () => {
+  it("states currency and scale", () => {
     expect(printMoney(1_577_000_000, "USD", 1_000_000)).toBe("$1,577 million");
     expect(printMoney(-8_738_000_000, "EUR", 1_000_000_000)).toBe("-€8.74 billion");
     expect(printMoney(0.54, "GBP", 1)).toBe("£0.54");
   });
 });
 
-describe("what a table is measured in", () => {
-  it("is named before the exceptions", () => {
+describe("the unit of a table", () => {
+  it("is named before its exceptions", () => {
     expect(findScale("(In millions, except shares in thousands)")).toBe(1_000_000);
     expect(findScale("Amounts in US$000")).toBe(1_000);
     expect(findScale("in Mio. €")).toBe(1_000_000);

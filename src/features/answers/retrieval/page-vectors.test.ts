@@ -3,7 +3,7 @@ import { fuse, nearnessByPage } from "./page-vectors.ts";
 
 const vector = (...parts: number[]) => Float32Array.from(parts);
 
-it("a page is as near as its nearest passage", () => {
+it("scores a page by its nearest passage", () => {
   const vectors = [
     { page: 1, vector: vector(0, 1) },
     { page: 1, vector: vector(1, 0) },
@@ -14,7 +14,7 @@ it("a page is as near as its nearest passage", () => {
   expect(nearness.get(2)).toBeCloseTo(0.6);
 });
 
-it("of two pages that words find equally well, the one nearer in meaning comes first", () => {
+it("ranks the page nearer in meaning first when words find two pages equally well", () => {
   const ranked = [
     { page: 1, score: 2 },
     { page: 2, score: 1.9 },
@@ -28,7 +28,7 @@ it("of two pages that words find equally well, the one nearer in meaning comes f
   expect(fuse(ranked, near).map(({ page }) => page)).toEqual([2, 1, 3]);
 });
 
-it("meaning brings forward no page that words did not find, and loses none", () => {
+it("neither adds nor loses pages when it ranks by meaning", () => {
   const ranked = Array.from({ length: 30 }, (_, at) => ({ page: at + 1, score: 30 - at }));
   const near = new Map(ranked.map(({ page }) => [page, page === 30 ? 1 : 0.5]));
   const fused = fuse(ranked, near).map(({ page }) => page);
@@ -36,7 +36,7 @@ it("meaning brings forward no page that words did not find, and loses none", () 
   expect(new Set(fused).size).toBe(30);
 });
 
-it("without a difference in meaning the order of words stays", () => {
+it("keeps the order by words when meaning makes no difference", () => {
   const ranked = [
     { page: 1, score: 2 },
     { page: 2, score: 1 },

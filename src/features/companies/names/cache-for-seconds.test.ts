@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { cacheForSeconds } from "./cache-for-seconds.ts";
 
-it("reads once while fresh, and again when old", async () => {
+it("reads once while the value is fresh, and again when it is stale", async () => {
   let reads = 0;
   const read = async () => ++reads;
   const fresh = cacheForSeconds(read, { secondsMax: 60 });
@@ -13,7 +13,7 @@ it("reads once while fresh, and again when old", async () => {
   expect(await old()).toBe(3);
 });
 
-it("does not remember a failed reading", async () => {
+it("does not cache a failed reading", async () => {
   let reads = 0;
   const kept = cacheForSeconds(
     async () => {

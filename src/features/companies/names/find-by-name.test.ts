@@ -15,7 +15,7 @@ it("finds a misspelt name among hundreds that share its frequent word", async ()
   expect(first?.name).toBe("Zorvane Holdings");
 });
 
-it("takes a country in brackets for no name, another word for one", () => {
+it("ignores a country in brackets but not another word in brackets", () => {
   const read = (name: string) => readName(name).map(({ words }) => words.join(" "));
   expect(read("Zorvane Corporation (Canada)")).not.toContain("canada");
   expect(read("Zorvane Corporation (Canada)")).toContain("zorvane");

@@ -5,7 +5,7 @@ import { foldName, sortName } from "./fold-name.ts";
 const words = (name: string) => foldName(name).words.join(" ");
 
 describe("foldName", () => {
-  it("sets legal forms of many languages apart", () => {
+  it("separates legal forms of many languages", () => {
     const forms = [
       "Nordwind AG",
       "Nordwind Aktiengesellschaft",
@@ -30,7 +30,7 @@ describe("foldName", () => {
     expect(foldName("!!!").words).toEqual([]);
   });
 
-  it("takes away accents, case, punctuation and both spellings of umlauts", () => {
+  it("removes accents, case, punctuation and both spellings of umlauts", () => {
     expect(words("Crédit Électronic")).toBe("credit electronic");
     expect(words("Öresund-Bjørn")).toBe("oresund bjorn");
     expect(words("Südwestfälische")).toBe(words("Suedwestfaelische"));
@@ -44,11 +44,11 @@ describe("foldName", () => {
     expect(words("X&Y Inc.")).toBe("xy");
   });
 
-  it("writes frequent abbreviations out", () => {
+  it("expands frequent abbreviations", () => {
     expect(words("Harbour Intl Hldgs")).toBe(words("Harbour International Holdings"));
   });
 
-  it("drops what exchanges and filings print behind a name", () => {
+  it("drops the suffixes that exchanges and filings add to a name", () => {
     for (const printed of [
       "HARBOUR STEEL DL-,01",
       "HARBOUR STEEL O.N.",
@@ -60,14 +60,14 @@ describe("foldName", () => {
     expect(words("Harbour Steel Sponsored ADR")).toBe("harbour steel");
   });
 
-  it("cuts scripts without spaces into pairs, and keeps the marks that make letters of them", () => {
+  it("splits scripts without spaces into pairs, and keeps their combining marks", () => {
     expect(foldName("北山大川").words).toEqual(["北山", "山大", "大川"]);
     expect(foldName("ガス").words).toEqual(["ガス"]);
     expect(foldName("ＡＢＣガス").words).toEqual(["abc", "ガス"]);
     expect(foldName("㈱北山").words).toEqual(["北山"]);
   });
 
-  it("folds traditional and simplified characters, hiragana and katakana, and full and half width alike", () => {
+  it("treats traditional and simplified characters, hiragana and katakana, and full and half width alike", () => {
     for (const [one, other] of [
       ["北風電機", "北风电机"],
       ["さくら", "サクラ"],
@@ -77,7 +77,7 @@ describe("foldName", () => {
       expect(foldName(one ?? "")).toEqual(foldName(other ?? ""));
   });
 
-  it("bounds the number of words", () => {
+  it("limits the number of words", () => {
     expect(foldName("word ".repeat(500)).words.length).toBeLessThanOrEqual(16);
     expect(foldName("風".repeat(500)).words.length).toBeLessThanOrEqual(16);
   });
@@ -89,7 +89,7 @@ it("sortName orders without regard to case and accents", () => {
   ).toEqual(["älpha", "(alpine)", "Beta", "Zeta"]);
 });
 
-describe("other readings of a name", () => {
+describe("alternative readings of a name", () => {
   it("end at a legal form in the middle", () => {
     expect(cutAfterLegalForm("Harbour Steel plc Ireland").map(({ words }) => words)).toEqual([
       ["harbour", "steel"],
@@ -97,7 +97,7 @@ describe("other readings of a name", () => {
     expect(cutAfterLegalForm("Harbour Steel plc")).toEqual([]);
   });
 
-  it("take a misspelt or shortened legal form for one", () => {
+  it("accept a misspelt or shortened legal form", () => {
     expect(cutNearlyForm(foldName("Harbour Corportaion"))).toEqual([{ words: ["harbour"], legal: ["corp"] }]);
     expect(cutNearlyForm(foldName("Harbour Incor")).map(({ words }) => words)).toEqual([["harbour"]]);
     expect(cutNearlyForm(foldName("Harbour Crprtn")).map(({ words }) => words)).toEqual([["harbour"]]);

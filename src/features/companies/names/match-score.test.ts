@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { presentScore } from "./match-score.ts";
 import { SCORE_MIN } from "./rank-matches.ts";
 
-it("tells weak matches as weak, good ones as they are, and all in the same order", () => {
+it("marks weak matches as weak, keeps good scores, and preserves the order", () => {
   expect(presentScore(SCORE_MIN)).toBeCloseTo(0.3);
   expect(presentScore(0.6)).toBeLessThan(0.4);
   expect([0.75, 0.9, 1].map(presentScore)).toEqual([0.75, 0.9, 1]);

@@ -27,7 +27,7 @@ describe("scoreName", () => {
     );
   });
 
-  it("ranks: whole name, other order, part of the name, one word missing, another company", () => {
+  it("ranks the whole name, another word order, a part, a missing word and another company, in this order", () => {
     const ranked = [
       score("Harbour Steel", "Harbour Steel"),
       score("Steel Harbour", "Harbour Steel"),
@@ -44,7 +44,7 @@ describe("scoreName", () => {
     expect(score("Quillon Energy", "Harbour Energy")).toBeLessThan(0.3);
   });
 
-  it("understands slips, beginnings, plurals, joined and abbreviated words", () => {
+  it("matches typos, prefixes, plurals, joined and abbreviated words", () => {
     expect(score("Harbuor Steel", "Harbour Steel")).toBeGreaterThan(0.75);
     expect(score("harb", "Harbour")).toBeGreaterThan(0.75);
     expect(score("Harbour Systems", "Harbour System")).toBeGreaterThan(0.85);
@@ -54,7 +54,7 @@ describe("scoreName", () => {
     expect(score("Harbour Pharmaceut.", "Harbour Pharmaceuticals Inc")).toBeGreaterThan(0.85);
   });
 
-  it("takes a short word for misspelt only among words that tell enough", () => {
+  it("corrects a short word only next to distinctive words", () => {
     expect(score("Hgh Harbour Steel", "High Harbour Steel")).toBeGreaterThan(0.8);
     expect(score("Harbour Gis", "Harbour Gas")).toBeGreaterThan(0.7);
     expect(score("Gis Energy", "Gas Energy")).toBeLessThan(0.56);
@@ -62,12 +62,12 @@ describe("scoreName", () => {
     expect(score("Harbour Gold", "Harbour Gas")).toBeLessThan(0.56);
   });
 
-  it("takes the last word for cut off behind words that are there, not before them", () => {
+  it("completes the last word only after words that match, not before them", () => {
     expect(score("Harbour Municp Bo", "Harbour Municipal Bonds Trust")).toBeGreaterThan(0.6);
     expect(score("Harbour Municp Bo", "Bonds Harbour Municipal Trust")).toBeLessThan(0.56);
   });
 
-  it("does not prefer the shorter of two words that are being typed, but the name that is all there", () => {
+  it("prefers a complete name to the shorter of two unfinished words", () => {
     const [short, long] = [score("harb", "Harbor Sands"), score("harb", "Harbourmaster Sands")];
     expect(Math.abs(short - long)).toBeLessThan(0.03);
     expect(score("Harbur plc", "Harbour plc") - score("Harbur plc", "Harbour Fields plc")).toBeGreaterThan(
@@ -75,13 +75,13 @@ describe("scoreName", () => {
     );
   });
 
-  it("gives a brand with a word too many, barely, and not a frequent word", () => {
+  it("barely accepts a brand with one extra word, and not a frequent word", () => {
     expect(score("Harbour Agriscience", "Harbour Inc")).toBe(0.58);
     expect(score("Energy Agriscience", "Energy Inc")).toBeLessThan(0.56);
     expect(score("Agriscience Harbour", "Harbour Inc")).toBeLessThan(0.56);
   });
 
-  it("knows initials, but ranks them below a name", () => {
+  it("matches initials, but ranks them below a name", () => {
     expect(score("HSW", "Harbour Steel Works")).toBeGreaterThan(0.7);
     expect(score("HSW", "HSW Energy")).toBeGreaterThan(score("HSW", "Harbour Steel Works"));
     expect(score("HS", "Harbour Steel")).toBe(0);
@@ -104,7 +104,7 @@ describe("scoreName", () => {
 });
 
 describe("compareWords", () => {
-  it("tells slips from other words", () => {
+  it("distinguishes typos from other words", () => {
     expect(compareWords("harbor", "harbour")).toBeGreaterThan(0.8);
     expect(compareWords("hrabour", "harbour")).toBeGreaterThan(0.8);
     expect(compareWords("xarbour", "harbour")).toBeGreaterThan(0.7);
@@ -112,20 +112,20 @@ describe("compareWords", () => {
     expect(compareWords("cat", "car")).toBe(0);
   });
 
-  it("takes a beginning for the word, not the other way round", () => {
+  it("accepts a prefix for the word, but not the word for its prefix", () => {
     expect(compareWords("harb", "harbour")).toBeGreaterThan(0.85);
     expect(compareWords("harbourmaster", "harb")).toBe(0);
   });
 
-  it("counts edits like the textbook, up to the limit", () => {
+  it("counts edits like the textbook algorithm, up to the limit", () => {
     expect(countEdits("kitten", "sitting", 5)).toBe(3);
     expect(countEdits("abcd", "abdc", 2)).toBe(1);
     expect(countEdits("abcdef", "uvwxyz", 2)).toBe(3);
   });
 });
 
-describe("keys", () => {
-  it("are the words, neighbours joined, all joined and the initials", () => {
+describe("search keys", () => {
+  it("are the words, joined neighbours, all words joined and the initials", () => {
     const keys = listNameKeys(foldName("International Harbour Machines Corporation"));
     expect(keys).toEqual(
       expect.arrayContaining([
@@ -143,12 +143,12 @@ describe("keys", () => {
     expect(listJoinedKeys(["walt", "harbour"])).toEqual(["waltharbour", "harbourwalt"]);
   });
 
-  it("make no initials of two words or of other scripts", () => {
+  it("contain no initials of two words or of other scripts", () => {
     expect(listAcronyms(foldName("Harbour Steel"))).toEqual([]);
     expect(listAcronyms(foldName("北風 電機 工業"))).toEqual([]);
   });
 
-  it("share a typo number whenever one letter is wrong, missing, extra or exchanged", () => {
+  it("share a typo key whenever one letter is wrong, missing, extra or swapped", () => {
     const word = fc.stringMatching(/^[a-z]{5,12}$/);
     fc.assert(
       fc.property(word, fc.nat(11), fc.nat(3), (text, place, kind) => {

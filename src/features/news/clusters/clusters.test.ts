@@ -42,8 +42,8 @@ function readLines<T>(name: string): T[] {
   return lines.map((line) => JSON.parse(line) as T);
 }
 
-describe("near-duplicates", () => {
-  it("of the demo news are found with precision and recall of 0.95 and more", async () => {
+describe("near-duplicate detection", () => {
+  it("finds the near-duplicates of the demo news with precision and recall of at least 0.95", async () => {
     const db = await freshDatabase();
     await loadDemoNews(db, new URL("articles.jsonl", DEMO).pathname);
     const links = new Map(
@@ -59,7 +59,7 @@ describe("near-duplicates", () => {
     expect(judged.getCached).toBeGreaterThanOrEqual(0.95);
   });
 
-  it("are told from texts made of one template, in whatever order they come", async () => {
+  it("separates texts made from one template, in whatever order they arrive", async () => {
     for (const order of [LABELLED_COPIES, LABELLED_COPIES.toReversed()]) {
       const db = await freshDatabase();
       const articles = order.map(({ title, body, story }, index) => ({
@@ -89,7 +89,7 @@ describe("near-duplicates", () => {
     }
   });
 
-  it("have a lead with publisher, date and the fullest text, and count their publishers once each", async () => {
+  it("picks a lead with publisher, date and the fullest text, and counts each publisher once", async () => {
     const db = await freshDatabase();
     const [first] = LABELLED_COPIES;
     const text = first?.body ?? "";

@@ -4,7 +4,7 @@ import { parseAge, parseDate } from "./parse-date.ts";
 
 const NOW = new Date("2025-07-01T12:00:00Z");
 
-describe("dates", () => {
+describe("the date of an article", () => {
   it.each([
     ["2025-06-05", "2025-06-05T00:00:00.000Z"],
     ["2025-06-05T07:28:00.123Z", "2025-06-05T07:28:00.000Z"],
@@ -18,7 +18,7 @@ describe("dates", () => {
     ["June 5, 2025", "2025-06-05T00:00:00.000Z"],
     ["05/20/2025, 07:00 PM, +0000 UTC", "2025-05-20T19:00:00.000Z"],
     ["2024-02-29", "2024-02-29T00:00:00.000Z"],
-  ])("%s is %s", (text, expected) => {
+  ])("is read from %s as %s", (text, expected) => {
     expect(parseDate(text)?.toISOString()).toBe(expected);
   });
 
@@ -37,17 +37,17 @@ describe("dates", () => {
     "20251301",
     "12",
     "Thu, 05 Jun 2025 07:28:00 XYZ",
-  ])("%j is none", (text) => {
+  ])("cannot be read from %j", (text) => {
     expect(parseDate(text)).toBeNull();
   });
 
-  it("an age counts from when it was said, and months are too vague", () => {
+  it("can be an age, counted from when it was stated, but not in months", () => {
     expect(parseAge("8 hours ago", NOW)?.toISOString()).toBe("2025-07-01T04:00:00.000Z");
     expect(parseAge("an hour ago", NOW)?.toISOString()).toBe("2025-07-01T11:00:00.000Z");
     expect(parseAge("2 months ago", NOW)).toBeNull();
   });
 
-  it("the first readable clue decides and is told; nothing is ever dated now", () => {
+  it("comes from the first readable clue, which is named, and is never the present", () => {
     const dated = dateByEvidence(
       [
         { tag: "pubDate", text: "soon" },
@@ -65,7 +65,7 @@ describe("dates", () => {
     expect(dateByEvidence([{ tag: "date", text: "3 days ago" }], NOW).date_state).toBe("unparsable");
   });
 
-  it("the future is no date of publication, but a clock may be a little fast", () => {
+  it("is never in the future, except for a clock that is slightly fast", () => {
     expect(dateByEvidence([{ tag: "pubDate", text: "2025-07-02" }], NOW).date_state).toBe("future");
     expect(dateByEvidence([{ tag: "pubDate", text: "2025-07-01T12:05:00Z" }], NOW).date_state).toBe("known");
   });

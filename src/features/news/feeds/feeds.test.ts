@@ -35,8 +35,8 @@ function poll(db: Database) {
 
 const add = (db: Database, url: string) => addFeed(db, { url, language: null, licence: "", pollMinutes: 30 });
 
-describe("polling", () => {
-  it("imports a feed once, then asks with its tags and takes 304 for an answer", async () => {
+describe("polling a feed", () => {
+  it("imports a feed once, then sends its validators and accepts 304", async () => {
     const db = await freshDatabase();
     const requests: (string | undefined)[] = [];
     const url = await serve((request, response) => {
@@ -78,7 +78,7 @@ describe("polling", () => {
     expect(fetched).toBe(0);
   });
 
-  it("leaves a whole host in peace for as long as it asks", async () => {
+  it("leaves a host alone for as long as it asks", async () => {
     const db = await freshDatabase();
     let fetched = 0;
     const url = await serve((request, response) => {
@@ -109,7 +109,7 @@ describe("polling", () => {
   });
 });
 
-describe("malformed feeds", () => {
+describe("a malformed feed", () => {
   const BOMB = `<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY lol "lol"><!ENTITY lol2 "&lol;&lol;&lol;&lol;">]>${rss(item(1)).slice(21)}`;
   const BODIES: Record<string, (response: ServerResponse) => void> = {
     truncated: (response) => void response.end(rss(item(1) + item(2)).slice(0, -120)),
@@ -141,7 +141,7 @@ describe("malformed feeds", () => {
       void response.end(rss("<item><title>x</title><link>javascript:alert(1)</link></item>")),
   };
 
-  it("are each a counted, visible failure, and the good feed beside them is read", async () => {
+  it("is counted as a visible failure, and the valid feed next to it is still read", async () => {
     const db = await freshDatabase();
     for (const [reason, answer] of Object.entries(BODIES)) {
       const url = await serve((request, response) =>

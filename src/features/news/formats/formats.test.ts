@@ -16,8 +16,8 @@ async function read(bytes: Uint8Array | string, charset: string | null = null) {
 const firstDate = ({ dates }: ReadArticle) =>
   dateByEvidence(dates, new Date("2027-01-01")).published_at?.toISOString() ?? null;
 
-describe("formats", () => {
-  it("RSS 1.0, by the address of an item and dc:date", async () => {
+describe("parsing a feed", () => {
+  it("reads RSS 1.0 with the address of each item and dc:date", async () => {
     const { articles } = await read(
       `<rdf:RDF xmlns:rdf="r" xmlns="http://purl.org/rss/1.0/" xmlns:dc="d"><channel rdf:about="x"><title>Bulletin</title></channel>
        <item rdf:about="https://news.example/1"><title>Rates &amp; rents</title><dc:date>2025-06-05T09:00:00+02:00</dc:date></item></rdf:RDF>`,
@@ -30,7 +30,7 @@ describe("formats", () => {
     expect(articles.map(firstDate)).toEqual(["2025-06-05T07:00:00.000Z"]);
   });
 
-  it("Atom, with markup as elements and published before updated", async () => {
+  it("reads Atom with markup as elements, and prefers published to updated", async () => {
     const { articles } = await read(
       `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="de-DE"><title>Blatt</title><entry><title type="html">Ein &lt;i&gt;Werk&lt;/i&gt;</title>
        <link rel="self" href="https://x.example/self"/><link rel="alternate" href="https://x.example/a"/>
@@ -42,7 +42,7 @@ describe("formats", () => {
     expect(articles.map(firstDate)).toEqual(["2025-06-05T00:00:00.000Z"]);
   });
 
-  it("JSON Feed, NewsAPI, GDELT and SerpAPI, each by its own shape", async () => {
+  it("recognizes JSON Feed, NewsAPI, GDELT and SerpAPI by their shapes", async () => {
     const documents = [
       {
         version: "https://jsonfeed.org/version/1.1",
@@ -112,14 +112,14 @@ describe("formats", () => {
     expect(lines.faults).toEqual(["malformed_json"]);
   });
 
-  it("what is none of them", async () => {
+  it("refuses a file in no known format", async () => {
     expect((await read("")).faults).toEqual([]);
     expect((await read("<html><body>x</body></html>")).faults).toEqual(["not_a_feed"]);
     expect((await read('{"version":"1","items":[]}')).faults).toEqual(["not_a_feed"]);
     expect((await read(`${"<a>".repeat(5_000)}`)).faults).toContain("not_a_feed");
   });
 
-  it("encodings: declared, by header, by mark, and wrong", async () => {
+  it("detects the encoding from the declaration, the header or the byte order mark, and survives a wrong one", async () => {
     const feed = (encoding: string) =>
       `<?xml version="1.0" encoding="${encoding}"?><rss><channel><item><title>Größe</title><link>https://a.example</link></item></channel></rss>`;
     const titles = async (bytes: Buffer, charset: string | null = null) =>
@@ -136,7 +136,7 @@ describe("formats", () => {
 /** Real files are no part of this repository; where the folder is beside it they are read too. */
 const SAMPLES = path.resolve(import.meta.dirname, "../../../../../shared/data/formats");
 
-describe.runIf(existsSync(SAMPLES))("real samples", () => {
+describe.runIf(existsSync(SAMPLES))("a real sample", () => {
   const sample = (name: string) => read(readFileSync(path.join(SAMPLES, name)));
 
   it.each([
@@ -154,7 +154,7 @@ describe.runIf(existsSync(SAMPLES))("real samples", () => {
     ["rss/bls_latest.rss", 1],
     ["serpapi/google_AI_1.json", 10],
     ["serpapi/google_news_AI-after-2025-05-19-before-202_3.json", 50],
-  ])("%s gives titles, links and dates", async (name, least) => {
+  ])("of %s yields titles, links and dates", async (name, least) => {
     const { articles, faults } = await sample(name);
     expect(faults).toEqual([]);
     expect(articles.length).toBeGreaterThanOrEqual(least);
@@ -167,7 +167,7 @@ describe.runIf(existsSync(SAMPLES))("real samples", () => {
     expect(dated / articles.length).toBeGreaterThanOrEqual(0.8);
   });
 
-  it("broken ones tell what is wrong", async () => {
+  it("that is broken is reported with what is wrong", async () => {
     expect((await sample("rss/zh_news_push.truncated.xml")).faults).toEqual(["truncated"]);
     expect((await sample("rss/rssparser_unrecognized.rss")).faults).toEqual(["not_a_feed"]);
     expect((await sample("rss/rssparser_uolNoticias.rss")).faults).toEqual(["wrong_encoding"]);

@@ -23,8 +23,8 @@ const search = (keywords: string) =>
     body: { keywords, start_date: "2025-03-01", end_date: "2025-03-31" },
   });
 
-describe("a configured provider", () => {
-  it("is asked once for a question, and what it has is found with the rest", async () => {
+describe("a configured news provider", () => {
+  it("is queried once for a question, and its results are found with the others", async () => {
     const news_results = [
       {
         link: "https://paper.example/harbour",
@@ -41,7 +41,7 @@ describe("a configured provider", () => {
     expect(requestedAt).toEqual(["/search?q=Quillmere%20OR%20dredging&from=20250301&hl=en"]);
   });
 
-  it("that fails is counted and left alone for a while; the index still answers", async () => {
+  it("is counted and skipped for a while when it fails, and the index still answers", async () => {
     answer = { status: 503, body: "busy" };
     const before = requestedAt.length;
     expect((await search("Quillmere")).json.data).toHaveLength(1);
@@ -54,7 +54,7 @@ describe("a configured provider", () => {
 });
 
 describe("the provider's address", () => {
-  it("is filled with what was asked, nothing of it left to be read as address", () => {
+  it("is filled with the query, fully escaped", () => {
     const query = {
       keywords: 'oil&x=1, "rate cut"',
       start_date: "2025-01-02",

@@ -26,8 +26,8 @@ async function linkHeadlines(texts: readonly string[]): Promise<string[][][]> {
   return linked.map((ids) => ids.map((id) => tickers.get(id)?.map(({ ticker }) => ticker) ?? [id]));
 }
 
-describe("companies in the news", () => {
-  it("are linked with a precision of 0.96 and more on 300 headlines", async () => {
+describe("company mentions", () => {
+  it("are linked with a precision of at least 0.96 on 300 headlines", async () => {
     expect(LABELLED_HEADLINES.length).toBeGreaterThanOrEqual(300);
     const linked = await linkHeadlines(LABELLED_HEADLINES.map(({ text }) => text));
     const judged = LABELLED_HEADLINES.flatMap(({ text, tickers, open }, at) => {
@@ -46,7 +46,7 @@ describe("companies in the news", () => {
     expect(getCached).toBeGreaterThanOrEqual(0.8);
   });
 
-  it("of the demo are linked in all three languages", async () => {
+  it("are linked in all three languages of the demo", async () => {
     await loadDemoNews(db, new URL("fictional/news/articles.jsonl", DEMO).pathname);
     const lines = <T>(name: string) =>
       readFileSync(new URL(`fictional/news/${name}`, DEMO), "utf8")

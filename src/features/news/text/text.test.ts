@@ -8,14 +8,14 @@ import { stemWord } from "./stem-word.ts";
 const words = (text: string, language: string) => breakWords(text, language).flatMap((run) => run.words);
 
 describe("words", () => {
-  it("are broken as each script does it", () => {
+  it("are split as each script requires", () => {
     expect(words("The U.S. company's AT&T-deal", "en")).toEqual(["the", "us", "company", "at", "t", "deal"]);
     expect(words("Größere Zölle", "de")).toEqual(["grossere", "zolle"]);
     expect(words("東京都の予算", "ja")).not.toContain("京都");
     expect(words("ｱｯﾌﾟﾙ", "ja").join("")).toBe("アップル");
   });
 
-  it("meet in their light forms only", () => {
+  it("are reduced to a light stem", () => {
     expect(
       ["rates", "companies", "taxes", "gas", "analysis", "q3s"].map((word) => stemWord(word, "en")),
     ).toEqual(["rate", "company", "tax", "gas", "analysis", "q3s"]);
@@ -24,7 +24,7 @@ describe("words", () => {
 });
 
 describe("HTML", () => {
-  it("is reduced to what a reader sees", () => {
+  it("is reduced to the text that a reader sees", () => {
     expect(
       htmlToText("<p>One</p><p>Two &amp; <b>three</b></p><script>alert(1)</script><style>x</style>"),
     ).toBe("One Two & three");
@@ -36,7 +36,7 @@ describe("HTML", () => {
 });
 
 describe("languages and sentences", () => {
-  it("are read as publishers write them", () => {
+  it("are recognized as publishers write them", () => {
     expect(["en-GB", "zh_CN", "German", "xx", "", null].map(readLanguage)).toEqual([
       "en",
       "zh",

@@ -36,7 +36,7 @@ async function stateOf(reportId: string): Promise<unknown> {
   return row;
 }
 
-it("reads a file that ran out of time once more before it counts as failed, and anew when it is uploaded again", async () => {
+it("retries a file that timed out once before it counts as failed, and reads it anew after another upload", async () => {
   const { report_id } = await upload();
   await expect(digest(report_id, slow)).rejects.toThrow("It is read once more.");
   expect(await stateOf(report_id)).toEqual({ digest_state: "reading", digest_reason: null });

@@ -38,7 +38,7 @@ const STATEMENT = `<table>
 </table>`;
 
 describe("an HTML report", () => {
-  it("keeps rows whole: the label and all columns, with brackets closed and dashes as nil", async () => {
+  it("keeps rows whole: the label and all columns, with closed brackets and dashes as nil", async () => {
     const { pages } = await read(`<html><body><h1>Annual report</h1>${STATEMENT}</body></html>`);
     expect(
       pages[0]?.rows.map(({ label, cells }) => [label.slice(0, 13), cells.map(({ value }) => value)]),
@@ -62,7 +62,7 @@ describe("an HTML report", () => {
     expect(pages.map(({ page }) => page)).toEqual(pages.map((_, index) => index + 1));
   });
 
-  it("leaves no word outside of its page, and says the same thing every time", async () => {
+  it("keeps every word on its page, and reads the same every time", async () => {
     const html = `<html><body>${STATEMENT.repeat(30)}<p>${"決算短信".repeat(200)}</p></body></html>`;
     const [once, again] = [await read(html), await read(html)];
     expect(again.pages).toEqual(once.pages);
@@ -89,7 +89,7 @@ describe("an HTML report", () => {
     }
   });
 
-  it("shows text alone: no scripts, no styles, nothing hidden, words put together across elements", async () => {
+  it("shows only visible text: no scripts, no styles, nothing hidden, words joined across elements", async () => {
     const { pages } = await read(
       `<html><head><title>x</title><style>p{}</style></head><script>alert(1)</script>` +
         `<div style="display:none">secret</div><p>Rev<b>enue</b> &amp; in&shy;come</p>`,
@@ -97,7 +97,7 @@ describe("an HTML report", () => {
     expect(pages[0]?.text).toBe("Revenue & income");
   });
 
-  it("reads what the file says it is written in", async () => {
+  it("is decoded in its declared encoding", async () => {
     const html = Buffer.concat([
       Buffer.from('<html><meta charset="shift_jis"><p>'),
       Buffer.from([0x8c, 0x88, 0x8e, 0x5a]),
@@ -105,7 +105,7 @@ describe("an HTML report", () => {
     expect((await read(html)).pages[0]?.text).toBe("決算");
   });
 
-  it("takes a table inside a table for what it is: the outer one is there for looks", async () => {
+  it("ignores a layout table around a data table", async () => {
     const { pages } = await read(`<html><table><tr><td><p>Before</p>${STATEMENT}</td></tr></table>`);
     expect(pages[0]?.rows.map(({ label }) => label)).toContain("Net sales");
     expect(pages[0]?.text).toContain("Before");
@@ -113,7 +113,7 @@ describe("an HTML report", () => {
 });
 
 describe("a hostile HTML file", () => {
-  it("ends with a reason when it takes too long, too much memory or too many pages", async () => {
+  it("fails with a reason when it takes too long, too much memory or too many pages", async () => {
     const deep = `<html>${"<div><b>".repeat(400_000)}x${"</i>".repeat(200_000)}`;
     expect((await read(deep, { wallSecondsMax: 1 })).reading).toMatchObject({
       outcome: "failed",
@@ -126,12 +126,12 @@ describe("a hostile HTML file", () => {
     expect((await read(long, { pagesMax: 10 })).reading).toMatchObject({ reason: "too_many_pages" });
   });
 
-  it("is not read at all when there is no text", async () => {
+  it("is refused when it has no text", async () => {
     expect((await read("<html><body></body></html>")).reading).toMatchObject({ outcome: "failed" });
   });
 });
 
-it("a file is what its first bytes say", () => {
+it("detects the type of a file from its first bytes", () => {
   expect(sniffContentType(Buffer.from("%PDF-1.7"))).toBe("application/pdf");
   expect(sniffContentType(Buffer.from("\ufeff<!DOCTYPE html><p>"))).toBe("text/html");
   expect(sniffContentType(Buffer.from("<?xml version='1.0'?>\n<html xmlns='x'>"))).toBe("text/html");

@@ -15,7 +15,7 @@ const sentences = (count: number, start = 0) =>
   );
 
 describe("chunks", () => {
-  it("are of the size a model reads well, and none of the text is lost", () => {
+  it("have the size that a model reads well, and lose no text", () => {
     const chunks = chunk([paragraph(50, 50, sentences(40))]);
     const sizes = chunks.map(({ text }) => countTokens(text));
     expect(Math.max(...sizes)).toBeLessThanOrEqual(160);
@@ -23,7 +23,7 @@ describe("chunks", () => {
     expect(chunks.map(({ text }) => text).join(" ")).toBe(sentences(40).join(" "));
   });
 
-  it("begin and end with sentences, and their boxes cover just the lines they come from", () => {
+  it("begin and end with sentences, and their boxes cover exactly their lines", () => {
     const chunks = chunk([paragraph(50, 50, sentences(40))]);
     expect(chunks.every(({ text }) => text.startsWith("Sentence") && text.endsWith("country."))).toBe(true);
     const lines = chunks.map(({ text }) => text.split("Sentence").length - 1);
@@ -43,7 +43,7 @@ describe("chunks", () => {
     expect(second?.text.startsWith(sentences(1, 20)[0] ?? "")).toBe(true);
   });
 
-  it("know the headings above them, also from an earlier page", () => {
+  it("carry the headings above them, also from an earlier page", () => {
     const chunks = chunk(
       [
         at(50, 50, "Item 7. Discussion", { height: 16 }),
@@ -62,7 +62,7 @@ describe("chunks", () => {
     expect(headings.at(-1)).toEqual([2, "Item 8. Statements"]);
   });
 
-  it("of a table keep rows whole and repeat the heads and the section", () => {
+  it("of a table keep rows whole and repeat its column heads and section", () => {
     const rows = Array.from({ length: 20 }, (_, line) =>
       at(60, 80 + line * 14, `Inventory item number ${line}`).concat(
         row(80 + line * 14, "", "1,234", "5,678"),
@@ -78,7 +78,7 @@ describe("chunks", () => {
     expect(chunks.flatMap(({ text }) => text.match(/number \d+/g))).toHaveLength(20);
   });
 
-  it("leave out what stands at the edge of every page, and page numbers", () => {
+  it("leave out running headers, footers and page numbers", () => {
     const page = (number: number) => [
       at(50, 20, "Example AG annual report"),
       paragraph(50, 60, sentences(4, number * 4)),
@@ -91,7 +91,7 @@ describe("chunks", () => {
     expect(chunks.some(({ page }) => page === 5)).toBe(true);
   });
 
-  it("cut a sentence without end between words", () => {
+  it("split an endless sentence between words", () => {
     const endless = Array.from(
       { length: 40 },
       (_, line) => `and then the item ${line} of a list that never stops`,
@@ -101,7 +101,7 @@ describe("chunks", () => {
     expect(chunks.map(({ text }) => text).join(" ")).toBe(endless.join(" "));
   });
 
-  it("go on from what the page before handed over, even through JSON", () => {
+  it("continue from the state of the previous page, even through JSON", () => {
     const layout = layOutPage(paragraph(50, 50, sentences(10)), PAGE);
     const first = chunkPage(1, layout, CHUNK_START);
     const handed = JSON.parse(JSON.stringify(first.state));
@@ -109,7 +109,7 @@ describe("chunks", () => {
   });
 });
 
-it("counts tokens about as a model's word pieces do", () => {
+it("counts tokens about as a model's tokenizer does", () => {
   expect(countTokens("")).toBe(0);
   expect(countTokens("Net sales rose")).toBe(3);
   expect(countTokens("1,577")).toBe(3);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { countMarks, isYear, readFigure } from "./figures.ts";
 
-describe("a figure", () => {
+describe("readFigure", () => {
   it.each([
     ["1,577", 1_577],
     ["(1,577)", -1_577],
@@ -37,7 +37,7 @@ describe("a figure", () => {
     expect(readFigure("(3.2)%", ".")).toEqual({ kind: "number", value: -3.2, percent: true });
   });
 
-  it("reads points and commas as the page writes them", () => {
+  it("reads points and commas in the convention of the page", () => {
     expect(readFigure("1.234", ",")?.value).toBe(1_234);
     expect(readFigure("1.234", ".")?.value).toBe(1.234);
     expect(readFigure("1.234,5", ",")?.value).toBe(1_234.5);
@@ -46,13 +46,13 @@ describe("a figure", () => {
     expect(readFigure("1.234,5", ".")?.value).toBe(1_234.5);
   });
 
-  it("tells the decimal mark from figures that allow only one", () => {
+  it("infers the decimal mark from figures that allow only one", () => {
     const count = (...texts: string[]) => countMarks(texts.map((text) => ({ text })));
     expect(count("1,234.5", "12.5", "1,234")).toEqual({ ".": 2, ",": 0 });
     expect(count("1.234,5", "1.234.567", "12,5", "1.234")).toEqual({ ".": 0, ",": 3 });
   });
 
-  it("knows the years that head columns", () => {
+  it("recognizes the years that head columns", () => {
     expect(["2018", "FY2018", "FY 2018", "2024E", "2018(a)", "Q1 2023"].every(isYear)).toBe(true);
     expect(["1812", "20189", "2,018"].some(isYear)).toBe(false);
   });

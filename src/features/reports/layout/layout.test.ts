@@ -18,7 +18,7 @@ const incomeStatement = [
   row(140, "Gain on sale of businesses", "(547)", "—", "(111)"),
 ];
 
-describe("rows of a table", () => {
+describe("the rows of a table", () => {
   it("keep their label and all their figures in order", () => {
     expect(printed(layOut(...incomeStatement))).toEqual([
       ["Net sales", "$32,765", "$31,657", "$30,109"],
@@ -27,7 +27,7 @@ describe("rows of a table", () => {
     ]);
   });
 
-  it("tell what each figure is worth, and that a dash is nil", () => {
+  it("state the value of each figure, with a dash as nil", () => {
     const [, , gain] = layOut(...incomeStatement).rows;
     expect(gain?.cells.map(({ kind, value }) => [kind, value])).toEqual([
       ["number", -547],
@@ -36,7 +36,7 @@ describe("rows of a table", () => {
     ]);
   });
 
-  it("know their columns, and the columns know what stands above them", () => {
+  it("refer to their columns, and the columns to their headings", () => {
     const { tables, rows } = layOut(...incomeStatement);
     expect(tables).toHaveLength(1);
     expect(tables[0]?.caption).toBe("(In millions)");
@@ -57,7 +57,7 @@ describe("rows of a table", () => {
     expect(rows.at(-1)).toMatchObject({ label: "Other", cells: [{ text: "7", column: 2 }] });
   });
 
-  it("join figures whose signs stand apart", () => {
+  it("join figures with detached signs", () => {
     const apart = [
       ...at(50, 154, "Margin"),
       ...at(360, 154, "$"),
@@ -75,7 +75,7 @@ describe("rows of a table", () => {
     ]);
   });
 
-  it("are whole when a label runs over several lines, with its figures on the last or the first", () => {
+  it("are whole when a label spans several lines, with its figures on the last or the first", () => {
     const { rows } = layOut(
       ...incomeStatement,
       at(50, 154, "Proceeds from maturities and sale of marketable securities and"),
@@ -91,7 +91,7 @@ describe("rows of a table", () => {
     ]);
   });
 
-  it("know the sections they stand in, told by how far they are set in", () => {
+  it("know their sections from the indentation", () => {
     const { rows } = layOut(
       row(50, "", "2018", "2017"),
       at(50, 64, "Current assets:"),
@@ -109,7 +109,7 @@ describe("rows of a table", () => {
     ]);
   });
 
-  it("have the years for a label in a table of maturities", () => {
+  it("use the years as labels in a table of maturities", () => {
     const { rows } = layOut(
       row(50, "Year", "Leases", "Debt"),
       [...at(50, 64, "2024"), ...row(64, "", "100", "200")],
@@ -121,7 +121,7 @@ describe("rows of a table", () => {
     ]);
   });
 
-  it("are not made of footnotes and lists that begin with a number", () => {
+  it("are not made from footnotes and numbered lists", () => {
     const { rows, tables } = layOut(
       ...incomeStatement,
       [...at(50, 160, "(1)"), ...at(80, 160, "Excludes stores that were closed during the year.")],
@@ -131,7 +131,7 @@ describe("rows of a table", () => {
     expect(tables[0]?.columns).toHaveLength(3);
   });
 
-  it("have the number of a line in their label", () => {
+  it("keep a line number in the label", () => {
     const { rows } = layOut(...incomeStatement, [
       ...at(50, 154, "4"),
       ...row(154, "", "1", "2"),
@@ -163,7 +163,7 @@ describe("rows of a table", () => {
     ]);
   });
 
-  it("read a German table as Germans write figures", () => {
+  it("of a German table are read in the German number format", () => {
     const { rows } = layOutPage(
       [...row(50, "Umsatz", "1.234", "1.100"), ...row(64, "Kosten", "12,5", "—")],
       PAGE,
@@ -180,7 +180,7 @@ describe("running text", () => {
   const left = Array.from({ length: 14 }, (_, line) => `left column has words in line ${line}`);
   const right = Array.from({ length: 14 }, (_, line) => `right column has words in line ${line}`);
 
-  it("is read column by column, below a title that crosses them", () => {
+  it("is read column by column, below a title that spans them", () => {
     const { lines } = layOut(
       at(50, 20, "A title that goes right across the whole of the page and both of its columns as well"),
       paragraph(50, 50, left),
@@ -194,13 +194,13 @@ describe("running text", () => {
     (_, line) => `a column of running text with words in line ${line}`,
   );
 
-  it("is read column by column even where only a few lines stand beside each other", () => {
+  it("is read column by column even when only a few lines are side by side", () => {
     const right = narrow.map((line) => line.replace("running", "further"));
     const { lines } = layOut(paragraph(50, 50, narrow), paragraph(320, 50, right));
     expect(lines.map((line) => line.text)).toEqual([...narrow, ...right]);
   });
 
-  it("is read before a small table that stands beside it", () => {
+  it("is read before a small table next to it", () => {
     const left = [...narrow, ...narrow];
     const shares = ["Founding family", "Employees", "Own shares held", "Public"].map((holder, line) => [
       ...at(320, 50 + line * 12, holder),
@@ -217,7 +217,7 @@ describe("running text", () => {
     expect(printed(page)).toContainEqual(["Founding family", "04.2%"]);
   });
 
-  it("is not taken for columns when its lines are rows of words and figures", () => {
+  it("is not split into columns when its lines are rows of words and figures", () => {
     const instruments = Array.from({ length: 10 }, (_, line) => [
       ...at(50, 50 + line * 14, "Foreign exchange contracts"),
       ...endingAt(300, 50 + line * 14, `(${line}6)`),
@@ -229,7 +229,7 @@ describe("running text", () => {
     ]);
   });
 
-  it("is not taken for columns when it is a table", () => {
+  it("is not split into columns when it is a table", () => {
     const statement = Array.from({ length: 14 }, (_, line) =>
       row(50 + line * 14, `Item number ${line} of many`, "1,234", "5,678"),
     );
@@ -249,7 +249,7 @@ describe("running text", () => {
     ]);
   });
 
-  it("has words made whole that were divided at the end of a line, but not compounds", () => {
+  it("rejoins words hyphenated at the end of a line, but not compounds", () => {
     const { blocks } = layOut(
       paragraph(50, 50, ["The opera-", "tions of a long-", "term plan; a term is long when it is."]),
     );
@@ -257,9 +257,9 @@ describe("running text", () => {
   });
 });
 
-describe("a page that stands sideways", () => {
+describe("a rotated page", () => {
   it.each([90, 180, 270] as const)(
-    "is read as if held upright, and its boxes lie where they are printed (%i)",
+    "is read as if upright, with its boxes at the printed place (%i degrees)",
     (turn) => {
       const held = turn === 180 ? PAGE : { width: PAGE.height, height: PAGE.width };
       const turned = incomeStatement
@@ -273,7 +273,7 @@ describe("a page that stands sideways", () => {
     },
   );
 
-  it("keeps the few words that are turned otherwise, after the rest", () => {
+  it("keeps the few words that are rotated differently, after the rest", () => {
     const watermark = { ...at(5, 400, "DRAFT")[0], turn: 90 } as PageWord;
     const page = layOutPage([watermark, ...incomeStatement.flat()], PAGE);
     expect(page.text.endsWith("\nDRAFT")).toBe(true);
@@ -345,7 +345,7 @@ describe("any page", () => {
     expect(performance.now() - startedAt).toBeLessThan(8_000);
   });
 
-  it("turns boxes there and back", () => {
+  it("rotates boxes there and back", () => {
     const box = { x0: 10, y0: 20, x1: 30, y1: 50 };
     for (const by of [0, 90, 180, 270] as const) {
       expect(rotateBack(holdUpright(box, by, PAGE), by, PAGE)).toEqual(box);

@@ -51,7 +51,7 @@ const balanceSheet =
   statementRow(676, "Total assets", "1,178", "1,178");
 
 describe("a report read by the PDF reader", () => {
-  it("comes out as rows with their columns, each where it is printed", async () => {
+  it("yields rows with their columns, each at its printed place", async () => {
     const { records } = await readReport([balanceSheet]);
     const [page] = records;
     expect(page).toMatchObject({ page: 1, width: 612, height: 792 });
@@ -71,7 +71,7 @@ describe("a report read by the PDF reader", () => {
     expect(Math.abs(right - 420)).toBeLessThan(6);
   });
 
-  it("comes out as chunks under their headings, numbered from page to page", async () => {
+  it("yields chunks under their headings, numbered from page to page", async () => {
     const prose = text(60, 700, "Liquidity remained strong. We repaid debt of 500 during the year.");
     const { summaries } = await readReport([balanceSheet, prose]);
     expect(summaries.flatMap(({ chunks }) => chunks)).toMatchObject([
@@ -88,7 +88,7 @@ describe("a report read by the PDF reader", () => {
     ]);
   });
 
-  it("reads figures as the report writes them once a page has told", async () => {
+  it("yields figures in the number format that an earlier page has shown", async () => {
     const reported =
       statementRow(700, "Umsatz", "1.234,5", "1.100,0") + statementRow(686, "Kosten", "12,5", "3,5");
     const open =

@@ -20,7 +20,7 @@ const folderFor = (name: string) => path.join(root, name);
 const options = { connectionsMax: 2, statementSecondsMax: 30, applicationName: "test" };
 
 describe("the embedded server", () => {
-  it("starts in a folder with spaces, keeps what was committed, and stops with the service", async () => {
+  it("starts in a folder with spaces, keeps committed data, and stops with the service", async () => {
     const folder = folderFor("with some spaces");
     const first = await startEmbedded(folder);
     const db = openDatabase(first.address, options);
@@ -48,7 +48,7 @@ describe("the embedded server", () => {
     await server.stop();
   });
 
-  it("refuses a second service on the same folder and lets commands join the first", async () => {
+  it("refuses a second service on the same folder but lets commands connect to the first", async () => {
     const folder = folderFor("shared");
     expect(await joinEmbedded(folder)).toBeNull();
     const server = await startEmbedded(folder);
@@ -72,7 +72,7 @@ describe("the embedded server", () => {
   });
 
   // A power cut in the middle of initdb leaves files, but never a folder by the cluster's name.
-  it("starts over after initdb was cut off", async () => {
+  it("starts over after an interrupted initdb", async () => {
     const folder = folderFor("cut");
     mkdirSync(path.join(folder, "postgres.partial", "base"), { recursive: true });
     writeFileSync(path.join(folder, "postgres.partial", "PG_VERSION"), "18\n");
@@ -81,7 +81,7 @@ describe("the embedded server", () => {
     await server.stop();
   });
 
-  it("comes back with all data when the database process is killed", async () => {
+  it("recovers all data when the database process is killed", async () => {
     const folder = folderFor("killed");
     const server = await startEmbedded(folder);
     const db = openDatabase(server.address, options);
@@ -94,7 +94,7 @@ describe("the embedded server", () => {
     await server.stop();
   });
 
-  it("dies with a service that is killed, so that the next one can start", async () => {
+  it("stops when its service is killed, so that the next one can start", async () => {
     const folder = folderFor("orphan");
     const script = `import { startEmbedded } from ${JSON.stringify(new URL("./index.ts", import.meta.url).href)};
       await startEmbedded(${JSON.stringify(folder)}); console.log("up"); setInterval(() => {}, 1000);`;
@@ -121,7 +121,7 @@ describe("the embedded server", () => {
     },
   );
 
-  it("ends a database that hangs in its shutdown", async () => {
+  it("ends a database that hangs during shutdown", async () => {
     const script = readFileSync(new URL("./watchdog.sh", import.meta.url), "utf8");
     const hanging = [
       process.execPath,
@@ -138,7 +138,7 @@ describe("the embedded server", () => {
     expect(await code).toBe(7);
   });
 
-  it("says in one sentence that the folder cannot be written", async () => {
+  it("reports a read-only folder in one sentence", async () => {
     const file = folderFor("a-file");
     writeFileSync(file, "");
     await expect(startEmbedded(path.join(file, "data"))).rejects.toThrow(
@@ -147,7 +147,7 @@ describe("the embedded server", () => {
   });
 
   it.runIf(process.getuid?.() === 0 && process.platform === "linux")(
-    "says in one sentence that the disk is full",
+    "reports a full disk in one sentence",
     async () => {
       const folder = folderFor("full");
       mkdirSync(folder);
