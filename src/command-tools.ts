@@ -6,6 +6,7 @@ import { OperatorError } from "./kernel/operator-error.ts";
 import { dataPlace, findBaseUrl, openStorage, PROJECT_FOLDER, sourceSettings } from "./places.ts";
 import { type Database, type DataPlace, migrate, readMigrations } from "./platform/db/index.ts";
 import { openLog } from "./platform/log/index.ts";
+import { callCommand } from "./surfaces/cli/call/index.ts";
 import { withDatabase, withOwnDatabase, withTables } from "./surfaces/cli/open-command.ts";
 import { type CommandTools, maintenanceCommand } from "./surfaces/cli/program.ts";
 
@@ -27,6 +28,13 @@ export function mcpCommand(): Command {
         serveMcpOnStdio(db, { config, log, apiKey: key ?? config.api_key }),
       );
     });
+}
+
+export function callingCommand(): Command {
+  return callCommand((command) => {
+    const { base_url, host, port, api_key } = readSettings(command);
+    return { baseUrl: base_url ?? `http://${host}:${port}`, apiKey: api_key };
+  });
 }
 
 function openTools(program: Command): CommandTools {

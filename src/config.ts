@@ -81,7 +81,7 @@ const SETTINGS = {
     .describe(
       "A news provider to ask besides, with places for {keywords}, {start_date}, {end_date}, {language}",
     ),
-  api_key: z.string().min(1).optional().describe("Key that `florin mcp` calls with"),
+  api_key: z.string().min(1).optional().describe("Key that `florin call` and `florin mcp` call with"),
   mcp_confirm_credits: z.coerce
     .number()
     .int()

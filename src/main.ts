@@ -27,6 +27,10 @@ const COMMANDS: Record<string, CommandEntry> = {
     summary: "serve AI clients over standard input and output",
     load: async () => (await import("./command-tools.ts")).mcpCommand(),
   },
+  call: {
+    summary: "call any operation of a running service",
+    load: async () => (await import("./command-tools.ts")).callingCommand(),
+  },
   accounts: maintenance("create and list accounts", "accounts"),
   keys: maintenance("create, list, rotate and revoke API keys", "keys"),
   members: maintenance("list and invite people, reset their passwords", "members"),

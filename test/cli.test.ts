@@ -51,11 +51,13 @@ describe("the command line", { timeout: 240_000 }, () => {
       set_up_url: expect.stringContaining(`${ready.base_url}/set-up/`),
       pid: first.process.pid,
     });
-    const line =
+    const findCurl = () =>
       first
         .output()
         .split("\n")
-        .find((text) => text.startsWith("curl ")) ?? "";
+        .find((text) => text.startsWith("curl "));
+    await expect.poll(findCurl, { timeout: 10_000 }).toBeDefined();
+    const line = findCurl() ?? "";
     const { execFileSync } = await import("node:child_process");
     const reply = JSON.parse(execFileSync("sh", ["-c", line], { encoding: "utf8" }));
     expect(reply.status_code).toBe(200);
@@ -81,6 +83,7 @@ describe("the command line", { timeout: 240_000 }, () => {
     });
     expect(await balance.json()).toMatchObject({ data: { available: 50 } });
     expect((await cli("keys", "list", "--account", "Second")).out).toContain("robot");
+    await checkCalls(second.ready.base_url, second.ready.demo_api_key ?? "");
     expect((await cli("db", "status")).out).toContain("up to date");
     expect((await cli("ledger", "verify")).out).toContain("sound");
     const refused = await florin(["serve", "--data", folder, "--port", "0"]);
@@ -96,3 +99,24 @@ describe("the command line", { timeout: 240_000 }, () => {
     expect((await cli("ledger", "verify")).out).toContain("The ledger is sound");
   });
 });
+
+/** `florin call` offers every operation of the running service. */
+async function checkCalls(url: string, key: string): Promise<void> {
+  const call = (...args: string[]) => florin(["call", ...args, "--url", url, "--key", key]);
+  const listed = (await florin(["call", "--url", url])).out;
+  expect(listed).toMatch(/companies\.search +Look up/);
+  expect(listed).toMatch(/agents\.run_status/);
+  const found = await call("companies.search", "--ticker", "SIE");
+  expect(JSON.parse(found.out)).toEqual([expect.objectContaining({ svc_entity_id: "ent_nmgyao6s5zlq" })]);
+  const csv = (await call("companies.search", "--input", '{"ticker":"SIE"}', "--format", "csv")).out;
+  expect(csv.split("\n")[0]).toMatch(/^svc_entity_id,name,/);
+  const table = await call("reports.search", "--query", "annual 2024", "--limit", "2", "--format", "table");
+  expect(table.out).toMatch(/report_id +svc_entity_id/);
+  const file = "demo/fictional/reports/pelorine-annual-report-2024.pdf";
+  const uploaded = await call("reports.upload", "--title", "Mine", "--file", file);
+  const { report_id } = JSON.parse(uploaded.out) as { report_id: string };
+  expect((await call("reports.delete", "--report-id", report_id)).code).toBe(0);
+  expect((await call("companies.search", "--help")).out).toContain("--ticker <string>");
+  expect((await call("companies.find")).err).toMatch(/^florin: There is no operation companies\.find\./);
+  expect((await florin(["call", "account.balance", "--url", url])).err).toMatch(/^florin: Unauthorized/);
+}
