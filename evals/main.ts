@@ -2,6 +2,7 @@
  * What the built-in reader knows: page recall, figures and claims over reports with known answers.
  *
  *   npm run eval -- [--json FILE] [--misses] [--demo]      FILE is evals/results.json unless named
+ *   npm run eval statements                                only the financial statements of annual reports
  *
  * The evaluation data is looked for beside the project, at ../shared/data; without it only the demo reports are asked.
  */
@@ -14,9 +15,12 @@ import { ReportDigester } from "./digested-reports.ts";
 import { type Outcome, runFinanceBench } from "./financebench.ts";
 import type { Refusal } from "./refusals.ts";
 import type { Rephrasing } from "./rephrased.ts";
+import { reportStatements } from "./report-statements.ts";
+import { runStatements } from "./statements.ts";
 import { runTatQa, type TableOutcome } from "./tatqa.ts";
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     json: { type: "string", default: path.join(import.meta.dirname, "results.json") },
     misses: { type: "boolean", default: false },
@@ -145,6 +149,13 @@ function reportTables(outcomes: readonly TableOutcome[]): void {
 
 const digester = new ReportDigester();
 const results: Record<string, unknown> = {};
+if (positionals.includes("statements")) {
+  const statements = await runStatements(dataFolder, digester);
+  await digester.close();
+  reportStatements(statements);
+  writeFileSync(values.json, JSON.stringify(statements.figures, null, 2));
+  process.exit(0);
+}
 if (values.demo || !existsSync(benchFolder)) {
   if (!existsSync(benchFolder))
     console.log(`no evaluation data at ${benchFolder}: only the demo reports are asked`);

@@ -35,6 +35,7 @@ const FEATURES = [
   "prices",
   "reports",
   "facts",
+  "statements",
   "news",
   "answers",
   "agents",

@@ -1,0 +1,20 @@
+import { describe, expect, it } from "vitest";
+import { labelKey } from "./label-key.ts";
+
+describe("labelKey", () => {
+  it.each([
+    ["Net (loss) earnings for the year (Note 4)", "Net profit for the year"],
+    ["Property, plant & equipment 7, 8, 26", "Property, plant and equipment"],
+    ["Net cash (used in) provided by operating activities", "Net cash from operating activities"],
+    ["Total shareholders’ equity", "Total stockholders' equity"],
+    ["Non-controlling interests", "Noncontrolling interest"],
+    ["Taxes on income", "Income tax"],
+  ])("reads %s and %s as the same figure", (one, other) => {
+    expect(labelKey(one)).toBe(labelKey(other));
+  });
+
+  it("keeps apart what differs in a word that counts", () => {
+    expect(labelKey("Total current assets")).not.toBe(labelKey("Total non-current assets"));
+    expect(labelKey("Profit before tax")).not.toBe(labelKey("Profit after tax"));
+  });
+});

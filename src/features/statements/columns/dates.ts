@@ -1,0 +1,121 @@
+/** Days as heads and captions print them. */
+const MONTHS: Readonly<Record<string, number>> = {
+  january: 1,
+  february: 2,
+  march: 3,
+  april: 4,
+  may: 5,
+  june: 6,
+  july: 7,
+  august: 8,
+  september: 9,
+  october: 10,
+  november: 11,
+  december: 12,
+  jan: 1,
+  feb: 2,
+  mar: 3,
+  apr: 4,
+  jun: 6,
+  jul: 7,
+  aug: 8,
+  sep: 9,
+  sept: 9,
+  oct: 10,
+  nov: 11,
+  dec: 12,
+  januar: 1,
+  februar: 2,
+  marz: 3,
+  mai: 5,
+  juni: 6,
+  juli: 7,
+  oktober: 10,
+  dezember: 12,
+  janvier: 1,
+  fevrier: 2,
+  mars: 3,
+  avril: 4,
+  juin: 6,
+  juillet: 7,
+  aout: 8,
+  septembre: 9,
+  octobre: 10,
+  novembre: 11,
+  decembre: 12,
+  enero: 1,
+  marzo: 3,
+  junio: 6,
+  septiembre: 9,
+  diciembre: 12,
+  dicembre: 12,
+  giugno: 6,
+  settembre: 9,
+  maart: 3,
+};
+
+export interface DayOfYear {
+  month: number;
+  day: number;
+}
+
+const DAY_FIRST = /\b(\d{1,2})(?:st|nd|rd|th|\.)?\s+(?:de\s+)?([a-z]{3,10})\b/g;
+const MONTH_FIRST = /\b([a-z]{3,10})\.?\s+(\d{1,2})(?:st|nd|rd|th)?\b(?!\s*\d{3})/g;
+const NUMERIC = /\b(\d{1,2})[./](\d{1,2})[./]((?:19|20)?\d{2})\b/;
+const ISO = /\b(?:19|20)\d{2}-(\d{2})-(\d{2})\b/;
+const JAPANESE = /(\d{1,2})月(\d{1,2})日/;
+
+/** The last day and month a text names; null when it names none. */
+export function findDay(text: string): DayOfYear | null {
+  const plain = text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  const found: { at: number; day: DayOfYear }[] = [];
+  for (const match of plain.matchAll(DAY_FIRST)) add(found, match.index, match[2], match[1]);
+  for (const match of plain.matchAll(MONTH_FIRST)) add(found, match.index, match[1], match[2]);
+  const last = found.sort((a, b) => a.at - b.at).at(-1);
+  return last?.day ?? findNumericDay(text);
+}
+
+function add(
+  found: { at: number; day: DayOfYear }[],
+  at: number,
+  name: string | undefined,
+  day: string | undefined,
+): void {
+  const month = MONTHS[name ?? ""];
+  const number = Number(day);
+  if (month && number >= 1 && number <= 31) found.push({ at, day: { month, day: number } });
+}
+
+function findNumericDay(text: string): DayOfYear | null {
+  const japanese = JAPANESE.exec(text);
+  if (japanese) return { month: Number(japanese[1]), day: Number(japanese[2]) };
+  const iso = ISO.exec(text);
+  if (iso) return { month: Number(iso[1]), day: Number(iso[2]) };
+  const numeric = NUMERIC.exec(text);
+  if (!numeric) return null;
+  const [first, second] = [Number(numeric[1]), Number(numeric[2])];
+  // 3/25/2023 begins with the month, 31.12.2023 and 31/12/2023 with the day.
+  if (second > 12) return { month: first, day: second };
+  return first > 12 || text.includes(".") ? { month: second, day: first } : { month: first, day: second };
+}
+
+const YEAR = /(?<![\d.,$€£-])(?:19[89]\d|20[0-4]\d)(?![\d,]|\.\d|\s*(?:shares|million|thousand))/g;
+const SHORT_YEAR = /\b(?:FY|F)\s?['’]?(\d{2})\b|(?<=\d[./]\d{1,2}[./])(\d{2})\b|['’](\d{2})\b/;
+
+/** The years a text names, in order. */
+export function findYears(text: string): number[] {
+  const years = text.match(YEAR)?.map(Number) ?? [];
+  if (years.length > 0) return years;
+  const short = SHORT_YEAR.exec(text);
+  const digits = short?.[1] ?? short?.[2] ?? short?.[3];
+  return digits === undefined ? [] : [2_000 + Number(digits)];
+}
+
+export function lastDayOfMonth(year: number, month: number): number {
+  return new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
+
+export function isoDate(year: number, { month, day }: DayOfYear): string {
+  const last = lastDayOfMonth(year, month);
+  return `${year}-${String(month).padStart(2, "0")}-${String(Math.min(day, last)).padStart(2, "0")}`;
+}

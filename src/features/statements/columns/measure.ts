@@ -1,0 +1,154 @@
+import type { PageRecord } from "../../reports/index.ts";
+import type { Scale } from "../statement.ts";
+import type { StatementTable } from "../table.ts";
+import { findCurrency, findScale, guessDollar, saysWholeUnits } from "./units.ts";
+
+/** What the amounts of a statement are measured in. */
+export interface Measure {
+  scale: Scale | null;
+  currency: string | null;
+  /** Whether the scale was said near the statement, or follows from it being said nowhere. */
+  said: boolean;
+}
+
+/** "€6.3 million" in a sentence says nothing about the table below it. */
+function withoutAmounts(line: string): string {
+  return line.replace(/[\d.,]+\s*(?:thousand|million|billion|mio|mrd|milli\w+)\b\.?/gi, " ");
+}
+
+/** Scale and currency of each statement: from its heads, its caption, its page, then the other statements. */
+export function measureTables(
+  tables: readonly StatementTable[],
+  pages: readonly PageRecord[],
+): Map<StatementTable, Measure> {
+  const own = new Map(tables.map((table) => [table, findOwnScale(table)]));
+  const said = [...own.values()].filter((scale) => scale !== null);
+  // A statement that says nothing is printed like the others; where they differ, nothing is known of it.
+  const shared = new Set(said).size === 1 ? (said[0] ?? null) : null;
+  const general = said.length === 0 ? (findGeneralScale(tables, pages) ?? 1) : null;
+  const currency = findReportCurrency(tables, pages);
+  return new Map(
+    tables.map((table) => {
+      const scale = own.get(table) ?? null;
+      return [table, { scale: scale ?? shared ?? general, currency, said: scale !== null }];
+    }),
+  );
+}
+
+function findOwnScale(table: StatementTable): Scale | null {
+  const heads = table.columns.map(({ head }) => head);
+  const texts = [...heads, ...table.headLines.map(withoutAmounts), table.candidate.caption.text];
+  for (const text of texts) {
+    const scale = findScale(text);
+    if (scale !== null) return scale;
+  }
+  const captions = table.candidate.segments.flatMap(({ page, rows }) =>
+    [...new Set(rows.map((row) => row.table))].map((at) => page.tables[at]?.caption ?? ""),
+  );
+  for (const caption of captions) {
+    const scale = findScale(withoutAmounts(caption));
+    if (scale !== null) return scale;
+  }
+  return pageScale(table) ?? (sayWhole(table) ? 1 : null);
+}
+
+const UNIT_LINE = /\b(?:amounts?|figures?|expressed|stated|presented|in|dollars?)\b/i;
+const UNIT_LINE_LETTERS_MAX = 120;
+
+/** A line elsewhere on the page that speaks of all amounts. */
+function pageScale({ candidate }: StatementTable): Scale | null {
+  for (const { page } of candidate.segments) {
+    for (const { text } of page.lines) {
+      if (text.length > UNIT_LINE_LETTERS_MAX || !UNIT_LINE.test(text) || /\d,\d/.test(text)) continue;
+      const scale = findScale(withoutAmounts(text));
+      if (scale !== null) return scale;
+    }
+  }
+  return null;
+}
+
+function sayWhole({ columns, headLines }: StatementTable): boolean {
+  const pieces = [...columns.map(({ head }) => head.replace(/.*\b(?:19|20)\d\d\b/, "")), ...headLines];
+  return pieces.flatMap((text) => text.split("  ")).some(saysWholeUnits);
+}
+
+const GENERAL =
+  /\b(?:amounts?|figures?|tabular|dollars?|tables?|values?)\b[^.]{0,80}\b(?:in|to the nearest)\s[^.]{0,40}\b(thousands?|millions?|billions?)\b|rounded[^.]{0,60}\b(thousand|million|\$1,000|\$'000)/i;
+const GENERAL_PAGES = 6;
+
+/** What the notes say of all amounts of the report. */
+function findGeneralScale(tables: readonly StatementTable[], pages: readonly PageRecord[]): Scale | null {
+  const last = Math.max(
+    0,
+    ...tables.flatMap(({ candidate }) => candidate.segments.map(({ page }) => page.page)),
+  );
+  for (const { page, text } of pages) {
+    if (page < last - GENERAL_PAGES || page > last + GENERAL_PAGES) continue;
+    const match = GENERAL.exec(text);
+    if (match) return findScale(match[1] ?? match[2] ?? "") ?? 1_000;
+  }
+  return null;
+}
+
+const SIGN = /(?:[A-Z]{1,3})?[$€£¥₩₹]/;
+
+function findReportCurrency(tables: readonly StatementTable[], pages: readonly PageRecord[]): string | null {
+  const near = tables.map(({ columns, headLines, candidate }) =>
+    [
+      ...columns.map(({ head }) => head),
+      ...headLines,
+      candidate.caption.text,
+      ...candidate.segments.map(({ page }) => page.tables[0]?.caption ?? ""),
+    ].join(" "),
+  );
+  const counts = new Map<string, number>();
+  for (const text of near) {
+    const currency = findCurrency(text);
+    if (currency) counts.set(currency, (counts.get(currency) ?? 0) + 1);
+  }
+  const [named] = [...counts].sort((a, b) => b[1] - a[1]);
+  if (named) return named[0];
+  const sign = findSign(tables) ?? (near.some((text) => text.includes("$")) ? "$" : null);
+  if (sign && sign !== "$") return findCurrency(sign);
+  return sign === "$" || sign === null ? guessFromPages(tables, pages, sign) : null;
+}
+
+function findSign(tables: readonly StatementTable[]): string | null {
+  for (const { rows } of tables) {
+    for (const { cells } of rows) {
+      for (const cell of cells) {
+        const sign = cell ? SIGN.exec(cell.text)?.[0] : undefined;
+        if (sign) return sign;
+      }
+    }
+  }
+  return null;
+}
+
+const PRESENTATION =
+  /(?:presentation|functional|reporting) currency[^.]{0,120}|(?:expressed|presented|stated) in [^.]{0,60}/gi;
+const PAGES_READ_MAX = 60;
+
+function guessFromPages(
+  tables: readonly StatementTable[],
+  pages: readonly PageRecord[],
+  sign: string | null,
+): string | null {
+  const first = Math.min(
+    ...tables.flatMap(({ candidate }) => candidate.segments.map(({ page }) => page.page)),
+  );
+  const notes = pages.filter(({ page }) => page >= first).slice(0, PAGES_READ_MAX);
+  for (const { text } of notes) {
+    for (const [sentence] of text.replaceAll("\n", " ").matchAll(PRESENTATION)) {
+      const currency = findCurrency(sentence);
+      if (currency) return currency;
+    }
+  }
+  if (sign === null) return null;
+  return guessDollar(
+    pages
+      .slice(0, PAGES_READ_MAX)
+      .map(({ text }) => text)
+      .join("\n"),
+  );
+}

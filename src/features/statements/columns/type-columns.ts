@@ -1,0 +1,70 @@
+import type { Grid } from "../find/grid.ts";
+import type { StatementKind, StatementPeriod } from "../statement.ts";
+import { type DayOfYear, findDay, findYears, isoDate } from "./dates.ts";
+
+export interface TypedColumn {
+  /** Position in the grid's value columns. */
+  at: number;
+  head: string;
+  period: StatementPeriod;
+  restated: boolean;
+}
+
+const INTERIM =
+  /\b(?:three|six|nine|3|6|9)[ -]months?\b|\bquarter\b|\bq[1-4]\b|\bhalf[- ]year\b|\b(?:13|26|39)[ -]weeks?\b/i;
+const NO_AMOUNT = /\bchange\b|\bvariance\b|increase|decrease|\bpro forma\b|\badjust|%|\beffect\b/i;
+
+/** The columns that are fiscal years, the newest first; of several entities those of the first, which is the group. */
+export function typeColumns(
+  grid: Grid,
+  { kind, title, yearEnd }: { kind: StatementKind; title: string; yearEnd: DayOfYear | null },
+): TypedColumn[] {
+  const years = yearsByColumn(grid, title);
+  const day = findDay(`${title} ${grid.headLines.join(" ")}`) ?? yearEnd ?? { month: 12, day: 31 };
+  const typed: TypedColumn[] = [];
+  for (const [at, year] of years.entries()) {
+    const head = grid.heads[at] ?? "";
+    if (year === null || INTERIM.test(head) || NO_AMOUNT.test(head)) continue;
+    // The same year again is another entity, or the figures before a restatement.
+    if (typed.some(({ period }) => period.end.startsWith(String(year)) && period.fiscalYear === year))
+      continue;
+    const end = isoDate(year, findDay(head) ?? day);
+    const start = kind === "balance" ? null : yearBefore(end);
+    typed.push({
+      at,
+      head,
+      period: { start, end, fiscalYear: year },
+      restated: /restated|re-?presented/i.test(head),
+    });
+  }
+  return typed.sort((a, b) => b.period.end.localeCompare(a.period.end));
+}
+
+/** The day after the same day of the year before. */
+function yearBefore(end: string): string {
+  const date = new Date(`${end}T00:00:00Z`);
+  date.setUTCFullYear(date.getUTCFullYear() - 1);
+  date.setUTCDate(date.getUTCDate() + 1);
+  return date.toISOString().slice(0, 10);
+}
+
+function yearsByColumn(grid: Grid, title: string): (number | null)[] {
+  const own = grid.heads.map((head) => findYears(head).at(-1) ?? null);
+  if (isPlausible(own)) return own;
+  const width = grid.heads.length;
+  for (const line of [...grid.headLines].reverse()) {
+    const years = findYears(line);
+    if (years.length === width && isPlausible(years)) return years;
+  }
+  // "As at 30 June 2023 and 2022": the title names the years in the order of the columns.
+  for (const line of [...grid.headLines, title]) {
+    const years = [...new Set(findYears(line))];
+    if (years.length === width && isPlausible(years)) return years;
+  }
+  return own;
+}
+
+function isPlausible(years: readonly (number | null)[]): boolean {
+  const known = years.filter((year) => year !== null);
+  return known.length === years.length && known.length > 0 && (years.length === 1 || new Set(known).size > 1);
+}

@@ -1,0 +1,175 @@
+import type { StatementTable, TableRow } from "../table.ts";
+import { holdsInColumns, isProven, type NamedRow, type NamedRows, type Reading, readRow } from "./reading.ts";
+
+/** The totals that divide a balance sheet. */
+interface Totals {
+  assets: TableRow | null;
+  currentAssets: TableRow | null;
+  currentLiabilities: TableRow | null;
+  liabilities: TableRow | null;
+  equity: TableRow | null;
+  /** Total liabilities and equity. */
+  all: TableRow | null;
+}
+
+export function readBalanceFigures(named: NamedRows): Reading[] {
+  const totals = findTotals(named);
+  const { table } = named;
+  const total = (concept: string, row: TableRow | null) => {
+    if (!row) return null;
+    const match = named.of(concept).find((one) => one.row === row);
+    return readRow(
+      concept,
+      { table, row },
+      { label: match?.strength ?? 0.9, identity: balances(table, totals) },
+    );
+  };
+  return [
+    total("total_assets", totals.assets),
+    total("current_assets", totals.currentAssets),
+    total("current_liabilities", totals.currentLiabilities),
+    total("total_liabilities", totals.liabilities),
+    total("total_equity", totals.equity),
+    readAsset(named, totals, "cash"),
+    readAsset(named, totals, "receivables"),
+    readAsset(named, totals, "inventory"),
+    readAsset(named, totals, "ppe_net"),
+    readDebt(named, totals),
+  ].filter((reading) => reading !== null);
+}
+
+/** Assets equal liabilities and equity, or what is left of them equals the equity. */
+function balances(table: StatementTable, { assets, liabilities, equity, all }: Totals): boolean {
+  if (assets && all && holdsInColumns(table, [assets, all], ([a = 0, b = 0]) => a - b)) return true;
+  if (!assets || !liabilities || !equity) return false;
+  return (
+    holdsInColumns(table, [assets, liabilities, equity], ([a = 0, l = 0, e = 0]) => a - l - e) ||
+    holdsInColumns(table, [assets, liabilities, equity], ([a = 0, l = 0, e = 0]) => a + l - e)
+  );
+}
+
+function findTotals(named: NamedRows): Totals {
+  const { table } = named;
+  const all = best(named.of("liabilities_and_equity")) ?? null;
+  const assets = best(named.of("total_assets")) ?? unnamedAssets(table, all);
+  const liabilities = best(named.of("total_liabilities")) ?? underHeading(table, /^liability$/);
+  const currentAssets = closing(named.of("current_assets")) ?? underHeading(table, /^current asset$/);
+  const currentLiabilities =
+    closing(named.of("current_liabilities")) ?? underHeading(table, /^current liability$/);
+  const equity = findEquity(named, { assets, liabilities, all });
+  return { assets, liabilities, currentAssets, currentLiabilities, equity, all };
+}
+
+function best(rows: readonly NamedRow[]): TableRow | null {
+  return rows.toSorted((a, b) => b.strength - a.strength || a.row.at - b.row.at)[0]?.row ?? null;
+}
+
+/** A total, named so or proven; "Current assets" alone may be a heading with a figure of something else. */
+function closing(rows: readonly NamedRow[]): TableRow | null {
+  return best(
+    rows.filter(({ row }) => /^total|total$|creditor|合計|总计|合计|總額/.test(row.key) || row.sum !== null),
+  );
+}
+
+/** The greatest amount, printed twice: what a balance sheet without names adds up to. */
+function unnamedAssets(table: StatementTable, all: TableRow | null): TableRow | null {
+  const [column] = table.columns;
+  if (!column) return null;
+  const wanted = all?.cells[column.at]?.printed;
+  const unnamed = table.rows.filter(({ key, sum }) => /^(?:total)?$/.test(key) && sum !== null);
+  if (wanted !== undefined) return unnamed.find(({ cells }) => cells[column.at]?.printed === wanted) ?? null;
+  return unnamed.find(({ pathKeys }) => pathKeys.some((path) => /\basset$/.test(path))) ?? null;
+}
+
+/** The total without a name under a heading. */
+function underHeading(table: StatementTable, heading: RegExp): TableRow | null {
+  return (
+    table.rows.find(
+      ({ key, pathKeys, sum }) =>
+        /^(?:total)?$/.test(key) && sum !== null && heading.test(pathKeys.at(-1) ?? ""),
+    ) ?? null
+  );
+}
+
+/** With the shares of others, and such that the balance sheet balances. */
+function findEquity(
+  named: NamedRows,
+  { assets, liabilities, all }: Pick<Totals, "assets" | "liabilities" | "all">,
+): TableRow | null {
+  const { table } = named;
+  const rows = named.of("total_equity").filter(({ row }) => row.unit === "money");
+  const fits = rows.filter(({ row }) => {
+    if (!assets || !liabilities) return false;
+    return holdsInColumns(table, [assets, liabilities, row], ([a = 0, l = 0, e = 0]) => a - Math.abs(l) - e);
+  });
+  const named_ = fits.length > 0 ? fits : rows;
+  const before = named_.filter(
+    ({ row }) => (all === null || row.at < all.at) && !/attributable/.test(row.key),
+  );
+  const total = before.filter(({ row }) => /^total|^equity$|^net asset/.test(row.key));
+  return (total.at(-1) ?? before.at(-1) ?? named_.at(-1))?.row ?? null;
+}
+
+function isAsset(row: TableRow, { assets }: Totals): boolean {
+  return row.unit === "money" && (assets === null || row.at < assets.at);
+}
+
+/** The row of an asset; among several of the name that of the current assets. */
+function readAsset(named: NamedRows, totals: Totals, concept: string): Reading | null {
+  const { table } = named;
+  const own = named.of(concept).filter(({ row }) => isAsset(row, totals));
+  const strong = own.filter(({ strength }) => strength === 1);
+  const rows = strong.length > 0 ? strong : own;
+  const current = rows.filter(({ row }) => isCurrent(row, totals));
+  const [first] = concept === "ppe_net" ? lastNet(rows) : current.length > 0 ? current : rows;
+  if (!first) return null;
+  const rivals = rows.filter(({ row }) => row !== first.row).length;
+  return readRow(concept, { table, row: first.row }, { label: first.strength, rivals });
+}
+
+/** Where cost and depreciation are printed too, the row that is net of them. */
+function lastNet(rows: readonly NamedRow[]): readonly NamedRow[] {
+  const net = rows.filter(({ row }) => /\bnet\b/.test(row.key));
+  return net.length > 0 ? net : rows;
+}
+
+function isCurrent(row: TableRow, { currentAssets }: Totals): boolean {
+  if (row.pathKeys.some((path) => /noncurrent/.test(path))) return false;
+  return (
+    row.pathKeys.some((path) => /\bcurrent asset/.test(path)) ||
+    (currentAssets !== null && row.at < currentAssets.at)
+  );
+}
+
+/** All borrowings of the balance sheet; their total where one is printed. */
+function readDebt(named: NamedRows, totals: Totals): Reading | null {
+  const { table } = named;
+  const from = totals.assets?.at ?? -1;
+  const to = Math.min(
+    totals.liabilities?.at ?? table.rows.length,
+    totals.all?.at ?? table.rows.length,
+    totals.equity && totals.equity.at > from
+      ? Math.max(totals.equity.at, totals.liabilities?.at ?? 0)
+      : table.rows.length,
+  );
+  const after = named
+    .of("total_debt")
+    .filter(({ row }) => row.unit === "money" && row.at > from && row.at < to);
+  const total = after.find(({ row }) => row.key === "total debt");
+  if (total) return readRow("total_debt", { table, row: total.row }, { label: 1 });
+  // A row that sums up others of them must not be counted with them.
+  const parts = after.filter(({ row }) => !after.some((other) => row.parent?.total === other.row.at));
+  if (parts.length === 0) return null;
+  return {
+    concept: "total_debt",
+    table,
+    parts: parts.map(({ row }) => ({ row, sign: 1 })),
+    evidence: {
+      label: Math.min(...parts.map(({ strength }) => strength)),
+      proven: parts.every(({ row }) => isProven(row)),
+      identity: false,
+      rows: parts.length,
+      rivals: 0,
+    },
+  };
+}

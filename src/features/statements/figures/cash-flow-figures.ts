@@ -1,0 +1,94 @@
+import type { StatementTable, TableRow } from "../table.ts";
+import { isProven, type NamedRow, type NamedRows, type Reading, readRow } from "./reading.ts";
+
+/** Where the three parts of a cash flow statement end. */
+interface Parts {
+  operating: TableRow | null;
+  investing: TableRow | null;
+  financing: TableRow | null;
+}
+
+export function readCashFlowFigures(named: NamedRows): Reading[] {
+  const parts = findParts(named);
+  const { table } = named;
+  const total = (concept: string, row: TableRow | null) => {
+    const match = named.of(concept).find((one) => one.row === row);
+    return row
+      ? readRow(concept, { table, row }, { label: match?.strength ?? 0.9, identity: isProven(row) })
+      : null;
+  };
+  return [
+    total("cash_from_operations", parts.operating),
+    total("cash_from_investing", parts.investing),
+    total("cash_from_financing", parts.financing),
+    readOutflow(named, "capex", { from: parts.operating, to: parts.investing }),
+    readOutflow(named, "dividends_paid", { from: null, to: parts.financing }),
+    readDepreciation(named, parts.operating),
+  ].filter((reading) => reading !== null);
+}
+
+function findParts(named: NamedRows): Parts {
+  const investing = totalOf(named, "cash_from_investing", null);
+  const operating = totalOf(named, "cash_from_operations", investing);
+  const financing = totalOf(named, "cash_from_financing", null);
+  return { operating, investing, financing };
+}
+
+/** The last row of the name before the next part: before it there may be one before interest and tax. */
+function totalOf(named: NamedRows, concept: string, before: TableRow | null): TableRow | null {
+  const rows = named
+    .of(concept)
+    .filter(({ row }) => row.unit === "money" && (before === null || row.at < before.at));
+  const exact = rows.filter(({ strength }) => strength === 1);
+  return (exact.at(-1) ?? rows.at(-1))?.row ?? null;
+}
+
+/** Outflows of one kind, all of them together; only within their part of the statement. */
+function readOutflow(
+  named: NamedRows,
+  concept: string,
+  { from, to }: { from: TableRow | null; to: TableRow | null },
+): Reading | null {
+  const { table } = named;
+  const rows = named
+    .of(concept)
+    .filter(
+      ({ row }) =>
+        row.unit === "money" && row.at > (from?.at ?? -1) && row.at < (to?.at ?? table.rows.length),
+    );
+  const exact = rows.filter(({ strength }) => strength === 1);
+  return addUp(table, concept, { rows: exact.length > 0 ? exact : rows, sign: -1 });
+}
+
+function addUp(
+  table: StatementTable,
+  concept: string,
+  { rows, sign }: { rows: readonly NamedRow[]; sign: 1 | -1 },
+): Reading | null {
+  if (rows.length === 0) return null;
+  const outflow = sign === -1 && rows.some(({ row }) => row.cells.some((cell) => (cell?.printed ?? 0) < 0));
+  return {
+    concept,
+    table,
+    parts: rows.map(({ row }) => ({ row, sign: outflow ? -1 : 1 })),
+    evidence: {
+      label: Math.min(...rows.map(({ strength }) => strength)),
+      proven: rows.every(({ row }) => isProven(row)),
+      identity: false,
+      rows: rows.length,
+      rivals: 0,
+    },
+  };
+}
+
+/** In one row, or depreciation and amortization apart. */
+function readDepreciation(named: NamedRows, operating: TableRow | null): Reading | null {
+  const { table } = named;
+  const inside = ({ row }: NamedRow) => row.unit === "money" && row.at < (operating?.at ?? table.rows.length);
+  const whole = named.of("depreciation_and_amortization").filter(inside);
+  const [first] = whole.filter(({ strength }) => strength === 1);
+  const best = first ?? whole[0];
+  if (best) return addUp(table, "depreciation_and_amortization", { rows: [best], sign: 1 });
+  const apart = [...named.of("depreciation").filter(inside), ...named.of("amortization").filter(inside)];
+  return addUp(table, "depreciation_and_amortization", { rows: apart, sign: 1 });
+}

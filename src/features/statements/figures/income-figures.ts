@@ -1,0 +1,293 @@
+import { matchConcepts } from "../find/concept-labels.ts";
+import { type StatementTable, signInTotal, type TableRow } from "../table.ts";
+import { holdsInColumns, isProven, type NamedRow, type NamedRows, type Reading, readRow } from "./reading.ts";
+
+/** The rows other figures of the income statement are placed by. */
+interface Anchors {
+  pretax: NamedRow | null;
+  tax: NamedRow | null;
+  net: NamedRow | null;
+  /** Where the costs begin: the first row that is a cost, a gross profit or an operating result. */
+  isBank: boolean;
+}
+
+export function readIncomeFigures(named: NamedRows): Reading[] {
+  const anchors = findAnchors(named);
+  return [
+    readRevenue(named, anchors),
+    readCostOfRevenue(named),
+    readGrossProfit(named),
+    readOperatingIncome(named, anchors),
+    readInterest(named, anchors),
+    readPretax(named, anchors),
+    readTax(named, anchors),
+    readNet(named, anchors),
+    readAttributable(named, anchors),
+  ].filter((reading) => reading !== null);
+}
+
+const isMoney = ({ row }: NamedRow) => row.unit === "money";
+
+function findAnchors(named: NamedRows): Anchors {
+  const { rows } = named.table;
+  const isBank =
+    rows.some(({ key }) => /^net interest income\b/.test(key)) ||
+    (rows.some(({ key }) => key === "total interest income") &&
+      rows.some(({ key }) => key === "total interest expense"));
+  const taxes = taxRows(named);
+  const nets = netRows(named);
+  const pretaxes = named.of("pretax_income").filter(isMoney);
+  const net = firstAfter(nets, (taxes[0] ?? pretaxes[0])?.row.at ?? -1) ?? nets[0] ?? null;
+  const beforeNet = ({ row }: NamedRow) => net === null || row.at < net.row.at;
+  const pretax = pretaxes.filter(beforeNet).at(-1) ?? null;
+  const tax =
+    taxes.filter(beforeNet).find(({ row }) => pretax === null || row.at > pretax.row.at) ??
+    taxes.find(({ row }) => pretax !== null && row.at > pretax.row.at) ??
+    null;
+  return { pretax, tax, net, isBank };
+}
+
+function firstAfter(rows: readonly NamedRow[], at: number): NamedRow | undefined {
+  return rows.find(({ row }) => row.at > at);
+}
+
+/** The tax in one row, or the total of a section of taxes. */
+function taxRows(named: NamedRows): NamedRow[] {
+  const own = named.of("income_tax").filter(isMoney);
+  const totals = sectionTotals(named.table, "income_tax");
+  return [...totals, ...own].sort((a, b) => a.row.at - b.row.at);
+}
+
+/** Where nothing is discontinued, what continues is all there is. */
+function netRows(named: NamedRows): NamedRow[] {
+  const own = named.of("net_income").filter(isMoney);
+  if (own.length > 0) return [...own];
+  const { rows, kind } = named.table;
+  if (rows.some(({ key }) => key.includes("discontinued"))) return [];
+  return rows
+    .filter(({ unit }) => unit === "money")
+    .flatMap((row) => {
+      const plain = row.key.replace(/\s*\b(?:attributable shareholder.*|continuing operation)\b/g, "").trim();
+      if (plain === row.key) return [];
+      const match = matchConcepts(plain, kind).find(({ concept }) => concept === "net_income");
+      return match ? [{ row, strength: 0.8, order: match.order }] : [];
+    });
+}
+
+/** Totals without a name of their own, under a heading that names the figure. */
+function sectionTotals(table: StatementTable, concept: string): NamedRow[] {
+  return table.rows.flatMap((row) => {
+    if (row.unit !== "money" || !/^(?:total)?$|^total\b/.test(row.key)) return [];
+    const path = row.pathKeys.at(-1) ?? "";
+    const match = matchConcepts(path, table.kind).find((one) => one.concept === concept);
+    const isLabelled = row.key !== "" && row.key !== "total";
+    if (!match || (isLabelled && !shareWords(row.key, path))) return [];
+    const isOwn =
+      row.sum === null || row.sum.parts.every(({ row: part }) => table.rows[part]?.pathKeys.at(-1) === path);
+    return isOwn && row.sum !== null ? [{ row, strength: 0.95, order: 0 }] : [];
+  });
+}
+
+/** "Total federal income tax" under "Federal income tax": the total of that heading. */
+function shareWords(key: string, path: string): boolean {
+  const words = new Set(key.split(" "));
+  return path.split(" ").every((word) => words.has(word));
+}
+
+function readRevenue(named: NamedRows, { isBank, pretax, net }: Anchors): Reading | null {
+  const { table } = named;
+  const end = (pretax ?? net)?.row.at ?? table.rows.length;
+  const own = named.of("revenue").filter((one) => isMoney(one) && one.row.at < end);
+  const totals = sectionTotals(table, "revenue").filter(({ row }) => row.at < end);
+  const named_ = own.filter(({ row }) => /^total\b/.test(row.key));
+  const best = named_[0] ?? totals[0] ?? own[0];
+  if (best && (!isBank || /^total (?:net )?revenue/.test(best.row.key))) {
+    const others = own.filter(
+      ({ row, strength }) => row !== best.row && strength === 1 && row.at < best.row.at,
+    );
+    return readRow(
+      "revenue",
+      { table, row: best.row },
+      { label: best.strength, rivals: best === own[0] ? 0 : others.length > 1 ? 1 : 0 },
+    );
+  }
+  return best || isBank ? null : readOnlyRevenue(table, end);
+}
+
+/** Revenue of a kind, such as "Voyage revenues", where it is the first row and the only one of its name. */
+function readOnlyRevenue(table: StatementTable, end: number): Reading | null {
+  const rows = table.rows.filter(
+    ({ key, unit, at }) =>
+      unit === "money" && at < end && /\brevenue$/.test(key) && !/cost|other|interest|expense/.test(key),
+  );
+  const [row] = rows;
+  if (!row || rows.length > 1 || row.at > 0) return null;
+  return readRow("revenue", { table, row }, { label: 0.8 });
+}
+
+function readCostOfRevenue(named: NamedRows): Reading | null {
+  const { table } = named;
+  const own = named.of("cost_of_revenue").filter(isMoney);
+  const total = own.find(({ row }) => /^total\b/.test(row.key)) ?? sectionTotals(table, "cost_of_revenue")[0];
+  const best = total ?? (own.length === 1 ? own[0] : null);
+  if (!best) return null;
+  return readRow(
+    "cost_of_revenue",
+    { table, row: best.row, sign: sizeSign(best.row) },
+    { label: best.strength },
+  );
+}
+
+/** The sign that makes the size of a row that is printed in one direction only. */
+function sizeSign({ cells }: TableRow): 1 | -1 {
+  const first = cells.find((cell) => cell !== null && cell.printed !== 0);
+  return (first?.printed ?? 0) < 0 ? -1 : 1;
+}
+
+function readGrossProfit(named: NamedRows): Reading | null {
+  const [best] = named.of("gross_profit").filter(isMoney);
+  return best
+    ? readRow("gross_profit", { table: named.table, row: best.row }, { label: best.strength })
+    : null;
+}
+
+/** Not a total of income before costs, which some also call operating income; of several the last before the taxes. */
+function readOperatingIncome(named: NamedRows, { pretax, net, isBank }: Anchors): Reading | null {
+  if (isBank) return null;
+  const { table } = named;
+  const end = (pretax ?? net)?.row.at ?? table.rows.length;
+  const own = named
+    .of("operating_income")
+    .filter(
+      (one) => isMoney(one) && one.row.at <= end && !isIncomeTotal(table, one.row) && one.row !== pretax?.row,
+    );
+  const best = own.filter(({ strength }) => strength === 1).at(-1) ?? own.at(-1);
+  if (!best) return null;
+  return readRow(
+    "operating_income",
+    { table, row: best.row },
+    { label: best.strength, rivals: own.length - 1 },
+  );
+}
+
+/** A sum of rows of which none is a cost. */
+function isIncomeTotal(table: StatementTable, row: TableRow): boolean {
+  if (!row.sum) return row.at <= 1;
+  return (
+    row.sum.parts.every(({ row: at, sign }) => {
+      const part = table.rows[at];
+      return (
+        part !== undefined &&
+        sign === 1 &&
+        part.sum === null &&
+        part.cells.every((cell) => (cell?.printed ?? 0) >= 0)
+      );
+    }) && row.at <= INCOME_ROWS
+  );
+}
+
+const INCOME_ROWS = 6;
+
+function readInterest(named: NamedRows, { isBank, net }: Anchors): Reading | null {
+  const { table } = named;
+  const end = net?.row.at ?? table.rows.length;
+  const own = named.of("interest_expense").filter((one) => isMoney(one) && one.row.at < end);
+  const total =
+    own.find(({ row }) => row.key === "total interest expense") ??
+    sectionTotals(table, "interest_expense")[0];
+  const best = total ?? (isBank ? undefined : pickInterest(own));
+  if (!best) return null;
+  const label = best.row.key === "interest" ? 0.85 : best.strength;
+  const rivals = total ? 0 : own.filter(({ row }) => row !== best.row && row.sum === null).length;
+  return readRow("interest_expense", { table, row: best.row, sign: sizeSign(best.row) }, { label, rivals });
+}
+
+function pickInterest(own: readonly NamedRow[]): NamedRow | undefined {
+  return own.toSorted((a, b) => b.strength - a.strength || a.order - b.order)[0];
+}
+
+function readPretax(named: NamedRows, { pretax, tax, net }: Anchors): Reading | null {
+  if (!pretax) return null;
+  const { table } = named;
+  const identity = tax && net ? taxSign(table, { pretax, tax, net }) !== null : false;
+  return readRow("pretax_income", { table, row: pretax.row }, { label: pretax.strength, identity });
+}
+
+/** +1 where a printed plus is an expense, -1 where it is a benefit; null when neither gives the net income. */
+function taxSign(
+  table: StatementTable,
+  { pretax, tax, net }: { pretax: NamedRow; tax: NamedRow; net: NamedRow },
+): 1 | -1 | null {
+  const rows = [pretax.row, tax.row, net.row];
+  if (holdsInColumns(table, rows, ([before = 0, taxes = 0, after = 0]) => before - taxes - after)) return 1;
+  return holdsInColumns(table, rows, ([before = 0, taxes = 0, after = 0]) => before + taxes - after)
+    ? -1
+    : null;
+}
+
+function readTax(named: NamedRows, { pretax, tax, net }: Anchors): Reading | null {
+  if (!tax) return null;
+  const { table } = named;
+  const known = pretax && net ? taxSign(table, { pretax, tax, net }) : null;
+  const sign = known ?? costSign(table, tax.row);
+  return readRow(
+    "income_tax",
+    { table, row: tax.row, sign },
+    { label: tax.strength, identity: known !== null, rivals: known !== null || isProven(tax.row) ? 0 : 1 },
+  );
+}
+
+/** +1 where the row's printed plus is a cost. Read from the sums; where none has it, from how other costs are printed. */
+function costSign(table: StatementTable, row: TableRow): 1 | -1 {
+  if (row.parent) return signInTotal(table, row) === 1 ? -1 : 1;
+  const costs = table.rows.filter(
+    ({ parent, sum, cells, at }) =>
+      parent && !sum && at < row.at && cells.some((cell) => cell !== null && cell.printed < 0),
+  );
+  const positive = table.rows.filter(({ parent }) => parent?.sign === -1).length;
+  return costs.length > positive ? -1 : 1;
+}
+
+function readNet(named: NamedRows, { net, pretax, tax }: Anchors): Reading | null {
+  if (!net) return null;
+  const { table } = named;
+  const identity = pretax && tax ? taxSign(table, { pretax, tax, net }) !== null : false;
+  return readRow("net_income", { table, row: net.row }, { label: net.strength, identity });
+}
+
+const PARENT = /\b(?:parent|company|shareholder|group|corporation|inc|plc|limited|ltd|corp|holding|trust)\b/;
+const OTHERS = /minority|comprehensive|per share|discontinued|continuing|preferred/;
+
+/** The share of the parent's owners, where the statement prints it apart from that of others. */
+function readAttributable(named: NamedRows, { net }: Anchors): Reading | null {
+  if (!net) return null;
+  const { table } = named;
+  const after = table.rows.filter(({ at, unit }) => unit === "money" && at > net.row.at);
+  const end = after.findIndex(({ key }) => /comprehensive/.test(key));
+  const own = end < 0 ? after : after.slice(0, end);
+  const minority = own.find(({ key }) => /minority/.test(key));
+  const row = own.find((one) => isAttributable(one, minority !== undefined));
+  if (!row) return null;
+  const identity =
+    minority !== undefined &&
+    (holdsInColumns(
+      table,
+      [net.row, minority, row],
+      ([all = 0, others = 0, parent = 0]) => all - others - parent,
+    ) ||
+      holdsInColumns(
+        table,
+        [net.row, minority, row],
+        ([all = 0, others = 0, parent = 0]) => all + others - parent,
+      ));
+  return readRow("net_income_attributable", { table, row }, { label: identity ? 1 : 0.8, identity });
+}
+
+function isAttributable({ key, pathKeys }: TableRow, hasMinority: boolean): boolean {
+  const path = pathKeys.at(-1) ?? "";
+  if (OTHERS.test(key) || /comprehensive|per share/.test(path)) return false;
+  if (/^attributable|attributable$/.test(path)) return PARENT.test(key);
+  if (!/attributable|available/.test(key)) return false;
+  if (hasMinority) return true;
+  return /attributable (?:\w+ ){0,2}(?:parent|shareholder (?:parent|company)|company)/.test(key);
+}

@@ -1,0 +1,101 @@
+import { labelKey } from "../../reference/index.ts";
+import type { PageRecord } from "../../reports/index.ts";
+import type { StatementKind } from "../statement.ts";
+import type { Caption } from "./captions.ts";
+import { countConcepts } from "./concept-labels.ts";
+import { divideIntoSegments, type Segment } from "./segments.ts";
+
+/** Pages that may be one of the primary statements. */
+export interface Candidate {
+  kind: StatementKind;
+  caption: Caption;
+  segments: Segment[];
+  keys: string[];
+  score: number;
+}
+
+const ROWS_MIN = 4;
+const CONCEPTS_MIN = 2;
+const CONCEPTS_POINTS_MAX = 8;
+const GROUP_POINTS = 2;
+const COMPANY_POINTS = -4;
+const SECONDARY_POINTS = -4;
+const COMPREHENSIVE_POINTS = -2;
+const PAGES_OF_STATEMENT_MAX = 3;
+
+/** Every statement that a caption names and whose rows are those of such a statement. */
+export function findCandidates(pages: readonly PageRecord[]): Candidate[] {
+  const byPage = pages.map(divideIntoSegments);
+  const candidates: Candidate[] = [];
+  for (const [at, segments] of byPage.entries()) {
+    for (const segment of segments) {
+      const kind = kindOf(segment.caption);
+      if (!segment.caption || !kind) continue;
+      const own = withContinuation({ kind, caption: segment.caption, first: segment }, byPage, at);
+      const candidate = weigh(kind, segment.caption, own);
+      if (candidate) candidates.push(candidate);
+    }
+  }
+  return candidates;
+}
+
+function kindOf(caption: Caption | null): StatementKind | null {
+  if (!caption || caption.kind === "equity" || caption.kind === "notes") return null;
+  return caption.kind === "comprehensive" ? "income" : caption.kind;
+}
+
+function keysOf(segments: readonly Segment[]): string[] {
+  return segments.flatMap(({ rows }) => rows.map(({ label }) => labelKey(label)));
+}
+
+function weigh(kind: StatementKind, caption: Caption, segments: Segment[]): Candidate | null {
+  const keys = keysOf(segments);
+  if (keys.length < ROWS_MIN) return null;
+  const concepts = countConcepts(keys, kind);
+  if (concepts < CONCEPTS_MIN && caption.kind !== "comprehensive") return null;
+  const score =
+    Math.min(concepts, CONCEPTS_POINTS_MAX) +
+    (caption.scope === "group" ? GROUP_POINTS : caption.scope === "company" ? COMPANY_POINTS : 0) +
+    (caption.secondary ? SECONDARY_POINTS : 0) +
+    (caption.kind === "comprehensive" ? COMPREHENSIVE_POINTS : 0);
+  return { kind, caption, segments, keys, score };
+}
+
+/** A statement runs on where the next page carries its name again, or carries none while the statement has no end. */
+function withContinuation(
+  { kind, caption, first }: { kind: StatementKind; caption: Caption; first: Segment },
+  byPage: readonly Segment[][],
+  at: number,
+): Segment[] {
+  const segments = [first];
+  const isLastOfPage = byPage[at]?.at(-1) === first;
+  for (let next = at + 1; isLastOfPage && next < at + PAGES_OF_STATEMENT_MAX; next++) {
+    const [segment] = byPage[next] ?? [];
+    if (!segment || segment.page.page !== first.page.page + (next - at)) break;
+    const named = segment.caption !== null && kindOf(segment.caption) === kind;
+    const sameName =
+      named && segment.caption?.kind === caption.kind && segment.caption.scope === caption.scope;
+    const open = segment.caption === null && !isComplete(kind, keysOf(segments));
+    if (!(sameName && !isComplete(kind, keysOf(segments))) && !open) break;
+    segments.push(segment);
+  }
+  return segments;
+}
+
+/** Whether the rows reach the end that every statement of the kind has. */
+function isComplete(kind: StatementKind, keys: readonly string[]): boolean {
+  const has = (pattern: RegExp) => keys.some((key) => pattern.test(key));
+  switch (kind) {
+    case "balance":
+      return has(
+        /liability.*(equity|shareholder|capital|net asset)|equity liability|^(total )?equity$|^total shareholder/,
+      );
+    case "cash_flow":
+      return (
+        has(/financing activity|finanzierung|financement/) &&
+        has(/\bend\b|year end|closing|schluss|cloture|^cash cash equivalent \d/)
+      );
+    case "income":
+      return has(/^net income|income year|income period|per share|comprehensive|net asset/);
+  }
+}

@@ -1,0 +1,96 @@
+import type { PageRecord } from "../../reports/index.ts";
+import type { StatementKind } from "../statement.ts";
+
+export type CaptionKind = StatementKind | "comprehensive" | "equity" | "notes";
+
+export interface Caption {
+  kind: CaptionKind;
+  text: string;
+  scope: "group" | "company" | "unknown";
+  /** Whether it names a summary, a schedule or another entity's statement. */
+  secondary: boolean;
+  /** Position in the page's lines. */
+  line: number;
+}
+
+/** Compared without spaces and marks: letter-spaced print tears words apart. */
+const KINDS: readonly [CaptionKind, RegExp][] = [
+  ["notes", /^notes?to(the)?|^notes(on|forming)|^anhang|^notesaux|連結財務諸表注記/],
+  [
+    "equity",
+    /(changesin|statements?of)[a-z]{0,30}(equity|shareholdersfunds|netassets|stockholdersdeficit|shareholdersinvestment)|eigenkapitalveranderung|variationdescapitauxpropres|持分変動計算書|株主資本等変動計算書/,
+  ],
+  [
+    "cash_flow",
+    /cashflow|kapitalflussrechnung|fluxdetresorerie|flujosdeefectivo|rendicontofinanziario|kasstroom|キャッシュ.?フロー計算書|现金流量表|現金流量表/,
+  ],
+  [
+    "balance",
+    /balancesheet|statements?of(consolidated)?financial(position|condition)|statements?ofassetsandliabilities|statementofnetassets|^konzernbilanz|^bilanz|^bilanconsolide|situationfinanciere|balancedesituacion|statopatrimoniale|situazionepatrimoniale|^balans|貸借対照表|財政状態計算書|资产负债表|財務狀況表/,
+  ],
+  [
+    "comprehensive",
+    /^(?:(?!statement|profit|income).)*statements?of(other)?(total)?comprehensive(income|loss|earnings)|gesamtergebnisrechnung|包括利益計算書/,
+  ],
+  [
+    "income",
+    /statements?of(consolidated)?(net)?(income|earnings|operations?|profit|loss)|incomestatements?|profitandloss|profitorloss|statementofincome|revenueaccount|gewinnundverlustrechnung|erfolgsrechnung|comptederesultat|cuentaderesultados|perdidasyganancias|contoeconomico|winstenverlies|損益計算書|利润表|損益表/,
+  ],
+];
+
+const GROUP = /consolidated|group|konzern|consolide|consolidad|consolidat|geconsolideerd|連結|合并|綜合/;
+const COMPANY =
+  /parentcompany|^company|companystatement|companybalance|separate|unconsolidated|holdingcompany|parentonly/;
+const SECONDARY =
+  /parentcompanyonly|condensed|schedule|selected|highlights|summar|guarantor|proforma|quarterly|unaudited|supplement|reconciliation|discontinued|effectof|impact|analysis|commonsize|fiveyear|fouryear|tenyear|indexto|average/;
+/** Words of a sentence or of a list that only mention a statement. */
+const MENTION =
+  /^(see|refer|the(?:accompanying)|accompanying|inthe|our|on|from|within|included|recognised|recognized|total|line|items?|net|preparationof|itemsin)|(arean?integral|integralpart|referto|asfollows|seenote|theaccompanying|pursuant|relatesto|isasfollows|reportof|auditors?report|opinion)/;
+const LETTERS_MAX = 130;
+const SQUASHED_MAX = 110;
+const PREFIX_MAX = 48;
+
+/** The statement a line names as a title does; null for every other line. */
+export function readCaption(text: string, line: number): Caption | null {
+  if (text.length < 5 || text.length > LETTERS_MAX || !MAY_NAME.test(text)) return null;
+  const squashed = squash(text);
+  if (squashed.length > SQUASHED_MAX || MENTION.test(squashed) || /[.;]$/.test(text.trim())) return null;
+  for (const [kind, pattern] of KINDS) {
+    const at = squashed.search(pattern);
+    if (at < 0 || at > PREFIX_MAX) continue;
+    return { kind, text, scope: scopeOf(squashed), secondary: SECONDARY.test(squashed), line };
+  }
+  return null;
+}
+
+/** Spares the long patterns for nearly every line of a report. */
+const MAY_NAME =
+  /s\s*t\s*a\s*t\s*e\s*m|s\s*h\s*e\s*e\s*t|cash\s*-?\s*flow|profit|income|account|notes|bilan|rechnung|r[ée]sult|flu[xj]|situa|balan|stato|conto|rendiconto|kasstroom|winst|anhang|[計算表注]/iu;
+
+function scopeOf(squashed: string): Caption["scope"] {
+  if (GROUP.test(squashed)) return "group";
+  return COMPANY.test(squashed) ? "company" : "unknown";
+}
+
+export function squash(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize("NFKD")
+    .replace(/[\p{M}\s\-–—'’‘&.,:]/gu, "");
+}
+
+/** The captions of a page, from top to bottom. */
+export function findCaptions(page: PageRecord): Caption[] {
+  const found: Caption[] = [];
+  for (const [at, { text }] of page.lines.entries()) {
+    // Two spaces part what is in two cells: the title and the company's name on the same line.
+    for (const piece of text.includes("  ") ? text.split("  ") : [text]) {
+      const caption = readCaption(piece, at);
+      if (caption) {
+        found.push(caption);
+        break;
+      }
+    }
+  }
+  return found;
+}

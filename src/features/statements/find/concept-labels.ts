@@ -1,0 +1,88 @@
+import { FIGURES, type FigureDefinition, type FigureStatement, labelKey } from "../../reference/index.ts";
+
+interface Entry {
+  figure: FigureDefinition;
+  /** How early the dictionary names the label: the first are the most telling. */
+  order: number;
+}
+
+/** What may follow a name and leave it what it is. */
+const TRAILING = new Set([
+  "net",
+  "less",
+  "including",
+  "inclusive",
+  "exclusive",
+  "excluding",
+  "total",
+  "at",
+  "after",
+]);
+/** What may precede it. */
+const LEADING = new Set(["total", "net", "consolidated", "group", "less", "add", "aggregate"]);
+const PREFIX_STRENGTH = 0.85;
+
+const byStatement = new Map<FigureStatement, Map<string, Entry[]>>();
+const notRuns = new Map<string, readonly string[]>();
+for (const figure of FIGURES) {
+  const entries = byStatement.get(figure.statement) ?? new Map<string, Entry[]>();
+  byStatement.set(figure.statement, entries);
+  const labels = Object.values(figure.labels).flatMap((list) => list ?? []);
+  for (const [order, label] of labels.entries()) {
+    const key = labelKey(label);
+    const known = entries.get(key) ?? [];
+    if (!known.some((entry) => entry.figure === figure)) entries.set(key, [...known, { figure, order }]);
+  }
+  notRuns.set(figure.id, (figure.not ?? []).map(labelKey));
+}
+
+export interface ConceptMatch {
+  concept: string;
+  /** 1 when the row is called exactly so. */
+  strength: number;
+  order: number;
+}
+
+/** The figures of a statement that a label key may name, the strongest first. */
+export function matchConcepts(key: string, statement: FigureStatement): ConceptMatch[] {
+  const entries = byStatement.get(statement);
+  if (!entries || key === "") return [];
+  const found = new Map<string, ConceptMatch>();
+  const add = (list: readonly Entry[] | undefined, strength: number) => {
+    for (const { figure, order } of list ?? []) {
+      if (found.has(figure.id) || isSomethingElse(key, figure.id)) continue;
+      found.set(figure.id, { concept: figure.id, strength, order });
+    }
+  };
+  add(entries.get(key), 1);
+  for (const shorter of shorterKeys(key)) add(entries.get(shorter), PREFIX_STRENGTH);
+  return [...found.values()].sort((a, b) => b.strength - a.strength || a.order - b.order);
+}
+
+/** A key without leading words such as "total", and cut before words such as "net of". */
+function shorterKeys(key: string): string[] {
+  const words = key.split(" ");
+  const keys: string[] = [];
+  let first = 0;
+  while (first < words.length - 1 && LEADING.has(words[first] ?? "")) first += 1;
+  if (first > 0) keys.push(words.slice(first).join(" "));
+  for (let at = 1; at < words.length; at++) {
+    if (!TRAILING.has(words[at] ?? "")) continue;
+    keys.push(words.slice(0, at).join(" "));
+    if (first > 0 && at > first) keys.push(words.slice(first, at).join(" "));
+  }
+  return keys;
+}
+
+function isSomethingElse(key: string, concept: string): boolean {
+  const padded = ` ${key} `;
+  return (notRuns.get(concept) ?? []).some((run) => run !== "" && padded.includes(` ${run} `));
+}
+
+/** How many different figures of a statement these labels name exactly. */
+export function countConcepts(keys: readonly string[], statement: FigureStatement): number {
+  const entries = byStatement.get(statement);
+  const seen = new Set<string>();
+  for (const key of keys) for (const { figure } of entries?.get(key) ?? []) seen.add(figure.id);
+  return seen.size;
+}

@@ -1,0 +1,26 @@
+import type { PageRecord } from "../../reports/index.ts";
+import type { Measure } from "../columns/measure.ts";
+import type { ReportMetadata } from "../statement.ts";
+import type { StatementTable } from "../table.ts";
+import { findCompanyName } from "./company-name.ts";
+
+/** What a report says about itself. */
+export function readMetadata(
+  pages: readonly PageRecord[],
+  tables: readonly StatementTable[],
+  measures: ReadonlyMap<StatementTable, Measure>,
+): ReportMetadata {
+  const newest = tables
+    .flatMap(({ columns }) => columns.slice(0, 1))
+    .map(({ period }) => period)
+    .toSorted((a, b) => b.end.localeCompare(a.end))[0];
+  const all = [...measures.values()];
+  return {
+    company: findCompanyName(pages, tables),
+    fiscalYear: newest?.fiscalYear ?? null,
+    periodEnd: newest?.end ?? null,
+    currency: all.find(({ currency }) => currency !== null)?.currency ?? null,
+    scale: all.find(({ said }) => said)?.scale ?? all[0]?.scale ?? null,
+    language: null,
+  };
+}

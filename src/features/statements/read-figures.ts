@@ -1,0 +1,76 @@
+import type { Measure } from "./columns/measure.ts";
+import { confidenceOf } from "./confidence.ts";
+import { readBalanceFigures } from "./figures/balance-figures.ts";
+import { readCashFlowFigures } from "./figures/cash-flow-figures.ts";
+import { readIncomeDepreciation } from "./figures/income-depreciation.ts";
+import { readIncomeFigures } from "./figures/income-figures.ts";
+import { perShareFactor, readPerShareFigures } from "./figures/per-share-figures.ts";
+import { NamedRows, type Reading } from "./figures/reading.ts";
+import type { StatementFigure } from "./statement.ts";
+import type { StatementTable } from "./table.ts";
+
+/** The figures of the dictionary that the statements hold, each by its rows. */
+export function readFigures(tables: readonly StatementTable[]): Reading[] {
+  const readings = tables.flatMap(readTable);
+  const income = tables.find(({ kind }) => kind === "income");
+  if (income && !readings.some(({ concept }) => concept === "depreciation_and_amortization")) {
+    const depreciation = readIncomeDepreciation(income);
+    if (depreciation) readings.push(depreciation);
+  }
+  return readings;
+}
+
+function readTable(table: StatementTable): Reading[] {
+  const named = new NamedRows(table);
+  switch (table.kind) {
+    case "income":
+      return [...readIncomeFigures(named), ...readPerShareFigures(table)];
+    case "balance":
+      return readBalanceFigures(named);
+    case "cash_flow":
+      return readCashFlowFigures(named);
+  }
+}
+
+/** A figure for each period its rows have an amount in; none where the scale is not known. */
+export function toFigures(reading: Reading, measure: Measure): StatementFigure[] {
+  const { table, parts, concept, evidence } = reading;
+  const [first] = parts;
+  if (!first) return [];
+  const perShare = first.row.unit === "per_share";
+  const factor = perShare ? perShareFactor(table, first.row) : measure.scale;
+  const scale = perShare ? 1 : measure.scale;
+  if (factor === null || scale === null) return [];
+  return table.columns.flatMap(({ at, head, period }) => {
+    const cells = parts.flatMap(({ row, sign }) => {
+      const cell = row.cells[at];
+      return cell ? [{ row, cell, sign }] : [];
+    });
+    if (cells.length === 0 || (cells.length < parts.length && parts.length === 1)) return [];
+    const printed = cells.reduce((sum, { cell, sign }) => sum + sign * cell.printed, 0);
+    const value = Number((printed * factor).toPrecision(15));
+    return [
+      {
+        concept,
+        period,
+        value: value === 0 ? 0 : value,
+        currency: measure.currency,
+        unit: first.row.unit,
+        confidence: confidenceOf(evidence, { scaleSaid: measure.said || perShare, statementSure: true }),
+        cells: cells.map(({ row, cell }) => ({
+          column: at,
+          text: cell.text,
+          printed: cell.printed,
+          value: cell.printed * factor,
+          unit: row.unit,
+          proof: evidence.proven ? ("proven" as const) : ("none" as const),
+          page: row.page,
+          box: cell.box,
+          label: row.label,
+          head,
+          scale,
+        })),
+      },
+    ];
+  });
+}

@@ -1,0 +1,122 @@
+import type { PageRecord } from "../reports/index.ts";
+import { type DayOfYear, findDay } from "./columns/dates.ts";
+import { type Measure, measureTables } from "./columns/measure.ts";
+import type { Reading } from "./figures/reading.ts";
+import { findCandidates } from "./find/candidates.ts";
+import { chooseStatements } from "./find/choose.ts";
+import { readMetadata } from "./metadata/read-metadata.ts";
+import { readFigures, toFigures } from "./read-figures.ts";
+import {
+  type ReportStatements,
+  STATEMENTS_VERSION,
+  type Statement,
+  type StatementCell,
+  type StatementRow,
+} from "./statement.ts";
+import { buildTable, type StatementTable, type TableRow } from "./table.ts";
+
+/** A report as far as its statements are concerned. */
+export interface StatementDocument {
+  pages: readonly PageRecord[];
+}
+
+/** Reads the income statement, the balance sheet and the cash flow statement of a report. */
+export function readStatements({ pages }: StatementDocument): ReportStatements {
+  const chosen = chooseStatements(findCandidates(pages));
+  const candidates = [chosen.income, chosen.balance, chosen.cash_flow].filter((one) => one !== undefined);
+  const yearEnd = findYearEnd(
+    candidates.map(({ caption, segments }) => [caption.text, ...(segments[0]?.headLines ?? [])].join(" ")),
+  );
+  const tables = candidates.map((candidate) => buildTable(candidate, yearEnd));
+  const measures = measureTables(tables, pages);
+  const readings = readFigures(tables);
+  return {
+    version: STATEMENTS_VERSION,
+    metadata: readMetadata(pages, tables, measures),
+    statements: tables.map((table) => toStatement(table, measures.get(table), readings)),
+    figures: readings.flatMap((reading) => {
+      const measure = measures.get(reading.table);
+      return measure ? toFigures(reading, measure) : [];
+    }),
+  };
+}
+
+/** The last day of the fiscal year, where one of the statements names it. */
+function findYearEnd(heads: readonly string[]): DayOfYear | null {
+  return heads.map(findDay).find((day) => day !== null) ?? null;
+}
+
+function toStatement(
+  table: StatementTable,
+  measure: Measure | undefined,
+  readings: readonly Reading[],
+): Statement {
+  const { candidate, columns } = table;
+  const scale = measure?.scale ?? null;
+  const sums = countSums(table);
+  const concepts = new Map(
+    readings
+      .filter((one) => one.table === table)
+      .flatMap(({ concept, parts }) => parts.map(({ row }) => [row, concept])),
+  );
+  return {
+    kind: table.kind,
+    title: candidate.caption.text.trim(),
+    pages: candidate.segments.map(({ page }) => page.page),
+    scope: candidate.caption.scope,
+    columns: columns.map(({ head, period, restated }) => ({
+      head,
+      period,
+      currency: measure?.currency ?? null,
+      scale,
+      restated,
+      sums,
+    })),
+    rows: table.rows.map((row) => toRow(table, row, { scale, concept: concepts.get(row) ?? null })),
+  };
+}
+
+/** Rows called totals that are the sum of others, and those that are not. */
+function countSums({ rows }: StatementTable): { proven: number; failed: number } {
+  const proven = rows.filter(({ sum }) => sum !== null).length;
+  const failed = rows.filter(
+    ({ sum, key, unit }) => sum === null && unit === "money" && /^total\b|^net cash\b/.test(key),
+  ).length;
+  return { proven, failed };
+}
+
+function toRow(
+  table: StatementTable,
+  row: TableRow,
+  { scale, concept }: { scale: number | null; concept: string | null },
+): StatementRow {
+  const proof = row.sum || row.parent ? "proven" : /^total\b/.test(row.key) ? "failed" : "none";
+  const cells = table.columns.flatMap(({ at }, column): StatementCell[] => {
+    const cell = row.cells[at];
+    if (!cell) return [];
+    const factor = row.unit === "money" ? scale : 1;
+    const value = factor === null ? null : cell.printed * factor;
+    return [
+      {
+        column,
+        text: cell.text,
+        printed: cell.printed,
+        value,
+        unit: row.unit,
+        proof,
+        page: row.page,
+        box: cell.box,
+      },
+    ];
+  });
+  return {
+    label: row.label,
+    path: row.path,
+    level: row.path.length,
+    role: row.sum || /^total\b/.test(row.key) ? "total" : "item",
+    concept,
+    cells,
+    page: row.page,
+    box: row.box,
+  };
+}

@@ -1,0 +1,121 @@
+import { labelKey } from "../reference/index.ts";
+import type { DayOfYear } from "./columns/dates.ts";
+import { type TypedColumn, typeColumns } from "./columns/type-columns.ts";
+import type { Candidate } from "./find/candidates.ts";
+import { buildGrid, type GridRow } from "./find/grid.ts";
+import { findSums, type Sum } from "./proof/sums.ts";
+import type { CellUnit, StatementKind } from "./statement.ts";
+
+export interface TableRow extends GridRow {
+  at: number;
+  key: string;
+  pathKeys: readonly string[];
+  unit: CellUnit;
+  /** The sum this row is the total of. */
+  sum: Sum | null;
+  /** The total it is part of, and whether it is added or subtracted there. */
+  parent: { total: number; sign: 1 | -1 } | null;
+}
+
+/** A statement with its rows and columns understood, before its rows are named. */
+export interface StatementTable {
+  kind: StatementKind;
+  candidate: Candidate;
+  /** The smallest printed step, such as 0.1. */
+  step: number;
+  heads: readonly string[];
+  headLines: readonly string[];
+  columns: readonly TypedColumn[];
+  rows: readonly TableRow[];
+}
+
+const COLUMNS_MAX = 5;
+
+export function buildTable(candidate: Candidate, yearEnd: DayOfYear | null): StatementTable {
+  const { kind, caption, segments } = candidate;
+  const grid = buildGrid(segments);
+  const columns = typeColumns(grid, { kind, title: caption.text, yearEnd }).slice(0, COLUMNS_MAX);
+  const rows = grid.rows.map((row, at) => describeRow(row, at));
+  const step = stepOf(rows, columns);
+  proveRows(rows, { kind, columns, step });
+  return { kind, candidate, step, heads: grid.heads, headLines: grid.headLines, columns, rows };
+}
+
+const PER_SHARE =
+  /\bper (?:\w+ ){0,3}(?:share|unit|stock|security)\b|\bcent per|\bpence\b|\bcents?\b|\beps\b|je aktie|par action|por accion|per azione|per aandeel|1株当|每股/;
+const SHARES =
+  /weighted average|average (?:number )?(?:common |ordinary )?share|number (?:ordinary |common )?share|share outstanding|share used|share issued|anzahl aktien/;
+
+function describeRow(row: GridRow, at: number): TableRow {
+  const key = labelKey(row.label);
+  const pathKeys = row.path.map(labelKey);
+  return { ...row, at, key, pathKeys, unit: unitOf(row, key, pathKeys), sum: null, parent: null };
+}
+
+function unitOf(row: GridRow, key: string, pathKeys: readonly string[]): CellUnit {
+  const near = pathKeys.at(-1) ?? "";
+  const label = row.label.toLowerCase();
+  if (SHARES.test(key) || (SHARES.test(near) && !PER_SHARE.test(key)))
+    return isSmall(row) && PER_SHARE.test(`${label} ${key}`) ? "per_share" : "shares";
+  if (PER_SHARE.test(key) || PER_SHARE.test(label)) return isSmall(row) ? "per_share" : "money";
+  if (pathKeys.some((path) => PER_SHARE.test(path)) && isSmall(row)) return "per_share";
+  return "money";
+}
+
+const PER_SHARE_MAX = 100_000;
+
+/** No share earns more than this; a row with more is an amount, whatever its name says. */
+function isSmall({ cells }: GridRow): boolean {
+  return cells.every((cell) => cell === null || Math.abs(cell.printed) < PER_SHARE_MAX);
+}
+
+function stepOf(rows: readonly TableRow[], columns: readonly TypedColumn[]): number {
+  let decimals = 0;
+  for (const { unit, cells } of rows) {
+    if (unit !== "money") continue;
+    for (const { at } of columns) {
+      const printed = cells[at]?.printed;
+      if (printed === undefined || Number.isInteger(printed)) continue;
+      decimals = Math.max(decimals, String(printed).split(".")[1]?.length ?? 0);
+    }
+  }
+  return 10 ** -Math.min(decimals, 3);
+}
+
+const TOTAL = /^total\b|^$|^net cash\b|^summe\b|^totale\b|^totaal\b|合計$|^gross income$|^net asset$/;
+
+function proveRows(
+  rows: TableRow[],
+  { kind, columns, step }: { kind: StatementKind; columns: readonly TypedColumn[]; step: number },
+): void {
+  const money = rows.filter(({ unit }) => unit === "money");
+  const sums = findSums(
+    money.map(({ key, cells }) => ({
+      amounts: columns.map(({ at }) => cells[at]?.printed ?? null),
+      isTotal: TOTAL.test(key),
+    })),
+    { unit: step, signed: kind !== "cash_flow" },
+  );
+  for (const sum of sums) {
+    const total = money[sum.total];
+    if (!total) continue;
+    const parts = sum.parts.flatMap(({ row, sign }) => {
+      const part = money[row];
+      if (!part) return [];
+      part.parent = { total: total.at, sign };
+      return [{ row: part.at, sign }];
+    });
+    total.sum = { total: total.at, parts };
+  }
+}
+
+/** Whether a row adds to or takes from the last total it is part of, through all totals between. */
+export function signInTotal(table: StatementTable, row: TableRow): 1 | -1 {
+  let sign = 1;
+  let current: TableRow | undefined = row;
+  for (let depth = 0; current?.parent && depth < table.rows.length; depth++) {
+    sign *= current.parent.sign;
+    current = table.rows[current.parent.total];
+  }
+  return sign < 0 ? -1 : 1;
+}
