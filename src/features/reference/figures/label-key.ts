@@ -72,7 +72,7 @@ const SAME: Readonly<Record<string, string>> = {
 };
 
 const NOTE_REFERENCE =
-  /\s*(?:\bnotes?\b\.?\s*)?(?:\d{1,2}(?:\.\d{1,2}){0,3}(?:\s?\(?[a-z]\)|\([ivx]+\))*|[a-z]\))(?:\s*[,;&/]\s*(?:\d{1,2}(?:\.\d{1,2}){0,3}|[a-z]\)))*\s*$/iu;
+  /\s*(?:\bnotes?\b\.?\s*)?(?:(?<![\p{L}\d])\d{1,2}(?:\.\d{1,2}){0,3}(?:\s?\(?[a-z]\)|\([ivx]+\))*|(?<!\p{L})[a-z]\))(?:\s*[,;&/]\s*(?:\d{1,2}(?:\.\d{1,2}){0,3}|[a-z]\)))*\s*$/iu;
 const PARENTHESES = /\((?!non)[^()]*\)/giu;
 const CJK = /[぀-ヿ㐀-鿿]/u;
 const KEYS_MAX = 20_000;

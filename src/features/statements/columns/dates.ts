@@ -111,7 +111,7 @@ export function findYears(text: string): number[] {
   return digits === undefined ? [] : [2_000 + Number(digits)];
 }
 
-export function lastDayOfMonth(year: number, month: number): number {
+function lastDayOfMonth(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 

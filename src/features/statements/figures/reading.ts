@@ -68,7 +68,7 @@ export function readRow(
 }
 
 /** The amount a row has in a column of the statement, as printed; null where it has none. */
-export function amountOf(row: TableRow | undefined, column: number): number | null {
+function amountOf(row: TableRow | undefined, column: number): number | null {
   return row?.cells[column]?.printed ?? null;
 }
 

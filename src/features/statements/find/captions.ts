@@ -51,7 +51,7 @@ const SQUASHED_MAX = 110;
 const PREFIX_MAX = 48;
 
 /** The statement a line names as a title does; null for every other line. */
-export function readCaption(text: string, line: number): Caption | null {
+function readCaption(text: string, line: number): Caption | null {
   if (text.length < 5 || text.length > LETTERS_MAX || !MAY_NAME.test(text)) return null;
   const squashed = squash(text);
   if (squashed.length > SQUASHED_MAX || MENTION.test(squashed) || /[.;]$/.test(text.trim())) return null;
@@ -72,7 +72,7 @@ function scopeOf(squashed: string): Caption["scope"] {
   return COMPANY.test(squashed) ? "company" : "unknown";
 }
 
-export function squash(text: string): string {
+function squash(text: string): string {
   return text
     .toLowerCase()
     .normalize("NFKD")
