@@ -35,7 +35,7 @@ export function buildTable(candidate: Candidate, yearEnd: DayOfYear | null): Sta
   const { kind, caption, segments } = candidate;
   const grid = buildGrid(segments);
   const columns = typeColumns(grid, { kind, title: caption.text, yearEnd }).slice(0, COLUMNS_MAX);
-  const rows = grid.rows.map((row, at) => describeRow(row, at));
+  const rows = grid.rows.map((row, at) => describeRow(row, at, kind));
   const step = stepOf(rows, columns);
   proveRows(rows, { kind, columns, step });
   return { kind, candidate, step, heads: grid.heads, headLines: grid.headLines, columns, rows };
@@ -46,10 +46,18 @@ const PER_SHARE =
 const SHARES =
   /weighted average|average (?:number )?(?:common |ordinary )?share|number (?:ordinary |common )?share|share outstanding|share used|share issued|anzahl aktien/;
 
-function describeRow(row: GridRow, at: number): TableRow {
+function describeRow(row: GridRow, at: number, kind: StatementKind): TableRow {
   const key = labelKey(row.label);
   const pathKeys = row.path.map(labelKey);
-  return { ...row, at, key, pathKeys, unit: unitOf(row, key, pathKeys), sum: null, parent: null };
+  return {
+    ...row,
+    at,
+    key,
+    pathKeys,
+    unit: kind === "balance" ? balanceUnit(row, key) : unitOf(row, key, pathKeys),
+    sum: null,
+    parent: null,
+  };
 }
 
 function unitOf(row: GridRow, key: string, pathKeys: readonly string[]): CellUnit {
@@ -60,6 +68,14 @@ function unitOf(row: GridRow, key: string, pathKeys: readonly string[]): CellUni
   if (PER_SHARE.test(key) || PER_SHARE.test(label)) return isSmall(row) ? "per_share" : "money";
   if (pathKeys.some((path) => PER_SHARE.test(path)) && isSmall(row)) return "per_share";
   return "money";
+}
+
+const SHARE_COUNT = /number .*share|^(?:\w+ ){0,4}share (?:outstanding|issued|authorized)$/;
+
+/** "Common stock, $1 par value, 75 million shares issued" is an amount of the equity. */
+function balanceUnit(row: GridRow, key: string): CellUnit {
+  if (SHARE_COUNT.test(key)) return "shares";
+  return PER_SHARE.test(key) && !/par value/.test(key) && isSmall(row) ? "per_share" : "money";
 }
 
 const PER_SHARE_MAX = 100_000;

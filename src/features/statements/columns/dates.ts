@@ -60,7 +60,7 @@ export interface DayOfYear {
 }
 
 const DAY_FIRST = /\b(\d{1,2})(?:st|nd|rd|th|\.)?\s+(?:de\s+)?([a-z]{3,10})\b/g;
-const MONTH_FIRST = /\b([a-z]{3,10})\.?\s+(\d{1,2})(?:st|nd|rd|th)?\b(?!\s*\d{3})/g;
+const MONTH_FIRST = /\b([a-z]{3,10})\.?\s+(\d{1,2})(?:st|nd|rd|th)?\b/g;
 const NUMERIC = /\b(\d{1,2})[./](\d{1,2})[./]((?:19|20)?\d{2})\b/;
 const ISO = /\b(?:19|20)\d{2}-(\d{2})-(\d{2})\b/;
 const JAPANESE = /(\d{1,2})月(\d{1,2})日/;

@@ -127,7 +127,8 @@ function findSign(tables: readonly StatementTable[]): string | null {
 
 const PRESENTATION =
   /(?:presentation|functional|reporting) currency[^.]{0,120}|(?:expressed|presented|stated) in [^.]{0,60}/gi;
-const PAGES_READ_MAX = 60;
+const PAGES_READ_MAX = 40;
+const DOLLAR = /^(?:USD|CAD|AUD|NZD|HKD|SGD)$/;
 
 function guessFromPages(
   tables: readonly StatementTable[],
@@ -138,12 +139,16 @@ function guessFromPages(
     ...tables.flatMap(({ candidate }) => candidate.segments.map(({ page }) => page.page)),
   );
   const notes = pages.filter(({ page }) => page >= first).slice(0, PAGES_READ_MAX);
+  const counts = new Map<string, number>();
   for (const { text } of notes) {
     for (const [sentence] of text.replaceAll("\n", " ").matchAll(PRESENTATION)) {
       const currency = findCurrency(sentence);
-      if (currency) return currency;
+      if (!currency || (sign === "$" && !DOLLAR.test(currency))) continue;
+      counts.set(currency, (counts.get(currency) ?? 0) + 1);
     }
   }
+  const [most] = [...counts].sort((a, b) => b[1] - a[1]);
+  if (most) return most[0];
   if (sign === null) return null;
   return guessDollar(
     pages

@@ -1,5 +1,13 @@
 import type { StatementTable, TableRow } from "../table.ts";
-import { holdsInColumns, isProven, type NamedRow, type NamedRows, type Reading, readRow } from "./reading.ts";
+import {
+  holdsInColumns,
+  isProven,
+  type NamedRow,
+  type NamedRows,
+  type Reading,
+  readRow,
+  sizeSign,
+} from "./reading.ts";
 
 /** The totals that divide a balance sheet. */
 interface Totals {
@@ -18,9 +26,10 @@ export function readBalanceFigures(named: NamedRows): Reading[] {
   const total = (concept: string, row: TableRow | null) => {
     if (!row) return null;
     const match = named.of(concept).find((one) => one.row === row);
+    const sign = /liabilities/.test(concept) ? sizeSign(row) : 1;
     return readRow(
       concept,
-      { table, row },
+      { table, row, sign },
       { label: match?.strength ?? 0.9, identity: balances(table, totals) },
     );
   };
@@ -57,7 +66,15 @@ function findTotals(named: NamedRows): Totals {
   const currentLiabilities =
     closing(named.of("current_liabilities")) ?? underHeading(table, /^current liability$/);
   const equity = findEquity(named, { assets, liabilities, all });
-  return { assets, liabilities, currentAssets, currentLiabilities, equity, all };
+  const rest = equity === null && assets ? findRest(table, assets) : null;
+  return {
+    assets,
+    liabilities: liabilities ?? rest?.liabilities ?? null,
+    currentAssets,
+    currentLiabilities,
+    equity: equity ?? rest?.equity ?? null,
+    all,
+  };
 }
 
 function best(rows: readonly NamedRow[]): TableRow | null {
@@ -89,6 +106,21 @@ function underHeading(table: StatementTable, heading: RegExp): TableRow | null {
         /^(?:total)?$/.test(key) && sum !== null && heading.test(pathKeys.at(-1) ?? ""),
     ) ?? null
   );
+}
+
+/** What is left of the assets after the one total that is taken from them is the equity, whatever it is called. */
+function findRest(
+  table: StatementTable,
+  assets: TableRow,
+): { liabilities: TableRow; equity: TableRow } | null {
+  for (const equity of table.rows) {
+    const [first, second, ...more] = equity.sum?.parts ?? [];
+    const liabilities = second && table.rows[second.row];
+    if (!second || more.length > 0 || first?.row !== assets.at || !liabilities?.sum) continue;
+    const isTaken = second.sign === -1 || liabilities.cells.some((cell) => (cell?.printed ?? 0) < 0);
+    if (isTaken) return { liabilities, equity };
+  }
+  return null;
 }
 
 /** With the shares of others, and such that the balance sheet balances. */
@@ -163,7 +195,7 @@ function readDebt(named: NamedRows, totals: Totals): Reading | null {
   return {
     concept: "total_debt",
     table,
-    parts: parts.map(({ row }) => ({ row, sign: 1 })),
+    parts: parts.map(({ row }) => ({ row, sign: sizeSign(row) })),
     evidence: {
       label: Math.min(...parts.map(({ strength }) => strength)),
       proven: parts.every(({ row }) => isProven(row)),

@@ -22,7 +22,7 @@ export function readCashFlowFigures(named: NamedRows): Reading[] {
     total("cash_from_investing", parts.investing),
     total("cash_from_financing", parts.financing),
     readOutflow(named, "capex", { from: parts.operating, to: parts.investing }),
-    readOutflow(named, "dividends_paid", { from: null, to: parts.financing }),
+    readOutflow(named, "dividends_paid", { from: parts.investing ?? parts.operating, to: parts.financing }),
     readDepreciation(named, parts.operating),
   ].filter((reading) => reading !== null);
 }
@@ -57,7 +57,40 @@ function readOutflow(
         row.unit === "money" && row.at > (from?.at ?? -1) && row.at < (to?.at ?? table.rows.length),
     );
   const exact = rows.filter(({ strength }) => strength === 1);
-  return addUp(table, concept, { rows: exact.length > 0 ? exact : rows, sign: -1 });
+  const own = exact.length > 0 ? exact : rows;
+  return addUp(table, concept, {
+    rows: own.length > 0 ? own : likely(table, concept, { from, to }),
+    sign: -1,
+  });
+}
+
+/** What an outflow of the kind speaks of, for rows that no one else calls so. */
+const LIKELY: Readonly<Record<string, { is: RegExp; not: RegExp }>> = {
+  capex: {
+    is: /^(?:net )?(?:cash payment |payment )?(?:purchase|payment|investment|expenditure|capital expenditure|capital|construction)\b.*\b(?:property|plant|equipment|premise|fixed asset|building|vessel|newbuild|leasehold|tangible asset|machinery|rental property|expenditure)\b/,
+    not: /proceed|revenue|disposal|intangible|subsidiary|business|investment property|security|deposit|reimburse|insurance|noncash/,
+  },
+  dividends_paid: {
+    is: /\bdividend\b/,
+    not: /receive|minority|noncontrolling|subsidiary|declared|payable|reinvest|noncash|associate|joint venture|interest holder|equivalent|proceed/,
+  },
+};
+const LIKELY_STRENGTH = 0.8;
+
+function likely(
+  table: StatementTable,
+  concept: string,
+  { from, to }: { from: TableRow | null; to: TableRow | null },
+): NamedRow[] {
+  const words = LIKELY[concept];
+  // Without the totals around it, a row could be in any part of the statement.
+  if (!words || !to || (concept === "capex" && !from)) return [];
+  return table.rows
+    .filter(({ at, unit, key, sum }) => {
+      if (unit !== "money" || sum !== null || at <= (from?.at ?? -1) || at >= to.at) return false;
+      return words.is.test(key) && !words.not.test(key);
+    })
+    .map((row) => ({ row, strength: LIKELY_STRENGTH, order: 0 }));
 }
 
 function addUp(

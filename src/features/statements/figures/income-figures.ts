@@ -1,6 +1,14 @@
 import { matchConcepts } from "../find/concept-labels.ts";
 import { type StatementTable, signInTotal, type TableRow } from "../table.ts";
-import { holdsInColumns, isProven, type NamedRow, type NamedRows, type Reading, readRow } from "./reading.ts";
+import {
+  holdsInColumns,
+  isProven,
+  type NamedRow,
+  type NamedRows,
+  type Reading,
+  readRow,
+  sizeSign,
+} from "./reading.ts";
 
 /** The rows other figures of the income statement are placed by. */
 interface Anchors {
@@ -136,12 +144,6 @@ function readCostOfRevenue(named: NamedRows): Reading | null {
     { table, row: best.row, sign: sizeSign(best.row) },
     { label: best.strength },
   );
-}
-
-/** The sign that makes the size of a row that is printed in one direction only. */
-function sizeSign({ cells }: TableRow): 1 | -1 {
-  const first = cells.find((cell) => cell !== null && cell.printed !== 0);
-  return (first?.printed ?? 0) < 0 ? -1 : 1;
 }
 
 function readGrossProfit(named: NamedRows): Reading | null {

@@ -87,3 +87,9 @@ export function holdsInColumns(
   }
   return checked > 0;
 }
+
+/** The sign that makes the size of a row that is printed in one direction only. */
+export function sizeSign({ cells }: TableRow): 1 | -1 {
+  const first = cells.find((cell) => cell !== null && cell.printed !== 0);
+  return (first?.printed ?? 0) < 0 ? -1 : 1;
+}

@@ -51,7 +51,9 @@ function keysOf(segments: readonly Segment[]): string[] {
 function weigh(kind: StatementKind, caption: Caption, segments: Segment[]): Candidate | null {
   const keys = keysOf(segments);
   if (keys.length < ROWS_MIN) return null;
-  const concepts = countConcepts(keys, kind);
+  const headings = segments.flatMap(({ rows }) => rows.map(({ section }) => section ?? ""));
+  const paths = [...new Set(headings)].flatMap((section) => section.split(" > ").map(labelKey));
+  const concepts = countConcepts([...keys, ...paths], kind);
   if (concepts < CONCEPTS_MIN && caption.kind !== "comprehensive") return null;
   const score =
     Math.min(concepts, CONCEPTS_POINTS_MAX) +

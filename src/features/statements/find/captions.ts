@@ -22,7 +22,7 @@ const KINDS: readonly [CaptionKind, RegExp][] = [
   ],
   [
     "cash_flow",
-    /cashflow|kapitalflussrechnung|fluxdetresorerie|flujosdeefectivo|rendicontofinanziario|kasstroom|キャッシュ.?フロー計算書|现金流量表|現金流量表/,
+    /cashflows?(?!s|from|usedin|provided|related|hedge|generated|activit|operating|investing|financing|andliquidity|information|summary)|kapitalflussrechnung|fluxdetresorerie|flujosdeefectivo|rendicontofinanziario|kasstroom|キャッシュ.?フロー計算書|现金流量表|現金流量表/,
   ],
   [
     "balance",
@@ -34,7 +34,7 @@ const KINDS: readonly [CaptionKind, RegExp][] = [
   ],
   [
     "income",
-    /statements?of(consolidated)?(net)?(income|earnings|operations?|profit|loss)|incomestatements?|profitandloss|profitorloss|statementofincome|revenueaccount|gewinnundverlustrechnung|erfolgsrechnung|comptederesultat|cuentaderesultados|perdidasyganancias|contoeconomico|winstenverlies|損益計算書|利润表|損益表/,
+    /statements?of(consolidated|group)?(net)?(income|earnings|operations?|profit|loss)|^(the|consolidated|group|company|parent|condensed)*(incomestatements?|profitandloss|profitorloss|revenueaccount)|incomestatements?$|gewinnundverlustrechnung|erfolgsrechnung|comptederesultat|cuentaderesultados|perdidasyganancias|contoeconomico|winstenverlies|損益計算書|利润表|損益表/,
   ],
 ];
 
@@ -54,7 +54,9 @@ const PREFIX_MAX = 48;
 function readCaption(text: string, line: number): Caption | null {
   if (text.length < 5 || text.length > LETTERS_MAX || !MAY_NAME.test(text)) return null;
   const squashed = squash(text);
-  if (squashed.length > SQUASHED_MAX || MENTION.test(squashed) || /[.;]$/.test(text.trim())) return null;
+  if (squashed.length > SQUASHED_MAX || MENTION.test(squashed)) return null;
+  // A title begins with a capital and is no sentence; a row that goes on, or that introduces others, is none.
+  if (/^\s*\p{Ll}|[.;:]\s*$/u.test(text)) return null;
   for (const [kind, pattern] of KINDS) {
     const at = squashed.search(pattern);
     if (at < 0 || at > PREFIX_MAX) continue;
@@ -79,10 +81,15 @@ function squash(text: string): string {
     .replace(/[\p{M}\s\-–—'’‘&.,:]/gu, "");
 }
 
+/** A line with amounts is a row, whatever its label mentions. */
+const AMOUNTS = /\s{2}\(?[$€£-]?\s?\d[\d,.]*\)?(?:\s{2}|$)/;
+const YEARS_ONLY = /\b(?:19|20)\d\d\b/;
+
 /** The captions of a page, from top to bottom. */
 export function findCaptions(page: PageRecord): Caption[] {
   const found: Caption[] = [];
   for (const [at, { text }] of page.lines.entries()) {
+    if (AMOUNTS.test(text) && !YEARS_ONLY.test(text)) continue;
     // Two spaces part what is in two cells: the title and the company's name on the same line.
     for (const piece of text.includes("  ") ? text.split("  ") : [text]) {
       const caption = readCaption(piece, at);

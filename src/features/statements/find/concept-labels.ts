@@ -50,7 +50,8 @@ export function matchConcepts(key: string, statement: FigureStatement): ConceptM
   const found = new Map<string, ConceptMatch>();
   const add = (list: readonly Entry[] | undefined, strength: number) => {
     for (const { figure, order } of list ?? []) {
-      if (found.has(figure.id) || isSomethingElse(key, figure.id)) continue;
+      // What the dictionary calls exactly so is meant, with whatever words.
+      if (found.has(figure.id) || (strength < 1 && isSomethingElse(key, figure.id))) continue;
       found.set(figure.id, { concept: figure.id, strength, order });
     }
   };
