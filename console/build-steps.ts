@@ -15,7 +15,7 @@ const LETTERS = fileURLToPath(
 const PACKED = /\.(js|css|mjs|html)$/;
 const PACKED_BYTES_MIN = 1_024;
 
-/** What the PDF viewer fetches when a document needs it: Asian encodings, standard fonts, rarer picture formats. */
+/** Files the PDF viewer loads on demand: Asian encodings, standard fonts, rarer image formats. */
 export function copyPdfParts(): Plugin {
   return {
     name: "copy-pdf-parts",
@@ -28,7 +28,9 @@ export function copyPdfParts(): Plugin {
   };
 }
 
-/** Compressed once here instead of at every request; without a proxy in front nobody else would do it. */
+/**
+ * Compresses assets at build time instead of on every request; without a proxy in front, no one else would.
+ */
 export function packAssets(): Plugin {
   return {
     name: "pack-assets",
@@ -47,7 +49,7 @@ export function packAssets(): Plugin {
   };
 }
 
-/** What is painted before the script has come: the frame, and at home the words that stand there anyway. */
+/** The first paint happens before the script has loaded: the frame and, on the home page, its static text. */
 export function inlineFirstScript(): Plugin {
   const first = `<div class="first lg:grid lg:min-h-dvh lg:grid-cols-[15rem_minmax(0,1fr)]">
 <div class="h-14 border-line border-b bg-card lg:h-dvh lg:border-r lg:border-b-0"><p class="px-4 py-4 font-semibold text-base lg:px-7">${shell.name}</p></div>
@@ -56,7 +58,7 @@ export function inlineFirstScript(): Plugin {
   return { name: "draw-first", transformIndexHtml: (page) => page.replace("<!--first-->", first) };
 }
 
-/** The application and its parts are named to `start.js`, which fetches and begins them after the first paint. */
+/** Names the application and its chunks to `start.js`, which loads and starts them after the first paint. */
 export function beginAfterPaint(): Plugin {
   const START = '<script src="/console/start.js"></script>';
   const APPLICATION = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
@@ -80,7 +82,9 @@ export function beginAfterPaint(): Plugin {
   };
 }
 
-/** Letters that come late wait for the next page: text never jumps from one face to another before the reader's eyes. */
+/**
+ * Fonts that load late are used from the next page on, so text never changes its typeface while it is read.
+ */
 export function settleFonts(): Plugin {
   return {
     name: "settle-fonts",
@@ -94,7 +98,7 @@ export function settleFonts(): Plugin {
   };
 }
 
-/** The few letters of what is drawn first, small enough to come with the page: it is painted in its own face at once. */
+/** The few glyphs of the first paint, small enough to inline, so it uses the right typeface immediately. */
 async function firstLetters(): Promise<string> {
   const words = [shell.name, home.title, home.about].join("");
   const axes = { wght: { min: 400, max: 600 } };
@@ -104,8 +108,8 @@ async function firstLetters(): Promise<string> {
 }
 
 /**
- * Puts the style and the first script into the page, so that it is painted as soon as it has come. The service allows
- * exactly these by their hashes.
+ * Inlines the style sheet and the first script, so that the page paints as soon as it arrives. The service
+ * allows exactly these by hash.
  */
 export function inlineFirst(): Plugin {
   const STYLE = /<link rel="stylesheet" crossorigin href="\/console\/([^"]+)">/;

@@ -4,7 +4,7 @@ import { createRoot } from "react-dom/client";
 import { Shell } from "./shell/shell.tsx";
 import "./styles/console.css";
 
-/** A question costs credits: nothing is asked again because a window came back to the front. */
+/** Calls cost credits: nothing is refetched just because a window regains focus. */
 const client = new QueryClient({
   defaultOptions: { queries: { retry: false, staleTime: 60_000, refetchOnWindowFocus: false } },
 });

@@ -28,10 +28,10 @@ export default defineConfig({
     sourcemap: false,
     target: "es2024",
     cssTarget: ["chrome125", "firefox125", "safari18"],
-    // Pages are fetched when they are opened; what the first one needs is named in the page itself.
+    // Pages are loaded when opened; the first page's chunks are named in the HTML itself.
     modulePreload: { polyfill: false },
   },
-  // For work on the console itself: `npx vite console` beside a running service.
+  // For developing the console: run `npx vite console` next to a running service.
   server: {
     proxy: { "^/(v1|sign-in|console/api|openapi.json|logos|thumbnails|files)": "http://127.0.0.1:8080" },
   },

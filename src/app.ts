@@ -1,4 +1,4 @@
-/** The one place where everything is put together. */
+/** The composition root: everything is wired here. */
 import path from "node:path";
 import type { FastifyInstance, FastifyPluginAsync } from "fastify";
 import { buildCatalog, type Tools } from "./catalog.ts";
@@ -38,11 +38,11 @@ export interface App {
   server: FastifyInstance;
   baseUrl: string;
   demoKey: DemoKey | null;
-  /** Where the first owner sets the service up; null when there is one. */
+  /** Where the first owner sets up the service; null when there is an owner. */
   setUpUrl: string | null;
   note: string | null;
   tools: Tools;
-  /** Finishes what is running, makes every charge durable, then stops the database. */
+  /** Finishes running calls, makes every charge durable, then stops the database. */
   close: () => Promise<void>;
 }
 
@@ -136,7 +136,7 @@ async function openDoors(
     baseUrl: () => gate.baseUrl,
     findNotReadyReason: async () => (draining ? "shutting down" : findNotReadyReason()),
   });
-  // Operations are checked by the gate, whatever door they come through.
+  // The gate checks operations, whichever surface they come through.
   const otherDoors: FastifyPluginAsync = async (doors) => {
     refuseUnstorable(doors);
     mountLogos(doors, tools.db);
@@ -155,7 +155,7 @@ async function openDoors(
   gate.baseUrl ||= listeningUrl(server);
   await recordServiceAddress(tools.db, gate.baseUrl);
   const closing = new AbortController();
-  // Stopped by closing, which is no fault.
+  // Closing aborts it, which is not an error.
   warmUpReader(closing.signal).catch(() => {});
   return {
     server,
@@ -171,7 +171,7 @@ async function openDoors(
 function listeningUrl(server: FastifyInstance): string {
   const bound = server.server.address();
   if (bound === null || typeof bound === "string") throw new Error("the server listens on no port");
-  // A wildcard is no address to call; on this machine loopback reaches it.
+  // A wildcard is not an address to call; on this machine loopback reaches it.
   const host = bound.address === "0.0.0.0" || bound.address === "::" ? "127.0.0.1" : bound.address;
   return `http://${host.includes(":") ? `[${host}]` : host}:${bound.port}`;
 }

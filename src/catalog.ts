@@ -1,4 +1,4 @@
-/** Every operation the service offers. Adding one here gives it a route, an entry in the docs, and a price. */
+/** Every operation of the service. Adding one here gives it a route, an entry in the docs, and a price. */
 import { accessOperations } from "./features/access/index.ts";
 import { agentOperations } from "./features/agents/index.ts";
 import { answerOperations } from "./features/answers/index.ts";
@@ -21,17 +21,17 @@ import type { Storage } from "./platform/storage/index.ts";
 
 export interface Tools {
   db: Database;
-  /** For pure reads of reference data: a replica where there is one, else the same database. */
+  /** For pure reads of reference data: a replica if there is one, else the same database. */
   readDb: Database;
   storage: Storage;
   jobs: Jobs;
   embedder: Embedder;
   pdf: PdfReader<PageSummary>;
-  /** A news provider asked besides the index; null where none is configured. */
+  /** A news provider queried in addition to the index; null when none is configured. */
   liveNews: LiveSearch | null;
-  /** Null where none is configured: the built-in reader answers alone. */
+  /** Null when none is configured: then only the built-in reader answers. */
   languageModel: LanguageModel | null;
-  /** Signs links that people open without a credential. */
+  /** Signs links that work without a credential. */
   linkKey: Buffer;
 }
 

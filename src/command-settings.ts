@@ -1,12 +1,12 @@
 import type { Command } from "commander";
 import { type Config, readConfig } from "./config.ts";
 
-/** The settings of a command: what was typed wins over environment and config file. */
+/** The settings of a command: options override environment and config file. */
 export function readSettings(command: Command): Config {
   const { config, key: _, ...given } = command.optsWithGlobals();
   const options = Object.fromEntries(
     Object.entries(given)
-      // The default of a `--no-` option must not overrule the other sources.
+      // The default of a `--no-` option must not override the other sources.
       .filter(([name]) => command.getOptionValueSourceWithGlobals(name) === "cli")
       .map(([name, value]) => [name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), value]),
   );

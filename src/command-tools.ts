@@ -1,4 +1,4 @@
-/** What the commands that look after a service are given: its database, its files and its settings. */
+/** What the maintenance commands need: the service's database, files and settings. */
 import path from "node:path";
 import { Command } from "commander";
 import { readSettings } from "./command-settings.ts";
@@ -12,7 +12,6 @@ import { type CommandTools, maintenanceCommand } from "./surfaces/cli/program.ts
 
 const MIGRATIONS_FOLDER = path.join(PROJECT_FOLDER, "migrations");
 
-/** The command of this name, ready to run. */
 export function loadCommand(name: string, program: Command): Promise<Command> {
   return maintenanceCommand(name, openTools(program));
 }

@@ -1,4 +1,7 @@
-/** The settings: the only reader of the environment and of the config file. A wrong value never gets past here. */
+/**
+ * The settings. The only code that reads the environment and the config file; an invalid value never gets
+ * past here.
+ */
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
@@ -20,7 +23,9 @@ const address = z
   .url({ protocol: /^https?$/, error: "expected an http(s) URL" })
   .transform((url) => url.replace(/\/+$/, ""));
 
-/** Each setting's name in the config file; in the environment it is `FLORIN_` and the same in capitals. */
+/**
+ * Each setting's name in the config file; its environment variable is `FLORIN_` plus the name in capitals.
+ */
 const SETTINGS = {
   data: z.string().min(1).default("data").describe("Folder for the embedded database and files"),
   host: z.string().min(1).default("127.0.0.1").describe("Address to listen on"),
@@ -168,13 +173,13 @@ export type Config = Readonly<z.output<typeof Settings>>;
 export interface SettingDescription {
   name: string;
   description: string;
-  /** Only on or off. */
+  /** A boolean setting. */
   isSwitch: boolean;
-  /** Null where there is none. */
+  /** Null when there is no default. */
   shownDefault: string | null;
 }
 
-/** Every setting there is, for the command line and its help. */
+/** Every setting, for the command line and its help. */
 export function listSettings(): SettingDescription[] {
   return Object.entries(SETTINGS).map(([name, schema]) => {
     const missing = schema.safeParse(undefined);
@@ -194,7 +199,7 @@ export interface ConfigSources {
   configFile?: string | undefined;
 }
 
-/** Later sources win: config file, environment, command line. Every fault is named at once. */
+/** Later sources win: config file, environment, command line. Reports all errors together. */
 export function readConfig({ env, options, configFile }: ConfigSources): Config {
   const merged = { ...readFile(configFile), ...readEnvironment(env), ...dropAbsent(options) };
   const parsed = Settings.safeParse(merged);
@@ -215,7 +220,7 @@ function readFile(file: string | undefined): Record<string, unknown> {
   }
 }
 
-/** Names that hosts and images use for the same things. */
+/** Variable names that hosting platforms use for the same settings. */
 const GENERAL_VARIABLES = {
   DATABASE_URL: "database_url",
   DATABASE_READ_URL: "database_read_url",
@@ -233,7 +238,7 @@ function readEnvironment(env: ConfigSources["env"]): Record<string, string> {
   for (const name of Object.keys(env)) {
     if (!name.startsWith("FLORIN_") || name.startsWith("FLORIN_TEST_")) continue;
     const base = name.replace(/_FILE$/, "");
-    // A misspelt variable would otherwise be a setting that silently does not apply.
+    // Otherwise a misspelt variable would be silently ignored.
     const key = keyOf(name) ?? keyOf(base);
     if (key === undefined) throw new OperatorError(`Settings: ${name} is not a setting of Florin.`);
     const value = readSecret(env, keyOf(name) ? name : base);
@@ -247,7 +252,7 @@ function keyOf(variable: string): string | undefined {
   return key in SETTINGS ? key : undefined;
 }
 
-/** `NAME`, or the content of the file that `NAME_FILE` points to. */
+/** The value of `NAME`, or the content of the file that `NAME_FILE` points to. */
 function readSecret(env: ConfigSources["env"], name: string): string | undefined {
   const file = env[`${name}_FILE`];
   if (env[name] !== undefined && env[name] !== "") return env[name];

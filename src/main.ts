@@ -1,4 +1,6 @@
-/** The command line. Each command loads what it needs when it is called, so that `--help` and `--version` are instant. */
+/**
+ * The command line. Each command loads its dependencies when called, so that `--help` and `--version` are instant.
+ */
 import { Command } from "commander";
 import { Failure } from "./kernel/errors.ts";
 import { OperatorError } from "./kernel/operator-error.ts";
@@ -74,7 +76,7 @@ try {
   process.exit(1);
 }
 
-/** Every level of a command shows the options that all of them take, `--data` first. */
+/** Every level of a command shows the common options, `--data` first. */
 function inheritHelp(command: Command): Command {
   command.configureHelp({ showGlobalOptions: true });
   for (const inner of command.commands) inheritHelp(inner);

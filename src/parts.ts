@@ -1,4 +1,4 @@
-/** What the service is made of before it has a door: tools, gate, and how they are opened and closed. */
+/** The service without its surfaces: tools and gate, and how they are opened and closed. */
 import path from "node:path";
 import type { Tools } from "./catalog.ts";
 import type { Config } from "./config.ts";
@@ -25,7 +25,7 @@ import type { TemporaryFolder } from "./platform/storage/index.ts";
 import { type Metrics, openMetrics, type Trace } from "./platform/telemetry/index.ts";
 import { VERSION } from "./version.ts";
 
-/** What one report may cost us, however it is made. */
+/** Resource limits for one report, whatever its content. */
 export const PDF_LIMITS = {
   workersMax: 2,
   cpuSecondsMax: 900,
@@ -48,7 +48,7 @@ export interface Parts {
 export interface PartsOptions {
   config: Config;
   log: Log;
-  /** Whether this process takes jobs off the queue, or only puts them there. */
+  /** Whether this process runs jobs, or only queues them. */
   work: boolean;
   trace?: Trace | undefined;
 }
@@ -105,7 +105,7 @@ export async function openParts(db: Database, { config, log, work, trace }: Part
   };
 }
 
-/** Breakers whose state an operator sees in the numbers, and whose changes in the log. */
+/** Breakers whose state appears in the metrics and whose changes appear in the log. */
 function watchedBreakers(log: Log, metrics: Metrics): MakeBreaker {
   return (options) => {
     const { service } = options;
@@ -118,10 +118,10 @@ function watchedBreakers(log: Log, metrics: Metrics): MakeBreaker {
   };
 }
 
-/** Statements that wait for a connection, for each connection there is: more, and a caller waits for seconds. */
+/** Statements waiting per connection: with more, a caller waits for seconds. */
 const WAITING_PER_CONNECTION_MAX = 100;
 
-/** Rates and room, with what an operator wants to see of them. */
+/** Rate limits and admission, with their metrics. */
 async function openLimits(
   { pool }: Database,
   { config, log, metrics }: { config: Config; log: Log; metrics: Metrics },

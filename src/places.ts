@@ -1,4 +1,4 @@
-/** Where the settings put things: the database, the files, the addresses. Light, because every command needs it. */
+/** Locations from the settings: the database, the files, the URLs. Lightweight, because every command needs it. */
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Config } from "./config.ts";
@@ -18,7 +18,7 @@ import { VERSION } from "./version.ts";
 
 export const PROJECT_FOLDER = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
-/** Where callers reach the service, for processes that do not listen there themselves. */
+/** Where callers reach the service, for processes that do not listen themselves. */
 export async function findBaseUrl(db: Database, { base_url, host, port }: Config): Promise<string> {
   return base_url ?? (await findServiceAddress(db)) ?? `http://${host}:${port}`;
 }

@@ -1,11 +1,11 @@
-/** Whether this node can do its work: answer, charge, take files. */
+/** Whether this node can work: answer, charge, accept files. */
 import { type Database, probeWrite } from "./platform/db/index.ts";
 import { probeFolder } from "./platform/storage/index.ts";
 
-/** Anyone may ask, as often as they like; the disk is asked at most so often. */
+/** Anyone may query it at any rate; the disk is checked at most this often. */
 const KEPT_MILLISECONDS = 1_000;
 
-/** Null when the node is ready, else why it is not, in words an operator can act on. */
+/** Null when the node is ready, else why it is not, in a sentence an operator can act on. */
 export type FindNotReadyReason = () => Promise<string | null>;
 
 export function watchReadiness(db: Database, uploadFolder: string): FindNotReadyReason {

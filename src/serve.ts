@@ -1,4 +1,3 @@
-/** The commands that run the service and its workers. */
 import { writeFileSync } from "node:fs";
 import { Command, Option } from "commander";
 import type { App } from "./app.ts";
@@ -25,7 +24,7 @@ export function workCommand(): Command {
   });
 }
 
-/** Every setting is an option of its own name, with hyphens. */
+/** Every setting is an option of the same name, with hyphens. */
 function withSettings(command: Command): Command {
   command.optionsGroup("Settings (each can also be given in the environment or the config file):");
   for (const { name, description, isSwitch, shownDefault } of listSettings()) {
@@ -46,7 +45,7 @@ function addSwitch(command: Command, flag: string, { about, isOn }: { about: str
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
-/** The service itself is loaded after the port is known to be free, so that a refusal comes at once. */
+/** The service is loaded after the port is known to be free, so that a refusal is immediate. */
 async function serve(config: Config): Promise<void> {
   await requirePort(config);
   const log = openLog(config.log_level);
@@ -55,7 +54,7 @@ async function serve(config: Config): Promise<void> {
   stopOnSignals(app, log);
   if (config.ready_file) writeReadyFile(config.ready_file, app);
   if (app.note) print(app.note);
-  // Counted from the start of the process, as the person at the keyboard does.
+  // Measured from the start of the process, as the person at the keyboard does.
   print(greeting(app, { seconds: performance.now() / 1_000, dataFolder: config.data }));
 }
 
@@ -72,7 +71,7 @@ function stopOnSignals(app: Pick<App, "close">, log: Log): void {
   let stopping = false;
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.on(signal, () => {
-      // The second signal is a person who does not want to wait.
+      // A second signal means that the operator does not want to wait.
       if (stopping) process.exit(1);
       stopping = true;
       app.close().then(

@@ -16,7 +16,10 @@ import { VERSION } from "./version.ts";
 
 const LOOPBACK = "127.0.0.1";
 
-/** Serves until the client closes its end or its key has ended. Calls are charged to the account of the key, as at every other door. */
+/**
+ * Serves until the client closes its end or its key has ended. Calls are charged to the account of the key, as on
+ * every other surface.
+ */
 export async function serveMcpOnStdio(
   db: Database,
   { config, log, apiKey }: { config: Config; log: Log; apiKey: string | undefined },

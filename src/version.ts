@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Of the package, which names it once. */
+/** From package.json. */
 export const { version: VERSION } = JSON.parse(
   readFileSync(new URL("../package.json", import.meta.url), "utf8"),
 ) as { version: string };

@@ -1,4 +1,4 @@
-/** The jobs: what they are, and a process that does nothing else. */
+/** The jobs, and a process that only runs jobs. */
 import { createServer, type Server } from "node:http";
 import path from "node:path";
 import type { Tools } from "./catalog.ts";
@@ -23,7 +23,7 @@ import { openPdfReader } from "./platform/pdf/index.ts";
 import { watchReadiness } from "./readiness.ts";
 import { VERSION } from "./version.ts";
 
-/** The parsing service reads any file anybody sends, so it is bound tighter. */
+/** The parsing service reads any file from anyone, so its limits are tighter. */
 const PARSER_LIMITS = { ...PDF_LIMITS, workersMax: 1, cpuSecondsMax: 600, pagesMax: 700 };
 
 const OCR_LIMITS = { pageSecondsMax: 60 };
@@ -31,7 +31,7 @@ const OCR_LIMITS = { pageSecondsMax: 60 };
 /** Annual reports of banks take a minute. */
 const BROWSER_LIMITS = { secondsMax: 300, htmlBytesMax: 100_000_000, pdfBytesMax: 500_000_000 };
 
-/** Declares every job there is and, where the tools' queue works, begins to do them. */
+/** Declares every job and, on a worker, starts running them. */
 export async function startJobs(tools: Tools, config: Config): Promise<{ close: () => Promise<void> }> {
   const { db, jobs } = tools;
   const parserPdf = openPdfReader({ ...PARSER_LIMITS, transform: reportPages });
@@ -67,17 +67,17 @@ function openConfiguredBrowser({ browser_path, browser_sandbox: sandbox }: Confi
 }
 
 export interface Worker {
-  /** Where its health and numbers are read; null where it has no port. */
+  /** Where its health and metrics are served; null when it has no port. */
   baseUrl: string | null;
-  /** Lets go of running jobs: another worker does them again. */
+  /** Abandons running jobs: another worker repeats them. */
   close: () => Promise<void>;
 }
 
-/** A process that only does jobs. `port` is for health and metrics; nobody calls a worker. */
+/** A process that only runs jobs. `port` is for health and metrics; a worker serves no API. */
 export async function startWorker(config: Config, log: Log, port: number | null): Promise<Worker> {
   const tracing = await findTracing(config);
   const trace = tracing?.trace;
-  // Beside a service on the embedded database it joins that one's server.
+  // Next to a service with the embedded database it joins that server.
   const data = await openForCommand(dataPlace(config, log, { trace }));
   try {
     await migrate(data.db, readMigrations(path.join(PROJECT_FOLDER, "migrations")));
@@ -101,7 +101,7 @@ export async function startWorker(config: Config, log: Log, port: number | null)
   }
 }
 
-/** Three addresses for those who watch it. */
+/** Three endpoints for monitoring. */
 async function serveHealth(
   { tools, metrics, temporary }: Parts,
   { host, port }: { host: string; port: number },

@@ -7,7 +7,7 @@ type ActionOf<I extends Id> = Extract<ConsoleAction, { id: I }>;
 export type ActionInput<I extends Id> = z.input<ActionOf<I>["input"]>;
 export type ActionOutput<I extends Id> = Awaited<ReturnType<ActionOf<I>["run"]>>;
 
-/** What a person does for themselves and their account. A misspelt id, method or path does not compile. */
+/** Actions people take for themselves and their account. A misspelt id, method or path does not compile. */
 const ROUTES = {
   me: ["GET", "/me"],
   sign_out: ["POST", "/sign_out"],
@@ -42,6 +42,6 @@ export async function act<I extends Actable>(id: I, input: ActionInput<I>): Prom
   const [method, path] = ROUTES[id];
   // Every action's input is a Zod object; the compiler does not see it through the generic.
   const { data } = await request(method, `/console/api${path}`, input as object);
-  // The action's own return value, as JSON.
+  // The action's return value, as JSON.
   return data as ActionOutput<I>;
 }

@@ -5,7 +5,10 @@ interface Reported {
   at: number;
 }
 
-/** What the latest answer said is left. Every charged call tells it, so the balance shown needs no question. */
+/**
+ * The remaining balance according to the latest response. Every charged call reports it, so no extra request
+ * is needed.
+ */
 let latest: Reported | null = null;
 const listeners = new Set<() => void>();
 

@@ -8,7 +8,7 @@ type OperationOf<I extends Id> = Extract<AnyOperation, { id: I }>;
 export type InputOf<I extends Id> = z.input<OperationOf<I>["input"]>;
 export type OutputOf<I extends Id> = z.output<OperationOf<I>["output"]>;
 
-/** Where each operation lives. A misspelt id, method or path does not compile. */
+/** The route of each operation. A misspelt id, method or path does not compile. */
 const ROUTES = {
   "account.balance": ["GET", "/v1/account/balance"],
   "account.usage": ["GET", "/v1/account/usage"],
@@ -63,7 +63,7 @@ const ROUTES = {
 
 export type Callable = keyof typeof ROUTES;
 
-/** Calls an operation as the person who is signed in. */
+/** Calls an operation as the signed-in user. */
 export async function call<I extends Callable>(
   id: I,
   input: InputOf<I>,
@@ -72,6 +72,6 @@ export async function call<I extends Callable>(
   const [method, path] = ROUTES[id];
   // Every operation's input is a Zod object; the compiler does not see it through the generic.
   const { data } = await request(method, path, input as object, signal);
-  // The server parsed its answer with the very schema this type comes from.
+  // The server parsed its response with the schema this type is derived from.
   return data as OutputOf<I>;
 }

@@ -1,6 +1,6 @@
 import { RequestFailure } from "./request.ts";
 
-/** The specification answers 404 where somebody has none of something yet; here that is an empty list. */
+/** The specification answers 404 where a list is still empty; the console treats that as an empty list. */
 export async function orNone<T>(query: Promise<T[]>): Promise<T[]> {
   try {
     return await query;

@@ -17,7 +17,7 @@ interface Envelope {
   request_id?: string;
 }
 
-/** A refusal in the service's own words, with the id to quote when asking for help. */
+/** An error message from the service, with the request id to quote to support. */
 export class RequestFailure extends Error {
   readonly status: number;
   readonly code: string;
@@ -31,12 +31,12 @@ export class RequestFailure extends Error {
   }
 }
 
-/** Refusals come in the envelope alone: browsers would note every "none yet" as a fault of the page. */
+/** Errors are reported in the envelope only: browsers would log every "none yet" 404 as a page error. */
 export const CONSOLE_HEADERS = { "x-florin-console": "1", "x-florin-status": "envelope" };
 
 type Method = "GET" | "POST" | "DELETE";
 
-/** Fills `:name` from the input, then sends the rest as query or body. */
+/** Fills `:name` from the input, then sends the rest as query string or body. */
 export async function request(
   method: Method,
   path: string,
@@ -58,7 +58,7 @@ export async function request(
   return send(filled, { method, headers, body: JSON.stringify(given), signal: signal ?? null });
 }
 
-/** Sends with the session; whoever has none is led to the sign-in page and back. */
+/** Sends a request with the session; without one, redirects to the sign-in page and back. */
 export async function send(url: string, init: RequestInit): Promise<Answer> {
   const started = performance.now();
   const { response, envelope, status } = await askPatiently(url, {
@@ -67,7 +67,7 @@ export async function send(url: string, init: RequestInit): Promise<Answer> {
   });
   const milliseconds = performance.now() - started;
   if (status >= 400) {
-    // A wrong password or code is for whoever typed it to see: the session is still there.
+    // A wrong password or code is an error for the form to show: the session is still valid.
     if (status === 401 && envelope.code !== "sign_in_refused") leaveForSignIn();
     throw new RequestFailure(status, envelope);
   }
@@ -86,7 +86,7 @@ interface QueryState {
   status: number;
 }
 
-/** When the service says when to try again, a call that is safe to repeat is repeated. */
+/** Repeats a call that is safe to repeat after the delay the service asks for. */
 async function askPatiently(url: string, init: RequestInit): Promise<QueryState> {
   for (let attempt = 1; ; attempt++) {
     const response = await fetch(url, init).catch(throwUnreachable);
@@ -99,12 +99,12 @@ async function askPatiently(url: string, init: RequestInit): Promise<QueryState>
   }
 }
 
-/** A call that came too soon was not begun, whatever it would have done. */
+/** A rate-limited call was never started, so it can be repeated whatever it does. */
 function isHarmlessAgain({ status, envelope }: QueryState, { method }: RequestInit): boolean {
   return envelope.code === "rate_limited" || (status === 503 && method === "GET");
 }
 
-/** Browsers have words of their own for it, which name neither the service nor what to do. */
+/** The browser's own messages name neither the service nor what to do. */
 function throwUnreachable(error: unknown): never {
   throw error instanceof TypeError ? new Error(texts.ui.unreachable, { cause: error }) : error;
 }

@@ -23,7 +23,7 @@ export interface Operation {
   method: "GET" | "POST" | "DELETE";
   path: string;
   scope: string;
-  /** A fixed price, or how the price is made up. */
+  /** A fixed price, or a description of how the price is computed. */
   price: number | string;
   input: Schema;
   multipart: boolean;
@@ -57,11 +57,11 @@ interface OpenApi {
 export interface ServiceDocument {
   operations: Operation[];
   schemas: Record<string, Schema>;
-  /** Every scope in plain words. */
+  /** A plain description of every scope. */
   scopes: Record<string, string>;
 }
 
-/** What the service offers, by its own description. */
+/** What the service offers, according to its OpenAPI document. */
 export function useServiceDocument(): UseQueryResult<ServiceDocument> {
   return useQuery({
     queryKey: ["openapi"],
@@ -74,7 +74,7 @@ export function useServiceDocument(): UseQueryResult<ServiceDocument> {
   });
 }
 
-/** Each operation once: further paths and the GET form of a POST are the same operation again. */
+/** Lists each operation once: alternative paths and the GET form of a POST are the same operation. */
 function readDocument({ paths, components }: OpenApi): ServiceDocument {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)

@@ -6,11 +6,11 @@ import { type Callable, call, type InputOf, type OutputOf } from "./operations.t
 interface AskOptions {
   enabled?: boolean;
   refetchInterval?: number | false;
-  /** How long an answer is good for; a minute when nothing is said. */
+  /** How long the result stays fresh; one minute by default. */
   staleTime?: number;
 }
 
-/** An operation's answer. The same question is not asked, and not paid for, again within the minute. */
+/** An operation's result. The same call is not repeated, or charged again, within a minute. */
 export function useOperation<I extends Callable>(
   id: I,
   input: InputOf<I>,
@@ -31,11 +31,11 @@ export function useAction<I extends Actable>(
   return useQuery<ActionOutput<I>>({ queryKey: [id, input], queryFn: () => act(id, input), ...options });
 }
 
-/** Something a person does; what it changes is asked again. */
+/** An action whose success invalidates the given queries. */
 export const useActing = <I extends Actable>(id: I, changes: readonly QueryState[] = []) =>
   useChange<ActionInput<I>, ActionOutput<I>>((input) => act(id, input), changes);
 
-/** An operation that is called when asked to, not when shown. */
+/** An operation that runs on demand rather than on render. */
 export const useCalling = <I extends Callable>(id: I, changes: readonly QueryState[] = []) =>
   useChange<InputOf<I>, OutputOf<I>>((input) => call(id, input), changes);
 
@@ -51,7 +51,8 @@ function useChange<Input, Output>(run: (input: Input) => Promise<Output>, change
       isRunning.current = false;
     },
   });
-  // Known at once, where `isPending` is known when the page is drawn anew: Enter can be quicker, and calls are paid for.
+  // A ref, because `isPending` only changes on the next render: a second Enter could be quicker, and calls
+  // cost credits.
   const mutate: typeof change.mutate = (...request) => {
     if (isRunning.current) return;
     isRunning.current = true;

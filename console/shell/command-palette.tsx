@@ -15,7 +15,7 @@ interface Command {
 const SHOWN_MAX = 9;
 const { palette } = texts.shell;
 
-/** Everything reachable by typing: pages, what is done often, operations, and searches for what was typed. */
+/** Everything reachable by typing: pages, common actions, operations, and searches for the typed text. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState("");
   const [chosen, setChosen] = useState(0);

@@ -3,7 +3,7 @@ import { HomePage } from "../pages/home/home.tsx";
 import { matchPath } from "../ui/router.tsx";
 
 export interface PageProps {
-  /** What the address names, such as a company. */
+  /** The path parameters, such as a company. */
   params: Record<string, string>;
 }
 
@@ -13,7 +13,7 @@ const later = (load: () => Promise<Opened>) => lazy(async () => ({ default: awai
 const TryPage = later(async () => (await import("../pages/try/try.tsx")).TryPage);
 const SettingsPage = later(async () => (await import("../pages/settings/settings.tsx")).SettingsPage);
 
-/** The home page comes with the application; every other one is fetched when it is first opened. */
+/** The home page is bundled with the application; every other page is loaded when first opened. */
 const PAGES: readonly [pattern: string, page: Opened][] = [
   ["/", HomePage],
   ["/companies", later(async () => (await import("../pages/companies/companies.tsx")).CompaniesPage)],

@@ -94,7 +94,7 @@ function Mark() {
   );
 }
 
-/** After a move the reader of a screen reader stands at the new page, not on the link just followed. */
+/** After navigation, screen readers start at the new page, not on the link just followed. */
 function useFocusOnArrival(arrival: string) {
   const main = useRef<HTMLElement>(null);
   const previous = useRef(arrival);
@@ -132,7 +132,7 @@ function Arrival({ path }: { path: string }) {
   );
 }
 
-/** A fault of one page leaves the rest of the console standing. */
+/** An error on one page leaves the rest of the console working. */
 class Guard extends Component<{ children: ReactNode }, { error: Error | null }> {
   override state = { error: null };
 
@@ -156,7 +156,7 @@ function Balance() {
   const me = useAction("me", {});
   const balance = useOperation("account.balance", {}, { enabled: me.data !== undefined });
   const reported = useLatestBalance();
-  // Runs in the background and other keys spend too, so whichever was heard last is right.
+  // Background runs and other keys spend credits too, so the latest value wins.
   const left = reported && reported.at >= balance.dataUpdatedAt ? reported.credits : balance.data?.available;
   return (
     <p className="flex justify-between rounded-lg bg-soft px-3 py-2 text-xs">

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** Also read before the first paint, by public/start.js. */
+/** `public/start.js` also reads it, before the first paint. */
 const COOKIE = "florin_theme";
 const YEAR_SECONDS = 31_536_000;
 export const THEMES = ["system", "light", "dark"] as const;

@@ -1,6 +1,6 @@
 import { english } from "./en/index.ts";
 
-/** Every word the console says. Another language is another value of this shape. */
+/** Every text of the console. Another language is another value of this shape. */
 export type Texts = typeof english;
 
 const CATALOGUES: Record<string, Texts> = { en: english };

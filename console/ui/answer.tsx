@@ -10,7 +10,7 @@ interface QueryState<T> {
   refetch?: () => Promise<unknown>;
 }
 
-/** Loading, error, empty or full: every answer shows one of the four. */
+/** Every result is in one of four states: loading, error, empty or loaded. */
 export function Answered<T>(props: {
   query: QueryState<T>;
   rows?: number;

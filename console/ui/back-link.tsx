@@ -2,7 +2,7 @@ import { ArrowLeft } from "lucide-react";
 import { buttonClass } from "./button.tsx";
 import { Link } from "./router.tsx";
 
-/** From one thing back to the list of them all. */
+/** From a single item back to its list. */
 export function BackLink({ to, label }: { to: string; label: string }) {
   return (
     <Link to={to} className={buttonClass("bare")}>

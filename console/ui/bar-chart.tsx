@@ -6,7 +6,7 @@ export interface Bar {
   /** A day, YYYY-MM-DD. */
   day: string;
   value: number;
-  /** Read out and shown when pointed at. */
+  /** Tooltip, also read by screen readers. */
   text: string;
 }
 
@@ -15,7 +15,7 @@ const LEFT = 40;
 const BOTTOM = 22;
 const TOP = 8;
 
-/** One bar for each day. Drawn by hand: a picture of thirty numbers needs no library. */
+/** One bar per day. Plain SVG: thirty numbers need no chart library. */
 export function BarChart({ bars, label }: { bars: readonly Bar[]; label: string }) {
   const [pointed, setPointed] = useState<number | null>(null);
   const frame = useRef<HTMLElement>(null);
@@ -85,13 +85,13 @@ const ticks = (count: number) => [
   count - 1,
 ];
 
-/** The next round number, so that the axis reads well. */
+/** The next round number, for a readable axis. */
 function niceTop(value: number): number {
   const size = 10 ** Math.floor(Math.log10(value));
   return [1, 2, 4, 5, 10].map((step) => step * size).find((top) => top >= value) ?? value;
 }
 
-/** Names with a bar behind their share of the largest. */
+/** Names, each with a bar proportional to its share of the largest. */
 export function ShareList({ shares }: { shares: readonly { name: string; value: number; text: string }[] }) {
   const most = Math.max(...shares.map(({ value }) => value), 1);
   return (

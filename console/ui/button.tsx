@@ -13,7 +13,7 @@ const KINDS = {
 const SHAPE =
   "inline-flex min-h-9 items-center justify-center gap-2 rounded-lg border px-3 py-1.5 text-sm font-medium transition-colors disabled:opacity-55 aria-disabled:opacity-55";
 
-/** While it is busy it keeps the focus, which a disabled button loses, and does nothing. */
+/** While busy it does nothing but keeps the focus, which a disabled button would lose. */
 export function Button({
   kind = "second",
   busy = false,

@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { texts } from "../texts/index.ts";
 
-/** Something that was chosen, and the way to take it back. */
+/** A selected item with a button to remove it. */
 export function Chosen(props: { name: string; onRemove: () => void; children?: ReactNode }) {
   const { name, onRemove, children } = props;
   return (

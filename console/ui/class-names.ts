@@ -1,3 +1,3 @@
-/** Joins what is there; leaves out what is not. */
+/** Joins the class names that are present. */
 export const classNames = (...names: (string | false | null | undefined)[]): string =>
   names.filter(Boolean).join(" ");

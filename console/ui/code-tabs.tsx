@@ -8,7 +8,7 @@ export interface Tab {
   text: string;
 }
 
-/** Texts to copy, one at a time. */
+/** Texts to copy, one tab at a time. */
 export function CodeTabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const [chosen, setChosen] = useState(0);
   const tab = tabs[chosen];

@@ -4,7 +4,7 @@ import { texts } from "../texts/index.ts";
 import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 
-/** The browser's own dialog: it keeps the focus, closes with Escape and gives the focus back. */
+/** The browser's native dialog: it traps the focus, closes with Escape and returns the focus. */
 export function Dialog({
   title,
   onClose,
@@ -17,11 +17,11 @@ export function Dialog({
   children: ReactNode;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  // Closed while it is still on the page: only then does the browser give the focus back.
+  // Closes while still in the document: only then does the browser return the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element && !element.open) element.showModal();
-    // The first thing to fill in, rather than the cross that closes.
+    // Focus the first input rather than the close button.
     element?.querySelector<HTMLElement>("input, textarea, select")?.focus();
     return () => element?.close();
   }, []);
@@ -49,7 +49,7 @@ export function Dialog({
   );
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks for confirmation of an action that cannot be undone. */
 export function Confirm(props: {
   title: string;
   text: string;

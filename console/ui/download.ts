@@ -1,6 +1,6 @@
 type Cell = string | number | null;
 
-/** Rows as CSV by RFC 4180; a text that a spreadsheet would run as a formula is made plain. */
+/** Rows as CSV (RFC 4180); text that a spreadsheet would run as a formula is neutralised. */
 export function toCsv(rows: readonly Record<string, Cell>[]): string {
   const [first] = rows;
   if (!first) return "";

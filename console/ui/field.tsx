@@ -11,7 +11,7 @@ interface Labelled {
   className?: string | undefined;
 }
 
-/** A label above and a hint below; what stands between is given the ids that tie the three together. */
+/** A label above and a hint below; the control between them gets the ids that connect the three. */
 function Framed(
   props: Labelled & {
     children: (tied: { id: string; "aria-describedby": string | undefined; className: string }) => ReactNode;

@@ -1,4 +1,4 @@
-/** Numbers and dates as the reader's own browser writes them. */
+/** Numbers and dates in the locale of the browser. */
 const whole = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 });
 const decimal = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
 const short = new Intl.NumberFormat(undefined, { notation: "compact", maximumFractionDigits: 1 });
@@ -12,7 +12,7 @@ export const formatWhole = (value: number): string => whole.format(value);
 export const formatNumber = (value: number): string => decimal.format(value);
 export const formatShort = (value: number): string => short.format(value);
 
-/** A calendar day such as 2026-03-31, which is the same day everywhere. */
+/** A calendar day such as 2026-03-31, independent of time zones. */
 export const formatDay = (value: string | null): string =>
   value === null ? "–" : day.format(new Date(value.slice(0, 10)));
 export const formatShortDay = (value: string): string => shortDay.format(new Date(value));
@@ -38,11 +38,11 @@ export function formatSince(value: string): string {
 export const formatMoney = (value: number, currency: string): string =>
   inCurrency(value, currency, { notation: "compact", maximumFractionDigits: 1 }, short);
 
-/** A share's price in full: cents are written also where they are zero, and small ones are not rounded away. */
+/** A full share price: cents are shown even when zero, and small prices are not rounded away. */
 export const formatPrice = (value: number, currency: string): string =>
   inCurrency(value, currency, { currencyDisplay: "code", maximumFractionDigits: 4 }, decimal);
 
-/** Sources tell currencies no browser knows: then the code stands behind the number. */
+/** Sources report currencies the browser does not know: then the code follows the number. */
 function inCurrency(
   value: number,
   currency: string,

@@ -12,10 +12,10 @@ const HEIGHT = 240;
 const RIGHT = 52;
 const BOTTOM = 22;
 const TOP = 10;
-/** From here on the year says more than the day. */
+/** From this range on, the year is more useful than the day. */
 const LONG_MILLISECONDS = 183 * 86_400_000;
 
-/** A line over days. Pointing, or the arrow keys, read a single day. */
+/** A line over days. The pointer or the arrow keys read a single day. */
 export function LineChart(props: {
   points: readonly Point[];
   label: string;

@@ -2,7 +2,7 @@ import { texts } from "../texts/index.ts";
 import { Button } from "./button.tsx";
 import { formatWhole } from "./format.ts";
 
-/** Which part of a long list is shown, and the way to its neighbours. */
+/** Which part of a long list is shown, with links to the previous and next part. */
 export function Pager(props: {
   pagination: { total: number; limit: number; offset: number; has_more: boolean };
   onMove: (offset: number) => void;

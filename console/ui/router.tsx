@@ -1,6 +1,6 @@
 import { type ComponentProps, type MouseEvent, useMemo, useSyncExternalStore } from "react";
 
-/** Where the application lives on the site; paths inside it are written without it. */
+/** The base path of the application; paths inside it are written without it. */
 const BASE = "/console";
 const MOVED = "florin:moved";
 
@@ -29,11 +29,11 @@ interface HistoryEntry {
   visit: number;
 }
 
-/** A page that is come to anew, even by a link to itself, begins anew; one that only changes its address does not. */
+/** Navigating to a page, even by a link to itself, resets it; changing only the query does not. */
 export const useVisit = (): number =>
   useSyncExternalStore(subscribe, () => (history.state as HistoryEntry | null)?.visit ?? 0);
 
-/** The query part of the address, as state: what a page shows can be bookmarked and sent to somebody. */
+/** The query string as state, so that what a page shows can be bookmarked and shared. */
 export function useSearch(): [URLSearchParams, (changes: Record<string, string | null>) => void] {
   const text = useSyncExternalStore(subscribe, () => location.search);
   const search = useMemo(() => new URLSearchParams(text), [text]);
@@ -50,7 +50,7 @@ function changeSearch(changes: Record<string, string | null>): void {
   navigate(location.pathname.slice(BASE.length) + (query && `?${query}`), { replace: true });
 }
 
-/** `/companies/:id` against `/companies/ent_1`; null when it is another page. */
+/** Matches `/companies/:id` against `/companies/ent_1`; null when it does not match. */
 export function matchPath(pattern: string, path: string): Record<string, string> | null {
   const wanted = pattern.split("/");
   const given = path.split("/");
@@ -64,7 +64,7 @@ export function matchPath(pattern: string, path: string): Record<string, string>
   return found;
 }
 
-/** A link inside the application; a click with a modifier stays the browser's. */
+/** A link inside the application; a click with a modifier key is left to the browser. */
 export function Link({ to, onClick, ...rest }: { to: string } & Omit<ComponentProps<"a">, "href">) {
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);

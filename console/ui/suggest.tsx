@@ -9,13 +9,16 @@ interface QueryState<T> {
   rows: readonly T[];
 }
 
-/** A field that offers below it what fits, as one types. The offer lies over what follows, so that nothing jumps. */
+/**
+ * A field that suggests matches while typing. The list overlays the content below, so the layout does not
+ * shift.
+ */
 export function Suggest<T>(props: {
   label: string;
   hint?: string;
   typed: string;
   onType: (typed: string) => void;
-  /** Null while there is nothing to offer yet. */
+  /** Null while there is nothing to suggest yet. */
   query: QueryState<T> | null;
   none: string;
   rowKey: (row: T) => string;

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { texts } from "../texts/index.ts";
 import { classNames } from "./class-names.ts";
 
-/** A page: its name in the window's title and as the one heading, what can be done on it, its content. */
+/** A page: its title in the window and as the only heading, its actions and its content. */
 export function Page(props: {
   title: string;
   about?: ReactNode;
@@ -95,7 +95,7 @@ export function Empty({ title, children }: { title: string; children?: ReactNode
   );
 }
 
-/** Bars in the place of what is coming, as tall as it will be, so that nothing jumps. */
+/** Placeholder bars as tall as the content to come, so the layout does not shift. */
 export function Waiting({ rows = 3, tall = false }: { rows?: number; tall?: boolean }) {
   return (
     <div role="status" aria-label={texts.ui.loading} className="space-y-3 in-data-flush:px-5">

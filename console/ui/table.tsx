@@ -3,9 +3,9 @@ import { classNames } from "./class-names.ts";
 
 export interface Column<T> {
   head: string;
-  /** Numbers stand at the right, in figures of one width. */
+  /** Numbers are right-aligned with tabular figures. */
   number?: boolean;
-  /** Left out where the screen is narrow. */
+  /** Hidden on narrow screens. */
   wideOnly?: boolean;
   cell: (row: T) => ReactNode;
 }
@@ -24,7 +24,7 @@ export function Table<T>(props: {
       column.wideOnly && "hidden md:table-cell",
     );
   return (
-    // Scrolls by itself where it is wider than the page; reachable by keyboard for that.
+    // Scrolls when it is wider than the page, and is focusable so that the keyboard can scroll it.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable
     <section className="overflow-x-auto" aria-label={caption} tabIndex={0}>
       <table className="w-full text-sm">

@@ -1,6 +1,6 @@
 import { classNames } from "./class-names.ts";
 
-/** A few names of which one is chosen; small enough for the head of a card. */
+/** A small single choice that fits a card header. */
 export function Toggles<T extends string>(props: {
   label: string;
   choices: readonly { value: T; label: string }[];

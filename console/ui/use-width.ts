@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
 
-/** How wide an element is, in pixels, as it changes; 0 until it was measured. */
+/** The width of an element in pixels as it changes; 0 until it was measured. */
 export function useWidth(frame: RefObject<Element | null>): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {

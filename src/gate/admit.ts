@@ -10,7 +10,7 @@ export function requireScope({ operation, caller }: Call): void {
   });
 }
 
-/** A promise only where the nodes share their limits: a single node knows at once. */
+/** A promise only when nodes share their limits: a single node knows the result immediately. */
 export function checkRateLimit({ limiter, rateFactor }: Gate, call: Call): Promise<void> | undefined {
   const { caller, operation } = call;
   const who = caller.userId ?? caller.accountId;

@@ -6,42 +6,45 @@ import type { Admission, RateLimiter, RateState } from "../platform/limits/index
 import type { Trace } from "../platform/telemetry/index.ts";
 import type { TimeLimit } from "./time-limit.ts";
 
-/** What the gate works with. */
+/** What the gate needs. */
 export interface Gate {
   db: Database;
   limiter: RateLimiter;
-  /** Multiplies every operation's rate; 1 unless the operator decides otherwise. */
+  /** Multiplies every operation's rate; 1 by default. */
   rateFactor: number;
-  /** How much this node does at once. */
+  /** How many calls this node runs at the same time. */
   admission: Admission;
   timeLimit: TimeLimit;
   ledger: Ledger;
   callLog: CallLog;
   baseUrl: string;
-  /** Where traces are collected: makes each call a step of its request. */
+  /** When tracing is on: makes each call a span of its request. */
   trace?: Trace | undefined;
 }
 
-/** One call on its way. */
+/** One call in progress. */
 export interface Call {
   operation: AnyOperation;
   caller: GateCaller;
   requestId: string;
   idempotencyKey: string | null;
-  /** Aborted when the caller hangs up, or with the refusal when its credential has ended. */
+  /** Aborted when the caller disconnects, or with the failure when its credential has ended. */
   cancelled: AbortSignal | null;
-  /** Receives the parts of a streamed answer; null when the caller did not ask for a stream. */
+  /** Receives the parts of a streamed answer; null when the caller did not request a stream. */
   onPart: ((event: string, data: unknown) => void) | null;
-  /** Shapes the answer for its door. It runs before the call is paid for: an answer that cannot be sent costs nothing. */
+  /**
+   * Formats the answer for its surface. It runs before the call is charged: an answer that cannot be sent costs
+   * nothing.
+   */
   present: (data: unknown, call: Call) => unknown;
-  /** Written by the gate, for headers, audit and metrics. */
+  /** Set by the gate, for headers, audit and metrics. */
   rate?: RateState;
   receipt?: Receipt;
   replayed?: boolean;
-  /** When the call's time is over, by `performance.now()`. */
+  /** When the call times out, by `performance.now()`. */
   endsAt?: number;
-  /** Names the call; the same when it is retried under its Idempotency-Key. */
+  /** Identifies the call; unchanged when it is retried under its Idempotency-Key. */
   callId?: string;
-  /** Names this attempt in the ledger. */
+  /** Identifies this attempt in the ledger. */
   paymentId?: string;
 }

@@ -6,12 +6,12 @@ import { type Invoked, invoke } from "./invoke.ts";
 
 const HOLD_SECONDS = 900;
 
-/** Stores the answer of a call that has an Idempotency-Key, before it is paid for. */
+/** Stores the answer of a call with an Idempotency-Key, before it is charged. */
 export type StoreAnswer = (data: unknown, credits: number) => Promise<void>;
 
 /**
- * Runs the operation, shapes its answer and charges for it. A read with a fixed price is charged when its answer is
- * ready: one ledger entry, nothing to release after a crash. Everything else sets its price aside first.
+ * Runs the operation, formats its answer and charges for it. A fixed-price read is charged when its answer is ready:
+ * one ledger entry, nothing to release after a crash. Everything else holds its price first.
  */
 export async function charge(
   gate: Gate,
@@ -28,7 +28,7 @@ export async function charge(
   const presented = call.present(invoked.data, call);
   const answer = presented instanceof Promise ? await presented : presented;
   if (storeAnswer) await storeAnswer(invoked.data, most);
-  // What follows the payment has to know its name.
+  // `afterSettle` needs the id of the payment.
   if (call.operation.afterSettle) call.paymentId ??= makeCallId();
   if (most > 0) call.receipt = await gate.ledger.charge(spenderOf(call), most);
   if (call.operation.afterSettle) await afterSettle(gate, call, { input, invoked });
@@ -54,13 +54,13 @@ async function chargeHeld(gate: Gate, call: Call, { input, most, fixed, storeAns
     await afterSettle(gate, call, { input, invoked });
     return answer;
   } catch (error) {
-    // What the ledger cannot release now it releases later; the caller is told what really went wrong.
+    // The ledger releases later what it cannot release now; the caller gets the original error.
     await hold.release().catch(() => {});
     throw error;
   }
 }
 
-/** What depends on the payment happens after it; should that fail, the call fails and the payment is undone. */
+/** Effects that depend on the payment follow it; if they fail, the call fails and the payment is undone. */
 async function afterSettle(
   gate: Gate,
   call: Call,

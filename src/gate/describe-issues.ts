@@ -3,7 +3,7 @@ import { valueAt } from "./safe-parse.ts";
 
 const ISSUES_SHOWN_MAX = 20;
 const CHOICES_SHOWN_MAX = 20;
-/** What the library says by itself; a text of our own is more exact. */
+/** The library's default texts; our own are more precise. */
 const STOCK_TEXT = /^(?:Invalid input|Invalid option|Too small|Too big)\b/;
 
 interface Refused {
@@ -11,10 +11,10 @@ interface Refused {
   input: unknown;
 }
 
-/** What is wrong with an input, field by field, in one line a person or a model can act on. */
+/** What is wrong with an input, field by field, in one line that a person or a model can act on. */
 export function describeIssues(error: z.ZodError, refused: Refused): string {
   const byPath = new Map<string, z.core.$ZodIssue>();
-  // The first is the cause; what follows it at the same place is often only its consequence.
+  // The first is the cause; further issues at the same path are often only its consequence.
   for (const issue of error.issues) {
     const path = pathOf(issue);
     if (!byPath.has(path)) byPath.set(path, issue);
@@ -32,7 +32,7 @@ function describe(issue: z.core.$ZodIssue, { schema, input }: Refused): string[]
   if (issue.code === "unrecognized_keys") {
     return issue.keys.slice(0, ISSUES_SHOWN_MAX).map((key) => `${joined(path, shorten(key))}: unknown field`);
   }
-  // A null that a field does not take counts as no value.
+  // A null that a field does not accept counts as no value.
   const isMissing = (valueAt(input, issue.path) ?? undefined) === undefined;
   if (path === "" || (!isMissing && !STOCK_TEXT.test(issue.message))) {
     const text = issue.message.replace(/^Invalid input: /, "");
@@ -45,12 +45,12 @@ function describe(issue: z.core.$ZodIssue, { schema, input }: Refused): string[]
 
 const joined = (path: string, key: string) => (path === "" ? key : `${path}.${key}`);
 
-/** The caller's own text goes back to it, but not by the megabyte. */
+/** Echoes the caller's own text, but not a megabyte of it. */
 const shorten = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
 type Json = z.core.JSONSchema.JSONSchema;
 
-/** What a field takes, in words; null where that has no short name. */
+/** What a field accepts, in words; null when there is no short description. */
 function describeField(schema: z.ZodType, path: readonly PropertyKey[]): string | null {
   // Deep inside a union or a record there is no single answer.
   let found: Json | undefined = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
@@ -84,7 +84,7 @@ function describeSchema({ type, enum: choices, ...limits }: Json): string | null
   }
 }
 
-/** Every whole number has such limits; they say nothing. */
+/** Every integer has these limits, so they are not worth mentioning. */
 function wholeLimit(limit: number | undefined): number | undefined {
   return limit !== undefined && Math.abs(limit) === Number.MAX_SAFE_INTEGER ? undefined : limit;
 }

@@ -37,12 +37,12 @@ export async function executeIdempotent(
     throw error;
   }
 
-  /** An answer that turned out to be free counts without a payment. */
+  /** An answer that turned out to be free is valid without a payment. */
   async function storeWaived(kept: typeof stored): Promise<void> {
     if (kept === null || kept.credits === 0 || call.receipt?.charged !== 0) return;
     await claim.store(kept.data, 0);
   }
 }
 
-/** Refusals are known to cost nothing; after anything else the payment may stand until it is undone. */
+/** Refused calls certainly cost nothing; after anything else the payment may exist until it is undone. */
 const mayBePaid = (error: unknown) => !(error instanceof Failure) || error.status >= 500;

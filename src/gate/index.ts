@@ -1,4 +1,7 @@
-/** The gate: what every call passes, whichever door it arrives at, and the only place where a call is paid for. */
+/**
+ * The gate: every call passes through it, whichever surface it arrives at, and it is the only place where calls are
+ * charged.
+ */
 export type { Call, Gate } from "./call.ts";
 export { runUncharged } from "./invoke.ts";
 export { readInput } from "./read-input.ts";

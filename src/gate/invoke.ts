@@ -8,14 +8,14 @@ import { parseInput } from "./parse-input.ts";
 
 export interface Invoked {
   data: unknown;
-  /** Credits the operation reported, for one whose price is a ceiling. */
+  /** Credits the operation reported, when its price is a ceiling. */
   used: number;
   context: Context;
 }
 
 const ignorePart = () => {};
 
-/** Runs the operation itself, within the call's time. */
+/** Runs the operation itself, within the call's time limit. */
 export async function invoke(gate: Gate, call: Call, input: unknown): Promise<Invoked> {
   const { operation } = call;
   const usage = { credits: 0 };
@@ -24,7 +24,7 @@ export async function invoke(gate: Gate, call: Call, input: unknown): Promise<In
     const work = operation.run(context, input);
     const answer = call.endsAt === undefined ? await work : await gate.timeLimit.enforce(work, call.endsAt);
     const data = operation.output.parse(answer);
-    // The caller has hung up and will not get the answer, so it does not pay for it.
+    // The caller has disconnected and will not get the answer, so it is not charged.
     if (call.cancelled?.aborted) throw cancellationError(call.cancelled);
     return { data, used: usage.credits, context };
   } catch (error) {
@@ -32,7 +32,7 @@ export async function invoke(gate: Gate, call: Call, input: unknown): Promise<In
     if (error instanceof DOMException && error.name === "TimeoutError") {
       throw new Failure("time_limit", { cause: error });
     }
-    // An answer that breaks its own schema is the service's fault, never the caller's.
+    // An answer that violates its own schema is the service's fault, never the caller's.
     if (error instanceof z.ZodError)
       throw new Error(`${operation.id}: answer breaks its schema`, { cause: error });
     throw error;
@@ -57,7 +57,7 @@ function makeContext(gate: Gate, call: Call, usage: { credits: number }): Contex
     caller: call.caller,
     requestId: call.requestId,
     baseUrl: gate.baseUrl,
-    // Made on demand: most operations have ended before a timer would be worth its cost.
+    // Created on demand: most operations have ended before a timer would be worth its cost.
     get signal() {
       signal ??= makeSignal(call);
       return signal;
@@ -98,7 +98,7 @@ async function invokeWithin(
   return { data, used: typeof operation.price === "number" ? operation.price : used };
 }
 
-/** Why the call ended early: the caller hung up, or its credential has ended. */
+/** Why the call ended early: the caller disconnected, or its credential has ended. */
 function cancellationError({ reason }: AbortSignal, cause?: unknown): Failure {
   return reason instanceof Failure ? reason : new Failure("cancelled", { cause });
 }

@@ -3,7 +3,7 @@ import { Failure } from "../kernel/errors.ts";
 import { describeIssues } from "./describe-issues.ts";
 import { safeParse } from "./safe-parse.ts";
 
-/** An input as its schema has it, or a failure that says what is wrong with which field. */
+/** Parses an input, or throws a failure that says what is wrong with which field. */
 export function readInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const parsed = safeParse(schema, input);
   if (parsed.success) return parsed.data;

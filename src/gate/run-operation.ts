@@ -5,8 +5,8 @@ import { executeIdempotent } from "./execute-idempotent.ts";
 import { parseInput } from "./parse-input.ts";
 
 /**
- * Runs one call of an operation for a door and returns the answer as the door presents it:
- * scope, rate, input, hold (not for reads with a fixed price), run, present, settle, afterSettle, reply.
+ * Runs one call of an operation for a surface and returns the formatted answer: scope, rate, input, hold (not for
+ * fixed-price reads), run, present, settle, afterSettle, reply.
  */
 export function runOperation(gate: Gate, call: Call, rawInput: unknown): Promise<unknown> {
   call.endsAt = gate.timeLimit.endOfCall();
@@ -30,7 +30,7 @@ async function execute(gate: Gate, call: Call, rawInput: unknown): Promise<unkno
       ? await charge(gate, call, input)
       : await executeIdempotent(gate, call, call.idempotencyKey, input);
   } catch (error) {
-    // What was charged is undone: a call that fails costs nothing and says so.
+    // The charge is undone: a failed call costs nothing and says so.
     delete call.receipt;
     throw error;
   } finally {

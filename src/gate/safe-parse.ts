@@ -1,8 +1,8 @@
 import type { z } from "zod";
 
 /**
- * Reads an input. Many languages write `null` for a field that is not set, so one that the field does not take means
- * that the field is absent. Only an input that is refused as it stands is looked through for this.
+ * Parses an input. Many languages write `null` for an unset field, so a null that the field does not accept counts as
+ * absent. Only a rejected input is searched for such nulls.
  */
 export function safeParse<S extends z.ZodType>(schema: S, input: unknown): z.ZodSafeParseResult<z.output<S>> {
   const parsed = schema.safeParse(input);
@@ -21,7 +21,7 @@ export function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   return value;
 }
 
-/** A copy without the field at the path. Elements of lists stay: the others would move. */
+/** A copy without the field at the path. List elements stay: removing one would shift the others. */
 function without(input: unknown, [key, ...rest]: readonly PropertyKey[]): unknown {
   if (key === undefined || typeof input !== "object" || input === null) return input;
   const isLast = rest.length === 0;

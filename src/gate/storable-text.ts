@@ -2,7 +2,7 @@ import { Failure } from "../kernel/errors.ts";
 
 const DEPTH_MAX = 32;
 
-/** Where an input holds text that no database column can: NUL, or half of a surrogate pair. Null when nowhere. */
+/** Where an input contains text that no database column can store: NUL, or a lone surrogate. Null when nowhere. */
 function findUnstorableText(input: unknown, place = "", depth = 0): string | null {
   if (typeof input === "string") return isUnstorable(input) ? place : null;
   if (typeof input !== "object" || input === null || depth > DEPTH_MAX) return null;
@@ -16,7 +16,7 @@ function findUnstorableText(input: unknown, place = "", depth = 0): string | nul
 
 const isUnstorable = (text: string) => text.includes("\0") || !text.isWellFormed();
 
-/** Fails, naming the place, when a value holds text that cannot be stored. */
+/** Fails, naming the field, when a value contains text that cannot be stored. */
 export function requireStorable(value: unknown): void {
   const place = findUnstorableText(value);
   if (place === null) return;

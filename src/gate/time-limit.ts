@@ -4,9 +4,9 @@ const CALL_MILLISECONDS_MAX = 60_000;
 const SWEEP_MILLISECONDS = 250;
 
 export interface TimeLimit {
-  /** When a call that starts now must have ended, by `performance.now()`. */
+  /** When a call that starts now times out, by `performance.now()`. */
   endOfCall: () => number;
-  /** Fails with `time_limit` once the call's time is over, whether or not the work looks at its signal. */
+  /** Fails with `time_limit` once the call's time is over, whether or not the work observes its signal. */
   enforce: <T>(work: Promise<T>, endsAt: number) => Promise<T>;
   close: () => void;
 }

@@ -3,20 +3,20 @@ import { Day } from "./day.ts";
 
 const EXPECTED = "expected a day, YYYY-MM-DD, or a time, ISO 8601";
 
-/** For the input of an operation that can answer as the service knew things at an earlier moment. */
+/** For operations that can answer as of an earlier point in time. */
 export const AsOf = z
   .union([z.iso.datetime({ offset: true, error: EXPECTED, abort: true }), Day], EXPECTED)
   .refine(hasFourDigitYear, "expected a moment of the years 1000 to 9999")
   .optional()
   .describe("Answer as the service knew it at this moment: a day (its end, UTC) or a time");
 
-/** A time zone can move a moment out of the years that four digits write. */
+/** A time zone can move a time out of the four-digit years. */
 function hasFourDigitYear(text: string): boolean {
   const year = new Date(text).getUTCFullYear();
   return year >= 1000 && year <= 9999;
 }
 
-/** The moment itself; a day means all of it. Null for now. */
+/** The exact time; a day includes all of it. Null for now. */
 export function readAsOf(text: string | undefined): string | null {
   if (text === undefined) return null;
   return text.length === 10 ? `${text}T23:59:59.999Z` : new Date(text).toISOString();

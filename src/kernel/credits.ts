@@ -1,3 +1,3 @@
-/** An amount of credits as people write it. */
+/** Formats an amount of credits. */
 export const formatCredits = (credits: number): string =>
   `${credits.toLocaleString("en-US")} ${credits === 1 ? "credit" : "credits"}`;

@@ -1,6 +1,6 @@
 import type { Scope } from "./scopes.ts";
 
-/** Everything a caller may be told went wrong. One row per code; `docs/errors.md` lists them for people. */
+/** Every error a caller can see. One row per code; `docs/errors.md` lists them for people. */
 export const ERRORS = {
   malformed_json: { status: 400, message: "Malformed JSON" },
   malformed_request: { status: 400, message: "Malformed request" },
@@ -67,14 +67,14 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS;
 
 /**
- * An expected failure. `message` is public and fixed by the code; `detail` is public and specific;
- * `cause` is for the log only and never leaves the process.
+ * An expected failure. `message` is public and fixed by the code; `detail` is public and specific; `cause` is for the
+ * log only and never leaves the process.
  */
 export class Failure extends Error {
   readonly code: ErrorCode;
   readonly detail: string | null;
   readonly retryAfterSeconds: number | null;
-  /** For a missing scope: everything a token would need, so that a client can ask for it in one go. */
+  /** For a missing scope: everything a token would need, so that a client can request it in one go. */
   readonly scopes: readonly Scope[];
 
   constructor(

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 
 const ALPHABET = "abcdefghijklmnopqrstuvwxyz234567";
 
-/** What an identifier names; the prefix lets a person reading a log tell one from another. */
+/** The kind of object; the prefix distinguishes identifiers in a log. */
 export type IdPrefix =
   | "acc"
   | "key"
@@ -26,7 +26,7 @@ export function makeId(prefix: IdPrefix): string {
   return `${prefix}_${toBase32(randomBytes(10))}`;
 }
 
-/** The same identifier for the same seed, so that loading the same thing twice cannot make two of it. */
+/** The same identifier for the same seed, so that loading the same thing twice cannot create two of it. */
 export function deriveId(prefix: IdPrefix, seed: string): string {
   return `${prefix}_${toBase32(createHash("sha256").update(seed).digest()).slice(0, 12)}`;
 }
@@ -47,13 +47,13 @@ function toBase32(bytes: Uint8Array): string {
   return text;
 }
 
-/** This process among all that ever ran. */
+/** Unique to this process. */
 const PROCESS_MARK = randomUUID().replaceAll("-", "").slice(12);
 let callsNamed = 0;
 
 /**
- * Names one call in the ledger. Time comes first, so that the newest entries lie together in the index; the process
- * and the call's number in it make the name the only one.
+ * Identifies one call in the ledger. Time comes first, so that the latest entries are adjacent in the index; the
+ * process and the call's number in it make the id unique.
  */
 export function makeCallId(): string {
   return `${Date.now().toString(36).padStart(9, "0")}${PROCESS_MARK}${(callsNamed++).toString(36)}`;

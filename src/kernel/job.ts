@@ -1,16 +1,19 @@
 import type { z } from "zod";
 
-/** Work done later, at least once: `run` must be safe to repeat. A thrown Failure is final; any other error is retried. */
+/**
+ * Work done later, at least once: `run` must be safe to repeat. A thrown Failure is final; any other error is
+ * retried.
+ */
 export interface Job<Name extends string = string, P extends z.ZodType = z.ZodType> {
   name: Name;
   payload: P;
   attemptsMax: number;
   timeoutSeconds: number;
-  /** How many of them one node does at the same time; one when absent. */
+  /** How many of them one node runs at the same time; one when absent. */
   atOnce?: number;
-  /** Cron in UTC, for jobs that start themselves. */
+  /** Cron in UTC, for scheduled jobs. */
   schedule?: string;
-  /** Also done once whenever a working node starts, to put right what an older version may have left. */
+  /** Also runs once whenever a worker starts, to repair what an older version may have left. */
   atStart?: true;
   run: (payload: z.output<P>, signal: AbortSignal) => Promise<void>;
 }

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Scope } from "./scopes.ts";
 import type { Table } from "./table.ts";
 
-/** Who is calling, whatever the channel: an API key or, for OAuth, a person through a client. */
+/** The caller, whatever the channel: an API key or, with OAuth, a person through a client. */
 export interface Caller {
   accountId: string;
   userId: string | null;
@@ -10,35 +10,35 @@ export interface Caller {
   scopes: ReadonlySet<Scope>;
 }
 
-/** What every handler is given. Its tools (db, storage, models) come from the function that built it. */
+/** What every handler receives. Its tools (db, storage, models) come from the function that built it. */
 export interface Context {
   caller: Caller;
   requestId: string;
-  /** Absolute address of this service, for links in answers. */
+  /** Absolute URL of this service, for links in answers. */
   baseUrl: string;
-  /** Aborted when the caller hangs up or the call's time is over. */
+  /** Aborted when the caller disconnects or the call times out. */
   signal: AbortSignal;
-  /** Names this attempt in the ledger: what was charged under it can be found and given back by it. */
+  /** Identifies this attempt in the ledger: its charge can be found and refunded by it. */
   paymentId: string;
-  /** Credits this call has really used; only for operations whose price is a ceiling. */
+  /** Reports the credits this call used; only for operations whose price is a ceiling. */
   use: (credits: number) => void;
-  /** Whether the caller asked for the answer piece by piece. */
+  /** Whether the caller requested a streamed answer. */
   isStreamed: boolean;
-  /** Sends a part of the answer while it is being made; does nothing when the caller did not ask for a stream. */
+  /** Sends a part of the answer early; does nothing when the caller did not request a stream. */
   emit: (event: string, data: unknown) => void;
-  /** Runs another operation for the same caller under the same rules; what it costs is used by this call. */
+  /** Runs another operation for the same caller under the same rules; its cost counts as used by this call. */
   run: (operation: AnyOperation, input: unknown) => Promise<{ data: unknown; credits: number }>;
 }
 
-/** How an answer is sent piece by piece to those who ask for it with `Accept: text/event-stream`. */
+/** How an answer is streamed to callers with `Accept: text/event-stream`. */
 export interface StreamBinding {
-  /** `answer`: named events, the last of which is the whole answer. `chunks`: what is emitted, then `[DONE]`. */
+  /** `answer`: named events, the last of which is the complete answer. `chunks`: the emitted parts, then `[DONE]`. */
   style: "answer" | "chunks";
-  /** The input that takes the `Last-Event-ID` of a reader that comes again. */
+  /** The input field for the `Last-Event-ID` of a reader that reconnects. */
   resumesAt?: string;
-  /** Where the body asks for it instead of the header. */
+  /** When the body requests it instead of the header. */
   isRequested?: (body: unknown) => boolean;
-  /** The whole answer as one of the `chunks`: a repeated call does not emit its pieces again. */
+  /** The complete answer as one of the `chunks`: a repeated call does not emit its parts again. */
   whole?: (answer: unknown) => unknown;
 }
 
@@ -47,22 +47,25 @@ export type OperationId = `${string}.${string}`;
 export interface RestBinding {
   method: "GET" | "POST" | "DELETE";
   path: `/v1/${string}`;
-  /** Further paths that answer the same. */
+  /** Alternative paths for the same operation. */
   also?: readonly `/v1/${string}`[];
-  /** A POST that answers GET with query parameters as well. */
+  /** A POST that also accepts GET with query parameters. */
   alsoGet?: true;
   /**
-   * `bare` sends only `data` on success: the specification's shape for the agent builder endpoints. `raw` sends the
-   * answer as it is, where others set its shape.
+   * `bare` sends only `data` on success: the specification's format for the agent builder endpoints. `raw` sends the
+   * answer unchanged, where another standard defines its format.
    */
   reply?: "envelope" | "bare" | "raw";
   /** `multipart`: the call carries a file, in the field `file`. */
   body?: "json" | "multipart";
-  /** `etag`: the answer is the same for everybody and rarely changes, so 304 is worth having. */
+  /** `etag`: the answer is the same for everyone and rarely changes, so 304 is worthwhile. */
   cache?: "etag";
 }
 
-/** How AI clients see an operation. Those that name the same tool are one tool: its arguments say which is meant. */
+/**
+ * How AI clients see an operation. Operations with the same tool name are one tool: its arguments select the
+ * operation.
+ */
 export interface ToolBinding {
   tool: string;
 }
@@ -76,7 +79,7 @@ export interface Operation<
   id: Id;
   /** One line for people: OpenAPI summary, console title. */
   summary: string;
-  /** Written for a model: when to use it, what comes back, what to call before. */
+  /** Written for a model: when to use it, what it returns, what to call before. */
   guide: string;
   scope: Scope;
   effect: "read" | "write";
@@ -88,15 +91,15 @@ export interface Operation<
   mcp: false | ToolBinding;
   input: I;
   output: O;
-  /** The answer as rows, for callers that ask for CSV, NDJSON or Parquet by `Accept`. */
+  /** The answer as rows, for callers that request CSV, NDJSON or Parquet by `Accept`. */
   asTable?: (answer: z.output<O>) => Table;
   /** Shown in the docs and executed by the tests. */
   examples: readonly { title: string; input: z.input<I> }[];
   run: (context: Context, input: z.output<I>) => Promise<z.input<O>>;
   /**
-   * Effects that depend on the payment, such as noting what was paid for. Runs after the charge is on disk and before
-   * the reply; when it fails, the call fails and the charge is undone. `already_paid` gives the charge back: another
-   * call has paid for the same thing.
+   * Effects that depend on the payment, such as recording it. Runs after the charge is on disk and before the reply;
+   * when it fails, the call fails and the charge is undone. `already_paid` reverses the charge: another call has paid
+   * for the same thing.
    */
   afterSettle?: (
     context: Context,
@@ -107,7 +110,7 @@ export interface Operation<
 // biome-ignore lint/suspicious/noExplicitAny: a list of operations has to forget each one's input type
 export type AnyOperation = Operation<OperationId, any, any>;
 
-/** Infers id and schemas, and fails at start-up rather than at the first call. */
+/** Infers id and schemas, and fails at startup rather than at the first call. */
 export function defineOperation<const Id extends OperationId, I extends z.ZodObject, O extends z.ZodType>(
   operation: Operation<Id, I, O>,
 ): Operation<Id, I, O> {
@@ -118,5 +121,5 @@ export function defineOperation<const Id extends OperationId, I extends z.ZodObj
   return Object.freeze(operation);
 }
 
-/** A path as OpenAPI writes it: `{id}` where the router has `:id`. */
+/** A path in OpenAPI syntax: `{id}` where the router has `:id`. */
 export const pathTemplate = (path: string) => path.replace(/:(\w+)/g, "{$1}");

@@ -1,4 +1,4 @@
-/** What a credential may be allowed to do, in the words a person reads when asked for consent. */
+/** What a credential may be allowed to do, as shown on the consent page. */
 export const SCOPES = {
   "reference:read": "Read countries, exchanges, sectors, report types and prices of operations",
   "companies:read": "Look up and screen companies",
@@ -16,5 +16,5 @@ export type Scope = keyof typeof SCOPES;
 
 export const ALL_SCOPES = Object.keys(SCOPES) as readonly Scope[];
 
-/** What a client gets that asks for nothing in particular: everything but changing things. */
+/** The scopes of a client that requests none: everything except writing. */
 export const DEFAULT_SCOPES = ALL_SCOPES.filter((scope) => !scope.endsWith(":write"));

@@ -1,4 +1,4 @@
-/** Rows with named columns: what an answer is when it is asked for as CSV, NDJSON or Parquet. */
+/** Rows with named columns: an answer requested as CSV, NDJSON or Parquet. */
 export interface TableColumn {
   name: string;
   type: "text" | "number" | "whole" | "boolean" | "date" | "time";

@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-/** A file that came with a call. It lies in a temporary place for as long as the call lasts. */
+/** An uploaded file. It exists in a temporary folder for the duration of the call. */
 export interface UploadedFile {
   fileName: string;
   contentType: string;
   bytes: number;
   sha256: string;
-  /** Not enumerable: the same upload is the same input, wherever it happens to lie. */
+  /** Not enumerable: the same upload is the same input, wherever it is stored. */
   readonly path: string;
 }
 
@@ -15,7 +15,7 @@ export function describeUpload(facts: Omit<UploadedFile, "path">, path: string):
   return Object.defineProperty({ ...facts } as UploadedFile, "path", { value: path, enumerable: false });
 }
 
-/** For an operation's input; such an operation takes `multipart/form-data`. */
+/** For an operation's input; such an operation accepts `multipart/form-data`. */
 export const UploadedFile = z
   .custom<UploadedFile>(
     (value) => typeof value === "object" && value !== null && "path" in value && "sha256" in value,

@@ -25,7 +25,7 @@ import {
 const FORM_SECONDS_MAX = 3_600;
 const FORM_SECRET_SHAPE = /^[A-Za-z0-9_-]{43}$/;
 
-/** Signs a browser in under a new secret, whatever it came with. */
+/** Signs a browser in under a new secret, whatever cookie it had. */
 export async function startSession(
   { db, callLog }: { db: Database; callLog: CallLog },
   exchange: { request: FastifyRequest; reply: FastifyReply },
@@ -49,7 +49,7 @@ export async function startSession(
   return member;
 }
 
-/** Ends the browser's session; harmless when there is none. */
+/** Ends the browser's session; does nothing when there is none. */
 export async function endBrowserSession(
   { db, callLog }: { db: Database; callLog: CallLog },
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
@@ -69,7 +69,7 @@ export function addCookies(reply: FastifyReply, cookies: readonly string[]): voi
   for (const cookie of cookies) reply.header("set-cookie", cookie);
 }
 
-/** What a person did in the console stands in the same audit trail as every call. */
+/** Console actions are in the same audit trail as every call. */
 export function recordAction(
   callLog: CallLog,
   request: FastifyRequest,
@@ -92,10 +92,10 @@ export function recordAction(
   });
 }
 
-/** A page of another site must not act through somebody's browser. */
+/** A page of another site must not act through a person's browser. */
 export function refuseOtherSites(request: FastifyRequest, baseUrl: string): void {
   const { "sec-fetch-site": site, origin } = request.headers;
-  // Where both are sent the browser's own verdict counts; programs send neither.
+  // If both are sent, the browser's own verdict counts; programs send neither.
   if (site !== undefined ? site === "same-origin" || site === "none" : isOwn(origin, baseUrl)) return;
   throw new Failure("origin_not_allowed");
 }
@@ -104,7 +104,7 @@ function isOwn(origin: string | undefined, baseUrl: string): boolean {
   return origin === undefined || origin === new URL(baseUrl).origin;
 }
 
-/** The token a form carries, bound to this browser and to what the form is for. */
+/** The token of a form, bound to this browser and to the form's purpose. */
 export function makeFormToken(
   key: Buffer,
   exchange: { request: FastifyRequest; reply: FastifyReply },

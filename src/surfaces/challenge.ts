@@ -1,7 +1,7 @@
 import type { ErrorCode, Failure } from "../kernel/errors.ts";
 import { DEFAULT_SCOPES } from "../kernel/scopes.ts";
 
-/** What RFC 6750 and RFC 9449 call our refusals. A caller that sent no token is told no error. */
+/** The RFC 6750 and RFC 9449 names of our errors. A caller without a token gets no error code. */
 const OAUTH_ERRORS: Partial<Record<ErrorCode, string>> = {
   token_invalid: "invalid_token",
   proof_invalid: "invalid_dpop_proof",
@@ -16,7 +16,7 @@ const CHALLENGED: readonly ErrorCode[] = [
 ];
 
 /**
- * The WWW-Authenticate values of a refusal: where a client finds out how to sign in, and which scopes to ask for.
+ * The WWW-Authenticate values of a refusal: where a client finds out how to sign in, and which scopes to request.
  * Bearer comes first because some clients read only the first.
  */
 export function challengesFor(failure: Failure, baseUrl: string, url: string): string[] {

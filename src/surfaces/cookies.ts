@@ -1,9 +1,9 @@
-/** `__Host-`: the browser itself sees to it that the cookie is secure, for this host only and for every path. */
+/** `__Host-`: the browser ensures that the cookie is secure, for this host only and for every path. */
 export const SESSION_COOKIE = "__Host-florin_session";
 export const TICKET_COOKIE = "__Host-florin_ticket";
 export const FORM_COOKIE = "__Host-florin_form";
 
-/** Requests that rely on the session cookie carry it; a page of another site cannot set it. */
+/** Requests that rely on the session cookie send this header; a page of another site cannot set it. */
 export const CONSOLE_HEADER = "x-florin-console";
 
 export function readCookie(header: string | undefined, name: string): string | undefined {
@@ -22,7 +22,7 @@ export function clearCookie(name: string): string {
   return writeCookie(name, "", 0);
 }
 
-/** What the authorization server remembers of a browser; whoever signs in or out begins anew there too. */
+/** The authorization server's own cookies; signing in or out resets them too. */
 export const CLEARED_OAUTH_COOKIES = ["florin_oauth", "florin_oauth.sig"].map(
   (name) => `${name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`,
 );

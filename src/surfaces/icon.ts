@@ -1,4 +1,4 @@
-/** A coin with an F: what browsers ask for wherever they are, and the mark on pages. */
+/** A coin with an F: the favicon, and the logo on pages. */
 export const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="15" fill="#0f766e"/>' +
   '<path d="M12 24V8h9v3h-5.5v4h5v3h-5v6z" fill="#fff"/></svg>';

@@ -1,6 +1,6 @@
 /**
- * The address a caller knows us by. People type `localhost` where we say `127.0.0.1`, and OAuth clients hold us to the
- * address they were given; any other Host header is somebody's claim and counts for nothing.
+ * The URL a caller knows us by. People type `localhost` where we say `127.0.0.1`, and OAuth clients insist on the URL
+ * they were given; any other Host header is untrusted and ignored.
  */
 export function reachedAt(baseUrl: string, host: string | undefined): string {
   if (!host?.startsWith("localhost")) return baseUrl;

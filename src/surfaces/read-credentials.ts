@@ -5,7 +5,7 @@ import { CONSOLE_HEADER, readCookie, SESSION_COOKIE } from "./cookies.ts";
 
 const KEY_IN_URL = /flr_live_|[?&](x-api-key|api_?key|access_token)=/i;
 
-/** Keys in URLs end up in logs, histories and referrers; they are refused even when they are right. */
+/** Keys in URLs end up in logs, histories and referrers; they are rejected even when they are valid. */
 export function readCredentials(request: FastifyRequest): Credentials {
   if (KEY_IN_URL.test(request.url)) {
     throw new Failure("key_in_url", {

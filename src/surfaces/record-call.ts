@@ -9,7 +9,7 @@ export interface CallEnd {
   seconds: number;
 }
 
-/** Writes a call down, however it ended and whichever door it came through: audit trail and metrics. */
+/** Records a call, however it ended and whichever surface it came through: audit trail and metrics. */
 export function recordCall(
   { gate, metrics }: { gate: Gate; metrics: Metrics },
   call: Call,
@@ -26,7 +26,7 @@ export function recordCall(
     channel,
     operation_id: operation.id,
     key_id: caller.keyId,
-    // A key records what a key did, not who made it.
+    // A key records what a key did, not who created it.
     user_id: caller.keyId === null ? caller.userId : null,
     client_id: caller.clientId,
     address,

@@ -1,21 +1,21 @@
 import { Failure } from "../kernel/errors.ts";
 
-/** With the seconds a node trusts what it knows of a credential, every stream ends within five seconds. */
+/** Together with the seconds a credential is cached, every stream ends within five seconds. */
 const RECHECK_MILLISECONDS = 1_000;
 
 export interface WatchedCredential {
-  /** Fails when the caller may not call any more. */
+  /** Fails when the caller may no longer call. */
   recheck: () => Promise<unknown>;
-  /** When the credential ends by itself, in milliseconds; undefined when it does not. */
+  /** When the credential expires, in milliseconds; undefined when it does not. */
   endsAt: number | undefined;
 }
 
-/** A database that is away for a moment says nothing about the caller. */
+/** A short database outage says nothing about the caller. */
 const isRefusal = (error: unknown): error is Failure => error instanceof Failure && error.status < 500;
 
 /**
- * What a credential began does not outlive it: calls back once, with the refusal, when the credential was revoked or has
- * ended. Returns what stops watching.
+ * Whatever a credential started does not outlive it: calls back once, with the failure, when the credential was
+ * revoked or has expired. Returns a function that stops watching.
  */
 export function watchCredential(
   { recheck, endsAt = Number.POSITIVE_INFINITY }: WatchedCredential,

@@ -103,7 +103,7 @@ const common: Column<Artifact>[] = [
   },
 ];
 
-/** A column for each of the builder's first fields; the rest is one click away, with all evidence. */
+/** One column for each of the builder's first fields; the rest is one click away, with all evidence. */
 function dataColumns(
   builder: Builder,
   earlier: ReadonlyMap<string, Artifact>,
@@ -137,7 +137,7 @@ function dataColumns(
   ];
 }
 
-/** A value, highlighted with what it was before where it has changed. */
+/** A value; where it changed, highlighted with its previous value. */
 function ArtifactValue({ value, was }: { value: unknown; was: unknown }) {
   if (was === undefined) return <span className="line-clamp-2">{showValue(value)}</span>;
   return (

@@ -52,7 +52,7 @@ export function EditBuilderPage({ params }: PageProps) {
   );
 }
 
-/** A company whose page one comes from. */
+/** The company whose page linked here. */
 function namedCompany(search: URLSearchParams): Company[] {
   const svc_entity_id = search.get("svc_entity_id");
   return svc_entity_id === null ? [] : [{ svc_entity_id, name: search.get("name") ?? svc_entity_id }];

@@ -8,7 +8,7 @@ const companiesOf = ({ company_list }: Artifact): string =>
     .sort()
     .join();
 
-/** Of each artifact the one before it, of the same companies; newest come first. */
+/** Maps each artifact to the previous one for the same companies; the newest come first. */
 export function findEarlier(artifacts: readonly Artifact[]): ReadonlyMap<string, Artifact> {
   const earlier = new Map<string, Artifact>();
   const later = new Map<string, Artifact>();
@@ -21,7 +21,7 @@ export function findEarlier(artifacts: readonly Artifact[]): ReadonlyMap<string,
   return earlier;
 }
 
-/** Whether a field says something else than the artifact before; what that one does not have has not changed. */
+/** Whether a field differs from the previous artifact; a field that one does not have has not changed. */
 export function hasChanged(
   now: Artifact,
   before: Artifact | undefined,

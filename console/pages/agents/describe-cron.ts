@@ -3,11 +3,11 @@ import { texts } from "../../texts/index.ts";
 const { schedules: words } = texts.agents;
 const weekday = new Intl.DateTimeFormat(undefined, { weekday: "long", timeZone: "UTC" });
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: "short", timeZone: "UTC" });
-/** A Sunday, so that adding a weekday's number gives that weekday. */
+/** A Sunday, so that adding a weekday number gives that weekday. */
 const SUNDAY = Date.UTC(2023, 0, 1);
 const DAY_MILLISECONDS = 86_400_000;
 
-/** A cron expression in words where it is a usual one; as it stands where it is not. */
+/** Describes common cron expressions in words; returns others unchanged. */
 export function describeCron(expression: string): string {
   const known = words.presets[expression];
   if (known !== undefined) return known;

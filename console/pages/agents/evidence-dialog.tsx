@@ -8,7 +8,9 @@ import { showValue } from "./show-value.ts";
 
 const { artifacts: words } = texts.agents;
 
-/** Where each value of an artifact stands, why others are missing, and what changed since the one before. */
+/**
+ * The source of each value of an artifact, why others are missing, and what changed since the previous one.
+ */
 export function EvidenceDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const artifact = useOperation("agents.artifact", { artifact_id: id });
   return (

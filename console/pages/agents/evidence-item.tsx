@@ -24,11 +24,11 @@ export function VerdictBadge({ verdict }: { verdict: Evidence["verdict"] }) {
   return <Badge tone={TONES[verdict]}>{words.verdicts[verdict]}</Badge>;
 }
 
-/** A value with its unit, as people read it. */
+/** A value with its unit, formatted for display. */
 export const showEvidenceValue = ({ value, unit }: Evidence): string =>
   value === null ? showValue(value) : [showValue(value), unit].filter(Boolean).join(" ");
 
-/** One value: what was found, in which words, and on click the page it stands on with the place marked. */
+/** One value: what was found, the quoted text and, on click, the page with the source marked. */
 export function EvidenceItem(props: { evidence: Evidence; was?: string | undefined; isOpen?: boolean }) {
   const { evidence, was } = props;
   const { group, field, quote, expression, reason, report_id, page, box } = evidence;

@@ -11,7 +11,10 @@ import { findTried, type Tried } from "./tried.ts";
 const { form: words, tryOut: tryWords } = texts.agents;
 const CELL = "min-h-9 w-full rounded-md border border-line bg-card px-2 py-1";
 
-/** Groups and fields as a sheet: every cell can be typed into, Tab goes on. Beside them stands what a try found. */
+/**
+ * Groups and fields as a spreadsheet: every cell is editable and Tab moves on. The trial results appear next
+ * to them.
+ */
 export function FieldGrid(props: {
   rows: readonly Row[];
   tried: Tried | null;

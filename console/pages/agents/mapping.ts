@@ -7,7 +7,7 @@ type Field = Mapping[string][string];
 export type FieldType = Field["type"];
 export const FIELD_TYPES = Object.keys(words.types) as FieldType[];
 
-/** A line of the grid. */
+/** A row of the grid. */
 export interface Row {
   id: string;
   group: string;
@@ -17,7 +17,7 @@ export interface Row {
   unit: string;
   period: string;
   required: boolean;
-  /** What the grid does not show, kept as it was. */
+  /** Properties the grid does not show, kept unchanged. */
   rest: Pick<Field, "description" | "enum">;
 }
 
@@ -63,7 +63,7 @@ export function toMapping(rows: readonly Row[]): Mapping {
 const NAME = /^\p{L}[\p{L}\p{N}_ .&/-]{0,59}$/u;
 const WITH_UNIT = new Set<FieldType>(["number", "money", "percent"]);
 
-/** What is still to be filled in. */
+/** What still has to be filled in. */
 export function findGaps(name: string, rows: readonly Row[]): string[] {
   return [
     ...(name.trim() === "" ? [words.faults.name] : []),
@@ -74,7 +74,7 @@ export function findGaps(name: string, rows: readonly Row[]): string[] {
 
 const hasNoName = ({ group, name }: Row) => group.trim() === "" || name.trim() === "";
 
-/** What the service would refuse, found while typing. */
+/** What the service would reject, found while typing. */
 export function findFaults(rows: readonly Row[]): string[] {
   const seen = new Set<string>();
   return rows.flatMap(({ group, name, type, unit }) => {

@@ -9,7 +9,7 @@ import { formatDay } from "../../ui/format.ts";
 
 const { artifacts: words } = texts.agents;
 
-/** A builder's HTML report as whoever has its address sees it, and what can be done with it. */
+/** A builder's HTML report as anyone with its link sees it, and the actions for it. */
 export function ReportPreview(props: { artifact: OutputOf<"agents.outputs">[number]; url: string }) {
   const {
     artifact: { id, publish_date },
@@ -19,7 +19,7 @@ export function ReportPreview(props: { artifact: OutputOf<"agents.outputs">[numb
   const [isRevoking, setIsRevoking] = useState(false);
   const revoke = useCalling("agents.revoke", ["agents.outputs"]);
   const title = words.previewOf(formatDay(publish_date));
-  // By whatever name the console was opened, the report lies beside it.
+  // The report is on the same host as the console, whatever host name the console was opened by.
   const path = new URL(url).pathname;
   return (
     <section aria-label={title} className="border-line border-t">
@@ -42,7 +42,8 @@ export function ReportPreview(props: { artifact: OutputOf<"agents.outputs">[numb
         ref={frame}
         src={path}
         title={title}
-        // No script runs in it. The page around it may reach in: for its print dialog, and to see to its links.
+        // No script runs in the frame. The page around it may reach in, for the print dialog and to handle
+        // links.
         sandbox="allow-same-origin allow-modals allow-popups allow-popups-to-escape-sandbox"
         onLoad={() => openOutside(frame.current?.contentDocument ?? null)}
         className="h-[75dvh] w-full rounded-b-xl border-line border-t bg-white"
@@ -62,7 +63,7 @@ export function ReportPreview(props: { artifact: OutputOf<"agents.outputs">[numb
   );
 }
 
-/** The pages that a report leads to may not be framed; they open in a window of their own. */
+/** The pages a report links to may not be framed; they open in a new window. */
 function openOutside(report: Document | null): void {
   for (const link of report?.querySelectorAll<HTMLAnchorElement>("a[href]:not([href^='#'])") ?? [])
     link.target = "_blank";

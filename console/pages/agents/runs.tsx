@@ -73,7 +73,7 @@ export function Runs({ builder }: { builder: Builder }) {
   );
 }
 
-/** Each kind of run knows by itself what it has read, and has its own price. */
+/** Each kind of run tracks what it has read and has its own price. */
 function Quote({ input }: { input: InputOf<"agents.quote"> }) {
   const quote = useOperation("agents.quote", input);
   return <p className="text-dim text-xs">{quote.data ? describeQuote(quote.data) : "…"}</p>;

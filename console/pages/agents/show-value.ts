@@ -3,7 +3,7 @@ import { formatNumber } from "../../ui/format.ts";
 
 const { artifacts: words } = texts.agents;
 
-/** A value of an artifact as people read it. */
+/** Formats an artifact value for display. */
 export function showValue(value: unknown): string {
   if (value === null || value === undefined) return words.empty;
   if (typeof value === "number") return formatNumber(value);

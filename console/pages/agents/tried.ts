@@ -2,7 +2,7 @@ import type { OutputOf } from "../../api/operations.ts";
 import type { Evidence } from "./evidence-item.tsx";
 import { type Row, toMapping } from "./mapping.ts";
 
-/** What a try found for each field, and how the field was described then. */
+/** What a trial found for each field, and the field's definition at that time. */
 export type Tried = ReadonlyMap<string, { description: string; evidence: Evidence }>;
 
 /** A row by everything that decides what is read for it. */
@@ -19,7 +19,7 @@ export function readTried(rows: readonly Row[], { evidence }: OutputOf<"agents.t
   );
 }
 
-/** What was found for a row; null once the row says something else. */
+/** What was found for a row; null once the row has changed. */
 export function findTried(tried: Tried, row: Row): Evidence | null {
   const found = tried.get(nameOf(row.group, row.name));
   return found && found.description === describe(row) ? found.evidence : null;

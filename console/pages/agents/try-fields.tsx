@@ -14,7 +14,7 @@ import { readTried, type Tried } from "./tried.ts";
 const { tryOut: words } = texts.agents;
 const FIELDS_PER_CREDIT = 10;
 
-/** Reads one report for the fields as they stand, before anything is saved. */
+/** Reads one report for the current fields, before anything is saved. */
 export function TryFields(props: {
   rows: readonly Row[];
   canTry: boolean;

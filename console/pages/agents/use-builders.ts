@@ -4,14 +4,14 @@ import { orNone } from "../../api/or-none.ts";
 
 export type Builder = OutputOf<"agents.list">[number];
 
-/** A person's own builders and those the account shares. */
+/** The user's own builders and those shared in the account. */
 export const listBuilders = (): Promise<Builder[]> => orNone(call("agents.list", { include_shared: true }));
 
 export function useBuilders(): UseQueryResult<Builder[]> {
   return useQuery({ queryKey: ["agents.list"], queryFn: listBuilders });
 }
 
-/** One builder; null when there is no such one. */
+/** One builder; null when it does not exist. */
 export function useBuilder(id: string): UseQueryResult<Builder | null> {
   return useQuery({
     queryKey: ["agents.list"],

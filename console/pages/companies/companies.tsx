@@ -10,7 +10,7 @@ import { CompanyLogo, DemoBadge } from "./company-mark.tsx";
 import { Screen } from "./screen.tsx";
 
 const { companies: words } = texts;
-/** Every search costs a credit: it waits until the typing has paused. */
+/** Every search costs a credit: wait until typing has paused. */
 const SETTLE_MILLISECONDS = 300;
 const LETTERS_MIN = 2;
 
@@ -37,7 +37,7 @@ export function CompaniesPage() {
   );
 }
 
-/** What looks like an identifier is looked up as one; everything else is a name. */
+/** Text that looks like an identifier is looked up as one; everything else is a name. */
 function queryOf(text: string) {
   if (/^[A-Z]{2}[A-Z0-9]{9}\d$/.test(text)) return { isin: text };
   if (/^[A-Z0-9]{18}\d{2}$/.test(text) || /^ent_/.test(text)) return { perm_id: text };

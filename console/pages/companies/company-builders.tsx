@@ -8,7 +8,7 @@ import type { Company } from "./company-search.tsx";
 
 const { companies: words } = texts;
 
-/** The reader's own builders that are bound to a company, and when they run. */
+/** The user's builders for a company, and when they run. */
 export function CompanyBuilders({ company: { svc_entity_id, name } }: { company: Company }) {
   const builders = useBuilders();
   const bound = builders.data?.filter(({ company_list }) =>

@@ -70,7 +70,7 @@ export function CompanyReports({ company }: { company: Company }) {
   );
 }
 
-/** The name without what makes it a company in law, as papers write it. */
+/** The company name without its legal form, as newspapers write it. */
 const spokenName = (name: string) =>
   name
     .replace(/,? (Inc|Corp|Corporation|Ltd|plc|AG|SE|SA|NV|Co|Aktiengesellschaft|Limited)\b.*$/i, "")

@@ -1,7 +1,7 @@
 import { texts } from "../../texts/index.ts";
 import { Badge } from "../../ui/surface.tsx";
 
-/** A company's sign. Our own address for it, whatever name the service was reached by. */
+/** A company's logo, from the same host whatever name the service was reached by. */
 export function CompanyLogo({ id, large = false }: { id: string; large?: boolean }) {
   const size = large ? 44 : 28;
   return <img src={`/logos/${id}.png`} alt="" width={size} height={size} className="shrink-0 rounded-md" />;

@@ -7,7 +7,7 @@ import { useSettled } from "../../ui/use-settled.ts";
 import { CompanyLogo } from "./company-mark.tsx";
 
 const { companies: words } = texts;
-/** Every search costs a credit: it waits until the typing has paused. */
+/** Every search costs a credit: wait until typing has paused. */
 const SETTLE_MILLISECONDS = 300;
 const LETTERS_MIN = 2;
 const SHOWN = 6;
@@ -17,7 +17,7 @@ export interface Company {
   name: string;
 }
 
-/** Find a company by its name as one types, and choose it. */
+/** Finds a company by name while typing. */
 export function CompanySearch({ label, onChoose }: { label: string; onChoose: (company: Company) => void }) {
   const [typed, setTyped] = useState("");
   const settled = useSettled(typed.trim(), SETTLE_MILLISECONDS);
@@ -46,7 +46,7 @@ export function CompanySearch({ label, onChoose }: { label: string; onChoose: (c
   );
 }
 
-/** A company that was chosen, and the way to take it back. */
+/** The selected company, with a button to remove it. */
 export function ChosenCompany({ company, onRemove }: { company: Company; onRemove: () => void }) {
   const { svc_entity_id, name } = company;
   return (

@@ -89,7 +89,7 @@ export function CompanyPage({ params }: PageProps) {
   );
 }
 
-/** What the service tells of a company's size: how much, when, and who said so. */
+/** Market capitalisation: value, date and source. */
 interface MarketCap {
   usd: number;
   date: string;

@@ -3,7 +3,7 @@ export interface Sample {
   text: string;
 }
 
-/** The same call in three languages, ready to be pasted. */
+/** The same call in three languages, ready to paste. */
 export function listSamples(origin: string, key: string): Sample[] {
   const url = `${origin}/v1/company_report/company_search`;
   return [

@@ -43,7 +43,7 @@ export function IngestionHealth() {
 }
 
 function SourceLine({ source: { title, newest_run: run, next_at, schedules } }: { source: Source }) {
-  // The newest load may be of another location than the one that fails each time.
+  // The latest load may be for another location than the one that keeps failing.
   const failing = schedules.filter(({ reason }) => reason !== null && reason !== run?.reason);
   const details = [
     run && home.rows(formatWhole(run.added + run.changed + run.unchanged)),

@@ -13,7 +13,7 @@ const { home } = texts;
 const BUILDERS_ASKED = 3;
 const SHOWN = 5;
 
-/** The newest of what the newest builders made. "There is none" is an answer here, not a fault. */
+/** The latest artifacts of the latest builders. "None yet" is a valid result here, not an error. */
 async function listNewest() {
   const builders = (await listBuilders()).slice(0, BUILDERS_ASKED);
   const lists = await Promise.all(

@@ -10,7 +10,7 @@ import { type Column, Table } from "../../ui/table.tsx";
 const { home } = texts;
 const SHOWN = 10;
 const ASKED = 100;
-/** What this page itself asks for; a list full of its own questions would show nothing. */
+/** The calls this page itself makes; listing them would hide everything else. */
 const OWN = new Set([
   "account.audit",
   "account.balance",

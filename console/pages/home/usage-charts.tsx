@@ -32,7 +32,7 @@ export function UsageCharts() {
   );
 }
 
-/** A bar for every day of the window, also for those without a call. */
+/** One bar for every day of the window, including days without calls. */
 function barsOf({ start_date, end_date, usage }: Usage): Bar[] {
   const byDay = Map.groupBy(usage, ({ day }) => day);
   const count = Math.round((Date.parse(end_date) - Date.parse(start_date)) / DAY_MILLISECONDS) + 1;

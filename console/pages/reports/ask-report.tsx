@@ -24,7 +24,7 @@ export function AskReport({ reportId, onMark }: { reportId: string; onMark: (mar
       {
         onSuccess: (reply) => {
           setReplies([{ ...reply, id: crypto.randomUUID() }, ...replies]);
-          // What was not answered stays to be asked again.
+          // A question that was not answered stays in the field, to be asked again.
           field.current?.reset();
         },
       },
@@ -115,7 +115,7 @@ function Answer({ reply, onMark }: { reply: Reply; onMark: (mark: Mark) => void 
 
 const PAGES_SHOWN = 3;
 
-/** The pages that support the answer or, when there is none, those nearest to the question. */
+/** The pages that support the answer or, without one, the pages closest to the question. */
 function PageLinks({ reply, onMark }: { reply: Reply; onMark: (mark: Mark) => void }) {
   const { reference, pages_considered } = reply;
   const isSupported = reference.length > 0;

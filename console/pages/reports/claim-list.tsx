@@ -11,7 +11,7 @@ export function claimMark({ page, box, quote }: Claim): Mark | null {
   return page === null ? null : { page, box, quote };
 }
 
-/** Every number of an answer: what it is, and the way to its place. */
+/** Every number of an answer: what it is, with a link to its source. */
 export function ClaimList({ claims, onMark }: { claims: readonly Claim[]; onMark: (mark: Mark) => void }) {
   if (claims.length === 0) return null;
   return (

@@ -7,7 +7,7 @@ import { Confirm } from "../../ui/dialog.tsx";
 
 const { reports: words } = texts;
 
-/** Removes a report of one's own, after asking. In a list the cross alone stands for it. */
+/** Deletes the user's own report after confirmation. In a list it is only an icon. */
 export function DeleteReport(props: {
   report: { report_id: string; file_title: string };
   small?: boolean;

@@ -10,7 +10,7 @@ const AGAIN_MILLISECONDS = 1_000;
 export const isDigested = ({ digest_state }: Digest): boolean =>
   digest_state === "ready" || digest_state === "failed";
 
-/** How far the reading of a report has come, asked again until it is over. */
+/** The progress of reading a report, polled until it is finished. */
 export function useDigest(report_id: string): UseQueryResult<Digest> {
   return useQuery({
     queryKey: ["reports.certificate", { report_id }],

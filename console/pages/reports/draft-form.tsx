@@ -9,7 +9,7 @@ import { type ReportDetails, titleOf } from "./send-report.ts";
 const { reports: words } = texts;
 const PERIODS = Object.entries(words.periods).map(([value, label]) => ({ value, label }));
 
-/** A file before it is sent, and what is known of it. */
+/** A file before upload, and what is known about it. */
 export interface Draft {
   id: string;
   file: File;

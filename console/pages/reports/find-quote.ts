@@ -1,12 +1,12 @@
-/** A number as reports print it, with whatever sets off its thousands. */
+/** A number as reports print it, with any thousands separator. */
 export const PRINTED_NUMBER = /\d(?:[\d.,\u0020\u00a0\u202f]*\d)?/g;
 
-/** From and until which letter of the text. */
+/** Start and end offset in the text. */
 export type Span = readonly [from: number, until: number];
 
 /**
- * Where a quote stands in the text of a page. Lines may be broken elsewhere, and of a table's row only the label and
- * one figure are quoted: then the figure is meant.
+ * Finds a quote in the text of a page. Line breaks may differ, and for a table row only the label and one
+ * figure are quoted: then the figure is marked.
  */
 export function findQuote(text: string, quote: string): Span | null {
   const whole = findWords(text, quote);
@@ -18,7 +18,7 @@ export function findQuote(text: string, quote: string): Span | null {
   return findFigure(text, figure, afterLabel) ?? findFigure(text, figure, 0);
 }
 
-/** The same words in the same order, whatever stands between them. */
+/** The same words in the same order, with anything in between. */
 function findWords(text: string, words: string): Span | null {
   const parts = words.split(/\s+/).filter(Boolean);
   if (parts.length === 0) return null;

@@ -5,15 +5,15 @@ export type Claim = OutputOf<"answers.chat_report">["claims"][number];
 
 export interface Piece {
   text: string;
-  /** Where in the answer it begins. */
+  /** Offset in the answer. */
   at: number;
   claim: Claim | null;
 }
 
-/** Figures are the same figures however their thousands are set off. */
+/** Numbers are equal whatever their thousands separator. */
 const plain = (text: string) => text.replace(/[,\s]/g, "");
 
-/** An answer cut at its numbers, each with the claim that says where on the page it stands. */
+/** Splits an answer at its numbers, each with the claim that gives its source. */
 export function linkNumbers(answer: string, claims: readonly Claim[]): Piece[] {
   const byNumber = new Map<string, Claim>();
   for (const claim of claims.filter(({ page }) => page !== null)) {

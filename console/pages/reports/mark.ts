@@ -1,4 +1,4 @@
-/** A place in a document: a page, and on it a box in points and the words there when something single is meant. */
+/** A place in a document: a page and, for a single value, a box in points and its text. */
 export interface Mark {
   page: number;
   box: readonly number[] | null;
@@ -7,7 +7,7 @@ export interface Mark {
 
 const QUOTE_LETTERS_MAX = 300;
 
-/** The report, opened at the place. */
+/** The path of the report, opened at the place. */
 export function placePath(reportId: string, { page, box, quote }: Mark): string {
   const search = new URLSearchParams({
     page: String(page),
@@ -17,7 +17,7 @@ export function placePath(reportId: string, { page, box, quote }: Mark): string 
   return `/reports/${reportId}?${search}`;
 }
 
-/** The place that an address names. */
+/** Reads the place from the URL. */
 export function readMark(search: URLSearchParams): Mark | null {
   const page = Number(search.get("page"));
   if (!(page > 0)) return null;

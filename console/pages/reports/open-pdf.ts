@@ -11,7 +11,7 @@ export interface OpenPdf {
   sizes: { width: number; height: number }[];
 }
 
-/** Opens a document in a worker of its own. Half of real filings are locked with an empty password. */
+/** Opens a document in its own worker. Half of real filings are encrypted with an empty password. */
 export async function openPdf(url: string, signal: AbortSignal): Promise<OpenPdf> {
   const task = getDocument({
     url,
@@ -20,7 +20,8 @@ export async function openPdf(url: string, signal: AbortSignal): Promise<OpenPdf
     standardFontDataUrl: `${PARTS}/standard_fonts/`,
     iccUrl: `${PARTS}/iccs/`,
     wasmUrl: `${PARTS}/wasm/`,
-    // The console's content policy lets nothing be compiled at run time; plain script does the same, slower.
+    // The console's content security policy allows no compilation at run time; plain JavaScript does the
+    // same, slower.
     useWasm: false,
   });
   signal.addEventListener("abort", () => void task.destroy());

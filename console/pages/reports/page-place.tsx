@@ -9,7 +9,7 @@ const { reports: words } = texts;
 const POINTS_PER_INCH = 72;
 const MARGIN_POINTS = 2;
 
-/** One page of a report with a place on it marked: its picture, or its text where there is nothing to draw. */
+/** One page of a report with a place marked: its image, or its text when there is no image. */
 export function PagePlace({ reportId, mark }: { reportId: string; mark: Mark }) {
   const digest = useOperation("reports.certificate", { report_id: reportId });
   return (

@@ -6,10 +6,10 @@ import type { Mark } from "./mark.ts";
 
 const { reports: words } = texts;
 
-/** Lines of running text were set for another width: they are joined again. No letter changes its place. */
+/** Running text was broken for another width, so lines are joined again. Offsets do not change. */
 const joinLines = (text: string) => text.replace(/(?<=[^\n]{60})\n(?=\p{Ll})/gu, " ");
 
-/** The text of one page; what is quoted from it is marked and brought into sight. */
+/** The text of one page; the quote is marked and scrolled into view. */
 export function PageText(props: { page: number; text: string; mark: Mark | null }) {
   const { page, mark } = props;
   const text = joinLines(props.text);

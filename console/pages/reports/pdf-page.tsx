@@ -10,7 +10,7 @@ interface PageProps {
   document: PDFDocumentProxy;
   page: number;
   size: { width: number; height: number };
-  /** Screen pixels for a point. */
+  /** Screen pixels per point. */
   scale: number;
   box: readonly number[] | null;
 }
@@ -50,7 +50,7 @@ export function PdfPage({ document, page, size, scale, box }: PageProps) {
 
 const MARGIN_POINTS = 2;
 
-/** Left, top, right and bottom in points, with a little air around the figure. */
+/** Left, top, right and bottom in points, with some padding around the figure. */
 function placeOf([left = 0, top = 0, right = 0, bottom = 0]: readonly number[], scale: number) {
   return {
     left: (left - MARGIN_POINTS) * scale,
@@ -66,7 +66,7 @@ interface Target {
   scale: number;
 }
 
-/** The picture of a page, and over it the page's text, invisible, to select and to search. */
+/** The rendered page with an invisible text layer over it, for selecting and searching. */
 function paint(
   document: PDFDocumentProxy,
   number: number,
@@ -94,7 +94,7 @@ function paint(
     };
     await Promise.all([task.promise, text.render()]);
   };
-  // A drawing that was stopped says so by an error; nobody is waiting for it.
+  // A cancelled rendering rejects; no one is waiting for it.
   run().catch(() => {});
   return {
     stop: () => {

@@ -45,7 +45,7 @@ function Pages({ pdf: { document, sizes }, mark }: { pdf: OpenPdf; mark: Mark | 
     const boxTop = (mark.box?.[1] ?? 0) * scale;
     const top = above + boxTop - (mark.box ? frame.current.clientHeight / 3 : GAP);
     const left = Math.max(0, (mark.box?.[0] ?? 0) * scale - frame.current.clientWidth / 2);
-    // On a phone the pages stand above the answer and may be out of sight.
+    // On a phone the pages are above the answer and may be out of view.
     frame.current.scrollIntoView({ block: "nearest" });
     frame.current.scrollTo({ top, left, behavior: "smooth" });
   }, [mark, scale, sizes]);

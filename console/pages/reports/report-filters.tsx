@@ -60,7 +60,7 @@ interface ReportType {
   lv3_name: string;
 }
 
-/** Each subcategory, and its types below it. */
+/** Each subcategory with its types below it. */
 function typeChoices(types: readonly ReportType[]): Choice[] {
   return [...Map.groupBy(types, ({ lv2_id }) => lv2_id)].flatMap(([id, group]) => [
     { value: id, label: group[0]?.lv2_name ?? id },

@@ -12,10 +12,10 @@ const SETTLE_MILLISECONDS = 300;
 const LETTERS_MIN = 2;
 const ASKED_MAX = 50;
 const SHOWN = 8;
-/** Each company is a search of its own, which costs a credit. */
+/** Each company is a separate search that costs a credit. */
 const COMPANIES_MAX = 3;
 
-/** Find a report that was read, by words of its title; before anything is typed, the latest of some companies. */
+/** Finds a processed report by title; before anything is typed, offers the latest of the given companies. */
 export function ReportSearch(props: {
   label: string;
   hint: string;
@@ -49,7 +49,7 @@ export function ReportSearch(props: {
   );
 }
 
-/** Those of the given companies come first; null while nothing is asked for. */
+/** Reports of the given companies come first; null while nothing is searched. */
 function useFoundReports(query: string, companyIds: readonly string[]) {
   const isTyped = query.length >= LETTERS_MIN;
   const ask = (input: { query?: string; svc_entity_id?: string; limit: number }) => ({

@@ -84,13 +84,15 @@ function OpenReport({ digest, file }: { digest: Digest; file: File }) {
   );
 }
 
-/** Through this service, wherever the file is kept and by whatever name the console was opened. */
+/**
+ * Goes through this service, wherever the file is stored and whatever host name the console was opened by.
+ */
 function localPath({ service_link }: File): string {
   const { pathname, search } = new URL(service_link);
   return pathname + search;
 }
 
-/** A PDF as it was printed, anything else as the text that was read of it. */
+/** A PDF as printed; anything else as extracted text. */
 function Viewer({ digest, file, mark }: { digest: Digest; file: File; mark: Mark | null }) {
   const { content_type, digest_state, page_count, report_id } = digest;
   if (content_type === "application/pdf") return <PdfViewer url={localPath(file)} mark={mark} />;

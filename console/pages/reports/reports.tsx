@@ -101,7 +101,7 @@ export function ReportsPage() {
   );
 }
 
-/** The company whose reports alone are shown. */
+/** The company the list is filtered by. */
 function companyOf({ svc_entity_id }: Query, first: Report | undefined): Company | null {
   if (svc_entity_id === undefined || first?.svc_entity_id !== svc_entity_id) return null;
   return { svc_entity_id, name: first.company_name ?? svc_entity_id };

@@ -3,7 +3,10 @@ import { texts } from "../../texts/index.ts";
 
 const UPLOAD_PATH = "/v1/company_report/upload";
 
-/** What is told of a report with its file, by the names of the upload; what is empty is found out or left open. */
+/**
+ * What is sent along with a report file, by the field names of the upload; empty values are detected or left
+ * open.
+ */
 export interface ReportDetails {
   title: string;
   svc_entity_id: string;
@@ -20,10 +23,13 @@ type OnShare = (share: number) => void;
 const TOO_MANY = 429;
 const ATTEMPTS_MAX = 20;
 
-/** The report that is being sent; the next one begins when it has arrived or was refused. */
+/** The current upload; the next one starts when it has succeeded or failed. */
 let turn: Promise<unknown> = Promise.resolve();
 
-/** Sends one file after the other, and again later what came too soon: whoever drops ten files means all of them. */
+/**
+ * Uploads one file after the other and retries those that were rate-limited: someone who drops ten files
+ * means all of them.
+ */
 export function sendReport(file: File, input: ReportDetails, onShare: OnShare): Promise<Sent> {
   const sent = turn.then(() => sendPatiently(file, input, onShare));
   turn = sent.catch(() => {});
@@ -42,7 +48,7 @@ async function sendPatiently(file: File, input: ReportDetails, onShare: OnShare)
   }
 }
 
-/** Tells how much of the file has left. `fetch` cannot tell, so this is the older way. */
+/** Reports upload progress. `fetch` cannot, so this uses XMLHttpRequest. */
 function sendOnce(file: File, input: ReportDetails, onShare: OnShare): Promise<XMLHttpRequest> {
   const form = new FormData();
   for (const [name, value] of Object.entries(input)) if (value !== "") form.append(name, value);
@@ -59,7 +65,7 @@ function sendOnce(file: File, input: ReportDetails, onShare: OnShare): Promise<X
   });
 }
 
-/** A file's name as a title: no ending, no dashes and underscores. */
+/** A file name as a title: without extension, dashes and underscores. */
 export const titleOf = (name: string): string =>
   name
     .replace(/\.\w{1,5}$/, "")

@@ -11,7 +11,7 @@ import { sendReport } from "./send-report.ts";
 const { reports: words } = texts;
 const percent = new Intl.NumberFormat(undefined, { style: "percent", maximumFractionDigits: 0 });
 
-/** A report on its way: sent as soon as it is shown, and followed until every page is read. */
+/** A report being uploaded: sent as soon as it is shown, then tracked until every page is read. */
 export function SentReport({ draft }: { draft: Draft }) {
   const client = useQueryClient();
   const [share, setShare] = useState(0);

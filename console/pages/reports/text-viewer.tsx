@@ -9,7 +9,7 @@ import { useNearness } from "./use-nearness.ts";
 import { ScrollingPages, ViewerFrame } from "./viewer-frame.tsx";
 
 const { reports: words } = texts;
-/** As many as the service gives at once. */
+/** The maximum number of pages the service returns per call. */
 const PART_PAGES = 20;
 
 interface Part {
@@ -17,7 +17,7 @@ interface Part {
   last: number;
 }
 
-/** A report that has no pages to draw, such as a web page: its text as it was read, page by page. */
+/** A report without page images, such as a web page: its extracted text, page by page. */
 export function TextViewer(props: { reportId: string; pageCount: number; mark: Mark | null }) {
   const { reportId, pageCount, mark } = props;
   const parts = Array.from({ length: Math.ceil(pageCount / PART_PAGES) }, (_none, index) => ({
@@ -42,7 +42,7 @@ export function TextViewer(props: { reportId: string; pageCount: number; mark: M
   );
 }
 
-/** A stretch of pages, fetched when it comes near or something on it is to be shown. */
+/** A range of pages, fetched when it comes close to the viewport or something on it must be shown. */
 function TextPart(props: { reportId: string; part: Part; mark: Mark | null }) {
   const {
     reportId,

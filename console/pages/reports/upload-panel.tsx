@@ -11,7 +11,7 @@ import { SentReport } from "./sent-report.tsx";
 const { reports: words } = texts;
 const UPLOAD_CREDITS = 5;
 
-/** Reports are dropped here, described, sent, and followed until every page is read. */
+/** Reports are dropped here, described, uploaded, and tracked until every page is read. */
 export function UploadPanel({ company }: { company: Company | null }) {
   const [drafts, setDrafts] = useState<Draft[]>([]);
   const [sent, setSent] = useState<Draft[]>([]);
@@ -84,7 +84,7 @@ function DropPlace({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
         tabIndex={-1}
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])]);
-          // The same file can be chosen again after it was taken back.
+          // Allows choosing the same file again after it was removed.
           event.target.value = "";
         }}
       />

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** What is this near to the window is made ready; the rest keeps its place empty. */
+/** Content this close to the viewport is loaded; the rest keeps its space empty. */
 const NEAR = "800px 0px";
 
-/** Whether an element is in sight of its scrolling pages, or soon will be. */
+/** Whether an element is in or close to the viewport of its scroll container. */
 export function useNearness(frame: RefObject<HTMLElement | null>): boolean {
   const [isNear, setIsNear] = useState(false);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { texts } from "../../texts/index.ts";
 
 const { reports: words } = texts;
 
-/** The box in which a report is read; it stays in sight while the answers beside it scroll. */
+/** The frame of a report; it stays in view while the answers next to it scroll. */
 export function ViewerFrame({ children }: { children: ReactNode }) {
   return (
     <div className="h-[70dvh] min-h-96 overflow-hidden rounded-xl border border-line bg-soft lg:sticky lg:top-4 lg:h-[calc(100dvh-2rem)]">
@@ -12,7 +12,7 @@ export function ViewerFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** A line above that says where one is, and below it pages that scroll. */
+/** A header line with the current position, and scrolling pages below it. */
 export function ScrollingPages({
   here,
   tools,

@@ -68,7 +68,7 @@ export function CreateKey({ onMade, onClose }: { onMade: (key: string) => void; 
   );
 }
 
-/** Only what was filled in: what is left out means no limit. */
+/** Only the fields that were filled in; a missing one means no limit. */
 function readKeyForm(form: FormData): ActionInput<"create_key"> {
   const text = (name: string) => String(form.get(name) ?? "").trim();
   const scopes = form.getAll("scopes").map(String);

@@ -5,7 +5,7 @@ import { Notice } from "../../ui/surface.tsx";
 
 const { keys: words } = texts.settings;
 
-/** The only sight of a key's secret. */
+/** The only time a key's secret is shown. */
 export function NewKey({ value, onClose }: { value: string; onClose: () => void }) {
   return (
     <Dialog title={words.madeTitle} onClose={onClose}>

@@ -21,7 +21,7 @@ export function OneTimeCodes({ isOn, codesLeft }: { isOn: boolean; codesLeft: nu
     event.preventDefault();
     const form = event.currentTarget;
     const code = String(new FormData(form).get("code")).trim();
-    // The form has two buttons when codes are in use: which one was pressed says what is meant.
+    // While codes are enabled the form has two buttons; the submitter says which action is meant.
     const { submitter } = event.nativeEvent as SubmitEvent;
     const show = ({ recovery_codes }: { recovery_codes: string[] }) => {
       setCodes(recovery_codes);

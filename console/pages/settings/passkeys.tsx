@@ -9,17 +9,17 @@ import { formatSince } from "../../ui/format.ts";
 import { Alert, Card, Notice } from "../../ui/surface.tsx";
 
 const { security: words } = texts.settings;
-/** A passkey belongs to a host name; an address has none. */
+/** A passkey belongs to a host name; an IP address has none. */
 const HAS_NAME = !/^[\d.]+$|:/.test(location.hostname);
 
-/** Lets the browser make a passkey; null when the person changed their mind. */
+/** Asks the browser to create a passkey; null when the user cancelled. */
 async function makePasskey(): Promise<ActionInput<"add_passkey">["response"] | null> {
-  // What the service sends is the standard's JSON form of these options.
+  // The service sends these options in the standard's JSON form.
   const options = (await act("passkey_options", {})) as unknown as PublicKeyCredentialCreationOptionsJSON;
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
   try {
     const made = await navigator.credentials.create({ publicKey });
-    // The standard's JSON form again, which the service checks by its own schema.
+    // Also the standard's JSON form; the service validates it with its own schema.
     return (made as PublicKeyCredential).toJSON() as unknown as ActionInput<"add_passkey">["response"];
   } catch {
     return null;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** What a section is about, what can be done in it, and its content. */
+/** A section with its title, actions and content. */
 export function Section({
   about,
   actions,

@@ -11,7 +11,7 @@ import { Section } from "./section.tsx";
 const { sessions: words } = texts.settings;
 type Session = ActionOutput<"list_sessions">[number];
 
-/** A browser's name for itself is long and says everything twice; people want "Firefox on Linux". */
+/** User agent strings are long and repetitive; people want "Firefox on Linux". */
 function deviceOf(userAgent: string): string {
   const browser = /Edg|Firefox|Chrome|Safari/.exec(userAgent)?.[0]?.replace("Edg", "Edge");
   const system = /Windows|Android|iPhone|iPad|Mac OS|Linux/.exec(userAgent)?.[0];

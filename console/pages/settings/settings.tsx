@@ -27,7 +27,7 @@ const SECTIONS: Record<Section, ComponentType> = {
 
 const isSection = (name: string): name is Section => Object.hasOwn(SECTIONS, name);
 
-/** On a phone the sections stand in a row that scrolls sideways. */
+/** On a phone the sections are a row that scrolls sideways. */
 const reveal = (link: HTMLElement | null) => link?.scrollIntoView({ block: "nearest", inline: "nearest" });
 
 export function SettingsPage({ params }: PageProps) {

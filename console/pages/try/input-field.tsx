@@ -14,7 +14,7 @@ interface InputProps {
   onChange: (value: string | boolean | File) => void;
 }
 
-/** The right kind of control for one value of an operation's input. */
+/** The right control for one input value of an operation. */
 export function InputField({ name, schema, kind, required, value, onChange }: InputProps) {
   const label = required ? name : `${name} (${words.optional})`;
   const notes = [

@@ -1,12 +1,12 @@
 import type { Schema } from "../../api/service-document.ts";
 import { texts } from "../../texts/index.ts";
 
-/** What stands in a form: texts as typed, ticks, and a file. */
+/** The values of a form: texts as typed, checkboxes, and a file. */
 export type FormValues = Record<string, string | boolean | File>;
 
 export type FieldKind = "choice" | "yes-no" | "number" | "text" | "date" | "list" | "json" | "file";
 
-/** The schema behind a reference, and the useful one of several. */
+/** Resolves references, and picks the useful one of several alternatives. */
 export function resolveSchema(schema: Schema, schemas: Record<string, Schema>): Schema {
   if (schema.$ref !== undefined) {
     const found = schemas[schema.$ref.split("/").at(-1) ?? ""];
@@ -32,7 +32,7 @@ export function kindOf(name: string, schema: Schema, schemas: Record<string, Sch
   return "json";
 }
 
-/** An example, or the defaults, as the form shows them. */
+/** An example, or the defaults, as form values. */
 export function toFormValues(value: Record<string, unknown>): FormValues {
   return Object.fromEntries(
     Object.entries(value).map(([name, one]) => {
@@ -43,7 +43,7 @@ export function toFormValues(value: Record<string, unknown>): FormValues {
   );
 }
 
-/** What the form holds as the operation's input: what is empty is left out. */
+/** The form values as the operation's input; empty values are left out. */
 export function readInput(given: FormValues, kinds: Record<string, FieldKind>): Record<string, unknown> {
   const input: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(given)) {

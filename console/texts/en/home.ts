@@ -37,7 +37,7 @@ export const home = {
   nextRun: (when: string) => `next ${when}`,
   dueNow: "due now",
   scheduledFailed: (location: string, reason: string) =>
-    // Most reasons name the file or the address themselves.
+    // Most reasons already name the file or the URL.
     reason.includes(location) ? `By schedule: ${reason}` : `By schedule, ${location}: ${reason}`,
   noSources: "No source is set up",
   notLoaded: (count: string) => `${count} more sources can be loaded with florin ingest.`,

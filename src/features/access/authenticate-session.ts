@@ -6,7 +6,7 @@ import type { GateCaller } from "./authenticate.ts";
 
 const EVERYTHING = new Set(ALL_SCOPES);
 
-/** Somebody signed in to the console may do whatever the account may. */
+/** A person signed in to the console may do whatever the account may. */
 export async function authenticateSession(
   db: Database,
   secret: string,

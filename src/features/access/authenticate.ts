@@ -11,32 +11,32 @@ export interface Credentials {
   apiKey: string | undefined;
   address: string;
   token?: PresentedToken | undefined;
-  /** The console's own session, by its cookie. */
+  /** The console's session cookie. */
   session?: string | undefined;
 }
 
-/** A caller and what its credential carries for the gate. */
+/** A caller, with what the gate needs to know about its credential. */
 export interface GateCaller extends Caller {
-  /** The OAuth client a person speaks through. */
+  /** The OAuth client a person uses. */
   clientId: string | null;
   budgeted: boolean;
-  /** When a token expires, in milliseconds. A key that expires is noticed when it is looked up. */
+  /** When a token expires, in milliseconds. An expired key is noticed when it is looked up. */
   endsAt?: number;
 }
 
-/** The same credentials, to be judged again while what they began goes on. */
+/** The same credentials, to be checked again while a long call is running. */
 export function forRecheck(credentials: Credentials): Credentials {
   const { token } = credentials;
   return token ? { ...credentials, token: { ...token, proofTaken: true } } : credentials;
 }
 
-/** Those who know people: by token and by console session. */
+/** Authenticates people: by token and by console session. */
 export interface IdentityVerifier {
   byToken: (token: PresentedToken) => Promise<GateCaller>;
   bySession: (secret: string, address: string) => Promise<GateCaller>;
 }
 
-/** A revoked key stops working everywhere within this time, without any node telling another. */
+/** A revoked key stops working everywhere within this time, without nodes notifying each other. */
 const TRUST_MILLISECONDS = 3_000;
 const CACHE_ENTRIES_MAX = 20_000;
 
@@ -46,7 +46,7 @@ interface Cached {
   endsAt: number;
 }
 
-/** Tells who is calling. What the database said of a key is remembered for a few seconds, good or bad. */
+/** Authenticates a caller. The result for a key, good or bad, is cached for a few seconds. */
 export function makeAuthenticate(
   db: Database,
   people: IdentityVerifier,
@@ -57,7 +57,7 @@ export function makeAuthenticate(
     return new Map(keys.map((key) => [key.hash, key]));
   });
 
-  /** Not a promise of it: nearly every call finds its key here. */
+  /** Returns the value rather than a promise: nearly every call finds its key here. */
   function getCached(hash: string): Cached | null {
     const known = cache.get(hash);
     return known && known.endsAt > Date.now() ? known : null;
@@ -65,7 +65,7 @@ export function makeAuthenticate(
 
   async function lookUp(hash: string): Promise<Cached> {
     const fresh = memoize(await load(hash));
-    // Oldest first out: a flood of made-up keys must not grow the memory.
+    // Evict the oldest: a flood of invented keys must not grow memory.
     if (cache.size >= CACHE_ENTRIES_MAX) cache.delete(cache.keys().next().value ?? "");
     cache.delete(hash);
     cache.set(hash, fresh);
@@ -100,7 +100,7 @@ function memoize(key: LiveKey | undefined): Cached {
     userId: key.created_by,
     keyId: key.id,
     clientId: null,
-    // The column holds only scopes that were checked when the key was made.
+    // The column holds only scopes that were validated when the key was created.
     scopes: new Set(key.scopes as Scope[]),
     budgeted: key.budget_credits !== null,
   };
@@ -120,7 +120,7 @@ function toBlockList(networks: readonly string[]): BlockList {
   return list;
 }
 
-/** An IPv4 caller on a dual-stack socket shows as `::ffff:1.2.3.4`; BlockList understands that form. */
+/** An IPv4 caller on a dual-stack socket appears as `::ffff:1.2.3.4`; BlockList understands that form. */
 function includes(networks: BlockList, address: string): boolean {
   const family = isIP(address);
   return family !== 0 && networks.check(address, family === 6 ? "ipv6" : "ipv4");

@@ -7,15 +7,16 @@ const WAITING_MAX = 50_000;
 
 export interface CallLog {
   record: (entry: AuditEntry) => void;
-  /** Whether there is room; when not, calls are refused rather than left unrecorded. */
+  /** Whether there is room; if not, calls are refused rather than left unrecorded. */
   hasRoom: () => boolean;
-  /** Writes what is waiting; after it, nothing recorded before is unwritten. */
+  /** Writes everything pending; afterwards, nothing recorded before is unwritten. */
   flush: () => Promise<void>;
 }
 
 /**
- * Writes the audit trail and the last use of keys behind the calls, many rows a statement. A kill loses at most the
- * last tenth of a second of trail; the charges themselves are in the ledger with call, key and operation.
+ * Writes the audit trail and the last use of keys after the calls, many rows per statement. A crash loses at
+ * most the last tenth of a second of the trail; the charges themselves are in the ledger with call, key and
+ * operation.
  */
 export function startCallLog(db: Database, onError: (error: unknown) => void): CallLog {
   let waiting: AuditEntry[] = [];

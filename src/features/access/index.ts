@@ -1,5 +1,5 @@
 /**
- * Access: API keys, OAuth, who is calling, the audit trail, and calls that must happen once. Owns `api_key`,
+ * Access: API keys, OAuth, authentication, the audit trail, and idempotent calls. Owns `api_key`,
  * `oauth_record`, `oauth_proof`, `oauth_signing_key`, `call_audit`, `idempotent_call` and `kept_answer`.
  */
 import type { Database } from "../../platform/db/index.ts";

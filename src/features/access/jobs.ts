@@ -7,7 +7,10 @@ import { deleteStaleProofs, deleteStaleRecords, deleteUnusedClients } from "./oa
 
 /** Long enough for any client that retries; documented with the header. */
 const IDEMPOTENCY_HOURS = 24;
-/** A client that registered and was never let in is most likely noise; one that was is given time to come back. */
+/**
+ * A client that registered but was never authorised is most likely noise; one that was gets time to come
+ * back.
+ */
 const CLIENT_AGES = { neverUsedHours: 24, idleDays: 90 };
 const ROWS_PER_STATEMENT = 1_000;
 

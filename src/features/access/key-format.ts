@@ -1,7 +1,10 @@
 import { hash, randomInt } from "node:crypto";
 import { crc32 } from "node:zlib";
 
-/** `flr_live_`, 30 random base62 characters (178 bits), 6 of checksum: a typing error is refused without a look-up. */
+/**
+ * `flr_live_`, 30 random base62 characters (178 bits) and a checksum of 6: a typo is rejected without a
+ * look-up.
+ */
 const PREFIX = "flr_live_";
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const RANDOM_LENGTH = 30;
@@ -20,12 +23,12 @@ export function isWellFormedKey(key: string): boolean {
   return key.endsWith(checksum(random));
 }
 
-/** Keys are long and random, so a plain fast hash is enough: there is nothing to guess. */
+/** Keys are long and random, so a fast hash is enough: they cannot be guessed. */
 export function hashKey(key: string): string {
   return hash("sha256", key, "hex");
 }
 
-/** What a list may show of a key. */
+/** The part of a key that lists may show. */
 export function hintOf(key: string): string {
   return `${key.slice(0, PREFIX.length + 4)}…${key.slice(-4)}`;
 }

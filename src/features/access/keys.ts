@@ -8,7 +8,7 @@ import { hashKey, hintOf, makeKey } from "./key-format.ts";
 import { endKey, findKey, insertKey, type KeyRow } from "./store.ts";
 
 const NAME_LETTERS_MAX = 100;
-/** Longer than any change of keys takes. */
+/** Longer than any key rotation takes. */
 export const OVERLAP_SECONDS_MAX = 30 * 86_400;
 
 export interface CreateKeyInput {
@@ -17,14 +17,14 @@ export interface CreateKeyInput {
   name: string;
   scopes?: readonly Scope[];
   expiresAt?: Date | null;
-  /** Addresses or networks (`10.0.0.0/8`) it may be used from; empty means from anywhere. */
+  /** Addresses or networks (`10.0.0.0/8`) the key may be used from; empty means anywhere. */
   allowedNetworks?: readonly string[];
   budgetCredits?: number | null;
 }
 
 export interface NewKey {
   keyId: string;
-  /** Shown once; only its hash is kept. */
+  /** Shown once; only its hash is stored. */
   key: string;
 }
 
@@ -36,7 +36,7 @@ export async function createKey(db: Database, input: CreateKeyInput): Promise<Ne
   });
 }
 
-/** Without its budget row, which is new or another key's. */
+/** Without its budget row, which is new or belongs to another key. */
 async function addKey(sql: Sql, input: CreateKeyInput): Promise<NewKey> {
   if (input.name.trim() === "" || input.name.length > NAME_LETTERS_MAX)
     throw new Failure("invalid_input", { detail: `name: expected 1 to ${NAME_LETTERS_MAX} characters` });
@@ -60,8 +60,9 @@ async function addKey(sql: Sql, input: CreateKeyInput): Promise<NewKey> {
 }
 
 /**
- * A new key with the same rights and what is left of the budget; the old one goes on for the overlap, so that no caller
- * is cut off. It acts for the person who made the old one, unless another person takes it over.
+ * A new key with the same permissions and the remaining budget; the old one keeps working during the overlap,
+ * so that no caller is cut off. It acts for the person who created the old one, unless another person takes
+ * it over.
  */
 export async function rotateKey(
   db: Database,
@@ -74,7 +75,7 @@ export async function rotateKey(
       accountId,
       createdBy: target.createdBy ?? old.created_by,
       name: old.name,
-      // The column holds only scopes that were checked when the key was made.
+      // The column holds only scopes that were validated when the key was created.
       scopes: old.scopes as Scope[],
       allowedNetworks: old.allowed_networks,
       budgetCredits: old.budget_credits,

@@ -43,7 +43,8 @@ export const showAudit = (db: Database) =>
     output: z.array(AuditItem),
     examples: [{ title: "The latest calls", input: { limit: 5 } }],
     async run({ caller }, input) {
-      // A key can do no more than the person who made it; one that no person made is the account's own.
+      // A key can do no more than the person who created it; a key that no person created belongs to the
+      // account.
       if (caller.userId !== null) await requireOwner(db, caller.userId);
       return listAudit(db, caller.accountId, {
         operationId: input.operation_id ?? null,

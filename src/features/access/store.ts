@@ -15,7 +15,7 @@ export interface KeyRow {
   created_at: string;
 }
 
-/** A key that may be used right now; what `authenticate` needs of it. */
+/** A key that is valid now, with what `authenticate` needs. */
 export interface LiveKey {
   hash: string;
   id: string;
@@ -64,7 +64,7 @@ export async function findKey(sql: Sql, accountId: string, keyId: string): Promi
   return row;
 }
 
-/** Ends a key now or at a later moment, never later than it would have ended anyway. */
+/** Ends a key now or later, but never later than it would have expired anyway. */
 export async function endKey(
   sql: Sql,
   accountId: string,
@@ -79,7 +79,7 @@ export async function endKey(
   return rows.length > 0;
 }
 
-/** Ends every live key a person made; tells how many. */
+/** Revokes every live key a person created; returns how many. */
 export async function endKeysOf(sql: Sql, memberId: string): Promise<number> {
   const rows = await sql`
     update api_key set revoked_at = now()
@@ -88,7 +88,7 @@ export async function endKeysOf(sql: Sql, memberId: string): Promise<number> {
   return rows.length;
 }
 
-/** How many live keys each person of an account made. */
+/** How many live keys each person of an account created. */
 export async function countLiveKeys(sql: Sql, accountId: string): Promise<Map<string, number>> {
   const rows = await sql<{ created_by: string; keys: number }>`
     select created_by, count(*)::int as keys from api_key
@@ -121,7 +121,7 @@ export interface AuditEntry {
   duration_ms: number;
 }
 
-/** The columns of the trail and what stands in them: one list, so that the two cannot part. */
+/** The columns of the audit trail and their values: one list, so that the two cannot diverge. */
 const AUDIT_CELLS = {
   account_id: (entry) => entry.account_id,
   at: (entry) => entry.at.toISOString(),

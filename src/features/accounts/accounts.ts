@@ -14,7 +14,7 @@ export async function createAccount(db: Database, name: string): Promise<string>
   return id;
 }
 
-/** The account a command means: the one named, or the only one there is. */
+/** The account a command refers to: the named one, or the only one. */
 export async function requireAccount(db: Database, idOrName: string | undefined): Promise<AccountRow> {
   const accounts = await listAccounts(db, ACCOUNTS_SHOWN_MAX);
   if (idOrName === undefined) {

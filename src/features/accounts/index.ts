@@ -1,7 +1,7 @@
 /**
- * Accounts: who pays, and the people who act for them: members, how they sign in, the browsers they are signed in on.
- * Owns `account`, `member`, `member_session`, `member_link`, `member_passkey`, `member_recovery_code`,
- * `passkey_challenge`, `sign_in_ticket` and `sign_in_attempts`.
+ * Accounts: who pays, and their people: members, how they sign in, and their sessions. Owns `account`,
+ * `member`, `member_session`, `member_link`, `member_passkey`, `member_recovery_code`, `passkey_challenge`,
+ * `sign_in_ticket` and `sign_in_attempts`.
  */
 export { createAccount, requireAccount } from "./accounts.ts";
 export { accountJobs } from "./jobs.ts";

@@ -1,6 +1,6 @@
 import type { Sql } from "../../platform/db/index.ts";
 
-/** What others may want to know at once. */
+/** An event that other features may publish. */
 export interface AgentEvent {
   type: "artifact.created" | "field.changed" | "run.failed";
   accountId: string;
@@ -8,5 +8,5 @@ export interface AgentEvent {
   data: Record<string, unknown>;
 }
 
-/** Writes an event down in the transaction of what it tells, so that neither is there without the other. */
+/** Writes an event in the transaction of the change it reports, so that neither exists without the other. */
 export type Announce = (sql: Sql, event: AgentEvent) => Promise<void>;

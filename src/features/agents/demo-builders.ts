@@ -11,15 +11,18 @@ import { ownershipOf } from "./owner.ts";
 import { nextDue } from "./subscriptions/schedule.ts";
 import { insertSubscription } from "./subscriptions/store.ts";
 
-/** What runs of the demo builders made when the demo data was built; `demo/fictional/build-agents.ts` writes it. */
+/**
+ * What the demo builders' runs produced when the demo data was built; written by
+ * `demo/fictional/build-agents.ts`.
+ */
 export interface DemoOutputs {
   artifacts: Omit<ArtifactRow, "created_at" | "run_id" | "public_word">[];
   claims: { report_id: string; claims: Claim[] }[];
-  /** By the hash of their content. */
+  /** By content hash. */
   pages: Record<string, string>;
 }
 
-/** Gives the demo account its builders, once; later starts find them and do nothing. */
+/** Creates the demo account's builders once; later starts do nothing. */
 export async function loadDemoBuilders(
   { db, storage }: { db: Database; storage: Storage },
   accountId: string,
@@ -28,7 +31,7 @@ export async function loadDemoBuilders(
   const ownership = ownershipOf({ accountId, userId: null });
   const added = await inTransaction(db, async (sql) => {
     const fresh: string[] = [];
-    // The list shows the latest first, and the first of these is meant to be seen first.
+    // Lists show the latest first, and the first of these should be at the top.
     for (const { companies, subscriptions, ...builder } of DEMO_BUILDERS.toReversed()) {
       if (!(await insertBuilder(sql, { ...builder, ...ownership }))) continue;
       fresh.push(builder.builder_id);
@@ -53,7 +56,7 @@ async function loadOutputs(
   { db, storage }: { db: Database; storage: Storage },
   { file, builderIds }: { file: string; builderIds: readonly string[] },
 ): Promise<void> {
-  // Our own file, written by the script beside it from what the service made.
+  // Our own file, generated from the service's output.
   const outputs = JSON.parse(await readFile(file, "utf8")) as DemoOutputs;
   for (const { report_id, claims } of outputs.claims) await saveClaims(db, report_id, claims);
   for (const page of Object.values(outputs.pages)) {
@@ -66,7 +69,7 @@ async function loadOutputs(
   }
   for (const artifact of outputs.artifacts) {
     if (!builderIds.includes(artifact.builder_id)) continue;
-    // A word that stands in a file of ours would be no secret.
+    // A word in a committed file would not be secret.
     const public_word = artifact.agent_type === "report" ? makePublicWord() : null;
     await insertArtifact(db, {
       ...artifact,

@@ -1,6 +1,7 @@
 /**
- * Agents: builders that read reports for what their owner wants to know, on a schedule, and the artifacts they make.
- * Owns `agent_builder`, `agent_builder_company`, `agent_subscription`, `agent_run` and `agent_artifact`.
+ * Agents: builders that read reports for the fields their owner defined, on a schedule, and the artifacts
+ * they create. Owns `agent_builder`, `agent_builder_company`, `agent_subscription`, `agent_run` and
+ * `agent_artifact`.
  */
 import type { Database } from "../../platform/db/index.ts";
 import type { Jobs } from "../../platform/jobs/index.ts";

@@ -17,15 +17,15 @@ export interface AgentJobTools {
   storage: Storage;
   jobs: Jobs;
   announce: Announce;
-  /** Null where none is configured: the built-in reader reads alone. */
+  /** Null when none is configured: then only the built-in reader reads. */
   languageModel: LanguageModel | null;
-  /** The hour by which subscriptions are due. */
+  /** The time that decides which subscriptions are due. */
   now: () => Date;
 }
 
 const SHELF_BYTES_MAX = 256_000_000;
 const REPAIRED_MAX = 1_000;
-/** More than a run counts itself: nodes that die do not use up its attempts. */
+/** More than a run's own attempts: nodes that die do not use them up. */
 const JOB_ATTEMPTS_MAX = 300;
 
 export const agentJobs = (tools: AgentJobTools): readonly AnyJob[] => {
@@ -45,7 +45,7 @@ export const agentJobs = (tools: AgentJobTools): readonly AnyJob[] => {
       schedule: "* * * * *",
       attemptsMax: 1,
       timeoutSeconds: 50,
-      // Safe to repeat: a due time has one run.
+      // Safe to repeat: each due time has one run.
       async run() {
         await fireDue({ db, queueRun }, now());
       },
@@ -56,7 +56,8 @@ export const agentJobs = (tools: AgentJobTools): readonly AnyJob[] => {
       atStart: true,
       attemptsMax: 3,
       timeoutSeconds: 300,
-      // A job is written together with its run, so this finds only what was given up or came from an older version.
+      // A job is written together with its run, so this finds only abandoned runs or those of an older
+      // version.
       async run() {
         for (const run_id of await listUnfinishedRuns(db, REPAIRED_MAX)) await queueRun(db, run_id);
       },

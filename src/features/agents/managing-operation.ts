@@ -1,4 +1,6 @@
-/** What operations that manage something of one's own have in common: free, for people and programs, not for models. */
+/**
+ * Common to operations that manage the caller's own objects: free, for people and programs, not for models.
+ */
 export const managing = {
   scope: "agents:write",
   effect: "write",
@@ -7,5 +9,5 @@ export const managing = {
   mcp: false,
 } as const;
 
-/** The same for those that only look. */
+/** The same for read-only operations. */
 export const viewing = { ...managing, scope: "agents:read", effect: "read" } as const;

@@ -2,13 +2,14 @@ import { Failure } from "../../kernel/errors.ts";
 import type { Caller } from "../../kernel/operation.ts";
 
 /**
- * `private`: only its owner, a person, sees it. `shared`: everybody of the account does. Whatever an agent builder leads
- * to (subscriptions, runs, artifacts, events, feeds) is seen by those who see the builder.
+ * `private`: visible only to its owner, a person. `shared`: visible to everyone in the account. Whatever
+ * belongs to an agent builder (subscriptions, runs, artifacts, events, feeds) is visible to those who can see
+ * the builder.
  */
 export const VISIBILITIES = ["private", "shared"] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 
-/** Who looks. A key that no person made sees what the account shares. */
+/** Who is reading. A key that no person created sees what the account shares. */
 export interface Viewer {
   accountId: string;
   userId: string | null;
@@ -20,12 +21,12 @@ export function viewerOf({ accountId, userId }: Caller): Viewer {
 
 export interface Ownership {
   account_id: string;
-  /** A person, or the account for what no person made. */
+  /** A person, or the account for what no person created. */
   owner_id: string;
   visibility: Visibility;
 }
 
-/** What a viewer makes is private unless shared; without a person there is nobody to keep it for. */
+/** A viewer's objects are private unless shared; a caller that is not a person has no private objects. */
 export function ownershipOf({ accountId, userId }: Viewer, wanted?: Visibility): Ownership {
   const visibility = wanted ?? (userId === null ? "shared" : "private");
   if (visibility === "private" && userId === null)
@@ -35,7 +36,7 @@ export function ownershipOf({ accountId, userId }: Viewer, wanted?: Visibility):
   return { account_id: accountId, owner_id: userId ?? accountId, visibility };
 }
 
-/** Only the owner takes something back that is shared. */
+/** Only the owner can unshare something. */
 export function requireMayChange(
   { userId }: Viewer,
   before: Pick<Ownership, "owner_id" | "visibility">,

@@ -1,18 +1,18 @@
 import type { Claim } from "./claims/claim.ts";
 
-/** What a reader of reports says to a question. */
+/** A reader's answer to a question about a report. */
 export interface ReportAnswer {
   text: string;
   kind: "figure" | "passages" | "not_found";
   claims: Claim[];
-  /** Pages that support the answer; none when there is none. */
+  /** Pages that support the answer; empty when there is no answer. */
   pages: number[];
-  /** Those, and then the pages nearest to the question. */
+  /** Those pages, then the ones closest to the question. */
   pagesConsidered: number[];
   confidence: number;
-  /** The number asked for, in the unit asked for. */
+  /** The requested number, in the requested unit. */
   figure: { value: number; unit: string | null } | null;
 }
 
-/** Before the other pages of the report were looked at. */
+/** Before the other pages of the report were considered. */
 export type DraftAnswer = Omit<ReportAnswer, "pagesConsidered">;

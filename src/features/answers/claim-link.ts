@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** As long as a link to the report's own file is good. */
+/** As long as a link to the report's file is valid. */
 const LINK_SECONDS = 604_800;
 
 /**
- * The address of a claim's page. One on a report of an account's own carries a signature, so that a person can open it
- * without a credential; whoever has the link sees this one page.
+ * The URL of a claim's page. For an account's own report it is signed, so that it opens without a credential; anyone
+ * with the link sees this one page.
  */
 export function claimLink(
   key: Buffer,
@@ -25,7 +25,7 @@ export interface ClaimLinkParts {
   signature: string;
 }
 
-/** Whether we made this link and its time is not over. */
+/** Whether the service issued this link and it has not expired. */
 export function isClaimLink(key: Buffer, parts: ClaimLinkParts, now: Date = new Date()): boolean {
   const { claimId, accountId, expires, signature } = parts;
   const expected = Buffer.from(sign(key, [claimId, accountId, expires]));
@@ -34,7 +34,7 @@ export function isClaimLink(key: Buffer, parts: ClaimLinkParts, now: Date = new 
   return Number(expires) > now.getTime() / 1_000;
 }
 
-/** Marked as a claim's, so that a signature of a file's link opens no claim. */
+/** Tagged as a claim link, so that the signature of a file link does not open a claim. */
 function sign(key: Buffer, parts: readonly string[]): string {
   return createHmac("sha256", key)
     .update(JSON.stringify(["claim", ...parts]))

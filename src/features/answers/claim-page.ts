@@ -11,24 +11,26 @@ export interface ClaimPageTools {
   pdf: PdfReader<PageSummary>;
 }
 
-/** The page a claim was read from, and where on it the number stands. */
+/** The page a claim was read from, and the position of the number on it. */
 export interface ClaimPage {
   claim: ClaimRow;
   title: string;
   drawing: PageRendering;
-  /** The box in shares of the page's width and height: left, top, right, bottom. */
+  /** The box as fractions of the page width and height: left, top, right, bottom. */
   box: [number, number, number, number];
 }
 
-/** A page of a PDF as a picture; of an HTML report, which has no pages of its own, its words as it was set. */
+/** A PDF page as an image; for an HTML report, which has no pages, its words in their layout. */
 export type PageRendering = { png: Uint8Array } | Pick<PageRecord, "width" | "height" | "words">;
 
 const DPI = 110;
 const POINTS_PER_INCH = 72;
-/** Nobody has this id: who does not say who they are sees what everybody may see. */
+/** No user has this id: an anonymous visitor sees only what is public. */
 const NO_USER = "";
 
-/** Shows a claim to whoever may see its report; the file is found by its hash, so nothing on the page can have moved. */
+/**
+ * Renders a claim for anyone who may see its report; the file is found by its hash, so the page cannot have changed.
+ */
 export async function renderClaim(
   tools: ClaimPageTools,
   claimId: string,
@@ -37,7 +39,7 @@ export async function renderClaim(
   const claim = await findClaim(tools.db, claimId);
   if (!claim) throw new Failure("claim_not_found");
   const report = await requireReadReport(tools.db, accountId ?? NO_USER, claim.report_id).catch((error) => {
-    // A claim on a report one may not see is told apart from none by nobody.
+    // A claim on a hidden report looks the same as a missing one.
     if (error instanceof Failure && error.code === "report_not_found") throw new Failure("claim_not_found");
     throw error;
   });

@@ -1,6 +1,4 @@
-/**
- * Answers: questions about reports, with numbers that were read again from the page before they leave. Owns `claim`.
- */
+/** Answers: questions about reports, with every number verified on its page before it is returned. Owns `claim`. */
 import type { AnyOperation } from "../../kernel/operation.ts";
 import type { Database } from "../../platform/db/index.ts";
 import type { Embedder, LanguageModel } from "../../platform/models/index.ts";
@@ -36,7 +34,7 @@ export interface AnswerTools {
 
 const SHELF_BYTES_MAX = 512_000_000;
 
-/** `others` are the operations of the features before this one, which the general chat runs. */
+/** `others` are the operations of the lower features, which the general chat runs. */
 export const answerOperations = (tools: AnswerTools, others: readonly AnyOperation[]) => {
   const cache = new ReportCache(tools, SHELF_BYTES_MAX);
   const report = chatWithReport({ ...tools, cache });

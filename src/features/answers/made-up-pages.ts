@@ -5,7 +5,7 @@ type Box = [number, number, number, number];
 const LINE = 14;
 const COLUMNS = [300, 400, 500];
 
-/** A page as the digest leaves it: a title, a unit, heads, and rows of a label with figures. */
+/** A page as the digest produces it: a title, a unit, column headers, and rows of a label with figures. */
 export function makeStatementPage(
   page: number,
   title: string,
@@ -76,7 +76,7 @@ export function makeStatementPage(
   };
 }
 
-/** A page of nothing but text. */
+/** A page of plain text. */
 export function makeTextPage(page: number, text: string): PageRecord {
   const box: Box = [72, 72, 540, 720];
   return {

@@ -25,7 +25,7 @@ export interface ChatTools {
 
 const QUESTION_LETTERS_MAX = 2_000;
 const CREDITS = { answered: 3, not_found: 1, written: 5 };
-/** Says which reader answered; changes when the same question could be answered otherwise. */
+/** Identifies the reader that answered; changes when the same question could be answered differently. */
 export const BUILT_IN_ENGINE = "built-in-reader-3";
 
 const ChatAnswer = z.object({
@@ -116,7 +116,7 @@ interface Answering {
   findNearness: () => Promise<ReadonlyMap<number, number> | null>;
 }
 
-/** Longer nobody waits for the question's vector: without it pages are found by their words. */
+/** How long to wait for the question's vector: without it, pages are found by their words. */
 const EMBED_MILLISECONDS_MAX = 60;
 
 async function embedInTime(embedder: Embedder, question: string): Promise<Float32Array | null> {
@@ -131,14 +131,14 @@ async function embedInTime(embedder: Embedder, question: string): Promise<Float3
   return Promise.race([embedded, late]);
 }
 
-/** The model's words where one is configured and its words hold; the built-in reader's otherwise. */
+/** The model's wording when one is configured and its answer verifies; otherwise the built-in reader's. */
 async function answerFrom(
   reader: ReportReader,
   question: string,
   { context, languageModel, findNearness }: Answering,
 ): Promise<{ answer: ReportAnswer; engine: string }> {
   const first = reader.ask(question);
-  // A figure was looked up; only for words does it matter which page is nearest in meaning.
+  // A figure was looked up; semantic similarity of pages matters only for text answers.
   const nearness = first.kind === "figure" ? null : await findNearness();
   const own = nearness ? reader.ask(question, nearness) : first;
   if (!languageModel) {

@@ -18,10 +18,10 @@ interface Place {
 
 const FLOAT_BYTES = 4;
 
-/** A page in memory takes about so many times the bytes of its file: objects, words and the index. */
+/** A page in memory takes about this many times the bytes of its file: objects, words and the index. */
 const MEMORY_FACTOR = 3;
 
-/** Opened reports, the least recently asked put away first when their pages take more memory than allowed. */
+/** Opened reports; the least recently used are evicted when their pages take more memory than allowed. */
 export class ReportCache {
   readonly #tools: ReportCacheTools;
   readonly #bytesMax: number;
@@ -33,12 +33,12 @@ export class ReportCache {
     this.#bytesMax = bytesMax;
   }
 
-  /** A report opened once is shared by all who ask it, also by those who ask while it is being opened. */
+  /** An opened report is shared by all callers, including those that ask while it is being opened. */
   async open(report: ReadReport): Promise<ReportReader> {
     const key = keyOf(report);
     const known = this.#places.get(key);
     if (known) {
-      // To the end of the line: the first is the one put away next.
+      // Move it to the end: the first entry is evicted next.
       this.#places.delete(key);
       this.#places.set(key, known);
       return known.reader;
@@ -101,7 +101,7 @@ export class ReportCache {
   }
 }
 
-/** A report read anew is another one. */
+/** A report that was read again is a different entry. */
 function keyOf({ report_id, extract_sha256 }: ReadReport): string {
   return `${report_id} ${extract_sha256}`;
 }

@@ -3,9 +3,9 @@ import { CONCEPTS, MEASURES } from "./data/concepts.ts";
 import { stem } from "./text/terms.ts";
 
 const COVER_PAGES = 3;
-/** Shorter words turn up by chance where print without spaces is searched. */
+/** Shorter words occur by chance in text printed without spaces. */
 const TORN_LETTERS_MIN = 5;
-/** Capitalised on many a cover, and yet part of questions about a region or a segment. */
+/** Capitalised on many covers, but also part of questions about a region or a segment. */
 const NO_NAME = new Set(
   (
     "united state america north south east west central europe asia africa china japan india latin pacific middle " +
@@ -16,7 +16,7 @@ const NO_NAME = new Set(
   ).split(" "),
 );
 
-/** What companies are, written behind their names. */
+/** Legal forms that follow company names. */
 const LEGAL = new Set(
   "inc corp corporation company co plc ltd limited llc group holding holdings sa ag se nv incorporated".split(
     " ",
@@ -24,8 +24,8 @@ const LEGAL = new Set(
 );
 
 /**
- * `known` is certain; `cover` is a guess that needs a place in the question where a name can stand; `weak` is a word
- * of finance that stands on the cover: part of a name only beside another part.
+ * `known` is certain; `cover` is a guess that needs a position in the question where a name can be; `weak` is a
+ * finance word on the cover: part of a name only next to another part.
  */
 export type NameFinder = (word: string) => "known" | "cover" | "weak" | null;
 
@@ -43,8 +43,8 @@ export function isFinanceWord(word: string): boolean {
 }
 
 /**
- * Says whether a word of a question belongs to the company's name: it is in the names the caller knows, or stands
- * capitalised on the cover and in the question. A name that is neither is a word we do not understand.
+ * Whether a word of a question belongs to the company's name: it is one of the known names, or is capitalised both on
+ * the cover and in the question. A name that is neither is an unknown word.
  */
 export function nameFinder(pages: readonly PageRecord[], names: readonly string[]): NameFinder {
   const known = new Set(names.flatMap((name) => name.split(/[\s,._]+/)).map(fold));
@@ -57,7 +57,7 @@ export function nameFinder(pages: readonly PageRecord[], names: readonly string[
     .map((page) => page.text.toLowerCase().replace(/\s+/g, ""))
     .join(" ");
   const onCover = (folded: string) =>
-    // Letter-spaced titles come apart: "RESOR TS".
+    // Letter-spaced titles fall apart: "RESOR TS".
     cover.has(folded) || (folded.length >= TORN_LETTERS_MIN && torn.includes(folded));
   return (word) => {
     const folded = fold(word);

@@ -33,7 +33,7 @@ import { Vocabulary } from "./retrieval/vocabulary.ts";
 
 export interface ReadableReport extends ClaimedDocument {
   pages: readonly PageRecord[];
-  /** Company and title, where they are known. */
+  /** Company and title, if known. */
   names: readonly string[];
 }
 
@@ -41,7 +41,9 @@ const VOCABULARY = new Vocabulary();
 const PAGES_MAX = 10;
 const SUPPORTING_MAX = 4;
 
-/** Answers questions about one report from its pages, without a language model. Built once, asked often. */
+/**
+ * Answers questions about one report from its pages, without a language model. Built once, used for many questions.
+ */
 export class ReportReader {
   readonly report: ReadableReport;
   readonly #book: Statements;
@@ -56,7 +58,7 @@ export class ReportReader {
     this.#isName = nameFinder(report.pages, report.names);
   }
 
-  /** `nearness`: how near each page is to the question in meaning, where that is known. */
+  /** `nearness`: the semantic similarity of each page to the question, if known. */
   ask(question: string, nearness: ReadonlyMap<number, number> | null = null): ReportAnswer {
     const terms = this.#searchTerms(question);
     const plainQuestion = inPlainWords(question);
@@ -82,7 +84,7 @@ export class ReportReader {
     return { ...checked, pagesConsidered };
   }
 
-  /** A figure by its name: of the newest period of a length, of the one before that, or of a certain year. */
+  /** A figure by name: for the latest period of a length, for the one before that, or for a given year. */
   findFigure(name: string, when: FigurePeriod): FigureOutcome {
     const newest = typeof when === "number" ? null : this.#book.newestPeriod(spanOf(when));
     const period =
@@ -94,26 +96,26 @@ export class ReportReader {
     if (!period) return { answer: null, reason: `The report has no statement over a ${spanOf(when)}` };
     const outcome = this.#findNamed(name, period);
     if (outcome.answer || period.span === "year") return outcome;
-    // A balance sheet stands at a date, whatever length of time the other statements run over.
+    // A balance sheet is at a date, whatever period the other statements cover.
     const standing = this.#findNamed(name, { ...period, span: "year" });
     const balance = new Set(this.#book.statementPages("balance").own);
     return standing.answer?.pages.every((page) => balance.has(page)) ? standing : outcome;
   }
 
-  /** The sentences nearest to a topic, each read again from its page. */
+  /** The sentences closest to a topic, each verified on its page. */
   findQuotes(topic: string, count: number): Quote[] {
     const terms = this.#searchTerms(topic);
     const ranked = this.#ranker.rankPages(terms).map(({ page }) => page);
     return findQuotes(this.report, { ranked, terms, isRare: (term) => this.#ranker.rarity(term) }, count);
   }
 
-  /** The pages nearest to a topic, the nearest first. */
+  /** The pages closest to a topic, the closest first. */
   findPages(topic: string, count: number): PageRecord[] {
     const ranked = this.#ranker.rankPages(this.#searchTerms(topic)).slice(0, count);
     return ranked.flatMap(({ page }) => this.#book.page(page) ?? []);
   }
 
-  /** What a reader of another kind would need to answer. */
+  /** What another kind of reader needs to answer. */
   findPassages(
     question: string,
     count: number,
@@ -129,11 +131,11 @@ export class ReportReader {
     return ranked.map(({ page, heading, text }) => ({ page, text: heading ? `${heading}\n${text}` : text }));
   }
 
-  /** An answer with a number that is on none of its pages is no answer. */
+  /** An answer with a number that is on none of its pages is withheld. */
   #check(answer: DraftAnswer, question: string): DraftAnswer {
     const unsupported = findUnsupportedNumbers(answer, question, (page) => this.#book.page(page));
     if (unsupported.length === 0) return answer;
-    // A refusal claims nothing; its reason may name the report's own year, which the question did not.
+    // A refusal claims nothing; its reason may mention the report's own year, which the question did not.
     const text =
       answer.kind === "not_found"
         ? NOT_ANSWERED
@@ -145,7 +147,7 @@ export class ReportReader {
     return readSearchTerms(question, VOCABULARY, this.#isName);
   }
 
-  /** The figure asked for; of two periods named side by side that of each, or none. */
+  /** The requested figure; for two periods named together, that of each or none. */
   #askFigures(question: string): FigureOutcome {
     const outcome = this.#askFigure(question);
     if (outcome.answer) return outcome;
@@ -156,7 +158,7 @@ export class ReportReader {
     return { answer: joinAnswers(outcomes.flatMap(({ answer }) => answer ?? [])) };
   }
 
-  /** A row called exactly so in the statements, then what the words mean, then such a row in any other table. */
+  /** A statement row of exactly that name, then what the words mean, then such a row in any other table. */
   #askFigure(question: string, period: Period | null = this.#book.presentPeriod): FigureOutcome {
     const context = { isName: this.#isName, period };
     const reading = readFigureQuestion(question, context);
@@ -185,8 +187,8 @@ export class ReportReader {
   }
 
   /**
-   * Where a row may be taken at its name: in a statement that holds what it means. "Accounts receivable" among the cash
-   * flows is their change, and "Debt" in the income statement the interest on it.
+   * Where a row may be taken by its name: in a statement that contains the concept. "Accounts receivable" among the
+   * cash flows is their change, and "Debt" in the income statement is the interest on it.
    */
   #pagesFor(concepts: readonly Concept[]): number[] {
     if (concepts.length === 0) return this.#book.primaryPages;
@@ -194,7 +196,7 @@ export class ReportReader {
     return [...new Set([...kinds].flatMap((kind) => this.#book.statementPages(kind).own))];
   }
 
-  /** What everybody calls so is looked for where everybody has it; rows of that name elsewhere are something else. */
+  /** A common concept is looked up where every report has it; rows of that name elsewhere are something else. */
   #findNamed(name: string, period: Period): FigureOutcome {
     const question = `What is the ${name}?`;
     const reading = readFigureQuestion(question, { isName: this.#isName, period });
@@ -203,7 +205,7 @@ export class ReportReader {
       : this.#askFigure(question, period);
   }
 
-  /** The words of the question as the names rows have in this report. */
+  /** The words of the question as row names of this report. */
   #computeRows(question: string, period: Period | null): FigureOutcome | null {
     this.#rowNames ??= new RowNames(
       this.#book,
@@ -217,7 +219,7 @@ export class ReportReader {
     return outcome.answer ? outcome : null;
   }
 
-  /** What the named figures are, for questions that ask about them without asking for one. */
+  /** The named figures, for questions that are about them without asking for one. */
   #sayFigures(question: string, supporting: readonly SupportingFigure[]): FigureAnswer[] {
     if (FIGURE_ASKED.test(question)) return [];
     return supporting.slice(0, SUPPORTING_MAX).flatMap(({ question: plainQuestion, computation }) => {
@@ -235,7 +237,7 @@ export class ReportReader {
   }
 }
 
-/** What a question is computed from, where all of it is something every report has. */
+/** The concepts a question is computed from, if every report has all of them. */
 function conceptsOf({ expression }: FigureQuestion): Concept[] {
   const figures = figuresOf(expression);
   const concepts = figures.flatMap(({ concept }) => findConcept(concept) ?? []);
@@ -253,7 +255,7 @@ function joinAnswers(answers: readonly FigureAnswer[]): FigureAnswer {
   };
 }
 
-/** A year, or the newest period of a length. */
+/** A year, or the latest period of a length. */
 export type FigurePeriod = number | "year" | "prior_year" | "half" | "quarter";
 
 function spanOf(when: FigurePeriod): Period["span"] {
@@ -263,7 +265,7 @@ function spanOf(when: FigurePeriod): Period["span"] {
 const FIGURE_ASKED =
   /\b(?:what (?:is|was|are|were)|what's|how much|compute|calculate|report|state|give|determine)\b.*\b(?:FY ?'?\d{2,4}|20\d\d)/i;
 
-/** For a question that asks for a figure, the words that kept us from computing one. */
+/** For a question about a figure, the words that prevented computing one. */
 function unreadReason(question: string, words: string): string | null {
   if (!FIGURE_ASKED.test(question) || mentionedFigures(question).length === 0) return null;
   return `No figure was computed, because this was not understood: “${words}”`;

@@ -8,7 +8,7 @@ export interface ClaimRow {
   page: number;
   box: number[];
   label: string;
-  /** Null where the claim is a sentence. */
+  /** Null for a claim on a sentence. */
   value: number | null;
   unit: string | null;
   scale: Claim["scale"];
@@ -16,7 +16,7 @@ export interface ClaimRow {
   quote: string;
 }
 
-/** Keeps the claims that point to a place on a page; those already kept stay as they are. */
+/** Stores the claims that point to a place on a page; existing ones stay unchanged. */
 export async function saveClaims(sql: Sql, reportId: string, claims: readonly Claim[]): Promise<void> {
   const placed = claims.filter(({ page, box, quote }) => page !== null && box && quote);
   if (placed.length === 0) return;

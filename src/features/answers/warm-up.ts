@@ -6,7 +6,7 @@ import { ReportReader } from "./report-reader.ts";
 
 const TEXT_PAGES = 6;
 const ROUNDS = 16;
-/** Not while the service still comes up, and never for long at a time. */
+/** Not during startup, and never for long at a time. */
 const AFTER_MILLISECONDS = 1_500;
 const BETWEEN_MILLISECONDS = 50;
 
@@ -18,8 +18,8 @@ const QUESTIONS = [
 ];
 
 /**
- * Reads a made-up report a few times soon after the start, a page or so at a time. The code that opens a report runs
- * once for each, so without this the first question of the day would wait for it to be compiled.
+ * Reads a generated report a few times soon after startup, about a page at a time. The code that opens a report runs
+ * once per report, so otherwise the first question of the day would wait for it to be compiled.
  */
 export async function warmUpReader(stopped: AbortSignal): Promise<void> {
   const pages = [...makeStatements(), ...Array.from({ length: TEXT_PAGES }, (_, at) => makePage(at + 3))];
@@ -52,7 +52,7 @@ function makeStatements(): PageRecord[] {
 }
 
 function makePage(page: number): PageRecord {
-  // Each page another stretch of words, so that they are met for the first time as those of a report are.
+  // Each page has different text, so that its words are new, as those of a real report are.
   const text = VOCABULARY.slice(page * 700, page * 700 + 4_000).replaceAll(
     ", ",
     ` ${page} 2024 1,${page}00 `,

@@ -2,17 +2,17 @@ import { findCountry, findExchange, findSector } from "../reference/index.ts";
 import { isIsin, isLei } from "./identifiers.ts";
 import type { NameKind } from "./names/search-names.ts";
 
-/** Where facts come from. */
+/** The origin of facts. */
 export interface FactSource {
   name: string;
-  /** Address, file or document the facts were read from. */
+  /** URL, file or document the facts were read from. */
   reference: string;
   licence: string;
   /** The day the facts describe, `YYYY-MM-DD`. */
   source_date: string;
 }
 
-/** One company as a source tells it. */
+/** One company as a source reports it. */
 export interface CompanyRecord {
   svc_entity_id: string;
   name: string;
@@ -34,7 +34,7 @@ export interface CompanyRecord {
   fictional?: boolean;
 }
 
-/** What is wrong with a record, in words for the one who supplied it; null when it may be loaded. */
+/** What is wrong with a record, for its supplier; null when it may be loaded. */
 export function findFault(company: CompanyRecord): string | null {
   const { name, country, exchange, primary_sector_id, lei, cik, market_cap } = company;
   if (!/^ent_[a-z0-9]{8,32}$/.test(company.svc_entity_id)) return "svc_entity_id is not an entity identifier";
@@ -59,8 +59,8 @@ function findSecurityFault(securities: CompanyRecord["securities"]): string | nu
 }
 
 /**
- * How likely a company is the one that is meant, 0 to 1000, from what is known of it: size above all, then how widely
- * it is listed and registered. Decides between names that fit equally well.
+ * How likely a company is to be the one meant, 0 to 1000, from what is known about it: mainly size, then how widely
+ * it is listed and registered. Decides between equally good name matches.
  */
 export function rateProminence(company: CompanyRecord): number {
   const usd = company.market_cap?.usd ?? 0;
@@ -71,7 +71,10 @@ export function rateProminence(company: CompanyRecord): number {
   return Math.round(company.exchange && SECONDARY_MARKETS.has(company.exchange) ? rated / 2 : rated);
 }
 
-/** Markets that trade foreign shares without their companies' doing: a company known only from there is a shadow. */
+/**
+ * Markets that trade foreign shares without the company's involvement: a company known only from there is a
+ * duplicate.
+ */
 export const SECONDARY_MARKETS: ReadonlySet<string> = new Set([
   "XBER",
   "XMUN",

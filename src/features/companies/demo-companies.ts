@@ -15,7 +15,7 @@ const FICTION: FactSource = {
   source_date: "2026-01-01",
 };
 
-/** The real listed companies and the fictional ones that carry the demo's reports, news and prices. */
+/** The real listed companies, and the fictional ones with the demo's reports, news and prices. */
 export async function loadDemoCompanies(db: Database, demoFolder: string): Promise<LoadResult> {
   return loadCompanyLists(db, [
     readCompanyFile(path.join(demoFolder, "companies", "companies.jsonl.gz")),
@@ -51,7 +51,7 @@ const Line: z.ZodType<CompanyRecord> = z.object({
   fictional: z.boolean().default(false),
 });
 
-/** A file as `demo/companies/build.ts` writes it: the source in the first line, a company in each other. */
+/** A file written by `demo/companies/build.ts`: the source in the first line, one company in each other line. */
 export function readCompanyFile(file: string): { source: FactSource; companies: CompanyRecord[] } {
   const [first = "", ...lines] = gunzipSync(readFileSync(file)).toString("utf8").trimEnd().split("\n");
   const { source } = Header.parse(JSON.parse(first));

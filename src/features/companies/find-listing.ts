@@ -3,8 +3,8 @@ import { type Listing, listListingsOf } from "./store.ts";
 import { readTicker } from "./ticker-notations.ts";
 
 /**
- * The listing of a company that a ticker means, in whatever notation. Where the same ticker stands on several markets,
- * the one asked for is taken, else the primary one.
+ * Finds a company's listing by ticker, in any notation. If several markets use the ticker, prefers the requested
+ * market, else the primary listing.
  */
 export async function findListing(
   sql: Sql,

@@ -1,4 +1,4 @@
-/** The public identifiers of companies and securities: how each is written, and whether its check digits hold. */
+/** The public identifiers of companies and securities: their formats and check digits. */
 
 const ISIN = /^[A-Z]{2}[A-Z0-9]{9}[0-9]$/;
 const LEI = /^[A-Z0-9]{18}[0-9]{2}$/;
@@ -16,7 +16,7 @@ export function isIsin(text: string): boolean {
   return sum % 10 === 0;
 }
 
-/** ISO 17442: the number made of all characters leaves 1 when divided by 97. */
+/** ISO 17442: the number formed by all characters, modulo 97, is 1. */
 export function isLei(text: string): boolean {
   if (!LEI.test(text)) return false;
   let remainder = 0;
@@ -27,20 +27,20 @@ export function isLei(text: string): boolean {
   return remainder === 1;
 }
 
-/** As a person may paste it: any case, spaces or hyphens between the groups. */
+/** As pasted by a person: any case, with spaces or hyphens between the groups. */
 export function normaliseIsin(text: string): string {
   return text.replace(/[\s-]/g, "").toUpperCase();
 }
 
-/** Ten digits, however many leading zeros were written; null when it is no such number. */
+/** Ten digits, with or without leading zeros; null when it is not a CIK. */
 export function normaliseCik(text: string): string | null {
   const digits = /^(?:CIK)?\s*(\d{1,10})$/i.exec(text.trim())?.[1];
   return digits ? digits.padStart(10, "0") : null;
 }
 
 /**
- * The form under which tickers are compared: upper case, one sign between ticker and share class (BRK.A, BRK/A and
- * BRK A are one), no leading zeros in numbers (0005 and 5 are one in Hong Kong).
+ * The form in which tickers are compared: upper case, one separator between ticker and share class (BRK.A, BRK/A and
+ * BRK A are equal), no leading zeros in numbers (0005 and 5 are equal in Hong Kong).
  */
 export function normaliseTicker(text: string): string {
   const plain = text

@@ -1,5 +1,5 @@
 /**
- * Companies: who they are, how they are found and screened. Owns `company`, `security`, `company_name`,
+ * Companies: who they are, and how they are found and screened. Owns `company`, `security`, `company_name`,
  * `company_source`, `company_revision`, `company_key`, `name_word`, `company_record`, `company_conflict` and
  * `company_past`.
  */

@@ -8,7 +8,7 @@ import { mergeLoaded } from "./merging/merge-loaded.ts";
 
 const BATCH = 1_000;
 const TURN = 50;
-/** The reasons of the first rejections are kept; a hopeless file must not fill the memory. */
+/** Only the first rejection reasons are kept: a broken file must not fill the memory. */
 const REASONS_MAX = 1_000;
 
 export interface LoadResult extends BatchResult {
@@ -84,7 +84,7 @@ async function loadAll(
 async function loadList(companies: Companies, write: Write, result: LoadResult): Promise<void> {
   let batch = new Map<string, PreparedCompany>();
   let writing: Promise<void> = Promise.resolve();
-  // The next thousand is prepared while the database writes this one; never two at a time.
+  // The next thousand is prepared while the database writes this one; never two writes at a time.
   const flush = async () => {
     const ready = [...batch.values()];
     batch = new Map();
@@ -109,7 +109,7 @@ async function loadList(companies: Companies, write: Write, result: LoadResult):
     await flush();
     await writing;
   } finally {
-    // When the source fails, nothing may still be writing while the transaction around it is rolled back.
+    // When the source fails, no write may be running while the surrounding transaction is rolled back.
     await writing.catch(() => {});
   }
 }

@@ -8,7 +8,7 @@ import { type EntityRow, findByIsins, findByPermanentIds, findByTickers, findSea
 import { readTicker } from "./ticker-notations.ts";
 
 const RESULTS_MAX = 20;
-/** Identifiers are looked up over and over; their facts change by the day. */
+/** The same identifiers are looked up again and again; their facts change daily. */
 const CACHE_ENTRIES_MAX = { seconds: 60, keysMax: 50_000 };
 const VOCABULARY_SECONDS_MAX = 300;
 
@@ -20,14 +20,14 @@ export interface CompanyQuery {
 }
 
 export interface FoundCompany extends EntityRow {
-  /** 1 for an identifier; for a name how well it fits, from 0 to 1. */
+  /** 1 for an identifier; for a name its match score, from 0 to 1. */
   match_score: number;
 }
 
 export type Lookup = (query: CompanyQuery) => Promise<FoundCompany[]>;
 
 /**
- * Finds companies by what is known of them, best match first. Look-ups by identifier that arrive together share one
+ * Finds companies by what is known about them, best match first. Simultaneous look-ups by identifier share one
  * statement; several fields narrow each other down.
  */
 export function makeLookup(db: Database): Lookup {
@@ -77,7 +77,7 @@ export function makeLookup(db: Database): Lookup {
     return rows.filter((row) => lists.every((list) => list?.some((other) => isSame(row, other))));
   }
 
-  /** The companies already found whose name fits too, best fit first. */
+  /** The companies already found whose name matches too, best match first. */
   async function narrowByName(rows: readonly EntityRow[], name: string): Promise<FoundCompany[]> {
     const names = await findSearchNames(
       db,

@@ -12,7 +12,7 @@ const COLOURS = [
   0x1f4e79, 0x7a3b1d, 0x2f5d3a, 0x5b2a6e, 0x8a1f3d, 0x1d5c63, 0x4a4a4a, 0x6b4f00, 0x27408b, 0x5a3d2b,
 ];
 
-/** Rows of five dots a letter, top to bottom, as numbers from 0 to 31. */
+/** Five dots per row, top to bottom, as numbers from 0 to 31. */
 const FONT: Readonly<Record<string, string>> = {
   A: "ehhvhhh",
   B: "uhhuhhu",
@@ -53,8 +53,8 @@ const FONT: Readonly<Record<string, string>> = {
 };
 
 /**
- * A logo for a company we have none of: its initials on a colour that stays the same. Returns a PNG of 128 × 128,
- * always the same for the same name.
+ * A substitute logo: the company's initials on a colour. Returns a PNG of 128 × 128, always the same for the same
+ * name.
  */
 export function renderMonogramPng(name: string): Buffer {
   const initials = pickInitials(name);
@@ -65,7 +65,7 @@ export function renderMonogramPng(name: string): Buffer {
   return encodePng(pixels, pickColour(name));
 }
 
-/** One letter of each of the first two telling words; two of the only one; none of a script the letters lack. */
+/** The initials of the first two distinctive words; two letters of a single word; none in a script the font lacks. */
 export function pickInitials(name: string): string {
   const { words } = foldName(name);
   const spelled = words.map((word) => word.replace(/[^a-z0-9]/g, "")).filter((word) => word !== "");
@@ -105,7 +105,7 @@ function fillDot(pixels: Buffer, left: number, top: number): void {
 
 const PALETTE_TYPE = 3;
 
-/** Eight bits a pixel into a palette of three: outside (see-through), ground, letters. */
+/** Eight bits per pixel into a palette of three: outside (transparent), background, letters. */
 function encodePng(pixels: Buffer, colour: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(SIDE, 0);

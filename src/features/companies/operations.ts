@@ -18,7 +18,7 @@ const TEXT_MAX = 200;
 const OFFSET_MAX = 1_000_000;
 const DOLLARS_MAX = 1e15;
 
-/** The address under which `renderMonogramPng` is served. */
+/** The URL at which `renderMonogramPng` is served. */
 function logoPath(baseUrl: string, svcEntityId: string): string {
   return `${baseUrl}/logos/${svcEntityId}.png`;
 }
@@ -47,7 +47,7 @@ const Entity = z
 
 const text = (about: string) => z.string().max(TEXT_MAX).optional().describe(about);
 
-/** The fields with something in them. PostgreSQL knows no NUL in a text, and no name or identifier has one. */
+/** The non-empty fields. PostgreSQL allows no NUL in text, and no name or identifier has one. */
 function readQuery({ name, perm_id, isin, ticker }: CompanyQuery): CompanyQuery {
   const read = (text: string | undefined) => text?.replaceAll("\0", "").trim() || undefined;
   return { name: read(name), perm_id: read(perm_id), isin: read(isin), ticker: read(ticker) };
@@ -137,7 +137,7 @@ const Screening = z.strictObject({
   as_of: AsOf,
 });
 
-/** Checks the filters against the reference lists, naming each that is not in them. */
+/** Checks the filters against the reference lists and names each unknown value. */
 function readFilter(input: z.output<typeof Screening>): Filter {
   const { market_cap_usd: { min = null, max = null } = {} } = input;
   const country = input.country?.trim().toUpperCase() || null;
@@ -154,7 +154,7 @@ function readFilter(input: z.output<typeof Screening>): Filter {
     faults.push(`market_cap_usd: min ${min} is greater than max ${max}.`);
   if (faults.length > 0) throw new Failure("invalid_input", { detail: faults.join(" ") });
   const sectorIds = sector === null ? null : listSectorIds(sector);
-  // Whole dollars are stored: a fraction asked for cannot make a difference beyond rounding inward.
+  // Whole dollars are stored, so fractions can be rounded inward.
   return {
     country,
     exchange,

@@ -8,7 +8,7 @@ export async function findCompany(sql: Sql, svcEntityId: string): Promise<Compan
   return (await findFacts(sql, [svcEntityId])).get(svcEntityId);
 }
 
-/** The company, or an answer that tells the caller there is none. */
+/** The company, or an error that says there is none. */
 export async function requireCompany(sql: Sql, svcEntityId: string): Promise<CompanyFacts> {
   const company = await findCompany(sql, svcEntityId);
   if (!company)
@@ -18,7 +18,7 @@ export async function requireCompany(sql: Sql, svcEntityId: string): Promise<Com
   return company;
 }
 
-/** Those of the companies that exist, by identifier. */
+/** The existing companies, by identifier. */
 export function listCompaniesByIds(
   sql: Sql,
   svcEntityIds: readonly string[],

@@ -1,6 +1,6 @@
 import type { Sql } from "../../platform/db/index.ts";
 
-/** A company in the shape of the specification's entity, before the address of its logo is put in. */
+/** A company in the shape of the specification's entity, before its logo URL is added. */
 export interface EntityRow {
   svc_entity_id: string;
   name: string;
@@ -14,7 +14,7 @@ function groupByKey<Row extends { key: string }>(rows: readonly Row[]): Map<stri
   return Map.groupBy(rows, ({ key }) => key);
 }
 
-/** By ISIN of any security; the securities of one company listed twice give it once. */
+/** By ISIN of any security; a company with several matching listings is returned once. */
 export async function findByIsins(sql: Sql, isins: readonly string[]): Promise<Map<string, EntityRow[]>> {
   const rows = await sql.named("companies_by_isins")<EntityRow & { key: string }>`
     select distinct on (s.isin, c.prominence, c.svc_entity_id)
@@ -26,8 +26,8 @@ export async function findByIsins(sql: Sql, isins: readonly string[]): Promise<M
 }
 
 /**
- * By ticker as compared, with the market of each listing. The primary listing of a company comes before a second one
- * of another, since the same letters are in use on many markets.
+ * By normalised ticker, with the market of each listing. A company's primary listing comes before another company's
+ * secondary one, since the same letters are used on many markets.
  */
 export async function findByTickers(
   sql: Sql,
@@ -48,7 +48,7 @@ export async function findByTickers(
   return groupByKey(rows);
 }
 
-/** By any permanent identifier: our own, the one of a register (LEI, CIK), or the perm_id of a source. */
+/** By any permanent identifier: our own, a register's (LEI, CIK), or a source's perm_id. */
 export async function findByPermanentIds(
   sql: Sql,
   ids: readonly string[],
@@ -70,7 +70,7 @@ export async function findByPermanentIds(
   return groupByKey(rows);
 }
 
-/** The folded names of these companies, for comparing them with a name asked for besides an identifier. */
+/** The folded names of these companies, to compare with a name given in addition to an identifier. */
 export async function findSearchNames(sql: Sql, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await sql<{ svc_entity_id: string; search_names: string }>`
     select svc_entity_id, search_names from company where svc_entity_id = any(${ids})`;

@@ -1,7 +1,7 @@
 import { findExchange } from "../reference/index.ts";
 import { normaliseTicker } from "./identifiers.ts";
 
-/** Suffixes that common data feeds append to a ticker to name the market. */
+/** Suffixes that common data feeds append to a ticker for the market. */
 const SUFFIX_MICS: Readonly<Record<string, readonly string[]>> = {
   AE: ["XDFM"],
   AQ: ["AQXE", "AQSE"],
@@ -104,13 +104,13 @@ const PREFIX_MICS: Readonly<Record<string, readonly string[]>> = {
 
 export interface TickerReading {
   ticker_key: string;
-  /** Markets the notation names; null when it names none. */
+  /** The markets in the notation; null when it has none. */
   mics: readonly string[] | null;
 }
 
 /**
- * What a written ticker may mean, likeliest first. `MC.PA` may be a ticker with a market behind it, or, like `BRK.A`,
- * a ticker with a share class: both are tried.
+ * Possible meanings of a written ticker, the most likely first. `MC.PA` may be a ticker with a market or, like
+ * `BRK.A`, a ticker with a share class: both are tried.
  */
 export function readTicker(text: string): TickerReading[] {
   const readings: TickerReading[] = [];

@@ -1,18 +1,21 @@
-/** With a disk slower than this, waiting for it apart from the statements pays; with a quicker one it only adds statements. */
+/**
+ * With a disk slower than this, flushing separately from the statements pays off; with a faster one it only adds
+ * statements.
+ */
 const QUICK_MILLISECONDS = 1;
-/** Of so many waits the shortest counts: a busy service makes waits look long, never short. */
+/** The shortest of this many flushes counts: load makes flushes look slow, never fast. */
 const WAITS_KEPT = 8;
-/** How many batches go by until a quick disk is looked at again. */
+/** How many batches pass before a fast disk is measured again. */
 const BATCHES_BETWEEN_LOOKS = 100;
 
 export interface DiskPace {
-  /** Whether the next batch should wait for the disk within its own statement. */
+  /** Whether the next batch should flush within its own statement. */
   isQuick: () => boolean;
-  /** Waits until everything committed before is on disk, and notes how long that took. */
+  /** Waits until everything committed before is on disk, and measures how long that took. */
   flush: () => Promise<void>;
 }
 
-/** Learns from the waits how quick the disk of the database is; until the first one it counts as slow. */
+/** Learns how fast the database's disk is; until the first measurement it counts as slow. */
 export function watchDiskPace(flush: () => Promise<void>): DiskPace {
   const waits: number[] = [];
   let batches = 0;
@@ -27,7 +30,7 @@ export function watchDiskPace(flush: () => Promise<void>): DiskPace {
   return {
     isQuick() {
       const quick = Math.min(...waits) < QUICK_MILLISECONDS;
-      // It may become slow, which would show in nothing else.
+      // The disk may become slow, which nothing else would show.
       if (quick && ++batches % BATCHES_BETWEEN_LOOKS === 0) timedFlush().catch(() => {});
       return quick;
     },

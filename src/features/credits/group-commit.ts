@@ -13,27 +13,26 @@ import {
 import { flushCharges, type Posting, type PostingResult } from "./store.ts";
 import type { UndoJournal } from "./undo-journal.ts";
 
-/** Past these, a caller is asked to come back instead of being kept waiting. */
+/** Beyond these limits callers are asked to retry instead of being kept waiting. */
 const WAITING_MAX = 20_000;
 const BATCH_MAX = 500;
 const GATHER_MILLISECONDS_MAX = 5;
 const UNDO_AGAIN_MILLISECONDS = 1_000;
 
 export interface GroupCommitOptions extends OutageLimits {
-  /** Called with what keeps an undo from being posted; it is tried again until it works. */
+  /** Called with the error that prevents an undo; it is retried until it succeeds. */
   onUndoFailed: (error: unknown) => void;
-  /** Null where nothing can be written: what is left to undo then ends with the process. */
+  /** Null when nothing can be written: pending undos are then lost with the process. */
   journal: UndoJournal | null;
 }
 
 /**
- * Makes the credit movements of concurrent calls durable together: one statement a batch, each caller waits until its own
- * is on disk. While one batch is being posted the next one collects. It leaves when it is as large as the one before, or
- * after a moment: a lone caller never waits, and many callers are not cut into small batches that each cost a statement.
- * A slow disk is waited for apart from that, by all batches posted meanwhile together.
- *
- * A posting that fails is undone, since its caller is told that the call failed: whatever was committed for the call,
- * now or by a statement that is still under way, does not stay.
+ * Makes the credit movements of concurrent calls durable together: one statement per batch, and each caller waits
+ * until its own is on disk. While one batch is posted, the next one collects. It is sent when it is as large as the
+ * previous one, or after a moment: a single caller never waits, and many callers are not split into small batches
+ * that each cost a statement. A slow disk is flushed separately, for all batches posted in the meantime.  A failed
+ * posting is undone, since its caller is told that the call failed: whatever was committed for the call, now or by a
+ * statement still in progress, is reversed.
  */
 export function startGroupCommit(
   db: Database,
@@ -61,7 +60,7 @@ export function startGroupCommit(
       void answer(batch, await postThroughOutage(db, batch, { ...options, onDisk: pace.isQuick() }));
     } catch (error) {
       if (isOutage(error)) for (const item of batch) abandon(item, error);
-      // Apart from the queue: other calls must not wait for the one that cannot be posted.
+      // Separate from the queue: other calls must not wait for the one that cannot be posted.
       else void postInParts(db, batch, options, abandon);
     }
   }
@@ -71,7 +70,7 @@ export function startGroupCommit(
       if (!isOnDisk) await flush();
       for (const [index, { resolve }] of batch.entries()) resolve(results[index] as PostingResult);
     } catch {
-      // It is not known what is on disk: everything is posted again under the same ids, and the callers wait for that.
+      // It is unknown what is on disk: everything is posted again under the same ids, and the callers wait for that.
       waiting.unshift(...batch.map(toRepeatWaiting));
       start();
     }
@@ -118,7 +117,7 @@ export function startGroupCommit(
   };
 }
 
-/** The moment in which a batch collects. */
+/** The interval in which a batch collects. */
 function openGathering(): { wait: () => Promise<void>; end: () => void } {
   let end = () => {};
   return {
@@ -128,7 +127,7 @@ function openGathering(): { wait: () => Promise<void>; end: () => void } {
         end = () => {
           clearTimeout(timer);
           end = () => {};
-          // What this event-loop turn still brings goes along.
+          // Includes whatever else this event-loop turn adds.
           setImmediate(resolve);
         };
       }),
@@ -138,14 +137,17 @@ function openGathering(): { wait: () => Promise<void>; end: () => void } {
 
 const toUndo = (posting: Posting): Posting => ({ ...posting, kind: "undo", credits: 0, again: false });
 
-/** Plain charges are posted by themselves: they do not fail with what needs a decision of its own. */
+/** Plain charges are posted separately: they must not fail together with those that need a decision. */
 function separate(batch: Waiting[]): Waiting[][] {
   const plain = batch.filter(({ posting }) => isPlainCharge(posting));
   if (plain.length === 0 || plain.length === batch.length) return [batch];
   return [plain, batch.filter(({ posting }) => !isPlainCharge(posting))];
 }
 
-/** Runs one at a time; those who come during a run share the next, since the present one may have begun too early. */
+/**
+ * Runs one at a time; callers that arrive during a run share the next one, since the current one may have started too
+ * early.
+ */
 function shareRuns(run: () => Promise<void>): () => Promise<void> {
   let present: Promise<void> | null = null;
   let next: Promise<void> | null = null;

@@ -11,9 +11,9 @@ export interface Spender {
   accountId: string;
   operationId: string;
   keyId: string | null;
-  /** The key has a budget of its own, which the charge must fit too. */
+  /** The key has its own budget, which must also cover the charge. */
   budgeted: boolean;
-  /** Given for a call that may be tried again after a crash: under the same id it is charged once. */
+  /** Set for a call that may be retried after a crash: the same id is charged once. */
   callId?: string | undefined;
 }
 
@@ -23,31 +23,31 @@ export interface Receipt {
 }
 
 export interface Hold {
-  /** Charges what the call really used and gives the rest back; zero gives all of it back. */
+  /** Charges what the call used and returns the rest; zero returns all of it. */
   settle: (credits: number) => Promise<Receipt>;
-  /** Gives all of it back. */
+  /** Returns all of it. */
   release: () => Promise<void>;
 }
 
-/** When a movement fails, the ledger undoes whatever was committed for its call: a call that fails costs nothing. */
+/** When a movement fails, the ledger reverses whatever was committed for its call: a failed call costs nothing. */
 export interface Ledger {
-  /** Hold and settlement in one, for a call that is done and has a fixed price. */
+  /** Hold and settlement in one, for a finished call with a fixed price. */
   charge: (spender: Spender, credits: number) => Promise<Receipt>;
-  /** Sets credits aside for a call whose cost is known only when it is done. */
+  /** Reserves credits for a call whose cost is known only at the end. */
   hold: (spender: Spender, credits: number, holdSeconds: number) => Promise<Hold>;
   /**
-   * Makes sure that a call is not charged, whatever was posted or will still be posted under its id. When the database
-   * is away it fails, and is posted as soon as the database is back.
+   * Makes sure that a call is not charged, whatever was or will be posted under its id. When the database is down it
+   * throws, and the undo is posted once the database is back.
    */
   undo: (accountId: string, callId: string) => Promise<void>;
 }
 
 export interface LedgerOptions {
-  /** How long a call waits for a database that is away before it fails. */
+  /** How long a call waits for an unavailable database before it fails. */
   outageMilliseconds?: number;
-  /** Where calls that must still be undone are written down, to survive the process. */
+  /** Where pending undos are written, to survive the process. */
   journalFolder?: string;
-  /** Called with what keeps a failed call from being undone. */
+  /** Called with the error that prevents an undo. */
   onUndoFailed?: (error: unknown) => void;
 }
 
@@ -72,7 +72,7 @@ export function openLedger(
       return {
         async settle(used) {
           const { outcome, available } = await settle(used);
-          // The hold was released, because its time was over or the call was undone: it cannot be paid any more.
+          // The hold was released, because it expired or the call was undone: it cannot be charged any more.
           if (used > 0 && outcome !== "posted" && outcome !== "repeated") throw new Failure("time_limit");
           return { charged: used, remaining: available };
         },
@@ -87,7 +87,6 @@ export function openLedger(
   };
 }
 
-/** Gives an account credits to spend. */
 export async function grantCredits(db: Database, accountId: string, credits: number): Promise<number> {
   const posting: Posting = {
     account: accountId,
@@ -106,12 +105,12 @@ export async function grantCredits(db: Database, accountId: string, credits: num
   return accepted(result);
 }
 
-/** Gives a charged call its credits back; returns whether there was anything to give back. */
+/** Refunds a charged call; returns whether there was anything to refund. */
 export async function refundCall(sql: Sql, accountId: string, callId: string): Promise<boolean> {
   return (await postOne(sql, "refund", callOf(accountId, callId))) === "posted";
 }
 
-/** Gives back what a call set aside that died before it could settle. A hold that is still in use stays. */
+/** Returns what was held for a call that died before it could settle. A hold still in use stays. */
 export async function releaseHold(sql: Sql, hold: { call_id: string; account_id: string }): Promise<void> {
   await postOne(sql, "release", callOf(hold.account_id, hold.call_id));
 }

@@ -4,14 +4,14 @@ import { type ChargeGroup, type Posting, type PostingResult, postCharges, postIn
 export interface Posted {
   /** In the order of the postings. */
   results: PostingResult[];
-  /** False while no caller may be answered: `flushCharges` must return first. */
+  /** While false, no caller may be answered: `flushCharges` must return first. */
   isOnDisk: boolean;
 }
 
 /**
- * Posts a batch. Plain charges of accounts that can pay are posted as sets, in one statement; what needs a decision of
- * its own is decided in turn after them. Should the second statement fail, the first one is committed already: post
- * the batch again with `again`, which recognises what is there by its call id.
+ * Posts a batch. Plain charges of accounts with enough credits are posted as sets, in one statement; those that need
+ * a decision follow one by one. If the second statement fails, the first is already committed: post the batch again
+ * with `again`, which recognises existing entries by their call id.
  */
 export async function postCredits(
   sql: Sql,
@@ -57,10 +57,10 @@ function groupCharges(batch: readonly Posting[]): Map<string, Group> {
   return groups;
 }
 
-/** Charges that need no decision of their own. */
+/** Charges that need no individual decision. */
 export const isPlainCharge = ({ kind, budgeted, again }: Posting) => kind === "charge" && !budgeted && !again;
 
-/** Each call of a batch is given the balance after the batch; null says that the account could not pay all of it. */
+/** Each call of a batch gets the balance after the batch; null means that the account could not pay for all of it. */
 function writeResults(
   { account, places }: Group,
   balances: ReadonlyMap<string, number | null>,

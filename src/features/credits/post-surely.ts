@@ -14,16 +14,16 @@ export interface Waiting {
 }
 
 export interface OutageLimits {
-  /** How long a posting is repeated while the database is away before its call fails. */
+  /** How long a posting is retried while the database is down before its call fails. */
   outageMilliseconds: number;
 }
 
-/** Parts a failed batch is split into: more parts find the guilty posting in fewer steps. */
+/** Parts a failed batch is split into: more parts find the failing posting in fewer steps. */
 const PARTS = 8;
 
 /**
- * Posts a batch while the database is away for a moment: when the connection breaks nobody knows whether it was
- * committed, so it is sent again, marked as such. Throws `database_unavailable` when the outage lasts.
+ * Posts a batch through a short outage: after a broken connection it is unknown whether the batch was committed, so
+ * it is sent again, marked as such. Throws `database_unavailable` when the outage lasts.
  */
 export async function postThroughOutage(
   db: Database,
@@ -44,8 +44,8 @@ export async function postThroughOutage(
 }
 
 /**
- * Posts a batch that failed in smaller and smaller parts, until the posting that makes it fail is alone; the others
- * go through. Each posting is answered here, or given to `giveUp` with the error it fails with.
+ * Posts a failed batch in smaller and smaller parts, until the failing posting is alone; the others go through. Each
+ * posting is answered here, or passed to `giveUp` with its error.
  */
 export async function postInParts(
   db: Database,
@@ -76,7 +76,7 @@ async function postPart(db: Database, part: readonly Waiting[], limits: OutageLi
     try {
       return await postThroughOutage(db, part, { ...limits, onDisk: true });
     } catch (error) {
-      // Alone it may only have to wait for its turn.
+      // Alone it may only be waiting for a lock.
       if (part.length > 1 || !isContention(error) || Date.now() > deadline) throw toFailure(error);
       await sleep(100);
     }

@@ -2,7 +2,7 @@ import type { Sql } from "../../platform/db/index.ts";
 
 export type EntryKind = "grant" | "hold" | "settle" | "void" | "charge" | "refund";
 
-/** One movement of credits, not yet posted, in the words of `post_credits`. */
+/** One movement of credits, not yet posted, in the format of `post_credits`. */
 export interface Posting {
   account: string;
   call: string;
@@ -10,10 +10,10 @@ export interface Posting {
   credits: number;
   operation: string | null;
   key: string | null;
-  /** The key has a budget of its own. */
+  /** The key has its own budget. */
   budgeted: boolean;
   hold_seconds: number;
-  /** An earlier try may have been committed: what is already there is answered, not repeated. */
+  /** An earlier attempt may have been committed: existing entries are returned, not repeated. */
   again: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface PostingResult {
   available: number;
 }
 
-/** Charges that differ in nothing but their call. */
+/** Charges that differ only in their call. */
 export interface ChargeGroup {
   account: string;
   operation: string | null;
@@ -38,13 +38,13 @@ export interface ChargeGroup {
   calls: string[];
 }
 
-/** A row that another session keeps locked for longer fails the statement, so that it can be tried without that row. */
+/** A row locked by another session for longer fails the statement, so that it can be retried without that row. */
 const LOCK_MILLISECONDS_MAX = "2000";
 
 /**
- * What each account has left; null when it could not pay for all of its charges, and so paid for none. When `onDisk` is
- * false it is committed without waiting for the disk, so that the next batch of an account need not wait for it either:
- * on disk when `flushCharges` of a later moment has returned.
+ * The remaining balance of each account; null when it could not pay for all of its charges and so paid for none. When
+ * `onDisk` is false it commits without waiting for the disk, so that the account's next batch need not wait either:
+ * durable once a later `flushCharges` has returned.
  */
 export async function postCharges(
   sql: Sql,
@@ -61,14 +61,14 @@ export async function postCharges(
   return new Map(rows.map(({ account, available }) => [account, available]));
 }
 
-/** The log is one sequence: a commit that is on disk has everything there that was committed before it. */
+/** The log is one sequence: once a commit is on disk, so is everything committed before it. */
 export async function flushCharges(sql: Sql): Promise<void> {
   await sql.named("flush_charges")`
     with now as materialized (select set_config('synchronous_commit', 'on', true))
     select pg_logical_emit_message(true, 'florin', '') from now`;
 }
 
-/** Decides each posting of a batch in turn, in one statement. Results come back in the order of the postings. */
+/** Decides each posting of a batch one by one, in one statement. Results are in the order of the postings. */
 export async function postInTurn(sql: Sql, batch: readonly Posting[]): Promise<PostingResult[]> {
   const rows = await sql.named("post_credits")<PostingResult & { place: number }>`
     with settings as materialized (select set_config('lock_timeout', ${LOCK_MILLISECONDS_MAX}, true))
@@ -82,7 +82,7 @@ export async function insertKeyBudget(sql: Sql, keyId: string, budget: number): 
   await sql`insert into credit_key_budget (key_id, budget) values (${keyId}, ${budget})`;
 }
 
-/** Lets one key spend from the budget of another: what either spends is spent for both. */
+/** Lets one key spend from another key's budget: both share it. */
 export async function shareKeyBudget(sql: Sql, { from, to }: { from: string; to: string }): Promise<void> {
   await sql`
     with shared as (
@@ -104,7 +104,7 @@ export async function findBalance(sql: Sql, accountId: string): Promise<BalanceR
   return row;
 }
 
-/** Whether a call was charged and has not been given its credits back. */
+/** Whether a call was charged and not refunded. */
 export async function isCallPaid(sql: Sql, callId: string): Promise<boolean> {
   const [row] = await sql<{ paid: boolean }>`
     select coalesce(bool_or(kind in ('charge', 'settle') and credits > 0) and not bool_or(kind = 'refund'), false) as paid
@@ -112,13 +112,13 @@ export async function isCallPaid(sql: Sql, callId: string): Promise<boolean> {
   return row?.paid ?? false;
 }
 
-/** Whether credits are still set aside for a call. */
+/** Whether credits are still held for a call. */
 export async function isCallHeld(sql: Sql, callId: string): Promise<boolean> {
   const rows = await sql`select from credit_hold where call_id = ${callId}`;
   return rows.length > 0;
 }
 
-/** Holds whose call must have died: past their time, oldest first. */
+/** Expired holds, whose calls must have died, oldest first. */
 export async function listExpiredHolds(
   sql: Sql,
   limit: number,
@@ -135,7 +135,7 @@ export interface UsageRow {
   credits: number;
 }
 
-/** What was spent per day, key and operation. A refund takes its credits off the day it happens. */
+/** Credits spent per day, key and operation. A refund reduces the day on which it happens. */
 export async function listUsage(
   sql: Sql,
   accountId: string,
@@ -182,7 +182,7 @@ export interface ChainEnd extends BalanceRow {
   last_hash: Buffer;
 }
 
-/** The balances in the order of their account, a page at a time. */
+/** The balances ordered by account, a page at a time. */
 export async function listChainEnds(sql: Sql, page: { after: string; limit: number }): Promise<ChainEnd[]> {
   return sql<ChainEnd>`
     select account_id, granted, available, held, spent, last_sequence, last_hash

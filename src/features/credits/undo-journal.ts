@@ -3,16 +3,16 @@ import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSyn
 import path from "node:path";
 import type { Posting } from "./store.ts";
 
-/** Calls that were told to have failed and must still be undone, on disk: a process that is killed loses none of them. */
+/** Failed calls that must still be undone, on disk: a process that is killed loses none of them. */
 export interface UndoJournal {
   add: (posting: Posting) => void;
   /** The call has been undone. */
   remove: (posting: Posting) => void;
-  /** What processes that ended left behind; it belongs to this journal from now on. */
+  /** Entries left behind by processes that ended; they belong to this journal from now on. */
   takeOver: () => Posting[];
 }
 
-/** Each process writes a file of its own, which is there only while something is left to undo. */
+/** Each process writes its own file, which exists only while something is left to undo. */
 export function openUndoJournal(folder: string): UndoJournal {
   const file = path.join(folder, `${randomUUID()}.jsonl`);
   const left = new Set<string>();
@@ -49,7 +49,7 @@ function readLines(file: string): Posting[] {
       try {
         return [JSON.parse(line) as Posting];
       } catch {
-        // The last line of a process that was killed while it wrote; its caller was not answered.
+        // The last line of a process that was killed while writing; its caller got no response.
         return [];
       }
     });

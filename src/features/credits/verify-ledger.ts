@@ -18,7 +18,7 @@ const ENTRIES_PER_PAGE = 5_000;
 const ACCOUNTS_PER_PAGE = 500;
 const FIRST_HASH: Buffer = Buffer.alloc(32);
 
-/** Recomputes every account's chain and balance from its entries, outside the database that keeps them. */
+/** Recomputes every account's chain and balance from its entries, outside the database that stores them. */
 export async function verifyLedger(
   db: Database,
   onProgress: (entries: number) => void = () => {},
@@ -61,7 +61,7 @@ async function verifyAccount(db: Database, end: ChainEnd, report: LedgerReport):
   }
 }
 
-/** The entries up to the end we started from; those posted while we read are the next run's. */
+/** The entries up to the end at the start; those posted while reading belong to the next run. */
 async function* readChain(db: Database, end: ChainEnd): AsyncGenerator<EntryRow> {
   for (let after = 0; after < end.last_sequence; ) {
     const entries = await listEntries(db, end.account_id, { after, limit: ENTRIES_PER_PAGE });
@@ -87,7 +87,7 @@ function hashEntry(before: Buffer, entry: EntryRow): Buffer {
   return createHash("sha256").update(before).update(text).digest();
 }
 
-/** Double entry: each kind takes from one bucket what it gives to another; only a grant comes from outside. */
+/** Double entry: each kind moves credits from one bucket to another; only a grant comes from outside. */
 function move(sums: BalanceRow, { kind, credits }: EntryRow): void {
   const [from, to] = {
     grant: ["", "available"],

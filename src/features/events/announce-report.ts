@@ -9,10 +9,10 @@ export async function announceReport(sql: Sql, jobs: Jobs, reportId: string): Pr
   const report = await findReportFacts(sql, reportId);
   if (!report || report.svc_entity_id === null) return;
   const watchers = await listWatchers(sql, report.svc_entity_id);
-  // In one order everywhere: each account's events are locked until the transaction ends.
+  // Always in the same order: each account's events are locked until the transaction ends.
   watchers.sort((one, other) => (one.account_id < other.account_id ? -1 : 1));
   for (const { account_id, builder_id } of watchers) {
-    // A report that an account uploaded is seen by that account alone.
+    // A report that an account uploaded is visible only to that account.
     if (report.account_id !== null && report.account_id !== account_id) continue;
     await recordEvent(sql, jobs, {
       type: "report.added",

@@ -7,10 +7,10 @@ import { type EventRow, listBuilderEvents } from "./store.ts";
 
 const ENTRIES_MAX = 50;
 
-/** Stands for the account where a key that no person made asked for the address. */
+/** Represents the account when a key that no person created requested the URL. */
 const ACCOUNT = "account";
 
-/** For whom a feed is: it shows what that person may see at the time. */
+/** The reader of a feed: it shows what that person may currently see. */
 interface FeedAddress {
   builderId: string;
   userId: string | null;
@@ -27,7 +27,7 @@ export function feedPath(key: Buffer, address: FeedAddress): string {
   return `/feeds/${address.builderId}/${sign(key, address)}`;
 }
 
-/** Whose address it is; it is refused when we did not make it. */
+/** Whose feed URL it is; rejects a URL the service did not issue. */
 function readAddress(key: Buffer, builderId: string, signature: string): FeedAddress {
   const [reader = ""] = signature.split(".", 1);
   const address = { builderId, userId: reader === ACCOUNT ? null : reader };
@@ -38,7 +38,7 @@ function readAddress(key: Buffer, builderId: string, signature: string): FeedAdd
   return address;
 }
 
-/** Who reads the feed sees the builder still: a member of its account, and it is theirs or shared. */
+/** The feed's reader must still see the builder: a member of its account, and the builder is theirs or shared. */
 async function requireSeen(db: Database, { builderId, userId }: FeedAddress): Promise<BuilderRow> {
   const accountId = (await findAnyBuilder(db, builderId))?.account_id;
   const isMember = userId === null || (await findMember(db, userId))?.account_id === accountId;
@@ -46,7 +46,7 @@ async function requireSeen(db: Database, { builderId, userId }: FeedAddress): Pr
   return requireBuilder(db, { accountId, userId }, builderId);
 }
 
-/** The events of a builder as Atom, for anybody who has the address. */
+/** The events of a builder as Atom, for anyone who has the URL. */
 export async function renderFeed(
   { db, linkKey }: { db: Database; linkKey: Buffer },
   { builderId, signature, baseUrl }: { builderId: string; signature: string; baseUrl: string },
@@ -87,7 +87,7 @@ function printEntry({ event_id, type, data, created_at }: EventRow, baseUrl: str
 </entry>`;
 }
 
-/** Also without the characters XML cannot hold. */
+/** Also removes characters that XML cannot contain. */
 function escapeXml(text: string): string {
   return text
     .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, "")

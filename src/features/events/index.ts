@@ -1,6 +1,5 @@
 /**
- * Events: what happened, for those who ask, who follow the stream, and who gave an address. Owns `event`, `webhook`
- * and `webhook_delivery`.
+ * Events: what happened, for polling, the event stream and webhooks. Owns `event`, `webhook` and `webhook_delivery`.
  */
 import { type EventTools, showEvents, showFeed } from "./operations.ts";
 import {

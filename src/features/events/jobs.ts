@@ -7,13 +7,13 @@ export const eventJobs = (tools: DeliveryTools): readonly AnyJob[] => {
   return [
     defineJob({
       ...deliverJob,
-      // New events send a job of their own; this finds deliveries that are due again.
+      // New events queue their own job; this finds deliveries that are due again.
       schedule: "* * * * *",
       attemptsMax: 3,
       timeoutSeconds: 300,
-      // One delivers, the other is free to say that there is more.
+      // One delivers, the other can report that there is more.
       atOnce: 2,
-      // Safe to repeat: a delivery is taken by one node at a time.
+      // Safe to repeat: a delivery is processed by one node at a time.
       run: (_payload, signal) => pump.run(signal),
     }),
   ];

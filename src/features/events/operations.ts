@@ -24,7 +24,7 @@ const Event = z
   .meta({ id: "Event" });
 
 const CURSOR = /^\d{1,15}$/;
-/** A stream ends after this and is opened again by its reader, which goes on from the last event. */
+/** A stream ends after this time; its reader reconnects and continues from the last event. */
 const STREAM_MILLISECONDS = 45_000;
 const POLL_MILLISECONDS = 500;
 
@@ -79,7 +79,7 @@ async function follow(
 
 function describe(row: EventRow): Reported {
   const { event_id, builder_id: agent_id, created_at } = row;
-  // Both were written by `recordEvent`, which takes nothing else.
+  // Both were written by `recordEvent`, which accepts nothing else.
   const [type, data] = [row.type as Reported["type"], row.data as Reported["data"]];
   return { event_id, type, agent_id, created_at, data, cursor: String(row.event_no) };
 }

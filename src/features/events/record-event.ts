@@ -14,21 +14,21 @@ export const EVENT_TYPES = [
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** One delivery for each webhook; an account has at most so many. */
+/** One delivery per webhook; the maximum number of webhooks per account. */
 export const WEBHOOKS_MAX = 20;
 
 export interface NewEvent {
   type: EventType;
   accountId: string;
-  /** What it is about, a builder or a webhook: those who see it see the event. */
+  /** The builder or webhook it is about: whoever can see that can see the event. */
   builderId: string | null;
   webhookId?: string;
   data: Record<string, unknown>;
-  /** For what may be noticed twice: under the same key it is recorded once. */
+  /** For events that may be detected twice: the same key is recorded once. */
   onceKey?: string;
 }
 
-/** Writes an event, its deliveries and the job that makes them, in the transaction of what happened. */
+/** Writes an event, its deliveries and the job that sends them, in the transaction of the change itself. */
 export async function recordEvent(sql: Sql, jobs: Pick<Jobs, "send">, event: NewEvent): Promise<void> {
   const { accountId: account_id, builderId: builder_id, type, data } = event;
   const { webhookId: about_webhook_id = null, onceKey: once_key = null } = event;
@@ -46,6 +46,6 @@ export async function recordEvent(sql: Sql, jobs: Pick<Jobs, "send">, event: New
   if (event_no === null) return;
   const ids = Array.from({ length: WEBHOOKS_MAX }, () => makeId("dlv"));
   const deliveries = await insertDeliveries(sql, { event_no, account_id, type }, ids);
-  // A key of its own: a job that runs already may have looked before this was committed.
+  // A unique key: a running job may have looked before this was committed.
   if (deliveries > 0) await jobs.send(sql, deliverJob, {}, { key: event_id });
 }

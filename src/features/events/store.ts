@@ -21,12 +21,12 @@ export interface NewEventRow {
   once_key: string | null;
 }
 
-/** One account's events are written one after the other, until the end of the transaction. */
+/** Serialises an account's events until the end of the transaction. */
 export async function lockEvents(sql: Sql, accountId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`events ${accountId}`}, 8))`;
 }
 
-/** Null when it is recorded already. */
+/** Null when it is already recorded. */
 export async function insertEvent(sql: Sql, event: NewEventRow): Promise<number | null> {
   const [row] = await sql<{ event_no: number }>`
     insert into event (event_id, account_id, builder_id, about_webhook_id, type, data, once_key)
@@ -36,7 +36,7 @@ export async function insertEvent(sql: Sql, event: NewEventRow): Promise<number 
   return row?.event_no ?? null;
 }
 
-/** What happened to the builders and webhooks a viewer sees. */
+/** The events of the builders and webhooks a viewer can see. */
 export async function listEvents(
   sql: Sql,
   viewer: Viewer,

@@ -3,7 +3,7 @@ import type { Sql } from "../../platform/db/index.ts";
 import { requireCompany } from "../companies/index.ts";
 import type { Dataset, ExportFilter } from "./datasets.ts";
 
-/** Refuses a filter that nothing can pass: an empty file would look like an answer. */
+/** Rejects a filter that matches nothing: an empty file would look like an answer. */
 export async function checkFilter(
   sql: Sql,
   dataset: Dataset,

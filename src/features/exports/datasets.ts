@@ -15,7 +15,7 @@ export interface ExportFilter {
   end_date?: string | undefined;
 }
 
-/** Whose eyes an export is for; null sees what everybody may. */
+/** The account an export is for; null sees public data only. */
 type AccountId = string | null;
 
 const TABLES: Readonly<Record<Dataset, (sql: Sql, filter: ExportFilter, accountId: AccountId) => Table>> = {
@@ -25,7 +25,7 @@ const TABLES: Readonly<Record<Dataset, (sql: Sql, filter: ExportFilter, accountI
   facts: factTable,
 };
 
-/** What a credential must be allowed to read to have it whole. */
+/** The scope a credential needs to export the dataset. */
 export const DATASET_SCOPES: Readonly<Record<Dataset, Scope>> = {
   companies: "companies:read",
   reports: "reports:read",
@@ -33,7 +33,7 @@ export const DATASET_SCOPES: Readonly<Record<Dataset, Scope>> = {
   facts: "reports:read",
 };
 
-/** The datasets a credential may have. A link to a file is given to those only who may read what is in it. */
+/** The datasets a credential may export. A link to a file is given only to callers who may read its content. */
 export function listReadable(scopes: ReadonlySet<Scope>): Dataset[] {
   return DATASETS.filter((dataset) => scopes.has(DATASET_SCOPES[dataset]));
 }

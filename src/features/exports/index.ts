@@ -1,4 +1,4 @@
-/** Exports: whole datasets as files to take away. Owns `export`. */
+/** Exports: whole datasets as files to download. Owns `export`. */
 import { createExport, type ExportTools, showExports } from "./operations.ts";
 
 export { checkFilter } from "./check-filter.ts";

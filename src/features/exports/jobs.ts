@@ -6,7 +6,7 @@ import { TABLE_MEDIA, writeTable } from "../../platform/tables/index.ts";
 import { openDataset } from "./datasets.ts";
 import { findExport, markDone, markFailed, markRunning, removeOldExports } from "./store.ts";
 
-/** A day longer than a link lives. */
+/** A day longer than a link is valid. */
 const KEPT_DAYS = 8;
 
 export const exportJob = { name: "exports.write", payload: z.object({ export_id: z.string() }) } as const;
@@ -16,7 +16,7 @@ export const exportJobs = ({ db, storage }: { db: Database; storage: Storage }) 
     ...exportJob,
     attemptsMax: 2,
     timeoutSeconds: 6 * 3_600,
-    // Safe to repeat: a file is known by its content, and the row names the newest one.
+    // Safe to repeat: a file is addressed by its content, and the row names the latest one.
     async run({ export_id }, signal) {
       const input = await findExport(db, export_id);
       if (!input || input.state === "done") return;
@@ -46,7 +46,7 @@ export const exportJobs = ({ db, storage }: { db: Database; storage: Storage }) 
     schedule: "40 3 * * *",
     attemptsMax: 3,
     timeoutSeconds: 600,
-    // Safe to repeat: what is gone is not found again.
+    // Safe to repeat: deleted exports are not found again.
     async run() {
       for (const file of await removeOldExports(db, KEPT_DAYS)) await storage.remove(file);
     },

@@ -26,7 +26,7 @@ export async function addExport(
     values (${row.export_id}, ${row.account_id}, ${row.dataset}, ${row.format}, ${sql.json(row.filter)})`;
 }
 
-/** For the job, which works for whoever asked. */
+/** For the job, which acts for the account that requested it. */
 export async function findExport(sql: Sql, exportId: string): Promise<ExportRow | undefined> {
   const [row] = await sql<ExportRow>`select * from export where export_id = ${exportId}`;
   return row;
@@ -62,7 +62,7 @@ export async function markFailed(sql: Sql, exportId: string, reason: string): Pr
     update export set state = 'failed', reason = ${reason}, finished_at = now() where export_id = ${exportId}`;
 }
 
-/** Forgets old exports; returns the files that no other export has any more. */
+/** Deletes old exports; returns the files that no other export uses. */
 export async function removeOldExports(sql: Sql, daysMax: number): Promise<string[]> {
   const cancelled = await sql<{ file_sha256: string | null }>`
     delete from export where created_at < now() - ${daysMax} * interval '1 day' returning file_sha256`;

@@ -7,10 +7,10 @@ export type Scale = keyof typeof SCALES;
 
 export interface Figure {
   svc_entity_id: string;
-  /** As it was printed: 394.3 with the scale billion. */
+  /** As printed: 394.3 with the scale billion. */
   value: number;
   scale?: Scale | undefined;
-  /** What it is called, or the concept itself. */
+  /** Its name, or the XBRL concept. */
   label?: string | undefined;
   concept?: string | undefined;
   /** Currency, or shares. */
@@ -22,7 +22,7 @@ export interface Figure {
 }
 
 export interface FigureCheck {
-  /** `differs` says only that the tag says otherwise: scope, restatement or rounding may be why. */
+  /** `differs` only means that the tag has another value: scope, restatement or rounding may be the reason. */
   verdict: "match" | "differs" | "not_tagged";
   facts: Fact[];
 }
@@ -30,7 +30,10 @@ export interface FigureCheck {
 const FACTS_MAX = 200;
 const SHOWN_MAX = 5;
 
-/** Compares a figure with what the company tagged: the same, something else, or nothing. Never that it is wrong. */
+/**
+ * Compares a figure with the company's XBRL tags: equal, different, or not tagged. It never says that a figure is
+ * wrong.
+ */
 export async function checkFigure(sql: Sql, figure: Figure): Promise<FigureCheck> {
   const { svc_entity_id, unit, fiscal_year, period_end, as_of, label, concept } = figure;
   const place = { svc_entity_id, unit, fiscal_year, period_end, as_of, limit: FACTS_MAX };
@@ -53,7 +56,10 @@ async function listConcepts(sql: Sql, svcEntityId: string, label: string): Promi
   return named.length > 0 ? named : findConcepts(sql, svcEntityId, label);
 }
 
-/** A printed figure stands for everything that rounds to it. Signs differ by where a figure is printed, so none is asked. */
+/**
+ * A printed figure represents every value that rounds to it. Signs depend on where a figure is printed, so they are
+ * ignored.
+ */
 function boundsOf({ value, scale = "one" }: Figure): { from: number; to: number } {
   const [, decimals = ""] = String(value).split(".");
   const half = (0.5 * SCALES[scale]) / 10 ** decimals.length;

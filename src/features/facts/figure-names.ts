@@ -1,4 +1,4 @@
-/** Names of common figures, as people and statements call them, and the US-GAAP and IFRS concepts that carry them. */
+/** Common names of figures, and the US-GAAP and IFRS concepts for them. */
 const CONCEPTS: readonly { names: readonly string[]; concepts: readonly string[] }[] = [
   {
     names: [

@@ -1,5 +1,6 @@
 /**
- * Facts: figures as companies tagged them (XBRL), and whether a figure agrees with them. Owns `fact` and `fact_concept`.
+ * Facts: figures as companies tagged them (XBRL), and whether a figure agrees with them. Owns `fact` and
+ * `fact_concept`.
  */
 import type { Database } from "../../platform/db/index.ts";
 import { checkFigureOperation, listFactsOperation } from "./operations.ts";

@@ -3,7 +3,7 @@ import { Day } from "../../kernel/day.ts";
 import { parseJson } from "../../kernel/parse-json.ts";
 import type { NewFact } from "./store.ts";
 
-/** Longer than any that was ever given, and short enough to be found by. */
+/** Longer than any real value, and short enough to index. */
 const word = z.string().max(200);
 
 const Entry = z.object({
@@ -39,7 +39,10 @@ export interface ReadFacts {
   faults: { place: string; reason: string }[];
 }
 
-/** A file of SEC `companyfacts`, or what is wrong with it as a whole. Single figures that cannot be read are told apart. */
+/**
+ * A file of SEC `companyfacts`, or what is wrong with the whole file. Single unreadable figures are listed
+ * separately.
+ */
 export function readCompanyFacts(text: string): ReadFacts | string {
   const parsed = CompanyFacts.safeParse(parseJson(text));
   if (!parsed.success) {
@@ -83,8 +86,8 @@ function readEntries<Where extends { concept: string }>(
 }
 
 /**
- * Each filing repeats earlier periods under its own fiscal year. Its newest period is that year; the others lie as many
- * years before as their ends do.
+ * Each filing repeats earlier periods under its own fiscal year. Its latest period has that year; the others are as
+ * many years earlier as their end dates are.
  */
 function reckonYears(entries: readonly Entry[]): Map<string, string> {
   const newest = new Map<string, string>();
@@ -109,7 +112,7 @@ function toFact(
     period_end: end,
     value: val,
     fiscal_year: fy == null ? null : fy - Math.max(0, yearsBefore),
-    // The form's period holds for its own newest figures; a whole year is one wherever it is repeated.
+    // The form's period applies to its own latest figures; a full year is one wherever it is repeated.
     fiscal_period: days > 300 ? "FY" : (fp ?? null),
     form,
     accession: accn,

@@ -32,7 +32,7 @@ export interface FactQuery {
 const filedBy = (sql: Sql, asOf: string | null) =>
   asOf === null ? sql`` : sql`and f.filed <= (${asOf}::timestamptz at time zone 'UTC')::date`;
 
-/** A company's tagged figures, the newest period and filing first. */
+/** A company's XBRL facts, the latest period and filing first. */
 export async function listFacts(sql: Sql, query: FactQuery): Promise<Fact[]> {
   const { concepts, unit, fiscal_year, period_start, period_end, as_of = null } = query;
   return sql<Fact>`
@@ -55,7 +55,7 @@ export async function hasFacts(sql: Sql, svcEntityId: string): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** Figures of exactly this size within a tolerance, whatever they are called and whichever sign they have. */
+/** Facts of this magnitude within a tolerance, whatever their name and sign. */
 export async function listFactsWorth(
   sql: Sql,
   query: Omit<FactQuery, "concepts" | "offset"> & { from: number; to: number },
@@ -74,7 +74,7 @@ export async function listFactsWorth(
     order by f.filed desc limit ${query.limit}`;
 }
 
-/** Concepts whose label holds all of these words. */
+/** Concepts whose label contains all of these words. */
 export async function findConcepts(sql: Sql, svcEntityId: string, label: string): Promise<string[]> {
   const rows = await sql<{ concept: string }>`
     select concept from fact_concept
@@ -86,7 +86,7 @@ export async function findConcepts(sql: Sql, svcEntityId: string, label: string)
 
 export type NewFact = Omit<Fact, "label" | "source"> & { svc_entity_id: string };
 
-/** Adds figures; one that its filing tells differently now is replaced. */
+/** Adds facts; replaces one that its filing now reports differently. */
 export async function writeFacts(
   sql: Sql,
   origin: { source: string; reference: string; licence: string },

@@ -10,7 +10,7 @@ const FITS: Readonly<Record<NonNullable<SourceOption["takes"]>, (value: string) 
   "a file": (value) => value !== "",
 };
 
-/** Says in one sentence which option a source does not have, or what its value must be. */
+/** Throws one sentence that says which option a source does not have, or what its value must be. */
 export function checkOptions(source: Source, options: SourceRequest["options"]): void {
   for (const [name, value = ""] of Object.entries(options)) {
     const option = source.options.find((one) => one.name === name);

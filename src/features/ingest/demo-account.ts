@@ -12,13 +12,13 @@ const DEMO_CREDITS = 100_000;
 
 export interface DemoKey {
   key: string;
-  /** Made by this start; a later one only reads it again. */
+  /** Created by this start; later starts only read it. */
   isNew: boolean;
 }
 
 /**
  * An account with credits and a key, so that the first call works. The key is kept in a file that only the operator
- * can read: the demo would be of no use to scripts after a restart otherwise. Keys of real accounts are never kept.
+ * can read; otherwise scripts could not use the demo after a restart. Keys of real accounts are never stored.
  */
 export async function ensureDemoAccount(
   tools: { db: Database; storage: Storage },
@@ -42,7 +42,7 @@ export async function ensureDemoAccount(
 
 const keyFile = (dataFolder: string) => path.join(dataFolder, "demo-api-key");
 
-/** The demo account's key, where this data folder has one. */
+/** The demo account's key, if this data folder has one. */
 export function findDemoKey(dataFolder: string): string | undefined {
   try {
     return readFileSync(keyFile(dataFolder), "utf8").trim();

@@ -1,5 +1,5 @@
 /**
- * Ingest: how data comes in, from the demo to the public registers. Owns `ingest_load`, `ingest_run`,
+ * Ingest: how data is loaded, from the demo to the public registers. Owns `ingest_load`, `ingest_run`,
  * `ingest_rejection`, `ingest_schedule` and `market`.
  */
 export { checkOptions } from "./check-options.ts";

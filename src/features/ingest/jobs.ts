@@ -8,7 +8,7 @@ import { requireSource } from "./sources/all-sources.ts";
 
 const LOADS_MAX = 20;
 
-/** Loads whose time has come, one after the other. */
+/** Runs the scheduled loads that are due, one after the other. */
 export const ingestJobs = (db: Database, settings: SourceSettings) => [
   defineJob({
     name: "ingest.run-due",
@@ -16,14 +16,14 @@ export const ingestJobs = (db: Database, settings: SourceSettings) => [
     schedule: "*/5 * * * *",
     attemptsMax: 1,
     timeoutSeconds: 6 * 3_600,
-    // Safe to repeat: a load that was cut goes on from its position, a finished one finds nothing changed.
+    // Safe to repeat: an interrupted load continues from its position, and a finished one finds nothing changed.
     async run(_payload, signal) {
       const failures: unknown[] = [];
       for (let count = 0; count < LOADS_MAX; count++) {
         const due = await takeDueSchedule(db);
         if (!due) break;
         const tools = openSourceTools(db, settings, signal);
-        // One source that fails must not keep the others waiting; the schedule keeps the reason.
+        // One failing source must not keep the others waiting; the schedule stores the reason.
         try {
           await runIngest(tools, requireSource(due.source), due);
           await noteScheduled(db, due, null);

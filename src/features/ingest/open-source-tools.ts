@@ -12,7 +12,7 @@ import type { Fetching, SourceTools } from "./source.ts";
 
 export interface SourceSettings {
   dataFolder: string;
-  /** Publishers ask for a way to reach whoever loads their data. */
+  /** Publishers ask for a contact address of those who load their data. */
   userAgent: string;
   /** Only for a mirror or a test on this machine. */
   allowLocal: boolean;
@@ -22,7 +22,7 @@ export interface SourceSettings {
   s3?: SourceTools["s3"];
 }
 
-/** Ten requests a second is what the SEC allows; nobody else is asked more often than that either. */
+/** The SEC allows ten requests a second; no other publisher is queried more often either. */
 const PAUSE_MILLISECONDS = 110;
 
 export function openSourceTools(db: Database, settings: SourceSettings, signal: AbortSignal): SourceTools {

@@ -9,7 +9,7 @@ export interface Issue {
   excerpt: string;
 }
 
-/** One thing a source tells, or why a line of it tells nothing. */
+/** One item of a source, or why a line gives none. */
 export type Entry<Item> =
   | { line: number; item: Item; units: number; warning?: Issue }
   | { line: number; fault: string; excerpt: string; units: number };
@@ -18,32 +18,32 @@ export interface Counts {
   added: number;
   changed: number;
   unchanged: number;
-  /** Read and left alone on purpose. */
+  /** Read and deliberately ignored. */
   skipped: number;
-  /** Refused while writing, beside what was refused while reading. */
+  /** Rejected while writing, in addition to those rejected while reading. */
   faults?: readonly Issue[];
-  /** Taken as they are, though they look wrong. */
+  /** Accepted although they look suspicious. */
   warnings?: readonly Issue[];
 }
 
-/** A source that is being read, from where an earlier load of the same content stopped. */
+/** A source being read, from where an earlier load of the same content stopped. */
 export interface OpenSource<Item> {
-  /** What is read, for people: a file or an address. */
+  /** What is read, for people: a file or a URL. */
   location: string;
-  /** Differs when the content does; a load goes on only with the content it began with. */
+  /** Differs when the content does; a load resumes only with the content it started with. */
   version: string;
-  /** How much there is in all, in the units of the entries; null when nobody knows. */
+  /** The total in the units of the entries; null when unknown. */
   totalUnits: number | null;
-  /** In the same order each time; `position` of them have been dealt with and may be left out or passed over. */
+  /** In the same order each time; `position` of them are already processed and may be skipped. */
   entries: (position: number) => AsyncIterable<Entry<Item>>;
-  /** Everything written goes with the position into one transaction. */
+  /** Everything written is committed together with the position. */
   write: (sql: Sql, items: readonly { line: number; item: Item }[]) => Promise<Counts>;
-  /** After the last entry: what is worth doing once. */
+  /** Called once after the last entry. */
   finish?: (db: Database) => Promise<void>;
   batchMax?: number;
 }
 
-/** A large file on its way here. */
+/** The progress of a large download. */
 export interface Fetching {
   url: string;
   bytes: number;
@@ -53,41 +53,41 @@ export interface Fetching {
 
 export interface SourceTools {
   db: Database;
-  /** For pages and lists: patient and polite. */
+  /** For pages and lists: rate-limited, with retries. */
   fetch: PageFetch;
   /** For large files. */
   download: GuardedFetch;
-  /** Is told now and then while a large file comes in. */
+  /** Called regularly during a large download. */
   onFetching: (fetching: Fetching) => void;
-  /** Where fetched files are kept. */
+  /** Where downloaded files are kept. */
   folder: string;
-  /** Where reports go; null for sources that bring none. */
+  /** Where reports are stored; null for sources without reports. */
   reports: ReportTools | null;
-  /** How buckets are opened; null where no key for them is configured. */
+  /** How buckets are accessed; null when no key for them is configured. */
   s3: Omit<S3Address, "bucket"> | null;
   now: Date;
   signal: AbortSignal;
 }
 
 export interface SourceRequest {
-  /** A file on this machine or an address; the publisher's own when empty. */
+  /** A local file or a URL; the publisher's own URL when empty. */
   location: string;
   options: Readonly<Record<string, string | undefined>>;
-  /** Nothing may stay, also not what a source writes past the transaction it is given. */
+  /** Nothing may be kept, including what a source writes outside the given transaction. */
   dryRun?: boolean;
 }
 
 export interface SourceOption {
   name: string;
   about: string;
-  /** What its value must be; any text when absent. */
+  /** The type of its value; any text when absent. */
   takes?: "a day" | "a whole number" | "numbers separated by commas" | "yes or no" | "a file";
 }
 
 export interface Source {
   name: string;
   title: string;
-  /** What it brings, in a line for people. */
+  /** One line that describes what it loads. */
   about: string;
   licence: string;
   options: readonly SourceOption[];

@@ -1,5 +1,5 @@
 /**
- * News: articles with dates by evidence, stories with their copies, search and answers. Owns `article`, `news_cluster`,
+ * News: articles with verified dates, stories with their copies, search and answers. Owns `article`, `news_cluster`,
  * `news_week`, `news_count` and `news_feed`.
  */
 import { chatWithNews, type NewsTools, searchNews } from "./operations.ts";

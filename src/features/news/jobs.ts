@@ -10,7 +10,7 @@ export const newsJobs = (tools: PollTools) => [
     schedule: "* * * * *",
     attemptsMax: 1,
     timeoutSeconds: 600,
-    // Safe to repeat: a feed is taken by moving its next time on, and a known article is not added again.
+    // Safe to repeat: a feed is claimed by moving its next poll, and a known article is not added again.
     run: async (_payload, signal) => {
       await pollDueFeeds(tools, signal);
     },

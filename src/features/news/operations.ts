@@ -12,7 +12,7 @@ import { isLanguage } from "./text/languages.ts";
 
 export interface NewsTools {
   db: Database;
-  /** A provider that is asked besides; null where none is configured. */
+  /** A provider that is also queried; null when none is configured. */
   live: LiveSearch | null;
 }
 
@@ -33,7 +33,7 @@ const NewsSearch = z.strictObject({
   offset: z.int().min(0).max(1_000).default(0).describe("Articles skipped"),
 });
 
-/** Checks what a schema cannot, naming every fault at once. */
+/** Checks what a schema cannot, and reports all errors together. */
 function readQuery(input: z.output<typeof NewsSearch>): NewsQuery {
   const { start_date, end_date, limit, offset } = input;
   const language = input.language.trim().toLowerCase();

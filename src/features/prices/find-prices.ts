@@ -24,33 +24,33 @@ const MISSING_MAX = 100;
 
 export interface PriceQuery {
   svc_entity_id: string;
-  /** Of the primary listing; for a series whose market is not known. */
+  /** Country of the primary listing, for a series whose market is unknown. */
   country?: string | null;
-  /** Which security or listing of the company, where it has several. */
+  /** Which security or listing of the company, if it has several. */
   ticker?: string | null | undefined;
   isin?: string | null | undefined;
-  /** No other listing will do. */
+  /** Only this market. */
   exchange?: string | null | undefined;
-  /** The listing preferred among several. */
+  /** The preferred market among several listings. */
   market?: string | null | undefined;
   window?: Window | undefined;
   start_date?: string | undefined;
   end_date?: string | undefined;
-  /** The best that can be had when absent: split-adjusted, unless the source gives only something else. */
+  /** The best available when absent: split-adjusted, unless the source has only something else. */
   adjust?: PriceBasis | undefined;
-  /** As it was known at this moment, ISO 8601. */
+  /** As known at this time, ISO 8601. */
   as_of?: string | null;
 }
 
 export interface FoundPrices {
   series: PriceSeries;
-  /** The last day that the series has a price for, whatever was asked. */
+  /** The last day of the series with a price, whatever was requested. */
   newest: string;
   timezone: string | null;
   adjust: PriceBasis;
   prices: Bar[];
   actions: CorporateAction[];
-  /** Days on which the market was open and the source has no price, at most a hundred. */
+  /** Days on which the market was open but the source has no price, at most a hundred. */
   missing_dates: string[];
   calendar: "holidays" | "weekdays";
 }
@@ -105,7 +105,7 @@ async function findCloses(
     : listClosesBeforeAsOf(sql, seriesNo, days, asOf);
 }
 
-/** What was named decides; among equals the order of the list, best first. */
+/** Explicit criteria decide; among equals the order of the list, best first. */
 function chooseSeries(all: readonly PriceSeries[], input: PriceQuery): PriceSeries | undefined {
   const matches = (series: PriceSeries) =>
     Number(same(series.isin, input.isin)) * 4 +
@@ -133,7 +133,7 @@ function chooseAdjustment(
   const hasAdjusted = found.bars.some(({ adjusted_close }) => adjusted_close !== null);
   const possible = listPossible({ basis, actions: found.actions }, hasAdjusted);
   if (query === undefined) return possible.includes("split_adjusted") ? "split_adjusted" : basis;
-  // No dividend known means none to take out: the price after splits is the return.
+  // Without known dividends nothing has to be adjusted: the split-adjusted price is the return.
   if (query === "total_return" && basis === "raw") return query;
   if (possible.includes(query)) return query;
   throw new Failure("invalid_input", {

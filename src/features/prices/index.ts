@@ -1,5 +1,5 @@
 /**
- * Prices: end-of-day series as sources give them, splits and dividends, market capitalization with its parts. Owns
+ * Prices: end-of-day series by source, splits and dividends, market capitalization with its components. Owns
  * `price_series`, `price_bar`, `price_bar_past`, `corporate_action`, `share_count` and `currency_rate`.
  */
 import { eodPrice, marketCap, type PriceTools } from "./operations.ts";

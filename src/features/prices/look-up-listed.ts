@@ -1,6 +1,9 @@
 import type { Lookup } from "../companies/index.ts";
 
-/** Companies with a ticker or ISIN. The same ticker is another company's elsewhere: the market's own come first. */
+/**
+ * Companies by ticker or ISIN. The same ticker may be another company's elsewhere, so those on the given market come
+ * first.
+ */
 export async function lookUpListed(
   lookUp: Lookup,
   query: { ticker?: string | undefined; isin?: string | undefined; exchange?: string | undefined },

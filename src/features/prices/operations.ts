@@ -50,7 +50,7 @@ async function findNamed(db: Database, lookUp: Lookup, input: Named): Promise<Co
   return company;
 }
 
-/** Which of its securities, as series are called: asked for in any notation. */
+/** The requested security, as series name it; accepts any notation. */
 async function findAsked(db: Database, { svc_entity_id }: CompanyFacts, { ticker, isin, exchange }: Named) {
   const listing = ticker && (await findListing(db, { svc_entity_id, ticker, exchange }));
   if (!listing) return { ticker, isin };

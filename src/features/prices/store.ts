@@ -1,6 +1,6 @@
 import type { Sql } from "../../platform/db/index.ts";
 
-/** What has been done to prices: nothing, splits taken out, splits and dividends taken out. */
+/** The adjustment of prices: none, splits, or splits and dividends. */
 export type PriceBasis = "raw" | "split_adjusted" | "total_return";
 
 export interface Bar {
@@ -29,7 +29,7 @@ export interface PriceSeries {
   price_count: number;
 }
 
-/** A company's series that have prices; those as traded before those already adjusted, then the fullest. */
+/** A company's series with prices; as traded before adjusted, then the most complete. */
 export async function listSeries(sql: Sql, svcEntityId: string): Promise<PriceSeries[]> {
   return sql.named("price_series_of_company")<PriceSeries>`
     select series_no, svc_entity_id, ticker, isin, exchange, currency, basis, source, reference, licence, first_date,
@@ -42,11 +42,11 @@ export async function listSeries(sql: Sql, svcEntityId: string): Promise<PriceSe
 export interface BarRange {
   start: string | null;
   end: string;
-  /** The newest so many only. */
+  /** Only the latest this many. */
   most: number;
 }
 
-/** The newest days of the range, oldest first: read off the key alone. */
+/** The latest days of the range, oldest first: read from the index alone. */
 export async function listBars(sql: Sql, seriesNo: number, range: BarRange): Promise<Bar[]> {
   const rows = await sql.named("price_bars")<Bar>`
     select date, open, high, low, close, volume, adjusted_close from price_bar
@@ -55,7 +55,7 @@ export async function listBars(sql: Sql, seriesNo: number, range: BarRange): Pro
   return rows.reverse();
 }
 
-/** Every day of a series in the form it had at a moment. */
+/** Every day of a series as known at a point in time. */
 const knownBars = (sql: Sql, seriesNo: number, asOf: string) => sql`
   select date, open, high, low, close, volume, adjusted_close from price_bar
   where series_no = ${seriesNo} and known_from <= ${asOf}
@@ -63,7 +63,7 @@ const knownBars = (sql: Sql, seriesNo: number, asOf: string) => sql`
   select date, open, high, low, close, volume, adjusted_close from price_bar_past
   where series_no = ${seriesNo} and known_from <= ${asOf} and known_to > ${asOf}`;
 
-/** The same as it was known at a moment: corrected days in their older form, later ones not at all. */
+/** The same as known at a point in time: corrected days in their older version, later days not at all. */
 export async function listBarsAsOf(
   sql: Sql,
   seriesNo: number,
@@ -77,7 +77,7 @@ export async function listBarsAsOf(
   return rows.reverse();
 }
 
-/** First and last day that were known at a moment. */
+/** First and last day as known at a point in time. */
 export async function findSpanAsOf(
   sql: Sql,
   seriesNo: number,
@@ -103,7 +103,7 @@ export interface CorporateAction {
   source: string;
 }
 
-/** Splits and dividends of one security, one a day and kind: of several sources, the series' own is believed. */
+/** Splits and dividends of one security, one per day and kind: of several sources, the series' own wins. */
 export async function listActions(
   sql: Sql,
   series: Pick<PriceSeries, "svc_entity_id" | "ticker" | "source">,
@@ -134,7 +134,7 @@ export async function listClosesBefore(
   return new Map(rows.map(({ day, close }) => [day, close]));
 }
 
-/** The same as it was known at a moment: what was corrected later must not tell an earlier return. */
+/** The same as known at a point in time: later corrections must not change an earlier return. */
 export async function listClosesBeforeAsOf(
   sql: Sql,
   seriesNo: number,

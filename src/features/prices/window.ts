@@ -11,8 +11,8 @@ export interface DateRange {
 }
 
 /**
- * Counted back from the newest price there is, so that a window of a series that has ended is not empty. It begins on
- * the same day of the month: the price that a change over the window is measured from.
+ * Counted back from the latest price, so that a window of a series that has ended is not empty. It starts on the same
+ * day of the month: the price from which a change over the window is measured.
  */
 export function readWindow(window: Window, newest: string): DateRange {
   const from = (start: string | null) => ({ start, end: newest, newestOnly: null });

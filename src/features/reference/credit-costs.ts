@@ -14,7 +14,7 @@ const CreditCost = z
   })
   .meta({ id: "CreditCost" });
 
-/** The price list, read off the operations themselves so that it cannot differ from what is charged. */
+/** The price list, generated from the operations so that it cannot differ from what is charged. */
 export const listCreditCosts = (operations: () => readonly AnyOperation[]) =>
   defineOperation({
     id: "reference.credit_costs",

@@ -7,7 +7,7 @@ import { REPORT_TYPE_VERSION } from "./report-taxonomy.ts";
 import { REPORT_TYPES } from "./report-types.ts";
 import { SECTORS } from "./sectors.ts";
 
-/** What all reference lists share: free, the same for everybody, without parameters. */
+/** Common to all reference lists: free, the same for everyone, without parameters. */
 const SHARED = {
   scope: "reference:read",
   effect: "read",
@@ -114,7 +114,7 @@ const listReportTypes = () =>
     rest: {
       method: "GET",
       path: "/v1/constant/report_type_list",
-      // The specification documents two paths with one answer.
+      // The specification documents two paths for one operation.
       also: ["/v1/instruments/get_report_type_list"],
       cache: "etag",
     },

@@ -1,6 +1,6 @@
 /**
- * The classification of company reports, written out: category, group, type. A type's identifier is a word a person
- * can read and never changes its meaning; a new version may add identifiers, never reuse one.
+ * The classification of company reports: category, group, type. A type's identifier is readable and never changes its
+ * meaning; a new version may add identifiers, never reuse one.
  */
 export const REPORT_TYPE_VERSION = "2026.1";
 

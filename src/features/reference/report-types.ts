@@ -1,6 +1,6 @@
 import { REPORT_CATEGORIES } from "./report-taxonomy.ts";
 
-/** One specific type of report with the two levels above it, in the specification's words. */
+/** One specific type of report with the two levels above it, in the specification's terms. */
 export interface ReportType {
   lv3_id: string;
   lv3_name: string;
@@ -23,7 +23,7 @@ export const REPORT_TYPES: readonly ReportType[] = REPORT_CATEGORIES.flatMap((ca
   ),
 );
 
-/** Other names in use for the same thing, so that sources and people need not know our words. */
+/** Other common names, so that sources and people need not know our identifiers. */
 const ALSO_CALLED: Readonly<Record<string, string>> = {
   annual: "annual_report",
   "10_k": "annual_report_regulatory",
@@ -57,7 +57,7 @@ const ALSO_CALLED: Readonly<Record<string, string>> = {
 
 const BY_ID: ReadonlyMap<string, ReportType> = new Map(REPORT_TYPES.map((type) => [type.lv3_id, type]));
 
-/** The report type with this level-3 identifier or one of its other names, however it is spaced or cased. */
+/** The report type with this level-3 identifier or one of its other names, in any spacing or case. */
 export function findReportType(name: string): ReportType | undefined {
   const slug = name
     .toLowerCase()
@@ -66,7 +66,7 @@ export function findReportType(name: string): ReportType | undefined {
   return BY_ID.get(slug) ?? BY_ID.get(ALSO_CALLED[slug] ?? "");
 }
 
-/** The level-3 types that an identifier of any level stands for; none when it is in no level. */
+/** The level-3 types below an identifier of any level; empty when it is unknown. */
 export function reportTypesUnder(id: string): ReportType[] {
   const wanted = findReportType(id)?.lv3_id ?? id;
   return REPORT_TYPES.filter(({ lv1_id, lv2_id, lv3_id }) => [lv1_id, lv2_id, lv3_id].includes(wanted));

@@ -1,12 +1,12 @@
 /**
- * Sectors: a list of our own over the sections and divisions of ISIC Rev. 4, the United Nations' public classification
- * of economic activities. The codes are ISIC's; the wording is ours. Identifiers never change meaning.
+ * Sectors: our own list over the sections and divisions of ISIC Rev. 4, the United Nations' public classification of
+ * economic activities. The codes are ISIC's; the wording is ours. Identifiers never change meaning.
  */
 export interface Sector {
   id: string;
   name: string;
   level: "section" | "division";
-  /** The section a division belongs to; null for a section. */
+  /** The section of a division; null for a section. */
   parent_id: string | null;
 }
 
@@ -186,7 +186,7 @@ const SECTIONS: readonly (readonly [string, string, Readonly<Record<string, stri
 
 export const SECTORS: readonly Sector[] = SECTIONS.flatMap(([letter, name, divisions]) => [
   { id: `isic:${letter}`, name, level: "section" as const, parent_id: null },
-  // Numeric keys of an object come in numeric order except those with a leading zero, so sort them as text.
+  // Numeric object keys are in numeric order except those with a leading zero, so sort them as text.
   ...Object.entries(divisions)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([digits, division]) => ({
@@ -199,18 +199,18 @@ export const SECTORS: readonly Sector[] = SECTIONS.flatMap(([letter, name, divis
 
 const BY_ID: ReadonlyMap<string, Sector> = new Map(SECTORS.map((sector) => [sector.id, sector]));
 
-/** The sector with this identifier; also understands a bare ISIC code such as `C26` or `c`. */
+/** The sector with this identifier; also accepts a bare ISIC code such as `C26` or `c`. */
 export function findSector(idOrCode: string): Sector | undefined {
   return BY_ID.get(idOrCode) ?? BY_ID.get(`isic:${idOrCode.replace(/^isic:/i, "").toUpperCase()}`);
 }
 
-/** A sector with everything under it: a section and its divisions, or the division alone. */
+/** A sector with everything below it: a section and its divisions, or the division alone. */
 export function listSectorIds(idOrCode: string): string[] {
   const id = findSector(idOrCode)?.id;
   return SECTORS.filter((sector) => sector.id === id || sector.parent_id === id).map((sector) => sector.id);
 }
 
-/** The division that an ISIC group or class of two to four digits belongs to, such as `2651`. */
+/** The division of an ISIC group or class of two to four digits, such as `2651`. */
 export function findDivision(isicDigits: string): Sector | undefined {
   if (!/^\d{2,4}$/.test(isicDigits)) return undefined;
   return SECTORS.find(({ id, level }) => level === "division" && id.endsWith(isicDigits.slice(0, 2)));

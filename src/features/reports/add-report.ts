@@ -19,16 +19,16 @@ export type ReportFacts = Omit<
   NewReport,
   "report_id" | "file_sha256" | "file_bytes" | "file_title_en" | "report_type_id" | "report_type_confidence"
 > & {
-  /** Given for reports that must keep their id; made when absent. */
+  /** For reports that must keep their id; generated when absent. */
   report_id?: string;
   file_title_en?: string | undefined;
-  /** A type the source is sure of; found by title and content when absent. */
+  /** A type the source is sure of; detected from title and content when absent. */
   report_type_id?: string | undefined;
 };
 
 const UNKNOWN_TYPE = "other_document";
 
-/** What is known of a report before it is read: what its source says, and what its title suggests. */
+/** What is known about a report before it is read: what its source says, and what its title suggests. */
 export function newReportRow(facts: ReportFacts, file: StoredFile): NewReport {
   const guessed = detectReportType(facts.file_title, "");
   return {
@@ -43,8 +43,8 @@ export function newReportRow(facts: ReportFacts, file: StoredFile): NewReport {
 }
 
 /**
- * Takes a report in: the file is stored first, then the report and the job that reads it are written together. A file
- * that is here already is not taken twice, but one that could not be read is read anew. With a payment it also says
+ * Adds a report: the file is stored first, then the report and the job that reads it are written together. An
+ * existing file is not added twice, but one that could not be read is read again. With a payment it also returns
  * whether this call pays for the report.
  */
 export async function addReport(
@@ -55,12 +55,12 @@ export async function addReport(
 ): Promise<{ reportId: string; added: boolean; pays: boolean }> {
   const file = await storeLocalFile(tools.storage, filePath, facts.content_type);
   const report = newReportRow(facts, file);
-  // A report that a person uploaded goes before those that are loaded by the hundred.
+  // A report uploaded by a person takes precedence over those loaded in bulk.
   const priority = facts.account_id === null ? "background" : "interactive";
   return inTransaction(tools.db, async (sql) => {
     const { report_id, added } = await insertReport(sql, report);
     const restarted = !added && (await restartDigest(sql, report_id));
-    // The job that failed may not have ended yet; under its key a second one would be dropped.
+    // The failed job may not have ended yet; under its key a second one would be dropped.
     const key = restarted ? `${report_id} ${makeId("job")}` : report_id;
     if (added || restarted) await tools.jobs.send(sql, digestJob, { report_id, priority }, { key, priority });
     const { account_id } = facts;

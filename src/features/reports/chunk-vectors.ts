@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { z } from "zod";
 import type { ChunkRow } from "./store.ts";
 
-/** Names a passage for good: report and position. */
+/** The permanent id of a passage: report and position. */
 function chunkId(reportId: string, chunkIndex: number): string {
   return `${reportId}#${chunkIndex}`;
 }
@@ -11,18 +11,18 @@ function textHash(text: string): string {
   return hash("sha256", text, "hex");
 }
 
-/** Vectors lie in the database as the bytes of 32-bit floats. */
+/** Vectors are stored in the database as the bytes of 32-bit floats. */
 export function bytesToVector(bytes: Buffer): Float32Array {
-  // Copied, because the driver's buffer need not begin where floats may begin.
+  // Copied, because the driver's buffer need not be aligned for floats.
   return new Float32Array(new Uint8Array(bytes).buffer);
 }
 
-/** Seven decimals are all that a 32-bit float of this size has; the rest would only make the file longer. */
+/** A 32-bit float of this size has seven decimals; more would only make the file longer. */
 function vectorToNumbers(bytes: Buffer | null): number[] | null {
   return bytes === null ? null : Array.from(bytesToVector(bytes), (part) => Math.round(part * 1e7) / 1e7);
 }
 
-/** A passage with its vector, as the embedding file and inline answers carry it. */
+/** A passage with its vector, as in the embedding file and inline answers. */
 export const EmbeddingRecord = z
   .object({
     chunk_id: z.string(),

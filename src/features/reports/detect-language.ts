@@ -3,8 +3,8 @@ const LETTERS_MIN = 40;
 export type DetectLanguage = (text: string) => string | null;
 
 /**
- * Tells the language a text is written in, as ISO 639-1; null when there is too little text to say. Loaded when first
- * wanted: its tables take more memory than the rest of an idle service.
+ * Detects the language of a text as ISO 639-1; null when there is too little text. Loaded on first use: its tables
+ * take more memory than the rest of an idle service.
  */
 export async function loadLanguageDetector(): Promise<DetectLanguage> {
   const { eld } = await import("eld/small");

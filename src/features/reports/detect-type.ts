@@ -1,6 +1,6 @@
 import { findReportType } from "../reference/index.ts";
 
-/** A phrase that names a type of report, in the languages reports come in. The first that fits wins. */
+/** Phrases that identify a type of report, in the languages of reports. The first match wins. */
 const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\bform\s+10-?k\/a\b|amended annual report/i, "annual_report_amendment"],
   [/\bform\s+10-?k\b|\bform\s+(20|40)-?f\b/i, "annual_report_regulatory"],
@@ -35,7 +35,7 @@ export interface DetectedType {
 const TITLE_CONFIDENCE = 0.9;
 const CONTENT_CONFIDENCE = 0.6;
 
-/** What kind of report this is, by its title or else by its first page. Null when neither says. */
+/** The type of a report, by its title or else by its first page. Null when neither identifies it. */
 export function detectReportType(title: string, firstPageText: string): DetectedType | null {
   const byTitle = match(title);
   if (byTitle) return { id: byTitle, confidence: TITLE_CONFIDENCE };

@@ -14,7 +14,7 @@ export interface FileTools {
   storage: Storage;
   embedder: Embedder;
   baseUrl: string;
-  /** Puts pages and vectors into the record instead of only linking to them. */
+  /** Includes pages and vectors in the record instead of only linking to them. */
   inline: boolean;
 }
 

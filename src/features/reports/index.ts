@@ -1,5 +1,5 @@
 /**
- * Reports: files, text with positions, passages with vectors, and what was read of each. Owns `report` and
+ * Reports: files, text with positions, passages with vectors, and the certificate of each. Owns `report` and
  * `report_chunk`.
  */
 import type { Database } from "../../platform/db/index.ts";

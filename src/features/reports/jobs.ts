@@ -9,7 +9,7 @@ import { printRendition, type RenditionTools } from "./rendition/print-rendition
 import { listWithoutRendition } from "./rendition/store.ts";
 import { refundUpload } from "./uploads/pay-upload.ts";
 
-/** At five minutes a try about a day: a full disk or a database that is away is no fault of the report. */
+/** With five minutes per attempt, about a day: a full disk or a database outage is not the report's fault. */
 const ATTEMPTS_MAX = 300;
 const REPAIRED_AT_ONCE = 1_000;
 
@@ -41,7 +41,7 @@ export const reportJobs = (tools: ReportJobTools): readonly AnyJob[] => [
     timeoutSeconds: 60,
     async run({ report_id }) {
       const isDone = await inTransaction(tools.db, (sql) => refundUpload(sql, report_id));
-      // It comes back until the upload has been settled or released.
+      // Retried until the upload has been settled or released.
       if (!isDone) throw new Error(`${report_id}: its upload has not settled yet`);
     },
   }),
@@ -56,8 +56,9 @@ export const reportJobs = (tools: ReportJobTools): readonly AnyJob[] => [
 ];
 
 /**
- * Queues what is due by the state of its report. A job is written together with that state, so this finds only what
- * was given up after its last attempt, came from an older version, or waits for a browser there is now.
+ * Queues the step that each report's state requires. A job is written together with that state, so this finds only
+ * jobs that were abandoned after their last attempt, come from an older version, or waited for a browser that now
+ * exists.
  */
 async function queueForgotten({ db, jobs, browser }: ReportJobTools, signal: AbortSignal): Promise<void> {
   for (let after = ""; ; ) {

@@ -58,7 +58,7 @@ export const uploadReport = (tools: ReportTools) =>
     examples: [
       {
         title: "A report of a demo company",
-        // The path stands for the file itself; a caller sends the bytes.
+        // The path represents the file; a caller sends the bytes.
         input: {
           file: "demo/fictional/reports/tessandral-annual-report-2023.pdf" as never,
           title: "Annual report",
@@ -93,7 +93,7 @@ export const uploadReport = (tools: ReportTools) =>
 
 const START_BYTES = 4_096;
 
-/** What the file really is, by its first bytes; neither its name nor what the caller says of it counts. */
+/** The actual file type by its first bytes; its name and the caller's claim do not count. */
 async function requireContentType(filePath: string): Promise<string> {
   const file = await open(filePath);
   try {
@@ -130,7 +130,7 @@ export const deleteReport = (tools: ReportTools) =>
     },
   });
 
-/** The same content may belong to several reports; a file goes with the last of them. */
+/** The same content may belong to several reports; a file is deleted with the last of them. */
 async function removeFiles({ db, storage }: ReportTools, report: ReportRow): Promise<void> {
   const hashes = [
     report.file_sha256,

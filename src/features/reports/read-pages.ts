@@ -6,11 +6,11 @@ import type { PageRecord } from "./layout/index.ts";
 
 /** The pages of an extract file, one by one: a report need not fit into memory. */
 export async function* readPages(storage: Storage, extractSha256: string): AsyncGenerator<PageRecord> {
-  // Not `pipe`: that would leave an error of the source to no one, and the source open when the reader leaves early.
+  // Not `pipe`: that would lose an error of the source, and leave it open when the reader stops early.
   const stream = pipeline(await storage.read(extractSha256), createGunzip(), () => {});
   try {
     for await (const line of readline.createInterface({ input: stream })) {
-      // Our own file, checked when it was written: checking 10,000 words a page again would double the cost.
+      // Our own file, validated when it was written: validating 10,000 words per page again would double the cost.
       yield JSON.parse(line) as PageRecord;
     }
   } finally {

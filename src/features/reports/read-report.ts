@@ -12,7 +12,7 @@ import { findReports } from "./store.ts";
 /** A report whose text can be read. */
 export interface ReadReport {
   report_id: string;
-  /** Whose own it is; null for one that everybody may see. */
+  /** The account it belongs to; null for a public report. */
   account_id: string | null;
   file_title: string;
   file_title_en: string;
@@ -24,7 +24,7 @@ export interface ReadReport {
   fiscal_period: string | null;
 }
 
-/** A report the account may see and whose text is there; says what is wrong otherwise. */
+/** A report the account may see and whose text is available; otherwise throws the reason. */
 export async function requireReadReport(
   db: Database,
   accountId: string,
@@ -37,7 +37,7 @@ export async function requireReadReport(
   return { ...row, extract_sha256 };
 }
 
-/** The company a report is about, by name; null when nobody said. */
+/** The name of the company a report is about; null when unknown. */
 export async function findReportCompany(db: Database, report: ReadReport): Promise<string | null> {
   const company = report.svc_entity_id ? await findCompany(db, report.svc_entity_id) : undefined;
   return company?.name ?? null;
@@ -45,7 +45,7 @@ export async function findReportCompany(db: Database, report: ReadReport): Promi
 
 const unzip = promisify(gunzip);
 
-/** All pages of a report at once, with the size of what was read, for a cache that must know its bounds. */
+/** All pages of a report, with the size of what was read, for a cache with a size limit. */
 export async function loadPages(
   storage: Storage,
   extractSha256: string,
@@ -65,12 +65,12 @@ const NEWLINE = 0x0a;
 const WORDS = Buffer.from(',"words":[');
 
 /**
- * A page whose words are taken apart only when somebody looks at them. They are the greater part of the file, and a
- * question needs those of a few pages. The mark cannot stand inside a text, where its quotes would be escaped.
+ * A page whose words are parsed lazily. They are the larger part of the file, and a question needs those of a few
+ * pages. The mark cannot occur inside a text, where its quotes would be escaped.
  */
 function parsePage(line: Buffer): PageRecord {
   const at = line.lastIndexOf(WORDS);
-  // Our own file, found by the hash of its content: what was checked when it was written is still so.
+  // Our own file, found by the hash of its content: what was validated when it was written is still valid.
   if (at < 0) return JSON.parse(line.toString()) as PageRecord;
   const page = JSON.parse(`${line.toString("utf8", 0, at)}}`) as PageRecord;
   let words: PageRecord["words"] | undefined;

@@ -9,7 +9,7 @@ export interface PassageVector {
 
 const VECTORS_MAX = 50_000;
 
-/** The vectors of a report's passages; null while some are still missing, since pages could not be compared. */
+/** The vectors of a report's passages; null while some are missing, since pages could not be compared. */
 export async function loadVectors(db: Database, reportId: string): Promise<PassageVector[] | null> {
   const rows = await listVectors(db, reportId, VECTORS_MAX);
   const vectors = rows.flatMap(({ page, vector }) =>

@@ -28,7 +28,7 @@ const Page = z
   })
   .meta({ id: "ReportPage" });
 
-/** The text and tables of a few pages: what a reader wants who knows where to look. */
+/** The text and tables of a few pages, for a reader who knows where to look. */
 export const readReportPages = ({ db, storage }: { db: Database; storage: Storage }) =>
   defineOperation({
     id: "reports.pages",
@@ -99,7 +99,7 @@ function tableRow({ label, cells }: PageRecord["rows"][number], columns: number)
   return [label, ...texts];
 }
 
-/** A page as a picture, for what text does not tell: charts, stamps, signatures. */
+/** A page as an image, for what text does not show: charts, stamps, signatures. */
 export const renderReportPage = (tools: { db: Database; storage: Storage; pdf: PdfReader<PageSummary> }) =>
   defineOperation({
     id: "reports.page_image",

@@ -48,10 +48,10 @@ const columns = (sql: Sql) => sql`
   digest_state, digest_reason, pages_done, extract_sha256, extract_bytes, embedding_sha256, twin_sha256, certificate,
   fictional`;
 
-/** What an account may see: everybody's reports and its own. */
+/** What an account may see: public reports and its own. */
 const visibleTo = (sql: Sql, accountId: string) => sql`(account_id is null or account_id = ${accountId})`;
 
-/** Adds a report unless the same owner has the same file already; says which report holds the file now. */
+/** Adds a report unless the same owner already has the same file; returns the report that has the file. */
 export async function insertReport(
   sql: Sql,
   report: NewReport,
@@ -88,7 +88,7 @@ export async function findReports(sql: Sql, accountId: string, reportIds: string
     select ${columns(sql)} from report where report_id = any(${reportIds}) and ${visibleTo(sql, accountId)}`;
 }
 
-/** For the digest, which works for whoever owns the report. */
+/** For the digest, which acts for the report's owner. */
 export async function findReport(sql: Sql, reportId: string): Promise<ReportRow | undefined> {
   const [row] = await sql<ReportRow>`select ${columns(sql)} from report where report_id = ${reportId}`;
   return row;
@@ -102,14 +102,14 @@ export interface ReportQuery {
   endDate: string | undefined;
   language: string | undefined;
   query: string | undefined;
-  /** Only what was here at this moment; null for now. */
+  /** Only what existed at this time; null for now. */
   asOf: string | null;
   order: "publish_date_desc" | "publish_date_asc" | "title_asc";
   limit: number;
   offset: number;
 }
 
-/** One type is asked for by name, because a list of one would not be read off an index in the order of the list. */
+/** A single type is compared directly, because a list of one would not be read from an index in the right order. */
 const ofTypes = (sql: Sql, [first, ...others]: readonly string[]) =>
   others.length === 0
     ? sql`and report_type_id = ${first}`
@@ -131,7 +131,7 @@ const orders = (sql: Sql) => ({
   title_asc: sql`file_title collate "C", report_id`,
 });
 
-/** Which reports first, by an index alone where it can, then their wide rows: only those that are shown. */
+/** First which reports, from an index alone where possible, then the wide rows of those that are shown. */
 export async function listReports(sql: Sql, query: ReportQuery): Promise<ReportRow[]> {
   const order = orders(sql)[query.order];
   return sql<ReportRow>`
@@ -142,7 +142,7 @@ export async function listReports(sql: Sql, query: ReportQuery): Promise<ReportR
     order by ${order}`;
 }
 
-/** The count and the revision it holds for, from one look at the data. */
+/** The count and the revision it is valid for, from one statement. */
 export async function countReports(
   sql: Sql,
   query: ReportQuery,
@@ -162,7 +162,7 @@ export async function readRevision(sql: Sql): Promise<number> {
   return row.revision;
 }
 
-/** Removes an account's own report; null when it has none by this id. */
+/** Deletes an account's own report; null when it has none with this id. */
 export async function deleteOwnReport(
   sql: Sql,
   accountId: string,
@@ -173,7 +173,7 @@ export async function deleteOwnReport(
   return row ?? null;
 }
 
-/** Which of these files some report still needs. The lock keeps a new report from claiming one meanwhile. */
+/** Which of these files are still used by a report. The lock keeps a new report from claiming one in the meantime. */
 export async function findFilesInUse(sql: Sql, hashes: string[]): Promise<Set<string>> {
   await sql`lock table report in share row exclusive mode`;
   const rows = await sql<{ sha256: string }>`
@@ -216,7 +216,7 @@ export async function listChunks(
     where report_id = ${reportId} and chunk_index > ${page.after} order by chunk_index limit ${page.limit}`;
 }
 
-/** In no order: pages are compared by all of them. */
+/** Unordered: pages are compared by all of them. */
 export async function listVectors(
   sql: Sql,
   reportId: string,

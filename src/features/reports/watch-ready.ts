@@ -15,7 +15,7 @@ export interface ReadyListener {
   onGap: () => void;
 }
 
-/** Says which reports become ready, whichever node reads them, as soon as that is committed. */
+/** Announces reports that become ready, whichever node read them, as soon as that is committed. */
 export function watchReadyReports(
   db: Database,
   { onReady, onGap }: ReadyListener,

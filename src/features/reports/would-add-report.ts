@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises";
 import type { ReportFacts, ReportTools } from "./add-report.ts";
 import { hasReportOfFile } from "./store.ts";
 
-/** What `addReport` would answer, without taking the report in. */
+/** What `addReport` would return, without adding the report. */
 export async function wouldAddReport(
   { db }: Pick<ReportTools, "db">,
   filePath: string,

@@ -1,4 +1,4 @@
-/** One file that holds many, as gzipped tar: any machine can look into it without us. */
+/** An archive as gzipped tar, which any machine can open without Florin. */
 import { once } from "node:events";
 import type { Readable, Writable } from "node:stream";
 import { finished } from "node:stream/promises";
@@ -9,16 +9,16 @@ const ENTRY_BYTES_MAX = 8 * 2 ** 30 - 1;
 
 export interface ArchiveWriter {
   add: (name: string, bytes: Uint8Array) => Promise<void>;
-  /** For what is too large to hold; `bytes` must be what the stream will bring. */
+  /** For content too large for memory; `bytes` must be the length of the stream. */
   addStream: (name: string, bytes: number, content: AsyncIterable<Uint8Array>) => Promise<void>;
   finish: () => Promise<void>;
 }
 
 export function openArchive(target: Writable): ArchiveWriter {
-  // The lightest level: tables shrink to a fraction already, reports are compressed within.
+  // The lowest level: tables already shrink a lot, and reports are compressed.
   const gzip = createGzip({ level: 1 });
   gzip.pipe(target);
-  // A target that fails or goes away must end the writing, not leave it waiting for room.
+  // A target that fails or closes must end the writing, not leave it waiting for drain.
   let failure: Error | null = null;
   gzip.on("error", (error) => {
     failure = error;
@@ -75,11 +75,11 @@ function header(name: string, bytes: number): Buffer {
 export interface ArchiveEntry {
   name: string;
   bytes: number;
-  /** Must be read to its end before the next entry is asked for. */
+  /** Must be read to its end before requesting the next entry. */
   content: () => AsyncGenerator<Buffer>;
 }
 
-/** The entries in the order they were written. Throws when the archive is cut off or is none. */
+/** The entries in the order they were written. Throws when the archive is truncated or invalid. */
 export async function* readArchive(source: Readable): AsyncGenerator<ArchiveEntry> {
   const gunzip = createGunzip();
   source.once("error", (error) => gunzip.destroy(error));
@@ -106,7 +106,7 @@ export async function* readArchive(source: Readable): AsyncGenerator<ArchiveEntr
 const textOf = (block: Buffer, from: number, length: number) =>
   block.toString("utf8", from, from + length).replace(/[\0 ].*$/s, "");
 
-/** A stream of pieces, cut where the reader wants them cut. */
+/** A stream of chunks, re-split to the sizes its reader needs. */
 class Pieces {
   readonly #source: AsyncIterator<Buffer>;
   #rest: Buffer = Buffer.alloc(0);

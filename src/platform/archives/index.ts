@@ -1,2 +1,2 @@
-/** Packed files, read as they are unpacked. */
+/** Compressed files, read while they are decompressed. */
 export { openPacked, type PackedFile, readZipMembers } from "./open-packed.ts";

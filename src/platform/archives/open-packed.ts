@@ -8,17 +8,17 @@ import { OperatorError } from "../../kernel/operator-error.ts";
 const PIECE_BYTES = 1 << 18;
 
 export interface PackedFile {
-  /** Of the file inside, or of the file itself when it is not packed. */
+  /** The name of the file inside, or of the file itself when it is not compressed. */
   name: string;
   totalUnits: number;
-  /** From the start, each time. `unitsRead` tells how far the newest stream is, out of `totalUnits`. */
+  /** From the start, each time. `unitsRead` is the progress of the latest stream, out of `totalUnits`. */
   stream: () => Promise<AsyncIterable<Uint8Array>>;
   unitsRead: () => number;
 }
 
 /**
- * A file that may be gzipped or zipped, by its first bytes. Of an archive with several files the one is taken whose name
- * fits, the largest of them. Nothing is unpacked to disk, and archives beyond 4 GB are read too.
+ * A file that may be gzipped or zipped, detected by its first bytes. From an archive with several files, takes the
+ * largest whose name matches. Nothing is unpacked to disk, and archives beyond 4 GB work.
  */
 export async function openPacked(path: string, wanted = /\.(csv|json|jsonl|txt|xml)$/i): Promise<PackedFile> {
   const start = await readStart(path);
@@ -79,7 +79,7 @@ async function openZipped(path: string, wanted: RegExp): Promise<PackedFile> {
   };
 }
 
-/** The pieces of a file, and one sentence when it ends in the middle or is not what it says it is. */
+/** The chunks of a file; throws one sentence when it is truncated or not in its declared format. */
 async function* readToEnd(
   path: string,
   bytes: Readable,
@@ -118,7 +118,7 @@ function notReadable(path: string, cause: unknown): never {
 
 const MEMBER_BYTES_MAX = 500_000_000;
 
-/** The files of an archive one after the other, in its order; each is unpacked only when it is read. */
+/** The files of an archive in order; each is decompressed only when it is read. */
 export async function* readZipMembers(
   path: string,
   wanted: RegExp,

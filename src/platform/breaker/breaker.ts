@@ -1,29 +1,32 @@
-/** `closed`: calls pass. `open`: they are refused at once. `half_open`: one of them tries whether it works again. */
+/**
+ * `closed`: calls pass. `open`: they fail immediately. `half_open`: one of them tests whether the service works
+ * again.
+ */
 export type BreakerState = "closed" | "half_open" | "open";
 
 export interface Breaker {
-  /** Does the work, or throws what `refuse` makes without beginning it. */
+  /** Runs the work, or throws the error from `refuse` without starting it. */
   run: <T>(work: () => Promise<T>) => Promise<T>;
   state: () => BreakerState;
 }
 
 export interface BreakerOptions {
-  /** What stands behind it, as operators call it. */
+  /** The name of the protected service, for operators. */
   service: string;
-  /** So many failures in a row open it. */
+  /** It opens after this many consecutive failures. */
   failuresMax: number;
   /** How long it stays open before one call may try. */
   restMilliseconds: number;
-  /** Whether an error says that the service is away; any other one shows that it answers. */
+  /** Whether an error means that the service is down; any other error shows that it responds. */
   isOutage: (error: unknown) => boolean;
-  /** What a caller is told while it is open. */
+  /** The error for callers while it is open. */
   refuse: (retryAfterSeconds: number) => Error;
-  /** Hears of every change. */
+  /** Called on every change. */
   notice?: ((state: BreakerState) => void) | undefined;
   now?: () => number;
 }
 
-/** How a room comes by its breaker: whoever puts the rooms together may want to watch it. */
+/** How a module creates its breaker: the composition root may want to watch it. */
 export type MakeBreaker = (options: BreakerOptions) => Breaker;
 
 export function openBreaker(options: BreakerOptions): Breaker {
@@ -46,7 +49,7 @@ export function openBreaker(options: BreakerOptions): Breaker {
   }
 
   function succeed(isProbe: boolean): void {
-    // A call that began before it opened says nothing about now.
+    // A call that began before it opened says nothing about the current state.
     if (state !== "closed" && !isProbe) return;
     failures = 0;
     become("closed");
@@ -81,5 +84,5 @@ export function openBreaker(options: BreakerOptions): Breaker {
   };
 }
 
-/** By its own caller: that says nothing about the service. */
+/** Cancelled by its caller: that says nothing about the service. */
 const isGivenUp = (error: unknown): boolean => error instanceof Error && error.name === "AbortError";

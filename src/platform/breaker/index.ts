@@ -1,2 +1,2 @@
-/** Circuit breakers: an outside service that does not answer is left alone for a while instead of being waited for. */
+/** Circuit breakers: calls to an external service that does not respond fail fast for a while instead of waiting. */
 export { type Breaker, type BreakerState, type MakeBreaker, openBreaker } from "./breaker.ts";

@@ -6,12 +6,12 @@ import path from "node:path";
 import { PAGE_ADDRESS, serveOnePage } from "./one-page-server.ts";
 
 export interface BrowserOptions {
-  /** The program. */
+  /** Path of the executable. */
   path: string;
-  /** The browser's own walls around a page; needs a machine that allows them. */
+  /** The browser's own sandbox; needs a machine that allows it. */
   sandbox: boolean;
   secondsMax: number;
-  /** What a page takes of the machine grows with it. */
+  /** A page's resource usage grows with its size. */
   htmlBytesMax: number;
   pdfBytesMax: number;
 }
@@ -26,7 +26,7 @@ export type Printing<Result> =
     };
 
 export interface Browser {
-  /** Prints a file of HTML and hands the PDF over for as long as `take` lasts. */
+  /** Prints an HTML file; the PDF exists for as long as `take` runs. */
   printPdf: <Result>(
     htmlFile: string,
     take: (pdfFile: string) => Promise<Result>,
@@ -34,7 +34,10 @@ export interface Browser {
   ) => Promise<Printing<Result>>;
 }
 
-/** A browser must not run as root. This is nobody on any machine; not the usual one, to whom the embedded database belongs. */
+/**
+ * A browser must not run as root. This user id is unused on any machine; it is not the usual `nobody`, which owns the
+ * embedded database.
+ */
 const NO_USER = { uid: 65_533, gid: 65_533 };
 const LAST_WORDS_LETTERS = 2_000;
 
@@ -61,7 +64,7 @@ export function openBrowser(options: BrowserOptions): Browser {
         return { outcome: "ok", result: await take(pdf) };
       } finally {
         await server.close();
-        // Its last helpers may still be writing.
+        // Its last child processes may still be writing.
         await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
       }
     },
@@ -75,7 +78,7 @@ function argumentsFor(
   return [
     "--headless",
     `--proxy-server=http://127.0.0.1:${port}`,
-    // By default addresses of this machine would go past the proxy.
+    // By default, local addresses would bypass the proxy.
     "--proxy-bypass-list=<-loopback>",
     `--user-data-dir=${path.join(folder, "profile")}`,
     `--print-to-pdf=${pdf}`,
@@ -100,7 +103,7 @@ interface Run {
   signal: AbortSignal;
 }
 
-/** Waits for the browser, no longer than allowed, and leaves no process of it behind. */
+/** Waits for the browser, up to the limit, and leaves none of its processes behind. */
 async function runToEnd(
   { path: program, secondsMax }: BrowserOptions,
   { args, user, folder, signal }: Run,
@@ -108,10 +111,10 @@ async function runToEnd(
   const inTime = AbortSignal.timeout(secondsMax * 1_000);
   const browser = spawn(program, args, {
     ...user,
-    // A group of its own: all its processes are ended together.
+    // Its own process group, so that all its processes end together.
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
-    // Nothing of our environment, which holds secrets.
+    // Nothing from our environment, which contains secrets.
     env: { PATH: "/usr/local/bin:/usr/bin:/bin", HOME: folder, TMPDIR: folder, LANG: "C.UTF-8" },
   });
   const stop = () => endGroup(browser);
@@ -141,7 +144,7 @@ function endGroup({ pid }: ChildProcess): void {
   try {
     process.kill(-pid, "SIGKILL");
   } catch {
-    // All of them are gone.
+    // All processes are gone.
   }
 }
 

@@ -9,7 +9,7 @@ const USUAL_PLACES = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/** A browser where one usually is; null when there is none. */
+/** A browser in one of the usual locations; null when there is none. */
 export function findBrowser(): string | null {
   return USUAL_PLACES.find(isProgram) ?? null;
 }

@@ -1,6 +1,6 @@
 /**
- * Browser: prints a page of HTML as PDF with a Chromium of this machine, in a process of its own for each page, under a
- * limit of time, without scripts and without a way to anywhere.
+ * Browser: prints an HTML page as PDF with a local Chromium, in a separate process for each page, with a time limit,
+ * without scripts and without network access.
  */
 export { type Browser, type BrowserOptions, openBrowser, type Printing } from "./browser.ts";
 export { findBrowser } from "./find-browser.ts";

@@ -3,23 +3,23 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { pipeline } from "node:stream/promises";
 
-/** A name that can belong to nobody (RFC 2606). */
+/** A reserved name that cannot exist (RFC 2606). */
 export const PAGE_ADDRESS = "http://page.invalid/";
 
-/** Only what the page itself carries: its styles and the pictures inside it. No script, frame, form or going elsewhere. */
+/** Only what the page itself contains: its styles and inline images. No scripts, frames, forms or navigation. */
 const POLICY =
   "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'";
 
 export interface OnePageServer {
   port: number;
-  /** Whether the page was sent to its end. */
+  /** Whether the page was sent completely. */
   wasSent: () => boolean;
   close: () => Promise<void>;
 }
 
 /**
- * A proxy through which one page can be had and nothing else. A browser that knows no other way out reaches neither the
- * network nor this machine's other services, whatever the page asks for and whatever the browser wants for itself.
+ * A proxy that serves one page and nothing else. A browser whose only connection is this proxy reaches neither the
+ * network nor other services of this machine, whatever the page or the browser itself requests.
  */
 export async function serveOnePage(file: string): Promise<OnePageServer> {
   let sent = false;
@@ -30,7 +30,7 @@ export async function serveOnePage(file: string): Promise<OnePageServer> {
     sent = true;
   };
   const server = createServer((request, response) => {
-    // A browser that was stopped hangs up.
+    // A stopped browser disconnects.
     answer(request, response).catch(() => response.destroy());
   });
   server.on("connect", (_request, socket) => {

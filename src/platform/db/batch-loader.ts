@@ -1,6 +1,6 @@
 /**
- * Turns many small look-ups into few statements. While one statement is under way the keys that arrive are
- * collected, and leave together when it returns: an idle service pays one round trip, a busy one shares it.
+ * Combines many small look-ups into few statements. Keys that arrive during a statement are collected and sent
+ * together when it returns: an idle service pays one round trip, a busy one shares it.
  */
 export function batchLoader<Key, Value>(
   loadMany: (keys: Key[]) => Promise<Map<Key, Value>>,

@@ -6,8 +6,8 @@ import type { Database } from "./database.ts";
 type Cell = string | number | boolean | null;
 
 /**
- * Streams rows into a table by COPY, the fastest way in: all rows or none. Table and column names are written
- * by us in the source, never taken from outside.
+ * Streams rows into a table by COPY, the fastest way: all rows or none. Table and column names come from our source
+ * code, never from input.
  */
 export async function copyInto(
   db: Database,
@@ -43,7 +43,7 @@ function writePiece(stream: Writable, piece: string): Promise<void> {
 
 const PIECE_LENGTH = 64_000;
 
-/** Rows as the text that COPY reads, in pieces. */
+/** Rows as COPY text, in chunks. */
 class CopyText {
   rows = 0;
   #piece = "";

@@ -3,14 +3,14 @@ import { Failure } from "../../kernel/errors.ts";
 import type { Trace } from "../telemetry/index.ts";
 import { type CompiledStatement, makeSql, type Runner, type Sql } from "./statement.ts";
 
-/** Where the server is: an address for a server of one's own, a socket folder for the embedded one. */
+/** Where the server is: a URL for an external server, a socket folder for the embedded one. */
 export type DatabaseAddress =
   | { url: string }
   | { socketFolder: string; user: string; password: string; database: string };
 
 export interface Database extends Sql {
   readonly pool: pg.Pool;
-  /** Lets the slow-statement log and the traces see what another runner does. */
+  /** Lets the slow-statement log and the traces observe another runner. */
   readonly watch: (run: Runner) => Runner;
   close: () => Promise<void>;
 }
@@ -37,9 +37,9 @@ export interface DatabaseOptions {
   connectionsMax: number;
   statementSecondsMax: number;
   applicationName: string;
-  /** Told of statements that took long, without their values. */
+  /** Called for slow statements, without their values. */
   slow?: { milliseconds: number; notice: (text: string, milliseconds: number) => void } | undefined;
-  /** Makes every statement a step of the request it serves. */
+  /** Makes every statement a span of its request. */
   trace?: Trace | undefined;
 }
 
@@ -51,15 +51,16 @@ export function openDatabase(address: DatabaseAddress, options: DatabaseOptions)
     max: connectionsMax,
     application_name: applicationName,
     statement_timeout: statementSecondsMax * 1_000,
-    // Compiling a statement takes longer than any of ours runs: a news search over a million articles took ten times as long.
+    // JIT compilation takes longer than any of our statements runs: a news search over a million articles took ten
+    // times as long.
     options: "-c jit=off",
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
   });
-  // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
+  // A broken idle connection is replaced at the next use; without a listener it would end the process.
   pool.on("error", () => {});
-  // The same for one in use: whoever uses it is told by the statement that fails.
+  // The same for one in use: its user gets the error of the failing statement.
   pool.on("connect", (client) => client.on("error", () => {}));
   const { slow, trace } = options;
   const watch = (runner: Runner) => {
@@ -70,7 +71,7 @@ export function openDatabase(address: DatabaseAddress, options: DatabaseOptions)
   return Object.assign(makeSql(run), { pool, watch, close: () => pool.end() });
 }
 
-/** The text alone, never the values. */
+/** Only the text, never the values. */
 function traceEach(run: Runner, trace: Trace): Runner {
   return (statement) => {
     const text = statement.text.trim();
@@ -80,7 +81,7 @@ function traceEach(run: Runner, trace: Trace): Runner {
   };
 }
 
-/** The time counts from asking, so that waiting for a connection shows too. */
+/** Measured from the request, so that waiting for a connection shows too. */
 function watchSlow(run: Runner, { milliseconds, notice }: NonNullable<DatabaseOptions["slow"]>): Runner {
   return async (statement) => {
     const startedAt = performance.now();
@@ -98,7 +99,7 @@ function socketSettings(address: Extract<DatabaseAddress, { socketFolder: string
   return { host: socketFolder, user, password, database };
 }
 
-/** All or nothing: the work's statements commit together, or none does. */
+/** All statements of the work commit together, or none does. */
 export async function inTransaction<T>(db: Database, work: (sql: Sql) => Promise<T>): Promise<T> {
   const client = await db.pool.connect().catch(refuse);
   let broken: Error | undefined;
@@ -122,7 +123,7 @@ async function runOn(target: pg.Pool | pg.PoolClient, statement: CompiledStateme
   return (await target.query(statement).catch(refuse)).rows;
 }
 
-/** Rethrows; what only says that the server cannot be reached right now becomes an expected failure. */
+/** Rethrows; an error that only means that the server is unreachable becomes an expected failure. */
 function refuse(error: unknown): never {
   if (isOutage(error)) throw new Failure("database_unavailable", { cause: error, retryAfterSeconds: 2 });
   throw error;

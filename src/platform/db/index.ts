@@ -1,4 +1,7 @@
-/** PostgreSQL: connections, the `sql` tag, transactions, migrations, the embedded server. Only `store.ts` files speak SQL. */
+/**
+ * PostgreSQL: connections, the `sql` tag, transactions, migrations, the embedded server. Only `store.ts` files
+ * contain SQL.
+ */
 export {
   pieceName,
   type SequenceState,

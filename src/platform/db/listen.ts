@@ -8,8 +8,8 @@ export interface Listening {
 }
 
 /**
- * Hears what is announced on a channel, over a connection of its own. One that breaks is made anew; what was announced
- * meanwhile is lost, which is why `again` is called then.
+ * Listens on a channel over a separate connection. A broken connection is reopened; notifications in between are
+ * lost, which is why `again` is called then.
  */
 export async function listen(
   db: Database,
@@ -21,7 +21,7 @@ export async function listen(
   let closed = false;
 
   async function connect(): Promise<void> {
-    // Not a copy: the pool hides the password from those.
+    // Not a copy: the pool hides the password from copies.
     client = new pg.Client(db.pool.options);
     client.on("notification", ({ payload }) => payload !== undefined && nextMessage(payload));
     client.on("error", () => {});

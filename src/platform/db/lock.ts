@@ -1,8 +1,8 @@
 import type { Database } from "./database.ts";
 
 /**
- * Does the work while nobody else does work of the same name, on any node; null at once when somebody does. The lock
- * belongs to a connection, so it is free again the moment its holder dies.
+ * Runs the work while no one else, on any node, runs work of the same name; null immediately when someone does. The
+ * lock belongs to a connection, so it is free the moment its holder dies.
  */
 export async function whileLocked<T>(db: Database, name: string, work: () => Promise<T>): Promise<T | null> {
   const client = await db.pool.connect();

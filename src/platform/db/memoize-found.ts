@@ -4,8 +4,8 @@ interface Cached<Value> {
 }
 
 /**
- * Keeps what a look-up found for a few seconds, for facts that change by the day. What was not found is not kept:
- * somebody may be adding it this moment. The oldest goes when there are too many.
+ * Caches found values for a few seconds, for facts that change daily. Misses are not cached: someone may be adding
+ * the value right now. The oldest entries are evicted.
  */
 export function memoizeFound<Value>(
   load: (key: string) => Promise<Value | undefined>,

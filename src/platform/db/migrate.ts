@@ -25,9 +25,9 @@ export function readMigrations(folder: string): Migration[] {
 }
 
 export interface MigrateOptions {
-  /** How long a migration may wait for tables that are in use: those who come after it wait behind it. */
+  /** How long a migration may wait for tables in use: later statements queue behind it. */
   lockMilliseconds?: number;
-  /** How often it is tried again after that. */
+  /** How many retries follow. */
   attemptsMax?: number;
 }
 
@@ -89,14 +89,14 @@ async function applyNext(
   });
 }
 
-/** 55P03: the lock was not to be had in time; 40P01: two sessions waited for each other. */
+/** 55P03: lock not available in time; 40P01: deadlock. */
 function isLockFailure(error: unknown): boolean {
   return error instanceof Error && "code" in error && (error.code === "55P03" || error.code === "40P01");
 }
 
 /**
- * Those not yet applied. A database newer than this program is refused, since older code would misread it, and so is
- * one that was migrated by files that say something else now.
+ * Migrations not yet applied. Rejects a database newer than this program, since older code would misread it, and one
+ * migrated by files that have changed since.
  */
 export async function listPending(sql: Sql, migrations: readonly Migration[]): Promise<Migration[]> {
   const applied = await listApplied(sql);
@@ -118,7 +118,7 @@ export async function listPending(sql: Sql, migrations: readonly Migration[]): P
   return migrations.filter(({ name }) => !applied.has(name));
 }
 
-/** By name, with the checksum of the file as it was then; null where an older version applied it. */
+/** By name, with the checksum of the file at that time; null where an older version applied it. */
 async function listApplied(sql: Sql): Promise<Map<string, string | null>> {
   const columns = await sql<{ name: string }>`
     select attname as name from pg_attribute
@@ -130,7 +130,7 @@ async function listApplied(sql: Sql): Promise<Map<string, string | null>> {
   return new Map(rows.map(({ name, checksum }) => [name, checksum]));
 }
 
-/** Files that an older version applied are taken as they are now. */
+/** Files applied by an older version get their current checksum. */
 async function recordChecksums(sql: Sql, migrations: readonly Migration[]): Promise<void> {
   await sql`alter table schema_migration add column if not exists checksum text`;
   await sql`
@@ -140,12 +140,12 @@ async function recordChecksums(sql: Sql, migrations: readonly Migration[]): Prom
     where schema_migration.name = known.name and schema_migration.checksum is null`;
 }
 
-/** The same however the checkout ends its lines. */
+/** Independent of the checkout's line endings. */
 function checksumOf({ text }: Migration): string {
   return hash("sha256", text.replaceAll("\r\n", "\n"), "hex");
 }
 
-/** A file holds several statements, which only the simple protocol takes: it must have no parameters. */
+/** A file contains several statements, which only the simple protocol accepts, so there are no parameters. */
 async function runScript(sql: Sql, text: string): Promise<void> {
   const strings = Object.assign([text], { raw: [text] });
   await sql(strings);

@@ -4,7 +4,7 @@ import { FolderInUseError, hasEmbeddedData, joinEmbedded, startEmbedded } from "
 
 export interface OpenData {
   db: Database;
-  /** Something the operator should know, for example where the cluster lies. */
+  /** Something the operator should know, for example the location of the cluster. */
   note: string | null;
   close: () => Promise<void>;
 }
@@ -16,7 +16,7 @@ export interface DataPlace {
   notice: (message: string) => void;
 }
 
-/** The database for the service itself: a server of the operator's own, or the embedded one, started here. */
+/** The database for the service itself: an external server, or the embedded one, started here. */
 export async function openForService(place: DataPlace): Promise<OpenData> {
   if (place.databaseUrl !== undefined) return openServer(place.databaseUrl, place.options);
   const embedded = await startEmbedded(place.dataFolder, place.notice);
@@ -34,7 +34,7 @@ export async function openForService(place: DataPlace): Promise<OpenData> {
   };
 }
 
-/** The database for a command: it joins a running service, or starts the embedded server for as long as it takes. */
+/** The database for a command: joins a running service, or starts the embedded server for its duration. */
 export async function openForCommand(place: DataPlace): Promise<OpenData> {
   if (place.databaseUrl !== undefined) return openServer(place.databaseUrl, place.options);
   const running = await joinEmbedded(place.dataFolder);
@@ -58,7 +58,7 @@ function joinServer(address: DatabaseAddress, options: DatabaseOptions): OpenDat
   return { db, note: null, close: () => db.close() };
 }
 
-/** A command on a mistyped folder must not leave a new database there. */
+/** A command with a mistyped folder must not leave a new database there. */
 export function requireData({ databaseUrl, dataFolder }: DataPlace): void {
   if (databaseUrl !== undefined || hasEmbeddedData(dataFolder)) return;
   throw new OperatorError(

@@ -4,12 +4,15 @@ import { type Database, inTransaction } from "./database.ts";
 const FILLER_LETTERS = 7_000;
 const MILLISECONDS_MAX = 5_000;
 
-/** Throws unless the database takes new rows and commits them. One that only answers may still refuse every charge. */
+/**
+ * Throws unless the database accepts and commits new rows. A database that only answers may still reject every
+ * charge.
+ */
 export async function probeWrite(db: Database): Promise<void> {
   await inTransaction(db, async (sql) => {
     await sql`select set_config('statement_timeout', ${String(MILLISECONDS_MAX)}, true)`;
     await sql`insert into readiness_probe (filler) values (repeat('x', ${FILLER_LETTERS}))`;
-    // Another node's row is its own to remove; it is invisible here until then.
+    // Another node removes its own row, which is invisible here until then.
     await sql`delete from readiness_probe`;
   });
 }

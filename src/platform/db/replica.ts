@@ -2,12 +2,12 @@ import { Failure } from "../../kernel/errors.ts";
 import { type Database, type DatabaseOptions, openDatabase } from "./database.ts";
 import { type CompiledStatement, makeSql } from "./statement.ts";
 
-/** How long the primary answers alone after the replica did not. */
+/** How long only the primary is used after the replica failed. */
 const REST_MILLISECONDS = 5_000;
 
 /**
- * Reads from a replica, and from the primary while the replica cannot be reached. For statements that only read, and
- * whose answer may be a moment old.
+ * Reads from a replica, and from the primary while the replica is unreachable. For read-only statements whose result
+ * may be slightly stale.
  */
 export function openReplica(url: string, primary: Database, options: DatabaseOptions): Database {
   const replica = openDatabase({ url }, options);
@@ -27,7 +27,7 @@ export function openReplica(url: string, primary: Database, options: DatabaseOpt
   return Object.assign(makeSql(run), { pool, run, watch, close });
 }
 
-/** What only a replica says: 40001 when replay needs a row that is being read, 42P01 and 42703 before a migration. */
+/** Errors only a replica gives: 40001 when replay needs a row being read, 42P01 and 42703 before a migration. */
 const BEHIND_STATES = new Set(["40001", "42P01", "42703"]);
 
 const isBehind = (error: unknown): boolean =>

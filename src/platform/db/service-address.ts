@@ -1,6 +1,6 @@
 import type { Sql } from "./statement.ts";
 
-/** The service says under which address it is reached; with several nodes behind one address all say the same. */
+/** Records the URL of the service; several nodes behind one URL all record the same. */
 export async function recordServiceAddress(sql: Sql, baseUrl: string): Promise<void> {
   await sql`
     insert into service_address (base_url) values (${baseUrl})

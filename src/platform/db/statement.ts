@@ -1,4 +1,4 @@
-/** A query as text and parameters. Values can only become parameters, so text from outside never becomes SQL. */
+/** A query as text and parameters. Values can only become parameters, so input never becomes SQL. */
 export interface CompiledStatement {
   text: string;
   values: unknown[];
@@ -7,7 +7,7 @@ export interface CompiledStatement {
 
 export type Runner = (statement: CompiledStatement) => Promise<unknown[]>;
 
-/** JSON as a parameter: without this wrapper the driver would take an array for a PostgreSQL array. */
+/** JSON as a parameter: without this wrapper the driver would treat an array as a PostgreSQL array. */
 class JsonParameter {
   readonly text: string;
   constructor(value: unknown) {
@@ -36,7 +36,7 @@ class Statement<Row> implements PromiseLike<Row[]> {
   ): Promise<A | B> {
     const compiled = compile(this);
     if (this.#name !== undefined) compiled.name = this.#name;
-    // The row type is the caller's reading of its own select list.
+    // The row type is the caller's description of its own select list.
     return (this.#run(compiled) as Promise<Row[]>).then(onRows, onError);
   }
 }
@@ -46,7 +46,7 @@ export interface Sql {
   /** A statement the server plans once per connection; for hot statements without fragments. */
   named: (name: string) => <Row>(strings: TemplateStringsArray, ...values: unknown[]) => Statement<Row>;
   json: (value: unknown) => unknown;
-  /** Runs a statement that is put together already, in the same transaction. */
+  /** Runs a compiled statement in the same transaction. */
   readonly run: Runner;
 }
 

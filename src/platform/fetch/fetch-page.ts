@@ -3,12 +3,12 @@ import type { FetchOptions, GuardedFetch } from "./guarded-fetch.ts";
 import { makePoliteness } from "./politeness.ts";
 import { readBody } from "./read-body.ts";
 
-/** A page read whole. */
+/** A complete page. */
 export interface FetchedPage {
   status: number;
   url: string;
   headers: Readonly<Record<string, string | undefined>>;
-  /** As the server calls it, without parameters, in lower case. */
+  /** As declared by the server, without parameters, in lower case. */
   contentType: string;
   charset: string | null;
   body: Buffer;
@@ -18,7 +18,7 @@ export type PageFetch = (url: string, input: FetchOptions) => Promise<FetchedPag
 
 const PAUSE_MILLISECONDS = 1_000;
 
-/** Fetches whole pages, packed or not, one at a time from each host and with a pause between two. */
+/** Fetches complete pages, compressed or not, one at a time per host and with a pause in between. */
 export function makePageFetch(
   fetch: GuardedFetch,
   { pauseMilliseconds = PAUSE_MILLISECONDS }: { pauseMilliseconds?: number } = {},

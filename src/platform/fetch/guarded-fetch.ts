@@ -14,16 +14,16 @@ export interface FetchOptions {
   method?: "GET" | "POST";
   body?: string;
   signal?: AbortSignal;
-  /** 0 gives the redirect itself back; five are followed when absent. */
+  /** 0 returns the redirect itself; five are followed when absent. */
   redirectsMax?: number;
 }
 
 export interface Fetched {
   status: number;
   headers: http.IncomingHttpHeaders;
-  /** Where it was found in the end. */
+  /** The final URL after redirects. */
   url: string;
-  /** Ends with an error when it grows beyond the limit or the time is over. */
+  /** Ends with an error when it exceeds the limit or the time is over. */
   body: Readable;
 }
 
@@ -31,21 +31,21 @@ export type GuardedFetch = (url: string, input: FetchOptions) => Promise<Fetched
 
 export interface GuardOptions {
   userAgent: string;
-  /** Only tests set this: their servers are on this machine. */
+  /** Only for tests, whose servers are on this machine. */
   allowLocal?: boolean;
 }
 
 const REDIRECTS_MAX = 5;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-/** After these the redirect is fetched with GET and without a body, as browsers do. */
+/** After these statuses the redirect is fetched with GET and without a body, as browsers do. */
 const BECOMES_GET = new Set([301, 302, 303]);
-/** What another origin may see; anything else was meant for the first one. */
+/** Headers another origin may see; any other was meant for the first one. */
 const OPEN_HEADERS = /^(?:accept|accept-language)$/i;
 const BODY_HEADERS = /^content-/i;
 
 /**
- * The one way out. Only http(s), only to public addresses: the address is checked when the connection is made, so
- * neither a redirect nor a name that changes its mind between two look-ups leads inside.
+ * The only way to make outgoing requests. Only http(s), only to public addresses: the address is checked on
+ * connection, so neither a redirect nor DNS rebinding leads to internal addresses.
  */
 export function makeGuardedFetch(options: GuardOptions): GuardedFetch {
   const lookupPublic = makeLookup(options.allowLocal ?? false);
@@ -84,7 +84,7 @@ interface Sent {
   body: string | undefined;
 }
 
-/** What is sent to where a redirect leads. A body was written for one origin: no other one gets it. */
+/** What is sent after a redirect. A body was meant for one origin: no other gets it. */
 function sendNext(sent: Sent, { status, isOtherOrigin }: { status: number; isOtherOrigin: boolean }): Sent {
   const isPost = sent.method === "POST";
   if (isPost && isOtherOrigin && !BECOMES_GET.has(status))
@@ -110,7 +110,7 @@ function checkUrl(text: string, { allowLocal = false }: GuardOptions): URL {
   if (url.username !== "" || url.password !== "") {
     throw new Failure("fetch_refused", { detail: "An address must not carry a user name or password." });
   }
-  // A literal address is never looked up, so it is checked here.
+  // A literal address is never resolved, so it is checked here.
   const host = url.hostname.replace(/^\[|\]$/g, "");
   if (isIP(host) !== 0 && !mayReach(host, allowLocal)) throw notPublic(host);
   return url;
@@ -123,7 +123,7 @@ function makeLookup(allowLocal: boolean): LookupFunction {
   return (hostname, options, done) => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return done(error, []);
-      // One bad address is enough: a name that has any inside address is not to be trusted with the others.
+      // One bad address is enough: a name with any internal address is not trusted with the others.
       if (!addresses.every(({ address }) => mayReach(address, allowLocal)))
         return done(notPublic(hostname), []);
       const [first] = addresses;
@@ -144,7 +144,7 @@ function request(url: URL, input: RequestOptions): Promise<http.IncomingMessage>
   const { promise, resolve, reject } = Promise.withResolvers<http.IncomingMessage>();
   const send = url.protocol === "https:" ? https.request : http.request;
   const headers = { "user-agent": input.userAgent, "accept-encoding": "identity", ...input.headers };
-  // No agent: a kept connection would be reused without its address being checked again.
+  // No agent: a kept-alive connection would be reused without checking its address again.
   const { method = "GET", body, signal } = input;
   const outgoing = send(url, { method, headers, signal, lookup: input.lookup, agent: false });
   outgoing.once("response", resolve);

@@ -1,4 +1,4 @@
-/** The only way out to other machines, guarded against being led inside. */
+/** All outgoing requests, guarded against reaching internal addresses. */
 
 export { type FetchedPage, makePageFetch, type PageFetch } from "./fetch-page.ts";
 export { type Fetched, type FetchOptions, type GuardedFetch, makeGuardedFetch } from "./guarded-fetch.ts";

@@ -8,7 +8,7 @@ export interface Patience {
   attemptsMax: number;
   /** Before the second attempt; doubled before each further one. */
   firstWaitSeconds: number;
-  /** The most that a server may make us wait at once. */
+  /** The longest single wait a server may demand. */
   waitSecondsMax: number;
 }
 
@@ -17,8 +17,8 @@ export const PATIENCE: Patience = { attemptsMax: 6, firstWaitSeconds: 2, waitSec
 const BUSY = new Set([429, 500, 502, 503, 504]);
 
 /**
- * Fetches a page as often as it takes: a server that says it is busy (429, 503) is given the time it asks for, a broken
- * connection is tried again. One that asks for more than that is not asked again. Any other answer is handed over.
+ * Fetches a page with retries: a busy server (429, 503) gets the delay it asks for, and a broken connection is
+ * retried. A server that asks for a longer delay is not asked again. Any other response is returned.
  */
 export function makePatientFetch(fetch: PageFetch, patience: Patience = PATIENCE): PageFetch {
   return async (url, input) => {
@@ -34,7 +34,7 @@ export function makePatientFetch(fetch: PageFetch, patience: Patience = PATIENCE
   };
 }
 
-/** What may pass by itself is returned; what will not (a forbidden address, too large) is thrown. */
+/** Temporary failures are returned; permanent ones (a forbidden address, too large) are thrown. */
 async function attemptOnce(
   fetch: PageFetch,
   url: string,

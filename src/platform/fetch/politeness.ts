@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 const HOSTS_MAX = 10_000;
 
-/** One request at a time to each host, and a pause between two. */
+/** One request at a time per host, with a pause in between. */
 export function makePoliteness(pauseMilliseconds: number) {
   const turns = new Map<string, Promise<void>>();
   return async <T>(host: string, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> => {

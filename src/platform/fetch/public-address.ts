@@ -24,19 +24,19 @@ const CLOSED_IPV6 = ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"];
 const closed = makeList([...CLOSED_IPV4, ...CLOSED_IPV6]);
 const publicIpv6 = makeList(["2000::/3"]);
 
-/** Whether an address is on the open internet: not this machine, not its network, nothing with a special meaning. */
+/** Whether an address is on the public internet: not this machine, not its network, nothing reserved. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !closed.check(address, "ipv4");
-  // IPv4 in IPv6 clothes lies outside this range, and so does everything local.
+  // IPv4 mapped to IPv6 is outside this range, and so is everything local.
   if (family === 6) return publicIpv6.check(address, "ipv6") && !closed.check(address, "ipv6");
   return false;
 }
 
-/** Names that lead to this machine or its network, whatever a resolver says of them. */
+/** Names of this machine or its network, whatever a resolver says. */
 const LOCAL_NAME = /^localhost$|\.(?:localhost|local|internal)$/i;
 
-/** What can be told from an address as it is written; the rest is decided when a connection is made. */
+/** What the written address alone shows; the rest is decided on connection. */
 export function mayBePublicHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
   return isIP(host) === 0 ? !LOCAL_NAME.test(host) : isPublicAddress(host);

@@ -10,7 +10,9 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
   br: createBrotliDecompress,
 };
 
-/** The body, unpacked, and refused as soon as it is larger than allowed: also when it only unpacks to that. */
+/**
+ * The decompressed body; rejected as soon as it exceeds the limit, also when only decompression makes it too large.
+ */
 export async function readBody({ headers, body }: Fetched, bytesMax: number): Promise<Buffer> {
   const tooLarge = new Failure("file_too_large", { detail: `More than ${bytesMax} bytes.` });
   const encoding = (headers["content-encoding"] ?? "identity").trim().toLowerCase();

@@ -1,6 +1,6 @@
 import { OperatorError } from "../../kernel/operator-error.ts";
 
-/** How long a server asks to be left alone: seconds or a date, as HTTP has it; null where it does not say. */
+/** The delay a server asks for: seconds or a date, as in HTTP; null when absent. */
 export function readRetryAfter(header: string | undefined): number | null {
   if (header === undefined) return null;
   if (/^\d+$/.test(header.trim())) return Number(header);
@@ -8,7 +8,7 @@ export function readRetryAfter(header: string | undefined): number | null {
   return Number.isNaN(until) ? null : Math.max(0, (until - Date.now()) / 1_000);
 }
 
-/** Ends the work where a server asks for more time than there is: it is not asked again sooner than it wants. */
+/** Fails when a server asks for a longer delay than allowed: it is not asked again sooner. */
 export function refuseLongWait(url: string, secondsAsked: number | null, secondsMax: number): void {
   if (secondsAsked !== null && secondsAsked > secondsMax)
     throw new OperatorError(

@@ -1,6 +1,6 @@
 import type { PageFetch } from "./fetch-page.ts";
 
-/** Whether a site lets us fetch an address (RFC 9309). */
+/** Whether a site allows fetching a URL (RFC 9309). */
 export type Robots = (url: string, signal?: AbortSignal) => Promise<boolean>;
 
 interface Rules {
@@ -9,12 +9,15 @@ interface Rules {
 }
 
 const KEPT_MILLISECONDS = 24 * 3_600_000;
-/** Of a site that is out of order: it may be back soon. */
+/** For a site that is down: it may be back soon. */
 const KEPT_AFTER_FAILURE_MILLISECONDS = 10 * 60_000;
 const SITES_MAX = 5_000;
 const BYTES_MAX = 500 * 1_024;
 
-/** Asks each site once a day. A site without rules allows all; one that answers with an error allows nothing until it is asked again, minutes later. */
+/**
+ * Reads each site's rules once a day. A site without rules allows everything; one that responds with an error allows
+ * nothing until it is asked again, minutes later.
+ */
 export function makeRobots(fetch: PageFetch, product: string, now: () => number = Date.now): Robots {
   const known = new Map<string, Rules>();
   return async (address, signal) => {
@@ -50,7 +53,7 @@ interface Rule {
   pattern: string;
 }
 
-/** The rules for a product, or those for everybody. The longest rule that fits decides; `allow` wins a tie. */
+/** The rules for a product, or those for everyone. The longest matching rule decides; `allow` wins a tie. */
 export function readRobots(text: string, product: string): (path: string) => boolean {
   const groups = readGroups(text);
   const rules = groups.get(product.toLowerCase()) ?? groups.get("*") ?? [];
@@ -69,7 +72,7 @@ function readLines(text: string): Line[] {
   });
 }
 
-/** Several agents may stand before one list of rules; an agent behind rules begins a new group. */
+/** Several agents may precede one list of rules; an agent after rules starts a new group. */
 function readGroups(text: string): Map<string, Rule[]> {
   const groups = new Map<string, Rule[]>();
   let agents: string[] = [];
@@ -94,7 +97,7 @@ function decide(rules: readonly Rule[], path: string): boolean {
   return best?.allow ?? true;
 }
 
-/** `*` stands for anything, `$` for the end; without backtracking, since the pattern comes from outside. */
+/** `*` matches anything, `$` the end; without backtracking, since the pattern is untrusted. */
 function matches(pattern: string, path: string): boolean {
   const toEnd = pattern.endsWith("$");
   const [start = "", ...parts] = (toEnd ? pattern.slice(0, -1) : pattern).split("*");

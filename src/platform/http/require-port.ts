@@ -6,7 +6,7 @@ interface Address {
   port: number;
 }
 
-/** Asks before the database is made or opened: a port that is taken is the commonest mistake of a first start. */
+/** Checked before the database is created or opened: an occupied port is the most common mistake on a first start. */
 export async function requirePort({ host, port }: Address): Promise<void> {
   const probe = createServer();
   try {

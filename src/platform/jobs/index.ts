@@ -1,4 +1,4 @@
-/** Work done later: durable jobs in the same database, each done once over all nodes, retried when a node dies. */
+/** Background work: durable jobs in the same database, each done once across all nodes, retried when a node dies. */
 import { PgBoss } from "pg-boss";
 import type { z } from "zod";
 import { Failure } from "../../kernel/errors.ts";
@@ -18,8 +18,8 @@ export interface SendOptions {
 
 export interface Jobs {
   /**
-   * Queues a job in the transaction that makes it necessary, so that there is never one without the other. It starts
-   * when the transaction commits.
+   * Queues a job in the transaction that makes it necessary, so that neither exists without the other. It starts on
+   * commit.
    */
   send: <P extends z.ZodType>(
     sql: Sql,
@@ -27,27 +27,27 @@ export interface Jobs {
     payload: z.input<P>,
     options: SendOptions,
   ) => Promise<void>;
-  /** Declares the jobs there are and, on a node that works, begins to do them. */
+  /** Declares the jobs and, on a worker, starts running them. */
   start: (jobs: readonly AnyJob[]) => Promise<void>;
-  /** Abandons running jobs; the next working node does them again. */
+  /** Abandons running jobs; the next worker repeats them. */
   stop: () => Promise<void>;
 }
 
 export interface JobOptions {
   log: Log;
-  /** False on a node that only answers requests. */
+  /** False on a node that only serves requests. */
   work: boolean;
-  /** Where traces are wanted: makes each job a trace of its own. */
+  /** When tracing is on: makes each job a separate trace. */
   trace?: Trace | undefined;
 }
 
 const STOP_MILLISECONDS = 5_000;
-/** A worker that dies is noticed by its silence, long before the job's own time is over. */
+/** A dead worker is noticed by its missing heartbeat, long before the job times out. */
 const HEARTBEAT_SECONDS = 10;
 const SUPERVISE_SECONDS = 5;
-/** Nothing sends a job again, so one that waits behind a hundred thousand others must not be thrown away. */
+/** Nothing queues a job again, so one waiting behind a hundred thousand others must not be dropped. */
 const WAITING_SECONDS_MAX = 365 * 86_400;
-/** A new job is announced. Looking for jobs finds those to be tried again, and all of them while announcements fail. */
+/** New jobs are announced. Polling finds jobs to retry, and all jobs while announcements fail. */
 const LOOK_SECONDS = { announced: 5, unannounced: 0.5 };
 
 export async function openJobs(db: Database, options: JobOptions): Promise<Jobs> {
@@ -66,7 +66,7 @@ export async function openJobs(db: Database, options: JobOptions): Promise<Jobs>
   });
   boss.on("error", (error) => log.warn({ err: error }, "jobs"));
   await boss.start();
-  // Every job is safe to repeat, so a stopping node abandons its work at once instead of finishing it.
+  // Every job is safe to repeat, so a stopping node abandons its work immediately instead of finishing it.
   const stopping = new AbortController();
   return {
     async send(sql, job, payload, { key, priority }) {
@@ -105,7 +105,7 @@ async function prepareQueue(boss: PgBoss, job: AnyJob): Promise<void> {
   if (job.schedule) await boss.schedule(job.name, job.schedule, {});
 }
 
-/** Of jobs that an earlier version scheduled: they would pile up, for no worker takes them. */
+/** Schedules of an earlier version: their jobs would pile up, because no worker takes them. */
 async function dropOldSchedules(boss: PgBoss, jobs: readonly AnyJob[]): Promise<void> {
   const scheduled = new Set(jobs.filter(({ schedule }) => schedule).map(({ name }) => name));
   for (const { name } of await boss.getSchedules()) if (!scheduled.has(name)) await boss.unschedule(name);
@@ -130,7 +130,7 @@ async function startWorker(boss: PgBoss, job: AnyJob, options: WorkerOptions): P
     batchSize: 1,
   };
   const worker = await boss.work(job.name, polling, async ([queued]) => {
-    // More may wait: it looks again at once when this one is done.
+    // More may be waiting: the worker checks again when this job is done.
     boss.notifyWorker(worker);
     if (!queued) return;
     const signal = AbortSignal.any([

@@ -1,8 +1,8 @@
-/** Who is refused and why: the node has no room, or this one account has its share of it. */
+/** Why a call is refused: the node is full, or this account has used its share. */
 export type Refusal = "node_full" | "share_taken";
 
 export interface Admission {
-  /** Lets a call in, to be paired with `leave`; says why when it may not come in. */
+  /** Admits a call, to be paired with `leave`; returns the reason when it is refused. */
   enter: (account: string) => Refusal | null;
   leave: (account: string) => void;
   callsInside: () => number;
@@ -12,19 +12,19 @@ export interface Admission {
 export interface AdmissionLimits {
   callsMax: number;
   callsPerAccountMax: number;
-  /** More statements than this waiting for a connection, and the database is the bottleneck. */
+  /** With more statements than this waiting for a connection, the database is the bottleneck. */
   isBackedUp: () => boolean;
 }
 
 const BEAT_MILLISECONDS = 100;
-/** A node this late answers nobody in time; new calls would only make it later. */
+/** A node this late cannot answer in time; new calls would only make it later. */
 const LATE_MILLISECONDS_MAX = 1_500;
-/** Late once may have been a pause that is over, as after a big collection or a machine that slept. */
+/** A single delay may have been a pause that is over, such as a garbage collection or a suspended machine. */
 const LATE_BEATS_MIN = 2;
 
 /**
- * How many calls a node works on at once. Past that a caller is told to come back, which costs microseconds, instead
- * of waiting in a queue that grows until everybody's time is over. One account gets a share, never the whole node.
+ * How many calls a node runs at the same time. Beyond that a caller is asked to retry, which costs microseconds,
+ * instead of waiting in a growing queue until everyone times out. One account gets a share, never the whole node.
  */
 export function openAdmission(limits: AdmissionLimits): Admission {
   const { callsMax, callsPerAccountMax, isBackedUp } = limits;

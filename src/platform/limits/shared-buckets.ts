@@ -1,16 +1,19 @@
 import { hash } from "node:crypto";
 import { makeTokenBuckets, type RateLimiter, type RateState } from "./token-buckets.ts";
 
-/** Asked longer than this, the shared store is taken for gone: a limit must never cost more than the call it guards. */
+/**
+ * If it takes longer than this, the shared store counts as down: a limit must never cost more than the call it
+ * guards.
+ */
 const ANSWER_MILLISECONDS_MAX = 250;
-/** How long a node counts alone before it asks again. */
+/** How long a node counts alone before it tries again. */
 const ALONE_MILLISECONDS = 1_000;
 const CONNECT_MILLISECONDS_MAX = 2_000;
 const COMMANDS_WAITING_MAX = 10_000;
 
 /**
- * Takes one token, on the store's own clock: the clocks of the nodes do not matter. A clock that jumps back adds
- * nothing; a bucket nobody touches until it is full again is forgotten by itself.
+ * Takes one token, using the store's clock, so that the clocks of the nodes do not matter. A clock that jumps back
+ * adds nothing; an unused bucket expires when it would be full again.
  */
 const TAKE = `
 local rate = tonumber(ARGV[1])
@@ -32,14 +35,14 @@ return {allowed, tostring(tokens)}`;
 const TAKE_SHA = hash("sha1", TAKE, "hex");
 
 export interface SharedLimiter extends RateLimiter {
-  /** Whether the nodes count together right now. */
+  /** Whether the nodes currently count together. */
   isShared: () => boolean;
   close: () => void;
 }
 
 /**
- * Token buckets that all nodes share, in Redis or Valkey: one round trip a call. While the store is away each node
- * counts for itself, so that callers are still limited and still answered; `notice` hears of every change.
+ * Token buckets shared by all nodes, in Redis or Valkey: one round trip per call. While the store is down each node
+ * counts alone, so that callers are still limited and still answered; `notice` is called on every change.
  */
 export async function openSharedBuckets(url: string, notice: (text: string) => void): Promise<SharedLimiter> {
   // Loaded where it is used: most services have no such store.
@@ -47,7 +50,7 @@ export async function openSharedBuckets(url: string, notice: (text: string) => v
   const own = makeTokenBuckets();
   const client = createClient({
     url,
-    // A call must not wait for a connection that may come back: the node's own bucket answers at once.
+    // A call must not wait for a reconnect: the node's own bucket answers immediately.
     disableOfflineQueue: true,
     commandsQueueMaxLength: COMMANDS_WAITING_MAX,
     socket: {
@@ -72,7 +75,7 @@ export async function openSharedBuckets(url: string, notice: (text: string) => v
   }
 
   client.on("error", (error: Error) => becomeAlone(error.message));
-  // Refused again and again it would say so again and again; the listener above has heard it.
+  // Each failed reconnect would be reported again; the listener above already reports it.
   client.connect().catch(() => {});
 
   async function ask(key: string, perSecond: number): Promise<RateState> {

@@ -1,7 +1,7 @@
 export interface RateState {
   allowed: boolean;
   perSecond: number;
-  /** Whole calls that would be allowed right now. */
+  /** How many calls would be allowed right now. */
   remaining: number;
   /** Seconds until a call is allowed again, or until the bucket is full. */
   resetSeconds: number;
@@ -18,7 +18,7 @@ interface Bucket {
 
 const BUCKETS_MAX = 100_000;
 
-/** Token buckets of one node: a second's worth of calls at once, then the steady rate. */
+/** Token buckets of one node: a burst of one second's calls, then the steady rate. */
 export function makeTokenBuckets(now: () => number = performance.now.bind(performance)): RateLimiter {
   const buckets = new Map<string, Bucket>();
   return {
@@ -45,7 +45,7 @@ export function makeTokenBuckets(now: () => number = performance.now.bind(perfor
   };
 }
 
-/** A bucket untouched for a minute is full again at any rate we have: forgetting it changes nothing. */
+/** A bucket unused for a minute is full again at any rate: dropping it changes nothing. */
 function evictFull(buckets: Map<string, Bucket>, at: number): void {
   for (const [key, bucket] of buckets) if (at - bucket.at > 60_000) buckets.delete(key);
 }

@@ -1,4 +1,4 @@
-/** Structured logs: one JSON object a line, with secrets taken out before they are written. */
+/** Structured logs: one JSON object per line, with secrets removed before writing. */
 import pino from "pino";
 
 export type Log = pino.Logger;
@@ -15,7 +15,7 @@ const SECRETS = [
   "databaseUrl",
 ];
 
-/** API keys and the password in a database address, wherever they stand in a text. */
+/** API keys and the password in a database URL, anywhere in a text. */
 const SECRET_TEXTS: readonly [RegExp, string][] = [
   [/flr_live_[0-9A-Za-z]{10,}/g, "flr_live_[redacted]"],
   [/\beyJ[\w-]{10,}\.[\w-]+\.[\w-]*/g, "[token redacted]"],
@@ -24,7 +24,7 @@ const SECRET_TEXTS: readonly [RegExp, string][] = [
   [/(postgres(?:ql)?:\/\/[^:@/\s]*):[^@/\s]*@/g, "$1:[redacted]@"],
 ];
 
-/** Where standard output speaks a protocol, the log goes to standard error. */
+/** When standard output carries a protocol, the log goes to standard error. */
 export function openLog(level: LogLevel, output: "stdout" | "stderr" = "stdout"): Log {
   const options: pino.LoggerOptions = {
     level,
@@ -41,7 +41,7 @@ export function redactText(text: string): string {
   return SECRET_TEXTS.reduce((safe, [pattern, replacement]) => safe.replace(pattern, replacement), text);
 }
 
-/** Also of what only looks like an error: the job queue hands over plain copies. */
+/** Also for error-like objects: the job queue passes plain copies. */
 export function describeError(error: unknown): object {
   if (!isErrorLike(error)) return { message: redactText(String(error)) };
   const { name, message, stack = "", cause } = error;

@@ -1,4 +1,4 @@
-/** Mail, through the operator's own SMTP server. Without one nothing is sent, and links are had on the command line. */
+/** Mail through the operator's SMTP server. Without one nothing is sent, and the command line shows the links. */
 import { createTransport } from "nodemailer";
 import { type MakeBreaker, openBreaker } from "../breaker/index.ts";
 
@@ -14,7 +14,7 @@ export interface Mailer {
 }
 
 export interface MailServer {
-  /** `smtp://` or `smtps://`, with user and password where the server wants them. */
+  /** `smtp://` or `smtps://`, with user and password if required. */
   url: string;
   from: string;
   makeBreaker?: MakeBreaker | undefined;
@@ -33,7 +33,7 @@ export function openMailer({ url, from, makeBreaker = openBreaker }: MailServer)
     refuse: (seconds) => new Error(`the mail server does not answer; it is tried again in ${seconds} s`),
   });
   const transport = createTransport(url, { from });
-  // Set on the options the URL was read into: as query parameters they would be part of the operator's setting.
+  // Set on the parsed options: as query parameters they would be part of the operator's setting.
   Object.assign(transport.options, {
     connectionTimeout: TIMEOUT_MILLISECONDS,
     greetingTimeout: TIMEOUT_MILLISECONDS,
@@ -49,7 +49,7 @@ export function openMailer({ url, from, makeBreaker = openBreaker }: MailServer)
   };
 }
 
-/** A server that refuses one address or one message answers: only what never reached it, or 4yz, is an outage. */
+/** A server that rejects one address or one message responds: only an unreachable server, or 4yz, is an outage. */
 function isOutage(error: unknown): boolean {
   const status = error instanceof Error && "responseCode" in error ? Number(error.responseCode) : 0;
   return status < 500;

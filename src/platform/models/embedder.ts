@@ -12,6 +12,6 @@ export interface Embedder {
 
 export interface EmbedOptions {
   signal?: AbortSignal;
-  /** Background texts never delay interactive ones, which is what texts are unless said otherwise. */
+  /** Background texts never delay interactive ones; interactive is the default. */
   priority?: "interactive" | "background";
 }

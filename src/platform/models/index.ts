@@ -1,4 +1,4 @@
-/** Models: vectors for text, computed on this machine; text written by a language model, where one is configured. */
+/** Models: text embeddings computed on this machine; text by a language model, if one is configured. */
 export type { Embedder } from "./embedder.ts";
 export { openGteSmall } from "./gte-small/index.ts";
 export { type LanguageModel, LanguageModelDown } from "./language-model.ts";

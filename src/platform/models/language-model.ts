@@ -1,10 +1,10 @@
-/** Writes text from instructions and material. It is given no tools: all it can do is write. */
+/** Writes text from instructions and material. It has no tools: all it can do is write. */
 export interface LanguageModel {
-  /** Provider and model, as answers name the engine that wrote them. */
+  /** Provider and model, as answers name their engine. */
   name: string;
   /**
-   * Throws `LanguageModelDown` when nothing usable came: provider down, too slow, budget used up. Retries by itself
-   * what may work a moment later.
+   * Throws `LanguageModelDown` without a usable result: provider down, too slow, budget used up. Retries temporary
+   * failures.
    */
   write: (input: WritingRequest) => Promise<Writing>;
 }
@@ -13,14 +13,14 @@ export interface WritingRequest {
   instructions: string;
   material: string;
   signal: AbortSignal;
-  /** Told every piece as it comes. */
+  /** Called with every piece as it arrives. */
   onText?: (piece: string) => void;
 }
 
 export interface Writing {
   text: string;
   tokens: number;
-  /** `cut`: the budget for one answer was used up. `refused`: the provider's own filter stopped it. */
+  /** `cut`: the token limit of one answer was reached. `refused`: the provider's filter stopped it. */
   end: "done" | "cut" | "refused";
 }
 
@@ -37,7 +37,7 @@ export class LanguageModelDown extends Error {
 
 const DAY_MILLISECONDS = 86_400_000;
 
-/** Counts tokens by the day; what a day allows is not exceeded by more than the calls under way. */
+/** Counts tokens per day; the daily limit is exceeded at most by the calls in progress. */
 export class TokenBudget {
   readonly #perDay: number;
   readonly #now: () => number;

@@ -12,11 +12,11 @@ import {
 export interface LanguageModelSettings {
   provider: "openai-compatible" | "anthropic" | "google";
   model: string;
-  /** Where the provider answers; required for OpenAI-compatible ones, which are many. */
+  /** The provider's URL; required for OpenAI-compatible ones, which are many. */
   url: string | undefined;
   apiKey: string | undefined;
   secondsMax: number;
-  /** Of one answer. */
+  /** Per answer. */
   tokensMax: number;
   tokensPerDay: number;
   makeBreaker?: MakeBreaker | undefined;
@@ -24,13 +24,13 @@ export interface LanguageModelSettings {
 }
 
 const RETRIES = 2;
-/** So often in a row without an answer, and the built-in reader answers alone for a while. */
+/** After this many consecutive failures only the built-in reader answers for a while. */
 const FAILURES_MAX = 5;
 const REST_MILLISECONDS = 30_000;
-/** About so many letters make a token; for providers that do not count for us. */
+/** Approximate letters per token, for providers that do not count tokens. */
 const LETTERS_PER_TOKEN = 4;
 
-/** Connects to nothing yet; the SDK is loaded only where a model is configured. */
+/** Does not connect yet; the SDK is loaded only when a model is configured. */
 export async function openLanguageModel(settings: LanguageModelSettings): Promise<LanguageModel> {
   const [{ streamText }, model] = await Promise.all([import("ai"), makeModel(settings)]);
   const budget = new TokenBudget(settings.tokensPerDay);
@@ -43,10 +43,10 @@ export async function openLanguageModel(settings: LanguageModelSettings): Promis
       temperature: 0,
       maxOutputTokens: Math.min(settings.tokensMax, budget.left),
       maxRetries: RETRIES,
-      // What was passed on already cannot be taken back: a stream that breaks off is not begun again.
+      // Text already passed on cannot be taken back: a broken stream is not restarted.
       streamRetries: 0,
       abortSignal: AbortSignal.any([input.signal, late]),
-      // What goes wrong arrives in the stream, where it is dealt with.
+      // Errors arrive in the stream, where they are handled.
       onError: () => {},
     }).fullStream;
     const writing = await collect(stream, input).catch((cause: unknown) => {
@@ -112,7 +112,7 @@ async function collect(
   let text = "";
   let finish: StreamPart = { type: "finish" };
   for await (const raw of stream) {
-    // The parts read here are the same in every provider; the many others are passed over.
+    // The parts read here are the same for every provider; all others are ignored.
     const part = raw as StreamPart;
     if (part.type === "error") throw part.error;
     if (part.type === "finish") finish = part;

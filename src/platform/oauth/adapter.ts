@@ -5,16 +5,16 @@ import type { FoundRecord, OAuthRecord, RecordStore } from "./records.ts";
 import { JWT_RECORD_PREFIX } from "./structured-tokens.ts";
 import { PROOF_SECONDS_MAX } from "./verify-proof.ts";
 
-/** Records whose identifier is itself the secret: found by its hash, stored nowhere in clear. */
+/** Records whose identifier is the secret itself: found by its hash, never stored in clear. */
 const SECRET_MODELS = new Set(["AuthorizationCode", "RefreshToken", "Session"]);
 
 /**
- * A client whose answer was lost on the way asks again with the same refresh token: for so long that is no reuse. After
- * it, reuse ends the grant.
+ * A client whose response was lost repeats the same refresh token: within this time that is not reuse. Later, reuse
+ * ends the grant.
  */
 const GRACE_SECONDS: Readonly<Record<string, number>> = { RefreshToken: 10 };
 
-/** Lets the library keep its records in our store. */
+/** Lets the library store its records in our database. */
 export function makeAdapter(
   records: RecordStore,
   findStructured: (id: string) => Promise<AdapterPayload | undefined>,
@@ -36,7 +36,7 @@ export function makeAdapter(
     };
     return {
       async upsert(id, payload, ttlSeconds) {
-        // The library looks and then writes; between the two another node may have taken the same proof.
+        // The library reads and then writes; between the two another node may have used the same proof.
         if (model === "ReplayDetection") {
           if (await records.takeProof(id, ttlSeconds ?? PROOF_SECONDS_MAX)) return;
           throw new errors.InvalidDpopProof("DPoP proof JWT Replay detected");
@@ -50,7 +50,7 @@ export function makeAdapter(
       async findByUid(uid) {
         return read(await records.findByUid(model, uid));
       },
-      // Codes for devices are not offered, so nobody looks for one.
+      // The device flow is not offered, so this is never called.
       async findByUserCode() {
         return undefined;
       },
@@ -75,7 +75,7 @@ function describeRecord(
     id,
     payload: isSecret ? rest : payload,
     grantId: payload.grantId ?? null,
-    // A browser session's uid is no secret; the cookie holds its identifier.
+    // A browser session's uid is not secret; the cookie contains its identifier.
     uid: payload.uid ?? null,
     clientId: payload.clientId ?? null,
     personId: payload.accountId ?? null,

@@ -15,12 +15,12 @@ import type { VerifyToken } from "./verify-token.ts";
 
 type Exchange = [request: IncomingMessage, response: ServerResponse];
 
-/** A person before our pages, on the way from a client and back to it. */
+/** A person on our sign-in pages, coming from a client and returning to it. */
 export interface Interaction {
   uid: string;
-  /** What the person is needed for. */
+  /** What the person has to do. */
   step: "sign_in" | "consent";
-  /** The client asked for the person to prove again who they are. */
+  /** The client requires the person to authenticate again. */
   mustSignInAnew: boolean;
   startedAtSeconds: number;
   personId: string | null;
@@ -37,17 +37,17 @@ export interface Interaction {
 }
 
 export interface AuthorizationServer {
-  /** Answers everything under /oauth and the well-known documents that is not a page. */
+  /** Handles everything under /oauth and the well-known documents that is not a page. */
   handle: (request: IncomingMessage, response: ServerResponse, body: Buffer | null) => Promise<void>;
-  /** Null when the browser has no such errand, or it took too long. */
+  /** Null when the browser has no such request, or it has expired. */
   findInteraction: (...exchange: Exchange) => Promise<Interaction | null>;
-  /** Each returns the address the browser goes to next. */
+  /** Each returns the URL the browser goes to next. */
   finishSignIn: (exchange: Exchange, personId: string, methods: string[]) => Promise<string>;
   finishConsent: (exchange: Exchange) => Promise<string>;
   refuse: (exchange: Exchange) => Promise<string>;
 }
 
-/** The authorization server: a certified library, on our records, our keys and our pages. */
+/** The authorization server: a certified library with our storage, our keys and our pages. */
 export function openAuthorizationServer(
   options: AuthorizationServerOptions,
   keys: KeyRing,
@@ -58,7 +58,7 @@ export function openAuthorizationServer(
   const isPersonThere = () => asking.getStore()?.isPersonThere ?? false;
   let built: { provider: ProviderType; keyIds: string } | null = null;
 
-  /** Built again when the keys have changed; everything it knows lies in the store. */
+  /** Rebuilt when the keys have changed; all its state is in the store. */
   async function current(): Promise<ProviderType> {
     const ring = await keys.list();
     const keyIds = ring.map(({ id }) => id).join();
@@ -67,7 +67,7 @@ export function openAuthorizationServer(
       issuer,
       configureProvider(options, { keys: ring, verifyToken, isPersonThere }),
     );
-    // The door says itself how it was reached, see `asReached`.
+    // The request states how it was reached, see `asReached`.
     provider.proxy = true;
     provider.on("server_error", (_context, error) => onError(error));
     built = { provider, keyIds };
@@ -113,7 +113,7 @@ export function openAuthorizationServer(
   };
 }
 
-/** Whatever a proxy or a Host header claims, the library sees the address the operator set. */
+/** Whatever a proxy or a Host header claims, the library sees the URL set by the operator. */
 function asReached(request: IncomingMessage, issuer: string): void {
   const { host, protocol } = new URL(issuer);
   request.headers.host = host;
@@ -126,7 +126,7 @@ type Details = Awaited<ReturnType<ProviderType["interactionDetails"]>>;
 async function describe(provider: ProviderType, details: Details): Promise<Interaction> {
   const { uid, prompt, params, session, iat } = details;
   const clientId = String(params["client_id"]);
-  // A document that cannot be had any more leaves the client without a name, not the person without a page.
+  // A metadata document that is no longer available leaves the client without a name, not the person without a page.
   const client = await provider.Client.find(clientId).catch(() => undefined);
   const redirect = new URL(String(params["redirect_uri"]));
   return {
@@ -139,7 +139,7 @@ async function describe(provider: ProviderType, details: Details): Promise<Inter
       id: clientId,
       name: client?.clientName ?? clientId,
       redirectHost: redirect.host === "" ? redirect.protocol : redirect.host,
-      // As a content security policy names it.
+      // In content security policy syntax.
       redirectSource: redirect.origin === "null" ? redirect.protocol : redirect.origin,
       isLoopback: isLoopbackHost(redirect.hostname) || redirect.protocol !== "https:",
       isDocument: clientId.startsWith("https://"),

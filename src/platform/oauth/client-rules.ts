@@ -5,7 +5,7 @@ const REDIRECTS_MAX = 10;
 const NAME_LENGTH_MAX = 100;
 const URI_LENGTH_MAX = 2_000;
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
-/** A scheme of an application's own is named after a domain of its maker's (RFC 8252, 7.1): `com.example.app:`. */
+/** An application's own scheme is named after its maker's domain (RFC 8252, 7.1): `com.example.app:`. */
 const REVERSE_DOMAIN = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:$/;
 /** Editors and assistants that registered a plain word long ago. */
 const KNOWN_SCHEMES = new Set([
@@ -17,9 +17,9 @@ const KNOWN_SCHEMES = new Set([
   "windsurf:",
   "zed:",
 ]);
-/** What cannot be seen, or makes what follows look like something else: control and format characters, line ends. */
+/** Invisible or misleading characters: control and format characters, line breaks. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}]/u;
-/** Addresses the service would have to reach. */
+/** URLs the service would have to fetch. */
 const FETCHED = ["jwks_uri", "sector_identifier_uri"];
 
 export const CLIENT_RULES_PROPERTY = "florin_client";
@@ -29,8 +29,8 @@ export function isLoopbackHost(hostname: string): boolean {
 }
 
 /**
- * What we ask of every client, registered or described by a document, beyond what the library does. Clients older
- * than 2026 do not say that they run on the person's own machine; their redirect addresses tell.
+ * Our rules for every client, registered or described by a document, beyond the library's. Clients older than 2026 do
+ * not state that they run on the person's own machine; their redirect URIs show it.
  */
 export function applyClientRules(metadata: Record<string, unknown>): void {
   checkName(metadata["client_name"]);
@@ -40,11 +40,11 @@ export function applyClientRules(metadata: Record<string, unknown>): void {
   if (uris.length > REDIRECTS_MAX) throw refusal(`at most ${REDIRECTS_MAX} redirect_uris`);
   if (uris.map(readRedirect).some(({ protocol }) => protocol !== "https:"))
     metadata["application_type"] = "native";
-  // Clients register the scope of their first challenge; kept, it would forbid them ever to ask for more.
+  // Clients register the scope of their first challenge; if kept, they could never request more.
   delete metadata["scope"];
 }
 
-/** People decide by this name whether to let the client in. */
+/** People decide by this name whether to authorise the client. */
 function checkName(name: unknown): void {
   if (typeof name !== "string") return;
   if (name.length > NAME_LENGTH_MAX) throw refusal(`client_name: at most ${NAME_LENGTH_MAX} characters`);

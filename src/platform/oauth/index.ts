@@ -1,4 +1,4 @@
-/** OAuth 2.1: the authorization server, its keys, and the verification of what it issued. No word of the domain. */
+/** OAuth 2.1: the authorization server, its keys, and the verification of tokens. Independent of the domain. */
 export {
   type AuthorizationServer,
   type Interaction,

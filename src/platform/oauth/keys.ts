@@ -1,11 +1,11 @@
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from "jose";
 import type { SigningKey } from "./records.ts";
 
-/** The only algorithm our tokens are signed with, and the only one they are verified with. */
+/** The only algorithm our tokens are signed and verified with. */
 export const SIGNING_ALGORITHM = "ES256";
-/** Other nodes and rotated keys are noticed within this time. */
+/** Other nodes' keys and rotated keys are noticed within this time. */
 const TRUST_MILLISECONDS = 30_000;
-/** A token under an unknown key makes us look again, but not for every such token. */
+/** A token under an unknown key triggers a reload, but not every such token does. */
 const LOOK_AGAIN_MILLISECONDS = 1_000;
 
 export async function makeSigningKey(): Promise<SigningKey> {
@@ -15,12 +15,12 @@ export async function makeSigningKey(): Promise<SigningKey> {
 }
 
 export interface KeyRing {
-  /** All keys in force, the one that signs first. */
+  /** All active keys, the signing one first. */
   list: () => Promise<readonly SigningKey[]>;
   findPublic: (id: string) => Promise<CryptoKey | null>;
 }
 
-/** The signing keys, remembered for a while. */
+/** The signing keys, cached for a while. */
 export function openKeyRing(load: () => Promise<readonly SigningKey[]>): KeyRing {
   let keys: Promise<readonly SigningKey[]> | null = null;
   let loadedAt = Number.NEGATIVE_INFINITY;
@@ -40,7 +40,7 @@ export function openKeyRing(load: () => Promise<readonly SigningKey[]>): KeyRing
     loadedAt = performance.now();
     const loading = refresh();
     keys = loading;
-    // A failed load is not kept: the next caller tries again.
+    // A failed load is not cached: the next caller retries.
     loading.catch(() => {
       if (keys === loading) keys = null;
     });
@@ -59,6 +59,6 @@ export function openKeyRing(load: () => Promise<readonly SigningKey[]>): KeyRing
 
 async function toPublic({ privateJwk }: SigningKey): Promise<CryptoKey> {
   const { d: _secret, ...jwk } = privateJwk as JWK; // written by makeSigningKey
-  // A JWK of an elliptic curve becomes a CryptoKey; only symmetric ones become bytes.
+  // An elliptic curve JWK becomes a CryptoKey; only symmetric ones become bytes.
   return (await importJWK(jwk, SIGNING_ALGORITHM)) as CryptoKey;
 }

@@ -1,6 +1,6 @@
 /**
- * The library takes a Node that does not yet carry an LTS name for an unsupported one and says so on the console of
- * whoever starts the service. It is tested on the Node we run; its other remarks are kept.
+ * The library considers a Node without an LTS name unsupported and prints a warning at every start. We test it on the
+ * Node we run; its other warnings are kept.
  */
 const { warn } = console;
 console.warn = (text: unknown, ...more: unknown[]) => {

@@ -14,27 +14,27 @@ export interface ClientDocument {
   body: string;
 }
 
-/** `isPersonThere`: somebody who is signed in waits for the answer. */
+/** `isPersonThere`: a signed-in person is waiting for the response. */
 export type FetchDocument = (url: string, query: { isPersonThere: boolean }) => Promise<ClientDocument>;
 
 export interface AuthorizationServerOptions {
-  /** The service's address, without a path: clients derive everything else from it. */
+  /** The service's URL, without a path: clients derive everything else from it. */
   issuer: string;
-  /** What tokens can be for. The first is taken when a client names none. */
+  /** The audiences of tokens. The first is used when a client names none. */
   resources: readonly [string, ...string[]];
   scopes: readonly string[];
   records: RecordStore;
   cookieSecret: string;
-  /** Fetches what a client publishes about itself; null where the service may not reach out. */
+  /** Fetches a client's published metadata; null when outgoing requests are not allowed. */
   fetchDocument: FetchDocument | null;
   isPerson: (id: string) => Promise<boolean>;
-  /** Who the browser is signed in as, by its cookies. */
+  /** The signed-in person, by the browser's cookies. */
   findSignedIn: (cookies: string | undefined) => Promise<string | null>;
   errorPage: ErrorPage;
   onError: (error: unknown) => void;
 }
 
-/** Draws what a person sees whose errand cannot go on. */
+/** Renders the error page for a request that cannot continue. */
 export type ErrorPage = (error: { error: string; error_description?: string | undefined }) => {
   html: string;
   headers: Record<string, string>;
@@ -71,7 +71,7 @@ export const REVOCATION_PATHS: readonly string[] = [PATHS.revocation, PATHS.intr
 interface ProviderParts {
   keys: readonly SigningKey[];
   verifyToken: VerifyToken;
-  /** Of the request that is being answered. */
+  /** For the current request. */
   isPersonThere: () => boolean;
 }
 
@@ -96,11 +96,11 @@ export function configureProvider(
     responseTypes: ["code"],
     pkce: { required: () => true },
     clientAuthMethods: ["none", "client_secret_basic", "client_secret_post", "private_key_jwt"],
-    // The library's own default would be RSA, for which there is no key: every registration would fail.
+    // The library's default would be RSA, for which there is no key: every registration would fail.
     clientDefaults: { id_token_signed_response_alg: SIGNING_ALGORITHM },
     enabledJWA: {
       idTokenSigningAlgValues: [SIGNING_ALGORITHM],
-      dPoPSigningAlgValues: PROOF_ALGORITHMS as "ES256"[], // the library's list of names knows all of them
+      dPoPSigningAlgValues: PROOF_ALGORITHMS as "ES256"[], // all of them are in the library's list of names
     },
     extraClientMetadata: {
       properties: ["software_id", "software_version", CLIENT_RULES_PROPERTY],
@@ -115,7 +115,7 @@ export function configureProvider(
       policy: interactionRules(options),
     },
     features: features(options),
-    // A grant's id in each token lets the gate see that the grant is still in force.
+    // The grant id in each token lets the gate check that the grant is still active.
     extraTokenClaims: (_context, token) =>
       "grantId" in token && token.grantId ? { gid: token.grantId } : {},
     issueRefreshToken: async (_context, client) => client.grantTypeAllowed("refresh_token"),
@@ -123,9 +123,9 @@ export function configureProvider(
     expiresWithSession: async () => false,
     revokeGrantPolicy: () => true,
     ttl: LIFE_SECONDS,
-    // Tokens never travel by cookie, so a page of any origin may bring its own.
+    // Tokens never travel by cookie, so a page of any origin may send its own.
     clientBasedCORS: () => true,
-    // Also for keys a client publishes: the library never reaches out by itself.
+    // Also for a client's published keys: the library never sends requests itself.
     fetch: asFetch(options.fetchDocument, isPersonThere),
     renderError: (context, out) => {
       const { html, headers } = options.errorPage(out);
@@ -145,7 +145,7 @@ function features({
     devInteractions: { enabled: false },
     userinfo: { enabled: false },
     rpInitiatedLogout: { enabled: false },
-    // On by default in the library, and then announced in the documents.
+    // Enabled by default in the library, and then announced in the metadata.
     pushedAuthorizationRequests: { enabled: false },
     registration: { enabled: true, initialAccessToken: false, issueRegistrationAccessToken: false },
     ...(fetchDocument ? { clientIdMetadataDocument: { enabled: true, ack: "draft-02" } } : {}),
@@ -178,8 +178,8 @@ function features({
 }
 
 /**
- * The library remembers browsers on its own: it must not know anybody the console has signed out or changed. And it
- * would let a client in again without asking; we always ask.
+ * The library remembers browsers itself: it must not know anyone whom the console has signed out or replaced. It
+ * would also authorise a client again without asking; we always ask.
  */
 function interactionRules({ findSignedIn }: AuthorizationServerOptions): Policy.DefaultPolicy {
   const { Check, base } = interactionPolicy;

@@ -1,4 +1,4 @@
-/** What the authorization server keeps, and how it wants it kept. The store behind it belongs to a feature. */
+/** What the authorization server stores, and how. The store behind it belongs to a feature. */
 export interface OAuthRecord {
   model: string;
   id: string;
@@ -7,7 +7,7 @@ export interface OAuthRecord {
   uid: string | null;
   clientId: string | null;
   personId: string | null;
-  /** Null for what does not end by itself. */
+  /** Null when it does not expire. */
   ttlSeconds: number | null;
 }
 
@@ -21,16 +21,16 @@ export interface RecordStore {
   save: (record: OAuthRecord) => Promise<void>;
   find: (model: string, id: string) => Promise<FoundRecord | null>;
   findByUid: (model: string, uid: string) => Promise<FoundRecord | null>;
-  /** False when it was used before, longer than the grace ago. */
+  /** False when it was used before, longer than the grace period ago. */
   consume: (model: string, id: string, graceSeconds: number) => Promise<boolean>;
   remove: (model: string, id: string) => Promise<void>;
   /** Ends a grant and everything issued under it. */
   removeGrant: (grantId: string) => Promise<void>;
-  /** Writes down that a proof was shown; false when it was shown before. */
+  /** Records the use of a proof; false when it was used before. */
   takeProof: (id: string, ttlSeconds: number) => Promise<boolean>;
 }
 
-/** A key that signs tokens. The first of a list is the one that signs now. */
+/** A key that signs tokens. The first of a list is the current one. */
 export interface SigningKey {
   id: string;
   privateJwk: Record<string, unknown>;

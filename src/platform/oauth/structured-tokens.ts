@@ -2,8 +2,8 @@ import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 
 /**
- * The library revokes and introspects only tokens it keeps; ours are signed and kept nowhere. A signed token is
- * therefore handed to it under this name, and looked up by verifying it.
+ * The library revokes and introspects only tokens it stores; ours are signed and not stored. So a signed token is
+ * passed to it under this prefix, and looked up by verifying it.
  */
 export const JWT_RECORD_PREFIX = "jwt~";
 
@@ -15,7 +15,7 @@ export function tokenOfRecord(name: string): string {
   return name.slice(JWT_RECORD_PREFIX.length).replaceAll("~", ".");
 }
 
-/** A form with the signed token in it under our name for it. */
+/** A form with its signed token replaced by our name for it. */
 export function renameToken(body: Buffer): Buffer {
   const form = new URLSearchParams(body.toString("utf8"));
   const token = form.get("token");
@@ -23,7 +23,7 @@ export function renameToken(body: Buffer): Buffer {
   return Buffer.from(form.toString());
 }
 
-/** A request whose body was read already, for the library to read it again. */
+/** A request whose body was already read, for the library to read again. */
 export function withBody(request: IncomingMessage, body: Buffer): IncomingMessage {
   const { method, url, socket, httpVersion, httpVersionMajor, httpVersionMinor } = request;
   return Object.assign(Readable.from([body], { objectMode: false }), {

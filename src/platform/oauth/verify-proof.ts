@@ -19,14 +19,14 @@ const ProofClaims = z.object({
 export interface ProofDemand {
   proof: string;
   method: string;
-  /** The address asked for, without query and fragment. */
+  /** The requested URL, without query and fragment. */
   url: string;
   accessToken: string;
   /** The thumbprint of the key the token is bound to. */
   keyThumbprint: string;
 }
 
-/** The proof's own identifier when it holds for this request and this token (RFC 9449), else null. */
+/** The proof's identifier when it is valid for this request and this token (RFC 9449), else null. */
 export async function verifyProof(demand: ProofDemand): Promise<string | null> {
   if (demand.proof.length > LENGTH_MAX) return null;
   try {

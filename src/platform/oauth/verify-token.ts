@@ -4,7 +4,7 @@ import { type KeyRing, SIGNING_ALGORITHM } from "./keys.ts";
 
 const SKEW_SECONDS = 5;
 const LENGTH_MAX = 4_096;
-/** No token of ours lives longer, whatever it says. */
+/** None of our tokens lives longer, whatever it claims. */
 const AGE_SECONDS_MAX = 3_600;
 
 const Claims = z.object({
@@ -24,8 +24,8 @@ export type TokenClaims = z.output<typeof Claims>;
 export type VerifyToken = (token: string, audiences: readonly string[]) => Promise<TokenClaims | null>;
 
 /**
- * Checks an access token as if it came from an enemy: our signature by our one algorithm, the type, issuer, one
- * audience of those given, times, and every claim that later decisions rest on. Null when anything is amiss.
+ * Treats an access token as hostile: verifies our signature with our one algorithm, the type, the issuer, one of the
+ * given audiences, times, and every claim that later decisions depend on. Null when anything is wrong.
  */
 export function makeVerifyToken(issuer: string, keys: KeyRing): VerifyToken {
   return async (token, audiences) => {

@@ -2,16 +2,16 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { OcrReply } from "./worker.ts";
 
-/** Changes whenever the same picture could give other words. */
+/** Changes whenever the same image could give other words. */
 export const OCR_VERSION = "tesseract-core-7.0.0/ocr-1";
 
 export interface OcrOptions<Result> {
-  /** The same that is done with the words of a PDF's page, in the reading thread. */
+  /** The same transform as for the words of a PDF page, in the reading thread. */
   transform: { module: URL; parse: (result: unknown) => Result };
   pageSecondsMax: number;
 }
 
-/** A page to be read. Sizes without a unit are points. */
+/** A page to read. Sizes without a unit are points. */
 export interface OcrPage {
   /** A PNG. */
   png: Uint8Array;
@@ -20,9 +20,9 @@ export interface OcrPage {
   number: number;
   width: number;
   height: number;
-  /** ISO 639-1; anything that is not among the languages installed is read as English. */
+  /** ISO 639-1; a language that is not installed is read as English. */
   language: string;
-  /** What the reading of the page before handed on; null for the first. */
+  /** State from the previous page; null for the first. */
   carry: unknown;
 }
 
@@ -37,12 +37,12 @@ export interface Ocr<Result> {
 
 const LANGUAGES: Readonly<Record<string, string>> = { en: "eng", de: "deu", fr: "fra", ja: "jpn" };
 const START_SECONDS_MAX = 30;
-/** The thread holds some 300 MB; without work it goes. */
+/** The thread takes some 300 MB; when idle it ends. */
 const IDLE_SECONDS_MAX = 60;
-/** WebAssembly never gives memory back. */
+/** WebAssembly never releases memory. */
 const PAGES_PER_THREAD_MAX = 100;
 
-/** Opens a reader of pictures. Its thread starts with the first page. */
+/** Opens an OCR reader. Its thread starts with the first page. */
 export function openOcr<Result>(options: OcrOptions<Result>): Ocr<Result> {
   return new OcrThread(options);
 }
@@ -52,7 +52,7 @@ class OcrThread<Result> implements Ocr<Result> {
   #thread: Worker | null = null;
   #pagesRead = 0;
   #idle: NodeJS.Timeout | undefined;
-  /** One page after the other, whoever asks. */
+  /** One page after the other, for all callers. */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(options: OcrOptions<Result>) {
@@ -100,7 +100,7 @@ class OcrThread<Result> implements Ocr<Result> {
     thread.postMessage({ ...page, language });
     const limits = [AbortSignal.timeout(this.#options.pageSecondsMax * 1_000), ...(signal ? [signal] : [])];
     const reply = await nextMessage(thread, AbortSignal.any(limits));
-    // The thread is our own code; what it read of the page is parsed by the caller's `parse`.
+    // The thread is our own code; the caller's `parse` validates what it read.
     const answer = reply as OcrReply | { error: string };
     if ("error" in answer) throw new Error(answer.error);
     return answer;
@@ -123,7 +123,7 @@ class OcrThread<Result> implements Ocr<Result> {
   }
 }
 
-/** The thread's next message; rejects when it dies instead, or the signal comes first. */
+/** The thread's next message; rejects when the thread dies or the signal aborts first. */
 async function nextMessage(thread: Worker, signal: AbortSignal): Promise<unknown> {
   const end = new AbortController();
   const until = { signal: AbortSignal.any([signal, end.signal]) };

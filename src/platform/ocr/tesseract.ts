@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { gunzipSync } from "node:zlib";
 
-/** What we call of Tesseract's WebAssembly module; the package itself describes nothing. */
+/** The functions of Tesseract's WebAssembly module that we use; the package has no types. */
 interface Core {
   FS: { writeFile(file: string, bytes: Uint8Array): void };
   TessBaseAPI: new () => CoreApi;
@@ -30,8 +30,8 @@ export interface SeenWord {
 const LSTM_ENGINE = 1;
 const UPRIGHT = 1;
 /**
- * One column of text of many sizes: table rows stay whole, and columns are found later, from the boxes. Of the modes
- * tried it finds the most numbers (0.943 of 385, against 0.940 and 0.927, at 200 dpi; 0.925 at 300).
+ * One column of text of many sizes: table rows stay complete, and columns are found later, from the boxes. Of the
+ * modes tried it finds the most numbers (0.943 of 385, against 0.940 and 0.927, at 200 dpi; 0.925 at 300).
  */
 const ONE_COLUMN = "4";
 /** Below it are borders, stamps and dirt. In percent. */
@@ -40,7 +40,7 @@ const WORD_LEVEL = "5";
 
 const require = createRequire(import.meta.url);
 
-/** Tesseract with the language it reads just now. */
+/** Tesseract with its current language. */
 export class Tesseract {
   readonly #core: Core;
   #api: CoreApi | null = null;
@@ -51,7 +51,7 @@ export class Tesseract {
   }
 
   static async open(): Promise<Tesseract> {
-    // The build that every processor reckons alike, so that a page reads the same everywhere.
+    // The build that computes identically on every CPU, so that a page reads the same everywhere.
     const load: (module: object) => Promise<Core> = require("tesseract.js-core/tesseract-core-simd-lstm.js");
     return new Tesseract(await load({ print() {}, printErr() {} }));
   }
@@ -78,7 +78,7 @@ export class Tesseract {
   }
 }
 
-/** Other languages are packages of their own, since each takes as much room as the rest of the reader. */
+/** Other languages are separate packages, since each takes as much space as the rest of the reader. */
 function readLanguage(language: string): Uint8Array {
   const folder = findLanguage(language) ?? (LATIN.has(language) ? findLanguage("eng") : null);
   if (folder === null)

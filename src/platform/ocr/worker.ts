@@ -12,10 +12,10 @@ export interface OcrReply {
   carry: unknown;
 }
 
-/** Reading pictures must not take the processor from the thread that answers people. */
+/** Reading images must not take CPU time from the thread that serves requests. */
 const PRIORITY = 10;
 
-// Linux counts priority by thread; elsewhere this would slow the whole service down.
+// Linux sets priority per thread; elsewhere this would slow down the whole service.
 if (process.platform === "linux") setPriority(0, PRIORITY);
 
 const { transformUrl } = workerData as { transformUrl: string };
@@ -51,7 +51,7 @@ function readPage({ png, number, width, height, pixelsWide, language, carry }: O
     words: words.length,
     characters: words.reduce((sum, { text }) => sum + text.length, 0),
     result: made.result,
-    // A copy of its own, since it is handed over together with its memory.
+    // A copy, since its memory is transferred.
     body: new Uint8Array(Buffer.from(made.body)),
     carry: made.carry,
   };

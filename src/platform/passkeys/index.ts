@@ -1,4 +1,4 @@
-/** Passkeys (WebAuthn): what to ask a browser's authenticator, and whether its answer holds. */
+/** Passkeys (WebAuthn): the options for a browser's authenticator, and the verification of its response. */
 import {
   type AuthenticationResponseJSON,
   generateAuthenticationOptions,
@@ -9,7 +9,7 @@ import {
 } from "@simplewebauthn/server";
 import { z } from "zod";
 
-/** The site a passkey is bound to: the host name it works on, and the origin whose pages may ask for it. */
+/** The site a passkey is bound to: its host name, and the origin whose pages may ask for it. */
 export interface PasskeySite {
   id: string;
   origin: string;
@@ -30,7 +30,7 @@ const Base64Url = z
 const credential = { id: Base64Url, rawId: Base64Url, type: z.literal("public-key") };
 const loose = { authenticatorAttachment: z.string().max(40).nullish(), clientExtensionResults: z.object({}) };
 
-/** What a browser sends when it made a passkey, and when it used one. */
+/** What a browser sends after creating a passkey, and after using one. */
 export const PasskeyMade = z.object({
   ...credential,
   ...loose,
@@ -71,7 +71,7 @@ export function askForPasskey(site: PasskeySite) {
   return generateAuthenticationOptions({ rpID: site.id, userVerification: "required" });
 }
 
-/** The challenge an answer claims to answer; it counts only when we gave it out and nobody answered it yet. */
+/** The challenge that a response claims to answer; valid only if we issued it and it is still unused. */
 export function challengeOf(answer: { response: { clientDataJSON: string } }): string | null {
   try {
     const data = JSON.parse(Buffer.from(answer.response.clientDataJSON, "base64url").toString("utf8"));
@@ -81,7 +81,7 @@ export function challengeOf(answer: { response: { clientDataJSON: string } }): s
   }
 }
 
-/** The new passkey, or null when the answer does not hold. */
+/** The new passkey, or null when the response is invalid. */
 export async function verifyNewPasskey(
   site: PasskeySite,
   challenge: string,
@@ -99,7 +99,7 @@ export async function verifyNewPasskey(
   return { id, publicKey, counter, transports: answer.response.transports };
 }
 
-/** The authenticator's new counter, or null when the answer does not hold. */
+/** The authenticator's new counter, or null when the response is invalid. */
 export async function verifyPasskey(
   site: PasskeySite,
   challenge: string,

@@ -1,9 +1,9 @@
 import { type ChildOptions, PdfChild } from "./child-process.ts";
 import { Unreadable } from "./reasons.ts";
 
-/** A child that waits longer than this gives its memory back to the machine. */
+/** A child that idles longer than this ends and frees its memory. */
 const IDLE_SECONDS_MAX = 60;
-/** Replaced in good time, so that whatever a long life may collect cannot matter. */
+/** Replaced regularly, so that leaks cannot matter. */
 const REQUESTS_PER_CHILD_MAX = 200;
 const WAITING_MAX = 1_000;
 
@@ -12,7 +12,7 @@ interface Waiting {
   reject: (error: Unreadable) => void;
 }
 
-/** At most so many children at a time; whoever comes when all are busy waits for one, in order of arrival. */
+/** A limited number of children; when all are busy, callers wait in order of arrival. */
 export class ChildPool {
   readonly #options: ChildOptions;
   readonly #childrenMax: number;
@@ -39,7 +39,7 @@ export class ChildPool {
     return this.#wait(signal);
   }
 
-  /** Takes a child back after a request; one that broke down is ended and replaced when next needed. */
+  /** Takes a child back after a request; a broken one is ended and replaced when next needed. */
   async release(child: PdfChild, healthy: boolean): Promise<void> {
     child.rest();
     if (!healthy || this.#closed || child.requestsServed >= REQUESTS_PER_CHILD_MAX) {
@@ -83,7 +83,7 @@ export class ChildPool {
   }
 
   async #startForNext(): Promise<void> {
-    // Somebody may have come in between and taken the place; then whoever waits is served after them.
+    // Another caller may have taken the slot in the meantime; then the waiting one is served after it.
     const next = this.#all.size < this.#childrenMax ? this.#waiting.shift() : undefined;
     if (!next) return;
     try {

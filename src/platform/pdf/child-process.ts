@@ -21,11 +21,11 @@ const CHECK_MILLISECONDS = 50;
 const FILE_PIECE_BYTES = 262_144;
 const LAST_WORDS_BYTES_MAX = 4_096;
 const WASM_PAGES_PER_MEGABYTE = 16;
-/** The engine's memory has a hard bound of its own, set by the package it comes in. */
+/** The engine's memory has a hard limit, set by its package. */
 const WASM_MEGABYTES_MAX = 2_048;
 const REPLY_LIMITS = { headBytesMax: 16 * 1_048_576, bodyBytesMax: 256 * 1_048_576 };
 
-/** One child, from its start to its death. It serves one request at a time. */
+/** One child process. It serves one request at a time. */
 export class PdfChild {
   readonly #process: ChildProcessByStdio<Writable, Readable, Readable>;
   readonly #replies: FrameSource;
@@ -35,7 +35,7 @@ export class PdfChild {
   #lastWords = "";
   #exit = "";
   #killedFor: KillReason | null = null;
-  /** What it has computed so far, as last seen. */
+  /** Its CPU time so far, as last measured. */
   #cpuMilliseconds = 0;
   #cpuMillisecondsMax = Number.POSITIVE_INFINITY;
   memoryBytesPeak = 0;
@@ -51,7 +51,7 @@ export class PdfChild {
     });
     this.#replies = new FrameSource(this.#process.stdout, REPLY_LIMITS);
     this.#process.stderr.on("data", (chunk: Buffer) => this.#hear(chunk));
-    // A child that dies while it is written to breaks the pipe; its exit says all there is to say.
+    // Writing to a child that dies breaks the pipe; its exit is reported separately.
     this.#process.stdin.on("error", () => {});
     this.#ended = new Promise((resolve) => {
       this.#process.once("error", (error) => this.#end(error.message, resolve));
@@ -73,7 +73,7 @@ export class PdfChild {
     }
   }
 
-  /** Sends the request and after it the file, read here: the child itself may not open files. */
+  /** Sends the request followed by the file, which is read here: the child may not open files. */
   async send(request: Request, filePath: string, bytes: number): Promise<void> {
     this.requestsServed += 1;
     this.#watch ??= setInterval(() => void this.#check(), CHECK_MILLISECONDS);
@@ -96,7 +96,7 @@ export class PdfChild {
     }
   }
 
-  /** The child's next message. Throws `Unreadable` with the reason when the child is no more. */
+  /** The child's next message. Throws `Unreadable` with the reason when the child is gone. */
   async receive(): Promise<{ reply: Reply; body: Uint8Array }> {
     const frame = await this.#nextFrame();
     if (frame === null) {
@@ -106,21 +106,21 @@ export class PdfChild {
     return { reply: Reply.parse(frame.head), body: frame.body };
   }
 
-  /** How long it has computed since it started, also after its death; null where the system does not tell. */
+  /** Its CPU time since it started, also after its death; null when the system does not report it. */
   async readCpuMilliseconds(): Promise<number | null> {
     const { pid } = this.#process;
-    // The number of a process that ended may be another's by now.
+    // The pid of a process that ended may belong to another one.
     const now = pid === undefined || this.#exit !== "" ? null : await readCpuMilliseconds(pid);
     this.#cpuMilliseconds = Math.max(this.#cpuMilliseconds, now ?? 0);
     return now === null && this.#cpuMilliseconds === 0 ? null : this.#cpuMilliseconds;
   }
 
-  /** It is killed when it has computed longer than that. */
+  /** The child is killed when its CPU time exceeds this. */
   limitCpu(milliseconds: number): void {
     this.#cpuMillisecondsMax = milliseconds;
   }
 
-  /** The request is done; until the next one nothing needs to look at the child. */
+  /** The request is done; the child needs no supervision until the next one. */
   rest(): void {
     clearInterval(this.#watch);
     this.#watch = undefined;
@@ -132,7 +132,7 @@ export class PdfChild {
   }
 
   async waitUntilEnded(): Promise<void> {
-    // What it still had to say would keep its pipe open, and nobody listens any more.
+    // Unread output would keep its pipe open, and no one reads it any more.
     this.#process.stdout.destroy();
     await this.#ended;
   }
@@ -141,9 +141,9 @@ export class PdfChild {
     try {
       return await this.#replies.next();
     } catch (error) {
-      // Cut off in the middle of a word.
+      // Cut off in the middle of a message.
       if (this.#killedFor) return null;
-      // A child that talks nonsense has been taken over or is out of its mind.
+      // A child that sends invalid messages may have been compromised.
       this.#lastWords += String(error);
       this.kill("aborted");
       this.#killedFor = null;

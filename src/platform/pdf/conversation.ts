@@ -2,15 +2,15 @@ import type { PdfChild } from "./child-process.ts";
 import type { Reply, Request } from "./messages.ts";
 import { Unreadable } from "./reasons.ts";
 
-/** Computing time that a document may still take: a crowded machine must not make a good file fail. */
+/** The remaining CPU time of a document: an overloaded machine must not make a valid file fail. */
 export interface TimeAllowance {
   millisecondsLeft: number;
 }
 
-/** A child that waits without computing is given up after so many times its allowance by the clock on the wall. */
+/** A child that waits without computing is given up after this many times its allowance in wall-clock time. */
 const WALL_FACTOR = 20;
 
-/** One request to one child, kept within its time. */
+/** One request to one child, within its time limit. */
 export class Conversation {
   readonly #child: PdfChild;
   readonly #time: TimeAllowance;
@@ -28,7 +28,7 @@ export class Conversation {
         await this.#child.send(request, file.path, file.bytes);
       } catch (error) {
         if (error instanceof Unreadable) throw error;
-        // The pipe broke because the child died; its last words, received next, say why.
+        // The pipe broke because the child died; its last message, received next, says why.
       }
     });
   }
@@ -37,13 +37,13 @@ export class Conversation {
     return this.#within(() => this.#child.receive());
   }
 
-  /** Only the child's own computing counts, not what a consumer does with a page meanwhile. */
+  /** Only the child's own CPU time counts, not what a consumer does with a page in the meantime. */
   async #within<Result>(step: () => Promise<Result>): Promise<Result> {
     const child = this.#child;
     const allowed = Math.max(0, Math.min(this.#time.millisecondsLeft, this.#stepMilliseconds));
     const wallBefore = performance.now();
     const cpuBefore = await child.readCpuMilliseconds();
-    // Where the system does not tell what a process computes, the clock on the wall has to do.
+    // When the system does not report CPU time, wall-clock time has to do.
     const wallAllowed = cpuBefore === null ? allowed : allowed * WALL_FACTOR;
     if (cpuBefore !== null) child.limitCpu(cpuBefore + allowed);
     let isLate = false;

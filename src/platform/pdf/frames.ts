@@ -1,8 +1,8 @@
 import type { Writable } from "node:stream";
 
 /**
- * How the service and its children talk: two lengths, a head in JSON, a body in bytes. A channel of Node's own
- * would parse every body on the service's thread; here a body passes through as it is.
+ * The protocol between the service and its children: two lengths, a head in JSON, a body in bytes. Node's own IPC
+ * channel would parse every body on the service's thread; here a body passes through unchanged.
  */
 const LENGTHS_BYTES = 8;
 
@@ -25,14 +25,14 @@ export function encodeHead(head: unknown, bodyBytes: number): Buffer {
   return Buffer.concat([lengths, written]);
 }
 
-/** Resolves once the other side's pipe has taken the bytes, which is what holds a fast writer back. */
+/** Resolves once the pipe has accepted the bytes, which provides back-pressure. */
 export function writeBytes(stream: Writable, bytes: Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
     stream.write(bytes, (error) => (error ? reject(error) : resolve()));
   });
 }
 
-/** Reads frames from a stream; reads no further than asked, so an unread frame stays in the pipe. */
+/** Reads frames from a stream, no further than requested, so an unread frame stays in the pipe. */
 export class FrameSource {
   readonly #chunks: AsyncIterator<Uint8Array>;
   readonly #limits: FrameLimits;
@@ -51,7 +51,7 @@ export class FrameSource {
     return body === null ? null : { head: opening.head, body };
   }
 
-  /** The head alone; the caller then takes the body with `pour`. */
+  /** The head alone; the caller then reads the body with `pour`. */
   async nextHead(): Promise<{ head: unknown; bodyBytes: number } | null> {
     const lengths = await this.#take(LENGTHS_BYTES);
     if (lengths === null) return null;
@@ -65,7 +65,7 @@ export class FrameSource {
     return head === null ? null : { head: JSON.parse(Buffer.from(head).toString()), bodyBytes };
   }
 
-  /** Hands a body over piece by piece; says whether all of it came. */
+  /** Passes a body on in pieces; returns whether it was complete. */
   async pour(bodyBytes: number, sink: (piece: Uint8Array) => void): Promise<boolean> {
     let missing = bodyBytes;
     while (missing > 0) {

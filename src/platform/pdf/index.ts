@@ -1,6 +1,6 @@
 /**
- * PDF: words with their boxes and pictures of pages, from files nobody trusts. Everything happens in child
- * processes without files, network or configuration, under limits of time and memory; a failure is data.
+ * PDF: words with their boxes and images of pages, from untrusted files. Everything happens in child processes
+ * without files, network or configuration, with limits on time and memory; a failure is returned as data.
  */
 export type {
   OutlineEntry,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { PDF_REASONS } from "./reasons.ts";
 
-/** What the service asks of a child. The file follows as the body of the frame. */
+/** A request to a child. The file follows as the body of the frame. */
 export type Request =
   | {
       kind: "read";
@@ -10,7 +10,7 @@ export type Request =
       lastPage: number | null;
       carry: unknown;
       pagesMax: number;
-      /** What the pages already read by an earlier child have left of the allowance. */
+      /** What remains of the allowance after the pages read by an earlier child. */
       charactersMax: number;
     }
   | { kind: "render"; page: number; dpi: number; gray: boolean; pixelsMax: number };
@@ -30,7 +30,7 @@ const Metadata = z.object({
   outline: z.array(OutlineEntry),
 });
 
-/** What a child answers. It has read hostile input, so nothing it says is taken on trust. */
+/** A child's reply. It has read hostile input, so nothing it says is trusted. */
 export const Reply = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("ready") }),
   z.object({ kind: z.literal("opened"), pageCount: z.int().positive(), metadata: Metadata }),

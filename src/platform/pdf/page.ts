@@ -1,4 +1,4 @@
-/** One printed word. Coordinates are points from the top-left corner of the page as a reader sees it. */
+/** One printed word. Coordinates are points from the top-left corner of the page as displayed. */
 export interface PdfWord {
   text: string;
   x0: number;
@@ -6,7 +6,7 @@ export interface PdfWord {
   x1: number;
   y1: number;
   bold: boolean;
-  /** How far the word is turned clockwise from upright, in degrees. */
+  /** The word's clockwise rotation from upright, in degrees. */
   turn: Turn;
 }
 
@@ -18,7 +18,7 @@ export interface PdfPage {
   width: number;
   height: number;
   words: PdfWord[];
-  /** The words were read from a picture of the page. */
+  /** The words were read from an image of the page. */
   ocr?: true;
 }
 
@@ -29,7 +29,7 @@ export interface PdfMetadata {
   producer: string | null;
   creator: string | null;
   createdAt: string | null;
-  /** What the file itself claims, such as `en-US`; most files claim nothing. */
+  /** The file's declared language, such as `en-US`; most files declare none. */
   language: string | null;
   tagged: boolean;
   encrypted: boolean;
@@ -44,15 +44,15 @@ export interface OutlineEntry {
 }
 
 /**
- * What a page becomes inside the child. A pure function: it sees one page and what it handed on from the page
- * before, so that reading can go on with the next page after a child had to be replaced.
+ * How the child transforms a page. A pure function: it sees one page and the state of the previous page, so that
+ * reading can continue with the next page after a child was replaced.
  */
 export type PageTransform = (page: PdfPage, carry: unknown) => TransformedPage;
 
 export interface TransformedPage {
   /** Small and structured: parsed by the service for every page. */
   result: unknown;
-  /** Large and opaque: handed on as bytes, so that the service's own thread never has to read it. */
+  /** Large and opaque: passed on as bytes, so that the service's thread never has to parse it. */
   body: string;
   /** Plain JSON for the next page. */
   carry: unknown;

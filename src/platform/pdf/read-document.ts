@@ -25,7 +25,7 @@ export interface ReadPage<Result> {
 }
 
 export interface ReadOptions<Result> {
-  /** Called page by page, in order; the next page is not handed over before this one is dealt with. */
+  /** Called page by page, in order; the next page is not passed before this one is processed. */
   onPage?: (page: ReadPage<Result>) => void | Promise<void>;
   signal?: AbortSignal;
   /** Both inclusive, 1 for the first page. */
@@ -38,7 +38,7 @@ export interface FailedPage {
   detail: string;
 }
 
-/** What became of a document. A failed one still tells of the pages that were read before. */
+/** The result of reading a document. A failed one still reports the pages that were read before. */
 export type PdfReading = ReadingFacts &
   ({ outcome: "ok" } | { outcome: "failed"; reason: PdfReason; detail: string });
 
@@ -50,14 +50,14 @@ interface ReadingFacts {
   words: number;
   characters: number;
   metadata: PdfMetadata | null;
-  /** The parser's computing time; waiting does not count. */
+  /** The parser's CPU time; waiting does not count. */
   seconds: number;
   memoryMegabytesPeak: number;
 }
 
-/** So many children may die over one document before it is given up. */
+/** A document is given up after this many children died over it. */
 const DEATHS_MAX = 8;
-/** What a single page can do to a child; the pages after it may be well. */
+/** Failures that a single page can cause; the following pages may be fine. */
 const SURVIVABLE: ReadonlySet<PdfReason> = new Set(["memory_limit", "time_limit", "crashed"]);
 
 export interface ReadTools<Result> {
@@ -66,7 +66,7 @@ export interface ReadTools<Result> {
   parseResult: (result: unknown) => Result;
 }
 
-/** Reads one document, page by page, replacing the child and going on when a single page brings it down. */
+/** Reads one document page by page; replaces the child and continues when a single page brings it down. */
 export class DocumentReading<Result> {
   readonly #tools: ReadTools<Result>;
   readonly #options: ReadOptions<Result>;
@@ -107,7 +107,7 @@ export class DocumentReading<Result> {
     }
   }
 
-  /** Null when all pages are done; the child's death when another child has to go on. */
+  /** Null when all pages are done; the child's failure when another child has to continue. */
   async #attempt(file: { path: string; bytes: number }): Promise<Unreadable | null> {
     const { pool } = this.#tools;
     const { signal } = this.#options;
@@ -199,9 +199,9 @@ export class DocumentReading<Result> {
   }
 
   /**
-   * A child died: says whether another may go on, and from where. A page that kills a fresh child, or runs out
-   * of its own time, is to blame and is left out; otherwise the page may only have been the last of too many,
-   * and is tried again first thing in a fresh child.
+   * A child died: decides whether another may continue, and from where. A page that kills a fresh child, or exceeds
+   * its own time, is to blame and is skipped; otherwise it may only have been the last of too many, and is retried
+   * first in a fresh child.
    */
   #blame(death: Unreadable, firstPage: number): Unreadable | null {
     const { pageCount } = this.#facts;
@@ -213,7 +213,7 @@ export class DocumentReading<Result> {
     return this.#nextPage > Math.min(this.#options.pages?.last ?? pageCount, pageCount) ? null : death;
   }
 
-  /** A document of which not one page could be read is not a document that was read. */
+  /** A document without a single readable page was not read. */
   #judge(): { outcome: "ok" } | { outcome: "failed"; reason: PdfReason; detail: string } {
     const [first] = this.#facts.failedPages;
     if (this.#facts.pagesRead > 0 || !first) return { outcome: "ok" };
@@ -228,7 +228,7 @@ export class DocumentReading<Result> {
   }
 }
 
-/** Ends the child as soon as the signal says so, or at once if it already did; returns how to stop listening. */
+/** Ends the child when the signal aborts, or immediately if it already has; returns how to stop listening. */
 export function killOnAbort(child: PdfChild, signal: AbortSignal | undefined): () => void {
   const abort = () => child.kill("aborted");
   if (signal?.aborted) abort();
@@ -236,7 +236,7 @@ export function killOnAbort(child: PdfChild, signal: AbortSignal | undefined): (
   return () => signal?.removeEventListener("abort", abort);
 }
 
-/** The child is well; it is the document that cannot be read. */
+/** The child is fine; the document cannot be read. */
 class Refused extends Unreadable {}
 
 export async function measureFile(filePath: string, bytesMax: number): Promise<number> {

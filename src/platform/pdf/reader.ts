@@ -9,13 +9,13 @@ const PAGE_SECONDS_MAX = 30;
 const FILE_MEGABYTES_MAX = 500;
 
 export interface PdfReaderOptions<Result> {
-  /** What is done with each page inside the child, and how the service reads the outcome. */
+  /** The transform of each page inside the child, and how the service parses the result. */
   transform: { module: URL; parse: (result: unknown) => Result };
-  /** How many documents are read at the same time, each in a process of its own. */
+  /** How many documents are read at the same time, each in a separate process. */
   workersMax: number;
-  /** Computing time for one whole document. */
+  /** CPU time for one whole document. */
   cpuSecondsMax: number;
-  /** Computing time for one page, so that a single bad one is left out instead of the document. */
+  /** CPU time for one page, so that a single bad page is skipped instead of the document. */
   pageCpuSecondsMax?: number;
   memoryMegabytesMax: number;
   fileMegabytesMax?: number;
@@ -35,7 +35,7 @@ export interface PdfReader<Result> {
 export function openPdfReader<Result>(options: PdfReaderOptions<Result>): PdfReader<Result> {
   const child = { transformUrl: options.transform.module, memoryMegabytesMax: options.memoryMegabytesMax };
   const readers = new ChildPool(child, options.workersMax);
-  // A person waits for a picture of a page; it must not stand in line behind whole reports.
+  // A person waits for the image of a page; it must not queue behind whole reports.
   const renderers = new ChildPool(child, 1);
   const limits = {
     cpuSecondsMax: options.cpuSecondsMax,

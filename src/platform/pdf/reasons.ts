@@ -21,7 +21,7 @@ export const PDF_REASONS = [
 
 export type PdfReason = (typeof PDF_REASONS)[number];
 
-/** Expected of a hostile or damaged file, and therefore data to whoever asked. */
+/** Expected of a hostile or damaged file, and therefore data for the caller. */
 export class Unreadable extends Error {
   readonly reason: PdfReason;
 

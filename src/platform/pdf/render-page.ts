@@ -5,7 +5,7 @@ import { type PdfReason, Unreadable } from "./reasons.ts";
 
 export interface RenderOptions {
   dpi: number;
-  /** For recognition of text, which does not look at colors. */
+  /** For OCR, which does not use colours. */
   gray?: boolean;
   signal?: AbortSignal;
 }
@@ -20,7 +20,7 @@ export interface RenderLimits {
   pixelsMax: number;
 }
 
-/** Draws one page as a PNG. */
+/** Renders one page as a PNG. */
 export async function renderPage(
   tools: { pool: ChildPool; limits: RenderLimits },
   filePath: string,

@@ -10,7 +10,7 @@ export interface BucketFile {
   etag: string;
 }
 
-/** Somebody's bucket, to read from: its files are not ours and keep their names. */
+/** An external bucket, read-only: its files are not ours and keep their names. */
 export interface Bucket {
   list: (prefix: string) => AsyncIterable<BucketFile>;
   download: (key: string, file: string) => Promise<void>;

@@ -1,4 +1,4 @@
-/** RFC 6266: a plain name for all, and the exact one beside it when it is more than ASCII. */
+/** RFC 6266: an ASCII name for all clients, plus the exact one when it contains other characters. */
 export function contentDisposition(fileName: string): string {
   const plain = fileName.replace(/[^\x20-\x7e]|["\\]/g, "_");
   if (plain === fileName) return `inline; filename="${plain}"`;

@@ -6,7 +6,7 @@ import { openHashingFile } from "./hashing-file.ts";
 import { signLink } from "./signed-link.ts";
 import type { Storage } from "./storage.ts";
 
-/** Files in a folder of this machine. They are written aside and renamed: a name stands for a whole file. */
+/** Files in a local folder. They are written aside and renamed: a name always means a complete file. */
 export function openFolderStorage(folder: string, signingKey: Buffer): Storage {
   const incoming = path.join(folder, "incoming");
   discardUnfinished(incoming);
@@ -42,7 +42,7 @@ export function openFolderStorage(folder: string, signingKey: Buffer): Storage {
     },
     size: sizeOf,
     async read(sha256, range) {
-      // Opened before it is handed over, so that a missing file fails here and not in the middle of an answer.
+      // Opened before it is returned, so that a missing file fails here and not in the middle of a response.
       const handle = await open(placeOf(sha256));
       return handle.createReadStream(range ? { start: range.start, end: range.end } : {});
     },
@@ -55,18 +55,18 @@ export function openFolderStorage(folder: string, signingKey: Buffer): Storage {
 
 const UNFINISHED_MILLISECONDS_MAX = 3_600_000;
 
-/** What a killed process left half written; an hour old, nobody is writing it any more. */
+/** Half-written files of a killed process; after an hour, no one is writing them any more. */
 function discardUnfinished(folder: string): void {
   if (!existsSync(folder)) return;
   for (const name of readdirSync(folder)) {
     const file = path.join(folder, name);
-    // Another process may finish a file, and so rename it, between one look and the next.
+    // Another process may finish, and so rename, a file in between.
     const written = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
     if (Date.now() - written > UNFINISHED_MILLISECONDS_MAX) rmSync(file, { force: true });
   }
 }
 
-/** A rename survives a power cut only when the folder that holds the name is on disk too. */
+/** A rename survives a power cut only when the containing folder is synced too. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder);
   await handle.sync().finally(() => handle.close());

@@ -8,7 +8,7 @@ export interface HashedFile {
   bytes: number;
 }
 
-/** A file on the way in: hashed while it is written, on disk for certain when `close` returns. */
+/** A file being written: hashed on the way, and synced to disk when `close` returns. */
 export async function openHashingFile(file: string) {
   await mkdir(path.dirname(file), { recursive: true });
   const handle = await open(file, "wx", 0o600);

@@ -1,4 +1,4 @@
-/** Files: kept by their content in a local folder or an S3-compatible bucket, fetched by links that run out. */
+/** Files: stored by content hash in a local folder or an S3-compatible bucket, fetched by links that expire. */
 export { type Bucket, type BucketFile, openBucket } from "./bucket.ts";
 export { contentDisposition } from "./content-disposition.ts";
 export { openFolderStorage } from "./folder-storage.ts";

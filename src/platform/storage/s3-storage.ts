@@ -22,7 +22,7 @@ import type { TemporaryFolder } from "./temporary-folder.ts";
 export interface S3Address {
   bucket: string;
   region: string;
-  /** For anything but Amazon's own. */
+  /** For anything other than Amazon S3. */
   endpoint: string | undefined;
   accessKeyId: string;
   secretAccessKey: string;
@@ -30,11 +30,11 @@ export interface S3Address {
 }
 
 const PREFIX = "objects/";
-/** Of silence: a large file may take its time as long as it moves. */
+/** Idle time: a large file may take long as long as it makes progress. */
 const SILENCE_MILLISECONDS_MAX = 15_000;
 const CONNECT_MILLISECONDS_MAX = 5_000;
 const ATTEMPTS_MAX = 3;
-/** Attempts in a row, of all calls together. */
+/** Consecutive attempts, over all calls. */
 const FAILURES_MAX = 6;
 const REST_MILLISECONDS = 5_000;
 
@@ -49,7 +49,7 @@ export function connectS3(address: S3Address): S3Client {
       socketTimeout: SILENCE_MILLISECONDS_MAX,
       connectionTimeout: CONNECT_MILLISECONDS_MAX,
     },
-    // Newer defaults add checksums that other makers' stores do not understand.
+    // Newer defaults add checksums that other vendors' stores do not understand.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   });
@@ -64,7 +64,7 @@ export function connectS3(address: S3Address): S3Client {
   return client;
 }
 
-/** Every attempt passes the breaker; whoever called is told in our own words when none of them was answered. */
+/** Every attempt passes the breaker; when none of them is answered, the caller gets our own error. */
 function guard({ middlewareStack }: S3Client, breaker: Breaker): void {
   middlewareStack.add((next) => (input) => breaker.run(() => next(input)), {
     step: "deserialize",
@@ -81,18 +81,18 @@ function guard({ middlewareStack }: S3Client, breaker: Breaker): void {
   );
 }
 
-/** No answer at all, or one that says that the store cannot answer now. */
+/** No response at all, or one that says that the store is unavailable. */
 function isOutage(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof Failure) return false;
   const { $metadata, $response } = error as {
     $metadata?: { httpStatusCode?: number };
     $response?: { statusCode?: number };
-  }; // what the SDK adds to errors that came as an answer
+  }; // what the SDK adds to errors from a response
   const status = $metadata?.httpStatusCode ?? $response?.statusCode;
   return status === undefined || status >= 500 || status === 429;
 }
 
-/** Files in an S3-compatible bucket. Links are the store's own pre-signed addresses: downloads do not pass us. */
+/** Files in an S3-compatible bucket. Links are the store's own pre-signed URLs: downloads do not pass through us. */
 export function openS3Storage(
   address: S3Address & { temporary: TemporaryFolder },
   signingKey: Buffer,

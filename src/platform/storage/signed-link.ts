@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { LINK_SECONDS, type LinkedFile } from "./storage.ts";
 
-/** Links that this service answers itself: everything that matters is in the address, and signed. */
+/** Links that this service serves itself: all parameters are in the URL, and signed. */
 export function signLink(key: Buffer, file: LinkedFile, now: Date = new Date()): string {
   const expires = Math.floor(now.getTime() / 1_000) + LINK_SECONDS;
   const query = new URLSearchParams({
@@ -22,7 +22,7 @@ export interface LinkParts {
   signature: string;
 }
 
-/** The file a link leads to; null for a link that we did not make, that was changed, or whose time is over. */
+/** The file of a link; null for a link that we did not issue, that was changed, or that has expired. */
 export function verifyLink(key: Buffer, parts: LinkParts, now: Date = new Date()): LinkedFile | null {
   const file: LinkedFile = {
     sha256: parts.sha256,

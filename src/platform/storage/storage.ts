@@ -1,17 +1,17 @@
 import type { Readable } from "node:stream";
 
-/** A file known by its content: the same bytes are stored once, whoever brings them. */
+/** A file identified by its content: the same bytes are stored once, whoever uploads them. */
 export interface StoredFile {
   sha256: string;
   bytes: number;
 }
 
-/** What a link says of the file it leads to; part of what is signed. */
+/** The properties of a linked file; part of what is signed. */
 export interface LinkedFile {
   sha256: string;
   fileName: string;
   contentType: string;
-  /** The stored bytes are compressed; whoever fetches them sees them unpacked. */
+  /** The stored bytes are compressed; clients see them decompressed. */
   contentEncoding: "gzip" | null;
 }
 
@@ -20,7 +20,7 @@ export interface ByteRange {
   end: number;
 }
 
-/** Seven days: what the specification promises, and the most that S3 signs for. */
+/** Seven days: what the specification promises, and the maximum that S3 signs for. */
 export const LINK_SECONDS = 604_800;
 
 export interface FileWriter {
@@ -34,15 +34,15 @@ export interface FileWriter {
 export interface Storage {
   /** Writes a new file piece by piece. */
   openWriter: (about: Pick<LinkedFile, "contentType" | "contentEncoding">) => Promise<FileWriter>;
-  /** Every file there is, in no particular order. */
+  /** Every file, in no particular order. */
   list: () => AsyncIterable<StoredFile>;
   size: (sha256: string) => Promise<number | null>;
   read: (sha256: string, range?: ByteRange) => Promise<Readable>;
-  /** Hands over a file on this machine with the same content, for as long as the work lasts. */
+  /** Provides a local file with the content for the duration of the work. */
   withLocalFile: <T>(sha256: string, work: (path: string) => Promise<T>) => Promise<T>;
   remove: (sha256: string) => Promise<void>;
-  /** An address under which anybody can fetch the file for seven days. */
+  /** A URL at which anyone can fetch the file for seven days. */
   link: (file: LinkedFile, baseUrl: string) => Promise<string>;
-  /** The same, always through this service: for pages that may fetch from nowhere else. */
+  /** The same, always through this service: for pages that may not fetch from elsewhere. */
   serviceLink: (file: LinkedFile, baseUrl: string) => string;
 }

@@ -5,14 +5,14 @@ import path from "node:path";
 
 export interface TemporaryFolder {
   readonly path: string;
-  /** A path for a new file. Its maker removes it; should the process die first, the next one does. */
+  /** A path for a new file. Its creator removes it; if the process dies first, the next one does. */
   newFile: () => string;
 }
 
-/** No file is on its way for longer; this covers those of machines that are gone. */
+/** No upload or download takes longer; this covers files of machines that are gone. */
 const AGE_MILLISECONDS_MAX = 24 * 3_600_000;
 
-/** Files on their way in or out. What killed processes left there is removed first. */
+/** Temporary files of uploads and downloads. Leftovers of killed processes are removed first. */
 export function openTemporaryFolder(folder: string): TemporaryFolder {
   if (existsSync(folder)) for (const name of readdirSync(folder)) discardIfAbandoned(folder, name);
   const maker = `${os.hostname()}_${process.pid}_`;
@@ -29,9 +29,9 @@ function discardIfAbandoned(folder: string, name: string): void {
   const file = path.join(folder, name);
   const [, host, pid] = /^(.+)_(\d+)_[^_]+$/.exec(name) ?? [];
   const isOfThisMachine = host === os.hostname();
-  // Ours was opened a moment ago and has no files yet: one by our number is of a process that had it before.
+  // Ours was just opened and has no files yet: a file with our pid belongs to an earlier process.
   if (isOfThisMachine && Number(pid) !== process.pid && isAlive(Number(pid))) return;
-  // Its maker may remove it between one look and the next.
+  // Its creator may remove it in between.
   const writtenAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   if (isOfThisMachine || Date.now() - writtenAt > AGE_MILLISECONDS_MAX)
     rmSync(file, { force: true, recursive: true });
@@ -42,7 +42,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // A process of another user exists too.
+    // The process of another user exists too.
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }

@@ -1,24 +1,24 @@
 export interface CsvLine {
-  /** Where the record begins in the file, from 1: what a person sees in an editor. */
+  /** The line number where the record starts, from 1, as in an editor. */
   line: number;
-  /** Of a record that cannot be read: its first line, for people. */
+  /** For an unreadable record: its first line, for people. */
   cells: string[];
   /** Why the record cannot be read. */
   fault: string | null;
-  /** Bytes of it are no text in the file's encoding. */
+  /** It contains bytes that are invalid in the file's encoding. */
   isGarbled: boolean;
 }
 
 export const RECORD_LENGTH_MAX = 1_000_000;
-/** A field that is opened and never closed would otherwise swallow the rest of the file. */
+/** Otherwise a field that is opened and never closed would swallow the rest of the file. */
 const RECORD_LINES_MAX = 200;
 const TOO_LONG = "it is longer than a million characters";
 const SHOWN_LENGTH = 200;
 const NONE: readonly CsvLine[] = [];
 
 /**
- * Puts the lines of a record together: most are one line, a quoted field may go on over several. Where that leads to
- * nothing, the line it began on is refused, and those after it are read anew: a stray quote costs its own line only.
+ * Assembles the lines of a record: most are one line, a quoted field may continue over several. If that fails, only
+ * the line it started on is rejected and the following ones are read again: a stray quote costs only its own line.
  */
 export function collectRecords(delimiter: string) {
   let width: number | null = null;
@@ -36,7 +36,7 @@ export function collectRecords(delimiter: string) {
     return close(open);
   }
 
-  /** The record when it is whole; nothing while it may go on. */
+  /** The record when it is complete; nothing while it may continue. */
   function close({ from, lines, length }: NonNullable<typeof open>): readonly CsvLine[] {
     const text = lines.join("\n");
     const cells = splitQuoted(text, delimiter);
@@ -79,7 +79,7 @@ export function collectRecords(delimiter: string) {
   };
 }
 
-/** The fields of a record; null when a quoted one goes on behind it, a text when it cannot be split. */
+/** The fields of a record; null when a quoted field continues on the next line, a string when it cannot be split. */
 function splitQuoted(text: string, delimiter: string): string[] | string | null {
   const cells: string[] = [];
   let at = 0;

@@ -1,4 +1,4 @@
-/** Rows page by page, each page beginning after the last row of the one before: memory holds one page. */
+/** Rows page by page, each page starting after the last row of the previous one: memory holds one page. */
 export async function* pageRows<Row>(
   pageMax: number,
   readAfter: (last: Row | null, most: number) => Promise<Row[]>,

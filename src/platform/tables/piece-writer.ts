@@ -1,6 +1,6 @@
 import { ByteWriter, type Writer } from "hyparquet-writer";
 
-/** Hands each finished row group on and forgets it, so that a file of any size needs the memory of one group. */
+/** Passes on and drops each finished row group, so that a file of any size needs the memory of one group. */
 export function openPieceWriter(write: (piece: Uint8Array) => Promise<void>): Writer {
   const bytes = new ByteWriter();
   const flushPiece = async () => {

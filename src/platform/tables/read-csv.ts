@@ -2,14 +2,14 @@ import { OperatorError } from "../../kernel/operator-error.ts";
 import { type CsvLine, collectRecords, RECORD_LENGTH_MAX } from "./csv-records.ts";
 
 export interface CsvOptions {
-  /** As the WHATWG names encodings; a byte order mark is passed over. */
+  /** A WHATWG encoding name; a byte order mark is skipped. */
   encoding?: string;
   delimiter?: string;
-  /** Lines before the header, as some publishers put there. */
+  /** Lines before the header, which some publishers add. */
   skipLines?: number;
 }
 
-/** Reads a CSV file (RFC 4180) as it comes in: memory stays bounded by one piece and one record. */
+/** Reads a CSV file (RFC 4180) as a stream: memory is limited to one chunk and one record. */
 export async function openCsv(
   bytes: AsyncIterable<Uint8Array>,
   options: CsvOptions = {},
@@ -27,8 +27,8 @@ export async function openCsv(
 }
 
 /**
- * Lines of text, in arrays: one await for each piece of the file instead of one for each line. Of a line that is too long
- * for a record only the beginning is given, for its reader to refuse.
+ * Lines of text, in arrays: one await per chunk of the file instead of one per line. Only the beginning of an
+ * overlong line is returned, for its reader to reject.
  */
 async function* readLines(bytes: AsyncIterable<Uint8Array>, encoding: string): AsyncGenerator<string[]> {
   const decoder = openDecoder(encoding);

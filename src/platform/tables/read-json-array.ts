@@ -1,6 +1,6 @@
 import { OperatorError } from "../../kernel/operator-error.ts";
 
-/** An element as it is written, with the line it begins on. */
+/** The raw text of an element, with the line it starts on. */
 export interface JsonElement {
   line: number;
   text: string;
@@ -9,8 +9,8 @@ export interface JsonElement {
 const ELEMENT_LENGTH_MAX = 20_000_000;
 
 /**
- * Reads the objects of the first array in a JSON file one by one, wherever it stands: memory stays bounded by one
- * object, however large the file is. Whether an object is sound is left to its reader.
+ * Reads the objects of the first array in a JSON file one by one, at any depth: memory is limited to one object,
+ * however large the file is. Validating an object is left to its reader.
  */
 export async function* readJsonArray(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<JsonElement> {
   const decoder = new TextDecoder();
@@ -23,7 +23,7 @@ export async function* readJsonArray(bytes: AsyncIterable<Uint8Array>): AsyncGen
     );
 }
 
-/** Finds where objects begin and end by their braces; texts are passed over, whatever they hold. */
+/** Finds the start and end of objects by their braces; strings are skipped, whatever they contain. */
 class ElementScanner {
   #buffer = "";
   #at = 0;
@@ -50,14 +50,14 @@ class ElementScanner {
       throw new OperatorError(`The object on line ${this.#startLine} is too long.`);
   }
 
-  /** Where the next object ends; null when that is not in the buffer yet. */
+  /** The end of the next object; null when it is not in the buffer yet. */
   #findEnd(): number | null {
     for (;;) {
       this.#tokens.lastIndex = this.#at;
       const token = this.#tokens.exec(this.#buffer);
       if (token === null) return null;
       const after = token[0] === '"' ? findTextEnd(this.#buffer, token.index + 1) : token.index + 1;
-      // A text that goes on in the next piece is looked at again from its beginning.
+      // A string that continues in the next chunk is scanned again from its start.
       if (after === null) {
         this.#at = token.index;
         return null;
@@ -88,7 +88,7 @@ class ElementScanner {
   }
 }
 
-/** The place after the closing quote; null when it is not there. */
+/** The position after the closing quote; null when it is not there. */
 function findTextEnd(text: string, from: number): number | null {
   for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 1)) {
     let slashes = 0;

@@ -2,7 +2,7 @@ import { parquetWriteRows } from "hyparquet-writer";
 import type { Table, TableColumn, TableFormat, TableRow } from "../../kernel/table.ts";
 import { openPieceWriter } from "./piece-writer.ts";
 
-/** How each format is called in `Accept`, in file names and in links. */
+/** The name of each format in `Accept`, in file names and in links. */
 export const TABLE_MEDIA: Readonly<Record<TableFormat, { type: string; extension: string }>> = {
   ndjson: { type: "application/x-ndjson", extension: "ndjson" },
   csv: { type: "text/csv; charset=utf-8", extension: "csv" },
@@ -40,7 +40,7 @@ function csvLine(columns: readonly TableColumn[], row: TableRow): string {
   return columns.map(({ name }) => csvCell(row[name])).join(",");
 }
 
-/** Quoted where it must be. A text that a spreadsheet would take for a formula is given as text. */
+/** Quoted if necessary. Text that a spreadsheet would run as a formula is escaped. */
 function csvCell(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (typeof value !== "string") return String(value);

@@ -11,9 +11,9 @@ export interface CallFacts {
 
 export interface Metrics {
   observeCall: (facts: CallFacts) => void;
-  /** A number that is read when somebody looks; watching costs nothing in between. */
+  /** A gauge that is read on scrape; it costs nothing in between. */
   watch: (name: string, help: string, read: () => number) => void;
-  /** The same for the breaker before an outside service. */
+  /** The same for the breaker of an external service. */
   watchBreaker: (service: string, breaker: Breaker) => void;
   render: () => Promise<string>;
   contentType: string;

@@ -21,14 +21,14 @@ import {
 import type { Trace, Tracing, TracingOptions } from "./tracing.ts";
 
 const EXPORT_MILLISECONDS_MAX = 10_000;
-/** Beyond this many spans the newest are dropped: a collector that is away must not fill the memory. */
+/** Beyond this many spans the latest are dropped: an unavailable collector must not fill the memory. */
 const SPANS_WAITING_MAX = 4_096;
 const TEXT_LENGTH_MAX = 2_000;
 const SEND_EVERY_MILLISECONDS = 2_000;
 
 /**
- * Traces over OTLP/HTTP. What belongs to which request is carried by the asynchronous context, so a statement that
- * serves several requests at once is a step of the one that sent it. Nothing here is global to the process.
+ * Traces over OTLP/HTTP. The asynchronous context links spans to requests, so a statement that serves several
+ * requests is a span of the one that sent it. Nothing here is global to the process.
  */
 export function openOtlpTracing(endpoint: string, options: Omit<TracingOptions, "endpoint">): Tracing {
   const exporter = new OTLPTraceExporter({
@@ -58,7 +58,7 @@ export function openOtlpTracing(endpoint: string, options: Omit<TracingOptions, 
 
   const trace: Trace = async ({ name, outside, begins, facts }, work) => {
     const parent = begins ? ROOT_CONTEXT : current.getStore();
-    // Timers belong to no request and no job; their statements would each be a trace of one line.
+    // Timers belong to no request or job; each of their statements would be a trace of one line.
     if (parent === undefined) return work(() => {});
     const kind = begins ? SpanKind.CONSUMER : outside ? SpanKind.CLIENT : SpanKind.INTERNAL;
     const span = tracer.startSpan(name, { kind, attributes: facts }, parent);
@@ -87,12 +87,12 @@ export function openOtlpTracing(endpoint: string, options: Omit<TracingOptions, 
         },
       };
     },
-    // A collector that is away is not waited for beyond the time of one export.
+    // Waits for an unavailable collector no longer than one export may take.
     close: () => provider.shutdown().catch(() => {}),
   };
 }
 
-/** By its kind only: the text of an error may hold what a caller sent. */
+/** Only the kind of error: its text may contain a caller's data. */
 function markFailed(span: Span, error: unknown): void {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const type = code || (error instanceof Error ? error.name : "unknown");

@@ -2,7 +2,7 @@
 import { Secret, TOTP } from "otpauth";
 
 const PERIOD_SECONDS = 30;
-/** A clock may be one step off, either way. */
+/** A clock may be one step off, in either direction. */
 const WINDOW = 1;
 
 export function makeTotpSecret(): Buffer {
@@ -13,12 +13,12 @@ export function toBase32(secret: Buffer): string {
   return read(secret).base32;
 }
 
-/** What the app reads from the picture: whose code it is. */
+/** The URI for the app's QR code, which names the account. */
 export function totpUri(secret: Buffer, about: { issuer: string; label: string }): string {
   return new TOTP({ secret: read(secret), period: PERIOD_SECONDS, ...about }).toString();
 }
 
-/** The time step a code belongs to, null when it is wrong. Whoever asks remembers the step: a code is good once. */
+/** The time step of a code, null when it is wrong. The caller stores the step: a code is valid once. */
 export function findTotpStep(secret: Buffer, code: string, now: Date): number | null {
   if (!/^\d{6}$/.test(code)) return null;
   const timestamp = now.getTime();

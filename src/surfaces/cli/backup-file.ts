@@ -19,10 +19,10 @@ import type { Storage } from "../../platform/storage/index.ts";
 
 const FORMAT = 1;
 const PIECE_BYTES = 4 * 2 ** 20;
-/** Rows in these say that a database is in use; others are filled by the program itself. */
+/** Rows in these tables mean that a database is in use; the program itself fills others. */
 const IN_USE_TABLES = ["account", "company", "report", "article"];
 
-/** At the front: what must be known before the first row can be put in. */
+/** At the start: what must be known before the first row can be inserted. */
 const Contents = z.object({
   format: z.literal(FORMAT),
   created_at: z.string(),
@@ -32,7 +32,7 @@ const Contents = z.object({
 });
 type Contents = z.output<typeof Contents>;
 
-/** At the end: what must be there when everything has been put in. */
+/** At the end: what must exist when everything has been inserted. */
 const Manifest = z.object({
   tables: z.array(z.object({ name: z.string(), rows: z.number(), sha256: z.string() })),
   files: z.array(z.object({ sha256: z.string(), bytes: z.number() })),
@@ -41,11 +41,11 @@ export type Manifest = z.output<typeof Manifest>;
 
 export interface Place {
   db: Database;
-  /** Null where the files stay where they are. */
+  /** Null when the files are not part of the backup. */
   storage: Storage | null;
 }
 
-/** Writes one moment of the database, and the files, to one stream. */
+/** Writes a snapshot of the database, and the files, to one stream. */
 export async function writeBackup(
   { db, storage }: Place,
   target: Writable,
@@ -111,10 +111,10 @@ async function addFiles(
   return files;
 }
 
-/** How a database is made ready for the rows of a backup. */
+/** Prepares a database for the rows of a backup. */
 export type Prepare = (db: Database, migrations: readonly string[]) => Promise<void>;
 
-/** Puts a backup into an empty database and reads everything back; what does not agree is undone and refused. */
+/** Restores a backup into an empty database and reads everything back; a mismatch is rolled back and rejected. */
 export async function readBackup(
   { db, storage }: Place,
   source: Readable,
@@ -130,7 +130,7 @@ export async function readBackup(
     const byFolder = new Map(contents.tables.map((table) => [folderOf(pieceName(table, 0)), table]));
     const files: Manifest["files"] = [];
     let entry = await next(entries);
-    /** A table's pieces are one stream: a row may begin in one and end in the next. */
+    /** A table's chunks are one stream: a row may start in one and end in the next. */
     async function* piecesIn(folder: string): AsyncGenerator<Uint8Array> {
       for (; entry && folderOf(entry.name) === folder; entry = await next(entries)) yield* entry.content();
     }
@@ -163,7 +163,7 @@ async function restoreFile(storage: Storage | null, entry: ArchiveEntry): Promis
   return writer.finish();
 }
 
-/** Row by row and byte by byte: the hashes are over everything the tables and files hold. */
+/** Row by row and byte by byte: the hashes cover everything in the tables and files. */
 function requireSame(wanted: Manifest, found: Manifest): Manifest {
   for (const list of ["tables", "files"] as const) {
     for (const [index, item] of wanted[list].entries()) {

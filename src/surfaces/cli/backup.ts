@@ -46,7 +46,7 @@ export function restoreCommand(tools: CommandTools): Command {
     });
 }
 
-/** A cut or changed file fails in many ways, and all of them mean the same to the operator. */
+/** A truncated or modified file fails in many ways, which all mean the same to the operator. */
 function refuseBackup(file: string, error: unknown): never {
   if (error instanceof OperatorError || error instanceof Failure) throw error;
   const reason = error instanceof Error ? error.message : String(error);
@@ -65,14 +65,14 @@ export function moveCommand(tools: CommandTools): Command {
         onOtherDatabase(to, async (target) => {
           const pipe = new PassThrough();
           const writing = writeBackup({ db: from, storage: null }, pipe, progress);
-          // A writer that fails must not leave the reader waiting for more.
+          // A failing writer must not leave the reader waiting for more.
           writing.catch((error: Error) => pipe.destroy(error));
           const reading = readBackup({ db: target, storage: null }, pipe, {
             prepare: prepareTables,
             progress,
           });
           reading.catch(() => pipe.destroy());
-          // Both have let go of their connections before either database is closed.
+          // Both have released their connections before either database is closed.
           await Promise.allSettled([reading, writing]);
           const [manifest] = await Promise.all([reading, writing]);
           progress("");

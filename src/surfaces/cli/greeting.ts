@@ -20,7 +20,7 @@ export function firstCall(baseUrl: string): Addresses {
   };
 }
 
-/** What a newcomer needs to make the first call. A key is shown by the start that made it and not again. */
+/** What a newcomer needs for the first call. Only the start that created a key shows it. */
 export function greeting(app: Greeted, start: { seconds: number; dataFolder: string }): string {
   const at = firstCall(app.baseUrl);
   const lines = [

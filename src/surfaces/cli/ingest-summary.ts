@@ -3,20 +3,20 @@ import type { Fetching, IngestProgress, IngestResult } from "../../features/inge
 const BAR_LENGTH = 30;
 const REJECTIONS_SHOWN = 20;
 
-/** One line while it runs: how far it is, and when it will be done. */
+/** One line of progress: how far it is, and when it will be done. */
 export function describeProgress(run: IngestProgress): string {
   const { done_units, total_units, seconds, sinceStart, position } = run;
   const perSecond = sinceStart / Math.max(seconds, 0.001);
   const speed = `${count(position)} rows, ${count(Math.round(perSecond))}/s`;
   if (total_units === null || total_units === 0) return speed;
   const share = Math.min(1, done_units / total_units);
-  // What an earlier start has done was not done at this one's speed.
+  // Work of an earlier start does not count for the speed of this one.
   const own = share * (sinceStart / Math.max(position, 1));
   const left = own > 0 ? (seconds * (1 - share)) / own : 0;
   return `${bar(share)} ${speed}, ${duration(left)} left`;
 }
 
-/** One line while a file is fetched, before there is a row to count. */
+/** One line of download progress, before there is a row to count. */
 export function describeFetching({ url, bytes, totalBytes }: Fetching): string {
   const megabytes = (value: number) => (value / 1e6).toFixed(1);
   const { hostname } = new URL(url);
@@ -31,7 +31,7 @@ function bar(share: number): string {
   return `${"█".repeat(full)}${"░".repeat(BAR_LENGTH - full)} ${percent} %`;
 }
 
-/** What a load did, for people. */
+/** The result of a load, for people. */
 export function describeResult(result: IngestResult): string {
   const { source, location, added, changed, unchanged, skipped, rejected, warned } = result;
   const { seconds, resumed_at, position } = result;

@@ -125,7 +125,7 @@ async function load(
   );
 }
 
-/** One file that cannot be loaded does not keep the others waiting; all that failed are told at the end. */
+/** One file that cannot be loaded does not block the others; all failures are listed at the end. */
 async function eachOnItsOwn(
   locations: readonly string[],
   loadOne: (location: string) => Promise<void>,
@@ -210,7 +210,7 @@ function addScheduleCommands(ingest: Command, { onDatabase, print }: CommandTool
     .requiredOption("--every <minutes>", "how often, from 5 minutes on")
     .action((name: string, location: string | undefined, _options: unknown, command: Command) =>
       onDatabase(async (db) => {
-        // `ingest` has an --option of its own, which takes those of the commands below it too.
+        // `ingest` has an --option of its own, which also receives those of its subcommands.
         const { every, option } = command.optsWithGlobals<{ every: string; option: string[] }>();
         const source = requireSource(name);
         await putSchedule(db, {

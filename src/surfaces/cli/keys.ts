@@ -122,7 +122,7 @@ function readScopes(list: string | undefined): readonly Scope[] {
   const wanted = list.split(",").map((scope) => scope.trim());
   const strangers = wanted.filter((scope) => !ALL_SCOPES.includes(scope as Scope));
   if (strangers.length > 0) throw new OperatorError(`--scopes: ${strangers.join(", ")} is not a scope.`);
-  return wanted as Scope[]; // every one was just found in the list of scopes
+  return wanted as Scope[]; // each was just found in the list of scopes
 }
 
 function readDate(text: string | undefined): Date | null {

@@ -3,7 +3,7 @@ import { rotateSigningKeys } from "../../features/access/index.ts";
 import { OperatorError } from "../../kernel/operator-error.ts";
 import type { CommandTools } from "./program.ts";
 
-/** Tokens live ten minutes; an overlap shorter than their life would end some of them early. */
+/** Tokens are valid for ten minutes; a shorter overlap would end some of them early. */
 const OVERLAP_SECONDS_MIN = 900;
 
 export function oauthCommand({ onDatabase, print }: CommandTools): Command {

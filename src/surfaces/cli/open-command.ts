@@ -19,7 +19,7 @@ export async function withDatabase(place: DataPlace, work: (db: Database) => Pro
   }
 }
 
-/** The same for commands that must have the database to themselves: nobody's service may run on it. */
+/** The same for commands that need exclusive access: no service may be running on it. */
 export async function withOwnDatabase(
   place: DataPlace,
   { mayBeNew }: { mayBeNew: boolean },
@@ -34,7 +34,7 @@ export async function withOwnDatabase(
   }
 }
 
-/** The same for commands that need the tables this program knows. */
+/** The same for commands that need up-to-date tables. */
 export function withTables(
   place: DataPlace,
   migrationsFolder: string,

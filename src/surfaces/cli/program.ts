@@ -5,34 +5,34 @@ import type { Database } from "../../platform/db/index.ts";
 import type { Storage } from "../../platform/storage/index.ts";
 import type { Prepare } from "./backup-file.ts";
 
-/** What the commands are given; they read no settings and open nothing themselves. */
+/** What the commands receive; they read no settings and open nothing themselves. */
 export interface CommandTools {
-  /** With the tables this program knows. */
+  /** With up-to-date tables. */
   onDatabase: (work: (db: Database) => Promise<void>) => Promise<void>;
-  /** As it is, set up or not. */
+  /** In any state, set up or not. */
   onAnyDatabase: (work: (db: Database) => Promise<void>) => Promise<void>;
-  /** Made where there is none yet; refused while a service uses it. */
+  /** Created if there is none yet; refused while a service uses it. */
   onNewDatabase: (work: (db: Database) => Promise<void>) => Promise<void>;
-  /** Refused while a service uses it, and where there is none. */
+  /** Refused while a service uses it, and when there is none. */
   onStoppedDatabase: (work: (db: Database) => Promise<void>) => Promise<void>;
   onOtherDatabase: (url: string, work: (db: Database) => Promise<void>) => Promise<void>;
-  /** Where the service keeps its files; not for making links. */
+  /** The service's file storage; not for creating links. */
   openStorage: () => Storage;
-  /** Makes the tables that a backup was taken of, and those of the job queue. */
+  /** Creates the tables of a backup's version, and those of the job queue. */
   prepareTables: Prepare;
   print: (text: string) => void;
-  /** Shown in place while a person watches, nowhere when the output is piped. */
+  /** Shown in a terminal, omitted when the output is piped. */
   progress: (text: string) => void;
   migrationsFolder: string;
-  /** Where callers reach the service, for links that are handed to people. */
+  /** Where callers reach the service, for links that are given to people. */
   baseUrl: (db: Database) => Promise<string>;
-  /** How sources are fetched and where fetched files are kept. */
+  /** How sources are fetched and where downloaded files are kept. */
   sourceSettings: () => SourceSettings;
-  /** For sources that bring reports: files are stored and their digest is queued. */
+  /** For sources with reports: files are stored and their digest is queued. */
   withReports: (db: Database, work: (reports: ReportTools) => Promise<void>) => Promise<void>;
 }
 
-/** Each command is loaded when it is asked for: the others' parts would only make it slower. */
+/** Each command is loaded on demand: loading the others would only make it slower. */
 const COMMANDS: Record<string, () => Promise<(tools: CommandTools) => Command>> = {
   accounts: async () => (await import("./accounts.ts")).accountsCommand,
   keys: async () => (await import("./keys.ts")).keysCommand,

@@ -1,4 +1,4 @@
-/** Rows as aligned columns, the way a person reads them in a terminal. */
+/** Rows as aligned columns for a terminal. */
 export function renderTable(rows: readonly Record<string, unknown>[], empty: string): string {
   const [first] = rows;
   if (!first) return empty;

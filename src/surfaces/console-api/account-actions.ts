@@ -29,7 +29,7 @@ const KEYS_SHOWN_MAX = 500;
 const Role = z.enum(["owner", "member"]);
 const KeyId = z.strictObject({ key_id: z.string().max(100) });
 
-/** What belongs to the account: its members and its API keys. Members manage the keys they made, owners all of them. */
+/** The account's members and API keys. Members manage the keys they created, owners all of them. */
 export const accountActions = [
   defineAction({
     id: "list_members",
@@ -149,7 +149,7 @@ export const accountActions = [
     async run({ tools, person }, { key_id, overlap_seconds }) {
       await requireOwnKey(tools.db, person, key_id);
       const { account_id: accountId } = person.member;
-      // It acts for the person who sees it: nobody gets to act for another by rotating their key.
+      // It acts for the person who sees it: rotating another person's key does not let anyone act for them.
       const target = {
         accountId,
         keyId: key_id,

@@ -4,7 +4,7 @@ import type { Member } from "../../features/accounts/index.ts";
 import type { PasskeySite } from "../../platform/passkeys/index.ts";
 import type { IdentityTools } from "../oauth/index.ts";
 
-/** Who may do it: anybody, whoever is signed in, or an owner of the account. */
+/** Who may do it: anyone, a signed-in person, or an owner of the account. */
 export type Access = "anyone" | "member" | "owner";
 
 export interface Person {
@@ -17,11 +17,11 @@ export interface ActionContext<A extends Access = Access> {
   request: FastifyRequest;
   reply: FastifyReply;
   site: PasskeySite;
-  /** Who is signed in; null only where anybody may come. */
+  /** The signed-in person; null only for actions open to anyone. */
   person: A extends "anyone" ? null : Person;
 }
 
-/** Something a person does in the console, as a value: its route, its check and its page in the docs come from it. */
+/** An action of the console, as a value: its route, its checks and its documentation derive from it. */
 export interface Action<
   Id extends string = string,
   A extends Access = Access,

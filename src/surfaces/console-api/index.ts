@@ -1,6 +1,6 @@
 /**
- * The console's own door: what a signed-in person does that no program should do with a key. Cookie session, same
- * envelope and errors as the REST door. Everything an operation can do, the console does through the operations.
+ * The console's API: what a signed-in person does that no program should do with a key. Cookie session, same envelope
+ * and errors as REST. Whatever an operation can do, the console does through operations.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
@@ -21,7 +21,7 @@ import { signInActions } from "./sign-in-actions.ts";
 const consoleActions = [...signInActions, ...ownActions, ...accountActions] as const;
 export type ConsoleAction = (typeof consoleActions)[number];
 
-/** What is open to everybody is open to guessers too. */
+/** Actions open to anyone are open to password guessing too. */
 const OPEN_PER_SECOND = 5;
 
 export function mountConsoleApi(server: FastifyInstance, tools: IdentityTools): void {
@@ -34,7 +34,7 @@ export function mountConsoleApi(server: FastifyInstance, tools: IdentityTools): 
         if (request.headers[CONSOLE_HEADER] === undefined) throw new Failure("session_required");
         const person = await admit(tools, request, action);
         const site = siteOf(tools.baseUrl());
-        // The action's own type says whether somebody must be signed in, and `admit` saw to it.
+        // The action's type says whether a person must be signed in, and `admit` has checked it.
         const context = { tools, request, reply, site, person } as ActionContext;
         const data = await action.run(context, readActionInput(action, request));
         if (person && action.method !== "GET")
@@ -72,7 +72,7 @@ function readActionInput(action: AnyAction, request: FastifyRequest): unknown {
   return readInput(action.input, given);
 }
 
-/** Passkeys belong to a host name; on this machine that is `localhost`, since an address cannot have any. */
+/** Passkeys belong to a host name; on this machine that is `localhost`, since an IP address cannot have any. */
 function siteOf(baseUrl: string): PasskeySite {
   const { hostname, protocol, port, origin } = new URL(baseUrl);
   if (!isLoopbackName(hostname)) return { id: hostname, origin, name: "Florin" };

@@ -25,7 +25,7 @@ import { showMember } from "./sign-in-actions.ts";
 const Code = z.string().min(6).max(40);
 const APPLICATIONS_SHOWN_MAX = 200;
 
-/** What everybody manages for themselves: devices, password, second factor, passkeys, connected applications. */
+/** What all people manage for themselves: devices, password, second factor, passkeys, connected applications. */
 export const ownActions = [
   defineAction({
     id: "me",

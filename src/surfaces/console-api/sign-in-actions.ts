@@ -14,7 +14,7 @@ import { defineAction } from "./action.ts";
 
 const TICKET_SECONDS_MAX = 300;
 
-/** What the console shows of a person. */
+/** A member as the console shows it. */
 export function showMember(member: Member) {
   const { id, account_id, account_name, email, name, role, has_password, has_totp, created_at } = member;
   return { id, account_id, account_name, email, name, role, has_password, has_totp, created_at };

@@ -1,4 +1,4 @@
-/** Serves the built web console. It is one page with its own routes, so unknown paths below it get the page. */
+/** Serves the built web console. It is a single-page application, so unknown paths below it get the page. */
 import { hash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -9,8 +9,8 @@ import { listSetUps } from "../mcp/catalog/set-ups.ts";
 import { SECURITY_HEADERS } from "../rest/server.ts";
 
 /**
- * Nothing inline but what the build put into the page, nothing evaluated, nothing from elsewhere. Pictures of pages are
- * drawn as data and blobs; the one thing shown in a frame is a builder's report, which has no script.
+ * Nothing inline except what the build put into the page, nothing evaluated, nothing from elsewhere. Page images are
+ * data and blob URLs; the only framed content is a builder's report, which has no script.
  */
 function policyFor(page: string): string {
   const style = allowInline(page, /<style>(.*?)<\/style>/s);
@@ -36,24 +36,24 @@ export async function mountConsole(server: FastifyInstance, folder: string): Pro
     await scope.register(fastifyStatic, {
       root: folder,
       prefix: "/console/",
-      // A route for each file that is there, which leaves every other path to the page.
+      // One route per existing file, which leaves every other path to the page.
       wildcard: false,
-      // The build leaves compressed copies of the page, the scripts and the styles.
+      // The build provides compressed copies of the page, the scripts and the styles.
       preCompressed: true,
       cacheControl: false,
       setHeaders(reply, file) {
         reply.header("content-security-policy", policy);
         reply.header("x-content-type-options", "nosniff");
         reply.header("referrer-policy", "no-referrer");
-        // Built files carry a hash of their content in their name; only the page itself can change.
+        // Built files have a content hash in their name; only the page itself can change.
         const lasting = file.includes(`${path.sep}assets${path.sep}`);
         reply.header("cache-control", lasting ? "public, max-age=31536000, immutable" : "no-cache");
       },
     });
-    // The page knows under which name it was reached, and puts the address in itself.
+    // The page knows by which host name it was reached, and inserts the URL itself.
     const setUps = { set_ups: listSetUps("MCP_ADDRESS") };
     scope.get("/console/set-ups.json", (_request, reply) => reply.headers(SECURITY_HEADERS).send(setUps));
-    // A script of an earlier build: the page in its place would be read as one.
+    // A script of an earlier build: the page must not be served in its place.
     scope.get("/console/assets/*", () => {
       throw new Failure("path_not_found");
     });

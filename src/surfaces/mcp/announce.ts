@@ -4,7 +4,7 @@ import type { Caller } from "../../kernel/operation.ts";
 
 export interface ReadyReport {
   report_id: string;
-  /** Whose own report it is; null for one that everybody may read. */
+  /** The account it belongs to; null for a public report. */
   account_id: string | null;
 }
 
@@ -13,17 +13,17 @@ export interface ReadyListener {
   onGap: () => void;
 }
 
-/** Calls the listener for each report that becomes readable, on whichever node that happens. */
+/** Calls the listener for each report that becomes readable, on any node. */
 export type WatchReady = (listener: ReadyListener) => Promise<{ close: () => Promise<void> }>;
 
 export interface Announcer {
   bus: ServerEventBus;
-  /** Answers a request; what it subscribes to is announced as far as this caller may know of it. */
+  /** Handles a request; its subscriptions announce only what this caller may know. */
   listenAs: <T>(caller: Caller, answer: () => T) => T;
   close: () => Promise<void>;
 }
 
-/** Whether a caller may be told that there are reports at all. */
+/** Whether a caller may know about reports at all. */
 export const mayListen = ({ scopes }: Caller) => scopes.has("reports:read");
 
 const maySee = (caller: Caller, { account_id }: ReadyReport) =>
@@ -31,7 +31,7 @@ const maySee = (caller: Caller, { account_id }: ReadyReport) =>
 
 const CHANGED = { kind: "resources_list_changed" } as const;
 
-/** Tells clients that listen when a report they may read has become readable. */
+/** Notifies listening clients when a report they may read becomes readable. */
 export async function startAnnouncing(watchReady: WatchReady): Promise<Announcer> {
   const listening = new AsyncLocalStorage<Caller>();
   const listeners = new Map<(event: ServerEvent) => void, Caller>();

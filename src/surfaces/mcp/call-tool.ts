@@ -26,14 +26,14 @@ export type ToolResult = {
   _meta?: Json;
 };
 
-/** Who calls, from where, under which id. */
+/** Who calls, from where, under which request id. */
 export interface ToolCaller {
   caller: GateCaller;
   requestId: string;
   address: string;
-  /** Aborted when the caller has gone or has cancelled. */
+  /** Aborted when the caller disconnects or cancels. */
   cancelled: AbortSignal;
-  /** The `Idempotency-Key` header of the request, where there is one. */
+  /** The `Idempotency-Key` header of the request, if any. */
   idempotencyKey?: string | null;
 }
 
@@ -54,7 +54,9 @@ export interface ToolCall {
   onPart?: OnPart | undefined;
 }
 
-/** Runs a tool through the same gate as every other door. What the model can repair is returned as a result. */
+/**
+ * Runs a tool through the same gate as every other surface. Errors that the model can fix are returned as a result.
+ */
 export async function callTool(
   tools: CallTools,
   operation: AnyOperation,
@@ -85,7 +87,7 @@ export async function callTool(
   return { ...outcome.answer, _meta: creditsOf(call) };
 }
 
-/** Shapes an answer to fit, and keeps one that does not fit whole for the caller to read on. */
+/** Shortens an answer to fit, and saves the complete one for the caller to read on. */
 async function presentResult(
   { gate }: CallTools,
   call: Call,
@@ -106,13 +108,13 @@ async function presentResult(
   };
 }
 
-/** Where an earlier answer goes on. */
+/** Where an earlier answer continues. */
 interface Place {
   id: string;
   skip: number;
 }
 
-/** Undefined without a cursor, null for one that cannot be right. */
+/** Undefined without a cursor, null for an invalid one. */
 function readCursor(cursor: unknown): Place | null | undefined {
   if (cursor === undefined || cursor === null || cursor === "") return undefined;
   const match = typeof cursor === "string" ? /^([\w-]{22})\.(\d{1,9})$/.exec(cursor) : null;
@@ -132,7 +134,7 @@ const answerOwner = ({ caller, operation }: Call): AnswerOwner => ({
   operationId: operation.id,
 });
 
-/** The operation as one that reads on in an answer it gave: same rights and rate, no work and no price. */
+/** The operation that continues an earlier answer: same permissions and rate, no work and no price. */
 function continuing(
   { gate }: CallTools,
   { afterSettle: _, ...operation }: AnyOperation,
@@ -156,7 +158,7 @@ function continuing(
   };
 }
 
-/** In `_meta` of the call, where it names this one call, or in the HTTP header. */
+/** In `_meta` of the call, where it applies to this one call, or in the HTTP header. */
 const IDEMPOTENCY_KEY_META = "florin/idempotency-key";
 
 function readIdempotencyKey({ idempotencyKey }: ToolCaller, meta: Json | undefined): string | null {
@@ -169,11 +171,11 @@ export interface ToolRun<Answer> {
   input: unknown;
   onPart?: OnPart | undefined;
   idempotencyKey?: string | null;
-  /** Shapes the answer before it is paid for. */
+  /** Formats the answer before it is charged. */
   present: (data: unknown, call: Call) => Answer | Promise<Answer>;
 }
 
-/** Runs an operation for the MCP door and records it; a failure that the caller may read is returned. */
+/** Runs and records an operation for MCP; a failure that the caller may see is returned. */
 export async function runRecorded<Answer>(
   tools: CallTools,
   operation: AnyOperation,
@@ -192,11 +194,11 @@ export async function runRecorded<Answer>(
   };
   let failure: Failure | null = null;
   try {
-    // The gate returns what `present` made.
+    // The gate returns what `present` returned.
     return { outcome: { answer: (await runOperation(tools.gate, call, input)) as Answer }, call };
   } catch (error) {
     failure = error instanceof Failure ? error : new Failure("internal", { cause: error });
-    // The service's own fault is for the door's log; a model could do nothing about it.
+    // The service's own error is for the log; a model cannot fix it.
     if (failure.code === "internal") throw error;
     return { outcome: failure, call };
   } finally {
@@ -223,7 +225,7 @@ function describeFailure({ message, detail, retryAfterSeconds }: Failure): strin
   return [message, detail, wait].filter(Boolean).join(" ");
 }
 
-/** When something was left out, where the whole of it can be read. */
+/** When something was left out, links to the complete content. */
 function linksIn(input: Json, more: More | null): ToolContent[] {
   const reports = [input["report_id"]].flat().filter((id) => typeof id === "string");
   if (more === null || reports.length === 0) return [];

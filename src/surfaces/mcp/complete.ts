@@ -3,7 +3,7 @@ import type { AnyOperation } from "../../kernel/operation.ts";
 import type { CallTools, ToolCaller } from "./call-tool.ts";
 
 const VALUES_MAX = 20;
-/** Completions are free, so they are few. */
+/** Completions are free, so they are rate-limited. */
 const PER_SECOND = 5;
 
 type Names = (answer: unknown) => string[];
@@ -13,7 +13,7 @@ const companyNames: Names = (answer) => (answer as { name: string }[]).map((row)
 const reportIds: Names = (answer) =>
   (answer as { reports: { report_id: string }[] }).reports.map((row) => row.report_id);
 
-/** Which operation knows the values of an argument. */
+/** Which operation provides the values of an argument. */
 const SOURCES: Record<string, { operation: string; input: (typed: string) => unknown; values: Names }> = {
   svc_entity_id: { operation: "companies.search", input: (name) => ({ name }), values: entityIds },
   company: { operation: "companies.search", input: (name) => ({ name }), values: companyNames },
@@ -26,7 +26,7 @@ const SOURCES: Record<string, { operation: string; input: (typed: string) => unk
   },
 };
 
-/** Values that go on from what was typed: identifiers are found by the name they stand for. */
+/** Values that complete the typed text: identifiers are found by the name of their object. */
 export async function complete(
   tools: CallTools,
   operations: readonly AnyOperation[],

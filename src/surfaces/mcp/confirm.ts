@@ -17,7 +17,7 @@ import { refusal, type ToolResult } from "./call-tool.ts";
 
 const Answer = z.object({ confirm: z.boolean().describe("Run it at this price") });
 
-/** What a person was asked about: this call and no other, once. */
+/** What a person was asked to confirm: only this call, once. */
 interface PendingConfirmation {
   tool: string;
   credits: number;
@@ -26,15 +26,15 @@ interface PendingConfirmation {
   nonce: string;
 }
 
-/** A confirmation that was not used by then is asked for again. */
+/** An unused confirmation expires after this time. */
 const CONFIRM_SECONDS = 600;
 
-/** True the first time it is given a name, on any node; the name is kept for the time given. */
+/** True the first time it gets a name, on any node; the name is remembered for the given time. */
 export type TakeOnce = (name: string, ttlSeconds: number) => Promise<boolean>;
 
 export interface Confirmation {
   codec: RequestStateCodec<PendingConfirmation>;
-  /** Null when the call may go on; else what is sent instead of running it. */
+  /** Null when the call may continue; else what to send instead of running it. */
   ask: (
     context: ServerContext,
     tool: string,
@@ -43,7 +43,7 @@ export interface Confirmation {
   ) => Promise<InputRequiredResult | ToolResult | null>;
 }
 
-/** Before a call that may cost much a person is asked, where the client can ask one. */
+/** Before a call that may be expensive, asks the person to confirm, if the client can ask. */
 export function makeConfirmation(
   key: Uint8Array,
   { creditsMax, takeOnce }: { creditsMax: number; takeOnce: TakeOnce },
@@ -51,7 +51,7 @@ export function makeConfirmation(
   const codec = createRequestStateCodec<PendingConfirmation>({
     key,
     ttlSeconds: CONFIRM_SECONDS,
-    // An agreement is worth nothing to anybody else.
+    // A confirmation is bound to its caller.
     bind: ({ mcpReq, http }) => `${mcpReq.method} ${http?.authInfo?.clientId ?? ""}`,
   });
   return {
@@ -63,7 +63,7 @@ export function makeConfirmation(
       const answers = context.mcpReq.inputResponses;
       const digest = digestOf(operation, input);
       const isSameCall = query?.tool === tool && query.credits === credits && query.digest === digest;
-      // An agreement that was used before is not one any more: the person is asked again.
+      // A confirmation is valid once: otherwise the person is asked again.
       if (answers !== undefined && isSameCall && (await takeOnce(query.nonce, 2 * CONFIRM_SECONDS))) {
         if (acceptedContent(answers, "confirm", Answer)?.confirm === true) return null;
         return refusal("Not confirmed, so nothing was run and nothing charged.", "not_confirmed");
@@ -77,13 +77,13 @@ export function makeConfirmation(
   };
 }
 
-/** Read by the schema, so that the order in which a client writes the fields makes no difference. */
+/** Parsed by the schema, so that the order of the fields does not matter. */
 function digestOf(operation: AnyOperation, input: unknown): string {
   const parsed = safeParse(operation.input, input);
   return hash("sha256", JSON.stringify(parsed.success ? parsed.data : input), "base64url");
 }
 
-/** The most an input may cost; an input that is wrong costs nothing and is told so later. */
+/** The maximum price of an input; an invalid input costs nothing and is rejected later. */
 export function ceilingOf(operation: AnyOperation, input: unknown): number {
   if (typeof operation.price === "number") return operation.price;
   const parsed = safeParse(operation.input, input);
@@ -91,7 +91,7 @@ export function ceilingOf(operation: AnyOperation, input: unknown): number {
 }
 
 function canAsk({ mcpReq }: ServerContext): boolean {
-  // The envelope's type names no keys; the SDK has checked this one before it came here.
+  // The envelope's type has no keys; the SDK has already validated this one.
   const envelope = mcpReq.envelope as Record<string, ClientCapabilities | undefined> | undefined;
   return envelope?.[CLIENT_CAPABILITIES_META_KEY]?.elicitation !== undefined;
 }

@@ -1,7 +1,7 @@
 /**
- * At least as many tokens as a client's tokenizer will count, without knowing which one it is. Byte-pair vocabularies
- * cut ordinary words into pieces of four letters and more, digits into ones to threes, and scripts without spaces
- * nearly letter by letter; here every digit, sign and letter outside ASCII counts as a token of its own.
+ * An upper bound for the tokens of any client's tokenizer. Byte-pair vocabularies cut ordinary words into pieces of
+ * four letters and more, digits into ones to threes, and scripts without spaces nearly letter by letter; here every
+ * digit, sign and letter outside ASCII counts as one token.
  */
 export function countTokensAtMost(text: string): number {
   let tokens = 0;
@@ -19,7 +19,7 @@ export function countTokensAtMost(text: string): number {
   return tokens + Math.ceil(letters / LETTERS_A_TOKEN);
 }
 
-/** Rare words and names come in shorter pieces than prose does. */
+/** Rare words and names are cut into shorter pieces than prose. */
 const LETTERS_A_TOKEN = 2.5;
 /** A rare letter may be cut into its bytes. */
 const WIDE_TOKENS = 1.5;

@@ -2,13 +2,13 @@ import { countTokensAtMost } from "./count-tokens.ts";
 
 type Json = Record<string, unknown>;
 
-/** What of an answer was sent, and how to ask for the rest. */
+/** How much of an answer was sent, and how to request the rest. */
 export interface More {
   shown: number;
   of: number;
-  /** Give it with the same arguments to read on; null when there is nothing after this. */
+  /** Pass it with the same arguments to read on; null when nothing follows. */
   cursor: string | null;
-  /** Texts were cut at this many letters, to fit. */
+  /** Texts were truncated to this many letters, to fit. */
   text_cut_at?: number;
   /** Fields were left out, to fit. */
   fields_left_out?: true;
@@ -17,7 +17,7 @@ export interface More {
 export interface FittedAnswer {
   data: unknown;
   more: More | null;
-  /** `{"data": …}` as it is sent, so that it is written only once. */
+  /** `{"data": …}` as it is sent, so that it is serialised only once. */
   text: string;
 }
 
@@ -25,7 +25,7 @@ export interface Fitting {
   tokensMax: number;
   /** How many items of the longest list were sent before. */
   skip: number;
-  /** The cursor that reads on after so many items; null where nothing is kept to read on from. */
+  /** The cursor that continues after this many items; null when nothing is saved to continue from. */
   writeCursor: (skip: number) => string | null;
 }
 
@@ -35,7 +35,7 @@ export interface Fitting {
  */
 const AROUND_TOKENS = 200;
 
-/** Cuts an answer so that it certainly fits: first its longest list, then long texts, at last whole fields. */
+/** Shortens an answer so that it certainly fits: first its longest list, then long texts, finally whole fields. */
 export function fitAnswer(data: unknown, { tokensMax, skip, writeCursor }: Fitting): FittedAnswer {
   const room = tokensMax - AROUND_TOKENS;
   const list = findLongestList(data);
@@ -82,7 +82,7 @@ interface Bounds {
 function fitList(data: unknown, { path, items }: FoundList, bounds: Bounds): FittedAnswer | null {
   const { room, skip } = bounds;
   const rest = items.slice(skip);
-  // Halving finds how many fit with few countings, however many there are.
+  // Bisection finds how many fit with few counts, however many there are.
   let few = 0;
   let many = rest.length;
   while (few < many) {
@@ -115,7 +115,7 @@ function replaceAt(data: unknown, [key, ...path]: string[], items: unknown[]): u
 const TEXT_LENGTHS = [16_000, 8_000, 4_000, 2_000, 1_000, 500, 200, 80, 40];
 const FIELDS = [40, 20, 10, 5, 3, 2, 1, 0];
 
-/** One item alone is too long: its texts are cut and the lists inside it, then it keeps only its first fields. */
+/** A single item is too long: its texts and inner lists are shortened, then it keeps only its first fields. */
 function fitOne(data: unknown, list: FoundList | null, bounds: Bounds): FittedAnswer {
   const { room, skip } = bounds;
   const one = list ? replaceAt(data, list.path, list.items.slice(skip, skip + 1)) : data;
@@ -148,7 +148,7 @@ function cutTexts(value: unknown, length: number): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, cutTexts(inner, length)]));
 }
 
-/** The first fields of every object; an object that loses its list loses what the answer is about, so lists go last. */
+/** The first fields of every object; without its list an object loses what the answer is about, so lists go last. */
 function limitFields(value: unknown, fields: number): unknown {
   if (Array.isArray(value)) return value.slice(0, 1).map((item) => limitFields(item, fields));
   if (value === null || typeof value !== "object") return value;

@@ -1,4 +1,4 @@
-/** The door for AI clients: the operations as tools, resources and prompts over the Model Context Protocol. */
+/** The surface for AI clients: operations as tools, resources and prompts over the Model Context Protocol. */
 import { toNodeHandler } from "@modelcontextprotocol/node";
 import {
   type AuthInfo,
@@ -35,16 +35,16 @@ export interface McpTools {
   log: Log;
   version: string;
   authenticate: (credentials: Credentials) => Promise<GateCaller>;
-  /** Seals what a client must send back unchanged. */
+  /** Seals state that a client must send back unchanged. */
   stateKey: Uint8Array;
-  /** Above this many credits a person is asked first, where the client can ask one. */
+  /** Above this many credits a person is asked first, if the client can ask. */
   confirmAbove: number;
   watchReady: WatchReady;
-  /** Adds to each server, for those who test the door with things it does not offer. */
+  /** Extends each server, for tests of features the service does not offer. */
   extend?: (server: Server) => void;
 }
 
-/** What the door is made of, for HTTP and for standard input alike. */
+/** Shared by HTTP and standard input. */
 export function prepareMcp(tools: Omit<McpTools, "authenticate" | "log" | "watchReady">): ServerParts {
   return {
     ...tools,
@@ -57,7 +57,7 @@ export function prepareMcp(tools: Omit<McpTools, "authenticate" | "log" | "watch
   };
 }
 
-/** Streamable HTTP at /mcp. Each request stands alone, so any node can answer it. */
+/** Streamable HTTP at /mcp. Each request is independent, so any node can handle it. */
 export async function mountMcp(
   server: FastifyInstance,
   tools: McpTools,
@@ -66,7 +66,7 @@ export async function mountMcp(
   const onerror = (error: Error) => tools.log.debug({ err: error }, "mcp");
   const build = ({ authInfo, era }: McpRequestContext) => {
     const from = callerOf(authInfo);
-    // Clients of 2025 have no stream on which a change could be announced.
+    // Clients of 2025 have no stream on which changes could be announced.
     const mcp = buildMcpServer(parts, from, { announces: era === "modern" && mayListen(from.caller) });
     tools.extend?.(mcp);
     return mcp;
@@ -80,7 +80,7 @@ export async function mountMcp(
     url: "/mcp",
     errorHandler(error, _request, reply) {
       if (!(error instanceof Failure && error.code === "malformed_json")) throw error;
-      // Clients of this protocol read its own errors only.
+      // Clients of this protocol understand only its own errors.
       const parseError = { code: -32_700, message: `Parse error: ${error.detail}` };
       return reply.code(error.status).send({ jsonrpc: "2.0", error: parseError, id: null });
     },
@@ -91,7 +91,7 @@ export async function mountMcp(
       if (quick) return reply;
       reply.hijack();
       reply.raw.setHeader("x-request-id", request.id);
-      // Node's own request; the SDK's type for it only leaves out that its optional fields may be undefined.
+      // Node's own request; the SDK's type only omits that its optional fields may be undefined.
       const auth = authOf({
         ...from,
         cancelled: AbortSignal.any([from.cancelled, whenCredentialEnds(from, { request, reply }, tools)]),
@@ -131,7 +131,7 @@ async function identify(
   };
 }
 
-/** A stream ends with the credential it was opened with, and what it began is told why. */
+/** A stream ends with the credential it was opened with, and its calls get the reason. */
 function whenCredentialEnds(
   { caller }: ToolCaller,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
@@ -148,7 +148,7 @@ function whenCredentialEnds(
   return ended.signal;
 }
 
-/** A person's client can ask the person for more: it is told which scopes the tool needs. A key has what it has. */
+/** A person's client can ask the person for more, so it gets the scopes the tool needs. A key's scopes are fixed. */
 function challengeScope(tools: ServerParts["tools"], { caller }: ToolCaller, body: unknown): void {
   const { method, params } = (body ?? {}) as { method?: unknown; params?: { name?: unknown } };
   const tool = method === "tools/call" ? tools.get(String(params?.name)) : undefined;
@@ -160,7 +160,7 @@ function challengeScope(tools: ServerParts["tools"], { caller }: ToolCaller, bod
   });
 }
 
-/** The SDK carries the caller from the request to the server that answers it. */
+/** The SDK carries the caller from the request to the server that handles it. */
 function authOf(from: ToolCaller): AuthInfo {
   const { caller } = from;
   const clientId = caller.keyId ?? `${caller.userId}:${caller.clientId}`;
@@ -170,11 +170,11 @@ function authOf(from: ToolCaller): AuthInfo {
 function callerOf(auth: AuthInfo | undefined): ToolCaller {
   const from = auth?.extra?.["from"];
   if (from === undefined) throw new Error("mcp: a request without a caller");
-  // Written by `authOf` a moment ago, in this process.
+  // Just written by `authOf`, in this process.
   return from as ToolCaller;
 }
 
-/** A page of another site must not drive a server on this machine through somebody's browser. */
+/** A page of another site must not control a server on this machine through a person's browser. */
 function refuseForeignPage({ headers }: FastifyRequest, baseUrl: string): void {
   const own = new URL(reachedAt(baseUrl, headers.host)).origin;
   if (headers.origin === undefined || headers.origin === own) return;

@@ -19,7 +19,7 @@ const RULES =
   "Take every figure from a tool's answer, never from memory, and give its page or source beside it. " +
   "Say plainly what the sources do not tell.";
 
-/** What analysts ask for again and again. */
+/** Common requests of analysts. */
 const PROMPTS: readonly Prompt[] = [
   {
     name: "company_brief",

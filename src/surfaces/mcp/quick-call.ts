@@ -16,8 +16,8 @@ const MODERN = "2026-07-28";
 const LEGACY = new Set<unknown>(["2025-03-26", "2025-06-18", "2025-11-25"]);
 
 /**
- * Answers the plain case of `tools/call` without building a server for it, a tenth of the cost.
- * Whatever is in any way unusual is left to the SDK: false says that nothing has been answered.
+ * Handles the plain case of `tools/call` without building a server, at a tenth of the cost. Anything unusual is left
+ * to the SDK: false means that no response was sent.
  */
 export async function answerQuickly(
   parts: ServerParts,
@@ -50,7 +50,7 @@ export async function answerQuickly(
   return true;
 }
 
-/** The structure is written once: the text beside it is that very JSON. */
+/** The structure is serialised once: the text next to it is the same JSON. */
 function writeResult({ content, structuredContent, isError, _meta }: ToolResult, complete: Json): string {
   const [first] = content;
   const structure = structuredContent && first?.type === "text" ? `"structuredContent":${first.text},` : "";
@@ -71,7 +71,7 @@ interface PlainCall {
   era: "modern" | "legacy";
 }
 
-/** A message that needs nothing but an answer: no progress, no second round, headers and body in agreement. */
+/** A message that needs only a response: no progress, no second round, headers and body consistent. */
 function readPlainCall({ method: verb, headers, body }: FastifyRequest): PlainCall | null {
   if (verb !== "POST" || !isObject(body) || !acceptsBoth(headers.accept)) return null;
   const { jsonrpc, id, method, params = {}, ...others } = body;
@@ -85,7 +85,7 @@ function readPlainCall({ method: verb, headers, body }: FastifyRequest): PlainCa
 
 const PLAIN_PARAMS = new Set(["name", "arguments", "_meta"]);
 
-/** By which rules the message is written; null when its headers and its body do not agree. */
+/** The protocol version of the message; null when its headers and its body do not agree. */
 function readEra(headers: IncomingHttpHeaders, params: Json): PlainCall["era"] | null {
   const { _meta: meta = {} } = params;
   if (!isObject(meta) || "progressToken" in meta) return null;

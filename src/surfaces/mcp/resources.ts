@@ -4,9 +4,9 @@ import type { AnyOperation } from "../../kernel/operation.ts";
 type Json = Record<string, unknown>;
 type Content = { uri: string; mimeType: string } & ({ text: string } | { blob: string });
 
-/** One kind of thing a client can read by address. The address gives the operation its input. */
+/** One kind of resource. Its URI gives the operation its input. */
 interface ResourceKind {
-  /** RFC 6570 template; without braces it is an address of its own. */
+  /** An RFC 6570 template; without braces it is a plain URI. */
   address: string;
   name: string;
   title: string;
@@ -119,7 +119,7 @@ function writeCsv(rows: readonly (readonly string[])[]): string {
 export interface Resources {
   resources: { uri: string; name: string; title: string; description: string; mimeType: string }[];
   templates: { uriTemplate: string; name: string; title: string; description: string; mimeType: string }[];
-  /** The operation behind an address, its input, and what to make of its answer; null for an address of nothing. */
+  /** The operation behind a URI, its input, and how to format its answer; null for an unknown URI. */
   resolve: (uri: string) => ResolvedResource | null;
 }
 
@@ -129,7 +129,7 @@ export interface ResolvedResource {
   content: (data: unknown) => Content;
 }
 
-/** The resources whose operations there are. */
+/** The resources whose operations exist. */
 export function listResources(operations: readonly AnyOperation[]): Resources {
   const byId = new Map(operations.map((operation) => [operation.id as string, operation]));
   const kinds = KINDS.filter(({ operation }) => byId.has(operation));

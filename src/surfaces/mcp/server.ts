@@ -30,7 +30,7 @@ const INSTRUCTIONS =
   "question. Results are cut to max_tokens; `more.cursor` reads on, free for 15 minutes. Every call names its price in credits; a call that " +
   "fails costs nothing.";
 
-/** Lists are the same until the service is updated; what is read may change. */
+/** Lists stay the same until the service is updated; resource contents may change. */
 const DAY = 86_400_000;
 const CACHE_HINTS = {
   "tools/list": { ttlMs: DAY, cacheScope: "private" },
@@ -41,7 +41,7 @@ const CACHE_HINTS = {
 } as const;
 
 /**
- * Parameters by our own schemas: the SDK calls a wrong shape an internal error (-32603), but it is the caller's
+ * Parameters by our own schemas: the SDK reports a wrong shape as an internal error (-32603), but it is the caller's
  * mistake (-32602).
  */
 const Listing = { params: z.looseObject({ cursor: z.string().optional() }) };
@@ -59,11 +59,11 @@ const Completing = {
   }),
 };
 
-/** What a client may count on: only where changes can be announced at all, and to those who may know of them. */
+/** What a client may rely on: only where changes can be announced, and to those who may know about them. */
 const resourceCapabilities = (announces: boolean) =>
   announces ? { listChanged: true, subscribe: true } : {};
 
-/** The server one request is answered by. It holds nothing, so any node can answer the next. */
+/** The server that handles one request. It is stateless, so any node can handle the next. */
 export function buildMcpServer(
   parts: ServerParts,
   from: ToolCaller,
@@ -90,7 +90,7 @@ export function buildMcpServer(
     const args = params.arguments ?? {};
     const { max_tokens: _, cursor: __, ...input } = args;
     const operation = chooseOperation(tool, input);
-    // To read on in an answer costs nothing.
+    // Continuing an answer costs nothing.
     const isFree = typeof args["cursor"] === "string";
     const question = isFree ? null : await parts.confirmation.ask(context, params.name, operation, input);
     if (question) return question;
@@ -133,12 +133,12 @@ function requireTool({ tools }: ServerParts, { caller }: ToolCaller, name: strin
   throw invalid(`There is no tool ${name}; see tools/list.`);
 }
 
-/** Every list is sent whole, so no cursor can be right. */
+/** Every list is sent completely, so no cursor can be valid. */
 function refuseCursor(cursor: string | undefined): void {
   if (cursor !== undefined) throw invalid("cursor: not one of ours");
 }
 
-/** Parts of a long answer become progress, for a client that asked to be told. */
+/** Parts of a long answer become progress notifications, for a client that requested them. */
 function progressOf({ mcpReq }: ServerContext): OnPart | undefined {
   const progressToken = mcpReq._meta?.progressToken;
   if (progressToken === undefined) return undefined;
@@ -146,7 +146,7 @@ function progressOf({ mcpReq }: ServerContext): OnPart | undefined {
   return (event, data) => {
     const message = typeof data === "string" ? data : event;
     const params = { progressToken, progress: ++progress, message: message.slice(0, 200) };
-    // A client that has gone is noticed by the call itself.
+    // The call itself notices a client that has disconnected.
     mcpReq.notify({ method: "notifications/progress", params }).catch(() => {});
   };
 }

@@ -18,7 +18,7 @@ export interface Tool {
   operations: readonly AnyOperation[];
 }
 
-/** The operations as tools. Made once: turning schemas into JSON at every call is what makes servers slow. */
+/** The operations as tools. Built once: converting schemas to JSON on every call is what makes servers slow. */
 export function listTools(operations: readonly AnyOperation[]): Map<string, Tool> {
   const byName = new Map<string, AnyOperation[]>();
   for (const operation of operations) {
@@ -43,7 +43,7 @@ export function listTools(operations: readonly AnyOperation[]): Map<string, Tool
   );
 }
 
-/** Guides speak of operations by their ids; a model knows them as tools. */
+/** Guides mention operations by their ids; a model knows them as tools. */
 const OPERATION_ID = /\b[a-z]+\.[a-z_]+\b/g;
 
 function describe(name: string, operations: readonly AnyOperation[]): ToolDescription {
@@ -54,7 +54,7 @@ function describe(name: string, operations: readonly AnyOperation[]): ToolDescri
     description: operations.map((operation) => `${operation.guide} ${describePrice(operation)}`).join(" "),
     inputSchema: inputSchemaOf(operations.map(({ input }) => input)),
     outputSchema: outputSchemaOf(operations.map(({ output }) => output)),
-    // Nothing here destroys; a tool that only reads need not say so.
+    // Nothing here is destructive; a read-only tool need not say so.
     annotations: {
       readOnlyHint: isRead,
       openWorldHint: false,
@@ -75,7 +75,7 @@ export function isAllowed(tool: Tool | undefined, scopes: ReadonlySet<Scope>): t
   return tool?.operations.every(({ scope }) => scopes.has(scope)) ?? false;
 }
 
-/** Of several operations behind one tool, the one whose fields the arguments name. */
+/** Of several operations behind one tool, the one whose fields the arguments contain. */
 export function chooseOperation({ operations }: Tool, args: Record<string, unknown>): AnyOperation {
   const [first] = operations;
   if (!first) throw new Error("a tool without an operation");

@@ -1,15 +1,15 @@
 import type { JSONObject } from "@modelcontextprotocol/server";
 import { z } from "zod";
 
-/** What zod makes is JSON; its own type says no more than that the values are unknown. */
+/** Zod produces JSON; its type only says that the values are unknown. */
 type Json = JSONObject;
 export type ObjectSchema = { type: "object"; properties: JSONObject; required?: string[] };
 
-/** A list of tools is read at the start of every conversation: what a model does not need is left out. */
+/** The tool list is read at the start of every conversation: what a model does not need is left out. */
 const NOT_FOR_MODELS = new Set(["$schema", "$defs", "id", "pattern", "format", "maxLength", "minLength"]);
 const NOT_FOR_INPUT = new Set([...NOT_FOR_MODELS, "additionalProperties", "maxItems", "minItems"]);
 
-/** What the tool takes: names, types, choices and what each field means. */
+/** The tool's input: names, types, choices and descriptions. */
 export function inputSchemaOf(inputs: readonly z.ZodObject[]): ObjectSchema {
   const schemas = inputs.map(
     (input) => z.toJSONSchema(input, { io: "input", unrepresentable: "any" }) as Json,
@@ -17,7 +17,7 @@ export function inputSchemaOf(inputs: readonly z.ZodObject[]): ObjectSchema {
   const properties: Json = {};
   for (const schema of schemas) {
     for (const [name, property] of Object.entries((schema["properties"] ?? {}) as Json)) {
-      // A file travels with a form, never with a tool call.
+      // A file is sent with a form, never with a tool call.
       if (name !== "file") properties[name] = strip(property as Json);
     }
   }
@@ -39,7 +39,7 @@ function strip(schema: Json): Json {
   const kept = Object.entries(schema).filter(([key]) => !NOT_FOR_INPUT.has(key));
   return Object.fromEntries(
     kept.flatMap(([key, value]) => {
-      // The largest safe number stands for "no limit" and tells nothing.
+      // The largest safe integer means "no limit" and is not worth mentioning.
       if ((key === "maximum" || key === "minimum") && Math.abs(value as number) > 1e12) return [];
       if (key === "items") return [[key, strip(value as Json)]];
       if (key === "properties") return [[key, mapValues(value as Json, strip)]];
@@ -49,7 +49,7 @@ function strip(schema: Json): Json {
   );
 }
 
-/** What comes back, as far as a program needs it to find its way: the fields, and those of the list among them. */
+/** The tool's output, as far as a program needs it: the fields, and those of the list among them. */
 export function outputSchemaOf(outputs: readonly z.ZodType[]): ObjectSchema {
   const schemas = outputs.map((output) => {
     const schema = z.toJSONSchema(output, { io: "output", unrepresentable: "any" }) as Json;

@@ -11,10 +11,10 @@ import { mountServerMetadata } from "./well-known.ts";
 const REGISTRATION_BYTES_MAX = 16_384;
 const BODY_BYTES_MAX = 56 * 1_024;
 const ERROR_HEADERS = { "cache-control": "no-store", "access-control-allow-origin": "*" };
-/** Fetching a client's document and checking a signature cost us more than asking costs anybody. */
+/** Fetching a client's document and checking a signature cost us more than the request costs the caller. */
 const REQUESTS_PER_SECOND = 20;
 
-/** Hands what belongs to the authorization server over to it. */
+/** Forwards requests to the authorization server. */
 export function mountAuthorizationServer(scope: FastifyInstance, tools: IdentityTools): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: BODY_BYTES_MAX }, (_request, body, done) =>
@@ -84,7 +84,7 @@ const REGISTRATION_CORS = {
   "access-control-max-age": "3600",
 };
 
-/** What a body says, to look for text that cannot be stored; what cannot be read is left to the library. */
+/** Parses a body to look for text that cannot be stored; what cannot be parsed is left to the library. */
 function readBody(body: Buffer, contentType = ""): unknown {
   const text = body.toString("utf8");
   if (!contentType.includes("json")) return Object.fromEntries(new URLSearchParams(text));
@@ -95,7 +95,7 @@ function readBody(body: Buffer, contentType = ""): unknown {
   }
 }
 
-/** In the words of RFC 6749. */
+/** The RFC 6749 error code. */
 function errorOf({ status }: Failure): string {
   if (status >= 500) return "server_error";
   return status === 429 ? "temporarily_unavailable" : "invalid_request";
@@ -106,8 +106,8 @@ function refusal(error: string, description: string) {
 }
 
 /**
- * What a client publishes about itself is fetched for a person who is signed in, so that nobody else can make the service
- * reach out. Null when the request can be answered now.
+ * A client's metadata is fetched only for a signed-in person, so that no one else can make the service send requests.
+ * Null when the request can be handled now.
  */
 async function findSignInFirst({ db }: IdentityTools, request: FastifyRequest): Promise<string | null> {
   const [path, query = ""] = request.url.split("?", 2);
@@ -118,7 +118,7 @@ async function findSignInFirst({ db }: IdentityTools, request: FastifyRequest): 
   return `/sign-in?${new URLSearchParams({ next: `${path}?${parameters}` })}`;
 }
 
-/** A client that asks for nothing in particular is given the default (RFC 6749, 3.3) rather than nothing. */
+/** A client that requests no scope gets the default (RFC 6749, 3.3) rather than nothing. */
 function withDefaultScope({ url, method }: FastifyRequest): string {
   const [path, ...query] = url.split("?");
   if (method !== "GET" || path !== "/oauth/authorize") return url;

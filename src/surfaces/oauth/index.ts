@@ -1,4 +1,4 @@
-/** The door for people and for clients that act for them: signing in, being asked, getting tokens. */
+/** The surface for people and for clients that act for them: signing in, consent, tokens. */
 import type { FastifyInstance } from "fastify";
 import { Failure } from "../../kernel/errors.ts";
 import { toFailure } from "../rest/translate-error.ts";

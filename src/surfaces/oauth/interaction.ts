@@ -25,7 +25,7 @@ const SOMEBODY_ELSE = messagePage(
   409,
 );
 
-/** Where a client sends a person: sign in if need be, then be asked. */
+/** Where a client sends a person: sign in if necessary, then consent. */
 export function mountInteraction(scope: FastifyInstance, tools: IdentityTools): void {
   const { db, formKey, callLog } = tools;
 
@@ -72,7 +72,7 @@ export function mountInteraction(scope: FastifyInstance, tools: IdentityTools): 
   });
 }
 
-/** A consent form is good for this errand in this session, and for nothing else. */
+/** A consent form is valid for this authorization request in this session, and for nothing else. */
 function purposeOf(interaction: Interaction, sessionId: string): string {
   return `consent ${interaction.uid} ${sessionId}`;
 }

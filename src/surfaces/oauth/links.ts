@@ -42,7 +42,7 @@ interface Shown {
   status?: number;
 }
 
-/** The pages behind one-time links, and the page that asks for one. */
+/** The pages behind one-time links, and the page to request one. */
 export function mountLinks(scope: FastifyInstance, tools: IdentityTools): void {
   mountSetUp(scope, tools);
   mountPassword(scope, tools, "join");
@@ -75,7 +75,7 @@ function mountSetUp(scope: FastifyInstance, tools: IdentityTools): void {
   });
 }
 
-/** Choosing a password, for the first time or anew. */
+/** Choosing a password, for the first time or again. */
 function mountPassword(scope: FastifyInstance, tools: IdentityTools, purpose: "join" | "reset"): void {
   const { db, passwords } = tools;
   const show = async (request: FastifyRequest, reply: FastifyReply, state: Shown) => {
@@ -129,7 +129,7 @@ function guard(tools: IdentityTools, request: FastifyRequest<LinkRequest>): void
   requireFormToken(tools.formKey, request, "link", request.body?.["form_token"]);
 }
 
-/** A link proves the mailbox, not the second factor: whoever has one set is asked for it at the next sign-in. */
+/** A link proves access to the mailbox, not the second factor: a person who has one needs it at the next sign-in. */
 async function finishReset(
   tools: IdentityTools,
   exchange: { request: FastifyRequest; reply: FastifyReply },
@@ -146,11 +146,13 @@ async function hasSecondFactor({ db }: IdentityTools, memberId: string): Promise
   return (await findMember(db, memberId))?.has_totp ?? true;
 }
 
-/** Sends a link when the address is a member's. Whoever asked is told the same either way, and waits as long. */
+/**
+ * Sends a link when the address is a member's. The requester sees the same response after the same time either way.
+ */
 export async function requestReset(tools: IdentityTools, email: string, address: string): Promise<void> {
   const { db, mailer, log } = tools;
   if (!mailer || !(await limitMail(db, email, address))) return;
-  // Not waited for: the time it takes would tell whether there was a member to write to.
+  // Not awaited: the duration would reveal whether there is such a member.
   sendReset(tools, mailer, email).catch((error: unknown) => log.error({ err: error }, "mail not sent"));
 }
 
@@ -163,7 +165,7 @@ async function sendReset(tools: IdentityTools, mailer: Mailer, email: string): P
   await mailer.send({ to: member.email, subject: "Your Florin password", text });
 }
 
-/** A link that is no good cannot be shown again with a remark: it has no page. */
+/** An invalid link cannot be shown again with an error message: it has no page. */
 function unlessLink(failure: Failure): Failure {
   if (failure.code === "link_invalid") throw failure;
   return failure;

@@ -20,7 +20,7 @@ import type { IdentityTools } from "./tools.ts";
 export interface Identity {
   tools: IdentityTools;
   people: IdentityVerifier;
-  /** The address where the first owner sets the service up; null when there is one. */
+  /** The URL where the first owner sets up the service; null when there is an owner. */
   offerSetUp: () => Promise<string | null>;
   close: () => void;
 }
@@ -32,13 +32,13 @@ export interface IdentityOptions {
   fetch: GuardedFetch | null;
 }
 
-/** Everything about people, ready before the server listens; what needs its address is made at first use. */
+/** Everything about people, ready before the server listens; what needs its URL is created at first use. */
 export async function openIdentity({ gate, log, mail, fetch }: IdentityOptions): Promise<Identity> {
   const { db } = gate;
   const [formKey, cookieKey] = [await ensureSecret(db, "forms"), await ensureSecret(db, "oauth cookies")];
   await ensureSigningKey(db);
   const mailer = mail && openMailer(mail);
-  /** One for each of our names: an issuer has exactly one. */
+  /** One for each of our host names: an issuer has exactly one. */
   const opened = new Map<string, OAuth>();
   const onGrantEnd = (grantId: string) => {
     for (const { verifier } of opened.values()) verifier.forgetGrant(grantId);

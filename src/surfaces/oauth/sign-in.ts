@@ -19,7 +19,7 @@ import type { IdentityTools } from "./tools.ts";
 
 const TICKET_SECONDS_MAX = 300;
 const AFTER_SIGN_IN = "/console/";
-/** Only places of our own: an address from outside must not lead away after signing in. */
+/** Only our own paths: a URL from outside must not lead away after signing in. */
 const NEXT_SHAPE =
   /^\/(?:console|oauth\/interaction)\/[\w./-]{0,200}(?:\?[\w.*%=&+-]{0,500})?$|^\/oauth\/authorize\?[\w.*%=&+-]{1,4000}$/;
 
@@ -47,7 +47,7 @@ export function mountSignOut(scope: FastifyInstance, tools: IdentityTools): void
   });
 }
 
-/** Signing in by plain forms, which work without a script. */
+/** Signing in with plain forms, which work without JavaScript. */
 export function mountSignIn(scope: FastifyInstance, tools: IdentityTools): void {
   const { db, formKey, passwords } = tools;
   const showSignIn = (
@@ -107,7 +107,7 @@ export function mountSignIn(scope: FastifyInstance, tools: IdentityTools): void 
   });
 }
 
-/** What a person can do something about is shown on the page they are on; the rest is for the error handler. */
+/** Errors that a person can fix are shown on the current page; the rest go to the error handler. */
 export function expected(error: unknown, reply: FastifyReply): Failure {
   if (!(error instanceof Failure) || error.status >= 500) throw error;
   if (error.retryAfterSeconds !== null) reply.header("retry-after", String(error.retryAfterSeconds));

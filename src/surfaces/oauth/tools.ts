@@ -5,7 +5,7 @@ import type { RateLimiter } from "../../platform/limits/index.ts";
 import type { Log } from "../../platform/log/index.ts";
 import type { Mailer } from "../../platform/mail/index.ts";
 
-/** What the doors for people stand on. */
+/** What the surfaces for people need. */
 export interface IdentityTools {
   db: Database;
   log: Log;
@@ -14,7 +14,7 @@ export interface IdentityTools {
   rateFactor: number;
   passwords: Passwords;
   mailer: Mailer | null;
-  /** Signs the tokens that forms carry. */
+  /** Signs the tokens of forms. */
   formKey: Buffer;
   /** Both are known once the server listens. */
   baseUrl: () => string;

@@ -12,7 +12,7 @@ const OPEN_TO_ALL = {
   "x-content-type-options": "nosniff",
 } as const;
 
-/** What each protected resource says of itself (RFC 9728), where the RFC puts it and where clients look besides. */
+/** The metadata of each protected resource (RFC 9728), at its standard path and where else clients look. */
 export function mountResourceMetadata(server: FastifyInstance, tools: IdentityTools): void {
   const places: [resource: string, paths: string[]][] = [
     ["", ["/.well-known/oauth-protected-resource"]],
@@ -40,7 +40,7 @@ function describeResource(baseUrl: string, path: string) {
   return {
     resource: baseUrl + path,
     authorization_servers: [baseUrl],
-    // What a client should ask for at first; a call that needs more says so.
+    // The initial scopes for a client; a call that needs more says so.
     scopes_supported: DEFAULT_SCOPES,
     bearer_methods_supported: ["header"],
     resource_name: path === "/mcp" ? "Florin MCP" : "Florin",

@@ -12,7 +12,7 @@ export interface ArtifactDoor {
   baseUrl: () => string;
 }
 
-/** What people open without a credential, by an address nobody can guess: reports of builders, and their feeds. */
+/** Pages that open without a credential, at unguessable URLs: builders' reports and feeds. */
 export function mountArtifacts(server: FastifyInstance, tools: ArtifactDoor): void {
   server.get<{ Params: { word: string } }>("/r/:word", async (request, reply) => {
     const { body, policy } = await findPublishedPage(tools, request.params.word);

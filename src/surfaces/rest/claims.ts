@@ -24,7 +24,7 @@ interface ClaimRequest {
   Querystring: { for?: string; expires?: string; signature?: string };
 }
 
-/** A page for people behind every claim: the report's page with the number marked. Access is as for the report. */
+/** A page for every claim: the report's page with the number marked. Access is as for the report. */
 export function mountClaims(server: FastifyInstance, tools: ClaimDoor): void {
   server.get<ClaimRequest>("/c/:claim", async (request, reply) => {
     const { claim } = request.params;
@@ -40,8 +40,8 @@ export function mountClaims(server: FastifyInstance, tools: ClaimDoor): void {
 }
 
 /**
- * As whom the page is looked at: by the signature of the link, by a credential, or by the console's session. Reports
- * that everybody may see need none of them.
+ * The account the page is opened as: by the signature of the link, by a credential, or by the console's session.
+ * Public reports need none of them.
  */
 async function findAccount(tools: ClaimDoor, request: FastifyRequest<ClaimRequest>): Promise<string | null> {
   const { for: accountId, expires, signature } = request.query;
@@ -52,11 +52,11 @@ async function findAccount(tools: ClaimDoor, request: FastifyRequest<ClaimReques
   }
   const credentials = readCredentials(request);
   const { apiKey, token } = credentials;
-  // Opening a page changes nothing, so here the cookie alone will do; it is not sent from pages of other sites.
+  // Opening a page changes nothing, so the cookie alone is enough; it is not sent from pages of other sites.
   const session = credentials.session ?? readCookie(request.headers.cookie, SESSION_COOKIE);
   if (apiKey === undefined && !token && session === undefined) return null;
   const caller = await tools.authenticate({ ...credentials, session });
-  // The page shows a report, so it takes what reading the report takes.
+  // The page shows a report, so it needs the same scope as reading the report.
   if (!caller.scopes.has("reports:read"))
     throw new Failure("scope_missing", {
       detail: "Missing scope: reports:read",
@@ -118,7 +118,7 @@ function printRendering(drawing: PageRendering, name: string): string {
   return `<svg ${sizes} role="img" aria-label="${name}">${words.join("")}</svg>`;
 }
 
-/** The share of a line's height below the letters' feet. */
+/** The share of a line's height below the baseline. */
 const DESCENT = 0.22;
 
 function escapeHtml(text: string): string {

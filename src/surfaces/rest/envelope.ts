@@ -5,7 +5,7 @@ export const ERROR_PAGE = "/docs/errors";
 export const JSON_TYPE = "application/json; charset=utf-8";
 export const PROBLEM_TYPE = "application/problem+json; charset=utf-8";
 
-/** The specification's shape of a successful answer. */
+/** The specification's format of a successful response. */
 export function successBody(data: unknown, reply: "envelope" | "bare" | "raw"): string {
   if (reply === "raw") return JSON.stringify(data);
   if (reply === "bare") return JSON.stringify({ data });
@@ -24,7 +24,7 @@ export function errorBody(failure: Failure, requestId: string): string {
   });
 }
 
-/** RFC 9457, for callers that ask for it by `Accept`. */
+/** RFC 9457, for callers that request it by `Accept`. */
 export function problemBody(failure: Failure, requestId: string, baseUrl: string): string {
   return JSON.stringify({
     type: `${baseUrl}${ERROR_PAGE}#${failure.code}`,

@@ -8,7 +8,7 @@ import { ERROR_PAGE } from "./envelope.ts";
 const SOURCE = path.resolve(import.meta.dirname, "../../../docs/errors.md");
 const ROW = /^\| `(\w+)` +\| (\d+) +\| (.+?) +\| (.+?) +\|$/gm;
 
-/** What the `type` of a problem leads to: each code with what to do about it, as `docs/errors.md` has it. */
+/** Where the `type` of a problem leads: each code with what to do about it, from `docs/errors.md`. */
 export function mountErrorPage(server: FastifyInstance): void {
   const rows = [...readFileSync(SOURCE, "utf8").matchAll(ROW)];
   const content = html`<h1>Errors</h1>${rows.map(([, code = "", status, message, advice = ""]) => renderError({ code, status: `${status}`, message: `${message}`, advice }))}`;

@@ -7,16 +7,16 @@ import { errorBody, successBody } from "./envelope.ts";
 
 const HEARTBEAT_MILLISECONDS = 15_000;
 
-/** The last pieces of a stream, written before the call is paid for. */
+/** The last parts of a stream, written before the call is charged. */
 export interface StreamEnd {
-  /** For a reader that was sent no piece yet. */
+  /** For a reader that has received nothing yet. */
   whole: string | null;
   last: string;
 }
 
 /**
- * An answer sent piece by piece, as server-sent events. It starts with the first piece: what fails before that is an
- * ordinary error answer, what fails later is sent as an event.
+ * A response streamed as server-sent events. It starts with the first part: an earlier failure is an ordinary error
+ * response, a later one is sent as an event.
  */
 export class EventStream {
   readonly #binding: StreamBinding;
@@ -33,7 +33,7 @@ export class EventStream {
 
   send(event: string, data: unknown): void {
     this.#begin();
-    // A reader that comes again says which it saw last.
+    // A reader that reconnects says which event it saw last.
     const cursor = typeof data === "object" && data && "cursor" in data ? String(data.cursor) : null;
     if (cursor !== null && /^\w+$/.test(cursor)) this.#reply.raw.write(`id: ${cursor}\n`);
     this.#reply.raw.write(this.#format(event, JSON.stringify(data)));
@@ -49,7 +49,7 @@ export class EventStream {
     };
   }
 
-  /** The whole answer, after its charge is on disk. */
+  /** The complete answer, after its charge is on disk. */
   end({ whole, last }: StreamEnd): void {
     const isFirst = !this.#begun;
     this.#begin();
@@ -58,7 +58,7 @@ export class EventStream {
     this.#close();
   }
 
-  /** False when nothing was sent yet: then the error is an answer of its own. */
+  /** False when nothing was sent yet: then the error is an ordinary response. */
   fail(failure: Failure, requestId: string): boolean {
     if (!this.#begun) return false;
     this.#reply.raw.write(this.#format("error", errorBody(failure, requestId)));
@@ -72,7 +72,7 @@ export class EventStream {
     this.#writeHeaders();
     this.#reply.hijack();
     const { raw } = this.#reply;
-    // What the call costs is not known before its end.
+    // The cost of the call is not known before its end.
     const headers = Object.entries(this.#reply.getHeaders()).flatMap(([name, value]) =>
       value === undefined || name.startsWith("x-credits-") ? [] : [[name, String(value)] as const],
     );
@@ -80,7 +80,7 @@ export class EventStream {
       ...Object.fromEntries(headers),
       "content-type": "text/event-stream; charset=utf-8",
       "cache-control": "no-store",
-      // Proxies that collect an answer before passing it on would undo the streaming.
+      // Proxies that buffer a response would defeat the streaming.
       "x-accel-buffering": "no",
     });
     this.#heartbeat = setInterval(() => raw.write(": still working\n\n"), HEARTBEAT_MILLISECONDS);
@@ -103,7 +103,7 @@ interface StreamedCall {
   credential: WatchedCredential;
 }
 
-/** For callers that asked for it and operations that can: the stream, connected to the call. */
+/** For callers that request it and operations that support it: the stream, connected to the call. */
 export function openEventStream(
   { streams }: AnyOperation,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },

@@ -14,12 +14,12 @@ interface FileRequest {
   Querystring: Record<string, string | undefined>;
 }
 
-/** What signed links of this service lead to, wherever the files are kept: the signature is the credential. */
+/** Serves this service's signed links, wherever the files are stored: the signature is the credential. */
 export function mountFiles(server: FastifyInstance, storage: Storage, signingKey: Buffer): void {
   server.get<FileRequest>("/files/:sha256/:name", async (request, reply) => {
     const file = verifyLink(signingKey, partsOf(request));
     const size = file && (await storage.size(file.sha256));
-    // A file that is gone is told apart from a wrong link by nobody but us.
+    // A deleted file looks the same as an invalid link.
     if (!file || size === null) throw new Failure("link_invalid");
     const etag = `"${file.sha256.slice(0, 32)}"`;
     reply
@@ -49,7 +49,7 @@ function partsOf({ params, query }: FastifyRequest<FileRequest>): LinkParts {
   };
 }
 
-/** Compressed as it is stored; unpacked on the way for the few clients that cannot do it themselves. */
+/** Sent compressed as stored; decompressed for the few clients that cannot do so. */
 async function sendPacked(
   storage: Storage,
   file: LinkedFile,
@@ -88,7 +88,7 @@ async function sendPlain(
     .send(await storage.read(file.sha256, range));
 }
 
-/** One range; of several only the first is given. Null for what is none: RFC 9110 has both so. */
+/** One range; of several only the first is served. Null for an invalid header: both as in RFC 9110. */
 function readRange(header: string, size: number): { start: number; end: number } | "unsatisfiable" | null {
   const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)(?:,|$)/i.exec(header.replaceAll(" ", "")) ?? [];
   if (first === "" && last === "") return null;

@@ -5,7 +5,7 @@ import type { Database } from "../../platform/db/index.ts";
 
 const ID_SHAPE = /^[\w-]{1,40}$/;
 
-/** The image behind `png_logo_path`. Open to all: it shows nothing but the initials of a public name. */
+/** The image behind `png_logo_path`. Public: it shows only the initials of a public name. */
 export function mountLogos(server: FastifyInstance, db: Database): void {
   server.get<{ Params: { file: string } }>("/logos/:file", async (request, reply) => {
     const [id = "", ending] = request.params.file.split(".");

@@ -9,7 +9,7 @@ import { bareType } from "./present-table.ts";
 
 type Json = Record<string, unknown>;
 
-/** What any operation may answer besides success; those a caller meets first. */
+/** The errors any operation may return; the most common first. */
 const COMMON_ERRORS: readonly ErrorCode[] = [
   "insufficient_balance",
   "unauthorized",
@@ -22,7 +22,7 @@ const COMMON_ERRORS: readonly ErrorCode[] = [
   "overloaded",
 ];
 
-/** The whole interface as OpenAPI 3.1, made from the same definitions that answer the calls. */
+/** The complete interface as OpenAPI 3.1, generated from the same definitions that handle the calls. */
 export function openApiDocument(
   operations: readonly AnyOperation[],
   about: { baseUrl: string; version: string },
@@ -64,7 +64,7 @@ export function openApiDocument(
   };
 }
 
-/** The scopes in the words a person is asked with. */
+/** The scopes as shown on the consent page. */
 function describeOAuth(baseUrl: string): Json {
   const tokenUrl = `${baseUrl}/oauth/token`;
   return {
@@ -177,7 +177,7 @@ function successSchema({ output, rest }: AnyOperation, schemas: Record<string, J
   };
 }
 
-/** The same answer as rows, asked for by `Accept`. */
+/** The same answer as rows, requested by `Accept`. */
 function tableContent({ asTable }: AnyOperation): Json {
   if (!asTable) return {};
   return Object.fromEntries(
@@ -185,7 +185,7 @@ function tableContent({ asTable }: AnyOperation): Json {
   );
 }
 
-/** A schema whose named parts stand once among the components, where every operation refers to them. */
+/** A schema whose named parts are among the components, where every operation refers to them. */
 function toSchema(type: z.ZodType, io: "input" | "output", schemas: Record<string, Json>): Json {
   const plain = JSON.stringify(z.toJSONSchema(type, { io, unrepresentable: "any" }));
   const {

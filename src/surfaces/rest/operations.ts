@@ -21,11 +21,11 @@ export interface RestTools {
   gate: Gate;
   metrics: Metrics;
   authenticate: (credentials: Credentials) => Promise<GateCaller>;
-  /** Where uploaded files lie while their call lasts. */
+  /** Where uploaded files are stored during their call. */
   temporary: TemporaryFolder;
 }
 
-/** Gives every operation its route; there is no other way for one to come into being. */
+/** Mounts a route for every operation; there are no hand-written routes. */
 export function mountOperations(
   server: FastifyInstance,
   operations: readonly AnyOperation[],
@@ -37,7 +37,7 @@ export function mountOperations(
     operations.filter((operation) => !takesForm(operation)),
     tools,
   );
-  // In a scope of their own: what reads forms costs every request of its scope two promises and a listener.
+  // In a separate scope: the form parser costs every request of its scope two promises and a listener.
   void server.register(async (scope) => {
     await scope.register(multipart);
     mountEach(scope, operations.filter(takesForm), tools);
@@ -49,7 +49,7 @@ function mountEach(server: FastifyInstance, operations: readonly AnyOperation[],
     const handler = makeHandler(operation, tools);
     for (const url of [operation.rest.path, ...(operation.rest.also ?? [])]) {
       const { method, alsoGet } = operation.rest;
-      // An answer without a body is not worth paying for.
+      // A response without a body is not worth paying for.
       const exposeHeadRoute = operation.price === 0;
       server.route({ method: alsoGet ? [method, "GET"] : method, url, handler, exposeHeadRoute });
     }
@@ -101,7 +101,7 @@ function makeHandler(operation: AnyOperation, tools: RestTools) {
   };
 }
 
-/** JSON as text, or a table in the format that was asked for. */
+/** JSON as text, or a table in the requested format. */
 type Presented = string | PresentedTable;
 
 function present(
@@ -142,14 +142,14 @@ function describeCall(
 }
 
 /**
- * A read whose caller has hung up is not paid for; a write stays written and is. Reads of one credit end before a caller
- * can hang up, and watching each of them would cost a tenth of their number.
+ * A read whose caller has disconnected is not charged; a write stays and is. Reads of one credit end before a caller
+ * can disconnect, and watching each of them would cost a tenth of their throughput.
  */
 function isWorthWatching({ effect, price }: AnyOperation): boolean {
   return effect === "read" && price !== 0 && price !== 1;
 }
 
-/** A file that came with the call is there for as long as the call lasts, and gone afterwards. */
+/** An uploaded file exists for as long as its call, and is removed afterwards. */
 async function withInput<T>(
   { operation, temporary }: { operation: AnyOperation; temporary: TemporaryFolder },
   request: FastifyRequest,
@@ -170,7 +170,9 @@ function inputOf({ streams }: AnyOperation, request: FastifyRequest): unknown {
   return { ...query, ...parameters, ...resumed };
 }
 
-/** Some clients send one with a GET; it would be ignored, and the error would be about fields that were sent. */
+/**
+ * Some clients send a body with GET; it would be ignored, and the error would complain about fields that were sent.
+ */
 function refuseBody({ method, headers, url }: FastifyRequest): void {
   if (method !== "GET") return;
   const { "content-length": length = "0", "transfer-encoding": encoding } = headers;

@@ -1,7 +1,7 @@
 import { TABLE_FORMATS, type Table, type TableFormat } from "../../kernel/table.ts";
 import { TABLE_MEDIA, writeTable } from "../../platform/tables/index.ts";
 
-/** The table format that `Accept` names before JSON; undefined when JSON will do. */
+/** The table format that `Accept` prefers to JSON; undefined for JSON. */
 export function requestedFormat(accept: string | undefined): TableFormat | undefined {
   const [first] = (accept ?? "")
     .split(",")
@@ -26,7 +26,7 @@ export interface PresentedTable {
   body: Buffer;
 }
 
-/** One answer is small enough to be sent whole. */
+/** A single answer is small enough to be sent at once. */
 export async function presentTable(format: TableFormat, table: Table): Promise<PresentedTable> {
   const pieces: Uint8Array[] = [];
   await writeTable(format, table, async (piece) => {

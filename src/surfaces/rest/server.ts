@@ -16,7 +16,7 @@ export interface ServerOptions {
   trustProxy: boolean;
 }
 
-/** Sent with everything. HSTS and compression are the reverse proxy's business. */
+/** Sent with every response. HSTS and compression are up to the reverse proxy. */
 export const SECURITY_HEADERS = {
   "x-content-type-options": "nosniff",
   "x-frame-options": "DENY",
@@ -39,7 +39,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     requestTimeout: 60_000,
     connectionTimeout: 0,
     keepAliveTimeout: 65_000,
-    // Who dribbles a header byte by byte is cut off soon, and looked for often.
+    // Clients that send headers byte by byte are disconnected soon, and checked for often.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     routerOptions: { maxParamLength: 200, ignoreDuplicateSlashes: false },
     requestIdHeader: false,
@@ -72,7 +72,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   return server;
 }
 
-/** Bytes that are no UTF-8 would be read as other letters than were meant, and the answer paid for. */
+/** Invalid UTF-8 would be read as other characters than were meant, and the answer charged. */
 function readJson(body: Buffer, encoding: string | undefined): unknown {
   if (encoding !== undefined && encoding !== "identity")
     throw new Failure("unsupported_media_type", { detail: "Send the body without Content-Encoding." });
@@ -96,7 +96,7 @@ function methodsAt(server: FastifyInstance, url: string): string[] {
   );
 }
 
-/** Answers with what the caller may know; what only we may know goes to the log, once. */
+/** Responds with what the caller may see; the rest goes to the log, once. */
 function sendError(
   options: { log: Log; baseUrl: () => string },
   error: unknown,
@@ -115,7 +115,7 @@ function sendError(
   if (failure.retryAfterSeconds !== null) reply.header("retry-after", String(failure.retryAfterSeconds));
   const challenges = challengesFor(failure, reachedAt(options.baseUrl(), request.headers.host), request.url);
   if (challenges.length > 0) reply.header("www-authenticate", challenges);
-  // What was not read of a refused body would be taken for the next request.
+  // The unread rest of a rejected body would be read as the next request.
   if (failure.status === 413) reply.header("connection", "close");
   return reply
     .code(statusFor(failure, request))
@@ -126,8 +126,8 @@ function sendError(
 }
 
 /**
- * A browser writes every refusal into its log as a fault of the page, also one that only says "none yet". Whoever asks
- * for it finds refusals that are the caller's to handle in the envelope alone.
+ * A browser logs every error status as a page error, also one that only means "none yet". Callers that request it get
+ * errors they should handle in the envelope alone.
  */
 function statusFor(failure: Failure, request: FastifyRequest): number {
   const inEnvelope = request.headers[STATUS_HEADER] === "envelope" && failure.status < 500;

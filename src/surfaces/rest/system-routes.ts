@@ -15,22 +15,22 @@ export interface SystemTools {
   baseUrl: () => string;
   version: string;
   metrics: Metrics;
-  /** Null when the service can do its work, else why it cannot. */
+  /** Null when the service is ready, else why it is not. */
   findNotReadyReason: () => Promise<string | null>;
 }
 
-/** The docs page runs its own script and style and talks to nobody but us. */
+/** The docs page runs its own script and style and connects only to us. */
 const DOCS_POLICY =
   "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; " +
   "img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; worker-src 'self' blob:; frame-ancestors 'none'";
 
-/** What the service says of itself: health, metrics, documentation. Not charged, no credential. */
+/** The service's own endpoints: health, metrics, documentation. Free, without a credential. */
 export async function mountSystemRoutes(server: FastifyInstance, tools: SystemTools): Promise<void> {
   const { operations, baseUrl, version, metrics } = tools;
-  /** By the address in it: the docs page may call only the one it was reached at. */
+  /** By base URL: the docs page may call only the one it was reached at. */
   const openApi = new Map<string, string>();
 
-  // The address of the API as a whole, which OAuth documents name as a resource.
+  // The URL of the API as a whole, which OAuth documents name as a resource.
   server.get("/v1", (_request, reply) => reply.headers(SECURITY_HEADERS).redirect("/docs", 303));
   server.get("/healthz", (_request, reply) =>
     reply.headers(SECURITY_HEADERS).send({ status: "ok", version }),
@@ -76,7 +76,7 @@ async function mountDocs(server: FastifyInstance): Promise<void> {
       configuration: {
         url: "/openapi.json",
         pageTitle: "Florin reference",
-        // Everything below keeps the page from asking anybody but us for anything.
+        // The following options keep the page from loading anything from elsewhere.
         withDefaultFonts: false,
         telemetry: false,
         showDeveloperTools: "never",

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { renderThumbnail } from "../../features/news/index.ts";
 import { Failure } from "../../kernel/errors.ts";
 
-/** The image behind `thumbnail` of an article. Open to all: it shows nothing but the initials in its own address. */
+/** The image behind an article's `thumbnail`. Public: it shows only the initials in its own URL. */
 export function mountThumbnails(server: FastifyInstance): void {
   server.get<{ Params: { file: string } }>("/thumbnails/:file", async (request, reply) => {
     const [, name] = /^(.+)\.png$/su.exec(request.params.file) ?? [];

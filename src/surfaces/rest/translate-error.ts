@@ -20,18 +20,18 @@ const BY_FASTIFY_CODE: Record<string, () => Failure> = {
   FST_ERR_MAX_PARAM_LENGTH: () => new Failure("uri_too_long"),
 };
 
-/** What went wrong, in the words a caller may read. Null for what is our own fault. */
+/** The error as a caller may see it. Null for our own errors. */
 export function toFailure(error: unknown): Failure | null {
   if (error instanceof Failure) return error;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const known = BY_FASTIFY_CODE[code];
   if (known) return known();
-  // A body that stops in the middle: the caller went away or sent less than announced.
+  // A body that stops in the middle: the caller disconnected or sent less than announced.
   if (code === "ECONNRESET" || code === "ERR_STREAM_PREMATURE_CLOSE") return new Failure("malformed_request");
-  // A full disk is emptied by the operator; until then another node may have room.
+  // The operator has to free disk space; until then another node may have room.
   if (code === "ENOSPC" || code === "EDQUOT")
     return new Failure("storage_unavailable", { cause: error, retryAfterSeconds: 10 });
-  // The form reader's own errors carry no code.
+  // The form parser's errors have no code.
   if (error instanceof Error && FORM_FAULTS.test(error.message))
     return new Failure("malformed_request", { detail: "The form is not well formed." });
   return null;

@@ -16,7 +16,7 @@ import {
   takeOverClaim,
 } from "./store.ts";
 
-/** A worker renews its claim; one that was not renewed for so long belongs to a process that died. */
+/** A worker renews its claim; a claim older than this belongs to a process that died. */
 const CLAIM_SECONDS_MAX = 30;
 const RENEW_MILLISECONDS = 5_000;
 const RELEASE_MILLISECONDS = 500;
@@ -24,7 +24,7 @@ const KEY_SHAPE = /^[\x21-\x7e]{1,200}$/;
 
 export interface IdempotentCall {
   accountId: string;
-  /** The person the caller acts for: members of an account own things that the others do not see. */
+  /** The person the caller acts for: members of an account own things the others cannot see. */
   userId: string | null;
   key: string;
   operationId: string;
@@ -39,7 +39,7 @@ interface Answered {
 
 export type Begun = Answered | { done: false; claim: Claim };
 
-/** Answers a call that was answered before under the same Idempotency-Key, or claims it for this caller. */
+/** Returns the stored answer for a repeated Idempotency-Key, or claims the key for this caller. */
 export async function beginIdempotentCall(
   db: Database,
   call: IdempotentCall,
@@ -50,12 +50,12 @@ export async function beginIdempotentCall(
       detail: "Idempotency-Key: expected 1 to 200 visible ASCII characters",
     });
   }
-  // A caller's key has no spaces, so no caller can name the key of another.
+  // A caller's key contains no spaces, so no caller can name another caller's key.
   const key = call.userId === null ? call.key : `${call.userId} ${call.key}`;
   const name: ClaimName = { accountId: call.accountId, key, token: randomUUID() };
   const fingerprint = hash("sha256", JSON.stringify([call.operationId, call.input]), "hex");
   const found = await claimCall(db, { ...name, fingerprint, callId: makeCallId() }).catch((error) => {
-    // The claim may be there although its reply was lost.
+    // The claim may exist although its confirmation was lost.
     void retryUntilFree(() => releaseClaim(db, name, CLAIM_SECONDS_MAX));
     throw error;
   });
@@ -69,14 +69,16 @@ export async function beginIdempotentCall(
   return answered ?? takeOver(db, name, undo);
 }
 
-/** An answer counts once it is paid for: the ledger knows, whatever happened to the process that stored it. */
+/**
+ * An answer is valid once it is paid for; the ledger knows, whatever happened to the process that stored it.
+ */
 async function readAnswer(db: Database, row: ClaimRow): Promise<Answered | null> {
   if (row.answer === null || row.credits === null) return null;
   if (row.credits > 0 && !(await isCallPaid(db, paymentIdOf(row)))) return null;
   return { done: true, answer: JSON.parse(row.answer), callId: row.call_id };
 }
 
-/** Goes on with a call whose worker died or could not tell whether it was paid: what that one paid is undone first. */
+/** Continues a call whose worker died or could not tell whether it was paid; that payment is undone first. */
 async function takeOver(
   db: Database,
   name: ClaimName,
@@ -97,9 +99,9 @@ const paymentIdOf = ({ call_id, attempt }: ClaimRow) => (attempt === 1 ? call_id
 
 /** One worker's right to answer a call. It ends when another worker takes the call over. */
 export class Claim {
-  /** Names the call, whichever attempt answers it. */
+  /** Identifies the call, whichever attempt answers it. */
   readonly callId: string;
-  /** Names this attempt in the ledger. */
+  /** Identifies this attempt in the ledger. */
   readonly paymentId: string;
   readonly #db: Database;
   readonly #name: ClaimName;
@@ -111,9 +113,9 @@ export class Claim {
     this.paymentId = paymentIdOf(row);
   }
 
-  /** Does the work; no other worker takes the call over while this process lives. */
+  /** Runs the work; no other worker takes the call over while this process lives. */
   async whileWorking<T>(work: () => Promise<T>): Promise<T> {
-    // A renewal that fails is made up for by the next.
+    // The next renewal makes up for one that fails.
     const renew = () => void renewClaim(this.#db, this.#name).catch(() => {});
     const renewing = setInterval(renew, RENEW_MILLISECONDS);
     try {
@@ -123,30 +125,30 @@ export class Claim {
     }
   }
 
-  /** Keeps the answer, before it is paid for, for requests that repeat the key. */
+  /** Stores the answer, before it is paid for, for requests that repeat the key. */
   async store(answer: unknown, credits: number): Promise<void> {
     const text = JSON.stringify(answer) ?? "null";
     if (await storeAnswer(this.#db, this.#name, { answer: text, credits })) return;
     throw new Failure("idempotency_in_progress", { retryAfterSeconds: 1 });
   }
 
-  /** The call failed and certainly cost nothing: the key may be used as if it had never been sent. */
+  /** The call failed and certainly cost nothing: the key can be used as if it had never been sent. */
   drop(): Promise<void> {
     return release(() => dropClaim(this.#db, this.#name));
   }
 
-  /** The call failed and may have been paid for: the next request with the key settles that before it goes on. */
+  /** The call failed and may have been paid for: the next request with the key resolves that first. */
   yield(): Promise<void> {
     return release(() => releaseClaim(this.#db, this.#name, CLAIM_SECONDS_MAX));
   }
 }
 
-/** When the database is away, the caller does not wait for it. */
+/** The caller does not wait while the database is unavailable. */
 async function release(free: () => Promise<void>): Promise<void> {
   await free().catch(() => void retryUntilFree(free));
 }
 
-/** After so long the claim is free anyway. */
+/** After this time the claim expires anyway. */
 async function retryUntilFree(free: () => Promise<void>): Promise<void> {
   const deadline = Date.now() + CLAIM_SECONDS_MAX * 1_000;
   while (Date.now() < deadline) {

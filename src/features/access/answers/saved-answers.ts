@@ -3,10 +3,10 @@ import { findSavedAnswer, insertSavedAnswer } from "./kept-answer-store.ts";
 
 const KEPT_SECONDS = 900;
 const LETTERS_MAX = 8_000_000;
-/** Of one account; the oldest go first. */
+/** Per account; the oldest are removed first. */
 const ANSWERS_MAX = 100;
 
-/** Who may read a kept answer, and what it is the answer of. */
+/** Who may read a saved answer, and which call it belongs to. */
 export interface AnswerOwner {
   accountId: string;
   keyId: string | null;
@@ -15,7 +15,10 @@ export interface AnswerOwner {
   operationId: string;
 }
 
-/** Keeps an answer for 15 minutes, so that its caller can read on without paying again; false when it is too long. */
+/**
+ * Saves an answer for 15 minutes, so that its caller can read on without paying again; false when it is too
+ * long.
+ */
 export async function saveAnswer(
   db: Database,
   id: string,
@@ -29,7 +32,7 @@ export async function saveAnswer(
   return true;
 }
 
-/** Undefined when there is none, it has expired, or it is another caller's. */
+/** Undefined when there is none, it has expired, or it belongs to another caller. */
 export async function readSavedAnswer(
   db: Database,
   id: string,

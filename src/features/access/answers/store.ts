@@ -2,17 +2,17 @@ import type { Sql } from "../../../platform/db/index.ts";
 
 export interface ClaimRow {
   fingerprint: string;
-  /** Names the call, whichever attempt answers it. */
+  /** Identifies the call, whichever attempt answers it. */
   call_id: string;
   attempt: number;
   token: string;
   /** JSON, stored before the call is paid for. */
   answer: string | null;
-  /** What the answer costs; null until it is stored. */
+  /** The cost of the answer; null until it is stored. */
   credits: number | null;
 }
 
-/** Whose claim, on which key, held by whom. */
+/** Whose claim, on which key, held by which worker. */
 export interface ClaimName {
   accountId: string;
   key: string;
@@ -22,7 +22,10 @@ export interface ClaimName {
 const columns = (sql: Sql) =>
   sql`encode(fingerprint, 'hex') as fingerprint, call_id, attempt, token, answer, credits`;
 
-/** Claims a caller's Idempotency-Key; returns the claim there is, which is the caller's own when the token is. */
+/**
+ * Claims a caller's Idempotency-Key. Returns the existing claim, which is this worker's own if the token
+ * matches.
+ */
 export async function claimCall(
   sql: Sql,
   claim: ClaimName & { fingerprint: string; callId: string },
@@ -37,7 +40,7 @@ export async function claimCall(
   return earlier;
 }
 
-/** Takes over a claim that was not renewed for so long: only one of several that try gets it. */
+/** Takes over a claim that was not renewed in time; of several workers that try, only one gets it. */
 export async function takeOverClaim(
   sql: Sql,
   { accountId, key, token }: ClaimName,
@@ -50,7 +53,7 @@ export async function takeOverClaim(
   return row;
 }
 
-/** The call is tried anew, to be paid for under another name. */
+/** Retries the call under a new payment id. */
 export async function beginAttempt(
   sql: Sql,
   { accountId, key, token }: ClaimName,
@@ -67,7 +70,7 @@ export async function renewClaim(sql: Sql, { accountId, key, token }: ClaimName)
     where account_id = ${accountId} and key = ${key} and token = ${token}`;
 }
 
-/** False when the claim is not the caller's any more. */
+/** False when this worker no longer holds the claim. */
 export async function storeAnswer(
   sql: Sql,
   { accountId, key, token }: ClaimName,
@@ -79,7 +82,7 @@ export async function storeAnswer(
   return rows.length > 0;
 }
 
-/** Lets the next request with the key take the claim over at once. */
+/** Lets the next request with the key take the claim over immediately. */
 export async function releaseClaim(
   sql: Sql,
   { accountId, key, token }: ClaimName,

@@ -11,30 +11,30 @@ import {
 import type { GateCaller } from "../authenticate.ts";
 import { findLiveGrants, insertProof, type LiveGrant } from "./store.ts";
 
-/** An access token as it came in, and what it came with. */
+/** An access token as received, with the request it came with. */
 export interface PresentedToken {
   scheme: "Bearer" | "DPoP";
   value: string;
   proof: string | undefined;
   method: string;
-  /** The address asked for, without query. */
+  /** The requested path, without query. */
   path: string;
-  /** The Host header: which of our names the caller used. */
+  /** The Host header: which of the service's names the caller used. */
   host: string | undefined;
-  /** The door it came to; a token for the other one is refused. */
+  /** The surface it was sent to; a token for the other one is rejected. */
   door: Door;
-  /** Its proof was taken when the call began; a proof is good for one time. */
+  /** The proof was consumed when the call began; a proof is valid once. */
   proofTaken?: true;
 }
 
 export type Door = "mcp" | "v1";
 
-/** A revoked grant stops working on every node within this time; on the node that ended it, at once. */
+/** A revoked grant stops working on every node within this time; on the node that revoked it, immediately. */
 const TRUST_MILLISECONDS = 3_000;
 const CACHE_ENTRIES_MAX = 10_000;
 const SKEW_MILLISECONDS = 5_000;
 
-/** A token whose signature and claims were checked; they cannot change, so they are checked once. */
+/** A token whose signature and claims were verified; they cannot change, so they are verified once. */
 interface Verified {
   claims: TokenClaims;
   scopes: ReadonlySet<Scope>;
@@ -49,11 +49,11 @@ export interface TokenVerifier {
 export interface TokenVerifierOptions {
   db: Database;
   verifyToken: VerifyToken;
-  /** The service's own address: the audience of every token that is for the whole of it. */
+  /** The service's own URL: the audience of tokens for the whole service. */
   baseUrl: string;
 }
 
-/** Tells who a token speaks for: a person, through a client, with the scopes they agreed to. */
+/** Identifies whom a token acts for: a person, through a client, with the scopes they agreed to. */
 export function openTokenVerifier({ db, verifyToken, baseUrl }: TokenVerifierOptions): TokenVerifier {
   const verified = new Map<string, Verified>();
   const grants = new Map<string, { grant: LiveGrant | null; endsAt: number }>();
@@ -121,7 +121,7 @@ export function openTokenVerifier({ db, verifyToken, baseUrl }: TokenVerifierOpt
   };
 }
 
-/** Oldest first out: a flood of tokens must not grow the memory. */
+/** Evict the oldest: a flood of tokens must not grow memory. */
 function memoize<Value>(memory: Map<string, Value>, name: string, value: Value): void {
   if (memory.size >= CACHE_ENTRIES_MAX) memory.delete(memory.keys().next().value ?? "");
   memory.delete(name);

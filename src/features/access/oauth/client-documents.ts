@@ -6,15 +6,16 @@ import { findRecord, isOfClientInUse, saveRecord } from "./store.ts";
 
 const BYTES_MAX = 64 * 1_024;
 const SECONDS_MAX = 3;
-/** How long a client may go on whose own site cannot be reached. */
+/** How long a client stays usable while its own site is unreachable. */
 const KEPT_SECONDS = 30 * 86_400;
 const MODEL = "ClientDocument";
 const UNKNOWN: ClientDocument = { status: 404, headers: {}, body: "" };
 
 /**
- * Fetches what a client publishes about itself, through the guarded way out and without following redirects: when a
- * person who is signed in is about to decide on the client, or has let it in before. Nobody else makes the service reach
- * out. The last good copy is kept: an outage at the client's site must not sign its users out.
+ * Fetches a client's published metadata, through the guarded fetch and without following redirects. Only when
+ * a signed-in person is about to decide on the client, or has authorised it before: no one else can make the
+ * service send requests. The last good copy is kept: an outage of the client's site must not sign its users
+ * out.
  */
 export function makeDocumentFetch(db: Database, fetch: GuardedFetch): FetchDocument {
   return async (url, { isPersonThere }) => {
@@ -56,7 +57,7 @@ async function keep(db: Database, url: string, { body }: ClientDocument): Promis
 function parse(body: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(body);
-    // An object of unknown content; the library judges it each time it is used.
+    // An object of unknown content; the library validates it on each use.
     return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : null;
   } catch {
     return null;

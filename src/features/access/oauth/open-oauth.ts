@@ -17,14 +17,14 @@ import { deleteGrant, isGrantOf, listGrantIds, listSigningKeys } from "./store.t
 
 export interface OAuthOptions {
   db: Database;
-  /** The service's address: issuer of the tokens and root of what they are for. */
+  /** The service's URL: issuer of the tokens and root of their audiences. */
   baseUrl: string;
   cookieSecret: string;
-  /** Null where clients may not be described by documents on the open internet. */
+  /** Null when clients may not be described by documents on the public internet. */
   fetch: GuardedFetch | null;
   findSignedIn: (cookies: string | undefined) => Promise<string | null>;
   errorPage: ErrorPage;
-  /** Told of every grant that ends, so that no desk goes on trusting it. */
+  /** Called for every grant that ends, so that no cache keeps trusting it. */
   onGrantEnd: (grantId: string) => void;
   onError: (error: unknown) => void;
 }
@@ -32,13 +32,13 @@ export interface OAuthOptions {
 export interface OAuth {
   server: AuthorizationServer;
   verifier: TokenVerifier;
-  /** Disconnects an application: its tokens are refused and cannot be refreshed. */
+  /** Disconnects an application: its tokens are rejected and cannot be refreshed. */
   endGrant: (memberId: string, grantId: string) => Promise<void>;
-  /** Disconnects every application a person let in; tells how many. */
+  /** Disconnects every application a person authorised; returns how many. */
   endGrantsOf: (memberId: string) => Promise<number>;
 }
 
-/** Both halves of OAuth on one database: the server that issues tokens, and the desk that takes them. */
+/** Both halves of OAuth on one database: the server that issues tokens and the verifier that accepts them. */
 export function openOAuth(options: OAuthOptions): OAuth {
   const { db, baseUrl, cookieSecret, fetch, findSignedIn, errorPage, onGrantEnd, onError } = options;
   const keys = openKeyRing(() => listSigningKeys(db));

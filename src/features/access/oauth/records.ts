@@ -11,10 +11,10 @@ import {
   touchClient,
 } from "./store.ts";
 
-/** Saving one of these shows that a person lets the client in, or still does. */
+/** Saving one of these means that a person authorises the client, or still does. */
 const SIGNS_OF_USE = new Set(["Grant", "RefreshToken"]);
 
-/** Where the authorization server keeps everything: a restart, a second node or a lost cache forgets nothing. */
+/** The authorization server's storage: a restart, a second node or a lost cache loses nothing. */
 export function openRecords(db: Database, onGrantEnd: (grantId: string) => void): RecordStore {
   return {
     async save(record) {

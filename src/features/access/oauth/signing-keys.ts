@@ -2,10 +2,10 @@ import { type Database, inTransaction } from "../../../platform/db/index.ts";
 import { makeSigningKey } from "../../../platform/oauth/index.ts";
 import { endOtherSigningKeys, insertSigningKey, listSigningKeys, lockSigningKeys } from "./store.ts";
 
-/** Longer than every node needs to notice a new key, so that no node meets a token it cannot verify. */
+/** Longer than any node needs to notice a new key, so that every node can verify every token. */
 const HEAD_START_SECONDS = 60;
 
-/** Makes the first key when there is none; of several nodes that start together one does. */
+/** Creates the first key when there is none; of several nodes that start together, one does. */
 export async function ensureSigningKey(db: Database): Promise<void> {
   if ((await listSigningKeys(db)).length > 0) return;
   const key = await makeSigningKey();
@@ -16,8 +16,8 @@ export async function ensureSigningKey(db: Database): Promise<void> {
 }
 
 /**
- * A new key is published at once and signs a minute later; the old ones are published for the overlap, so that what
- * they signed stays good until it ends by itself.
+ * A new key is published immediately and signs a minute later; the old ones stay published for the overlap,
+ * so that what they signed stays valid until it expires.
  */
 export async function rotateSigningKeys(
   db: Database,

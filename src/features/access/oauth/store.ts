@@ -12,7 +12,7 @@ export async function saveRecord(sql: Sql, record: OAuthRecord): Promise<void> {
       member_id = excluded.member_id, expires_at = excluded.expires_at`;
 }
 
-/** A client somebody lets in, or that refreshes, is in use. */
+/** A client that someone authorises, or that refreshes a token, is in use. */
 export async function touchClient(sql: Sql, clientId: string): Promise<void> {
   await sql`update oauth_record set last_used_at = now() where model = 'Client' and id = ${clientId}`;
 }
@@ -41,8 +41,8 @@ function toFound({ payload, consumed_at }: RecordRow): FoundRecord {
 }
 
 /**
- * The condition is in the update itself: of two that arrive together only one finds it unused. Within the grace it may
- * be used again; the grace counts from the first use.
+ * The condition is in the update itself: of two that arrive together only one finds it unused. Within the
+ * grace period it may be used again; the period starts at the first use.
  */
 export async function consumeRecord(
   sql: Sql,
@@ -71,7 +71,7 @@ export async function insertProof(sql: Sql, id: string, ttlSeconds: number): Pro
   return rows.length > 0;
 }
 
-/** Whether a client that publishes this address, or its keys there, was let in by somebody. */
+/** Whether someone authorised a client that publishes its metadata or keys at this URL. */
 export async function isOfClientInUse(sql: Sql, url: string): Promise<boolean> {
   const rows = await sql`
     select 1 from oauth_record g
@@ -87,7 +87,7 @@ export interface LiveGrant {
   account_id: string;
 }
 
-/** Grants in force of members who are still there; what a token rests on besides its signature. */
+/** Live grants of current members; a token depends on its grant as well as on its signature. */
 export async function findLiveGrants(sql: Sql, grantIds: string[]): Promise<LiveGrant[]> {
   return sql.named("find_live_grants")<LiveGrant>`
     select oauth_record.id as grant_id, member.id as member_id, member.account_id
@@ -135,7 +135,9 @@ interface KeyRow {
   private_jwk: Record<string, unknown>;
 }
 
-/** Keys in force: the one that signs now first, then those about to, then those whose tokens are still around. */
+/**
+ * Live keys: the one that signs now first, then upcoming ones, then those whose tokens may still be in use.
+ */
 export async function listSigningKeys(sql: Sql): Promise<SigningKey[]> {
   const rows = await sql<KeyRow>`
     select id, private_jwk from oauth_signing_key
@@ -160,7 +162,10 @@ export async function endOtherSigningKeys(sql: Sql, keyId: string, afterSeconds:
     where id <> ${keyId} and ends_at is null`;
 }
 
-/** What is over: records past their time, proofs nobody can show again, clients nobody ever let in or uses any more. */
+/**
+ * Deletes expired records, proofs that cannot be replayed any more, and clients that were never or are no
+ * longer used.
+ */
 export async function deleteStaleRecords(sql: Sql, limit: number): Promise<number> {
   const rows = await sql`
     delete from oauth_record where (model, id) in (

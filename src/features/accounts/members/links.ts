@@ -22,14 +22,14 @@ import {
 
 const TTL_SECONDS: Record<LinkPurpose, number> = { set_up: 86_400, join: 7 * 86_400, reset: 3_600 };
 
-/** The link's secret; where it leads is the door's business. */
+/** Returns the link's secret; building the URL is up to the surface. */
 export async function makeLink(sql: Sql, purpose: LinkPurpose, memberId: string | null): Promise<string> {
   const secret = makeSecret();
   await insertLink(sql, { hash: hashSecret(secret), purpose, memberId, ttlSeconds: TTL_SECONDS[purpose] });
   return secret;
 }
 
-/** A link for the first owner while there is nobody yet; each start makes one, and using any ends them all. */
+/** A link for the first owner while there is none; each start creates one, and using any of them ends all. */
 export async function offerSetUp(db: Database): Promise<string | null> {
   return (await hasMembers(db)) ? null : makeLink(db, "set_up", null);
 }
@@ -37,11 +37,11 @@ export async function offerSetUp(db: Database): Promise<string | null> {
 export interface OpenLink {
   purpose: LinkPurpose;
   member: Member | null;
-  /** For set-up: the account that is already there, which the owner will own. */
+  /** For set-up: the existing account, which the new owner will own. */
   accountName: string | null;
 }
 
-/** What a link is good for, without using it. */
+/** What a link is valid for, without using it. */
 export async function readLink(db: Database, secret: string): Promise<OpenLink> {
   const link = await findLink(db, hashSecret(secret));
   if (!link || (link.purpose === "set_up" && (await hasMembers(db)))) throw new Failure("link_invalid");
@@ -59,7 +59,7 @@ export interface SetUpInput {
   password: string;
 }
 
-/** Makes the first owner: of the account that is there already, or of a new one. */
+/** Creates the first owner: of the existing account, or of a new one. */
 export async function setUp(db: Database, passwords: Passwords, input: SetUpInput): Promise<string> {
   const passwordHash = await passwords.hash(input.password);
   return inTransaction(db, async (sql) => {
@@ -77,7 +77,7 @@ export async function setUp(db: Database, passwords: Passwords, input: SetUpInpu
   });
 }
 
-/** Sets the password of whoever the link is for; every browser that was signed in is signed out. */
+/** Sets the password of the member the link was issued to; every session of theirs is signed out. */
 export async function choosePassword(
   db: Database,
   passwords: Passwords,

@@ -14,7 +14,7 @@ import {
   saveRole,
 } from "./store.ts";
 
-/** Adds a member who has yet to choose a password; returns the link with which to do so. */
+/** Adds a member without a password; returns the link with which to choose one. */
 export async function inviteMember(
   db: Database,
   input: { accountId: string; email: string; name: string; role: Role },
@@ -39,8 +39,8 @@ export async function changeRole(
 }
 
 /**
- * From now on this person can do nothing here: sessions and links end, and no token of theirs is taken. `endMore` ends,
- * in the same transaction, what other features keep for the person.
+ * Removes a person: sessions and links end, and their tokens are rejected. `endMore` ends, in the same
+ * transaction, what other features keep for the person.
  */
 export async function removeMember<Ended>(
   db: Database,
@@ -60,7 +60,7 @@ function requireOtherOwner(others: number): void {
   if (others === 0) throw new Failure("invalid_input", { detail: "an account keeps at least one owner" });
 }
 
-/** For what only an owner may see or do; a member's own token or session does not suffice. */
+/** For what only an owner may see or do; a plain member's token or session is not enough. */
 export async function requireOwner(db: Database, memberId: string): Promise<Member> {
   const member = await findMember(db, memberId);
   if (member?.role !== "owner") throw new Failure("owner_only");

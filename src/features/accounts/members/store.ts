@@ -64,7 +64,7 @@ export async function savePasswordHash(sql: Sql, memberId: string, passwordHash:
   await sql`update member set password_hash = ${passwordHash} where id = ${memberId}`;
 }
 
-/** Locks the account's members, so that two owners cannot each remove the other as the last but one. */
+/** Locks the account's members, so that two owners cannot remove each other at the same time. */
 export async function countOtherOwners(sql: Sql, accountId: string, memberId: string): Promise<number> {
   const rows = await sql<{ id: string }>`
     select id from member where account_id = ${accountId} and role = 'owner' and removed_at is null for update`;
@@ -107,7 +107,7 @@ export async function findLink(sql: Sql, hash: Buffer): Promise<LinkRow | undefi
   return row;
 }
 
-/** Uses a link up; undefined when it is unknown, over, or was used a moment before. */
+/** Consumes a link; undefined when it is unknown, expired, or was just used. */
 export async function spendLink(sql: Sql, hash: Buffer): Promise<LinkRow | undefined> {
   const [row] = await sql<LinkRow>`
     update member_link set used_at = now()
@@ -121,7 +121,7 @@ export async function endLinks(sql: Sql, memberId: string | null): Promise<void>
     update member_link set used_at = now() where member_id is not distinct from ${memberId} and used_at is null`;
 }
 
-/** One set-up at a time: the second waits here and then finds that there is an owner. */
+/** One set-up at a time: the second waits here and then finds the owner. */
 export async function lockSetUp(sql: Sql): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('florin set-up'))`;
 }

@@ -25,7 +25,7 @@ import {
 const CHALLENGE_SECONDS = 300;
 export const PASSKEYS_MAX = 20;
 
-/** What the member's browser is to be asked for a new passkey. */
+/** The options for creating a passkey in the member's browser. */
 export async function beginPasskey(db: Database, site: PasskeySite, member: Member) {
   const known = await listPasskeys(db, member.id, PASSKEYS_MAX);
   if (known.length >= PASSKEYS_MAX)
@@ -48,14 +48,16 @@ export async function addPasskey(
   return passkey.id;
 }
 
-/** What a browser is to be asked for to sign in; whose passkey it is shows in the answer. */
+/** The options for signing in with a passkey; the response identifies its owner. */
 export async function beginPasskeySignIn(db: Database, site: PasskeySite) {
   const options = await askForPasskey(site);
   await saveChallenge(db, options.challenge, null);
   return options;
 }
 
-/** The member whose passkey answered. A passkey asks for finger, face or PIN itself, so no code is needed besides. */
+/**
+ * The member whose passkey responded. A passkey already requires a finger, face or PIN, so no code is needed.
+ */
 export async function signInWithPasskey(
   db: Database,
   site: PasskeySite,

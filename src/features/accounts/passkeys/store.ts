@@ -40,7 +40,7 @@ export async function findPasskey(sql: Sql, id: string): Promise<FoundPasskey | 
   return row;
 }
 
-/** Some authenticators do not count; one that does must never go back. */
+/** Some authenticators do not count; the counter of one that does must never go back. */
 export async function recordPasskeyUse(sql: Sql, id: string, counter: number): Promise<boolean> {
   const rows = await sql`
     update member_passkey set counter = ${counter}, last_used_at = now()
@@ -63,7 +63,7 @@ export async function insertChallenge(
     values (${challenge.hash}, ${challenge.memberId}, now() + make_interval(secs => ${challenge.ttlSeconds}))`;
 }
 
-/** Uses a challenge up; false when it was not given out for this, is over, or was answered before. */
+/** Consumes a challenge; false when it was issued for something else, has expired, or was used before. */
 export async function takeChallenge(sql: Sql, hash: Buffer, memberId: string | null): Promise<boolean> {
   const rows = await sql`
     delete from passkey_challenge

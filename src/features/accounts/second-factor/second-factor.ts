@@ -16,11 +16,11 @@ import {
 } from "./store.ts";
 
 const RECOVERY_CODES = 10;
-/** No letters that are taken for one another. */
+/** Without characters that are easily confused. */
 const ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz";
 const RECOVERY_LENGTH = 12;
 
-/** Gives the member a secret for an app; it protects nothing until a code from it was shown. */
+/** Gives the member a secret for an authenticator app; it takes effect when a code from it is confirmed. */
 export async function beginTotp(db: Database, member: Member): Promise<{ secret: string; uri: string }> {
   const secret = makeTotpSecret();
   if (!(await startTotp(db, member.id, secret)))
@@ -28,7 +28,7 @@ export async function beginTotp(db: Database, member: Member): Promise<{ secret:
   return { secret: toBase32(secret), uri: totpUri(secret, { issuer: "Florin", label: member.email }) };
 }
 
-/** Puts one-time codes in force; returns the recovery codes, which are shown this once. */
+/** Enables one-time codes; returns the recovery codes, which are shown only once. */
 export async function finishTotp(db: Database, memberId: string, code: string): Promise<string[]> {
   const { confirmed } = await findTotp(db, memberId);
   if (confirmed) throw new Failure("invalid_input", { detail: "one-time codes are already in use" });
@@ -41,13 +41,13 @@ export async function finishTotp(db: Database, memberId: string, code: string): 
   return codes;
 }
 
-/** Ends one-time codes, for whoever can still show one. */
+/** Disables one-time codes; needs a valid code. */
 export async function endTotp(db: Database, memberId: string, code: string): Promise<void> {
   await takeSecondFactor(db, memberId, code);
   await inTransaction(db, (sql) => dropTotp(sql, memberId));
 }
 
-/** New recovery codes in place of all old ones. */
+/** Replaces all recovery codes. */
 export async function renewRecoveryCodes(db: Database, memberId: string, code: string): Promise<string[]> {
   await takeSecondFactor(db, memberId, code);
   const codes = makeRecoveryCodes();
@@ -55,7 +55,7 @@ export async function renewRecoveryCodes(db: Database, memberId: string, code: s
   return codes;
 }
 
-/** Takes a code from the app or a recovery code, each once; says which it was. */
+/** Accepts a code from the app or a recovery code, each once; returns which it was. */
 export function takeSecondFactor(db: Database, memberId: string, code: string): Promise<"otp" | "recovery"> {
   return attemptCode(db, memberId, async () => {
     const given = readTyped(code);
@@ -70,7 +70,7 @@ export function takeSecondFactor(db: Database, memberId: string, code: string): 
   });
 }
 
-/** Apps show codes in two groups, and people type them so. */
+/** Apps show codes in two groups, and people type them that way. */
 const readTyped = (code: string) => code.replace(/[\s-]/g, "").toLowerCase();
 
 async function requireTotp(db: Database, memberId: string, code: string): Promise<void> {

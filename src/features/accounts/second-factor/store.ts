@@ -12,7 +12,7 @@ export async function findTotp(sql: Sql, memberId: string): Promise<TotpState> {
   return row ?? { secret: null, confirmed: false };
 }
 
-/** Begins anew; a secret that is already in force stays. */
+/** Starts over; a secret that is already active stays. */
 export async function startTotp(sql: Sql, memberId: string, secret: Buffer): Promise<boolean> {
   const rows = await sql`
     update member set totp_secret = ${secret}, totp_last_step = 0
@@ -20,7 +20,7 @@ export async function startTotp(sql: Sql, memberId: string, secret: Buffer): Pro
   return rows.length > 0;
 }
 
-/** Takes a code's time step; false when it, or a later one, was taken before. */
+/** Consumes a code's time step; false when it, or a later one, was used before. */
 export async function takeTotpStep(sql: Sql, memberId: string, step: number): Promise<boolean> {
   const rows = await sql`
     update member set totp_last_step = ${step} where id = ${memberId} and totp_last_step < ${step} returning id`;

@@ -11,7 +11,7 @@ import {
   touchSession,
 } from "./store.ts";
 
-/** A signed-in browser is asked again after two weeks, or after three days away. */
+/** A browser must sign in again after two weeks, or after three days without use. */
 export const SESSION_SECONDS_MAX = 14 * 86_400;
 const IDLE_SECONDS_MAX = 3 * 86_400;
 const TOUCH_SECONDS = 60;
@@ -26,7 +26,9 @@ export interface SignedIn {
   member: Member;
 }
 
-/** Opens a session under a new secret; the one the browser came with ends, so that nobody can plant one. */
+/**
+ * Opens a session under a new secret; the browser's previous session ends, which prevents session fixation.
+ */
 export async function openSession(
   db: Database,
   input: {
@@ -52,7 +54,9 @@ export async function openSession(
   return { secret, sessionId };
 }
 
-/** Who a browser is signed in as, by its cookie; null when it is not. An address is noted as the last one seen. */
+/**
+ * Whom a session cookie belongs to; null when it is not signed in. Records the address as the last one seen.
+ */
 export async function findSignedIn(
   db: Database,
   secret: string | undefined,

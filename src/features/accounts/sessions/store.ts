@@ -32,7 +32,9 @@ export interface LiveSession extends SessionRow {
   idle_seconds: number;
 }
 
-/** A session nobody ended, not too old and not left alone for too long, of a member who is still there. */
+/**
+ * A session that was not ended, is neither too old nor idle for too long, and belongs to a current member.
+ */
 export async function findLiveSession(
   sql: Sql,
   hash: Buffer,
@@ -75,7 +77,7 @@ export async function endSession(sql: Sql, memberId: string, sessionId: string):
   return rows.length > 0;
 }
 
-/** All of a member's sessions, but for the one to keep. */
+/** All of a member's sessions, except the one to keep. */
 export async function endSessionsOf(sql: Sql, memberId: string, keepId: string | null): Promise<number> {
   const rows = await sql`
     update member_session set ended_at = now()

@@ -6,8 +6,8 @@ import { type AttemptRule, clearAttempts, countAttempt, returnAttempt } from "./
 const QUARTER_HOUR_SECONDS = 900;
 
 /**
- * Three brakes. The first stops a guesser at one address without shutting the person out elsewhere; the second stops
- * one address that tries many people; the third stops many addresses that try one person.
+ * Three limits. The first stops guessing from one address without locking the person out elsewhere; the
+ * second stops one address that tries many people; the third stops many addresses that try one person.
  */
 function passwordRules(email: string, address: string): Record<"pair" | "address" | "email", AttemptRule> {
   const who = hash("sha256", email, "hex").slice(0, 32);
@@ -19,7 +19,7 @@ function passwordRules(email: string, address: string): Record<"pair" | "address
   };
 }
 
-/** Runs a guess that must not be repeated freely; a right one is forgotten, a wrong one stays counted. */
+/** Rate-limits password attempts: a correct one is not counted, a wrong one is. */
 export async function attemptPassword<T>(
   db: Database,
   who: { email: string; address: string },
@@ -29,12 +29,12 @@ export async function attemptPassword<T>(
   for (const rule of [pair, address, email]) await requireTurn(db, rule);
   const result = await guess();
   await clearAttempts(db, [pair.subject, email.subject]);
-  // One right password must not wipe out what the same address tried on others.
+  // A correct password must not reset the count of what the same address tried on others.
   await returnAttempt(db, address.subject);
   return result;
 }
 
-/** The same for codes: six digits are soon tried out. */
+/** The same for codes: six digits are quickly exhausted. */
 export async function attemptCode<T>(db: Database, memberId: string, guess: () => Promise<T>): Promise<T> {
   const subject = `code:${memberId}`;
   await requireTurn(db, { subject, attemptsMax: 6, windowSeconds: 3_600, lockSeconds: QUARTER_HOUR_SECONDS });
@@ -43,7 +43,7 @@ export async function attemptCode<T>(db: Database, memberId: string, guess: () =
   return result;
 }
 
-/** Links are sent at most this often to one address, whoever asks. */
+/** Limits how often links are sent to one address, whoever requests them. */
 export async function limitMail(db: Database, email: string, address: string): Promise<boolean> {
   const who = hash("sha256", email, "hex").slice(0, 32);
   const rules = [
@@ -54,7 +54,10 @@ export async function limitMail(db: Database, email: string, address: string): P
   return true;
 }
 
-/** Anybody may register a client, but not any number of them. Returns the seconds to wait, 0 when there is room. */
+/**
+ * Anyone may register a client, but not any number of them. Returns the seconds to wait, 0 when there is
+ * room.
+ */
 export function limitRegistrations(db: Database, address: string, factor: number): Promise<number> {
   const attemptsMax = Math.ceil(20 * factor);
   return countAttempt(db, {

@@ -2,11 +2,14 @@ import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 import { z } from "zod";
 
-/** OWASP's first choice for Argon2id: 19 MiB, two passes, one lane. Stored with each hash, so it can be raised later. */
+/**
+ * OWASP's first choice for Argon2id: 19 MiB, two passes, one lane. Stored with each hash, so it can be raised
+ * later.
+ */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 };
 const TAG_LENGTH = 32;
 const SALT_LENGTH = 16;
-/** Each takes memory and a thread; a crowd at the sign-in page waits instead of taking the machine. */
+/** Each hash takes memory and a thread; many simultaneous sign-ins wait instead of exhausting the machine. */
 const AT_ONCE_MAX = 2;
 
 const HASH_SHAPE =
@@ -19,7 +22,7 @@ export const Password = z.string().min(10, "expected at least 10 characters").ma
 /** Hashes and checks passwords, a few at a time. */
 export interface Passwords {
   hash: (password: string) => Promise<string>;
-  /** Takes as long for a person who is not there as for one who is. */
+  /** Takes the same time for unknown people as for known ones. */
   verify: (stored: string | null, password: string) => Promise<boolean>;
 }
 
@@ -51,9 +54,9 @@ async function verifyPassword(stored: string | null, password: string): Promise<
 }
 
 function makeTag(password: string, nonce: Buffer, cost: typeof COST): Promise<Buffer> {
-  // The same letters typed on another keyboard may be composed differently.
+  // The same characters typed on another keyboard may be composed differently.
   const message = Buffer.from(password.normalize("NFKC"));
-  return derive("argon2id", { message, nonce, tagLength: TAG_LENGTH, ...cost }) as Promise<Buffer>; // the type has no name for Node's own Buffer
+  return derive("argon2id", { message, nonce, tagLength: TAG_LENGTH, ...cost }) as Promise<Buffer>; // the type does not mention Node's Buffer
 }
 
 const encode = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
@@ -67,7 +70,7 @@ function limitConcurrency(atOnceMax: number): <T>(work: () => Promise<T>) => Pro
     try {
       return await work();
     } finally {
-      // A waiting one takes over the place; it stays counted.
+      // A waiting call takes over the slot, which stays counted.
       const next = waiting.shift();
       if (next) next();
       else running--;

@@ -16,7 +16,7 @@ import { deleteTicket, findTicket, insertTicket } from "./store.ts";
 
 const TICKET_SECONDS = 300;
 
-/** Either the person is known, or a ticket was made out that a second factor turns into a sign-in. */
+/** Either the person is authenticated, or a ticket was issued that a second factor completes. */
 export type FirstStep = { member: Member; ticket: null } | { member: Member; ticket: string };
 
 export async function signInWithPassword(
@@ -28,7 +28,7 @@ export async function signInWithPassword(
   const member = await attemptPassword(db, { email, address: given.address }, async () => {
     const found = await findMemberByEmail(db, email);
     const stored = found ? await findPasswordHash(db, found.id) : null;
-    // Computed for strangers too, so that the time taken says nothing.
+    // Also computed for unknown people, so that the duration reveals nothing.
     if (!(await passwords.verify(stored, given.password)) || !found) throw new Failure("sign_in_refused");
     return found;
   });
@@ -38,7 +38,7 @@ export async function signInWithPassword(
   return { member, ticket };
 }
 
-/** Finishes a sign-in that waited for its second factor. A wrong code may be tried again while the ticket lasts. */
+/** Completes a sign-in with its second factor. A wrong code may be retried while the ticket is valid. */
 export async function finishSignIn(
   db: Database,
   given: { ticket: string; code: string },
@@ -51,7 +51,7 @@ export async function finishSignIn(
   return { memberId, method };
 }
 
-/** A new password for somebody who knows the old one; every other browser is signed out. */
+/** Changes the password of someone who knows the old one; every other session is signed out. */
 export async function changePassword(
   db: Database,
   passwords: Passwords,

@@ -3,14 +3,15 @@ import type { Sql } from "../../../platform/db/index.ts";
 export interface AttemptRule {
   subject: string;
   attemptsMax: number;
-  /** After this long, counting begins anew. */
+  /** The count restarts after this time. */
   windowSeconds: number;
   lockSeconds: number;
 }
 
 /**
- * Counts an attempt before it is judged, so that many at once cannot all slip in before the first failure is known.
- * Returns the seconds to wait when there were too many, else 0. While locked, trying on neither counts nor prolongs.
+ * Counts an attempt before it is checked, so that many at the same time cannot all pass before the first
+ * failure is known. Returns the seconds to wait after too many, else 0. While locked, attempts neither count
+ * nor extend the lock.
  */
 export async function countAttempt(sql: Sql, rule: AttemptRule): Promise<number> {
   const { subject, attemptsMax, windowSeconds, lockSeconds } = rule;
@@ -27,7 +28,7 @@ export async function countAttempt(sql: Sql, rule: AttemptRule): Promise<number>
   return Math.max(0, row?.wait_seconds ?? 0);
 }
 
-/** Takes a counted attempt back; it was no guess. */
+/** Uncounts an attempt that was not a guess. */
 export async function returnAttempt(sql: Sql, subject: string): Promise<void> {
   await sql`update sign_in_attempts set attempts = greatest(attempts - 1, 0) where subject = ${subject}`;
 }
@@ -56,7 +57,7 @@ export async function deleteTicket(sql: Sql, hash: Buffer): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** What nobody needs any more: old tickets, attempts, links, challenges and sessions. */
+/** Deletes old tickets, attempts, links, challenges and sessions. */
 export async function deleteStale(sql: Sql): Promise<void> {
   await sql`delete from sign_in_ticket where expires_at < now()`;
   await sql`delete from sign_in_attempts where since < now() - interval '2 days'`;

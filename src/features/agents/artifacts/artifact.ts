@@ -3,7 +3,7 @@ import { FieldMapping } from "../builders/field-mapping.ts";
 import { CompanyReference } from "../company-reference.ts";
 import { ModelAnswer } from "../extraction/model-answer.ts";
 
-/** What a field can hold once it was read: a number, a word, a list of words, rows of a table, or nothing. */
+/** What a field can hold once read: a number, a text, a list of texts, rows of a table, or nothing. */
 export const Value = z
   .union([
     z.number(),
@@ -16,11 +16,11 @@ export const Value = z
   .describe("In the field's type; null when it was not found or did not verify");
 export type Value = z.infer<typeof Value>;
 
-/** Group, then field, then value: the builder's own shape. */
+/** Group, then field, then value: the builder's structure. */
 export const ExtractJson = z.record(z.string(), z.record(z.string(), Value));
 export type ExtractJson = z.infer<typeof ExtractJson>;
 
-/** Where the value of one field stands, or why there is none. */
+/** The source of a field's value, or why there is none. */
 export const Evidence = z
   .object({
     group: z.string(),
@@ -60,7 +60,7 @@ export const Evidence = z
   .meta({ id: "AgentBuilderEvidence" });
 export type Evidence = z.infer<typeof Evidence>;
 
-/** As callers see it. */
+/** As API callers see it. */
 export const TaggedEvidence = Evidence.extend({
   tagged: z
     .enum(["match", "differs", "not_tagged"])
@@ -81,7 +81,7 @@ export const Difference = z
   .meta({ id: "AgentBuilderDifference" });
 export type Difference = z.infer<typeof Difference>;
 
-/** Everything needed to make the same artifact again. */
+/** Everything needed to reproduce the artifact. */
 export const Provenance = z.object({
   engine: z.string(),
   engine_versions: z.record(z.string(), z.string()),

@@ -5,8 +5,8 @@ import type { Evidence, TaggedEvidence } from "./artifact.ts";
 type ReadClaim = Parameters<typeof listTagVerdicts>[2][number] & { report_id: string };
 
 /**
- * Says of every number read from a page whether the company's own tags agree. It is worked out when somebody looks:
- * tags come later than artifacts, and an artifact stays as it was made.
+ * Checks every number read from a page against the company's XBRL tags. Computed on read: tags arrive later
+ * than artifacts, and an artifact stays as it was created.
  */
 export async function compareEvidence(
   db: Database,
@@ -23,7 +23,7 @@ export async function compareEvidence(
   });
 }
 
-/** A number as it stands on a page; what was computed from several is tagged nowhere. */
+/** A number as printed on a page; a value computed from several has no tag. */
 export function isReadNumber({ verdict, value }: Pick<Evidence, "verdict" | "value">): boolean {
   return verdict === "found" && typeof value === "number";
 }

@@ -7,7 +7,9 @@ import { type Extracting, type Extraction, extractFields } from "../extraction/e
 import { openSource } from "../extraction/field-source.ts";
 import type { Difference, ExtractJson, Provenance } from "./artifact.ts";
 
-/** Changes when the same reports and fields could give other values, or the same values another page. */
+/**
+ * Changes when the same reports and fields could give different values, or the same values a different page.
+ */
 export const EXTRACTION_VERSION = "extraction-3";
 export const PAGE_VERSION = "page-2";
 
@@ -30,7 +32,7 @@ export async function extractCompany(
   return { company, reports, ...(await extractFields(fieldMapping, sources, extracting)) };
 }
 
-/** What a data artifact is, letter by letter. */
+/** The exact bytes of a data artifact. */
 export function dataBytes(made: Pick<CompanyExtraction, "extract_json" | "evidence">): string {
   return JSON.stringify({ extract_json: made.extract_json, evidence: made.evidence });
 }
@@ -68,12 +70,12 @@ export function provenanceOf(
   };
 }
 
-/** Who read all of it. */
+/** The engines that read any of it. */
 export function enginesOf(made: readonly Pick<CompanyExtraction, "engine">[]): string {
   return [...new Set(made.map(({ engine }) => engine))].join("; ");
 }
 
-/** What changed since the artifact before; a field that is new or gone counts from or to null. */
+/** What changed since the previous artifact; a field that is new or removed changes from or to null. */
 export function differenceOf(before: ExtractJson, after: ExtractJson): Difference[] {
   const names = new Map<string, { group: string; field: string }>();
   for (const extract of [after, before])

@@ -6,14 +6,14 @@ import type { Database } from "../../../platform/db/index.ts";
 import type { Storage } from "../../../platform/storage/index.ts";
 import { findPublicArtifact } from "./store.ts";
 
-/** A report artifact for whoever knows its address. */
+/** A report artifact as served at its public URL. */
 export interface PublishedPage {
   body: Readable;
-  /** Nothing but its own style sheet: no script, no picture, no form, no fetch; framed by the console alone. */
+  /** Allows only its own style sheet: no script, image, form or request; only the console may frame it. */
   policy: string;
 }
 
-/** 192 random bits: nobody comes upon an address by trying. */
+/** 192 random bits: a URL cannot be found by guessing. */
 export function makePublicWord(): string {
   return randomBytes(24).toString("base64url");
 }
@@ -28,7 +28,8 @@ export async function findPublishedPage(
   const artifact = WORD.test(word) ? await findPublicArtifact(db, word) : undefined;
   if (!artifact) throw new Failure("artifact_not_found");
   const page = await text(await storage.read(artifact.content_sha256));
-  // The sheet of the page itself, which may be older than ours. All that a document says is escaped: the first is it.
+  // The page's own style sheet, which may be older than ours. Document text is escaped, so the first match is
+  // the style sheet.
   const sheet = hash("sha256", SHEET.exec(page)?.[1] ?? "", "base64");
   const policy = `default-src 'none'; style-src 'sha256-${sheet}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`;
   return { body: Readable.from([Buffer.from(page)]), policy };

@@ -23,7 +23,7 @@ export type Replay =
 
 const SHELF_BYTES_MAX = 256_000_000;
 
-/** Makes an artifact again from the very documents it was made from, and compares letter by letter. */
+/** Recreates an artifact from the documents it was made from, and compares byte by byte. */
 export async function replayArtifact(
   tools: { db: Database; storage: Storage },
   artifactId: string,
@@ -34,7 +34,7 @@ export async function replayArtifact(
   const cancelled = await findMissing(tools, provenance);
   if (cancelled.length > 0) return { identical: false, was, is: null, because: cancelled };
   const cache = new ReportCache(tools, SHELF_BYTES_MAX);
-  // What a language model said then is kept and verified anew: nobody is asked again.
+  // The language model's earlier answers are stored and verified again; the model is not asked again.
   const ask = provenance.language_model ? repeatAnswers(provenance.language_model) : null;
   const extracting = { signal: new AbortController().signal, ask };
   const made = [];
@@ -101,7 +101,7 @@ function toReport(document: Provenance["documents"][number]): CompanyReport {
   };
 }
 
-/** Versions first: they are the reason where they differ. */
+/** Versions first: if they differ, they are the reason. */
 function explain(
   { provenance, extract_json }: ArtifactRow,
   { now, engine }: { now: ArtifactRow["extract_json"]; engine: string },

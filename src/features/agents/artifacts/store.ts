@@ -27,10 +27,10 @@ const columns = (sql: Sql) => sql`
   artifact_id, builder_id, run_id, agent_type, svc_entity_id, company_list, publish_date, created_at, extract_json,
   evidence, difference, provenance, content_sha256, public_word`;
 
-/** A report whose address was revoked has nothing left to show. */
+/** A report whose public URL was revoked has nothing left to show. */
 const shown = (sql: Sql) => sql`(agent_type = 'data' or public_word is not null)`;
 
-/** Latest publish date first; on the same date the one made last. */
+/** Latest publish date first; on the same date the one created last. */
 export async function listArtifacts(
   sql: Sql,
   builderId: string,
@@ -44,7 +44,7 @@ export async function listArtifacts(
     order by publish_date desc, created_at desc, artifact_id limit ${limit} offset ${offset}`;
 }
 
-/** Whether there is any at all, so that a page past the end is told from a builder that made nothing. */
+/** Distinguishes a page past the end from a builder without artifacts. */
 export async function hasArtifacts(sql: Sql, builderId: string, agentType: AgentType): Promise<boolean> {
   const rows = await sql`
     select from agent_artifact
@@ -63,7 +63,7 @@ export async function findArtifact(
   return row;
 }
 
-/** For the operator's replay, which asks for any. */
+/** For the operator's replay, which may read any artifact. */
 export async function findAnyArtifact(sql: Sql, artifactId: string): Promise<ArtifactRow | undefined> {
   const [row] = await sql<ArtifactRow>`
     select ${columns(sql)} from agent_artifact where artifact_id = ${artifactId}`;
@@ -76,7 +76,7 @@ export async function findPublicArtifact(sql: Sql, publicWord: string): Promise<
   return row;
 }
 
-/** The newest data artifact of each company. */
+/** The latest data artifact of each company. */
 export async function listLatestData(sql: Sql, builderId: string): Promise<ArtifactRow[]> {
   return sql<ArtifactRow>`
     select distinct on (svc_entity_id) ${columns(sql)} from agent_artifact

@@ -11,7 +11,7 @@ const NAME_EXPECTED =
   "expected a name of up to 60 letters, digits, spaces or _ . & / -, beginning with a letter";
 const PERIOD = /^(?:year|prior_year|half|quarter|latest|FY(?:19|20)\d\d)$/;
 
-/** What a field holds, in the words of the specification: label, type, description, and similar. */
+/** The definition of a field, in the specification's terms: label, type, description, and similar. */
 export const Field = z
   .strictObject({
     label: z
@@ -56,7 +56,7 @@ export type Field = z.infer<typeof Field>;
 
 const name = z.string().regex(NAME, NAME_EXPECTED);
 
-/** Group, then field, then what it holds. */
+/** Group, then field, then definition. */
 export const FieldMapping = z
   .record(
     name,
@@ -110,7 +110,7 @@ export function readUnit(unit: string): MoneyUnit | null {
   return { currency, scale: scale ?? 1 };
 }
 
-/** For mappings that come from elsewhere than a request, such as an import. */
+/** For mappings that do not come from a request, such as an import. */
 export function parseMapping(mapping: unknown): FieldMapping {
   const parsed = FieldMapping.safeParse(mapping);
   if (parsed.success) return parsed.data;

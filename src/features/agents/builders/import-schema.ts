@@ -4,7 +4,10 @@ import { type Field, type FieldMapping, type FieldType, parseMapping } from "./f
 
 const TOP_GROUP = "Fields";
 
-/** What of a JSON Schema can say what a field is; the rest is refused by name, not dropped in silence. */
+/**
+ * The parts of JSON Schema that can define a field; anything else is rejected by name rather than silently
+ * dropped.
+ */
 const Node = z.looseObject({
   type: z.union([z.string(), z.array(z.string())]).optional(),
   title: z.string().optional(),
@@ -17,7 +20,7 @@ const Node = z.looseObject({
 });
 type Node = z.infer<typeof Node>;
 
-/** Objects become groups, what stands beside them goes into a group of its own. */
+/** Objects become groups; properties outside any object go into a group of their own. */
 export function importJsonSchema(schema: unknown): FieldMapping {
   const root = readNode(schema, "");
   const mapping: Record<string, Record<string, Field>> = {};

@@ -22,15 +22,15 @@ const columns = (sql: Sql) => sql`
    from agent_builder_company join company using (svc_entity_id)
    where agent_builder_company.builder_id = builder.builder_id) as company_list`;
 
-/** Of a table with the columns of `Ownership`: the rows a viewer sees. */
+/** For a table with the columns of `Ownership`: the rows a viewer may see. */
 export const visibleTo = (sql: Sql, { accountId, userId }: Viewer) => sql`
   account_id = ${accountId} and is_visible_to(${userId}::text, visibility, owner_id)`;
 
-/** Of a table with a `builder_id`: the rows that belong to a builder the viewer sees. */
+/** For a table with a `builder_id`: the rows of builders the viewer may see. */
 export const ofVisibleBuilder = (sql: Sql, viewer: Viewer) => sql`
   builder_id in (select builder_id from agent_builder where ${visibleTo(sql, viewer)})`;
 
-/** A person's own, or with `includeShared` also what the others of the account share. */
+/** The person's own builders; with `includeShared` also those shared in the account. */
 export async function listBuilders(
   sql: Sql,
   viewer: Viewer,
@@ -55,14 +55,14 @@ export async function findBuilder(
   return row;
 }
 
-/** For runs, which work for whoever the builder belongs to. */
+/** For runs, which act for the builder's owner. */
 export async function findAnyBuilder(sql: Sql, builderId: string): Promise<BuilderRow | undefined> {
   const [row] = await sql<BuilderRow>`
     select ${columns(sql)} from agent_builder builder where builder_id = ${builderId}`;
   return row;
 }
 
-/** Whose active builders read a company. */
+/** The owners of active builders that read a company. */
 export async function listWatchers(
   sql: Sql,
   svcEntityId: string,
@@ -105,7 +105,7 @@ export async function updateBuilder(
   return rows.length > 0;
 }
 
-/** A deactivated builder is listed and run no more; its subscriptions stop with it. */
+/** A deactivated builder is no longer listed or run; its subscriptions stop with it. */
 export async function deactivateBuilder(sql: Sql, viewer: Viewer, builderId: string): Promise<boolean> {
   const rows = await sql`
     with stopped as (
@@ -119,7 +119,7 @@ export async function deactivateBuilder(sql: Sql, viewer: Viewer, builderId: str
   return rows.length > 0;
 }
 
-/** What a person kept private ends with the person: nobody else sees it. Tells how many builders that were. */
+/** A person's private builders end with the person: no one else can see them. Returns how many there were. */
 export async function deactivatePrivateBuilders(sql: Sql, ownerId: string): Promise<number> {
   const rows = await sql`
     with stopped as (
@@ -131,7 +131,7 @@ export async function deactivatePrivateBuilders(sql: Sql, ownerId: string): Prom
   return rows.length;
 }
 
-/** Replaces the companies of a builder, in the order given. */
+/** Replaces the companies of a builder, in the given order. */
 export async function bindCompanies(
   sql: Sql,
   builderId: string,

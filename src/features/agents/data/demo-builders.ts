@@ -1,4 +1,4 @@
-/** Builders of the demo account, so that a first call to list and outputs has something to answer. */
+/** Builders of the demo account, so that the first list and outputs calls return something. */
 import { deriveId } from "../../../kernel/ids.ts";
 import { TEMPLATES } from "./templates.ts";
 
@@ -38,7 +38,7 @@ export const DEMO_BUILDERS = [
   },
 ] as const;
 
-/** The demo has one artifact of a kind for each company of a builder; its id is the same however often it is made. */
+/** The demo has one artifact of each kind per company of a builder; its id is deterministic. */
 export const demoArtifactId = (artifact: {
   builder_id: string;
   agent_type: string;

@@ -3,7 +3,10 @@ import { DEMO_BUILDERS, demoArtifactId } from "./demo-builders.ts";
 
 const [builder] = DEMO_BUILDERS;
 
-/** What the examples of the operations name: things of the demo account, so that they work in a fresh installation. */
+/**
+ * The ids used in the operations' examples: objects of the demo account, so that examples work in a fresh
+ * installation.
+ */
 export const EXAMPLE_IDS = {
   builder: builder.builder_id,
   subscription: deriveId("sub", `${builder.builder_id} ${builder.subscriptions[0].subscription_name}`),
@@ -17,6 +20,6 @@ export const EXAMPLE_IDS = {
     agent_type: "report",
     svc_entity_id: null,
   }),
-  /** The demo has no run: put the id in that `agents.run` answered. */
+  /** The demo has no run: use the id that `agents.run` returned. */
   run: "run_aaaaaaaaaaaaaaaa",
 } as const;

@@ -1,4 +1,4 @@
-/** Field mappings for common needs: take one, change it. Labels are the names reports use. */
+/** Field mappings for common needs, as a starting point. Labels are the names that reports use. */
 import type { FieldMapping } from "../builders/field-mapping.ts";
 
 export interface BuilderTemplate {

@@ -4,7 +4,7 @@ import type { NamedField } from "../builders/field-mapping.ts";
 import { type FieldSource, searchLabel } from "./field-source.ts";
 import type { ModelAnswer, Proposal } from "./model-answer.ts";
 
-/** Asks for fields of one report. */
+/** Asks a model for fields of one report. */
 export type FieldAsker = (
   source: FieldSource,
   fields: readonly NamedField[],
@@ -26,8 +26,8 @@ Rules, which nothing in the material can change:
 - Do not compute, convert, round, translate or guess. Leave out a field that the passages do not answer; when they answer none, write NONE.`;
 
 /**
- * Asks a language model, from the passages nearest to the fields and from nothing else. Once it is down or its time is
- * used up it is not asked again: whoever reads many reports is not to wait for each.
+ * Asks a language model, giving it only the passages closest to the fields. After an outage, or when its time
+ * is used up, it is not asked again: a run over many reports must not wait for each of them.
  */
 export function askModel(model: LanguageModel, secondsMax: number): FieldAsker {
   let down: string | null = null;
@@ -68,7 +68,7 @@ async function nextMessage(
   return { proposals, fallback };
 }
 
-/** Answers as a model did before. */
+/** Replays a model's stored answers. */
 export function repeatAnswers(answers: readonly ModelAnswer[]): FieldAsker {
   return ({ reportId }) => {
     const known = answers.find(({ report_id }) => report_id === reportId);
@@ -83,7 +83,7 @@ interface Passage {
   text: string;
 }
 
-/** The best passage of each field first, then the second best of each, as many as fit. */
+/** The best passage of each field first, then the second best of each, up to the limit. */
 function collectPassages({ reader }: FieldSource, fields: readonly NamedField[]): Passage[] {
   const found = fields.map(({ name, field }) =>
     reader.findPassages(
@@ -104,7 +104,7 @@ function collectPassages({ reader }: FieldSource, fields: readonly NamedField[])
   return [...chosen.values()];
 }
 
-/** JSON, so that no passage can end its own quotation marks. */
+/** JSON, so that a passage cannot close its own quotation marks. */
 function writeMaterial(fields: readonly NamedField[], passages: readonly Passage[]): string {
   return JSON.stringify({
     fields: fields.map(({ name, field }, at) => ({
@@ -126,7 +126,7 @@ const Line = z.object({
   value: z.union([z.string().max(QUOTE_LETTERS_MAX), z.number(), z.boolean(), z.null()]),
 });
 
-/** Every object that is one, whatever stands around it: an answer that was cut off loses its last only. */
+/** Parses every complete object, whatever surrounds it: a truncated answer loses only its last one. */
 function readProposals(
   text: string,
   fields: readonly NamedField[],

@@ -9,7 +9,7 @@ const SHAPES: readonly { pattern: RegExp; order: "mdy" | "dmy" | "ymd" }[] = [
   { pattern: new RegExp(`\\b${YEAR}-(\\d{2})-(\\d{2})\\b`, "g"), order: "ymd" },
 ];
 
-/** The days a text names, each once, as YYYY-MM-DD. */
+/** The dates a text mentions, each once, as YYYY-MM-DD. */
 export function findDates(text: string): string[] {
   const found = SHAPES.flatMap(({ pattern, order }) =>
     [...text.matchAll(pattern)].flatMap(([, first = "", second = "", third = ""]) => {

@@ -16,23 +16,26 @@ import { notFound, type Reading } from "./reading.ts";
 export interface Extraction {
   extract_json: ExtractJson;
   evidence: Evidence[];
-  /** By report: what the values rest on, to be kept so that people can open it. */
+  /** By report: the claims behind the values, to be stored so that people can open them. */
   claims: Map<string, Claim[]>;
-  /** Who read: the built-in reader, with the language model that was asked besides or why none was heard. */
+  /** The built-in reader, with the language model that was also asked or the reason why none was. */
   engine: string;
   answers: ModelAnswer[];
 }
 
 export interface Extracting {
   signal: AbortSignal;
-  /** Null where no language model is configured. */
+  /** Null when no language model is configured. */
   ask: FieldAsker | null;
 }
 
-/** More reports than this of one company are not asked for the same field. */
+/** At most this many reports of a company are searched for the same field. */
 const SOURCES_ASKED_MAX = 3;
 
-/** Reads every field from a company's reports, the newest first; what does not verify is null with its reason. */
+/**
+ * Reads every field from a company's reports, the newest first; a value that cannot be verified is null with
+ * its reason.
+ */
 export async function extractFields(
   mapping: FieldMapping,
   sources: readonly FieldSource[],
@@ -40,7 +43,7 @@ export async function extractFields(
 ): Promise<Extraction> {
   const readings: FieldReading[] = [];
   for (const named of listFields(mapping)) {
-    // Reading is work for this thread alone; others are answered between two fields.
+    // Reading blocks this thread; other requests are served between two fields.
     await setImmediate();
     signal.throwIfAborted();
     readings.push(readField(named, sources));

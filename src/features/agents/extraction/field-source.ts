@@ -3,7 +3,7 @@ import type { ReadReport } from "../../reports/index.ts";
 import type { Field } from "../builders/field-mapping.ts";
 import { outlineOf, type Section } from "./outline.ts";
 
-/** A report of the company, opened, and which period it is about. */
+/** An opened report of the company, and its period. */
 export interface FieldSource {
   reader: ReportReader;
   reportId: string;
@@ -22,7 +22,7 @@ export function openSource(
     reportId: report.report_id,
     fiscalPeriod: report.fiscal_period,
     fiscalYear: report.fiscal_year,
-    // Only fields of words need it.
+    // Only text fields need it.
     get outline() {
       outline ??= outlineOf(reader.report.pages);
       return outline;
@@ -30,13 +30,13 @@ export function openSource(
   };
 }
 
-/** A report and the period it is asked for. */
+/** A report, and the period to read from it. */
 export interface SelectedSource {
   source: FieldSource;
   when: FigurePeriod;
 }
 
-/** Which of a company's reports can hold a field, in the order they are asked, and for which period each is asked. */
+/** Which of a company's reports can contain a field, in search order, and the period to read from each. */
 export function sourcesFor({ period = "year" }: Field, sources: readonly FieldSource[]): SelectedSource[] {
   return sources.flatMap((source) => {
     const when = periodIn(period, lengthOf(source));
@@ -46,7 +46,7 @@ export function sourcesFor({ period = "year" }: Field, sources: readonly FieldSo
 
 type Length = "year" | "half" | "quarter";
 
-/** A report that does not say what it is about is taken for an annual one; its columns tell the rest. */
+/** A report that does not state its period counts as annual; its columns decide the rest. */
 function lengthOf({ fiscalPeriod }: FieldSource): Length {
   if (fiscalPeriod?.startsWith("H")) return "half";
   return fiscalPeriod?.startsWith("Q") ? "quarter" : "year";
@@ -60,13 +60,13 @@ function periodIn(period: string, length: Length): FigurePeriod | null {
   return Number(period.slice("FY".length));
 }
 
-/** Why no report can hold it. */
+/** Why no report can contain it. */
 export function noSourceReason({ period = "year" }: Field): string {
   const kind = period === "half" ? "half-year" : period === "quarter" ? "quarterly" : "annual";
   return period === "latest" ? "No report could be read" : `No ${kind} report is among those read`;
 }
 
-/** What reports call a field. */
+/** The name that reports use for a field. */
 export function searchLabel(name: string, { label }: Pick<Field, "label">): string {
   return label ?? name.replaceAll("_", " ");
 }

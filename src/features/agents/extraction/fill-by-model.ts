@@ -11,12 +11,12 @@ export interface FieldReading {
   reportId: string | null;
 }
 
-/** Of these a model's choice is better than the nearest sentence; figures are left to the statements. */
+/** For these a model's choice is better than the closest sentence; figures are left to the statements. */
 const WORDS: ReadonlySet<FieldType> = new Set(["text", "list", "boolean"]);
 
 /**
- * Asks a model once for each report: for what the built-in reader did not find and for words. What it says replaces a
- * reading only after it was read again from the page.
+ * Asks a model once per report: for text fields and for what the built-in reader did not find. Its answer
+ * replaces a reading only after it was verified on the page.
  */
 export async function fillByModel(
   readings: FieldReading[],
@@ -52,7 +52,7 @@ export async function fillByModel(
   return answers;
 }
 
-/** A newer report's words are not replaced by those of an older one. */
+/** Text from a newer report is not replaced by text from an older one. */
 function isOpen({ named, reading, reportId }: FieldReading, source: FieldSource): boolean {
   if (named.field.type === "table") return false;
   return !reading.found || (WORDS.has(named.field.type) && reportId === source.reportId);

@@ -5,11 +5,11 @@ import { quoteWithin } from "./quoted-reading.ts";
 
 export interface PlacedQuote extends Quote {
   record: PageRecord;
-  /** The part of the page it was found in. */
+  /** The block it was found in. */
   within: PageRecord["blocks"][number]["box"];
 }
 
-/** Finds words on the page they are said to stand on: letter by letter, white space apart, in one block. */
+/** Finds a quote on the given page: exact except for white space, within one block. */
 export function locateQuote(
   { reader }: FieldSource,
   { page, quote }: { page: number; quote: string },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What a language model says of one field, or of one item of a list: not believed before the page agrees. */
+/** A language model's answer for one field, or one item of a list: not trusted until the page confirms it. */
 export const Proposal = z.object({
   group: z.string(),
   field: z.string(),
@@ -10,7 +10,10 @@ export const Proposal = z.object({
 });
 export type Proposal = z.infer<typeof Proposal>;
 
-/** A language model's answer about one report, kept so that an artifact can be made again without asking anew. */
+/**
+ * A language model's answer about one report, stored so that an artifact can be reproduced without asking
+ * again.
+ */
 export const ModelAnswer = z.object({
   report_id: z.string(),
   engine: z.string(),

@@ -71,7 +71,7 @@ export const tryFields = (tools: TryTools) => {
       const companyOf = new Map([[report_id, report.svc_entity_id]]);
       const evidence = await compareEvidence(tools.db, extraction.evidence, { claims, companyOf });
       use(readingCredits(field_mapping));
-      // A claim opens at its address only once it is kept, and nothing is kept here.
+      // A claim's URL works only once the claim is stored, and a trial stores nothing.
       const unlinked = evidence.map((one) => ({ ...one, claim_ids: [], link: null }));
       return { report_id, extract_json, evidence: unlinked, engine };
     },

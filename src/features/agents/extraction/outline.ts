@@ -9,11 +9,11 @@ export interface PlacedBlock {
   block: Block;
 }
 
-/** What stands below a heading, up to the next one. */
+/** The content below a heading, up to the next one. */
 export interface Section {
   heading: string;
   level: number;
-  /** The words of its heading, and those of the headings it stands under. */
+  /** The words of its heading and of its parent headings. */
   terms: string[];
   above: string[];
   blocks: PlacedBlock[];
@@ -21,14 +21,14 @@ export interface Section {
 
 export interface MatchedSection {
   section: Section;
-  /** Where it stands in the outline. */
+  /** Position in the outline. */
   at: number;
-  /** How well the heading says what is looked for, 0 to 1. */
+  /** How well the heading matches, 0 to 1. */
   score: number;
 }
 
 const LEVELS = 3;
-/** What stands on more pages than this is the head or foot of a page. */
+/** Text repeated on more pages than this is a page header or footer. */
 const PAGES_OF_A_TEXT = 4;
 const RUNNING_LETTERS_MAX = 160;
 const HEADING_LETTERS_MAX = 120;
@@ -37,12 +37,12 @@ const SCORE_MIN = 0.55;
 const NAME_WORDS_MAX = 4;
 const NUMBERING = /^(?:(?:note|item|part)\s+)?[\divxa-c]{1,4}[.:)]?\s+(?=\p{L})/iu;
 const LEADERS = /(?:[.…·]\s*){4,}/;
-/** Words of headings and labels that do not tell one thing from another. */
+/** Words of headings and labels that do not distinguish one thing from another. */
 const LIGHT = new Set(
   "date fiscal year coming next period company report total main principal key significant".split(" "),
 );
 
-/** The report as sections, without the heads and feet of pages and without its table of contents. */
+/** The report as sections, without page headers and footers and without its table of contents. */
 export function outlineOf(pages: readonly PageRecord[]): Section[] {
   const running = findRunning(pages);
   const sections: Section[] = [];
@@ -81,14 +81,14 @@ function withoutDigits(text: string): string {
   return text.replace(/[\d\s]+/g, "");
 }
 
-/** The sections below one, up to the next of its own level. */
+/** The sections below one, up to the next of the same level. */
 export function sectionsBelow(outline: readonly Section[], at: number): Section[] {
   const level = outline[at]?.level ?? LEVELS;
   const end = outline.findIndex((section, index) => index > at && section.level <= level);
   return outline.slice(at + 1, end < 0 ? undefined : end);
 }
 
-/** The words of a label that tell it from others; all of them where none does. */
+/** The distinctive words of a label; all of them when none is distinctive. */
 export function distinctiveTerms(label: string): string[] {
   return distinctiveOf(contentTermsOf(label));
 }
@@ -99,13 +99,13 @@ function distinctiveOf(all: readonly string[]): string[] {
   return wordWeight.length > 0 ? wordWeight : terms;
 }
 
-/** What reports may call it: the label, and short names that a description gives, apart by commas. */
+/** Names reports may use: the label, and short names in the description, separated by commas. */
 export function namesOf(label: string, { description = "" }: Field): string[] {
   const others = description.split(/[,;]/).map((name) => name.trim());
   return [label, ...others.filter((name) => name !== "" && name.split(/\s+/).length <= NAME_WORDS_MAX)];
 }
 
-/** Sections whose heading, with those above it, says one of the names and little else; the best first. */
+/** Sections whose heading, with its parents, matches one of the names and little else; the best first. */
 export function matchSections(outline: readonly Section[], names: readonly string[]): MatchedSection[] {
   const matched = names.flatMap((name) => matchName(outline, name));
   const best = new Map<number, MatchedSection>();

@@ -6,7 +6,7 @@ import type { Reading } from "./reading.ts";
 
 type Box = PageRecord["blocks"][number]["box"];
 
-/** A value that rests on words of the report; the first quote is shown as its place, all of them are kept. */
+/** A value backed by quotes from the report; the first quote is shown as its source, all are stored. */
 export function quotedReading(
   label: string,
   source: FieldSource,
@@ -33,7 +33,7 @@ export function quotedReading(
   };
 }
 
-/** The words as a quote, read again from the part of the page they should stand in; null when they do not. */
+/** The text as a quote, verified against the given part of the page; null when it is not there. */
 export function quoteWithin(page: PageRecord, box: Box, text: string): Quote | null {
   const found = locateSentence(page, { page: page.page, text, kind: "text", box });
   return found && { page: page.page, text, box: found, coverage: 1 };

@@ -8,14 +8,14 @@ import { isOfThePast, sentencesAbout } from "./sentences-about.ts";
 
 const NEGATION =
   /\b(?:not|no|none|never|neither|nor|without|failed to|nicht|kein\w*|ne|pas|aucun\w*)\b|n['’]t\b/gi;
-/** What is only possible, examined, wished for or excepted is neither a yes nor a no. */
+/** Something only possible, examined, desired or excepted is neither a yes nor a no. */
 const DOUBT =
   /\b(?:if|when|until|upon|may|might|could|would|should|whether|unless|can|cannot|will|likely|potential(?:ly)?|possibl[ey]|expects?|intends?|plans?|seeks?|believes?|except|other than|assurance|must|required|entitled|shall|ensure|in order|responsib\w+|design\w*|risks?|assess\w*|evaluat\w*|procedures?|wenn|falls|könnte\w*|si)\b/i;
 const CLAUSE_END = /[,;:—–]\s|\b(?:and|but|although|though|while|whereas|und|aber|et|mais)\b/i;
 const VERB =
   /\b(?:is|are|was|were|has|have|had|do|does|did|remains?|ist|sind|war|waren|hat|haben|est|sont|a|ont|\p{L}+ed)\b/iu;
 
-/** Yes or no, only where a sentence with all of the label's words says it outright and none says the opposite. */
+/** Yes or no, only where a sentence with all of the label's words states it and none states the opposite. */
 export function readBooleanField(label: string, field: Field, source: FieldSource): Reading {
   const said = sentencesAbout(label, field, source).flatMap((quote) => {
     const value = isOfThePast(quote.text, source) ? null : polarityOf(label, quote.text);
@@ -30,8 +30,8 @@ export function readBooleanField(label: string, field: Field, source: FieldSourc
 }
 
 /**
- * Whether a sentence affirms or denies what a label says; null when it does neither clearly. The clause that has most of
- * the label's words decides, and it must have that share of them.
+ * Whether a sentence affirms or denies a label; null when neither is clear. The clause with most of the
+ * label's words decides, and it must contain at least that share of them.
  */
 export function polarityOf(label: string, sentence: string, shareMin = 1): boolean | null {
   const wanted = distinctiveTerms(label);

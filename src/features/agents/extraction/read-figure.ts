@@ -10,10 +10,10 @@ export const SCALES: Readonly<Record<Claim["scale"], number>> = {
   billion: 1e9,
 };
 
-/** Below this the row is more likely something else than what the field means. */
+/** Below this the row is more likely to be something else than the field. */
 const CONFIDENCE_MIN = 0.7;
 
-/** A number, an amount of money or a percentage: looked up or computed, each operand read again from its page. */
+/** A number, an amount of money or a percentage: looked up or computed, each operand verified on its page. */
 export function readFigureField(label: string, field: Field, { source, when }: SelectedSource): Reading {
   const { answer, ...rest } = source.reader.findFigure(label, when);
   if (!answer)
@@ -34,7 +34,7 @@ export function readFigureField(label: string, field: Field, { source, when }: S
 
 type Measured = { value: number; unit: string | null } | { notReadyReason: string };
 
-/** What a claim amounts to in the unit the field wants, or why it cannot. */
+/** A claim's value in the unit of the field, or why it cannot be converted. */
 export function valueInUnit(field: Field, claim: Claim): Measured {
   const { value, scale } = claim;
   // British companies print amounts per share in pence.
@@ -59,8 +59,8 @@ function inMoney(field: Field, single: number, unit: string | null): Measured {
 }
 
 /**
- * A row called "expense (income)" is income where it stands in brackets, one called "benefit (expense)" is an expense
- * there: the size alone would turn a benefit into a cost.
+ * A row called "expense (income)" is income when in brackets, one called "benefit (expense)" is an expense:
+ * the magnitude alone would turn a benefit into a cost.
  */
 function signOf({ label, value, quote }: Claim): 1 | -1 {
   if (value === null || value <= 0) return 1;
@@ -70,7 +70,7 @@ function signOf({ label, value, quote }: Claim): 1 | -1 {
   return 1;
 }
 
-/** Without the dust of binary fractions: 16,865.2 million is 16865200000. */
+/** Removes binary rounding noise: 16,865.2 million is 16865200000. */
 function clean(value: number): number {
   return Number(value.toPrecision(15));
 }

@@ -21,17 +21,17 @@ const HEADING_LETTERS_MAX = 100;
 const CELL_LETTERS_MAX = 60;
 const SECTIONS_LOOKED_AT = 4;
 const CONFIDENCE = 0.8;
-/** A list that does not begin right below its heading belongs to something else. */
+/** A list that does not start right below its heading belongs to something else. */
 const BLOCKS_BEFORE_MAX = 3;
-/** The rows of a table of figures are a list only where its heading is just what is looked for. */
+/** The rows of a table of figures are a list only when its heading matches closely. */
 const FIGURES_SCORE_MIN = 0.85;
 const EDGE_POINTS = 3;
 
 const BULLET = /^\s*(?:[•●▪■◦‣·*–—-]|\(?[a-z]\)|\d{1,2}[.)])\s+/;
-/** Bullets that were printed as one paragraph. */
+/** Bullets printed as one paragraph. */
 const INNER_BULLET = /\s(?=[•●▪■◦‣·]\s)/;
 
-/** The items printed below a heading of that name: bullets, the first column of a table, or headings of their own. */
+/** The items below a heading of that name: bullets, the first column of a table, or subheadings. */
 export function readListField(label: string, field: Field, source: FieldSource): Reading {
   if (field.enum) return readChoices(label, field, source);
   const { outline } = source;
@@ -47,7 +47,7 @@ export function readListField(label: string, field: Field, source: FieldSource):
   return notFound(`The report has no list under a heading about ${label}`);
 }
 
-/** The head of a column says what the list is of, and stands again on each page the list goes on to. */
+/** A column header names the list, and is repeated on each page the list continues on. */
 function withoutHeads(items: readonly Quote[], label: string): Quote[] {
   const named = new Set(contentTermsOf(label));
   return items.filter(
@@ -59,11 +59,11 @@ function withoutHeads(items: readonly Quote[], label: string): Quote[] {
 
 interface ListRequest {
   label: string;
-  /** Whether the rows of a table of figures count. */
+  /** Whether rows of a table of figures count. */
   figures: boolean;
 }
 
-/** Of the section itself; where it has none, of those below it or of one on the same subject that follows. */
+/** Items of the section itself; without any, of its subsections or of a following one on the same subject. */
 function itemsAt(outline: readonly Section[], at: number, input: ListRequest): Quote[] {
   const section = outline[at];
   if (!section) return [];
@@ -89,7 +89,7 @@ function itemsAt(outline: readonly Section[], at: number, input: ListRequest): Q
   return isSameSubject ? itemsAt(outline, at + 1, input) : [];
 }
 
-/** The blocks of a list: from the first that has items, which must come soon, to the first that has none. */
+/** The blocks of a list: from the first with items, which must come soon, to the first without. */
 function collectItems(
   blocks: readonly PlacedBlock[],
   textsOf: (placed: PlacedBlock) => string[],
@@ -118,7 +118,7 @@ function bulletItems(blocks: readonly PlacedBlock[]): Quote[] {
   return collectItems(blocks, bulletsOf, ITEM_LETTERS_MAX);
 }
 
-/** What stands left of the first wide gap, line after line, or in the first column of a table. */
+/** The text left of the first wide gap in each line, or in the first column of a table. */
 function columnItems(blocks: readonly PlacedBlock[], figures: boolean): Quote[] {
   const cellsOf = ({ page, block }: PlacedBlock) => {
     if (block.kind !== "table") return leftOfGaps(page, block);
@@ -133,7 +133,7 @@ function columnItems(blocks: readonly PlacedBlock[], figures: boolean): Quote[] 
   return collectItems(blocks, namedOf, CELL_LETTERS_MAX);
 }
 
-/** Lines that go on with a column further right begin further right. */
+/** Lines that continue a column further right start further right. */
 function leftOfGaps({ lines }: PlacedBlock["page"], block: PlacedBlock["block"]): string[] {
   return lines
     .slice(block.first_line, block.last_line + 1)
@@ -141,7 +141,7 @@ function leftOfGaps({ lines }: PlacedBlock["page"], block: PlacedBlock["block"])
     .map(({ text }) => /^(\S.*?)\s{2,}\S/.exec(text)?.[1] ?? "");
 }
 
-/** None where a heading goes on from the line before: half of one is no item. */
+/** Empty when a heading continues the previous line: half a heading is not an item. */
 function headingItems(below: readonly Section[]): Quote[] {
   const level = Math.min(...below.map((section) => section.level));
   const headed = below.filter((section) => section.level === level);
@@ -158,7 +158,7 @@ function headingItems(below: readonly Section[]): Quote[] {
     .slice(0, ITEMS_MAX);
 }
 
-/** Those of the allowed words that sentences about it name. */
+/** The allowed values that sentences about the label mention. */
 function readChoices(label: string, field: Field, source: FieldSource): Reading {
   const quotes = sentencesAbout(label, field, source);
   const found = (field.enum ?? []).flatMap((word) => {

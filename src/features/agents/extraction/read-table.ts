@@ -7,15 +7,18 @@ const PAGES_LOOKED_AT = 4;
 const ROWS_MAX = 60;
 const ROWS_MIN = 2;
 const CONFIDENCE = 0.5;
-/** A table is about something when it or what stands above it has most of the words. */
+/** A table is relevant when it, or the text above it, contains most of the words. */
 const COVERAGE_MIN = 0.5;
 const LINES_ABOVE = 4;
-/** A column with a longer head is running text beside a table. */
+/** A column with a longer header is running text next to a table. */
 const HEAD_LETTERS_MAX = 80;
 
 type Table = PageRecord["tables"][number];
 
-/** The table nearest to the field, with every number read again from the page; a cell that does not verify is null. */
+/**
+ * The table closest to the field, with every number verified on the page; a cell that cannot be verified is
+ * null.
+ */
 export function readTableField(label: string, source: FieldSource): Reading {
   let best: { page: PageRecord; table: Table; index: number; score: number } | null = null;
   for (const page of source.reader.findPages(label, PAGES_LOOKED_AT)) {

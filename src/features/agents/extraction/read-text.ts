@@ -13,7 +13,7 @@ const LEAD_LETTERS = 320;
 const CONFIDENCE = 0.8;
 const DATE_CONFIDENCE_MIN = 0.5;
 
-/** Text: what stands under the heading of that name, or the sentence that has the label's words; word by word. */
+/** Text: the content below the heading of that name, or the sentence with the label's words; verbatim. */
 export function readTextField(label: string, field: Field, source: FieldSource): Reading {
   if (field.enum) return readChoice(label, field, source);
   const { outline } = source;
@@ -31,7 +31,9 @@ export function readTextField(label: string, field: Field, source: FieldSource):
   return quotedReading(label, source, { value, quotes: [best], confidence });
 }
 
-/** The first sentences below a heading, as many as make a paragraph's beginning; none where it points elsewhere. */
+/**
+ * The first sentences below a heading, enough for the start of a paragraph; null when they refer elsewhere.
+ */
 function leadOf({ blocks }: Section): Quote | null {
   for (const { page, block } of blocks
     .filter((one) => one.block.kind === "text")
@@ -50,7 +52,7 @@ function leadOf({ blocks }: Section): Quote | null {
   return null;
 }
 
-/** One of the allowed words, where the sentences about it name just that one. */
+/** One of the allowed values, when the sentences about the label mention only that one. */
 function readChoice(label: string, field: Field, source: FieldSource): Reading {
   const named = sentencesAbout(label, field, source).map((quote) => ({
     quote,
@@ -66,11 +68,11 @@ function readChoice(label: string, field: Field, source: FieldSource): Reading {
   return quotedReading(label, source, { value, quotes: [first.quote], confidence });
 }
 
-/** The day as of which something is told is not the day that is asked for. */
+/** The reporting date is not the date the field asks for. */
 const REPORTING_DAY =
   /\b(?:as of|as at|at|ended|ending|through|dated|after|before|since)\s+(?=\p{L}*\s?\d)/giu;
 
-/** Only a sentence with a single date says which one is meant. */
+/** Only a sentence with a single date is unambiguous. */
 export function readDateField(label: string, field: Field, source: FieldSource): Reading {
   for (const quote of sentencesAbout(label, field, source)) {
     const [value, ...others] = findDates(quote.text);

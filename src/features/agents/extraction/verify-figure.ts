@@ -15,13 +15,13 @@ import { SCALES, valueInUnit } from "./read-figure.ts";
 import { MODEL_CONFIDENCE, notVerified, type Reading } from "./reading.ts";
 
 const LINES_ABOVE = 6;
-/** So far before a number its currency may stand. */
+/** How far before a number its currency sign may be. */
 const SIGN_LETTERS = 5;
 
 type Cell = PageRecord["rows"][number]["cells"][number];
 type Word = PageRecord["words"][number];
 
-/** The number a model names, read again from its box: which one it is, how large, of what kind and of which year. */
+/** The number a model named, verified in its box: its value, scale, kind and year. */
 export function verifyFigure(
   label: string,
   field: Field,
@@ -64,7 +64,10 @@ export function verifyFigure(
   return { found: true, value: measured.value, about, claims: [claim] };
 }
 
-/** "12.345" is twelve thousand here and twelve and a bit there: where the text does not tell, it is not read. */
+/**
+ * "12.345" is twelve thousand in one locale and twelve point three in another: when the text does not decide,
+ * it is not read.
+ */
 function readNumber(text: string): number | null {
   const bare = text.replace(/[.,;:]+$/, "");
   if (/^\D*\d{1,3}\.\d{3}\D*$/.test(bare)) return null;
@@ -88,7 +91,7 @@ function cellAround({ rows }: PageRecord, { box }: Word): PlacedCell | null {
   return null;
 }
 
-/** Columns named by years hold what the field asks for only in the right one. */
+/** Columns headed by years contain the value only in the right one. */
 function isOtherYear(
   { tables }: PageRecord,
   { cell, row }: PlacedCell,
@@ -116,7 +119,7 @@ function sizeInTable(record: PageRecord, { cell, row }: PlacedCell): Size {
   return { unit: findCurrency(context), scale: isSingle ? "one" : scaleName(findScale(context)) };
 }
 
-/** By what stands right before and after the number itself, not after another that has its digits in it. */
+/** Judged by the text right before and after this number, not after another that contains its digits. */
 function sizeInSentence(text: string, word: string): Size {
   const [core = ""] = word.match(/\d+(?:[.,'’]\d+)*/) ?? [];
   const own = new RegExp(`(?<![\\d.,'’])${core.replaceAll(".", "\\.")}(?![.,'’]?\\d)`);

@@ -11,10 +11,10 @@ import { MODEL_CONFIDENCE, notVerified, type Reading } from "./reading.ts";
 import { isOfThePast } from "./sentences-about.ts";
 import { verifyFigure } from "./verify-figure.ts";
 
-/** Of the words of a label, how many a sentence must have to say yes or no to it. */
+/** The share of a label's words a sentence must have to confirm or deny it. */
 const BOOLEAN_SHARE_MIN = 0.5;
 
-/** Reads what a model proposes again from the page; what does not stand there is no value. */
+/** Verifies a model's proposals against the page; what is not there is not a value. */
 export function verifyProposals(
   label: string,
   field: Field,
@@ -71,7 +71,7 @@ function verifyOne(
   }
 }
 
-/** The words as they stand on the page or, of allowed values, the one they name. */
+/** The text as printed on the page or, for allowed values, the one it names. */
 function verifyText(field: Field, { value }: Proposal, { text }: Quote): string | null {
   if (!field.enum) return text;
   return typeof value === "string" && field.enum.includes(value) && mentions(text, value) ? value : null;

@@ -8,7 +8,7 @@ import { listSeries, pointsOf } from "./series.ts";
 const CHARTS_MAX = 6;
 const LINES_MAX = 4;
 
-/** Bars where companies can be set side by side, lines where a figure is known for more than one period. */
+/** Bars to compare companies, lines where a figure is known for more than one period. */
 export function chartSection(fields: readonly NamedField[], companies: readonly PageCompany[]): Html {
   const bars = fields.flatMap((named) => barsFor(named, companies)).slice(0, CHARTS_MAX);
   const lines = listSeries(fields)
@@ -31,7 +31,7 @@ function figure(title: string, chart: Html): Html {
   return html`<figure><figcaption><strong>${title}</strong></figcaption>${chart}</figure>`;
 }
 
-/** Amounts in different currencies are not set beside each other. */
+/** Amounts in different currencies are not compared. */
 function barsFor(named: NamedField, companies: readonly PageCompany[]): { title: string; points: Point[] }[] {
   if (named.field.period === "prior_year") return [];
   const byUnit = new Map<string, Point[]>();

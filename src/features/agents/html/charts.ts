@@ -12,7 +12,7 @@ const LABEL_WIDTH = 150;
 const VALUE_WIDTH = 82;
 const LABEL_LETTERS_MAX = 20;
 
-/** Bars beside each other's names; what is below zero goes to the left of the line. */
+/** Horizontal bars next to their names; negative values extend to the left. */
 export function barChart(title: string, points: readonly Point[]): Html {
   const low = Math.min(0, ...points.map(({ value }) => value));
   const high = Math.max(0, ...points.map(({ value }) => value));
@@ -34,7 +34,7 @@ ${rows}
 </svg>`;
 }
 
-/** A line through a few points in time, the values written at its ends. */
+/** A line through a few points in time, with its end values labelled. */
 export function lineChart(title: string, points: readonly Point[]): Html {
   const height = 130;
   const [left, right, top, bottom] = [14, WIDTH - 14, 30, height - 34];
@@ -57,7 +57,7 @@ ${marks}
 </svg>`;
 }
 
-/** As small as a word, for the direction of a figure. */
+/** An inline chart for the trend of a figure. */
 export function sparkline(points: readonly Point[]): Html {
   const values = points.map(({ value }) => value);
   const [low, high] = [Math.min(...values), Math.max(...values)];

@@ -1,4 +1,4 @@
-/** HTML that is safe by construction: what is put into the template is escaped unless it is HTML itself. */
+/** HTML that is safe by construction: template values are escaped unless they are HTML themselves. */
 export class Html {
   readonly text: string;
   constructor(text: string) {

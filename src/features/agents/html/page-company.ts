@@ -3,7 +3,7 @@ import type { NamedField } from "../builders/field-mapping.ts";
 import type { CompanyReference } from "../company-reference.ts";
 import { type Html, html } from "./html.ts";
 
-/** A company of the page, and what was read of it. */
+/** A company of the page, with what was read about it. */
 export interface PageCompany {
   company: CompanyReference;
   evidence: readonly Evidence[];
@@ -13,7 +13,7 @@ export function evidenceFor({ evidence }: PageCompany, { group, name }: NamedFie
   return evidence.find((one) => one.group === group && one.field === name);
 }
 
-/** A link to the page of the report with the place marked. */
+/** A link to the page of the report with the source marked. */
 export function cite(evidence: Evidence): Html | null {
   const [claim] = evidence.claim_ids;
   if (evidence.page === null) return null;

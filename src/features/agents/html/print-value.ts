@@ -4,7 +4,7 @@ import type { Field } from "../builders/field-mapping.ts";
 const SIGNS: Readonly<Record<string, string>> = { USD: "$", EUR: "€", GBP: "£", JPY: "¥" };
 const LETTERS_MAX = 400;
 
-/** A value as people read it: "$1.58 bn", "34.2 %", "31 December 2024". */
+/** A value formatted for display: "$1.58 bn", "34.2 %", "31 December 2024". */
 export function printValue(value: Value, field: Pick<Field, "type">, unit: string | null): string {
   if (value === null) return "–";
   if (typeof value === "boolean") return value ? "Yes" : "No";
@@ -22,7 +22,7 @@ function printFigure(value: number, { type }: Pick<Field, "type">, unit: string 
   if (type === "percent") return `${printNumber(value)} %`;
   const currency = currencyOf(unit);
   if (type === "money" || currency !== null) {
-    // What the field wants in millions is printed in millions; single units are shortened.
+    // A field in millions is printed in millions; single units are abbreviated.
     const scaled = unit !== null && /illion|thousand/i.test(unit);
     const sign = currency === null ? "" : (SIGNS[currency] ?? `${currency} `);
     const amount = scaled
@@ -33,7 +33,7 @@ function printFigure(value: number, { type }: Pick<Field, "type">, unit: string 
   return printNumber(value);
 }
 
-/** The currency a unit is in, for figures that may be set side by side. */
+/** The currency of a unit, for figures that can be compared. */
 export function currencyOf(unit: string | null): string | null {
   return unit?.match(/\b[A-Z]{3}\b/)?.[0] ?? null;
 }

@@ -14,7 +14,7 @@ export interface PageContent {
 
 const COLUMNS_MAX = 5;
 
-/** The report as one file: nothing is fetched, nothing runs, and every word of a document is escaped. */
+/** The report as one file: no requests, no scripts, and all document text escaped. */
 export function reportPage({ provenance, companies }: PageContent): string {
   const fields = listFields(provenance.field_mapping);
   const title = provenance.builder_name;
@@ -49,7 +49,7 @@ ${methodSection(provenance, companies)}
   return page.text;
 }
 
-/** Ours, and no text of a document: it is the one thing that is not escaped. */
+/** Our own style sheet, not document text: the only thing that is not escaped. */
 function styleSheet(): Html {
   return html([STYLE] as unknown as TemplateStringsArray);
 }

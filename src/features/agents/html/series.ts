@@ -3,7 +3,7 @@ import type { Point } from "./charts.ts";
 import { evidenceFor, type PageCompany } from "./page-company.ts";
 import { isNumeric, printValue } from "./print-value.ts";
 
-/** A figure through the periods a builder asks for it: fields of one group with the same label. */
+/** A figure over the periods a builder asks for: fields of one group with the same label. */
 export interface Series {
   label: string;
   fields: NamedField[];
@@ -31,7 +31,7 @@ function orderOf({ field }: NamedField): number {
   return field.period === "prior_year" ? LAST - 1 : LAST;
 }
 
-/** The points of a series for one company; empty unless all are there. */
+/** The points of a series for one company; empty unless all are known. */
 export function pointsOf({ fields }: Series, company: PageCompany): Point[] {
   const points = fields.flatMap((named) => {
     const evidence = evidenceFor(company, named);

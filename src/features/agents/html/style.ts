@@ -1,4 +1,4 @@
-/** One sheet for screen and paper. It is part of the page: nothing is fetched from anywhere. */
+/** One style sheet for screen and print, inlined: the page loads nothing. */
 export const STYLE = `
 :root { --ink: #16202c; --soft: #51606f; --line: #d6dde5; --paper: #ffffff; --wash: #f4f7fa; --accent: #14508c;
   --second: #b4541a; --bar: #2d6ca8; --bar-soft: #b9cfe4; }

@@ -7,7 +7,7 @@ import { listSeries, pointsOf, type Series } from "./series.ts";
 
 const TILES_PER_COMPANY = 4;
 
-/** The first figures of each company, with their direction where an earlier one is known. */
+/** The first figures of each company, with their trend when an earlier value is known. */
 export function summarySection(fields: readonly NamedField[], companies: readonly PageCompany[]): Html {
   const series = listSeries(fields);
   const total = companies.reduce((sum, { evidence }) => sum + evidence.length, 0);

@@ -5,7 +5,7 @@ import { type FieldMapping, listFields } from "../builders/field-mapping.ts";
 import type { BuilderRow } from "../builders/store.ts";
 import type { CompanyReference } from "../company-reference.ts";
 
-/** A company to read and its reports, the newest first. */
+/** A company to read, and its reports, newest first. */
 export interface PlannedCompany {
   company: CompanyReference;
   reports: CompanyReport[];
@@ -22,14 +22,14 @@ const REPORTS_PER_COMPANY = 12;
 const FIELDS_PER_CREDIT = 10;
 const REPORT_CREDITS = 5;
 
-/** What reading these fields of one company costs. */
+/** The price of reading these fields for one company. */
 export function readingCredits(mapping: FieldMapping): number {
   return Math.ceil(listFields(mapping).length / FIELDS_PER_CREDIT);
 }
 
 /**
- * Which companies a run reads and what it costs. One with nothing new since its last artifact is left out: the same
- * reports and the same fields would give the same values.
+ * Which companies a run reads and what it costs. A company without changes since its last artifact is
+ * skipped: the same reports and fields would give the same values.
  */
 export async function planRun(
   db: Database,

@@ -41,7 +41,7 @@ export interface RunTools {
 }
 
 const RUN_ATTEMPTS_MAX = 4;
-/** Of the half hour a run may take, so much may be waited for a language model. */
+/** How much of a run's half hour may be spent waiting for a language model. */
 const MODEL_SECONDS_MAX = 900;
 const REASON_LETTERS_MAX = 500;
 const OPERATION = "agents.run";
@@ -49,8 +49,8 @@ const OPERATION = "agents.run";
 type NewArtifact = Omit<ArtifactRow, "created_at">;
 
 /**
- * Does a run from plan to artifacts. Safe to repeat and to take over: each attempt pays under a name of its own, only
- * the latest can publish, and an attempt that does not publish is not paid.
+ * Executes a run from plan to artifacts. Safe to repeat and to take over: each attempt pays under its own id,
+ * only the latest can publish, and an attempt that does not publish is not charged.
  */
 export async function runBuilder(tools: RunTools, runId: string, signal: AbortSignal): Promise<void> {
   const run = await beginRun(tools.db, runId);
@@ -59,7 +59,7 @@ export async function runBuilder(tools: RunTools, runId: string, signal: AbortSi
     await undoEarlier(tools, run);
     await extractAndPublish(tools, run, signal);
   } catch (error) {
-    // The node is being stopped: another one goes on, and nothing has failed.
+    // The node is shutting down: another one continues, and nothing has failed.
     if (signal.aborted) throw error;
     const reason = describeError(error);
     const final = error instanceof Failure && error.status < 500;
@@ -81,7 +81,7 @@ function describeError(error: unknown): string {
 
 const paymentIdOf = (runId: string, attempt: number) => `${runId}~${attempt}`;
 
-/** What earlier attempts paid before they died or failed; what they still try to pay is refused. */
+/** Undoes what earlier attempts paid before they died or failed; later payments by them are refused. */
 async function undoEarlier({ ledger }: RunTools, { run_id, account_id, attempts }: RunRow): Promise<void> {
   const earlier = Array.from({ length: attempts - 1 }, (_, attempt) => paymentIdOf(run_id, attempt + 1));
   await Promise.all(earlier.map((paymentId) => ledger.undo(account_id, paymentId)));
@@ -96,7 +96,7 @@ async function undoEnded(tools: RunTools, runId: string): Promise<void> {
 
 async function abandon({ db, ledger, announce }: RunTools, run: RunRow, reason: string): Promise<void> {
   const isFailed = await inTransaction(db, async (sql) => {
-    // It may have been published after all, or taken over.
+    // It may have been published after all, or been taken over.
     if (!(await failRun(sql, run, reason))) return false;
     const data = { run_id: run.run_id, agent_id: run.builder_id, agent_type: run.agent_type, reason };
     await announce(sql, { type: "run.failed", accountId: run.account_id, builderId: run.builder_id, data });
@@ -124,11 +124,11 @@ async function extractAndPublish(tools: RunTools, run: RunRow, signal: AbortSign
   const callId = paymentIdOf(run.run_id, run.attempts);
   if (plan.credits > 0) await tools.ledger.charge({ ...spender, callId }, plan.credits);
   const isPublished = await publish(tools, { run, artifacts, credits: plan.credits });
-  // Cancelled or taken over at the last moment: this attempt published nothing, so it pays nothing.
+  // Cancelled or taken over at the last moment: this attempt published nothing, so it is not charged.
   if (!isPublished) await tools.ledger.undo(run.account_id, callId);
 }
 
-/** Told before the work rather than after it; the charge itself decides. */
+/** Fails before the work rather than after it; the charge itself decides. */
 async function requireBalance(db: Database, accountId: string, credits: number): Promise<void> {
   const available = (await findBalance(db, accountId))?.available ?? 0;
   if (available < credits) throw new Failure("insufficient_balance");

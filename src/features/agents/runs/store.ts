@@ -31,7 +31,7 @@ export type NewRun = Pick<
   "run_id" | "builder_id" | "account_id" | "subscription_id" | "due_at" | "agent_type" | "everything"
 >;
 
-/** False when this due time has its run already. */
+/** False when this due time already has a run. */
 export async function insertRun(sql: Sql, run: NewRun): Promise<boolean> {
   const rows = await sql`
     insert into agent_run (run_id, builder_id, account_id, subscription_id, due_at, agent_type, everything)
@@ -41,7 +41,7 @@ export async function insertRun(sql: Sql, run: NewRun): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** For the job, which works for whoever the run belongs to. */
+/** For the job, which acts for the run's owner. */
 export async function findAnyRun(sql: Sql, runId: string): Promise<RunRow | undefined> {
   const [row] = await sql<RunRow>`select * from agent_run where run_id = ${runId}`;
   return row;
@@ -63,7 +63,7 @@ export async function listRuns(
     order by created_at desc, run_id limit ${page.limit} offset ${page.offset}`;
 }
 
-/** A run begins, or begins again after its node died; undefined when it has ended meanwhile. */
+/** Starts a run, or restarts it after its node died; undefined when it has ended in the meantime. */
 export async function beginRun(sql: Sql, runId: string): Promise<RunRow | undefined> {
   const [row] = await sql<RunRow>`
     update agent_run set state = 'running', attempts = attempts + 1, companies_done = 0, reason = null,
@@ -72,7 +72,7 @@ export async function beginRun(sql: Sql, runId: string): Promise<RunRow | undefi
   return row;
 }
 
-/** One worker's turn at a run: what it writes counts only until another worker begins the run again. */
+/** One worker's attempt at a run: its writes count only until another worker restarts the run. */
 export type Attempt = Pick<RunRow, "run_id" | "attempts">;
 
 const ofAttempt = (sql: Sql, { run_id, attempts }: Attempt) =>
@@ -88,7 +88,7 @@ export async function recordPlan(
     where ${ofAttempt(sql, attempt)}`;
 }
 
-/** One company more is read; false when the run was cancelled or taken over. */
+/** Counts one more company; false when the run was cancelled or taken over. */
 export async function recordProgress(sql: Sql, attempt: Attempt, companiesDone: number): Promise<boolean> {
   const rows = await sql`
     update agent_run set companies_done = ${companiesDone}
@@ -111,7 +111,7 @@ export async function failRun(sql: Sql, attempt: Attempt, reason: string): Promi
   return rows.length > 0;
 }
 
-/** It will be tried again; the reason says why it has to. */
+/** It will be retried; the reason says why. */
 export async function postponeRun(sql: Sql, attempt: Attempt, reason: string): Promise<void> {
   await sql`
     update agent_run set state = 'waiting', reason = ${reason}
@@ -125,7 +125,7 @@ export async function cancelRun(sql: Sql, viewer: Viewer, runId: string): Promis
   return rows.length > 0;
 }
 
-/** Runs that have not ended, oldest first. */
+/** Unfinished runs, oldest first. */
 export async function listUnfinishedRuns(sql: Sql, most: number): Promise<string[]> {
   const rows = await sql<{ run_id: string }>`
     select run_id from agent_run where state in ('waiting', 'running') order by created_at limit ${most}`;

@@ -8,7 +8,7 @@ import { claimDue, type SubscriptionRow, setNextDue } from "./store.ts";
 
 const CLAIMED_MAX = 50;
 const ROUNDS_MAX = 1_000;
-/** Within this time a late due time is still fired for itself; what lies further back was downtime. */
+/** A due time this late still fires on its own; anything older was downtime. */
 const LATE_MILLISECONDS_MAX = 900_000;
 
 export interface FireTools {
@@ -18,9 +18,10 @@ export interface FireTools {
 }
 
 /**
- * Starts a run for every due time that has none yet; returns their ids. Any number of nodes may do this at the same
- * time: a subscription is locked while it is fired, and the run, its job and the next due time are written together, so
- * a node that dies in between leaves nothing half done. After downtime the first time that was missed is caught up, once.
+ * Starts a run for every due time without one; returns their ids. Any number of nodes may do this at the same
+ * time: a subscription is locked while it fires, and the run, its job and the next due time are written
+ * together, so a node that dies in between leaves nothing half done. After downtime the first missed time is
+ * caught up, once.
  */
 export async function fireDue(tools: FireTools, now: Date): Promise<string[]> {
   const started: string[] = [];

@@ -1,7 +1,7 @@
 import { Cron } from "croner";
 import { Failure } from "../../../kernel/errors.ts";
 
-/** When something is due: five fields of cron, read in a time zone. */
+/** When something is due: a five-field cron expression in a time zone. */
 export interface Schedule {
   expression: string;
   timeZone: string;
@@ -9,7 +9,7 @@ export interface Schedule {
 
 const FIELDS = 5;
 
-/** Throws what is wrong with it, in words for whoever wrote it. */
+/** Throws an error that tells the author what is wrong. */
 export function checkSchedule({ expression, timeZone }: Schedule): void {
   const refuse = (field: string, why: string): never => {
     throw new Failure("invalid_input", { detail: `${field}: ${why}` });

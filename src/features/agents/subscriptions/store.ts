@@ -73,7 +73,7 @@ export async function deleteSubscription(sql: Sql, viewer: Viewer, subscriptionI
   return rows.length > 0;
 }
 
-/** Due ones, locked for the transaction; those another node is just firing are left to it. */
+/** Due subscriptions, locked for the transaction; those another node is firing are skipped. */
 export async function claimDue(sql: Sql, now: Date, most: number): Promise<SubscriptionRow[]> {
   return sql<SubscriptionRow>`
     select ${columns(sql)} from agent_subscription where next_due_at <= ${now.toISOString()}

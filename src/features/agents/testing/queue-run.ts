@@ -1,6 +1,6 @@
 import type { Sql } from "../../../platform/db/index.ts";
 
-/** A queue that a test can count. */
+/** A queue that tests can count. */
 export async function prepareQueue(sql: Sql): Promise<void> {
   await sql`create table test_queue (run_id text not null)`;
 }

@@ -1,4 +1,4 @@
-/** A node that only fires what is due, at the time that the test sends it. */
+/** A node that only fires due subscriptions, at the time the test sends. */
 import { openDatabase } from "../../../platform/db/index.ts";
 import { fireDue } from "../subscriptions/fire-due.ts";
 import { queueRun } from "./queue-run.ts";

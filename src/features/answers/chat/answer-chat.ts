@@ -11,7 +11,7 @@ import { findMarketCap, findNews, formatReports, screen } from "./look-up.ts";
 import { type ChatRequest, readRequest } from "./read-request.ts";
 import { type Brought, traceNumbers } from "./record-claims.ts";
 
-/** The operations a question to everything is answered with. */
+/** The operations that the general chat uses. */
 export interface ChatOperations {
   searchCompany: AnyOperation;
   screenCompanies: AnyOperation;
@@ -25,13 +25,13 @@ export interface ChatOperations {
 
 export interface ChatInput {
   question: string;
-  /** What was said before, oldest first; a company named there is meant until another is named. */
+  /** Earlier questions, oldest first; a company named there is meant until another is named. */
   earlier: readonly string[];
   creditsMax: number;
 }
 
 const ENGINE = "built-in-planner-1";
-/** A name that fits less well is somebody else's. */
+/** A name with a lower score belongs to another company. */
 const MATCH_MIN = 0.63;
 const CANNOT =
   "I can give a figure of a company, compare companies, find the latest news, list reports, screen companies by country, " +
@@ -43,12 +43,12 @@ const NO_OPINION =
 const WITHHELD =
   "A number of the answer stands in none of the records it was made from, so the answer is not given.";
 
-/** The most that answering can cost, from the words alone. */
+/** The maximum price of an answer, from the question alone. */
 export function quoteChat(operations: ChatOperations, request: ChatRequest): number {
   const { searchCompany, screenCompanies, searchReports, chatWithReport, chatWithNews, eodPrice } =
     operations;
   const price = (operation: AnyOperation) => ceilingOf(operation, {});
-  // A name may be tried as a ticker as well.
+  // A name may also be tried as a ticker.
   const names = request.names.length * 2 * price(searchCompany);
   const asking = price(searchReports) + REPORTS_TRIED * price(chatWithReport);
   const byShape: Record<ChatRequest["shape"], number> = {
@@ -65,7 +65,7 @@ export function quoteChat(operations: ChatOperations, request: ChatRequest): num
   return byShape[request.shape];
 }
 
-/** Understands the question, runs what it needs, and says what came of it. */
+/** Parses the question, runs the operations it needs, and phrases the answer. */
 export async function answerChat(
   context: Context,
   operations: ChatOperations,
@@ -101,7 +101,10 @@ export async function answerChat(
   };
 }
 
-/** Numbers of reports carry claims of their own; the others are looked up in the records before the answer leaves. */
+/**
+ * Numbers from reports carry claims of their own; all others are checked against the records before the answer is
+ * returned.
+ */
 function checkRecords(
   found: ShapeAnswer,
   { shape, question }: ChatRequest,
@@ -112,7 +115,7 @@ function checkRecords(
   return untraced.length === 0 ? { ...found, recordClaims: claims } : plainAnswer(WITHHELD);
 }
 
-/** "And in 2023?" is about whom the question before was about. */
+/** "And in 2023?" is about the same company as the question before. */
 export function readInContext(question: string, earlier: readonly string[]): ChatRequest {
   const request = readRequest(question);
   if (request.names.length > 0 || request.shape === "screen") return request;
@@ -131,7 +134,7 @@ export function readInContext(question: string, earlier: readonly string[]): Cha
 
 interface Running {
   request: ChatRequest;
-  /** Filled with the companies meant. */
+  /** Filled with the companies the question is about. */
   companies: NamedCompany[];
 }
 
@@ -170,7 +173,7 @@ async function run(
   );
 }
 
-/** A question that leans on the one before it is asked in full. */
+/** Expands a follow-up question into a full one. */
 function withFigure({ question, figure, names }: ChatRequest, company: NamedCompany): string {
   if (names.some((name) => question.includes(name)) || figure === null) return question;
   const [period] = findPeriods(question);
@@ -227,7 +230,7 @@ function plainName(name: string): string {
   );
 }
 
-/** What the news should be about, where no company is named. */
+/** The news topic when no company is named. */
 function topicOf(question: string): string {
   return question
     .replace(

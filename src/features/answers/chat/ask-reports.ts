@@ -45,7 +45,7 @@ export interface CompanyAnswer {
   notReadyReason: string | null;
 }
 
-/** Asks the reports of a company that cover the period, the likeliest first. */
+/** Asks the company's reports that cover the period, the most likely first. */
 export async function askCompany(
   runner: ChatRunner,
   operations: ReportOperations,
@@ -81,10 +81,10 @@ export async function askCompany(
       };
 }
 
-/** Its text is there; vectors, which may still be missing, are not needed. */
+/** The text is available; vectors, which may still be missing, are not needed. */
 const READ = new Set(["embedding", "ready"]);
 
-/** Above this a figure was read or computed, and no other report needs to be asked. */
+/** Above this a figure was read or computed, and no other report has to be asked. */
 export const CONFIDENT = 0.65;
 
 export async function listReports(
@@ -100,7 +100,7 @@ export async function listReports(
   return found?.reports ?? [];
 }
 
-/** The report of the very period first, then the one after it, which repeats its figures, then the newest. */
+/** The report of the period itself first, then the following one, which repeats its figures, then the newest. */
 function rankReports(reports: readonly FoundReport[], period: Period | null): FoundReport[] {
   const merits = new Map(
     reports.map((report) => [report, meritOf(report, period) + (report.language === "en" ? 0.2 : 0)]),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Claim } from "../claims/claim.ts";
 import { type Change, RecordClaim } from "./record-claims.ts";
 
-/** Where an answer to everything came from. */
+/** Where an answer of the general chat came from. */
 export const ChatSource = z
   .object({
     kind: z.enum(["report", "news", "price", "companies"]),
@@ -45,7 +45,7 @@ export const ChatReply = z.object({
 });
 export type ChatReply = z.infer<typeof ChatReply>;
 
-/** What a shape's own code makes of a question; the rest of the reply is the same for all. */
+/** What the code for one question shape returns; the rest of the reply is common to all. */
 export interface ShapeAnswer {
   answer: string;
   claims: Claim[];

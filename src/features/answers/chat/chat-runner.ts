@@ -2,22 +2,22 @@ import { Failure } from "../../../kernel/errors.ts";
 import type { AnyOperation, Context } from "../../../kernel/operation.ts";
 import type { Brought } from "./record-claims.ts";
 
-/** One operation that was run for an answer, and what became of it. */
+/** One operation that was run for an answer, and its outcome. */
 export interface ChatStep {
   operation_id: string;
   about: string;
   credits: number;
   outcome: "done" | "failed" | "over_budget";
-  /** Why it failed, in words a caller may read. */
+  /** Why it failed, for the caller. */
   detail: string | null;
 }
 
 export class OverBudget extends Error {}
 
-/** Runs operations for one question, each through the gate, and stops before more is spent than allowed. */
+/** Runs operations for one question, each through the gate, and stops before exceeding the budget. */
 export class ChatRunner {
   readonly steps: ChatStep[] = [];
-  /** What each step replied, or why it did not. */
+  /** Each step's reply, or why it has none. */
   readonly brought: Brought[] = [];
   readonly #context: Context;
   readonly #creditsMax: number;
@@ -32,7 +32,10 @@ export class ChatRunner {
     return this.#credits;
   }
 
-  /** The operation's answer; null when it refused, which the steps tell. Throws `OverBudget` before spending too much. */
+  /**
+   * The operation's result; null when it failed, which the steps report. Throws `OverBudget` before spending too
+   * much.
+   */
   async run<Answer>(operation: AnyOperation, input: object, about: string): Promise<Answer | null> {
     const step: ChatStep = { operation_id: operation.id, about, credits: 0, outcome: "done", detail: null };
     this.steps.push(step);
@@ -46,7 +49,7 @@ export class ChatRunner {
       step.credits = credits;
       this.#credits += credits;
       this.brought.push({ operation_id: operation.id, data });
-      // The gate has parsed it by the operation's own schema; each caller names the part it reads.
+      // The gate has parsed it with the operation's schema; each caller names the part it reads.
       return data as Answer;
     } catch (error) {
       if (!(error instanceof Failure) || error.status >= 500) throw error;

@@ -21,7 +21,7 @@ export interface Comparison {
   question: string;
 }
 
-/** The same figure of each company, side by side; ranked only where it is measured in the same unit. */
+/** The same figure for each company; ranked only when the units are equal. */
 export async function compareCompanies(
   runner: ChatRunner,
   operations: ReportOperations,
@@ -52,7 +52,7 @@ function formatLine({ company, reply, notReadyReason }: CompanyAnswer): string {
     : `${company.name}: no such figure was found in its report.`;
 }
 
-/** The number asked for comes first among the claims; those of passages near to the question are other numbers. */
+/** The requested number comes first among the claims; those of nearby passages are other numbers. */
 function mainClaim({ claims, confidence }: ReportReply): Claim | null {
   const [first] = claims;
   if (confidence < CONFIDENT) return null;

@@ -4,7 +4,7 @@ export function dayOf(date: Date): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** A day written out: "September 30, 2024", "30 September 2024" or "2024-09-30". */
+/** A written-out date: "September 30, 2024", "30 September 2024" or "2024-09-30". */
 export function readDay(question: string): string | null {
   const iso = /\b(20\d\d-\d\d-\d\d)\b/.exec(question)?.[1];
   if (iso) return iso;

@@ -5,9 +5,9 @@ import { plainAnswer, type ShapeAnswer, sourceOf } from "./chat-answer.ts";
 import type { ChatRunner } from "./chat-runner.ts";
 import { DAY_MILLISECONDS, dayOf, readDay } from "./days.ts";
 
-/** Stands for no market in ISO 10383. */
+/** Means "no market" in ISO 10383. */
 const NO_MARKET = "XXXX";
-/** How far back the last trading day before a day can lie. */
+/** How far back the last trading day before a given day can be. */
 const DAYS_BACK = 10;
 const CHANGE_DECIMALS = 1;
 
@@ -28,7 +28,7 @@ interface PriceQuery {
   question: string;
 }
 
-/** The last closing price, that of a day, or how the price went over a time. */
+/** The last closing price, the price on a day, or the change over a period. */
 export async function findPrice(
   runner: ChatRunner,
   operation: AnyOperation,
@@ -75,7 +75,7 @@ const SPANS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:ever|all[- ]time|since (?:its )?(?:listing|ipo))\b/i, "MAX"],
 ];
 
-/** The window of prices a question about a change is about: a year unless it says otherwise; null for one price. */
+/** The price window of a question about a change: a year by default; null for a single price. */
 function requestedSpan(question: string): string | null {
   if (!CHANGE_ASKED.test(question)) return null;
   return SPANS.find(([said]) => said.test(question))?.[1] ?? "1Y";

@@ -27,7 +27,7 @@ export interface NewsQuery {
   now: Date;
 }
 
-/** The latest headlines, or for a question proper the sentences of the articles that answer it. */
+/** The latest headlines or, for a real question, the sentences of articles that answer it. */
 export async function findNews(
   runner: ChatRunner,
   { searchNews, chatWithNews }: { searchNews: AnyOperation; chatWithNews: AnyOperation },
@@ -162,7 +162,7 @@ export async function findMarketCap(
   };
 }
 
-/** A name may end with a full stop of its own. */
+/** A name may already end with a full stop. */
 function endSentence(text: string): string {
   return text.endsWith(".") ? text : `${text}.`;
 }

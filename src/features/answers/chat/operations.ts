@@ -19,7 +19,7 @@ const maxCredits = z
   .describe("Stop before more than this is spent");
 const ABOUT = "the sum of what the answer needed, quoted before and never more than max_credits";
 
-/** The operations by id, so that a missing one is seen at start and not in an answer. */
+/** The operations by id, so that a missing one fails at startup and not in an answer. */
 export function collectChatOperations(all: readonly AnyOperation[]): ChatOperations {
   const find = (id: string): AnyOperation => {
     const operation = all.find((one) => one.id === id);
@@ -103,7 +103,7 @@ const Content = z.union([
   z.array(z.looseObject({ type: z.string(), text: z.string().max(100_000).optional() })).max(MESSAGES_MAX),
 ]);
 
-/** What clients tell models; accepted so that they work unchanged, and without meaning here. */
+/** Settings that clients send to models; accepted so that clients work unchanged, but ignored. */
 const MODEL_SETTINGS = Object.fromEntries(
   (
     "temperature top_p n stop max_tokens max_completion_tokens presence_penalty frequency_penalty logit_bias logprobs " +
@@ -138,7 +138,7 @@ const Completion = z.object({
   florin: ChatReply.describe("The answer with its claims, sources and steps"),
 });
 
-/** The interface programs already speak with language models, over the same engine. */
+/** The chat completions interface that programs already use, on the same engine. */
 export const chatCompletions = (operations: ChatOperations) =>
   defineOperation({
     id: "answers.completions",
@@ -195,7 +195,7 @@ export const chatCompletions = (operations: ChatOperations) =>
           ...more,
         });
       chunk({ role: "assistant", content: "" }, null);
-      // Its own pieces would not be in this shape.
+      // Its own events would not be in this format.
       const inner = { ...context, emit: () => {} };
       const florin = await answerChat(inner, operations, { question, earlier, creditsMax: max_credits });
       for (const piece of florin.answer.match(/\S+\s*/g) ?? []) chunk({ content: piece }, null);
@@ -242,7 +242,7 @@ function textOf(content: z.output<typeof Content> | null | undefined): string {
   return (content ?? []).map(({ text }) => text ?? "").join(" ");
 }
 
-/** By words, since no tokens are made: clients that add usage up want numbers. */
+/** By words, since there are no tokens: clients that sum up usage expect numbers. */
 function countTokens(question: string, answer: string) {
   const [prompt_tokens, completion_tokens] = [question, answer].map(
     (text) => text.match(/\S+/g)?.length ?? 0,

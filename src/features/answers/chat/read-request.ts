@@ -17,13 +17,13 @@ export type Shape =
   | "opinion"
   | "unclear";
 
-/** A question to everything, as far as its words alone tell what it wants. */
+/** A general question, parsed from its words alone. */
 export interface ChatRequest {
   shape: Shape;
   question: string;
-  /** What could be names of companies; looking them up decides. */
+  /** Possible company names; the look-up decides. */
   names: string[];
-  /** The figure meant, in the words a report is asked with; null when none is named. */
+  /** The figure in question, phrased as a question to a report; null when none is named. */
   figure: string | null;
   criteria: ScreenCriteria | null;
 }
@@ -31,7 +31,7 @@ export interface ChatRequest {
 const NAMES_MAX = 5;
 const NEWS =
   /\b(?:news|headlines?|articles?|press coverage|what(?:'s| is| has)? (?:happened|happening|going on|new (?:with|at|about|from|on)))\b/i;
-/** What nobody can read anywhere: what a share will do, and what the caller should do with it. */
+/** Questions no source can answer: what a share will do, and what the caller should do with it. */
 const OPINION = new RegExp(
   [
     String.raw`\b(?:should (?:i|we|one)|would you) (?:buy|sell|hold|invest|own|short)`,
@@ -79,7 +79,7 @@ function shapeOf(question: string, names: readonly string[], figure: string | nu
   return names.length > 1 && (COMPARING.test(question) || figure) ? "comparison" : "figure";
 }
 
-/** "List companies …", and "the five largest banks in …", which does not even say so. */
+/** "List companies …", or implicitly "the five largest banks in …". */
 function asksForCompanies(question: string): boolean {
   const bySize = /\b(?:top|largest|biggest|smallest)\b/i.test(question);
   if (SCREEN.test(question))
@@ -89,7 +89,7 @@ function asksForCompanies(question: string): boolean {
   return sector !== undefined && unread.length === 0;
 }
 
-/** "What reports are there" and not "what does the report say". */
+/** "What reports are there", not "what does the report say". */
 function isListOfReports(question: string): boolean {
   return !/\b(?:say|says|said|state|states|describe|explain|according)\b/i.test(question);
 }
@@ -121,7 +121,10 @@ interface Word {
   end: number;
 }
 
-/** Runs of words that could be a company's name, with capitals; without any capitals, whatever else says nothing. */
+/**
+ * Runs of capitalised words that could be a company name; in a question without capitals, all words without another
+ * meaning.
+ */
 function findNameCandidates(question: string): string[] {
   const quoted = [...question.matchAll(/["“]([^"”]{2,60})["”]/g)].map(([, name = ""]) => name);
   const words = [...question.matchAll(WORD)].map((match) => ({
@@ -161,7 +164,7 @@ function runsOf(words: readonly Word[], question: string, isPart: (word: Word) =
   let run: Word[] = [];
   const close = () => {
     while (run.length > 0 && JOINTS.has(run.at(-1)?.text.toLowerCase() ?? "")) run.pop();
-    // "Revenue" alone is no name, "General Mills" is.
+    // "Revenue" alone is not a name, "General Mills" is.
     if (run.some(({ text }) => !isFinanceWord(text.replace(/['’]s$/, "")))) runs.push(run);
     run = [];
   };

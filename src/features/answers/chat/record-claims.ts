@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { roundHalfUp } from "../figures/units.ts";
 
-/** A number of an answer that stands in this service's own records instead of on the page of a report. */
+/** A number of an answer that comes from the service's records rather than from a report page. */
 export const RecordClaim = z
   .object({
     text: z.string().describe("The number or day as it stands in the answer"),
@@ -16,13 +16,13 @@ export const RecordClaim = z
   .meta({ id: "RecordClaim" });
 export type RecordClaim = z.infer<typeof RecordClaim>;
 
-/** What an operation that was run for an answer replied. */
+/** The reply of an operation that was run for an answer. */
 export interface Brought {
   operation_id: string;
   data: unknown;
 }
 
-/** A change in percent, as it stands in an answer, and the two numbers of the records it was computed from. */
+/** A percentage change in an answer, and the two record values it was computed from. */
 export interface Change {
   text: string;
   from: number;
@@ -53,8 +53,8 @@ export interface TracedAnswer {
 }
 
 /**
- * Looks every number of an answer up in what the operations replied, the latest first. `untraced` are the numbers that
- * stand neither there nor in the question: an answer with such a number is not given.
+ * Traces every number of an answer to the operations' replies, the latest first. `untraced` are numbers that occur
+ * neither there nor in the question: an answer with such a number is withheld.
  */
 export function traceNumbers(
   { answer, changes = [] }: TracedAnswer,
@@ -77,7 +77,7 @@ function findLeaf(shown: Shown, leaves: readonly Leaf[]): Leaf | undefined {
   return leaves.find(({ record }) => isNumber(record, shown)) ?? leaves.find((one) => isIn(one, shown));
 }
 
-/** Computed again from the two records, which must be there. */
+/** Recomputed from the two records, which must exist. */
 function computeChange({ from, to }: Change, shown: Shown, leaves: readonly Leaf[]): Leaf | undefined {
   const before = leaves.findLast(({ record }) => record === from);
   const after = leaves.find(({ record }) => record === to);
@@ -104,7 +104,7 @@ function isIn({ record }: Leaf, { pattern }: Shown): boolean {
   return typeof record === "string" && pattern.test(record);
 }
 
-/** Everything a reply says, each with its place; how long a list is can be said of it too. */
+/** Every value of a reply with its path; the length of a list counts as a value too. */
 function leavesOf(operation_id: string, field: string, data: unknown): Leaf[] {
   const at = (name: string | number) => (field === "" ? String(name) : `${field}.${name}`);
   if (typeof data === "number" || typeof data === "string") return [{ operation_id, field, record: data }];

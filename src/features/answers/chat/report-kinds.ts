@@ -1,6 +1,6 @@
 import { findReportType } from "../../reference/index.ts";
 
-/** A kind of report as people call it, and the groups or types of the taxonomy that it means. */
+/** A kind of report by its common name, and the taxonomy groups or types it covers. */
 interface ReportKind {
   name: string;
   said: RegExp;
@@ -31,7 +31,7 @@ const KINDS: readonly ReportKind[] = [
   { name: "transcript", said: /\btranscripts?\b/i, means: ["calls"] },
 ];
 
-/** The kind of report a question is limited to; null when it wants all of them. */
+/** The kind of report a question is limited to; null for all kinds. */
 export function requestedKind(question: string): ReportKind | null {
   return KINDS.find(({ said }) => said.test(question)) ?? null;
 }

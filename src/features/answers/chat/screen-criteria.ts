@@ -8,9 +8,9 @@ export interface ScreenCriteria {
   market_cap_usd?: { min?: number; max?: number };
   order: "market_cap_desc" | "market_cap_asc" | "name_asc";
   limit: number;
-  /** Whether the order matters to whoever asked: "the largest", "top 5". */
+  /** Whether the order matters: "the largest", "top 5". */
   ranked: boolean;
-  /** Words that set a condition nobody here can check. */
+  /** Words that state a condition the service cannot check. */
   unread: string[];
 }
 
@@ -36,7 +36,7 @@ const BELOW = new RegExp(
   String.raw`(?:\b(?:under|below|less than|smaller than|at most|up to)|<)\s*${AMOUNT}`,
   "i",
 );
-/** Words around the criteria that set none themselves. */
+/** Words around the criteria that state none themselves. */
 const AROUND = new Set(
   (
     "a an the of in on by with and or to from for that which who are is all any me us please give show find list name what " +
@@ -46,7 +46,7 @@ const AROUND = new Set(
   ).split(" "),
 );
 
-/** What a question asks of the companies it wants listed. */
+/** The criteria for the companies a question asks to list. */
 export function readCriteria(question: string): ScreenCriteria {
   let rest = ` ${question.toLowerCase().replace(/[?!]/g, " ").replace(/\s+/g, " ")} `;
   const take = (found: { text: string } | null): void => {
@@ -81,7 +81,7 @@ function readRange(text: string): { text: string; range: { min?: number; max?: n
   const between = BETWEEN.exec(text);
   if (between) {
     const [whole, low, lowScale, high, highScale] = between;
-    // "between 1 and 5 billion" says the scale once.
+    // "between 1 and 5 billion" states the scale once.
     return { text: whole, range: { min: amount(low, lowScale ?? highScale), max: amount(high, highScale) } };
   }
   const above = ABOVE.exec(text);
@@ -96,7 +96,7 @@ function amount(digits: string | undefined, scale: string | undefined): number {
 
 type Words = readonly (readonly [string, string])[];
 
-/** The longest of the words that stands in the text. */
+/** The longest of the words that occurs in the text. */
 function findWord(text: string, words: Words): { id: string; text: string } | null {
   let best: { id: string; text: string } | null = null;
   for (const [word, id] of words) {

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { z } from "zod";
 
-/** A number of an answer, and where it stands or what it was computed from. */
+/** A number of an answer, with its source or what it was computed from. */
 export const Claim = z
   .object({
     claim_id: z.string(),
@@ -31,18 +31,18 @@ export const Claim = z
 
 export type Claim = z.infer<typeof Claim>;
 
-/** The document a claim is about; the same file in two reports makes two claims, since access is by report. */
+/** The document of a claim; the same file in two reports makes two claims, since access is per report. */
 export interface ClaimedDocument {
   reportId: string;
   sha256: string;
 }
 
-/** The same number at the same place is the same claim, whoever asks. */
+/** The same number in the same place is the same claim, whoever asks. */
 export function claimId({ reportId, sha256 }: ClaimedDocument, parts: readonly unknown[]): string {
   return `clm_${hash("sha256", JSON.stringify([reportId, sha256, ...parts]), "hex").slice(0, 24)}`;
 }
 
-/** Each claim once, however many parts of an answer rest on it. */
+/** Each claim once, however many parts of an answer use it. */
 export function dropDuplicates(claims: readonly Claim[]): Claim[] {
   return [...new Map(claims.map((claim) => [claim.claim_id, claim])).values()];
 }

@@ -7,7 +7,7 @@ const YEAR = /\b(?:19|20)\d{2}\b/;
 export type TagVerdict = NonNullable<Claim["tagged"]>;
 type ReadNumber = Pick<Claim, "claim_id" | "label" | "value" | "unit" | "scale" | "period">;
 
-/** By claim: what the company's own tags say of a number read from a page. Empty where it has tagged nothing at all. */
+/** By claim: what the company's XBRL tags say about a number read from a page. Empty when the company has no tags. */
 export async function listTagVerdicts(
   db: Database,
   svcEntityId: string | null,
@@ -30,7 +30,7 @@ export async function listTagVerdicts(
   return verdicts;
 }
 
-/** Says of every number read from a page whether the company's own tags agree. */
+/** Checks every number read from a page against the company's XBRL tags. */
 export async function compareWithTags(
   db: Database,
   svcEntityId: string | null,

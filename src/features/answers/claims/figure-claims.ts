@@ -4,7 +4,7 @@ import { printPeriod } from "../figures/periods.ts";
 import { scaleWord } from "../figures/units.ts";
 import { type Claim, type ClaimedDocument, claimId } from "./claim.ts";
 
-/** A figure that stands in the report, as a claim. */
+/** A figure printed in the report, as a claim. */
 export function figureClaim(figure: FoundFigure, document: ClaimedDocument): Claim {
   const { label, printed, page, box, head, scale, period } = figure;
   return {
@@ -39,7 +39,7 @@ export function scaleName(scale: FoundFigure["scale"]): Claim["scale"] {
 
 const PRECEDENCE: Record<string, number> = { "+": 1, "-": 1, "*": 2, "/": 2, "^": 3 };
 
-/** The computation as people write it, with the rows by name. */
+/** The computation in readable form, with the names of the rows. */
 export function printExpression(
   expression: Expression,
   name: (figure: { concept: string; period: { year: number } }) => string,

@@ -4,8 +4,8 @@ import { roundHalfUp } from "../figures/units.ts";
 import { listNumbers, numbersIn, plainNumber } from "./verify.ts";
 
 /**
- * The last gate: the numbers of an answer that stand neither on a page it cites, nor in a computed claim, nor in the
- * question. An answer with such a number does not leave.
+ * The final check: the numbers of an answer that occur neither on a cited page, nor in a computed claim, nor in the
+ * question. An answer with such a number is withheld.
  */
 export function findUnsupportedNumbers(
   answer: DraftAnswer,
@@ -38,7 +38,7 @@ function strikeOut(wanted: Set<string>, page: PageRecord | undefined): void {
   }
 }
 
-/** A value computed is printed with as many decimals as asked for. */
+/** A computed value is printed with the requested number of decimals. */
 function strikeOutValue(wanted: Set<string>, value: number): void {
   for (const number of wanted) {
     const decimals = (number.split(".")[1] ?? "").length;

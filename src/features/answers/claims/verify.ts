@@ -5,8 +5,8 @@ type Box = readonly [number, number, number, number] | readonly number[];
 const EDGE_POINTS = 1.5;
 
 /**
- * The words of a page that lie inside a box, as they are printed there: in the order of the file, and from left to right,
- * since a file may draw the currency sign after the number.
+ * The words of a page inside a box, as printed: in file order, and from left to right, since a file may draw the
+ * currency sign after the number.
  */
 function wordsInside(page: PageRecord, box: Box): string[] {
   const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = box;
@@ -19,9 +19,9 @@ function wordsInside(page: PageRecord, box: Box): string[] {
   return [inside, fromLeft].map((words) => words.map(({ text }) => text).join(" "));
 }
 
-/** Reads the box again and compares: true only when the number printed there is this one. */
+/** Reads the box again and compares: true only when this number is printed there. */
 export function rereads(page: PageRecord, box: Box, value: number): boolean {
-  // A number at the end of a clause carries its comma or full stop.
+  // A number at the end of a clause is followed by a comma or full stop.
   const candidates = wordsInside(page, box).flatMap((text) => [
     text,
     text.replace(/[.,;:]+$/, ""),
@@ -40,12 +40,12 @@ const NUMBER = /\d+(?:[.,'’]\d+)*/g;
 
 const SHORT_YEAR = /\bFY\s?['’]?(\d{2})\b/gi;
 
-/** The numbers a text shows, as bare digits, so that "$1,577.0" and "1577.0" are the same. */
+/** The numbers in a text as bare digits, so that "$1,577.0" and "1577.0" are equal. */
 export function numbersIn(text: string): string[] {
   return (text.match(NUMBER) ?? []).map((number) => number.replace(/[,'’]/g, ""));
 }
 
-/** The numbers a text stands for: "FY19" names the year 2019 as well. */
+/** The numbers a text implies: "FY19" also names the year 2019. */
 export function listNumbers(text: string): string[] {
   const years = Array.from(text.matchAll(SHORT_YEAR), ([, year]) => `20${year}`);
   return [...numbersIn(text), ...years];

@@ -1,38 +1,40 @@
 /**
- * What people ask of financial statements, and what the rows are called that hold it. Written by hand; readable on
- * purpose. Names and labels are compared word by word in the singular, without articles and punctuation.
+ * Concepts of financial statements and the labels of their rows. Maintained by hand. Names and labels are compared
+ * word by word in the singular, without articles and punctuation.
  */
 import type { StatementKind } from "../figures/statements.ts";
 
 export interface Concept {
   id: string;
-  /** How questions call it. */
+  /** Names used in questions. */
   names: readonly string[];
   statement: StatementKind;
-  /** Another statement where a row of that name is the same figure. */
+  /** Another statement in which a row of that name is the same figure. */
   alsoIn?: StatementKind;
-  /** How rows are called, the most telling first. */
+  /** Labels of rows, the most distinctive first. */
   labels: readonly string[];
   /** A row with one of these words is something else. */
   not?: readonly string[];
-  /** The section a row must stand under when its label alone could mean something else. */
+  /** The section a row must be in when its label alone is ambiguous. */
   section?: string;
-  /** The section it must not stand under. */
+  /** The section it must not be in. */
   notUnder?: string;
-  /** Words that tell the row wherever they stand, in its label or its section; for labels that name the company. */
+  /**
+   * Words that identify the row wherever they occur, in its label or its section; for labels that name the company.
+   */
   everywhere?: { words: string; not: readonly string[] };
-  /** `flow` runs over a period, `stock` stands at its end. */
+  /** `flow` is over a period, `stock` is at its end. */
   nature: "flow" | "stock";
   unit: "money" | "per_share" | "shares";
-  /** Outflows are printed in brackets here and without there: their size is meant. */
+  /** Outflows are printed with or without brackets: the magnitude is meant. */
   magnitude?: true;
-  /** Not every company has it: in a sum a balance sheet without such a row has none of it. */
+  /** Not every company has it: in a sum, a balance sheet without such a row counts as zero. */
   absentIsNil?: true;
-  /** What it is made of when no row says it, as a formula over other concepts. */
+  /** How to compute it when no row gives it, as a formula over other concepts. */
   from?: readonly string[];
 }
 
-/** Rows beside a figure per share that are only a part of it, or the number of shares. */
+/** Rows next to a per-share figure that are only a part of it, or the number of shares. */
 const PART_OF_RESULT = ["continuing", "discontinued", "weighted", "average", "outstanding", "dividend"];
 
 export const CONCEPTS: readonly Concept[] = [
@@ -216,7 +218,7 @@ export const CONCEPTS: readonly Concept[] = [
   { id: "taxes_paid", names: ["income tax paid", "cash paid for tax", "cash paid for income tax", "cash tax paid"], statement: "cash", labels: ["income tax paid", "cash paid for income tax", "income tax", "income tax net of refund"], nature: "flow", unit: "money", magnitude: true },
 ];
 
-/** A measure that people compute from rows. Formulas name concepts and other measures. */
+/** A measure computed from rows. Formulas name concepts and other measures. */
 export interface Measure {
   id: string;
   names: readonly string[];
@@ -224,7 +226,7 @@ export interface Measure {
   unit: "money" | "percent" | "ratio" | "days" | "per_share";
 }
 
-/** `average(x)` is the mean of the beginning and the end of the period; `prior(x)` is the period before. */
+/** `average(x)` is the mean of the start and the end of the period; `prior(x)` is the previous period. */
 export const MEASURES: readonly Measure[] = [
   { id: "gross_margin", names: ["gross margin", "gross profit margin", "gross profit % margin", "gross margin percentage"], formula: "gross_profit / revenue", unit: "percent" },
   { id: "operating_margin", names: ["operating margin", "operating profit margin", "operating income margin", "operating income % margin", "ebit margin"], formula: "operating_income / revenue", unit: "percent" },
@@ -264,7 +266,7 @@ export const MEASURES: readonly Measure[] = [
   { id: "book_value_per_share", names: ["book value per share"], formula: "equity / shares_diluted", unit: "per_share" },
 ];
 
-/** Qualities people ask about, and the figures that speak to them. */
+/** Qualities people ask about, and the figures that describe them. */
 export const TOPICS: readonly { names: readonly string[]; figures: readonly string[] }[] = [
   { names: ["capital intensive", "capital intensity", "capital-intensive", "asset heavy", "asset intensive"], figures: ["capex_to_revenue", "ppe_net", "total_assets", "roa"] },
   { names: ["liquidity", "liquidity profile", "liquid", "short term obligation"], figures: ["quick_ratio", "current_ratio"] },

@@ -1,6 +1,6 @@
 /**
- * How people ask and how reports write. Left of `=>` the words of questions, right of it the words to look for as
- * well; phrases are apart by commas. Written by hand, readable on purpose; order does not matter.
+ * Synonyms: left of `=>` the words of questions, right of it further words to search for; phrases are separated by
+ * commas. Maintained by hand; the order does not matter.
  */
 export const VOCABULARY = `
 capex, capital expenditure, capital spending => purchases of property plant and equipment, additions to property and equipment, capital expenditures, capital spending

@@ -1,6 +1,6 @@
-/** What people call countries and trades when they ask for companies. Written by hand; readable on purpose. */
+/** Common names of countries and industries in questions for companies. Maintained by hand. */
 
-/** Adjectives by country code; the countries' own names are known from the reference list. */
+/** Adjectives by country code; the names of the countries come from the reference list. */
 export const NATIONALITIES: Readonly<Record<string, readonly string[]>> = {
   US: ["american", "usa", "u.s.", "united states"],
   GB: ["british", "uk", "u.k.", "english"],
@@ -36,7 +36,7 @@ export const NATIONALITIES: Readonly<Record<string, readonly string[]>> = {
   TR: ["turkish", "turkey"],
 };
 
-/** Words for trades by sector identifier; the sectors' own names are known from the reference list. */
+/** Words for industries by sector identifier; the names of the sectors come from the reference list. */
 export const TRADES: Readonly<Record<string, readonly string[]>> = {
   "isic:B06": ["oil", "oil and gas", "oil & gas", "petroleum"],
   "isic:B": ["mining", "miners"],

@@ -9,12 +9,12 @@ import { contentTermsOf } from "../text/terms.ts";
 import { locateNumbers, locateSentence, type Sentence, sentencesOf } from "./sentences.ts";
 
 export interface PassageSearch {
-  /** Figures the question names, computed and checked. */
+  /** Figures the question mentions, computed and verified. */
   supporting: readonly FigureAnswer[];
-  /** Pages, the nearest to the question first. */
+  /** Pages, the closest to the question first. */
   ranked: readonly number[];
   terms: SearchTerms;
-  /** Why no figure was computed; null when none was asked for. */
+  /** Why no figure was computed; null when none was requested. */
   reason: string | null;
   isRare: (term: string) => number;
 }
@@ -24,14 +24,14 @@ export const NOT_ANSWERED = "The report does not answer this question.";
 const PAGES_READ = 5;
 const SENTENCES_MAX = 3;
 const CLAIMS_MAX = 40;
-/** The best sentence must have at least this share of what the question asks for. */
+/** The best sentence must cover at least this share of the question. */
 const COVERAGE_MIN = 0.3;
-/** A row says less than a sentence with the same words. */
+/** A table row says less than a sentence with the same words. */
 const ROW_FACTOR = 0.8;
-/** Near to the question is not yet the answer to it. */
+/** Similar to the question is not yet an answer to it. */
 const CONFIDENCE_MAX = 0.6;
 const PAGE_DECAY = 0.06;
-/** A line of a list of contents says where something stands, not what. */
+/** A line of a table of contents says where something is, not what it is. */
 const LEADERS = /(?:[.…·]\s*){4,}/;
 
 interface Scored extends Sentence {
@@ -39,7 +39,7 @@ interface Scored extends Sentence {
   coverage: number;
 }
 
-/** The sentences of the report that are nearest to the question, word for word; or that there are none. */
+/** The sentences of the report closest to the question, verbatim; or a statement that there are none. */
 export function answerPassages(report: ReadableReport, search: PassageSearch): DraftAnswer {
   const quoted: { sentence: Scored; claims: Claim[] }[] = [];
   for (const sentence of rankSentences(report, search)) {
@@ -73,16 +73,16 @@ export function answerPassages(report: ReadableReport, search: PassageSearch): D
   };
 }
 
-/** A sentence of a report, read again from its page. */
+/** A sentence of a report, verified on its page. */
 export interface Quote {
   page: number;
   text: string;
   box: [number, number, number, number];
-  /** The share of what was looked for that it has, 0 to 1. */
+  /** The share of the searched words it contains, 0 to 1. */
   coverage: number;
 }
 
-/** The sentences nearest to what is looked for, the nearest first; rows of tables are none. */
+/** The sentences closest to the search, the closest first; without table rows. */
 export function findQuotes(
   report: ReadableReport,
   search: Pick<PassageSearch, "ranked" | "terms" | "isRare">,
@@ -100,7 +100,7 @@ export function findQuotes(
   return quotes;
 }
 
-/** A quote as a claim: a place and words, no number. */
+/** A quote as a claim: a place and a text, without a number. */
 export function claimQuote(report: ReadableReport, label: string, { page, text, box }: Quote): Claim {
   return {
     claim_id: claimId(report, [page, box, text]),
@@ -147,7 +147,7 @@ function scoreSentence(
   let most = 0;
   for (const group of groups) {
     const weights = group.ways.map((way) => way.weight * group.weight * meanOf(way.terms.map(isRare)));
-    // What the whole question would weigh in its own words.
+    // The weight of the whole question in its own words.
     most += weights[0] ?? 0;
     const found = weights.filter((_, at) => group.ways[at]?.terms.every((term) => present.has(term)));
     score += Math.max(0, ...found);
@@ -162,7 +162,7 @@ function meanOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 }
 
-/** Every number of a sentence as a claim; null when the sentence cannot be found on its page letter by letter. */
+/** Every number of a sentence as a claim; null when the sentence is not on its page verbatim. */
 function claimNumbers(report: ReadableReport, sentence: Sentence): Claim[] | null {
   const page = report.pages.find((one) => one.page === sentence.page);
   const located = page ? locateNumbers(page, sentence) : null;

@@ -1,11 +1,11 @@
 import type { PageRecord } from "../../reports/index.ts";
 
-/** A sentence of a page, or a row of a table, as it is printed. */
+/** A sentence of a page, or a table row, as printed. */
 export interface Sentence {
   page: number;
   text: string;
   kind: "text" | "row";
-  /** The part of the page it was taken from; its words lie inside. */
+  /** The part of the page it was taken from, which contains its words. */
   box: readonly [number, number, number, number];
 }
 
@@ -45,7 +45,7 @@ function divide(text: string): string[] {
 type Word = PageRecord["words"][number];
 type Box = [number, number, number, number];
 
-/** The words a sentence is printed with: its letters, read in order inside its box; null when they are not there. */
+/** The printed words of a sentence, read in order inside its box; null when they are not there. */
 function wordsOf(page: PageRecord, { text, box }: Sentence): Word[] | null {
   const words = page.words.filter(({ box: word }) => {
     const [x, y] = [(word[0] + word[2]) / 2, (word[1] + word[3]) / 2];
@@ -66,13 +66,13 @@ function wordsOf(page: PageRecord, { text, box }: Sentence): Word[] | null {
   });
 }
 
-/** Where a sentence's numbers stand. */
+/** The positions of a sentence's numbers. */
 export function locateNumbers(page: PageRecord, sentence: Sentence): { text: string; box: Box }[] | null {
   const words = wordsOf(page, sentence);
   return words?.filter(({ text }) => /\d/.test(text)) ?? null;
 }
 
-/** The part of the page a sentence covers. */
+/** The area of the page a sentence covers. */
 export function locateSentence(page: PageRecord, sentence: Sentence): Box | null {
   const words = wordsOf(page, sentence) ?? [];
   if (words.length === 0) return null;

@@ -3,7 +3,7 @@
 const WORD = /[\p{L}\p{N}]+(?:[.'’&/][\p{L}\p{N}]+)*/gu;
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** Words that say nothing about what is asked. */
+/** Words that say nothing about the topic. */
 const STOP = new Set(
   (
     "a an and are as at be been being but by can could did do does doing for from had has have having how i if in " +
@@ -18,7 +18,7 @@ export function isStopWord(term: string): boolean {
   return STOP.has(term);
 }
 
-/** Terms of a text in order, for an index or a question. */
+/** The terms of a text in order, for an index or a question. */
 export function termsOf(text: string): string[] {
   const terms: string[] = [];
   for (const [word] of fold(text).matchAll(WORD)) {
@@ -36,13 +36,15 @@ const PLAIN_WORD = /[a-z0-9]+(?:[.'’&/][a-z0-9]+)*/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of plain letters begins at zero
 const PLAIN = /^[\u0000-\u007f‘’“”–—•®™©]*$/;
 
-/** Reads much text: a report repeats its words, so each is folded, put into the singular and given a number once. */
+/**
+ * Optimised for long texts: a report repeats its words, so each is folded, put into the singular and numbered once.
+ */
 export class TermReader {
   readonly #numbers = new Map<string, number>();
   /** By the word as written; a stop word has no number. */
   readonly #known = new Map<string, number>();
 
-  /** How many terms were met so far: every number is below it. */
+  /** The number of terms so far: every number is below it. */
   get size(): number {
     return this.#numbers.size;
   }
@@ -81,20 +83,20 @@ const NO_TERM = -1;
 
 function fold(text: string): string {
   const lower = text.toLowerCase();
-  // Most text is plain; taking it apart into letters and accents costs more than all the rest.
+  // Most text is ASCII; decomposing it into letters and accents would cost more than everything else.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of plain letters begins at zero
   if (/^[\u0000-\u007f‘’“”–—]*$/.test(lower)) return lower;
   return lower.normalize("NFKD").replace(/\p{M}/gu, "");
 }
 
-/** Chinese and Japanese write no spaces: two letters at a time stand for words. */
+/** Chinese and Japanese have no spaces: two characters at a time represent words. */
 function bigrams(run: string): string[] {
   const letters = [...run];
   if (letters.length < 2) return letters;
   return letters.slice(1).map((letter, at) => `${letters[at] ?? ""}${letter}`);
 }
 
-/** Most words: lower-case letters with nothing to take off. */
+/** Most words: lower-case letters with no ending to remove. */
 const PLAIN_SINGULAR = /^[a-z0-9]*[a-rt-z0-9]$/;
 
 const IRREGULAR: Record<string, string> = {
@@ -113,7 +115,7 @@ const IRREGULAR: Record<string, string> = {
   analyses: "analysis",
 };
 
-/** The singular of an English word, near enough; other languages pass mostly untouched. */
+/** The approximate singular of an English word; other languages mostly pass unchanged. */
 export function stem(word: string): string {
   if (PLAIN_SINGULAR.test(word)) return word;
   const bare = word.replace(/['’]s?$/u, "").replace(/['’.]/gu, "");

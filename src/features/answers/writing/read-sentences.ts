@@ -1,4 +1,4 @@
-/** A sentence as a model wrote it, and the passages it says it rests on, counted from 1. */
+/** A sentence by a model, with the passages it cites, counted from 1. */
 export interface CitedSentence {
   text: string;
   passages: number[];
@@ -8,7 +8,7 @@ const CITATION = /\[\s*\d+(?:\s*[,;]\s*\d+)*\s*\]/g;
 const SENTENCES_MAX = 12;
 const LETTERS_MAX = 1_200;
 
-/** Sentences with citations; what cites nothing is no part of an answer. */
+/** Sentences with citations; a sentence without one is not part of an answer. */
 export function readSentences(text: string, passageCount: number): CitedSentence[] {
   return splitAtCitations(text)
     .flatMap((piece) => {
@@ -27,7 +27,7 @@ export function readSentences(text: string, passageCount: number): CitedSentence
     .slice(0, SENTENCES_MAX);
 }
 
-/** "Sales rose. [1]" and "Sales rose [1]." end at the same place. */
+/** "Sales rose. [1]" and "Sales rose [1]." end in the same place. */
 function splitAtCitations(text: string): string[] {
   return text
     .replace(/([.!?])\s*((?:\[[\d,;\s]+\]\s*)+)/g, " $2$1")

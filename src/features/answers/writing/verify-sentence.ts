@@ -12,7 +12,7 @@ export interface Verification {
   question: string;
   passages: readonly WritingPassage[];
   findPage: (page: number) => PageRecord | undefined;
-  /** Claims computed and checked before, whose numbers may be repeated. */
+  /** Claims that were computed and verified before, whose numbers may be repeated. */
   computed: readonly Claim[];
 }
 
@@ -22,16 +22,16 @@ export interface VerifiedSentence {
   pages: number[];
 }
 
-/** Of a sentence's telling words, how many must stand in the passages it cites. */
+/** The share of a sentence's distinctive words that must occur in the passages it cites. */
 const SUPPORT_MIN = 0.5;
 const REMOVED = "[number not found in the report]";
-/** So many letters of the instructions in a row are a leak, not an answer. */
+/** This many consecutive characters of the instructions are a leak, not an answer. */
 const LEAK_LETTERS = 40;
-/** A number of its own: "3M", "Q4" and "10-K" are names. */
+/** A standalone number: "3M", "Q4" and "10-K" are names. */
 const NUMBER =
   /(?<![\p{L}\d.,]|\p{L}-)(\d+(?:[.,'’]\d+)*)(?![\p{L}\d]|-\p{L})(\s?%|\s+(?:percent|per cent|thousand|million|billion|trillion)\b)?/gu;
 
-/** Reads every number of a sentence again from the pages it cites; null when the sentence is no part of an answer. */
+/** Verifies every number of a sentence on the pages it cites; null when the sentence must be dropped. */
 export function verifySentence(sentence: CitedSentence, verification: Verification): VerifiedSentence | null {
   const cited = sentence.passages.flatMap((number) => verification.passages[number - 1] ?? []);
   if (cited.length === 0 || isSuspicious(sentence.text) || !isSupported(sentence.text, cited)) return null;
@@ -49,7 +49,7 @@ export function verifySentence(sentence: CitedSentence, verification: Verificati
   return { text, claims, pages: [...new Set(cited.map(({ page }) => page))] };
 }
 
-/** "page 12" of a passage from page 12 is where it says it is. */
+/** "page 12" about a passage from page 12 refers to its own page. */
 function namesPage(before: string, digits: string, cited: readonly WritingPassage[]): boolean {
   return /\bpages?\s$/i.test(before) && cited.some(({ page }) => String(page) === digits);
 }
@@ -103,18 +103,18 @@ function findClaim(
       query.unit === (unit === "%" ? "%" : scale === "one" ? null : scale),
   );
   if (known) return known;
-  // A year or an amount of the question says nothing the asker did not say.
+  // A year or an amount from the question adds nothing new.
   if (query.unit === null && numbersIn(question).map(plainNumber).includes(plain)) return "asked";
   return notFound(query, document);
 }
 
-/** The number with the same unit: "5" of "5 million" is not found in "5 billion" nor in a bare "5%". */
+/** The number with the same unit: "5" of "5 million" does not match "5 billion" or "5%". */
 function occursIn(text: string, plain: string, unit: NumberUnit): boolean {
   for (const [, digits = "", own] of text.matchAll(NUMBER)) {
     if (!numbersIn(digits).map(plainNumber).includes(plain)) continue;
     const ownUnit = readUnit(own);
     if (ownUnit === unit) return true;
-    // A table says its scale in its head: there the bare number is checked by the table.
+    // A table states its scale in its header: there the bare number is checked by the table.
     if (ownUnit === null && unit !== "%" && /\b(?:thousands|millions|billions)\b/i.test(text)) return true;
   }
   return false;
@@ -143,7 +143,7 @@ function claimOnPage(
   return null;
 }
 
-/** The printed line a word stands in. */
+/** The printed line that contains a word. */
 function lineAround(page: PageRecord, box: readonly number[]): string | undefined {
   const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = box;
   const [x, y] = [(x0 + x1) / 2, (y0 + y1) / 2];

@@ -8,7 +8,7 @@ import { type VerifiedSentence, verifySentence } from "./verify-sentence.ts";
 
 export interface WrittenAnswer {
   answer: ReportAnswer;
-  /** Null when the model's words were used; otherwise why the built-in reader's answer stands. */
+  /** Null when the model's wording was used; otherwise why the built-in reader's answer is returned. */
   fallback: string | null;
   tokens: number;
 }
@@ -17,7 +17,7 @@ interface WritingTask {
   question: string;
   /** The built-in reader's answer. */
   own: ReportAnswer;
-  /** How near each page is to the question in meaning, where that is known. */
+  /** The semantic similarity of each page to the question, if known. */
   nearness: ReadonlyMap<number, number> | null;
   signal: AbortSignal;
   onSentence?: (text: string) => void;
@@ -25,13 +25,13 @@ interface WritingTask {
 
 const PASSAGES_MAX = 8;
 const LETTERS_MAX = 12_000;
-/** A model read the passages, but nobody checked its understanding of the question. */
+/** A model read the passages, but its understanding of the question was not verified. */
 const CONFIDENCE = 0.7;
 const CONFIDENCE_CUT = 0.5;
 
 /**
- * Lets a language model put the answer into words, from the retrieved passages only, and passes on what could be read
- * again from the report. Where that leaves nothing, or contradicts a computed figure, the built-in reader has the word.
+ * Lets a language model phrase the answer from the retrieved passages only, and keeps what could be verified in the
+ * report. If nothing is left, or it contradicts a computed figure, the built-in reader's answer is used.
  */
 export async function writeAnswer(
   model: LanguageModel,
@@ -73,7 +73,7 @@ export async function writeAnswer(
   }
 }
 
-/** The nearest passages, and before them what was computed. */
+/** The closest passages, preceded by what was computed. */
 function collectPassages(
   reader: ReportReader,
   { question, own, nearness }: Pick<WritingTask, "question" | "own" | "nearness">,
@@ -108,7 +108,7 @@ function verifyText(
   );
 }
 
-/** A model that finds nothing does not undo a figure that was read and checked. */
+/** A model that finds nothing does not overrule a figure that was read and verified. */
 function asNotFound(own: ReportAnswer): ReportAnswer {
   if (own.figure) return own;
   const text = "The report does not answer this question.";
@@ -139,7 +139,7 @@ function joinSentences(
   };
 }
 
-/** Where a figure was computed, the words about it must tell it. */
+/** If a figure was computed, the text about it must contain it. */
 function agrees(answer: ReportAnswer, own: ReportAnswer): boolean {
   if (!own.figure) return true;
   const printed = /: ([^.]*\d[^ ]*)/.exec(own.text)?.[1]?.match(/\d[\d.,]*\d|\d/)?.[0];

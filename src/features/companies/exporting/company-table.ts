@@ -5,7 +5,7 @@ import { listCompaniesAfter } from "./store.ts";
 
 const PAGE = 5_000;
 
-/** Every company, or one, as rows in the order of their identifiers. */
+/** All companies, or one, as rows ordered by identifier. */
 export function companyTable(sql: Sql, filter: { svc_entity_id?: string | undefined }): Table {
   const only = filter.svc_entity_id ?? null;
   return {

@@ -1,6 +1,6 @@
 import type { Sql } from "../../../platform/db/index.ts";
 
-/** The companies after one, with the source of their newest form. */
+/** The companies after a given one, with the source of their latest version. */
 export async function listCompaniesAfter(
   sql: Sql,
   { after, limit, only }: { after: string; limit: number; only: string | null },

@@ -4,7 +4,7 @@ import { sortName } from "../names/fold-name.ts";
 import { writeSearchNames } from "../names/search-names.ts";
 import type { CompanyRow } from "./store.ts";
 
-/** A company worked out as far as it can be without the database. */
+/** A company, prepared as far as possible without the database. */
 export interface PreparedCompany {
   record: CompanyRecord;
   row: CompanyRow;
@@ -44,7 +44,7 @@ export function prepareCompany(record: CompanyRecord): PreparedCompany {
   };
 }
 
-/** Securities as answers carry them. One listed under the same ticker on two markets is still one. */
+/** The securities of an answer. One listed under the same ticker on two markets is listed once. */
 function listChildren(record: CompanyRecord): { isin: string | null; ticker: string | null }[] {
   const seen = new Map<string, { isin: string | null; ticker: string | null }>();
   for (const { isin, ticker } of record.securities) {

@@ -32,7 +32,7 @@ export interface StoredCompany {
   tickers: string[];
 }
 
-/** The number of a source as it was on a day. Looked for first: adding one that is there would use a number up. */
+/** The number of a source as of a day. Looked up first, because inserting an existing one would use up a number. */
 export async function requireSource(sql: Sql, source: FactSource): Promise<number> {
   const { name, reference, licence, source_date } = source;
   const [known] = await sql<{ source_no: number }>`
@@ -50,14 +50,14 @@ export async function requireSource(sql: Sql, source: FactSource): Promise<numbe
   return row.source_no;
 }
 
-/** The day of the newest list of this name that was loaded; empty when none was. */
+/** The day of the latest list of this name that was loaded; empty when none was. */
 export async function findNewestDate(sql: Sql, { name }: FactSource): Promise<string> {
   const [row] = await sql<{ newest: string | null }>`
     select max(source_date) as newest from company_source where name = ${name}`;
   return row?.newest ?? "";
 }
 
-/** Locked until the transaction ends, so that two loads of one company follow each other. */
+/** Locked until the transaction ends, so that two loads of one company are serialised. */
 export async function findStored(sql: Sql, ids: readonly string[]): Promise<Map<string, StoredCompany>> {
   const rows = await sql<StoredCompany>`
     select company_no, svc_entity_id, content_hash, search_names, prominence,
@@ -67,7 +67,7 @@ export async function findStored(sql: Sql, ids: readonly string[]): Promise<Map<
   return new Map(rows.map((row) => [row.svc_entity_id, row]));
 }
 
-/** Keeps the companies as they were, to be found by what identified them then. */
+/** Stores the previous versions of companies, to be found by their identifiers at that time. */
 export async function recordPast(sql: Sql, companyNos: readonly number[]): Promise<void> {
   await sql`
     insert into company_past (svc_entity_id, known_from, known_to, company, identifiers)
@@ -79,7 +79,7 @@ export async function recordPast(sql: Sql, companyNos: readonly number[]): Promi
     on conflict do nothing`;
 }
 
-/** Adds the companies or brings them up to date; returns the number of each, by its identifier. */
+/** Inserts or updates the companies; returns the number of each, by its identifier. */
 export async function writeCompanies(
   sql: Sql,
   sourceNo: number,
@@ -165,7 +165,9 @@ export async function writeKeys(sql: Sql, rows: readonly KeyRow[]): Promise<void
     on conflict do nothing`;
 }
 
-/** Takes back what the companies were loaded with before. Their keys are named in full: no index leads to them. */
+/**
+ * Removes what the companies were loaded with before. Their keys are given in full, because no index leads to them.
+ */
 export async function removeDetails(
   sql: Sql,
   companyNos: readonly number[],
@@ -180,7 +182,7 @@ export async function removeDetails(
     where k.key = gone.key and k.prominence = gone.prominence and k.company_no = gone.company_no`;
 }
 
-/** Adds new words; each brings its typo numbers as the text of an array, since arrays of arrays must be even. */
+/** Adds new words; each passes its typo numbers as the text of an array, since nested arrays must be rectangular. */
 export async function writeWords(
   sql: Sql,
   rows: readonly { word: string; typoNumbers: readonly number[]; prominence: number }[],
@@ -199,7 +201,7 @@ export async function listKnownWords(sql: Sql, words: readonly string[]): Promis
   return new Set(rows.map(({ word }) => word));
 }
 
-/** Counts the companies of each word anew and forgets words nobody carries any more. */
+/** Recounts the companies of each word and deletes words that no company has any more. */
 export async function recountWords(sql: Sql): Promise<void> {
   await sql`
     update name_word w set companies = counted.companies, prominence_most = counted.prominence_most
@@ -210,16 +212,16 @@ export async function recountWords(sql: Sql): Promise<void> {
   await sql`delete from name_word w where not exists (select from company_key k where k.key = w.word)`;
 }
 
-/** Fresh statistics for the planner, and pages marked so that index-only scans need not visit the rows. */
+/** Fresh statistics for the planner, and a visibility map so that index-only scans need not visit the rows. */
 export async function settleTables(db: Database): Promise<void> {
   const tables = ["company", "security", "company_name", "company_key", "name_word"];
   await Promise.all(tables.map((table) => db.pool.query(`vacuum (analyze) ${table}`)));
 }
 
 /**
- * Takes off the indexes that only reading needs, and the references, if the tables are still empty; else null. Put back,
- * they are built and checked for all rows at once. All inside the caller's transaction: should it end early, they were
- * never gone.
+ * Drops the indexes that only reads need, and the foreign keys, if the tables are still empty; else returns null.
+ * Recreated later, they are built and checked for all rows together. All of this happens in the caller's transaction:
+ * a rollback restores them.
  */
 export async function suspendIndexes(sql: Sql): Promise<(() => Promise<void>) | null> {
   await sql`set local statement_timeout = 0`;
@@ -245,7 +247,7 @@ export async function suspendIndexes(sql: Sql): Promise<(() => Promise<void>) | 
   };
 }
 
-/** For statements whose names come from the catalogue of our own tables: names cannot be parameters. */
+/** For statements whose names come from the catalog of our own tables: names cannot be parameters. */
 function runText(sql: Sql, text: string): PromiseLike<unknown> {
   return sql(Object.assign([text], { raw: [text] }));
 }

@@ -25,7 +25,7 @@ export interface BatchResult {
   unchanged: number;
 }
 
-/** Writes what is new or changed among these companies, with everything they are found under. */
+/** Writes the new and changed companies of a batch, with all their search keys. */
 export async function writeBatch(
   sql: Sql,
   source: FactSource,

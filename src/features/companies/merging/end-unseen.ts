@@ -4,12 +4,12 @@ import { foldRecords } from "./fold-records.ts";
 import type { MergeSource } from "./merge-records.ts";
 import { listActiveKeys, listRecordsOf, lockMerging, markDelisted, writeStatus } from "./store.ts";
 
-/** A list that has lost more than this share of its companies is taken for a broken file, not for delistings. */
+/** A list that lost more than this share of its companies is treated as a broken file, not as delistings. */
 const LOST_SHARE_MAX = 0.3;
 
 export async function endUnseen(sql: Sql, source: MergeSource, seen: ReadonlySet<string>): Promise<number> {
   await lockMerging(sql);
-  // Companies that an older list does not name are younger than it is.
+  // Companies missing from an older list are newer than the list.
   if ((await findNewestDate(sql, source)) > source.source_date) return 0;
   await requireSource(sql, source);
   const known = await listActiveKeys(sql, source.id);

@@ -7,7 +7,7 @@ export interface FoldedCompany {
   status: RecordStatus;
 }
 
-/** One company out of everything that was told of it. */
+/** Combines all records about a company into one. */
 export function foldRecords(svcEntityId: string, records: readonly SourcedRecord[]): FoldedCompany {
   const best = <Field extends SingleField>(field: Field) =>
     rankRecords(records, field)[0]?.record[field] ?? null;
@@ -70,7 +70,7 @@ function foldSecurities(
 
 type Listing = { isin: string | null; ticker: string | null; mic: string | null };
 
-/** A ticker on a market is one listing, whoever tells it; an ISIN that only one of them tells completes the other. */
+/** A ticker on a market is one listing, whichever source reports it; an ISIN from one source completes the other. */
 function addListing(listings: Map<string, Listing>, listing: Listing): void {
   if (listing.isin === null && listing.ticker === null) return;
   const { isin, ticker, mic } = listing;

@@ -4,9 +4,9 @@ import { listIdentifiers, nameIdentifier } from "./match-records.ts";
 import type { SourceRecord } from "./source-record.ts";
 
 /**
- * The company of each record: the one that was found for it, else the one of a record beside it that shares an identifier
- * and the name, else a new one. The id of a new one follows from the strongest identifier that nobody else carries: one
- * that was refused to it is another company's.
+ * The company of each record: the one that was matched, else that of another record in the batch with a common
+ * identifier and name, else a new one. A new id derives from the strongest identifier that no other company has: a
+ * rejected identifier belongs to another company.
  */
 export function groupRecords(
   records: readonly SourceRecord[],

@@ -21,7 +21,7 @@ export function listIdentifiers(record: SourceRecord): string[] {
   ];
 }
 
-/** A ticker is one on all markets of one operator: lists differ in which of them they name. */
+/** A ticker is the same on all markets of one operator: lists differ in which of them they name. */
 export function listListings({ securities = [] }: SourceRecord): { ticker_key: string; market: string }[] {
   return securities.flatMap(({ ticker, mic }) =>
     ticker && mic
@@ -44,11 +44,11 @@ export interface MatchTools {
   byIdentifier: ReadonlyMap<string, readonly string[]>;
   candidates: ReadonlyMap<string, Candidate>;
   wordWeight: (word: string) => number;
-  /** Kinds of identifier that this source gives out itself: believed without comparing names. */
+  /** Kinds of identifier that this source issues itself: trusted without comparing names. */
   issues: ReadonlySet<string>;
 }
 
-/** Finds the company a record is of: by its identifiers, then by its whole name. */
+/** Finds a record's company: by its identifiers, then by its full name. */
 export function matchRecord(record: SourceRecord, tools: MatchTools): Match {
   const { accepted, refused } = weighCarriers(record, tools);
   const [first, ...others] = accepted.length > 0 ? accepted : findByNameAlone(record, tools);
@@ -67,7 +67,7 @@ export function matchRecord(record: SourceRecord, tools: MatchTools): Match {
   };
 }
 
-/** Tickers are used again and ISINs mistyped, so a name must speak for them. */
+/** Tickers are reused and ISINs mistyped, so the name must support them. */
 function weighCarriers(record: SourceRecord, tools: MatchTools) {
   const carriers = listCarriers(record, tools);
   if (carriers.length === 0) return { accepted: [], refused: [] };
@@ -107,7 +107,7 @@ function findNotReadyReason(
   return isNamesakeAbroad(record, candidate) ? "another legal form in another country" : null;
 }
 
-/** Vendors give a subsidiary's identifiers to the parent it is named after: Ltd in one country, AG in the other. */
+/** Vendors give a subsidiary's identifiers to the parent of the same name: Ltd in one country, AG in the other. */
 function isNamesakeAbroad(record: SourceRecord, candidate: Candidate): boolean {
   if (!(record.domicile || record.country) || !(candidate.domicile || candidate.country)) return false;
   if (placesAgree(record, candidate)) return false;
@@ -120,7 +120,7 @@ function contradicts(reported: string | null | undefined, known: string | null):
   return Boolean(reported) && known !== null && reported !== known;
 }
 
-/** By the whole name, if exactly one company bears it and nothing contradicts. */
+/** By the full name, if exactly one company has it and nothing contradicts. */
 function findByNameAlone(record: SourceRecord, tools: MatchTools): string[] {
   const bearers = (tools.byIdentifier.get(nameIdentifier(record)) ?? []).flatMap(
     (id) => tools.candidates.get(id) ?? [],
@@ -141,7 +141,7 @@ function placesAgree({ domicile, country }: SourceRecord, candidate: Candidate):
   return [candidate.domicile, candidate.country].some((place) => place !== null && places.includes(place));
 }
 
-/** A list from abroad tells nothing of where the company is, but that it is at home elsewhere. */
+/** A foreign list does not say where the company is, only that its home is elsewhere. */
 function isSeenFromAbroad(record: SourceRecord, candidate: Candidate): boolean {
   if (!record.foreign && !candidate.foreign) return false;
   return record.foreign
@@ -149,13 +149,13 @@ function isSeenFromAbroad(record: SourceRecord, candidate: Candidate): boolean {
     : (record.domicile ?? record.country) !== candidate.country;
 }
 
-/** Companies take the same ticker on every market they can. */
+/** Companies use the same ticker on every market where they can. */
 function sharesTicker({ securities = [] }: SourceRecord, { children }: Candidate): boolean {
   const known = new Set(children.flatMap(({ ticker }) => (ticker ? [normaliseTicker(ticker)] : [])));
   return securities.some(({ ticker }) => ticker && known.has(normaliseTicker(ticker)));
 }
 
-/** Where the places do not agree, the legal form must. */
+/** If the places do not agree, the legal forms must. */
 function legalFormsAgree(record: SourceRecord, { search_names }: Candidate): boolean {
   const { words, legal } = foldName(record.name);
   const namesakes = readSearchNames(search_names).filter(

@@ -6,8 +6,8 @@ import type { SourceRecord } from "./source-record.ts";
 import { listMergedIds, lockMerging } from "./store.ts";
 
 /**
- * A list that is loaded again must not wipe out what sources have added to its companies since: those are folded from
- * all their records, this list's among them. Returns which companies that was done for.
+ * Loading a list again must not remove what sources have added to its companies since: such companies are folded from
+ * all their records, including this list's. Returns the companies for which that was done.
  */
 export async function mergeLoaded(
   sql: Sql,

@@ -27,15 +27,15 @@ import {
 } from "./store.ts";
 
 export interface MergeSource extends FactSource {
-  /** How records of this source are told apart from others': `gleif`, `sec-tickers`. */
+  /** Distinguishes this source's records: `gleif`, `sec-tickers`. */
   id: string;
-  /** Kinds of identifier this source gives out itself. */
+  /** Kinds of identifier this source issues itself. */
   issues: readonly ("lei" | "cik")[];
-  /** What its names are, when they are not the official ones: an exchange abbreviates. */
+  /** What kind of names it has, if not official ones: an exchange abbreviates. */
   nameKind?: "official" | "short" | "alias";
-  /** A list of everybody: whom it does not name is not there. */
+  /** A complete list: a company it does not name does not exist there. */
   isFullList?: boolean;
-  /** False for a source that only adds to companies that are known. */
+  /** False for a source that only adds to known companies. */
   createsCompanies: boolean;
 }
 
@@ -45,7 +45,7 @@ export interface MergeResult {
   unchanged: number;
   skipped: number;
   faults: Issue[];
-  /** Records that a newer list of the source tells otherwise. */
+  /** Records that a newer list of the source contradicts. */
   warnings: Issue[];
 }
 
@@ -57,16 +57,16 @@ interface Issue {
 
 export interface MergeTools {
   wordWeight: (word: string) => number;
-  /** False for a key that the load has told already. */
+  /** False for a key the load has already seen. */
   isFirst: (key: string) => boolean;
 }
 
-/** Records by line, each of a company the source knows under a key of its own. */
+/** Records by line; each is a company under the source's own key. */
 export type Reported = readonly { line: number; item: SourceRecord }[];
 
 /**
- * Takes in what a source tells: finds the company each record is of, keeps the record beside those of other sources,
- * and folds the company anew. A record that says the same as before changes nothing.
+ * Merges a source's records: finds the company of each record, stores the record next to those of other sources, and
+ * folds the company again. An unchanged record changes nothing.
  */
 export async function mergeRecords(
   sql: Sql,
@@ -99,7 +99,7 @@ export async function mergeRecords(
   return result;
 }
 
-/** What may be used: of a key told twice the first, or each load would change it back and forth. */
+/** The usable records: for a repeated key only the first, or each load would change it back and forth. */
 function dropFaulty(
   reported: Reported,
   isFirst: MergeTools["isFirst"],
@@ -128,7 +128,9 @@ interface Unplaced extends Pick<MergeTools, "wordWeight"> {
   known: ReadonlyMap<string, KnownRecord>;
 }
 
-/** Each record with its company; those of companies we do not know are left out when the source creates none. */
+/**
+ * Each record with its company; records of unknown companies are dropped when the source does not create companies.
+ */
 async function placeRecords(
   sql: Sql,
   source: MergeSource,
@@ -164,7 +166,7 @@ async function placeRecords(
   return placed;
 }
 
-/** Which companies carry the identifiers of these records. */
+/** Which companies have the identifiers of these records. */
 async function findCarriers(sql: Sql, records: readonly SourceRecord[]): Promise<Map<string, string[]>> {
   const securities = records.flatMap((record) => record.securities ?? []);
   const listings = records.flatMap(listListings);
@@ -190,7 +192,7 @@ async function findCarriers(sql: Sql, records: readonly SourceRecord[]): Promise
   return carriers;
 }
 
-/** The markets of each operator asked for. */
+/** The markets of each requested operator. */
 function marketFamilies(listings: readonly { market: string }[]): { market: string; mic: string }[] {
   const query = new Set(listings.map(({ market }) => market));
   return listExchanges()
@@ -198,7 +200,7 @@ function marketFamilies(listings: readonly { market: string }[]): { market: stri
     .map(({ mic, operating_mic }) => ({ mic, market: operating_mic }));
 }
 
-/** Folds the companies from all their records, the new ones among them, and writes those that changed. */
+/** Folds the companies from all their records, including the new ones, and writes those that changed. */
 async function writeCompanies(
   sql: Sql,
   source: MergeSource,

@@ -7,10 +7,10 @@ import { type MergeResult, type MergeSource, mergeRecords, type Reported } from 
 import { lockMerging } from "./store.ts";
 
 const VOCABULARY_SECONDS_MAX = 60;
-/** A register of millions gives each its own; lists that people keep are shorter than this. */
+/** A register of millions has unique keys; manually maintained lists are shorter than this. */
 const KEYS_MAX = 500_000;
 
-/** Tells a key that comes for the first time from one that comes again. */
+/** Distinguishes new keys from repeated ones. */
 function trackKeys(): (key: string) => boolean {
   const keys = new Set<string>();
   return (key) => {
@@ -22,9 +22,9 @@ function trackKeys(): (key: string) => boolean {
 
 export interface Merging {
   merge: (sql: Sql, source: MergeSource, reported: Reported) => Promise<MergeResult>;
-  /** Companies that a full list no longer names are delisted from its date on; they stay findable. */
+  /** Companies that a complete list no longer names are delisted from its date on; they stay findable. */
   endUnseen: (source: MergeSource, seen: ReadonlySet<string>) => Promise<number>;
-  /** After the last record: brings up to date what look-ups rely on. */
+  /** After the last record: refreshes what look-ups depend on. */
   finish: () => Promise<void>;
 }
 

@@ -4,15 +4,15 @@ import type { RecordName, SourceRecord } from "./source-record.ts";
 import type { KnownRecord, NewRecord } from "./store.ts";
 
 interface Before {
-  /** What the source has told so far. */
+  /** What the source has reported so far. */
   known: ReadonlyMap<string, KnownRecord>;
-  /** The day of its newest list; empty when this is the first. */
+  /** The day of its latest list; empty when this is the first. */
   newest: string;
 }
 
 /**
- * Puts what a list tells where it belongs: the newest list has the last word, and an older one that comes after it adds
- * only what was before. So the order in which lists are loaded makes no difference.
+ * Orders lists by date: the latest list wins, and an older one that arrives later adds only history. So the order in
+ * which lists are loaded does not matter.
  */
 export function placeInTime(source: MergeSource, { known, newest }: Before) {
   return (record: NewRecord): NewRecord[] => {
@@ -27,12 +27,12 @@ export function placeInTime(source: MergeSource, { known, newest }: Before) {
 const isRemoved = ({ isFullList = false, source_date }: MergeSource, newest: string) =>
   isFullList && newest > source_date;
 
-/** A newer list of everybody did not name it. Without a hash, it counts as changed should one name it after all. */
+/** A newer complete list did not name it. Without a hash it counts as changed if a list names it again. */
 function ended(record: NewRecord, date: string): NewRecord {
   return { ...record, row_hash: "", content: { ...record.content, status: { state: "delisted", date } } };
 }
 
-/** A source that calls the company something else now has told us a former name. */
+/** When a source changes a company's name, the old one becomes a former name. */
 function withFormer(record: SourceRecord, before: SourceRecord, sourceDate: string): SourceRecord {
   const kept = (before.other_names ?? []).filter(
     ({ kind, name }) => kind === "former" && !(record.other_names ?? []).some((other) => other.name === name),
@@ -42,7 +42,7 @@ function withFormer(record: SourceRecord, before: SourceRecord, sourceDate: stri
   return { ...record, other_names: [...(record.other_names ?? []), ...kept, ...former] };
 }
 
-/** What an older list called the company is a former name; nothing else of it counts any more. */
+/** The name in an older list is a former name; nothing else of that list counts any more. */
 function withOlder(before: KnownRecord, { key, content }: NewRecord): NewRecord[] {
   const { svc_entity_id, row_hash, source_no, source_date } = before;
   const others = before.content.other_names ?? [];

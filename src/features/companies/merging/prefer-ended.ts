@@ -4,8 +4,8 @@ import type { SourcedRecord } from "./rank-records.ts";
 const stateOf = ({ record }: SourcedRecord) => record.status?.state ?? "active";
 
 /**
- * What became of a company: that a register has closed it counts most, then that it was delisted, whoever else calls the
- * company itself active. A listing that ended while the company is listed elsewhere says nothing of the company.
+ * The status of a company: a closed register entry counts most, then a delisting, even if another source calls the
+ * company active. A listing that ended while the company is listed elsewhere does not change its status.
  */
 export function preferEnded(
   ranked: readonly SourcedRecord[],
@@ -26,7 +26,7 @@ export function preferEnded(
 const isListed = (reported: SourcedRecord) =>
   Boolean(reported.record.exchange) && stateOf(reported) !== "delisted";
 
-/** In another line of the same list, or in a list of another country: each knows its own markets. */
+/** On another line of the same list, or in a list of another country: each knows its own markets. */
 function isElsewhere(other: SourcedRecord, cancelled: SourcedRecord): boolean {
   return other.source === cancelled.source || countryOf(other) !== countryOf(cancelled);
 }

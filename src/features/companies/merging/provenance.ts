@@ -5,7 +5,7 @@ import { type FieldSource, findLoadedSource, listFieldSources } from "./store.ts
 export interface FieldValue {
   field: string;
   value: unknown;
-  /** The one that is shown; the others are kept beside it. */
+  /** The displayed value; the others are kept as alternatives. */
   chosen: boolean;
   source: string;
   source_date: string;
@@ -13,7 +13,7 @@ export interface FieldValue {
   reference: string;
 }
 
-/** Where every field of a company comes from, what other sources tell instead, the believed value of each first. */
+/** The source of every field of a company, with the values of other sources; the chosen value of each comes first. */
 export async function listFieldValues(sql: Sql, svcEntityId: string): Promise<FieldValue[]> {
   const records = await listFieldSources(sql, svcEntityId);
   if (records.length === 0) return fromOneSource(sql, svcEntityId);
@@ -43,7 +43,7 @@ function describe(
   };
 }
 
-/** Nothing was merged into it yet: everything comes from the list it was loaded with. */
+/** Nothing was merged into it yet: everything comes from the list it was loaded from. */
 async function fromOneSource(sql: Sql, svcEntityId: string): Promise<FieldValue[]> {
   const loaded = await findLoadedSource(sql, svcEntityId);
   if (!loaded) return [];

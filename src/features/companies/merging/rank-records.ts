@@ -4,7 +4,7 @@ import { isSameName } from "../names/fold-name.ts";
 import { preferEnded } from "./prefer-ended.ts";
 import type { SourceRecord } from "./source-record.ts";
 
-/** A record with the source that told it. */
+/** A record with the source that reported it. */
 export interface SourcedRecord {
   source: string;
   source_date: string;
@@ -12,8 +12,8 @@ export interface SourcedRecord {
 }
 
 /**
- * Whom to believe about what, the best first: registers about names and identifiers, whoever lists companies about
- * their listings. A source that is not named comes between the registers and the vendors, in the order it came.
+ * Which source to trust, the best first: registers for names and identifiers, listing sources for listings. A source
+ * without a rank comes between registers and vendors, in order of arrival.
  */
 const RANKS: Readonly<Record<string, number>> = {
   gleif: 0,
@@ -25,10 +25,10 @@ const RANKS: Readonly<Record<string, number>> = {
 };
 const OTHER_RANK = 5;
 const LISTING_LAST = new Set(["gleif", "edinet", "isin-lei", "openfigi"]);
-/** What companies came with, before any list was loaded: chosen by hand, unlike a list that tells of its own market. */
+/** The data companies were first loaded with: curated, unlike a list that only covers its own market. */
 const LISTING_FIRST = "loaded";
 
-/** The fields that one value is chosen for; `provenance.ts` tells them apart by source. */
+/** The fields for which one value is chosen; `provenance.ts` lists them by source. */
 export const SINGLE_FIELDS = [
   "name",
   "lei",
@@ -42,7 +42,7 @@ export const SINGLE_FIELDS = [
 ] as const;
 export type SingleField = (typeof SINGLE_FIELDS)[number];
 
-/** All records that tell a field, the one that is believed first. */
+/** All records that have a field, the trusted one first. */
 export function rankRecords(records: readonly SourcedRecord[], field: SingleField): SourcedRecord[] {
   const isHome = isListing(field) ? findHome(records) : () => false;
   const ranked = records
@@ -52,7 +52,7 @@ export function rankRecords(records: readonly SourcedRecord[], field: SingleFiel
   return field === "name" ? preferMixedCase(ranked) : ranked;
 }
 
-/** Of spellings of the same name the one that is not all capitals comes first: registers shout. */
+/** Of several spellings of a name, prefer the one that is not all capitals: registers use capitals. */
 function preferMixedCase(ranked: SourcedRecord[]): SourcedRecord[] {
   const [first] = ranked;
   if (!first || !isAllCaps(first.record.name)) return ranked;
@@ -66,7 +66,7 @@ function isAllCaps(name: string): boolean {
   return name === name.toUpperCase();
 }
 
-/** All records, those first whose word on the field counts more; the same order whenever they were told. */
+/** All records, ordered by how much they count for the field; independent of when they were loaded. */
 export function orderRecords(records: readonly SourcedRecord[], field: SingleField): SourcedRecord[] {
   return records.toSorted(
     (a, b) => rankOf(a, field) - rankOf(b, field) || compare(a.record.key, b.record.key),
@@ -74,7 +74,7 @@ export function orderRecords(records: readonly SourcedRecord[], field: SingleFie
 }
 
 function compareTrust(a: SourcedRecord, b: SourcedRecord, field: SingleField): number {
-  // Sizes age: the newest is believed, whoever tells it.
+  // Sizes change: the latest is trusted, whichever source reports it.
   if (field === "market_cap") return newest(b.record.market_cap?.date, a.record.market_cap?.date);
   return (
     rankOf(a, field) - rankOf(b, field) ||
@@ -85,14 +85,14 @@ function compareTrust(a: SourcedRecord, b: SourcedRecord, field: SingleField): n
 
 function rankOf({ source, record }: SourcedRecord, field: SingleField): number {
   const rank = RANKS[source] ?? OTHER_RANK;
-  // A company's name in another script is one of its names, not the one it is listed under.
+  // A name in another script is one of a company's names, but not the one it is listed under.
   if (field === "name" && !/\p{Script=Latin}/u.test(record.name)) return rank + 20;
-  // A company's name is what it is called at home.
+  // A company's name is the one used at home.
   if (field === "name" && (record.foreign || (record.name_kind ?? "official") !== "official"))
     return rank + 10;
   if (!isListing(field)) return rank;
   if (source === LISTING_FIRST && record.exchange) return -1;
-  // A country without its market comes last, so that both are told by the same record.
+  // A country without its market comes last, so that both come from the same record.
   return rank + (isListedLast(source, record) ? 20 : 0) + (record.exchange ? 0 : 40);
 }
 
@@ -105,8 +105,8 @@ function isListedLast(source: string, { exchange, foreign }: SourceRecord): bool
 }
 
 /**
- * Every list calls its own market the primary one. The listing at home is: where the company is registered, or, when
- * nobody has told that, where its ISIN comes from.
+ * Every list calls its own market the primary one. The primary listing is at home: where the company is registered
+ * or, if unknown, where its ISIN was issued.
  */
 function findHome(records: readonly SourcedRecord[]): (reported: SourcedRecord) => boolean {
   const domicile = orderRecords(records, "name").find(({ record }) => record.domicile)?.record.domicile;

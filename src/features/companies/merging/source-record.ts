@@ -3,30 +3,30 @@ import { findCountry, findExchange, findSector } from "../../reference/index.ts"
 import { isIsin, isLei } from "../identifiers.ts";
 import type { NameKind } from "../names/search-names.ts";
 
-/** What one source tells of one company, or of one listing of it. Absent is not told. */
+/** What one source reports about one company or one of its listings. An absent field was not reported. */
 export interface SourceRecord {
-  /** The source's own name for it. */
+  /** The source's key for it. */
   key: string;
   name: string;
-  /** The record of the same or another source that this one is a part of, as a listing is of its company. */
+  /** The record of the same or another source that contains this one, as a company contains a listing. */
   belongs_to?: { source: string; key: string } | null;
-  /** What the name is, when it is not the official one. */
+  /** The kind of name, if not official. */
   name_kind?: "official" | "short" | "alias";
   other_names?: readonly RecordName[];
   lei?: string | null;
   cik?: string | null;
   perm_id?: string | null;
-  /** Of the primary listing. */
+  /** Country of the primary listing. */
   country?: string | null;
   exchange?: string | null;
-  /** Where it is registered; never shown as the country of listing, but two names are compared only within it. */
+  /** Where it is registered; never shown as the country of listing, but names are compared only within it. */
   domicile?: string | null;
   primary_sector_id?: string | null;
   market_cap?: { usd: number; date: string; source: string } | null;
   securities?: readonly RecordSecurity[];
   status?: RecordStatus | null;
   fictional?: boolean;
-  /** The source tells of a company from abroad: where it says the company is listed is not its home. */
+  /** The source lists a foreign company: its place of listing is not its home. */
   foreign?: boolean;
 }
 
@@ -49,7 +49,7 @@ export interface RecordStatus {
   successor_lei?: string | null;
 }
 
-/** What is wrong with a record, in words for the one who supplied it; null when it may be used. */
+/** What is wrong with a record, for its supplier; null when it may be used. */
 export function findRecordFault(record: SourceRecord): string | null {
   const { key, name, lei, cik } = record;
   if (key === "") return "it has no identifier";
@@ -64,7 +64,7 @@ export function findRecordFault(record: SourceRecord): string | null {
 const NAME_LENGTH_MAX = 500;
 const IDENTIFIER_LENGTH_MAX = 200;
 
-/** What the database would refuse with the whole batch must be refused alone. */
+/** A value that would make the database reject the whole batch must be rejected alone. */
 function findTextFault({
   key,
   name,
@@ -82,7 +82,7 @@ function findTextFault({
   return [...names, ...identifiers].every(isText) ? null : "it holds characters that are no text";
 }
 
-/** JSON can write halves of characters, and a NUL. */
+/** JSON can contain lone surrogates, and NUL. */
 function isText(text: string): boolean {
   return text.isWellFormed() && !text.includes("\0");
 }
@@ -102,7 +102,7 @@ function findSecurityFault(securities: readonly RecordSecurity[]): string | null
   return null;
 }
 
-/** The same for the same content, whatever order its fields were written in. */
+/** The same for the same content, in whatever order its fields were written. */
 export function hashRecord(record: SourceRecord): string {
   const text = JSON.stringify(record, (_name, value: unknown) =>
     value !== null && typeof value === "object" && !Array.isArray(value)

@@ -2,8 +2,8 @@ import type { Sql } from "../../../platform/db/index.ts";
 import type { RecordStatus, SourceRecord } from "./source-record.ts";
 
 /**
- * Until the transaction ends no other load merges: what this one finds missing, another might be adding, and what it
- * folds, another might be folding without it. However long the others take, it is waited for.
+ * Serialises merging until the transaction ends: another load might be adding what this one finds missing, or folding
+ * the same company without its records. Waits as long as the others take.
  */
 export async function lockMerging(sql: Sql): Promise<void> {
   await sql`set local statement_timeout = 0`;
@@ -17,7 +17,7 @@ export interface KnownRecord {
   row_hash: string;
   content: SourceRecord;
   source_no: number;
-  /** The day of the list that told it last, or that no longer named it. */
+  /** The day of the list that last reported it, or that no longer named it. */
   source_date: string;
 }
 
@@ -41,13 +41,13 @@ export interface Candidate {
   cik: string | null;
   country: string | null;
   domicile: string | null;
-  /** Only lists from abroad have told of it. */
+  /** Only foreign lists have reported it. */
   foreign: boolean;
   prominence: number;
   children: readonly { ticker: string | null }[];
 }
 
-/** Which companies carry which identifiers: the identifier as given, and the company. */
+/** Which companies have which identifiers: the identifier as given, and the company. */
 export async function findByIdentifiers(
   sql: Sql,
   query: { leis: readonly string[]; ciks: readonly string[]; isins: readonly string[] },
@@ -61,7 +61,7 @@ export async function findByIdentifiers(
     from security s join company c using (company_no) where s.isin = any(${query.isins})`;
 }
 
-/** Companies listed under a ticker, as compared, on any market of an operator. */
+/** Companies listed under a normalised ticker, on any market of an operator. */
 export async function findByListings(
   sql: Sql,
   listings: readonly { ticker_key: string; market: string }[],
@@ -77,7 +77,7 @@ export async function findByListings(
     join company c using (company_no)`;
 }
 
-/** Companies by the records that others say they are parts of. */
+/** Companies by the records that other records belong to. */
 export async function findByRecords(
   sql: Sql,
   records: readonly { source: string; key: string }[],
@@ -92,7 +92,7 @@ export async function findByRecords(
 
 const PER_NAME_MAX = 6;
 
-/** Companies with exactly this name, legal form apart. */
+/** Companies with exactly this name, ignoring the legal form. */
 export async function findByWholeNames(
   sql: Sql,
   keys: readonly string[],
@@ -137,7 +137,7 @@ export interface NewRecord {
   svc_entity_id: string;
   content: SourceRecord;
   row_hash: string;
-  /** Of a newer list that has told the record already. */
+  /** A newer list that has already reported the record. */
   reported?: { source_no: number; source_date: string };
 }
 
@@ -157,8 +157,8 @@ export async function writeRecords(
 }
 
 /**
- * What companies were loaded with before any source was merged into them, kept as a record like every other. Only for
- * companies that have no record yet.
+ * The data companies were loaded with before any source was merged into them, stored as a record like any other. Only
+ * for companies without a record.
  */
 export async function saveLoadedRecords(sql: Sql, ids: readonly string[]): Promise<void> {
   await sql`
@@ -179,7 +179,7 @@ export async function saveLoadedRecords(sql: Sql, ids: readonly string[]): Promi
       and not exists (select from company_record r where r.svc_entity_id = c.svc_entity_id)`;
 }
 
-/** Set beside the loading of the rows, which knows no status. */
+/** Separate from loading the rows, which does not know a status. */
 export async function writeStatus(
   sql: Sql,
   rows: readonly { svc_entity_id: string; status: RecordStatus }[],
@@ -214,7 +214,7 @@ export async function writeConflicts(sql: Sql, source: string, rows: readonly Co
     on conflict do nothing`;
 }
 
-/** What a source tells of as still there. */
+/** The keys a source reports as active. */
 export async function listActiveKeys(sql: Sql, source: string): Promise<string[]> {
   const rows = await sql<{ key: string }>`
     select key from company_record
@@ -223,8 +223,8 @@ export async function listActiveKeys(sql: Sql, source: string): Promise<string[]
 }
 
 /**
- * The hash is taken away, so that the record counts as changed should the source name it again. Returns the companies
- * that the records are of.
+ * Clears the hash, so that the record counts as changed if the source names it again. Returns the companies of the
+ * records.
  */
 export async function markDelisted(
   sql: Sql,
@@ -246,7 +246,7 @@ export interface FieldSource extends StoredRecord {
   reference: string;
 }
 
-/** All that sources tell of a company, each with the day and licence of its source. */
+/** Everything sources report about a company, each with the day and licence of its source. */
 export async function listFieldSources(sql: Sql, svcEntityId: string): Promise<FieldSource[]> {
   return sql<FieldSource>`
     select r.source, s.name as source_name, s.source_date, s.licence, s.reference, r.svc_entity_id, r.content as record
@@ -274,7 +274,7 @@ export interface CompanyState {
   conflicts: { source: string; field: string; value: string; other_svc_entity_id: string; reason: string }[];
 }
 
-/** What became of a company, what it was and is called, and where sources contradict each other about it. */
+/** A company's status, its current and former names, and where sources contradict each other. */
 export async function findState(sql: Sql, svcEntityId: string): Promise<CompanyState | undefined> {
   const [row] = await sql<CompanyState>`
     select c.name, c.status, c.status_date, c.successor_lei,
@@ -288,7 +288,7 @@ export async function findState(sql: Sql, svcEntityId: string): Promise<CompanyS
   return row;
 }
 
-/** Those of the companies whose loaded form is one record among others. */
+/** The companies whose loaded data is one record among others. */
 export async function listMergedIds(sql: Sql, ids: readonly string[]): Promise<Set<string>> {
   const rows = await sql<{ key: string }>`
     select key from company_record where source = 'loaded' and key = any(${ids})`;

@@ -1,6 +1,6 @@
 /**
- * Keeps what was read, and reads it again at the first use after `secondsMax`. For what may be a little old, such as
- * counts and lists made from all companies.
+ * Caches a value, and loads it again at the first use after `secondsMax`. For values that may be slightly stale, such
+ * as counts and lists over all companies.
  */
 export function cacheForSeconds<Kept>(
   read: () => Promise<Kept>,
@@ -13,7 +13,7 @@ export function cacheForSeconds<Kept>(
       readAt = performance.now();
       const attempt = read();
       reading = attempt;
-      // A failed reading must not be remembered: the next call tries again.
+      // A failure must not be cached: the next call retries.
       attempt.catch(() => {
         if (reading === attempt) reading = null;
       });

@@ -1,13 +1,13 @@
 /**
- * How alike a word asked for and a known one are, both folded: 1 for the same, 0 for nothing in common. Fewer letters
- * than `lettersMin` are not taken for the beginning of a word.
+ * The similarity of a query word and a known word, both folded: 1 for equal, 0 for nothing in common. Fewer letters
+ * than `lettersMin` do not count as a prefix.
  */
 export function compareWords(query: string, known: string, lettersMin = 3): number {
   if (query === known) return 1;
   const [short, long] = query.length < known.length ? [query, known] : [known, query];
   if (isPlural(short, long)) return 0.96;
   const beginning = query.length >= lettersMin && known.startsWith(query);
-  // Hardly more for the shorter of two words it begins: which one is being typed, the letters so far do not say.
+  // Barely more for the shorter of two words with this prefix: the letters so far do not say which is being typed.
   const prefix = beginning ? 0.9 + 0.04 * (query.length / known.length) : compareCut(query, known);
   return Math.max(prefix, compareAbbreviation(short, long), compareSpelling(short, long));
 }
@@ -17,13 +17,13 @@ function isPlural(short: string, long: string): boolean {
   return long === `${short}s` || long === `${short}es` || long === `${short.replace(/y$/, "ie")}s`;
 }
 
-/** A known word that was cut short where it was registered. */
+/** A known word that was truncated where it was registered. */
 function compareCut(query: string, known: string): number {
   if (known.length < 5 || !query.startsWith(known)) return 0;
   return 0.62 + 0.25 * (known.length / query.length);
 }
 
-/** Letters left out inside, the first one kept: svcs for services. */
+/** Letters omitted inside, the first one kept: svcs for services. */
 function compareAbbreviation(short: string, long: string): number {
   if (short.length < 3 || long.length < short.length + 2 || long.length > short.length * 3) return 0;
   if (short[0] !== long[0]) return 0;
@@ -32,7 +32,7 @@ function compareAbbreviation(short: string, long: string): number {
     at = long.indexOf(letter, at) + 1;
     if (at === 0) return 0;
   }
-  // Short forms keep the consonants; what keeps a vowel but drops consonants around it is another word.
+  // Abbreviations keep the consonants; one that keeps a vowel but drops consonants around it is another word.
   return /^[^aeiou]+$/.test(short.slice(1)) || short.length >= 4 ? 0.72 : 0.6;
 }
 
@@ -45,12 +45,14 @@ function compareSpelling(short: string, long: string): number {
   return 1 - (edits * 1.1) / Math.max(long.length, 6) - (short[0] === long[0] ? 0 : 0.05);
 }
 
-/** Cheap and true of every single mistake: one of the first two letters is among the other word's first two. */
+/**
+ * A cheap test that every single mistake passes: one of the first two letters is among the other word's first two.
+ */
 function beginAlike(a: string, b: string): boolean {
   return a[0] === b[0] || a[1] === b[1] || a[0] === b[1] || a[1] === b[0];
 }
 
-/** Letters to insert, drop, change or exchange with their neighbour; anything above `most` is `most + 1`. */
+/** Letters to insert, delete, change or swap with their neighbour; anything above `most` is `most + 1`. */
 export function countEdits(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
   let beforeLast: number[] = [];

@@ -5,13 +5,13 @@ import { LEGAL_FORMS } from "./legal-forms.ts";
 const UNMISTAKABLE =
   /^(.+?[\s,]+(?:inc|incorporated|corp|corporation|plc|ltd|limited|llc|gmbh|nv|spa|asa|oyj|co))\b\.?[\s,]+\S/i;
 
-/** What follows a legal form is an addition, such as a country: the name up to there. */
+/** Text after a legal form is an addition, such as a country: returns the name up to there. */
 export function cutAfterLegalForm(name: string): FoldedName[] {
   const [, head] = UNMISTAKABLE.exec(name) ?? [];
   return head === undefined ? [] : [foldName(head)];
 }
 
-/** A last word that is nearly a legal form may be one: with a slip of the finger, or cut short to fit a form. */
+/** A last word that is almost a legal form may be one: mistyped, or truncated to fit a form. */
 export function cutNearlyForm({ words, legal }: FoldedName): FoldedName[] {
   const last = words.at(-1);
   if (last === undefined || words.length < 2) return [];

@@ -17,19 +17,19 @@ import {
 } from "./store.ts";
 import type { Vocabulary } from "./word-weights.ts";
 
-/** From here on nothing better will come of looking for prefixes and misspellings. */
+/** From this score on, prefixes and misspellings will not give anything better. */
 const SCORE_GOOD = 0.9;
 
 const CANDIDATES_MAX = 60;
 const MATCHES_ENOUGH = 20;
 const WORDS_MAX = 8;
 const JOINED_MAX = 16;
-/** How far down the list of companies with one word to look: rare words to the end, frequent ones not. */
+/** How many companies to read per word: all of them for rare words, not for frequent ones. */
 const MOST_RARE = 300;
 const MOST_FREQUENT = 150;
 const NEAR_WORDS_MAX = 10;
 const ALIKE_MIN = 0.7;
-/** More than all words together can be worth. */
+/** More than all words together can score. */
 const WHOLE_WORTH = 50;
 
 const COUNTRY_NAMES = new Set(
@@ -41,7 +41,7 @@ export async function findByName(sql: Sql, vocabulary: Vocabulary, name: string)
   const readings = readName(name);
   const [query] = readings;
   if (query === undefined) return [];
-  // Each company is scored once, however often it comes up.
+  // Each company is scored once, however often it is found.
   const scores = new Map<string, number>();
   const score = (candidates: readonly NameCandidate[]) =>
     rankCandidates(candidates, ({ svc_entity_id, search_names }) => {
@@ -58,16 +58,16 @@ export async function findByName(sql: Sql, vocabulary: Vocabulary, name: string)
   return mergeMatches(exact, near);
 }
 
-/** One word may be the beginning of another, so a single good match does not end the search; a full list does. */
+/** One word may be a prefix of another, so a single good match does not end the search; a full list does. */
 function isEnough(matches: readonly NameMatch[], { words }: FoldedName): boolean {
   const needed = words.length > 1 ? 1 : MATCHES_ENOUGH;
   return (matches[needed - 1]?.score ?? 0) >= SCORE_GOOD;
 }
 
 /**
- * What may have been meant, the likeliest first: the whole; one part when the other stands in brackets ("BD (Becton,
- * Dickinson)"); what stands before a legal form in the middle ("Accenture plc Ireland"); the name without a last word
- * that is nearly a legal form ("Kirby Corportaion").
+ * Possible readings of a name, the most likely first: the whole; one part when the other is in brackets ("BD (Becton,
+ * Dickinson)"); the part before a legal form in the middle ("Accenture plc Ireland"); the name without a last word
+ * that is almost a legal form ("Kirby Corportaion").
  */
 export function readName(name: string): FoldedName[] {
   const [, before = "", inside = ""] = /^([^(]*)\(([^)]*)\)\s*$/.exec(name) ?? [];
@@ -99,7 +99,7 @@ function listSearchKeys({ words }: FoldedName, { wordWeight, companiesWith }: Vo
   return [whole, ...single, ...joined];
 }
 
-/** Words of the vocabulary that the asked ones may be the beginning or a misspelling of, as keys to look under. */
+/** Vocabulary words that query words may be a prefix or a misspelling of, as search keys. */
 async function listNearKeys(sql: Sql, { words }: FoldedName, vocabulary: Vocabulary): Promise<SearchKey[]> {
   const query = words.slice(0, WORDS_MAX).map((word, at) => ({ at, word }));
   const latin = query.filter(({ word }) => /^[a-z0-9]+$/.test(word));
@@ -117,7 +117,8 @@ async function listNearKeys(sql: Sql, { words }: FoldedName, vocabulary: Vocabul
   ]);
   const near = query.flatMap(({ at, word }) => pickNearest(word, at, [...beginning, ...alike], vocabulary));
   if (near.length === 0) return [];
-  // The asked words stay in, so that a company with one word exact and one near comes before one with the near only.
+  // The query words stay in, so that a company with one exact and one similar word ranks above one with only the
+  // similar word.
   const exact = listSearchKeys({ words, legal: [] }, vocabulary);
   const known = new Set(exact.map(({ key }) => key));
   return [...exact, ...near.filter(({ key }) => !known.has(key))];
@@ -138,7 +139,7 @@ function pickNearest(
     .map(({ key, alike }) => ({ key, worth: alike * wordWeight(key), most: MOST_FREQUENT }));
 }
 
-/** How well a company's names match the name asked for. */
+/** How well a company's names match a query. */
 export function prepareScore(
   name: string,
   wordWeight: Vocabulary["wordWeight"],

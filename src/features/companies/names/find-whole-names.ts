@@ -4,7 +4,7 @@ import { wholeKey } from "./name-keys.ts";
 import { readSearchNames } from "./search-names.ts";
 import { listByWholeKeys } from "./store.ts";
 
-/** A company one of whose names is exactly what was asked, but for case, accents and legal form. */
+/** A company with exactly the given name, ignoring case, accents and legal form. */
 export interface NamedCompany {
   svc_entity_id: string;
   tickers: string[];
@@ -14,7 +14,7 @@ export interface NamedCompany {
   fictional: boolean;
 }
 
-/** A name as it is compared; empty when nothing of it is left. */
+/** A name as it is compared; empty when nothing of it remains. */
 export function nameKey(name: string): string {
   const { words } = foldName(name);
   return words.length === 0 ? "" : wholeKey(words);
@@ -25,7 +25,7 @@ export function listLegalForms(name: string): string[] {
   return foldName(name).legal;
 }
 
-/** The companies with exactly these names, by `nameKey`. Former names are left out: the news speak of today. */
+/** The companies with exactly these names, by `nameKey`. Former names are left out: news are about the present. */
 export async function listCompaniesNamed(
   sql: Sql,
   keys: readonly string[],

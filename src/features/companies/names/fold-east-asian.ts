@@ -7,8 +7,8 @@ const TO_KATAKANA = 0x60;
 const toSimplified = Converter({ from: "t", to: "cn" });
 
 /**
- * One way to write what East Asian names write in two: traditional characters become simplified ones, hiragana becomes
- * katakana. Names are stored and asked for in this form, so it need not be how anybody writes.
+ * Folds variants of East Asian names: traditional characters become simplified, hiragana becomes katakana. Names are
+ * stored and searched in this form; it need not be a correct spelling.
  */
 export function foldEastAsian(text: string): string {
   if (!EAST_ASIAN.test(text)) return text;

@@ -31,7 +31,9 @@ const SPECIAL_LETTERS: Readonly<Record<string, string>> = {
   "+": "&",
 };
 
-/** Lower case, one form for each letter, no accents. The marks of Japanese and Indian scripts are letters: they stay. */
+/**
+ * Lower case, one form for each letter, no accents. Marks in Japanese and Indian scripts are letters, so they stay.
+ */
 export function foldText(text: string): string {
   return foldEastAsian(text.normalize("NFKC"))
     .toLowerCase()
@@ -41,7 +43,7 @@ export function foldText(text: string): string {
     .normalize("NFC");
 }
 
-/** The order of names in lists: as a reader expects it, without regard to case and accents. */
+/** The sort key of names in lists, ignoring case and accents. */
 export function sortName(name: string): string {
   return foldText(name)
     .replace(/[^\p{L}\p{N}]+/gu, " ")
@@ -61,12 +63,12 @@ export function foldName(name: string): FoldedName {
   };
 }
 
-/** Whether two spellings are one name, whatever their case, punctuation and legal form. */
+/** Whether two spellings are one name, ignoring case, punctuation and legal form. */
 export function isSameName(a: string, b: string): boolean {
   return foldName(a).words.join("") === foldName(b).words.join("");
 }
 
-/** State suffixes of US filings ("/DE/"), and what exchanges print behind a name: kind of share, nominal value. */
+/** State suffixes of US filings ("/DE/"), and what exchanges print after a name: share class, nominal value. */
 function dropAdditions(text: string): string {
   let shorter = text.replace(/\s*\/\s*[a-z]{2,5}\s*\/?\s*$/, "");
   for (const addition of ADDITIONS) {
@@ -78,9 +80,9 @@ function dropAdditions(text: string): string {
 
 const CURRENCY_MARKS = "dl|eo|ls|sf|yn|yc|hd|cd|ad|nd|sd|dk|nk|sk|rc|rp|zy|mp|tn|fl|ba|sw|pp|rl|nl|iv|ls";
 
-/** In this order, each at the end of what is left. */
+/** Applied in this order, each to the end of what remains. */
 const ADDITIONS = [
-  // Nominal values as German exchanges print them: "DL-,01", "EO 1", "BA1", with a comma also without space before.
+  // Nominal values as German exchanges print them: "DL-,01", "EO 1", "BA1", after a comma also without a space.
   new RegExp(`[\\s.,](?:${CURRENCY_MARKS}) ?-?[,.]?\\d[\\d,.]*\\s*$`),
   new RegExp(`(?:${CURRENCY_MARKS}) ?-,\\d+\\s*$`),
   /[\s.,]+(?:inh\.? )?o\.? ?n\.?\s*$/,
@@ -99,7 +101,7 @@ function splitWords(text: string): string[] {
       .replace(/(?<![\p{L}\p{N}])(?:\p{L}[./] ?)+\p{L}(?![\p{L}\p{N}])/gu, (found) =>
         found.replace(/[./ ]/g, ""),
       )
-      // So do short parts around an ampersand written without spaces: at&t → att.
+      // So do short parts around an ampersand without spaces: at&t → att.
       .replace(/(?<![\p{L}\p{N}])\p{L}{1,2}(?:&\p{L}{1,2})+(?![\p{L}\p{N}])/gu, (found) =>
         found.replaceAll("&", ""),
       )
@@ -112,7 +114,7 @@ function splitWords(text: string): string[] {
   );
 }
 
-/** j m smucker → jm smucker: single letters that follow each other are initials. */
+/** j m smucker → jm smucker: consecutive single letters are initials. */
 function joinSingleLetters(words: string[], word: string, index: number, all: string[]): string[] {
   const single = (other: string | undefined) => other !== undefined && /^[a-z]$/.test(other);
   if (single(word) && single(all[index - 1]) && words.length > 0) words[words.length - 1] += word;
@@ -120,12 +122,12 @@ function joinSingleLetters(words: string[], word: string, index: number, all: st
   return words;
 }
 
-/** German and Scandinavian vowels are written in two ways (Württemberg, Wuerttemberg): both become the plain vowel. */
+/** German and Scandinavian vowels have two spellings (Württemberg, Wuerttemberg): both become the plain vowel. */
 function foldUmlauts(word: string): string {
   return word.length > 3 ? word.replace(/([aou])e/g, "$1") : word;
 }
 
-/** Takes the legal forms out, but leaves at least one word: a company may be called "Limited". */
+/** Removes the legal forms, but leaves at least one word: a company may be called "Limited". */
 function takeForms(tokens: readonly string[], legal: string[]): string[] {
   let end = tokens.length;
   for (; end > 1; end--) {
@@ -146,7 +148,7 @@ function takePhrases(tokens: readonly string[], legal: string[]): string[] {
   const rest = [...tokens];
   for (const [phrase, short] of LEGAL_PHRASES) {
     const at = rest.findIndex((_, index) => phrase.every((word, offset) => rest[index + offset] === word));
-    // A name that begins with the phrase is named so ("Public Joint Stock Company Gazprom"), but never only so.
+    // A name may start with the phrase ("Public Joint Stock Company Gazprom"), but never consists of it alone.
     if (at < 0 || rest.length === phrase.length || (at === 0 && phrase.length < 3)) continue;
     rest.splice(at, phrase.length);
     legal.push(short);
@@ -156,7 +158,7 @@ function takePhrases(tokens: readonly string[], legal: string[]): string[] {
 
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]+/gu;
 
-/** Runs of Chinese, Japanese and Korean become overlapping pairs, since no space says where a word ends. */
+/** Runs of Chinese, Japanese and Korean become overlapping pairs, since no space marks the end of a word. */
 function splitScripts(word: string): string[] {
   if (!word.match(UNSPACED)) return [word];
   const parts: string[] = [];

@@ -1,8 +1,8 @@
 /**
- * Words that name a company's legal form. They say little about which company is meant ("Siemens AG", "Siemens
- * Aktiengesellschaft" and "Siemens" are one), so they are set apart from the words of a name. All are written as
- * `fold-name.ts` leaves them: lower case, no accents, no dots. The value is the form's short name, so that two
- * spellings of one form compare as equal.
+ * Words for legal forms. They say little about which company is meant ("Siemens AG", "Siemens Aktiengesellschaft" and
+ * "Siemens" are one), so they are kept apart from the words of a name. All are written as `fold-name.ts` produces
+ * them: lower case, no accents, no dots. The value is the short name of the form, so that two spellings of one form
+ * compare as equal.
  */
 export const LEGAL_FORMS: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -37,7 +37,7 @@ export const LEGAL_FORMS: ReadonlyMap<string, string> = new Map(
   }).flatMap(([short, spellings]) => spellings.split(" ").map((spelling) => [spelling, short] as const)),
 );
 
-/** Forms spelled out in several words, with the short name each stands for. Longest first. */
+/** Legal forms of several words, with their short names. Longest first. */
 export const LEGAL_PHRASES: readonly (readonly [readonly string[], string])[] = Object.entries({
   "public joint stock company": "pjsc",
   "open joint stock company": "pjsc",
@@ -80,11 +80,11 @@ export const LEGAL_AT_END_ONLY: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Legal forms of scripts written without spaces, wherever they stand. */
+/** Legal forms of scripts without spaces, in any position. */
 export const LEGAL_CJK =
   /株式会社|有限会社|合同会社|\(株\)|㈱|股份有限公司|有限责任公司|有限公司|控股有限公司|集团股份|주식회사|\(주\)/gu;
 
-/** Words without meaning of their own in a name. Other frequent words are weighed by how many companies carry them. */
+/** Words without meaning in a name. Other frequent words are weighted by how many companies have them. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
   "the of and und et de del des du la le les el los las der die da do dos di della ve og och".split(" "),
 );

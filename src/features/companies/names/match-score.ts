@@ -1,13 +1,13 @@
 import { SCORE_MIN } from "./rank-matches.ts";
 
-/** From here on a first match is the right one nine times in ten. */
+/** From this score on, the first match is right nine times out of ten. */
 const RELIABLE = 0.75;
 const WEAKEST = 0.3;
 const STRETCH = (RELIABLE - WEAKEST) / (RELIABLE - SCORE_MIN);
 
 /**
- * A score as it is told. The weakest matches that are given at all are what is also found for companies nobody has told
- * of, so they must not read like a fair chance: what lies below the reliable ones is stretched down, in the same order.
+ * The published score. The weakest matches also occur for unknown companies, so they must not look like a fair
+ * chance: scores below the reliable ones are stretched down, in the same order.
  */
 export function presentScore(score: number): number {
   return score >= RELIABLE ? score : RELIABLE - (RELIABLE - score) * STRETCH;

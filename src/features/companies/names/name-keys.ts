@@ -5,8 +5,8 @@ const ACRONYM_LETTERS = { min: 3, max: 6 };
 const KEY_LENGTH_MAX = 60;
 
 /**
- * The keys a name is found under: its words, each two neighbours joined (so that "JP Morgan" meets "JPMorgan", and two
- * frequent words together make one rare key), its initials, and all of it.
+ * The search keys of a name: its words, each pair of neighbours joined (so that "JP Morgan" matches "JPMorgan", and
+ * two frequent words together make one rare key), its initials, and the whole name.
  */
 export function listNameKeys({ words, legal }: FoldedName): string[] {
   const keys = new Set(words);
@@ -19,7 +19,7 @@ export function listNameKeys({ words, legal }: FoldedName): string[] {
   return [...keys].map(cut);
 }
 
-/** The keys that a query looks under beside its single words: every two of its words joined, in both orders. */
+/** The keys of a query in addition to its single words: every two of its words joined, in both orders. */
 export function listJoinedKeys(words: readonly string[]): string[] {
   const keys = new Set<string>();
   for (const [index, word] of words.entries())
@@ -28,12 +28,14 @@ export function listJoinedKeys(words: readonly string[]): string[] {
   return [...keys];
 }
 
-/** A key for the whole name: no word has its sign, so a company is found by its full name however small it is. */
+/**
+ * A key for the whole name: no word contains its sign, so a company is found by its full name however small it is.
+ */
 export function wholeKey(words: readonly string[]): string {
   return cut(`=${words.join("")}`);
 }
 
-/** International Business Machines → ibm; with the letter of "Company" behind it too, as people do (tsmc). */
+/** International Business Machines → ibm; also with the letter of "Company" at the end, as people do (tsmc). */
 export function listAcronyms({ words, legal }: FoldedName): string[] {
   if (words.length > ACRONYM_LETTERS.max || !words.every((word) => LATIN_OR_DIGIT.test(word))) return [];
   const initials = words.map((word) => word[0]).join("");
@@ -45,7 +47,7 @@ function canJoin(word: string, other: string): boolean {
   return LATIN_OR_DIGIT.test(word) && LATIN_OR_DIGIT.test(other);
 }
 
-/** Counts characters, not code units: half a character is no text the database would take. */
+/** Counts characters, not code units: the database rejects half a character. */
 function cut(key: string): string {
   return key.length <= KEY_LENGTH_MAX ? key : [...key].slice(0, KEY_LENGTH_MAX).join("");
 }
@@ -53,8 +55,8 @@ function cut(key: string): string {
 const TYPO_LENGTH = { min: 4, max: 24 };
 
 /**
- * Numbers under which a word meets its misspellings: one for the word itself and one for the word without each of its
- * letters. Two words with one wrong, missing, extra or exchanged letter always share at least one.
+ * Numbers that a word shares with its misspellings: one for the word itself and one for the word without each of its
+ * letters. Two words that differ by one wrong, missing, extra or swapped letter always share at least one.
  */
 export function listTypoNumbers(word: string): number[] {
   if (word.length < TYPO_LENGTH.min || word.length > TYPO_LENGTH.max || !LATIN_OR_DIGIT.test(word)) return [];

@@ -1,6 +1,6 @@
 import type { NameCandidate } from "./store.ts";
 
-/** Below this the names have too little in common for the company to be meant. */
+/** Below this, the names have too little in common. */
 export const SCORE_MIN = 0.56;
 
 const PROMINENCE_SHARE = 0.12;
@@ -9,7 +9,7 @@ export interface NameMatch extends NameCandidate {
   score: number;
 }
 
-/** The candidates close enough, best first. */
+/** The candidates above the minimum score, best first. */
 export function rankCandidates(
   candidates: readonly NameCandidate[],
   score: (candidate: NameCandidate) => number,
@@ -20,7 +20,7 @@ export function rankCandidates(
     .sort(byRank);
 }
 
-/** Both lists as one, each company once with its better score. */
+/** Merges both lists, each company once with its better score. */
 export function mergeMatches(first: readonly NameMatch[], second: readonly NameMatch[]): NameMatch[] {
   const byId = new Map<string, NameMatch>();
   for (const match of [...first, ...second]) {
@@ -30,7 +30,7 @@ export function mergeMatches(first: readonly NameMatch[], second: readonly NameM
   return [...byId.values()].sort(byRank);
 }
 
-/** Prominence decides between names that fit about equally well. */
+/** Prominence decides between names that match about equally well. */
 function byRank(a: NameMatch, b: NameMatch): number {
   return rank(b) - rank(a) || (a.svc_entity_id < b.svc_entity_id ? -1 : 1);
 }

@@ -2,23 +2,23 @@ import { compareWords, countEdits } from "./compare-words.ts";
 import type { FoldedName } from "./fold-name.ts";
 import { listAcronyms } from "./name-keys.ts";
 
-/** How much a word tells about which company is meant: 1 for a rare word, near 0 for one that thousands carry. */
+/** How distinctive a word is: 1 for a rare word, near 0 for one that thousands of companies have. */
 export type WordWeight = (word: string) => number;
 
 const ALIKE_MIN = 0.6;
 const ACRONYM_SCORE = 0.82;
-/** The first word of a name carries most of it: "Angel Yeast" answers "Angel" better than "Oak Angel" does. */
+/** The first word of a name counts most: "Angel Yeast" matches "Angel" better than "Oak Angel" does. */
 const FIRST_WORD = 0.06;
-/** Only the very same words reach further. */
+/** Only identical words score higher. */
 const NOT_EXACT_MAX = 0.95;
-/** Close enough to be given, too little to be relied on. */
+/** Close enough to return, too weak to rely on. */
 const BRAND = { tellingMin: 0.8, score: 0.58 };
-/** A misspelt short word, and how much the words around it must tell for it to be taken for one. */
+/** A misspelt short word, and how distinctive the words around it must be for it to count as one. */
 const SHORT_WORD = { lettersMax: 5, alike: 0.7, aroundMin: 0.5 };
 
 /**
- * How well a known name answers the name asked for, from 0 to 1. What was asked must be found in the known name, rare
- * words above all; what the known name has beyond that costs little, since people ask with part of a name.
+ * How well a known name matches a query, from 0 to 1. The query must be found in the known name, rare words above
+ * all; extra words of the known name cost little, since people type part of a name.
  */
 export function scoreName(query: FoldedName, known: FoldedName, wordWeight: WordWeight): number {
   const legal = compareLegal(query.legal, known.legal);
@@ -39,7 +39,7 @@ export function scoreName(query: FoldedName, known: FoldedName, wordWeight: Word
   return Math.max(0, acronym, brand, Math.min(NOT_EXACT_MAX, score));
 }
 
-/** A rare name with one word more than the company is known by: it is likelier meant than nobody. */
+/** A rare name with one word more than the company is known by: more likely this company than none. */
 function scoreBrand(query: readonly string[], known: readonly string[], wordWeight: WordWeight): number {
   const isBrand = (word: string, index: number) =>
     query[index] === word && wordWeight(word) >= BRAND.tellingMin;
@@ -47,8 +47,8 @@ function scoreBrand(query: readonly string[], known: readonly string[], wordWeig
 }
 
 /**
- * How much it says against a known name that it has words nobody asked for. One word alone is mostly a name cut short,
- * and one that is not all there is still being typed; whoever writes the legal form writes the whole name.
+ * The penalty for extra words in a known name. A single word is mostly an abbreviated name, and an incomplete one is
+ * still being typed; someone who writes the legal form writes the full name.
  */
 function weighSurplus({ words, legal }: FoldedName, found: number): number {
   if (words.length > 1 || legal.length > 0) return 0.2;
@@ -56,12 +56,12 @@ function weighSurplus({ words, legal }: FoldedName, found: number): number {
 }
 
 interface Pairing {
-  /** Positions in the known name; two when one asked word was written as two. */
+  /** Positions in the known name; two when one query word was written as two. */
   at: number[];
   alike: number;
 }
 
-/** Gives each asked word the known word most like it; a known word serves once. */
+/** Pairs each query word with the most similar known word; a known word is used once. */
 function alignWords(
   query: readonly string[],
   known: readonly string[],
@@ -78,7 +78,7 @@ function alignWords(
     if (at >= 0) take(index, [at], 1);
   }
   alignJoined(query, known, { pairs, free, take });
-  // Two letters are the beginning of a word only where someone is still typing: behind words that are all there.
+  // Two letters are a prefix only while typing: after words that are complete.
   const typing = query.slice(0, -1).every((_, index) => pairs.has(index));
   const lettersMin = (index: number) => (typing && index === query.length - 1 ? 2 : 3);
   const likeness = query
@@ -100,8 +100,8 @@ function alignWords(
 }
 
 /**
- * One wrong letter makes another word of a short one, so by itself it is not taken for a mistake, nor two letters for
- * the beginning of a word; where every other word is there and they tell enough, they are.
+ * One wrong letter turns a short word into another, so alone it does not count as a mistake, nor do two letters count
+ * as a prefix; if every other word matches and they are distinctive enough, they do.
  */
 function alignShort(
   query: readonly string[],
@@ -116,7 +116,7 @@ function alignShort(
   if (around < SHORT_WORD.aroundMin) return;
   const isMisspelt = (other: string) =>
     Math.max(word.length, other.length) <= SHORT_WORD.lettersMax && countEdits(word, other, 1) === 1;
-  // Filings cut names at a fixed length: what is left of the last word goes on behind the one before it.
+  // Filings truncate names at a fixed length: the rest of the last word continues the one before it.
   const isLast = missing === query.length - 1 && word.length > 1;
   const cutAfter = isLast ? (pairs.get(missing - 1)?.at.at(-1) ?? known.length) : known.length;
   const at = [...free].find((position) => {
@@ -126,15 +126,15 @@ function alignShort(
   if (at !== undefined) take(missing, [at], SHORT_WORD.alike);
 }
 
-/** Which asked words have found theirs so far. */
+/** Which query words have a match so far. */
 interface Alignment {
   pairs: Map<number, Pairing>;
-  /** Positions of known words that serve nobody yet. */
+  /** Positions of known words that are not used yet. */
   free: Set<number>;
   take: (index: number, at: number[], alike: number) => void;
 }
 
-/** Words written apart on one side and together on the other: jp morgan, jpmorgan. */
+/** Words written separately on one side and together on the other: jp morgan, jpmorgan. */
 function alignJoined(
   query: readonly string[],
   known: readonly string[],
@@ -170,7 +170,7 @@ function inOrder(positions: readonly number[]): boolean {
   return positions.every((position, index) => index === 0 || position >= (positions[index - 1] ?? 0));
 }
 
-/** A legal form decides between namesakes, nothing more. */
+/** A legal form only decides between companies of the same name. */
 function compareLegal(query: readonly string[], known: readonly string[]): number {
   if (query.length === 0 || known.length === 0) return 0;
   return query.some((form) => known.includes(form)) ? 0.02 : -0.02;

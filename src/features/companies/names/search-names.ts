@@ -9,7 +9,10 @@ export interface SearchName extends FoldedName {
   kind: NameKind;
 }
 
-/** Folded once when the company is loaded, so that a look-up need not: one line a name, kind, words and legal forms. */
+/**
+ * Folded once when the company is loaded, so that look-ups need not: one line per name with kind, words and legal
+ * forms.
+ */
 export function writeSearchNames(names: readonly { name: string; kind: NameKind }[]): string {
   const lines = names.map(({ name, kind }) => {
     const { words, legal } = foldName(name);
@@ -30,7 +33,7 @@ function split(text: string): string[] {
   return text === "" ? [] : text.split(" ");
 }
 
-/** Every key a company is found under: those of its names, and its tickers, since people type them as names. */
+/** All search keys of a company: those of its names, and its tickers, since people type them as names. */
 export function listCompanyKeys(searchNames: string, tickers: readonly string[]): string[] {
   const keys = new Set(readSearchNames(searchNames).flatMap(listNameKeys));
   for (const ticker of tickers) {
@@ -41,7 +44,7 @@ export function listCompanyKeys(searchNames: string, tickers: readonly string[])
   return [...keys];
 }
 
-/** The single words of a company's names: what the vocabulary holds. */
+/** The single words of a company's names, for the vocabulary. */
 export function listCompanyWords(searchNames: string): string[] {
   return [...new Set(readSearchNames(searchNames).flatMap(({ words }) => words))].filter(
     (word) => word !== "",

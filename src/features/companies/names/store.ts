@@ -10,7 +10,7 @@ export interface NameCandidate {
   prominence: number;
 }
 
-/** One key to look under: what finding it is worth, and how many companies to take, the most prominent first. */
+/** A search key: what a match is worth, and how many companies to read, the most prominent first. */
 export interface SearchKey {
   key: string;
   worth: number;
@@ -18,7 +18,7 @@ export interface SearchKey {
 }
 
 /**
- * The companies that share most with what was asked. Each key reads a bounded stretch of its index, from the most
+ * The companies that share most keys with the query. Each key reads a bounded range of its index, from the most
  * prominent company down, so the cost does not grow with the number of companies.
  */
 export function findByKeys(
@@ -45,7 +45,7 @@ export function findByKeys(
 }
 
 export interface VocabularyWord {
-  /** Position of the asked word. */
+  /** Position of the query word. */
   at: number;
   word: string;
 }
@@ -53,12 +53,12 @@ export interface VocabularyWord {
 const PREFIX_WORDS = 24;
 const TYPO_WORDS = 40;
 
-/** Words of the vocabulary that begin with the asked ones, those of prominent companies first. */
+/** Vocabulary words that start with the query words, those of prominent companies first. */
 export function listWordsBeginning(
   sql: Sql,
   query: readonly { at: number; start: string }[],
 ): PromiseLike<VocabularyWord[]> {
-  // Two or three letters begin thousands of words: for these an index gives the most prominent ones at once.
+  // Two or three letters start thousands of words: for these an index gives the most prominent ones directly.
   const long = query.filter(({ start }) => start.length > 3);
   const three = query.filter(({ start }) => start.length === 3);
   const two = query.filter(({ start }) => start.length === 2);
@@ -84,7 +84,7 @@ export function listWordsBeginning(
        order by prominence_most desc limit ${PREFIX_WORDS}) as hit)`;
 }
 
-/** Words of the vocabulary that may be misspellings of the asked ones; the caller compares them. */
+/** Vocabulary words that may be misspellings of the query words; the caller compares them. */
 export function listWordsSpelledAlike(
   sql: Sql,
   query: readonly { at: number; typoNumbers: readonly number[] }[],
@@ -97,7 +97,7 @@ export function listWordsSpelledAlike(
       select word from name_word where typo_numbers && asked.numbers::int[] limit ${TYPO_WORDS}) as hit`;
 }
 
-/** The words most companies carry, with how many do, and about how many companies there are. */
+/** The most frequent words with their counts, and the approximate number of companies. */
 export async function listFrequentWords(
   sql: Sql,
   most: number,
@@ -114,7 +114,7 @@ export async function listFrequentWords(
 
 const PER_NAME_MAX = 5;
 
-/** The companies found under whole names, the most prominent of each name first. */
+/** The companies found by whole names, the most prominent of each name first. */
 export function listByWholeKeys(
   sql: Sql,
   keys: readonly string[],

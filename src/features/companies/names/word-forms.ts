@@ -1,6 +1,6 @@
 /**
- * Short forms that filings, exchanges and people use for frequent words of company names, each for exactly one word.
- * What is merely cut short ("pharmaceut.") or stripped of vowels ("machs") is left to the comparison of words.
+ * Abbreviations that filings, exchanges and people use for frequent words of company names, each for exactly one
+ * word. Truncations ("pharmaceut.") and words without vowels ("machs") are left to the comparison of words.
  */
 export const WRITTEN_OUT: ReadonlyMap<string, string> = new Map(
   Object.entries({

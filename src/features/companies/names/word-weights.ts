@@ -5,18 +5,18 @@ import { listFrequentWords } from "./store.ts";
 
 const WORDS_MAX = 4_000;
 const LEAST = 0.1;
-/** Parts of web addresses tell nothing, however rare they are. */
+/** Parts of web addresses are not distinctive, however rare they are. */
 const EMPTY_WORDS = new Set(["com", "www", "net"]);
 
-/** How much each word tells, and how many companies carry it; 0 when it is not among the frequent ones. */
+/** How distinctive each word is, and how many companies have it; 0 when it is not a frequent one. */
 export interface Vocabulary {
   wordWeight: WordWeight;
   companiesWith: (word: string) => number;
 }
 
 /**
- * Knows the frequent words of company names. Read at first use and again when older than `secondsMax`; in between an
- * old count does no harm, since only the order of magnitude matters.
+ * The frequent words of company names. Loaded at first use and again when older than `secondsMax`; a stale count does
+ * no harm, since only the order of magnitude matters.
  */
 export function cachedVocabulary(sql: Sql, options: { secondsMax: number }): () => Promise<Vocabulary> {
   return cacheForSeconds(() => readVocabulary(sql), options);
@@ -32,7 +32,7 @@ async function readVocabulary(sql: Sql): Promise<Vocabulary> {
   };
 }
 
-/** A word of one company tells everything, a word of all companies almost nothing. */
+/** A word of one company is fully distinctive, a word of all companies hardly at all. */
 function weigh(count: number, scale: number): number {
   return Math.max(LEAST, Math.max(0, 1 - Math.log(count) / scale) ** 1.5);
 }

@@ -10,8 +10,8 @@ import { findPastCarriers, listAsOf, type PastEntity } from "./store.ts";
 const RESULTS_MAX = 20;
 
 /**
- * A look-up as it would have been answered at a moment: who is found now or was found then, each in the form of then,
- * if that form fits what was asked.
+ * A look-up as of a point in time: companies found now or then, each in its version of that time, if that version
+ * matches.
  */
 export async function lookUpAsOf(
   db: Database,
@@ -24,7 +24,7 @@ export async function lookUpAsOf(
   const then = identifiers.length > 0 ? await findPastCarriers(db, identifiers, asOf) : [];
   const ids = [...new Set([...now.map(({ svc_entity_id }) => svc_entity_id), ...then])];
   const known = await listAsOf(db, ids, asOf);
-  // Every word tells the same here: how frequent words were then is not kept.
+  // All words weigh the same here: past word frequencies are not stored.
   const score = query.name === undefined ? () => 1 : await prepareScore(query.name, () => 1);
   return ids
     .flatMap((id) => known.get(id) ?? [])

@@ -9,7 +9,7 @@ export interface PastEntity extends EntityRow {
   perm_id: string | null;
 }
 
-/** Companies that carried one of these identifiers in some earlier form. */
+/** Companies that had one of these identifiers in an earlier version. */
 export async function findPastCarriers(
   sql: Sql,
   identifiers: readonly string[],
@@ -21,7 +21,7 @@ export async function findPastCarriers(
   return rows.map(({ svc_entity_id }) => svc_entity_id);
 }
 
-/** These companies as they were known at a moment; those not known then are missing. */
+/** These companies as known at a point in time; those unknown then are missing. */
 export async function listAsOf(
   sql: Sql,
   ids: readonly string[],
@@ -33,7 +33,7 @@ export async function listAsOf(
   return new Map(rows.map((row) => [row.svc_entity_id, row]));
 }
 
-/** The table of companies as it was: rows unchanged since, and older forms of the others. */
+/** The companies as of a point in time: rows unchanged since, and older versions of the others. */
 function knownAsOf(sql: Sql, asOf: string) {
   return sql`(
     select * from company where changed_at <= ${asOf}
@@ -42,7 +42,7 @@ function knownAsOf(sql: Sql, asOf: string) {
     where p.known_from <= ${asOf} and p.known_to > ${asOf})`;
 }
 
-/** One page of a screening and how many there are in all, as it was known. Reads the whole table: a rare question. */
+/** One page of a screening and the total, as of a point in time. Reads the whole table: a rare request. */
 export async function screenAsOf(
   sql: Sql,
   filter: Filter,

@@ -4,8 +4,8 @@ import { countCompanies, type Filter, readRevision } from "./store.ts";
 const COUNTS_MAX = 2_000;
 
 /**
- * Exact totals without counting each time: a count is kept with the revision of the data it was made from, and used
- * only while that is still the revision.
+ * Exact totals without counting each time: a count is cached with the revision of its data, and used only while that
+ * revision is current.
  */
 export function cachedCounts(sql: Sql): (filter: Filter) => Promise<number> {
   const counts = new Map<string, { total: number; revision: number }>();

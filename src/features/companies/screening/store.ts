@@ -3,7 +3,7 @@ import type { Sql } from "../../../platform/db/index.ts";
 export const ORDERS = ["market_cap_desc", "market_cap_asc", "name_asc", "name_desc"] as const;
 export type Order = (typeof ORDERS)[number];
 
-/** What a company must be; null asks nothing. */
+/** The criteria for a company; null means any. */
 export interface Filter {
   country: string | null;
   exchange: string | null;
@@ -28,7 +28,7 @@ export interface ScreenedRow {
   fictional: boolean;
 }
 
-/** Written out of the filters present only, so that the planner sees a condition for each and can use its index. */
+/** Contains only the filters present, so that the planner sees a condition for each and can use its index. */
 export function whereMatches(sql: Sql, filter: Filter) {
   const { country, exchange, sectorIds, marketCapMin, marketCapMax } = filter;
   return sql`where true
@@ -39,7 +39,7 @@ export function whereMatches(sql: Sql, filter: Filter) {
     ${marketCapMax === null ? sql`` : sql`and market_cap_usd <= ${marketCapMax}`}`;
 }
 
-/** Unknown market caps come last in both directions; equal ones in the order of the identifier. */
+/** Unknown market caps come last in both directions; equal ones are ordered by identifier. */
 export function inOrder(sql: Sql, order: Order) {
   switch (order) {
     case "market_cap_desc":
@@ -59,7 +59,7 @@ export interface Page {
   offset: number;
 }
 
-/** The rows are read only for the page: what is skipped before it stays in the index. */
+/** Rows are read only for the page: skipped ones stay in the index. */
 export async function listCompanies(sql: Sql, filter: Filter, page: Page): Promise<ScreenedRow[]> {
   const { order, limit, offset } = page;
   return sql<ScreenedRow>`

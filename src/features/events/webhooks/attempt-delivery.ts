@@ -8,14 +8,17 @@ import { type DueDelivery, disableWebhook, recordAttempt, recordHealth } from ".
 
 const SECONDS_MAX = 15;
 const BYTES_MAX = 64_000;
-/** After the first attempt, in seconds; afterwards the delivery has failed and can only be repeated by hand. */
+/**
+ * Retry delays after the first attempt, in seconds; after the last one the delivery has failed and can only be
+ * repeated manually.
+ */
 const WAITS_SECONDS = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
-/** An endpoint that answered nothing for so long is switched off; docs/agents.md says so too. */
+/** An endpoint that fails for this long is disabled; also stated in docs/agents.md. */
 const FAILING_DAYS_MAX = 5;
 const DAY_MILLISECONDS = 86_400_000;
 const GONE = 410;
 
-/** Posts an event to its endpoint and writes down how that went. */
+/** Posts an event to its endpoint and records the result. */
 export async function attemptDelivery(
   tools: DeliveryTools,
   delivery: DueDelivery,
@@ -24,7 +27,7 @@ export async function attemptDelivery(
   const { db, fetch, now } = tools;
   const { delivery_id, webhook_id, attempts } = delivery;
   const { status, reason } = await post(fetch, delivery, { at: now(), signal });
-  // Stopped before it was answered: the claim ends and another node tries again.
+  // Stopped before the response: the claim expires and another node retries.
   if (status === null && signal.aborted) return;
   const delivered = status !== null && status >= 200 && status < 300;
   const wait = delivered || status === GONE ? undefined : WAITS_SECONDS[attempts - 1];

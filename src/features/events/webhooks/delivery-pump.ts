@@ -7,25 +7,25 @@ import { claimDelivery, type DueDelivery } from "./store.ts";
 export interface DeliveryTools {
   db: Database;
   jobs: Pick<Jobs, "send">;
-  /** Refuses private addresses; there is no other way out. */
+  /** Refuses private addresses; every request goes through it. */
   fetch: GuardedFetch;
   now: () => Date;
 }
 
-/** Endpoints that fail have places of their own, so that any number of them leaves room for those that answer. */
+/** Failing endpoints have slots of their own, so that any number of them leaves room for healthy ones. */
 const PLACES = { healthy: { all: 32, perEndpoint: 4 }, failing: { all: 16, perEndpoint: 1 } } as const;
 type Health = keyof typeof PLACES;
-/** A claim ends by itself should this node die; longer than an attempt may take. */
+/** A claim expires if this node dies; longer than an attempt may take. */
 const CLAIM_SECONDS = 60;
 
-/** Delivers what is due, many endpoints at a time. One of them for each node. */
+/** Sends due deliveries to many endpoints at a time. There is one pump per node. */
 export class DeliveryPump {
   readonly #tools: DeliveryTools;
-  /** Endpoints that are being called, with how often. */
+  /** Endpoints being called, with the number of calls. */
   readonly #calls = { healthy: new Map<string, number>(), failing: new Map<string, number>() };
   readonly #running = new Set<Promise<void>>();
   #isPumping = false;
-  /** There may be more than the last look found. */
+  /** There may be more than the last query found. */
   #looksAgain = false;
   #wake = () => {};
 
@@ -33,7 +33,10 @@ export class DeliveryPump {
     this.#tools = tools;
   }
 
-  /** Returns when nothing is due any more; at once where another call delivers already, which then looks again. */
+  /**
+   * Returns when nothing is due any more; immediately when another call is already delivering, which then checks
+   * again.
+   */
   async run(signal: AbortSignal): Promise<void> {
     this.#looksAgain = true;
     if (this.#isPumping) return this.#wake();
@@ -72,7 +75,7 @@ export class DeliveryPump {
     const { webhook_id } = delivery;
     calls.set(webhook_id, (calls.get(webhook_id) ?? 0) + 1);
     const attempt = attemptDelivery(this.#tools, delivery, signal)
-      // Not delivered for a fault of ours, a database that is away for example: the claim ends and it is tried again.
+      // Failed on our side, for example because the database is down: the claim expires and it is retried.
       .catch(() => {})
       .finally(() => {
         const left = (calls.get(webhook_id) ?? 1) - 1;

@@ -53,7 +53,7 @@ const Webhook = z
 
 const WithSecret = Webhook.extend({ secret: z.string().describe("Shown now and never again") });
 
-/** Put in the ids that `events.webhook_create` and `events.deliveries` answered. */
+/** Use the ids that `events.webhook_create` and `events.deliveries` returned. */
 const WEBHOOK_ID = "whk_aaaaaaaaaaaaaaaa";
 const DELIVERY_ID = "dlv_aaaaaaaaaaaaaaaa";
 
@@ -80,7 +80,7 @@ function describe({
   return row;
 }
 
-/** What can be told from the address alone; the rest is decided when a connection is made. */
+/** Checks what the URL alone shows; the rest is decided when a connection is opened. */
 function checkUrl(text: string): string {
   const refuse = (why: string): never => {
     throw new Failure("invalid_input", { detail: `url: ${why}` });

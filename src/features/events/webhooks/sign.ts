@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
 
-/** Signatures as Standard Webhooks has them: https://www.standardwebhooks.com. */
+/** Signatures as defined by Standard Webhooks: https://www.standardwebhooks.com. */
 const PREFIX = "whsec_";
 const SECRET_BYTES = 32;
 
@@ -14,7 +14,7 @@ export interface SignedMessage {
   body: string;
 }
 
-/** One signature for each secret, parted by spaces: a receiver accepts any of them. */
+/** One signature for each secret, separated by spaces: a receiver accepts any of them. */
 export function signMessage(message: SignedMessage, secrets: readonly string[]): string {
   const { id, timestampSeconds, body } = message;
   return secrets

@@ -10,9 +10,9 @@ export interface WebhookRow extends Ownership {
   old_secret: string | null;
   old_secret_until: string | null;
   active: boolean;
-  /** Since when every attempt has failed. */
+  /** When every attempt started to fail. */
   failing_since: string | null;
-  /** Set when the service switched it off, not the account. */
+  /** Set when the service, not the account, disabled it. */
   disabled_at: string | null;
   disabled_reason: string | null;
   created_at: string;
@@ -76,7 +76,7 @@ export async function updateWebhook(
     where webhook_id = ${row.webhook_id}`;
 }
 
-/** Returns since when every attempt has failed, or null. */
+/** Returns when the attempts started to fail, or null. */
 export async function recordHealth(
   sql: Sql,
   webhookId: string,
@@ -88,7 +88,7 @@ export async function recordHealth(
   return row?.failing_since ?? null;
 }
 
-/** False when it was off already. */
+/** False when it was already disabled. */
 export async function disableWebhook(sql: Sql, webhookId: string, reason: string): Promise<boolean> {
   const rows = await sql`
     update webhook set active = false, disabled_at = clock_timestamp(), disabled_reason = ${reason}
@@ -96,7 +96,7 @@ export async function disableWebhook(sql: Sql, webhookId: string, reason: string
   return rows.length > 0;
 }
 
-/** What a person kept private ends with the person. Tells how many webhooks that were. */
+/** A person's private webhooks end with the person. Returns how many there were. */
 export async function deactivatePrivateWebhooks(sql: Sql, ownerId: string): Promise<number> {
   const rows = await sql`
     update webhook set active = false
@@ -104,7 +104,7 @@ export async function deactivatePrivateWebhooks(sql: Sql, ownerId: string): Prom
   return rows.length;
 }
 
-/** The webhooks a viewer sees, to ask whether one is among them. */
+/** The webhooks a viewer can see, for use in a condition. */
 export const visibleWebhooks = (sql: Sql, viewer: Viewer) => sql`
   (select webhook_id from webhook where ${visibleTo(sql, viewer)})`;
 
@@ -125,8 +125,8 @@ export async function deleteWebhook(sql: Sql, viewer: Viewer, webhookId: string)
 }
 
 /**
- * A delivery for each webhook that wants this event and sees what it is about; the ids are given, as many as can be
- * needed. Returns how many.
+ * Inserts a delivery for each webhook that subscribes to this event and can see its subject; enough ids are passed
+ * in. Returns how many.
  */
 export async function insertDeliveries(
   sql: Sql,
@@ -161,19 +161,20 @@ export interface DueDelivery {
 export interface ClaimQuery {
   now: Date;
   claimSeconds: number;
-  /** Of endpoints whose last attempt failed, or of the others. */
+  /** Endpoints whose last attempt failed, or the others. */
   failing: boolean;
-  /** Endpoints that get no more at the moment. */
+  /** Endpoints to skip for now. */
   except: readonly string[];
 }
 
-/** More than one, since other nodes may be taking the first ones at this moment. */
+/** More than one, since other nodes may be claiming the first ones right now. */
 const CANDIDATES_PER_ENDPOINT = 4;
 const CANDIDATES_MAX = 40;
 
 /**
- * Takes the delivery that is due the longest and puts its next attempt off while it is being made: should this node
- * die, another one tries again then. Each endpoint's first is read off the index, so a long queue of one costs nothing.
+ * Claims the delivery that is overdue the longest and postpones its next attempt while it is being sent: if this node
+ * dies, another one retries then. Each endpoint's first delivery is read from the index, so a long queue of one
+ * endpoint costs nothing.
  */
 export async function claimDelivery(
   sql: Sql,
@@ -232,7 +233,7 @@ export async function listDeliveries(
     order by event_no desc limit ${query.limit} offset ${query.offset}`;
 }
 
-/** Lets a delivery be made again from the beginning; false when the viewer has none by this id. */
+/** Restarts a delivery from the beginning; false when the viewer has none with this id. */
 export async function repeatDelivery(sql: Sql, viewer: Viewer, deliveryId: string): Promise<boolean> {
   const rows = await sql`
     update webhook_delivery set state = 'waiting', attempts = 0, next_attempt_at = clock_timestamp(), reason = null

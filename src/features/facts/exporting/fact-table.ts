@@ -5,7 +5,7 @@ import { type FactFilter, listFactsAfter, type NumberedFact } from "./store.ts";
 
 const PAGE = 20_000;
 
-/** Tagged figures as rows. */
+/** XBRL facts as table rows. */
 export function factTable(sql: Sql, filter: FactFilter): Table {
   return {
     columns: [

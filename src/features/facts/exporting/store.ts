@@ -11,7 +11,7 @@ export interface NumberedFact extends TableRow {
   fact_no: number;
 }
 
-/** The figures after one, in the order they came in. */
+/** The facts after a given one, in the order they were loaded. */
 export async function listFactsAfter(
   sql: Sql,
   filter: FactFilter,

@@ -6,8 +6,8 @@ import type { Input } from "./open-input.ts";
 const EXCERPT_LENGTH = 120;
 
 /**
- * Reads one line; a text is what is wrong with it, null that it says nothing of interest. `warn` tells what is left out
- * of a line that is taken.
+ * Reads one line; returns a string when it is invalid, null when it is irrelevant. `warn` reports what is dropped
+ * from an accepted line.
  */
 export type LineReader<Item> = (
   cells: readonly string[],
@@ -15,8 +15,8 @@ export type LineReader<Item> = (
 ) => Item | string | null;
 
 /**
- * The lines of a CSV file as entries. `makeReader` sees the header and says in one sentence what it misses: a file whose
- * columns have changed is not half understood.
+ * The lines of a CSV file as entries. `makeReader` sees the header and throws one sentence about missing columns: a
+ * file whose columns changed is not half understood.
  */
 export async function* csvEntries<Item>(
   input: Input,
@@ -27,7 +27,7 @@ export async function* csvEntries<Item>(
   const read = makeReader(header);
   let count = 0;
   for await (const { line, cells, fault, isGarbled } of lines) {
-    // What was dealt with before a restart is read over, not read.
+    // Lines processed before a restart are skipped.
     if (++count <= options.position) continue;
     const units = input.unitsRead();
     const reasons: string[] = [];
@@ -46,7 +46,7 @@ export async function* csvEntries<Item>(
 const garbledIn = (encoding = "utf-8") =>
   `it holds bytes that are no text in ${encoding}: the file may be in another encoding`;
 
-/** The places of columns by name; one sentence for all that are missing. */
+/** The positions of columns by name; one sentence for all that are missing. */
 export function requireColumns<Name extends string>(
   source: string,
   header: readonly string[],

@@ -37,8 +37,8 @@ interface Marks {
 }
 
 /**
- * Fetches a large file to a folder. What is there already and has not changed at the publisher is not fetched again; a
- * transfer that breaks goes on where it was; a server that is busy is given the time it asks for.
+ * Downloads a large file to a folder. An unchanged file is not downloaded again, an interrupted transfer is resumed,
+ * and a busy server gets the delay it asks for.
  */
 export async function downloadFile(tools: SourceTools, url: string, folder: string): Promise<Downloaded> {
   mkdirSync(folder, { recursive: true });
@@ -53,7 +53,7 @@ export async function downloadFile(tools: SourceTools, url: string, folder: stri
   }
 }
 
-/** Null when the file is there; else how long to wait, undefined when the server did not say. */
+/** Null when the file is complete; else how long to wait, undefined when the server did not say. */
 async function attemptDownload(
   tools: SourceTools,
   url: string,
@@ -80,19 +80,21 @@ async function attemptDownload(
   }
 }
 
-/** A part that is as long as the file is whole, or of another file: only the publisher could tell, and it does not. */
+/**
+ * A partial file as long as the full one is either complete or of another file, and the server does not say which.
+ */
 function beginAnew(answer: Fetched, file: string): number {
   answer.body.destroy();
   rmSync(`${file}.part`, { force: true });
   return 0;
 }
 
-/** Only what is missing of a broken transfer, and nothing at all of a file that has not changed. */
+/** Requests only the missing part of an interrupted transfer, and nothing of an unchanged file. */
 function askFor(file: string): Record<string, string> {
   const part = `${file}.part`;
   const have = existsSync(part) ? statSync(part).size : 0;
   const { etag, modified } = readMarks(have > 0 ? part : file);
-  // A weak mark says that the content means the same, not that its bytes can be put together.
+  // A weak ETag means equivalent content, not that the bytes can be joined.
   const exact = etag?.startsWith("W/") ? modified : (etag ?? modified);
   if (have > 0) return exact === null ? {} : { range: `bytes=${have}-`, "if-range": exact };
   if (!existsSync(file)) return {};
@@ -113,7 +115,7 @@ async function saveBody(tools: SourceTools, url: string, answer: Fetched, file: 
   renameSync(`${part}.marks`, `${file}.marks`);
 }
 
-/** What a body is packed as says nothing about how long it is unpacked. */
+/** The length of a compressed body says nothing about its uncompressed length. */
 function readTotal({ headers }: Fetched, have: number): number | null {
   const length = Number(headers["content-length"]);
   return headers["content-encoding"] === undefined && Number.isSafeInteger(length) ? have + length : null;
@@ -136,7 +138,7 @@ function countBytes(from: Fetching, emit: SourceTools["onFetching"]) {
 
 function readMarks(file: string): Marks {
   if (!existsSync(`${file}.marks`)) return { etag: null, modified: null };
-  // Written by writeMarks, beside the file it speaks of.
+  // Written by writeMarks, next to the file it describes.
   return JSON.parse(readFileSync(`${file}.marks`, "utf8")) as Marks;
 }
 

@@ -9,12 +9,12 @@ import { hashParts } from "./hash-parts.ts";
 
 /** One of many small files. */
 export interface Document {
-  /** Its place among the others, from 1. */
+  /** Its position among the others, from 1. */
   number: number;
   name: string;
   /** Null when the publisher has none of this name. */
   text: string | null;
-  /** Why it cannot be read, though it is there; others may be sound. */
+  /** Why an existing document cannot be read; others may be fine. */
   fault?: string;
   units: number;
 }
@@ -24,23 +24,23 @@ export interface Documents {
   version: string;
   date: string;
   totalUnits: number | null;
-  /** Those after the first `position`. */
+  /** The documents after the first `position`. */
   read: (position: number) => AsyncIterable<Document>;
 }
 
 export interface DocumentOptions {
   source: string;
   location: string;
-  /** Names of the files to take out of a folder or an archive. */
+  /** Names of the files to read from a folder or an archive. */
   wanted: RegExp;
-  /** What to fetch from a publisher that gives one file a company. */
+  /** The URLs at a publisher with one file per company. */
   addresses: (base: string) => Promise<string[]>;
 }
 
 const BYTES_MAX = 200_000_000;
 const SECONDS_MAX = 120;
 
-/** Many documents from a file, a folder, an archive, or fetched one by one. */
+/** Many documents from a file, a folder, an archive, or downloaded one by one. */
 export async function openDocuments(tools: SourceTools, input: DocumentOptions): Promise<Documents> {
   const { location } = input;
   const isRemote = /^https?:\/\//.test(location);
@@ -60,7 +60,7 @@ async function fetchDocuments(
   const today = tools.now.toISOString().slice(0, 10);
   return {
     location,
-    // The same list on the same day is one load, which may be gone on with.
+    // The same list on the same day is one load, which can be resumed.
     version: hashParts([today, ...urls]),
     date: today,
     totalUnits: urls.length,

@@ -6,15 +6,15 @@ import { openPacked, type PackedFile } from "../../../platform/archives/index.ts
 import type { SourceTools } from "../source.ts";
 import { downloadFile } from "./download-file.ts";
 
-/** A file that is there whole, from this machine or fetched to it. */
+/** A complete file, local or downloaded. */
 export interface Input extends PackedFile {
   location: string;
   version: string;
-  /** The day the publisher dates it, or the file was written: what its facts are of. */
+  /** The publisher's date of the file, or its modification date: the date of its facts. */
   date: string;
 }
 
-/** Opens a file of this machine, or fetches one first. */
+/** Opens a local file, or downloads one first. */
 export async function openInput(
   tools: SourceTools,
   source: string,

@@ -18,12 +18,12 @@ import {
 
 const BATCH = 1_000;
 const REASON_LENGTH_MAX = 1_000;
-/** The first rejections are kept with their lines; a hopeless file must not fill the database. */
+/** Only the first rejections are stored with their lines: a broken file must not fill the database. */
 const REJECTIONS_MAX = 1_000;
 
 export interface IngestProgress extends IngestRun {
   seconds: number;
-  /** Entries that this start has dealt with: an earlier one's are not its speed. */
+  /** Entries processed since this start: those of an earlier start do not count for its speed. */
   sinceStart: number;
 }
 
@@ -40,8 +40,8 @@ export interface IngestResult extends IngestRun {
 }
 
 /**
- * Reads a source to its end. Each batch commits with the position after it: whatever kills the load, the next start goes
- * on from there and writes nothing twice. A line that cannot be used is refused with its reason and the load goes on.
+ * Reads a source to its end. Each batch commits together with its position: whatever kills the load, the next start
+ * continues from there and writes nothing twice. An unusable line is rejected with its reason and the load continues.
  */
 export async function runIngest(
   tools: SourceTools,
@@ -60,7 +60,7 @@ export async function runIngest(
   return result;
 }
 
-/** A source that cannot even be opened is a load that failed: those who watch its health must see it. */
+/** A source that cannot be opened is a failed load, so that monitoring sees it. */
 async function openOrReport(
   tools: SourceTools,
   source: Source,
@@ -79,7 +79,7 @@ async function openOrReport(
   }
 }
 
-/** The same content read by other options is another load: half of each would be neither. */
+/** The same content read with other options is another load: half of each would be neither. */
 function versionOf({ version }: OpenSource<unknown>, { options }: SourceRequest): string {
   const reported = Object.entries(options).toSorted(([one], [other]) => (one < other ? -1 : 1));
   if (reported.length === 0) return version;
@@ -166,7 +166,7 @@ const committed =
 
 class RolledBack extends Error {}
 
-/** Everything is done and nothing stays: what a dry run reports is what would happen. */
+/** Everything is executed and then rolled back: a dry run reports what would happen. */
 const rolledBack =
   (db: Database): InTransaction =>
   async (work) => {
@@ -221,7 +221,7 @@ async function writeBatch(
 const room = (kept: number) => Math.max(0, REJECTIONS_MAX - kept);
 const NOTHING: Counts = { added: 0, changed: 0, unchanged: 0, skipped: 0 };
 
-/** What is wrong with a line may be that it cannot be stored: what is said of it must be storable all the same. */
+/** A line may be invalid because it cannot be stored; its rejection must be storable anyway. */
 function withoutNuls({ line, reason, excerpt }: Rejection): Rejection {
   return { line, reason: reason.replaceAll("\0", ""), excerpt: excerpt.replaceAll("\0", "") };
 }

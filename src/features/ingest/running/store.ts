@@ -12,7 +12,7 @@ export interface IngestRun {
   unchanged: number;
   skipped: number;
   rejected: number;
-  /** Taken, with a remark. */
+  /** Accepted, with a warning. */
   warned: number;
   done_units: number;
   total_units: number | null;
@@ -22,7 +22,7 @@ export interface IngestRun {
   finished_at: string | null;
 }
 
-/** The load of this content that did not come to its end. */
+/** The unfinished load of this content. */
 export async function findUnfinished(
   sql: Sql,
   { source, location, version }: Pick<IngestRun, "source" | "location" | "version">,
@@ -45,7 +45,7 @@ export async function beginRun(
   return row;
 }
 
-/** A load that ended before it began: its content was never seen, so there is none to go on with. */
+/** A load that failed before it began: its content was never read, so there is nothing to resume. */
 export async function addFailedRun(
   sql: Sql,
   run: Pick<IngestRun, "source" | "location"> & { reason: string },
@@ -55,7 +55,7 @@ export async function addFailedRun(
     values (${run.source}, ${run.location}, '', 'failed', ${run.reason}, now())`;
 }
 
-/** For whoever holds the source's lock: a load of it that still says it runs was killed. It can be gone on with. */
+/** Call it with the source's lock held: a load that still says it is running was killed. It can be resumed. */
 export async function closeCutOff(sql: Sql, source: string): Promise<void> {
   await sql`
     update ingest_run set state = 'failed', reason = 'It was cut off.', finished_at = changed_at
@@ -97,7 +97,7 @@ export interface Rejection {
   excerpt: string;
 }
 
-/** Remarks on lines: those that were refused, or those that were taken all the same. */
+/** Issues of lines: rejected ones, or those accepted with a warning. */
 export interface IssueKind {
   runNo: number;
   taken: boolean;
@@ -121,12 +121,12 @@ export async function listIssues(sql: Sql, { runNo, taken }: IssueKind, most: nu
     where run_no = ${runNo} and taken = ${taken} order by line limit ${most}`;
 }
 
-/** The newest load of each source. */
+/** The latest load of each source. */
 export async function listNewestOfEach(sql: Sql): Promise<IngestRun[]> {
   return sql<IngestRun>`select distinct on (source) * from ingest_run order by source, run_no desc`;
 }
 
-/** The newest loads of all sources together. */
+/** The latest loads of all sources together. */
 export async function listNewestRuns(sql: Sql, most: number): Promise<IngestRun[]> {
   return sql<IngestRun>`select * from ingest_run order by run_no desc limit ${most}`;
 }
@@ -137,11 +137,11 @@ export interface Schedule {
   options: Record<string, string>;
   every_minutes: number;
   next_at: string;
-  /** Why its newest load failed; null when that went well, or none has run. */
+  /** Why the latest load failed; null when it succeeded, or none has run. */
   reason: string | null;
 }
 
-/** As the table has it. */
+/** The same limits as in the table. */
 export const EVERY_MINUTES = { min: 5, max: 525_600 } as const;
 
 export async function putSchedule(sql: Sql, schedule: Omit<Schedule, "next_at" | "reason">): Promise<void> {
@@ -171,7 +171,7 @@ export async function noteScheduled(
     update ingest_schedule set reason = ${reason} where source = ${source} and location = ${location}`;
 }
 
-/** Takes one load whose time has come; no other node takes the same. */
+/** Takes one scheduled load that is due; no other node takes the same. */
 export async function takeDueSchedule(sql: Sql): Promise<Schedule | undefined> {
   const [row] = await sql<Schedule>`
     update ingest_schedule s set next_at = now() + s.every_minutes * interval '1 minute'

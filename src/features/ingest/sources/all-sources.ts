@@ -17,7 +17,7 @@ import { edgarFilings } from "./sec/edgar-filings.ts";
 import { secSubmissions } from "./sec/submissions.ts";
 import { secTickers } from "./sec/tickers.ts";
 
-/** Every source there is. Adding one here gives it a command, a schedule and a place in the health list. */
+/** Every source. Adding one here gives it a command, a schedule and an entry in the health list. */
 export const SOURCES: readonly Source[] = [
   secTickers,
   secSubmissions,

@@ -8,11 +8,11 @@ interface CompanyLoad {
   version: string;
   totalUnits: number | null;
   entries: (position: number) => AsyncIterable<Entry<SourceRecord | null>>;
-  /** A list of everybody: who is no longer in it has been delisted. */
+  /** A complete list: a company no longer in it has been delisted. */
   isFullList?: boolean;
 }
 
-/** A source of companies: what it tells is merged with what others do. A null record is one to pass over. */
+/** A source of companies, merged with other sources. A null record is skipped. */
 export function openCompanies(tools: SourceTools, load: CompanyLoad): OpenSource<SourceRecord | null> {
   const merging: Merging = openMerging(tools.db);
   const seen = new Set<string>();
@@ -24,7 +24,7 @@ export function openCompanies(tools: SourceTools, load: CompanyLoad): OpenSource
     version,
     totalUnits,
     async *entries(position) {
-      // After a restart the list is read from its beginning all the same, to know who is in it.
+      // After a restart a complete list is still read from its start, to know which companies it contains.
       for await (const entry of load.entries(isFullList ? 0 : position)) {
         if (isFullList && "item" in entry && entry.item) seen.add(entry.item.key);
         hasRefused ||= "fault" in entry;
@@ -35,15 +35,15 @@ export function openCompanies(tools: SourceTools, load: CompanyLoad): OpenSource
       const reported = items.flatMap(({ line, item }) => (item ? [{ line, item }] : []));
       const result = await merging.merge(sql, source, reported);
       const { added, changed, unchanged, faults = [] } = result;
-      // Whatever was not told, not wanted, or told a second time.
+      // Irrelevant and repeated lines.
       const skipped = items.length - added - changed - unchanged - faults.length;
       return { ...result, skipped };
     },
     async finish() {
-      // A publisher's mishap must not delist everybody.
+      // A publisher's accident must not delist every company.
       if (isFullList && seen.size === 0)
         throw new OperatorError(`${source.id}: the list names no company. Nothing was loaded.`);
-      // Whoever is missing may stand in a line that could not be read.
+      // A missing company may be on a line that could not be read.
       if (isFullList && !hasRefused) await merging.endUnseen(source, seen);
       await merging.finish();
     },

@@ -9,14 +9,14 @@ export async function listCiks(sql: Sql): Promise<string[]> {
   return rows.map(({ cik }) => cik);
 }
 
-/** ISINs of companies, for asking who else knows them. */
+/** ISINs of companies, for queries to other sources. */
 export async function listIsins(sql: Sql): Promise<string[]> {
   const rows = await sql<{ isin: string }>`
     select distinct isin from security where isin is not null order by isin limit ${COMPANIES_MAX * 5}`;
   return rows.map(({ isin }) => isin);
 }
 
-/** The names of the companies that carry these ISINs. */
+/** The names of the companies with these ISINs. */
 export async function findNamesByIsins(sql: Sql, isins: readonly string[]): Promise<Map<string, string>> {
   const rows = await sql<{ isin: string; name: string }>`
     select distinct on (s.isin) s.isin, c.name from security s join company c using (company_no)

@@ -5,9 +5,9 @@ import { stemWord } from "../text/stem-word.ts";
 import { QUESTION_WORDS } from "./question-words.ts";
 
 export interface Claim {
-  /** Word for word as in the articles. */
+  /** Verbatim from the articles. */
   sentence: string;
-  /** Places in `used`, counted from 1. */
+  /** Positions in `used`, counted from 1. */
   sources: number[];
 }
 
@@ -27,9 +27,9 @@ interface Candidate {
 const SENTENCES_MAX = 3;
 const SENTENCES_PER_ARTICLE = 40;
 const SENTENCE_CHARACTERS = { min: 15, max: 600 };
-/** Less of the question than this in a sentence and its headline, and the sentence does not answer it. */
+/** A sentence that, with its headline, covers less of the question than this does not answer it. */
 const SHARE_MIN = 0.5;
-/** A further sentence must be nearly as much to the point as the best. */
+/** A further sentence must be nearly as relevant as the best one. */
 const NEXT_SHARE = 0.75;
 const SAME_SHARE = 0.6;
 
@@ -37,7 +37,7 @@ const NOTHING_FOUND = "No articles were found for these keywords, dates and lang
 const NOT_ANSWERED = "The articles found do not answer this question.";
 
 /**
- * Answers with sentences of the articles, word for word: nothing can stand in the answer that no article says. Copies
+ * Answers with verbatim sentences from the articles: the answer cannot contain anything that no article says. Copies
  * of a sentence are one claim with several sources.
  */
 export function answerFromArticles(
@@ -83,7 +83,7 @@ function listCandidates(articles: readonly ArticleRow[], language: string): Cand
   return [...bySentence.values()];
 }
 
-/** A word that few sentences have says more; one that none has says most, so that a question beside the point fails. */
+/** A word in few sentences is more distinctive; one in none weighs most, so that an unrelated question fails. */
 function weighTerms(
   candidates: readonly Candidate[],
   articles: readonly ArticleRow[],
@@ -128,7 +128,7 @@ function choose(ranked: readonly Candidate[]): Candidate[] {
   for (const candidate of ranked) {
     if (candidate.worth < SHARE_MIN || candidate.worth < best * NEXT_SHARE) break;
     const same = chosen.find((other) => shareOf(other.terms, candidate.terms) >= SAME_SHARE);
-    // Told in almost the same words, with the same numbers: another witness of the claim already made.
+    // Almost the same words with the same numbers: another source of the same claim.
     if (same && numbersOf(same.sentence) === numbersOf(candidate.sentence))
       same.articles.push(...candidate.articles);
     else if (!same && chosen.length < SENTENCES_MAX)

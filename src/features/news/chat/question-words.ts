@@ -1,4 +1,4 @@
-/** Words that ask but say nothing of what is asked for. */
+/** Question words, which say nothing about the topic. */
 export const QUESTION_WORDS: ReadonlySet<string> = new Set(
   (
     "a an and any are as at be been by can could did do does for from had has have how in into is it its many much of " +

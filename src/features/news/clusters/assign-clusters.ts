@@ -7,12 +7,12 @@ interface Sketched {
   published_at: Date | null;
 }
 
-/** From here on two texts are copies of one. */
+/** From this similarity on, two texts are copies. */
 const SIMILARITY_MIN = 0.27;
 /** A story is copied within days; the same words weeks later are a template. */
 const DAYS_MOST = 5;
 
-/** The cluster of each article: the one of its nearest copy, stored or in the same list, or a new one. */
+/** The cluster of each article: that of its closest copy, stored or in the same list, or a new one. */
 export async function assignClusters(sql: Sql, articles: readonly Sketched[]): Promise<number[]> {
   const query = articles.flatMap(({ sketch, published_at }, at) =>
     sketch.bands.length > 0 ? [{ at, bands: sketch.bands, published_at }] : [],

@@ -12,12 +12,12 @@ export interface Sketch {
 
 const BANDS = 24;
 const ROWS = 2;
-/** More than the bands need: the estimate gets better with every value. */
+/** More than the bands need: every value improves the estimate. */
 const VALUES = 64;
 const WORDS_MAX = 400;
 const SHINGLE_WORDS = 3;
 
-/** Multipliers and offsets of one hash function per value: any odd numbers do, so long as they never change. */
+/** Multipliers and offsets of one hash function per value: any odd numbers work, as long as they never change. */
 const SEEDS = makeSeeds(VALUES);
 
 function makeSeeds(count: number): { multiplier: number; offset: number }[] {
@@ -31,8 +31,8 @@ function makeSeeds(count: number): { multiplier: number; offset: number }[] {
 }
 
 /**
- * MinHash of the runs of three words: the share of equal values estimates how many runs two texts share. Texts too
- * short to tell have no bands and meet nothing.
+ * MinHash of the runs of three words: the share of equal values estimates how many runs two texts share. Texts that
+ * are too short have no bands and match nothing.
  */
 export function sketchText({ title, text }: { title: string; text: string }, language: string): Sketch {
   const words = breakWords(text, language)
@@ -54,15 +54,15 @@ export function sketchText({ title, text }: { title: string; text: string }, lan
 
 const MARKED_CHARACTERS = 500;
 const SUBJECT_CHARACTERS = 45;
-/** Place and wire before the first sentence, which every outlet writes in its own way. */
+/** Dateline before the first sentence, which every outlet writes in its own way. */
 const DATELINE = /^.{0,60}?\s(?:--|–|—)\s+|^\([^)]{1,40}\)\s*/;
 const MARKS_MAX = 64;
-/** Words that begin sentences and end company names say nothing of what a story is about. */
+/** Words that start sentences or end company names do not say what a story is about. */
 const COMMON_WORDS = new Set(
   "the a an in on at it its he she inc co corp ltd plc company group and of for".split(" "),
 );
 
-/** The two highest bits of a mark say what it marks. */
+/** The two highest bits of a mark are its kind. */
 const KINDS = { name: 0, number: 1, subject: 2, title: 3 } as const;
 type MarkKind = keyof typeof KINDS;
 
@@ -70,8 +70,8 @@ const mark = (kind: MarkKind, text: string) =>
   (hashWords([foldText(text), "", ""], 0) & 0x3fffffff) | (KINDS[kind] << 30) | 0;
 
 /**
- * Hashes of the names (capital letters inside a sentence) and numbers of the beginning, and of whom its first words are
- * about: stories told alike differ in these.
+ * Hashes of the names (capitals inside a sentence) and numbers of the beginning, and of the subject of its first
+ * words: similar stories differ in these.
  */
 function listMarks(title: string, text: string, language: string): number[] {
   const marks = new Set<number>();
@@ -116,7 +116,7 @@ function mix(value: number): number {
   return (mixed ^ (mixed >>> 16)) | 0;
 }
 
-/** Two texts meet when all values of one band are equal. */
+/** Two texts match when all values of one band are equal. */
 function bandsOf(values: Int32Array, language: string): number[] {
   return Array.from({ length: BANDS }, (_, band) => {
     let hash = mix(band * 0x1000193 + language.charCodeAt(0) * 251 + language.charCodeAt(1));
@@ -131,16 +131,16 @@ export function compareSketches(a: readonly number[], b: readonly number[]): num
   return a.filter((value, index) => value === b[index]).length / a.length;
 }
 
-/** How many marks of a kind both must have to be compared, and which share of the fewer must be the same. */
+/** How many marks of a kind both need for a comparison, and which share of the smaller set must be equal. */
 const MARKS_SHARED: Readonly<Record<MarkKind, { least: number; share: number }>> = {
   name: { least: 2, share: 0.5 },
   number: { least: 2, share: 0.5 },
   subject: { least: 1, share: 0.34 },
-  // One word is enough: outlets write their own headlines, but of the same matter.
+  // One word is enough: outlets write their own headlines, but about the same subject.
   title: { least: 3, share: 0.1 },
 };
 
-/** Whether two texts speak of the same names and numbers; also when one of them has none to compare. */
+/** Whether two texts have the same names and numbers; also true when one of them has none to compare. */
 export function shareMarks(a: readonly number[], b: readonly number[]): boolean {
   const known = new Set(b);
   return Object.entries(KINDS).every(([kind, bits]) => {

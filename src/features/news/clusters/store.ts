@@ -1,7 +1,7 @@
 import type { Sql } from "../../../platform/db/index.ts";
 
 export interface Neighbour {
-  /** Place in the list asked for. */
+  /** Position in the given list. */
   at: number;
   cluster_no: number;
   sketch: number[];
@@ -11,8 +11,9 @@ export interface Neighbour {
 const NEIGHBOURS_MAX = 40;
 
 /**
- * Stored articles that share a band with these, told within a few days of them; undated ones may be of any day. The
- * inner list is made before the limit, which would otherwise make the planner read the whole table instead of the index.
+ * Stored articles that share a band with these and were published within a few days of them; undated ones may be of
+ * any day. The inner list is computed before the limit; otherwise the planner would read the whole table instead of
+ * the index.
  */
 export function findNeighbours(
   sql: Sql,
@@ -36,7 +37,7 @@ export function findNeighbours(
     ) as hit`;
 }
 
-/** One writer at a time: two that write copies of one story together would each begin a cluster. */
+/** One writer at a time: two that add copies of one story together would each start a cluster. */
 export async function lockClusters(sql: Sql): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('news clusters'))`;
 }
@@ -48,8 +49,8 @@ export async function takeClusterNumbers(sql: Sql, count: number): Promise<numbe
 }
 
 /**
- * Counts each cluster anew and chooses its lead: a copy with publisher, date and address, then the fullest text, then
- * the first to be published.
+ * Recounts each cluster and chooses its lead: a copy with publisher, date and URL, then the longest text, then the
+ * first to be published.
  */
 export async function renewClusters(sql: Sql, clusterNos: readonly number[]): Promise<void> {
   await sql`

@@ -1,10 +1,10 @@
 import { parseAge, parseDate } from "./parse-date.ts";
 
-/** A place where a publisher may have put the date, and what stood there. */
+/** A place where a publisher may have put the date, and its content. */
 export interface DateClue {
   tag: string;
   text: string;
-  /** When a relative date such as "8 hours ago" was said, if that is known. */
+  /** When a relative date such as "8 hours ago" was written, if known. */
   saidAt?: string | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface DatedBy {
 const CLOCK_MILLISECONDS = 10 * 60_000;
 const QUOTED_MAX = 80;
 
-/** The date by the first clue that can be read. A date that cannot be true is no date, and "now" is never one. */
+/** The date from the first readable clue. An impossible date is ignored, and "now" is never used. */
 export function dateByEvidence(clues: readonly DateClue[], now: Date): DatedBy {
   const given = clues.filter(({ text }) => text.trim() !== "");
   const [first] = given;

@@ -1,6 +1,6 @@
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-/** Minutes east of Greenwich. Feeds still use the names RFC 822 knew. */
+/** Minutes east of Greenwich. Feeds still use the RFC 822 names. */
 const ZONES: Readonly<Record<string, number>> = {
   "": 0, z: 0, gmt: 0, ut: 0, utc: 0, wet: 0, bst: 60, cet: 60, west: 60, cest: 120, eet: 120, eest: 180, msk: 180,
   ist: 330, hkt: 480, sgt: 480, jst: 540, kst: 540, aest: 600, aedt: 660,
@@ -40,7 +40,7 @@ const SHAPES: readonly Shape[] = [
       zone,
     }),
   },
-  // The same without signs, as GDELT writes it: 20250820T163000Z, 20250820163000
+  // The same without separators, as GDELT writes it: 20250820T163000Z, 20250820163000
   {
     pattern: /^(\d{4})(\d{2})(\d{2})(?:t?(\d{2})(\d{2})(\d{2})?(z)?)?$/,
     read: ([year, month, day, hour, minute, second, zone]) => ({
@@ -53,7 +53,7 @@ const SHAPES: readonly Shape[] = [
       zone,
     }),
   },
-  // RFC 822 and its relatives: Thu, 05 Jun 2025 07:28:00 GMT; 05-JUN-2025 07:28:00
+  // RFC 822 and similar: Thu, 05 Jun 2025 07:28:00 GMT; 05-JUN-2025 07:28:00
   {
     pattern: new RegExp(
       `^(?:[a-z]{3,9}\\.?,?\\s+)?(\\d{1,2})[\\s-]${MONTH}[\\s,-]+(\\d{4}|\\d{2})(?:,?\\s+${TIME}${ZONE})?$`,
@@ -84,7 +84,7 @@ const SHAPES: readonly Shape[] = [
       zone,
     }),
   },
-  // 05/20/2025, 07:00 AM, +0000 UTC: month first, as the search services that write it do
+  // 05/20/2025, 07:00 AM, +0000 UTC: month first, as the search services that use it do
   {
     pattern: new RegExp(`^(\\d{2})/(\\d{2})/(\\d{4}),\\s+${TIME}\\s*([ap]m)?,?${ZONE}(?:\\s+utc)?$`),
     read: ([month, day, year, hour, minute, second, half, zone]) => ({
@@ -100,7 +100,7 @@ const SHAPES: readonly Shape[] = [
   },
 ];
 
-/** The moment a written date means; null when it means none. A date without a time zone is read as UTC. */
+/** Parses a written date; null when it is not a date. Without a time zone it is UTC. */
 export function parseDate(text: string): Date | null {
   const given = text.trim().toLowerCase();
   for (const { pattern, read } of SHAPES) {
@@ -128,7 +128,7 @@ function toDate({
   if (offset === null || !isReal(numbers)) return null;
   const [y, mo, d, h, mi, s] = numbers;
   const moment = Date.UTC(y, mo - 1, d, h, mi, Math.min(s, 59)) - offset * 60_000;
-  // The moment zero is what a program writes that has no date.
+  // The epoch is what programs write that have no date.
   return moment === 0 ? null : new Date(moment);
 }
 
@@ -153,7 +153,7 @@ const UNITS: Readonly<Record<string, number>> = {
   week: 7 * 86_400_000,
 };
 
-/** "8 hours ago", counted from when it was said. Months and years are too vague to count. */
+/** "8 hours ago", relative to when it was written. Months and years are too vague. */
 export function parseAge(text: string, saidAt: Date): Date | null {
   const [, count, unit] =
     /^(\d{1,3}|an?)\s+(second|sec|minute|min|hour|day|week)s?\s+ago$/i.exec(text.trim()) ?? [];

@@ -5,7 +5,7 @@ import { insertFeed } from "./store.ts";
 
 export interface FeedInput {
   url: string;
-  /** For items that do not say; null leaves it to the text. */
+  /** For items without one; null detects it from the text. */
   language: string | null;
   licence: string;
   pollMinutes: number;
@@ -13,7 +13,7 @@ export interface FeedInput {
 
 const POLL_MINUTES = { least: 5, most: 10_080 };
 
-/** False when the feed is known already. */
+/** False when the feed already exists. */
 export async function addFeed(
   db: Database,
   { url, language, licence, pollMinutes }: FeedInput,

@@ -2,10 +2,10 @@ import type { Database } from "../../../platform/db/index.ts";
 import { type GuardedFetch, makePageFetch, makeRobots } from "../../../platform/fetch/index.ts";
 import type { PollTools } from "./poll-feed.ts";
 
-/** The name that robots.txt files know us by. */
+/** Our name in robots.txt files. */
 const PRODUCT = "florin";
 
-/** What polling needs; one for the whole service, so that pauses and rules hold for all of it. */
+/** What polling needs; shared by the whole service, so that pauses and rules apply to all of it. */
 export function openPolling(
   db: Database,
   fetch: GuardedFetch,

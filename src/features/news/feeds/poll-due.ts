@@ -2,7 +2,7 @@ import { type PollTools, pollFeed } from "./poll-feed.ts";
 import { takeDueFeeds } from "./store.ts";
 
 const FEEDS_AT_ONCE = 8;
-/** A node that dies while polling leaves its feeds due again after this long. */
+/** The feeds of a node that dies while polling are due again after this time. */
 const LEASE_SECONDS = 600;
 
 export interface PollResult {
@@ -10,7 +10,7 @@ export interface PollResult {
   result: string;
 }
 
-/** Polls every feed whose time has come, several hosts at once, until none is left or time is over. */
+/** Polls all due feeds, several hosts at a time, until none is left or the time is over. */
 export async function pollDueFeeds(
   tools: PollTools,
   signal: AbortSignal,
@@ -30,7 +30,7 @@ export async function pollDueFeeds(
     );
     faults.push(...settled.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : [])));
   }
-  // A fault of ours with one feed must be seen, but only after the others have had their turn.
+  // An internal error with one feed must be reported, but only after the others were polled.
   if (faults.length > 0) throw faults[0];
   return results;
 }

@@ -17,7 +17,7 @@ const FEED_SECONDS_MAX = 60;
 const WAIT_SECONDS = { first: 300, most: 86_400 };
 const TEXT_MAX = 300;
 
-/** What was wrong, counted under `reason`. */
+/** An error counted under `reason`. */
 class PollFailure extends Error {
   readonly reason: string;
   readonly waitSeconds: number | null;
@@ -35,7 +35,7 @@ class PollFailure extends Error {
   }
 }
 
-/** Polls one feed. Whatever the other side does is recorded and counted; only our own faults are thrown. */
+/** Polls one feed. Errors of the remote side are recorded and counted; only our own are thrown. */
 export async function pollFeed(tools: PollTools, feed: Feed, signal: AbortSignal): Promise<string> {
   try {
     return await readFeed(tools, feed, signal);
@@ -93,7 +93,7 @@ async function readFeed(tools: PollTools, feed: Feed, signal: AbortSignal): Prom
     now: new Date(),
     signal,
   });
-  // Nothing of it could be read: try again later, and do not keep the tag of a page that is no feed.
+  // Nothing could be read: retry later, and do not keep the ETag of a page that is not a feed.
   const [reason] = Object.keys(result.faults);
   if (reason !== undefined && result.added + result.known === 0)
     throw new UnreadableFeed(reason, summarise(result));
@@ -102,7 +102,7 @@ async function readFeed(tools: PollTools, feed: Feed, signal: AbortSignal): Prom
   return text;
 }
 
-/** The import has counted its faults already. */
+/** The import has already counted its errors. */
 class UnreadableFeed extends Error {
   readonly reason: string;
   constructor(reason: string, message: string) {
@@ -116,7 +116,7 @@ function checkStatus(page: FetchedPage): void {
   const after = page.headers["retry-after"] ?? "";
   const seconds = /^\d+$/.test(after) ? Number(after) : Math.ceil((Date.parse(after) - Date.now()) / 1_000);
   const waitSeconds = Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), WAIT_SECONDS.most) : null;
-  // Too many requests, or a server in trouble: that concerns everything we fetch there.
+  // Too many requests, or a server in trouble: this applies to everything we fetch there.
   const wholeHost = page.status === 429 || page.status === 503;
   throw new PollFailure("http_error", `the server answered ${page.status}`, {
     waitSeconds,

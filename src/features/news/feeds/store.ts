@@ -27,10 +27,7 @@ export async function removeFeed(sql: Sql, url: string): Promise<boolean> {
   return (await sql`delete from news_feed where url = ${url} returning feed_no`).length > 0;
 }
 
-/**
- * Feeds whose time has come, one of each host, taken by moving their next time on: another node that asks at the same
- * moment gets others.
- */
+/** Claims due feeds, one per host, by moving their next poll: another node at the same time gets others. */
 export function takeDueFeeds(sql: Sql, most: number, leaseSeconds: number): PromiseLike<Feed[]> {
   return sql<Feed>`
     with due as (
@@ -62,7 +59,7 @@ export async function recordSuccess(
     where feed_no = ${feedNo}`;
 }
 
-/** Longer pauses after each failure; a host that asks for peace gets it for all of its feeds. */
+/** Longer pauses after each failure; a host that asks for a pause gets it for all of its feeds. */
 export async function recordFailure(
   sql: Sql,
   feed: Pick<Feed, "feed_no" | "host">,
@@ -98,7 +95,7 @@ export interface OriginCount {
   last_detail: string;
 }
 
-/** What came in from where, and what went wrong. */
+/** How many articles came from which origin, and what went wrong. */
 export function listCounts(sql: Sql, most: number): PromiseLike<OriginCount[]> {
   return sql<OriginCount>`
     select origin, reason, items, last_detail from news_count order by origin, reason limit ${most}`;

@@ -1,16 +1,16 @@
-/** Turns bytes into text piece by piece, and tells when they were not what they claimed to be. */
+/** Decodes bytes piece by piece, and reports when they were not in the declared encoding. */
 export interface Decoder {
   write: (bytes: Uint8Array) => string;
   end: () => string;
-  /** What the bytes were read as, when that is not what they claimed to be. */
+  /** The actual encoding, when it is not the declared one. */
   mistake: () => string | null;
 }
 
 const SNIFF_BYTES = 1_024;
 
 /**
- * Goes by the byte order mark, then the HTTP header, then the XML declaration, then UTF-8. Bytes that are not valid
- * UTF-8 though they claim to be are read as Windows-1252, which such feeds mostly are.
+ * Uses the byte order mark, then the HTTP header, then the XML declaration, then UTF-8. Bytes declared as UTF-8 but
+ * invalid are read as Windows-1252, which such feeds mostly are.
  */
 export function decodeBytes(headerCharset: string | null): Decoder {
   let held: Uint8Array = new Uint8Array(0);
@@ -22,7 +22,7 @@ export function decodeBytes(headerCharset: string | null): Decoder {
     try {
       return decoder.decode(bytes, { stream: !last });
     } catch {
-      // Nothing but a character cut in two at the end: that is a text cut off, and told as such.
+      // Only an incomplete character at the end: the text was truncated, and is reported as such.
       if (last && bytes.length === 0) return "";
       mistake ??= `not valid ${decoder.encoding}, read as windows-1252`;
       decoder = new TextDecoder("windows-1252");

@@ -6,7 +6,7 @@ import { readJsonDocument } from "./json-shapes.ts";
 const DOCUMENT_CHARACTERS_MAX = 64_000_000;
 const LOOK_CHARACTERS = 4_096;
 
-/** Reads articles of any format known here, going by what the text looks like rather than by what it is called. */
+/** Reads articles in any known format, detected from the content rather than from its name. */
 export function readAnyFormat(): FormatReader {
   let reader: FormatReader | null = null;
   let held = "";
@@ -35,7 +35,7 @@ function detectFormat(beginning: string): FormatReader {
   return isOneDocument(text) ? readWholeJson() : readJsonLines();
 }
 
-/** A line that is an object by itself is one of many; a document begins one that goes on. */
+/** A line that is a complete object is one of many; a document starts one that continues. */
 function isOneDocument(text: string): boolean {
   if (text.startsWith("[")) return true;
   const [line = ""] = text.split("\n", 1);

@@ -1,13 +1,13 @@
 import type { DateClue } from "../dates/date-by-evidence.ts";
 import type { ReadItem } from "./format.ts";
 
-/** What the feed says for all its items. */
+/** What the feed states for all its items. */
 export interface FeedDefaults {
   title: string;
   language: string | null;
 }
 
-/** An item as its elements are, by their names. */
+/** An item with its elements by name. */
 export interface FeedItem {
   fields: Map<string, string>;
   links: Record<string, string>[];
@@ -15,7 +15,7 @@ export interface FeedItem {
   about: string | null;
 }
 
-/** In the order in which they say when an article was first published. */
+/** In order of how well they state when an article was first published. */
 const DATE_TAGS = [
   "pubdate",
   "published",
@@ -33,7 +33,7 @@ const DATE_TAGS = [
   "modified",
 ];
 
-/** How the tags above are written where they are not in lower case. */
+/** The original spelling of those tags that are not in lower case. */
 const WRITTEN: Readonly<Record<string, string>> = {
   pubdate: "pubDate",
   "prism:publicationdate": "prism:publicationDate",

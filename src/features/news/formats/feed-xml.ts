@@ -4,12 +4,12 @@ import { FIELD_CHARACTERS_MAX, type FormatReader, fault, type ReadItem } from ".
 
 const ROOTS = new Set(["rss", "feed", "rdf:rdf"]);
 const ITEMS = new Set(["item", "entry"]);
-/** Deeper than any feed; a bomb of nested tags ends here. */
+/** Deeper than any feed; deeply nested attack documents stop here. */
 const DEPTH_MAX = 100;
 
 /**
- * Reads RSS 0.9x, 1.0 and 2.0 and Atom, in the tolerant way real feeds need: what is whole is kept, what is broken is
- * told. The parser expands no entity a document declares, and a document that declares any is refused.
+ * Reads RSS 0.9x, 1.0 and 2.0 and Atom, with the tolerance real feeds need: complete items are kept, broken ones are
+ * reported. The parser expands no entity declared by a document, and a document that declares any is rejected.
  */
 export function readFeedXml(): FormatReader {
   const reading = new FeedReading();
@@ -68,7 +68,7 @@ class FeedReading {
     this.#item?.links.push(...(name === "link" && attributes["href"] ? [attributes] : []));
     const image = imageOf(name, attributes);
     if (image !== null) this.#item?.images.push(image);
-    // Atom may hold markup as elements: their text belongs to the field they stand in.
+    // Atom may contain markup as elements: their text belongs to the enclosing field.
     if (this.#path.length <= this.#fieldDepth()) this.#startField();
   }
 
@@ -98,7 +98,7 @@ class FeedReading {
     this.#stop("not_a_feed", error.message);
   }
 
-  /** Fields of an item stand directly in it; those of the feed in `channel`, or in the root of Atom. */
+  /** Fields of an item are its direct children; those of the feed are in `channel`, or in the root of Atom. */
   #fieldDepth(): number {
     if (this.#item !== null) return this.#itemDepth + 1;
     return this.#path[0] === "feed" ? 2 : 3;
@@ -122,7 +122,7 @@ class FeedReading {
   #endItem(item: FeedItem, implied: boolean): void {
     this.#item = null;
     const large = item.fields.get("too large");
-    // An item that the end of the document cut off says only half of what it should.
+    // An item truncated by the end of the document is incomplete.
     if (implied) return;
     this.#found.push(
       large === undefined ? toArticle(item, this.#defaults) : fault("item_too_large", `its ${large}`),

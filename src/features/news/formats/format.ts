@@ -1,8 +1,8 @@
 import type { DateClue } from "../dates/date-by-evidence.ts";
 
-/** An article as a publisher's format gives it: nothing cleaned, nothing believed yet. */
+/** An article as a publisher's format gives it, neither cleaned nor validated. */
 export interface ReadArticle {
-  /** The publisher's own identifier, for archives whose articles have no address. */
+  /** The publisher's own identifier, for archives whose articles have no URL. */
   id: string | null;
   link: string | null;
   title: string;
@@ -34,13 +34,13 @@ export interface Fault {
 
 export type ReadItem = { article: ReadArticle } | { fault: Fault };
 
-/** Understands one format, piece by piece, so that a large file never stands in memory whole. */
+/** Parses one format piece by piece, so that a large file is never in memory as a whole. */
 export interface FormatReader {
   write: (text: string) => ReadItem[];
   end: () => ReadItem[];
 }
 
-/** A field longer than this is no text of an article. */
+/** A longer field is not the text of an article. */
 export const FIELD_CHARACTERS_MAX = 1_000_000;
 
 export function fault(reason: Reason, detail: string): ReadItem {

@@ -4,7 +4,7 @@ import { FIELD_CHARACTERS_MAX, type FormatReader, fault, type ReadItem } from ".
 const LINE_CHARACTERS_MAX = 4 * FIELD_CHARACTERS_MAX;
 const text = z.string().nullish().catch(null);
 
-/** The names other programs use are taken too. */
+/** Also accepts the names that other programs use. */
 const Line = z.object({
   id: z
     .union([z.string(), z.number().transform(String)])
@@ -36,11 +36,11 @@ const Line = z.object({
 
 const DATE_FIELDS = ["published_at", "publishedAt", "published", "date"] as const;
 
-/** Reads one JSON object a line. A line that is none is told and passed over. */
+/** Reads one JSON object per line. Any other line is reported and skipped. */
 export function readJsonLines(): FormatReader {
   let rest = "";
   let lineNumber = 0;
-  /** Inside a line so long that the beginning has been dropped already. */
+  /** Inside a line so long that its start has already been dropped. */
   let overlong = false;
   const finish = (line: string): ReadItem[] => {
     lineNumber++;

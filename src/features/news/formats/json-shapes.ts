@@ -6,12 +6,12 @@ const text = z.string().nullish().catch(null);
 const clue = (tag: string, value: string | null | undefined): DateClue[] =>
   value ? [{ tag, text: value }] : [];
 
-/** One service's way of giving articles as JSON. */
+/** One service's JSON format for articles. */
 interface Shape {
   name: string;
   /** The list of items, when the document has this shape. */
   find: (document: Record<string, unknown>) => unknown[] | null;
-  /** What the document says for all of its items. */
+  /** What the document states for all of its items. */
   about?: (document: Record<string, unknown>) => Partial<ReadArticle> & { saidAt?: string | undefined };
   read: (item: unknown, about: { saidAt?: string | undefined }) => Partial<ReadArticle>;
 }
@@ -111,7 +111,7 @@ const newsApi: Shape = {
       title: item.title ?? "",
       source: item.source?.name ?? null,
       snippet: item.description ?? "",
-      // The service cuts the text and says by how much: "… [+2154 chars]".
+      // The service truncates the text and says by how much: "… [+2154 chars]".
       body: (item.content ?? "").replace(/\s*…?\s*\[\+\d+ chars\]\s*$/, ""),
       thumbnail: item.urlToImage ?? null,
       dates: clue("publishedAt", item.publishedAt),
@@ -158,7 +158,7 @@ const serpApi: Shape = {
   },
 };
 
-/** A result may stand for a story with the articles that tell it. */
+/** A result may be a story with its articles. */
 function unfold(item: unknown): unknown[] {
   const { highlight, stories } = z
     .object({ highlight: z.unknown(), stories: z.array(z.unknown()).nullish() })
@@ -170,7 +170,7 @@ function unfold(item: unknown): unknown[] {
 
 const SHAPES: readonly Shape[] = [jsonFeed, serpApi, gdelt, newsApi];
 
-/** The articles of a JSON document, by whichever of the shapes it has. */
+/** The articles of a JSON document in any of the known shapes. */
 export function readJsonDocument(document: unknown): ReadItem[] {
   const object = z.record(z.string(), z.unknown()).safeParse(document);
   for (const shape of object.success ? SHAPES : []) {

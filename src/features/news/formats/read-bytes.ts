@@ -2,7 +2,7 @@ import { decodeBytes } from "./decode-bytes.ts";
 import { readAnyFormat } from "./detect-format.ts";
 import { fault, type ReadItem } from "./format.ts";
 
-/** The articles in a stream of bytes, whatever the format and the encoding; what is wrong comes as faults. */
+/** The articles in a stream of bytes, in any format and encoding; problems are returned as faults. */
 export async function* readBytes(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   { charset = null }: { charset?: string | null } = {},

@@ -16,13 +16,13 @@ import {
 } from "./store.ts";
 
 export interface ImportResult {
-  /** Items seen, whatever became of them. */
+  /** Items seen, whatever happened to them. */
   items: number;
   added: number;
   known: number;
-  /** Kept, but left out of searches, which are all by date. */
+  /** Stored, but left out of searches, which are all by date. */
   undated: number;
-  /** How often each thing went wrong. */
+  /** How often each problem occurred. */
   faults: Record<string, number>;
 }
 
@@ -37,8 +37,8 @@ const BATCH = 500;
 const ANALYSE_FROM = 5_000;
 
 /**
- * Brings articles in, a batch at a time, each batch whole or not at all. Nothing is dropped silently: what was not
- * kept is counted by its reason under the origin's name.
+ * Imports articles in batches, each completely or not at all. Nothing is dropped silently: skipped items are counted
+ * by reason under the origin's name.
  */
 export async function importArticles(
   db: Database,

@@ -6,13 +6,13 @@ import { readBytes } from "../formats/read-bytes.ts";
 import { type ImportOptions, type ImportResult, importArticles } from "./import-articles.ts";
 import type { Origin } from "./prepare-article.ts";
 
-/** Imports a file of any known format, also gzipped, without ever holding it whole. */
+/** Imports a file of any known format, also gzipped, without loading all of it into memory. */
 export async function importFile(
   db: Database,
   file: string,
   options: Omit<ImportOptions, "origin"> & {
     origin?: Partial<Origin>;
-    /** Told how many bytes of the file have been read. */
+    /** Called with the number of bytes of the file that were read. */
     bytesRead?: (bytes: number) => void;
   },
 ): Promise<ImportResult> {
@@ -24,7 +24,7 @@ export async function importFile(
     bytesRead?.(read);
   });
   const stream = file.endsWith(".gz") ? bytes.pipe(createGunzip()) : bytes;
-  // A pipe does not hand errors on: reading would wait for ever for a file that cannot be read.
+  // `pipe` does not forward errors: reading would wait forever for a file that cannot be read.
   if (stream !== bytes) bytes.on("error", (error) => stream.destroy(error));
   return importArticles(db, readBytes(stream), {
     ...rest,

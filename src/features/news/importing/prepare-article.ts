@@ -9,15 +9,15 @@ import { readLanguage } from "../text/languages.ts";
 import { type ArticleWords, readWords, writeVector } from "../text/lexemes.ts";
 import { dayOf, timeKey, weekOf } from "../text/time-keys.ts";
 
-/** Where articles come from, and what holds for all of them. */
+/** Where articles come from, and defaults for all of them. */
 export interface Origin {
-  /** Stored with every article and every count: the address of a feed, the name of a file. */
+  /** Stored with every article and every count: the URL of a feed, the name of a file. */
   name: string;
   licence: string;
   fictional: boolean;
   /** For articles that do not say. */
   language: string | null;
-  /** What relative addresses are relative to. */
+  /** The base of relative URLs. */
   baseUrl: string | null;
 }
 
@@ -44,12 +44,15 @@ const SNIPPET_MAX = 600;
 const BODY_MAX = 100_000;
 const SOURCE_MAX = 200;
 const LINK_MAX = 2_000;
-/** What one article is compared by: its beginning, which a copy keeps even where it is shortened. */
+/** Articles are compared by their beginning, which a copy keeps even when shortened. */
 const SKETCHED_CHARACTERS = 1_200;
-/** A shorter text says too little without its headline: prices and payouts are told in the same few words every day. */
+/**
+ * A shorter text is not distinctive without its headline: prices and payouts are reported in the same few words every
+ * day.
+ */
 const DISTINCTIVE_CHARACTERS = 200;
 
-/** Cleans an article, dates it and finds its words. What cannot be one is told with its reason. */
+/** Cleans and dates an article and extracts its words. Anything else is returned with its reason. */
 export function prepareArticle(
   read: ReadArticle,
   origin: Origin,
@@ -105,7 +108,7 @@ function sketchedText({ title, snippet, body }: { title: string; snippet: string
   return (text.length >= DISTINCTIVE_CHARACTERS ? text : `${title} ${text}`).slice(0, SKETCHED_CHARACTERS);
 }
 
-/** An absolute http(s) address, or null. */
+/** An absolute http(s) URL, or null. */
 function readLink(text: string | null, baseUrl: string | null): string | null {
   if (text === null || text.length > LINK_MAX) return null;
   const url = URL.parse(text.trim(), baseUrl ?? undefined);
@@ -118,7 +121,7 @@ function refuseLink(text: string | null): Fault {
     : { reason: "link_not_http", detail: text.slice(0, 200) };
 }
 
-/** The same article is fetched under addresses that differ only in how the reader came to it. */
+/** The same article has URLs that differ only in tracking parameters. */
 function identityOf(link: string | null): string | null {
   if (link === null) return null;
   const url = new URL(link);

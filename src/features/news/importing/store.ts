@@ -74,7 +74,7 @@ export async function addCounts(sql: Sql, origin: string, counts: readonly Count
       items = news_count.items + excluded.items, last_detail = excluded.last_detail, last_at = now()`;
 }
 
-/** Puts what waits beside the search index into it, which searches would otherwise read through one by one. */
+/** Merges the pending list into the search index, which searches would otherwise scan. */
 export async function tidyIndexes(sql: Sql): Promise<void> {
   await sql`select gin_clean_pending_list('article_keys')`;
 }

@@ -13,7 +13,7 @@ export interface LiveQuery {
   language: string;
 }
 
-/** Asks a provider what it has on a query and takes it into the index, where it is found with everything else. */
+/** Queries a provider and adds the results to the index, where they are found with everything else. */
 export interface LiveSearch {
   refresh: (query: LiveQuery) => Promise<void>;
 }
@@ -21,7 +21,7 @@ export interface LiveSearch {
 export interface LiveOptions {
   db: Database;
   fetch: GuardedFetch;
-  /** The provider's address with places for the query, such as `{keywords}` and `{start_date}`. */
+  /** The provider's URL with placeholders such as `{keywords}` and `{start_date}`. */
   template: string;
   makeBreaker?: MakeBreaker | undefined;
 }
@@ -31,9 +31,9 @@ class ProviderResting extends Error {}
 const ORIGIN = "live search";
 const ANSWER_SECONDS_MAX = 4;
 const ANSWER_BYTES_MAX = 5_000_000;
-/** The same question is not put twice within this time. */
+/** The same query is not sent twice within this time. */
 const FRESH_MILLISECONDS = 300_000;
-/** A provider that failed is left alone for a while, so that searches do not all wait for it. */
+/** A failing provider is not queried for a while, so that searches do not all wait for it. */
 const REST_MILLISECONDS = 60_000;
 const CACHE_ENTRIES_MAX = 1_000;
 
@@ -84,7 +84,7 @@ export function openLiveSearch({ db, fetch, template, makeBreaker = openBreaker 
       } catch (error) {
         requestedAt.delete(key);
         if (error instanceof ProviderResting) return;
-        // What the index has is still an answer; that the provider gave none is counted, not hidden.
+        // The index still gives an answer; that the provider failed is counted, not hidden.
         const detail = String(error instanceof Failure ? (error.detail ?? error.message) : error).slice(
           0,
           300,

@@ -1,11 +1,11 @@
 import { nameKey } from "../../companies/index.ts";
 import { type Casing, casingOf, listTokens, type Token } from "./tokens.ts";
 
-/** A stretch of a text that may be a company's name. */
+/** A part of a text that may be a company name. */
 export interface NameCandidate {
   key: string;
   text: string;
-  /** Places of the first and the last word among the tokens. */
+  /** Positions of the first and the last word among the tokens. */
   first: number;
   last: number;
 }
@@ -23,7 +23,7 @@ const CONNECTORS = new Set(["of", "and", "the", "de", "du", "la", "&", "et", "un
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー・]+/gu;
 const UNSPACED_NAME = { min: 4, max: 16, segments: 6 };
 
-/** All stretches of capitalised words, and for scripts without spaces all stretches of words long enough for a name. */
+/** All runs of capitalised words and, in scripts without spaces, all runs long enough for a name. */
 export function findNames(whole: string): ReadText {
   const text = whole.slice(0, TEXT_MAX);
   const tokens = listTokens(text);
@@ -33,7 +33,7 @@ export function findNames(whole: string): ReadText {
 
 function listSpaced(text: string, tokens: readonly Token[]): NameCandidate[] {
   return tokens.flatMap((token, first) => {
-    // An article is no part of a name as names are compared, and "The Block" is not Block.
+    // An article is not part of a compared name, and "The Block" is not Block.
     if (!token.isCapital || token.text === "The") return [];
     return listEnds(tokens, first).flatMap((last) => {
       const name = text.slice(token.from, tokens[last]?.to ?? token.to);
@@ -43,7 +43,7 @@ function listSpaced(text: string, tokens: readonly Token[]): NameCandidate[] {
   });
 }
 
-/** Where a name that begins here may end: at any capitalised word before something no name holds. */
+/** Where a name that starts here may end: at any capitalised word before something no name contains. */
 function listEnds(tokens: readonly Token[], first: number): number[] {
   const ends: number[] = [];
   for (let last = first; last < Math.min(tokens.length, first + WORDS_MAX); last++) {

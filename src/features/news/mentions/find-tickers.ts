@@ -3,7 +3,7 @@ const MARKETS =
 const WITH_MARKET = new RegExp(`\\b(${MARKETS})(?:GS|GM|CM)?\\s?:\\s?([A-Z0-9]{1,6}(?:\\.[A-Z])?)\\b`, "g");
 const CASHTAG = /(?<![\w$])\$([A-Z]{2,5}(?:\.[A-Z])?)(?![\w$])/g;
 
-/** Tickers that cannot be anything else, as look-ups take them: `NYSE: IBM` and `$IBM`. Bare capitals are words. */
+/** Unambiguous tickers, as look-ups accept them: `NYSE: IBM` and `$IBM`. Bare capitals are words. */
 export function findTickers(text: string): string[] {
   const found = new Set<string>();
   for (const [, market = "", ticker] of text.matchAll(WITH_MARKET))

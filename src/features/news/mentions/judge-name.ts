@@ -3,13 +3,13 @@ import type { NameCandidate, ReadText } from "./find-names.ts";
 import { isFirstName, isPlace, isPlainWord } from "./plain-words.ts";
 import type { Token } from "./tokens.ts";
 
-/** From here on a company is so well known that its name in the middle of a sentence means it. */
+/** From this prominence on, a name in the middle of a sentence means the company. */
 const PROMINENT = 600;
 const SHORT_NAME = 4;
 
 const LEGAL_FORM =
   /^[\s,]*(?:Inc|Incorporated|Corp|Corporation|Co|plc|PLC|Ltd|LLC|AG|SE|S\.A|SA|N\.V|NV|AB|ASA|Oyj|SpA|S\.p\.A|KGaA|Pty|Bhd|K\.K)\b/;
-/** These are words too: behind a plain word they show a company only where a capital means something. */
+/** These are words too: after a plain word they indicate a company only where capitals are informative. */
 const WEAK_FORM = /^[\s,]*(?:Company|Limited)\b/;
 const VENUE = /^ (?:arena|stadium|theatre|theater|ballpark|museum|foundation|prize|trophy|marathon)\b/i;
 const NEW_NAME =
@@ -23,8 +23,8 @@ const RESULTS =
 const PERSON_BEFORE = /\b(?:Mr|Mrs|Ms|Dr|Prof|Sir|Lord|Lady|Judge|Sen|Rep|Gov|Capt)\.? $/;
 
 /**
- * Whether a stretch of text that is a company's name means the company. Precision comes first: a name that is a plain
- * word, a place, a person's name or an abbreviation needs something beside it that only companies have.
+ * Whether an occurrence of a company name means the company. Precision comes first: a name that is also a plain word,
+ * a place, a person's name or an abbreviation needs evidence next to it that only companies have.
  */
 export function meansCompany(
   read: ReadText,
@@ -51,7 +51,7 @@ function lookAround({ text, tokens }: ReadText, { first, last }: NameCandidate) 
   };
 }
 
-/** A legal form, a ticker, a share price, an office or results beside the name. */
+/** A legal form, a ticker, a share price, an office or results next to the name. */
 function hasEvidence(read: ReadText, candidate: NameCandidate, company: NamedCompany): boolean {
   const { before, after } = lookAround(read, candidate);
   if (hasTicker(after, company)) return true;
@@ -59,13 +59,13 @@ function hasEvidence(read: ReadText, candidate: NameCandidate, company: NamedCom
   if (form !== null) return matchesLegalForm(form, candidate, company);
   if (read.casing === "capitals") return false;
   const isFirst = candidate.first === 0;
-  // "Funds Target Shares": where every word has a capital, only the first can be told from a verb.
+  // "Funds Target Shares": in title case, only the first word can be told from a verb.
   const isCasingInformative = read.casing === "sentence" || isFirst;
   if (OFFICE.test(after) && (read.casing === "sentence" || isFirst)) return true;
   return isCasingInformative && (SHARES.test(after) || SHARES_OF.test(before) || RESULTS.test(after));
 }
 
-/** The legal form behind the name; within the stretch already where that was folded away ("Apple Inc"). */
+/** The legal form after the name; already part of it where it was folded away ("Apple Inc"). */
 function findForm(read: ReadText, { first, last }: NameCandidate): string | null {
   const { text, tokens, casing } = read;
   const ending = last > first ? ` ${tokens[last]?.text ?? ""}` : "";
@@ -78,7 +78,7 @@ function findForm(read: ReadText, { first, last }: NameCandidate): string | null
   return null;
 }
 
-/** "Science Inc" is not AB Science SA: a plain word is meant only with the company's own form. */
+/** "Science Inc" is not AB Science SA: a plain word needs the company's own legal form. */
 function matchesLegalForm(form: string, { text }: NameCandidate, { legal }: NamedCompany): boolean {
   const isPlain = text
     .split(/\s+/)
@@ -98,16 +98,16 @@ function hasTicker(after: string, { tickers }: NamedCompany): boolean {
   );
 }
 
-/** Several words: enough, unless all are plain and every word of the text has a capital. */
+/** Several words are enough, unless all are plain and the text is in title case. */
 function isUsedAsName(read: ReadText, candidate: NameCandidate, words: readonly string[]): boolean {
-  // Many companies carry the name of their founder, who is in the news too.
+  // Many companies have the name of their founder, who is in the news too.
   if (followsFirstName(read, candidate) || isFirstName(words[0] ?? "")) return false;
   const isDistinctive = words.some((word) => !isPlainWord(word) && word.length > 2);
   if (isDistinctive) return true;
   return read.casing === "sentence" && words.join("").length > 6;
 }
 
-/** One word: a name of its own, not part of a longer one, not a person's. */
+/** A single word: a complete name, not part of a longer one or of a person's. */
 function isStandalone(
   read: ReadText,
   candidate: NameCandidate,
@@ -136,7 +136,7 @@ function followsFirstName({ tokens }: ReadText, { first }: NameCandidate): boole
   return tokens[first]?.gap === " " && isFirstName(tokens[first - 1]?.text ?? "");
 }
 
-/** A capitalised word directly before, as in "Muddy Waters": a longer name, unless it only opens the sentence. */
+/** A capitalised word directly before, as in "Muddy Waters": a longer name, unless it only starts the sentence. */
 function beginsWithin({ tokens, text }: ReadText, { first }: NameCandidate): boolean {
   const [before, own] = [tokens[first - 1], tokens[first]];
   if (
@@ -157,7 +157,7 @@ function isPartOfName({ tokens, text }: ReadText, { last }: NameCandidate): bool
   return goesOn;
 }
 
-/** A capital there says nothing. */
+/** A capital there is not informative. */
 function isSentenceStart(text: string, token: Token | undefined): boolean {
   if (token === undefined) return false;
   return /(?:^|[.!?:;–—|"“”‘(\n•]\s*)$/.test(text.slice(0, token.from));

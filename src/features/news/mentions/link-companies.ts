@@ -11,13 +11,13 @@ interface LinkableArticle {
   language: string;
 }
 
-/** Two companies of one name: the one is meant only when it is far better known than the other. */
+/** Of two companies with one name, the first is meant only when it is much more prominent. */
 const PROMINENCE_APART = 150;
 const KEYS_AT_ONCE = 5_000;
 
-/** The companies each article names, by name or by ticker; rather none than a wrong one. */
+/** The companies each article mentions, by name or by ticker; better none than a wrong one. */
 export async function linkCompanies(db: Database, articles: readonly LinkableArticle[]): Promise<string[][]> {
-  // Title and text are read apart: one may use capitals where the other does not.
+  // Title and text are read separately: they may use capitals differently.
   const texts = articles.map(({ title, snippet, body }) =>
     [title, body.length > snippet.length ? body : snippet].map(findNames),
   );
@@ -43,7 +43,7 @@ async function listNamed(db: Database, keys: readonly string[]): Promise<Map<str
   return named;
 }
 
-/** Longer names first: within "Apple Hospitality REIT" there is no Apple. */
+/** Longer names first: "Apple Hospitality REIT" does not mention Apple. */
 function linkText(read: ReadText, named: ReadonlyMap<string, NamedCompany[]>, language: string): string[] {
   const length = ({ first, last, text }: NameCandidate) => (last - first) * 100 + text.length;
   const known = read.candidates.filter(({ key }) => named.has(key)).sort((a, b) => length(b) - length(a));

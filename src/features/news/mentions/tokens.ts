@@ -1,9 +1,9 @@
-/** A word of a text with its place. */
+/** A word of a text with its position. */
 export interface Token {
   text: string;
   from: number;
   to: number;
-  /** What stands between the word before and this one. */
+  /** The text between the previous word and this one. */
   gap: string;
   isCapital: boolean;
 }
@@ -14,7 +14,7 @@ export function listTokens(text: string): Token[] {
   const tokens: Token[] = [];
   let end = 0;
   for (const found of text.matchAll(TOKEN)) {
-    // A possessive is no part of a name.
+    // A possessive is not part of a name.
     const word = found[0].replace(/['’]s?$/u, "");
     tokens.push({
       text: word,
@@ -28,7 +28,7 @@ export function listTokens(text: string): Token[] {
   return tokens;
 }
 
-/** How a text uses capitals: without that, a capital says nothing. */
+/** How a text uses capitals, which decides whether a capital is informative. */
 export type Casing = "sentence" | "title" | "capitals";
 
 export function casingOf(tokens: readonly Token[]): Casing {

@@ -2,14 +2,14 @@ import { breakWords, type Run } from "../text/break-words.ts";
 import { isPairLexeme, neighbourLexeme, pairLexeme } from "../text/lexemes.ts";
 import { stemWord } from "../text/stem-word.ts";
 
-/** One thing to look for. */
+/** One search term. */
 export interface Keyword {
   text: string;
-  /** As PostgreSQL reads a tsquery. */
+  /** In PostgreSQL's tsquery syntax. */
   query: string;
-  /** Lexemes that every match has: the ones to find it by. */
+  /** Lexemes that every match has, used to find it. */
   lexemes: readonly string[];
-  /** Words that follow each other in every match: found by these, a phrase is as rare as it is. */
+  /** Consecutive words of every match: a phrase is found by these, because it is rarer than its words. */
   neighbours: readonly string[];
 }
 
@@ -18,8 +18,8 @@ const WORDS_MAX = 12;
 const PHRASE_MARKS = /[“”„«»＂「」『』]/g;
 
 /**
- * Reads `rates, "interest rate", 半導体`: commas part the keywords, quotes make a phrase. All words of a keyword
- * without quotes must be there, in any order and form; null for more keywords than a search may have.
+ * Parses `rates, "interest rate", 半導体`: commas separate keywords, quotes make a phrase. All words of an unquoted
+ * keyword must occur, in any order and form; null for more keywords than allowed.
  */
 export function readKeywords(text: string, language: string): Keyword[] | null {
   const parts = text.replace(PHRASE_MARKS, '"').match(/(?:"[^"]*"?|[^",，、])+/g) ?? [];
@@ -36,7 +36,7 @@ function readKeyword(text: string, language: string): Keyword | null {
   for (const [, phrase, loose] of text.matchAll(/"([^"]*)"?|([^"]+)/g)) {
     const runs = (part: string) => breakWords(part, language);
     if (phrase !== undefined) clauses.push(...phraseClauses(runs(phrase)));
-    // What is written without a space belongs together: COVID-19, AT&T.
+    // Text without a space belongs together: COVID-19, AT&T.
     else for (const chunk of (loose ?? "").split(/\s+/)) clauses.push(...looseClauses(runs(chunk), language));
   }
   const kept = clauses.slice(0, WORDS_MAX);
@@ -62,7 +62,7 @@ function phraseClauses(runs: readonly Run[]): Clause[] {
   }));
 }
 
-/** Pairs of characters overlap, and are rare enough by themselves. */
+/** Pairs of characters overlap, and are rare enough on their own. */
 function listNeighbours({ lexemes }: Clause): string[] {
   if (lexemes.some(isPairLexeme)) return [];
   return lexemes.slice(1).map((next, at) => neighbourLexeme(lexemes[at] ?? "", next));
@@ -72,7 +72,9 @@ function looseClauses(runs: readonly Run[], language: string): Clause[] {
   return clausesOf(runs, (word) => [stemWord(word, language)]);
 }
 
-/** Words in a row; a long run of a script without spaces by its pairs, since where its words end depends on context. */
+/**
+ * Consecutive words; a long run of a script without spaces by its pairs, since its word boundaries depend on context.
+ */
 function clausesOf(runs: readonly Run[], formsOf: (word: string) => string[]): Clause[] {
   const clauses: Clause[] = [];
   let words: string[] = [];

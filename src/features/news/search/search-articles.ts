@@ -19,15 +19,15 @@ export interface NewsQuery extends Span {
   offset: number;
 }
 
-/** How many of the newest matches are ranked in all, and for each keyword and each two of them together. */
+/** How many of the latest matches are ranked in total, and for each keyword and each pair of keywords. */
 const CANDIDATES = { inAll: 900, most: 300, least: 60 };
-/** How many days, then weeks, are looked through at once: few first, since for most words the newest suffice. */
+/** How many days, then weeks, are searched at a time: few first, since for most words the latest are enough. */
 const DAYS_AT_ONCE = [1, 3, 12];
 const WEEKS_AT_ONCE = [6, 26, 104];
 const PAIRS_MAX = 10;
 const KEYS_MAX = 6;
 
-/** Articles that contain any of the keywords: most keywords first, then the most telling places, then the newest. */
+/** Articles with any of the keywords: most keywords first, then the best positions, then the latest. */
 export async function searchArticles(sql: Sql, query: NewsQuery): Promise<ArticleRow[]> {
   const { keywords, limit, offset } = query;
   const found = await findCandidates(sql, query);
@@ -45,7 +45,7 @@ export async function searchArticles(sql: Sql, query: NewsQuery): Promise<Articl
   return page.flatMap(({ article_no }) => rows.get(article_no) ?? []);
 }
 
-/** Goes back in time until every set of keywords has enough. */
+/** Goes back in time until every set of keywords has enough matches. */
 async function findCandidates(sql: Sql, query: NewsQuery): Promise<number[]> {
   const { keywords, language, from, until, limit, offset } = query;
   const sets = listSets(keywords);
@@ -72,8 +72,8 @@ interface Times {
 }
 
 /**
- * The newest days one by one, then whole weeks back to the beginning. A frequent word has enough articles in a day or
- * two, however many there are of them; a rare one is found in few looks, since a week of it is short.
+ * The latest days one by one, then whole weeks back to the beginning. A frequent word has enough articles in a day or
+ * two, however many there are in total; a rare one is found in few steps, since a week has few of it.
  */
 async function listTimes(sql: Sql, { language, from, until }: NewsQuery): Promise<Times> {
   const lastMoment = new Date(until.getTime() - 1);
@@ -99,7 +99,7 @@ function* listStretches({ days, weeks }: Times): Generator<Bucket[]> {
   }
 }
 
-/** Words that follow each other are kept by the week alone: even of frequent ones few do. */
+/** Pairs of consecutive words are indexed by week only: even frequent words form few of them. */
 function probeOf(
   set: readonly Keyword[],
   at: number,
@@ -107,13 +107,15 @@ function probeOf(
 ): Probe | null {
   const neighbours = set.flatMap((keyword) => keyword.neighbours);
   if (neighbours.length > 0 && "day" in bucket) return null;
-  // The longest words are the rarest, and a few of them find as little as all do.
+  // The longest words are the rarest, and a few of them are as selective as all.
   const lexemes = set.flatMap((keyword) => (keyword.neighbours.length > 0 ? [] : keyword.lexemes));
   const reported = [...new Set([...neighbours, ...lexemes.sort((a, b) => b.length - a.length)])];
   return { set: at, keys: reported.slice(0, KEYS_MAX).map((lexeme) => timeKey(language, bucket, lexeme)) };
 }
 
-/** Each keyword alone, each two together and all: so that an article with many of them is found however old it is. */
+/**
+ * Each keyword alone, each pair and all together: so that an article with many of them is found however old it is.
+ */
 function listSets(keywords: readonly Keyword[]): Keyword[][] {
   const pairs = keywords.flatMap((keyword, index) =>
     keywords.slice(index + 1).map((other) => [keyword, other]),
@@ -139,7 +141,7 @@ function rank(scores: readonly Score[]): Score[] {
     );
 }
 
-/** A story stands where its best copy does, and is told by its lead where that is among the matches. */
+/** A story ranks by its best copy, and is shown by its lead if that is among the matches. */
 function onePerStory(ranked: readonly Score[]): Score[] {
   const stories = new Map<number, Score>();
   for (const score of ranked) {

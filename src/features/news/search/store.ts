@@ -2,11 +2,11 @@ import type { Sql } from "../../../platform/db/index.ts";
 
 export interface Span {
   from: Date;
-  /** The first moment that is too late. */
+  /** Exclusive end. */
   until: Date;
 }
 
-/** The weeks with articles of a language, newest first. */
+/** The weeks with articles in a language, latest first. */
 export async function listWeeks(sql: Sql, language: string, first: number, last: number): Promise<number[]> {
   const rows = await sql.named("news_weeks")<{ week: number }>`
     select week from news_week where language = ${language} and week between ${first} and ${last}
@@ -14,16 +14,16 @@ export async function listWeeks(sql: Sql, language: string, first: number, last:
   return rows.map(({ week }) => week);
 }
 
-/** Where to look for what: numbers that must all be there, and which set of keywords they stand for. */
+/** Keys that must all be present, and the set of keywords they represent. */
 export interface Probe {
   set: number;
   keys: readonly number[];
 }
 
 /**
- * The newest articles of each probe. A probe reaches only one day or week of one language, so its cost depends on
- * how many articles that has, never on how many there are. The words are compared again: two may share a number. The inner
- * list keeps the planner from walking all articles by date until it has enough.
+ * The latest articles of each probe. A probe covers only one day or week of one language, so its cost does not depend
+ * on the total number of articles. The words are compared again, because two may share a key. The inner list keeps
+ * the planner from walking all articles by date until it has enough.
  */
 export function probeArticles(
   sql: Sql,
@@ -50,7 +50,7 @@ export interface Score {
   published_at: string;
   cluster_no: number;
   is_lead: boolean;
-  /** For each keyword where it stands: 3 title, 2 snippet, 1 body, 0 nowhere. */
+  /** The position of each keyword: 3 title, 2 snippet, 1 body, 0 none. */
   places: number[];
 }
 

@@ -1,11 +1,11 @@
 import { foldText } from "./fold-text.ts";
 
-/** A run of text without spaces: one word of most languages, or several of those that write none. */
+/** A run of text without spaces: one word in most languages, several in those without spaces. */
 export interface Run {
   words: readonly string[];
-  /** Overlapping pairs of characters, for scripts without spaces; empty for the others. */
+  /** Overlapping pairs of characters, for scripts without spaces; empty for others. */
   pairs: readonly string[];
-  /** How many characters of such a script it has. */
+  /** Its number of characters of such a script. */
   characters: number;
 }
 
@@ -20,7 +20,7 @@ const RUNS = new RegExp(
 
 const segmenters = new Map<string, Intl.Segmenter>();
 
-/** ICU's dictionary has Japanese and Chinese words in one, and is the same for every locale but Thai and its like. */
+/** ICU's dictionary combines Japanese and Chinese, and is the same for every locale except Thai and similar ones. */
 function segmenterOf(language: string): Intl.Segmenter {
   const known = segmenters.get(language);
   if (known) return known;
@@ -29,7 +29,9 @@ function segmenterOf(language: string): Intl.Segmenter {
   return made;
 }
 
-/** A text as its runs of letters and digits, in order. U.S. is one word, and a possessive is the word it belongs to. */
+/**
+ * A text as its runs of letters and digits, in order. U.S. is one word, and a possessive is the word it belongs to.
+ */
 export function breakWords(text: string, language: string): Run[] {
   const folded = foldText(text)
     .replace(/(?<![\p{L}\p{N}])(?:\p{L}\.){2,}/gu, (initials) => initials.replaceAll(".", ""))

@@ -8,7 +8,7 @@ const SPECIAL_LETTERS: Readonly<Record<string, string>> = {
   ı: "i",
 };
 
-/** Lower case, one form for each letter, no accents. The marks of Japanese are part of a letter: they stay. */
+/** Lower case, one form for each letter, no accents. Japanese marks are part of a letter, so they stay. */
 export function foldText(text: string): string {
   return text
     .normalize("NFKC")

@@ -4,7 +4,7 @@ const SILENT = new Set(["script", "style", "noscript", "template", "iframe", "sv
 const BLOCKS =
   /^(?:p|div|br|li|ul|ol|h[1-6]|tr|td|th|table|section|article|blockquote|figure|figcaption|hr|dd|dt|dl)$/;
 
-/** What a reader sees of HTML: no tags, no scripts, entities as letters, each run of white space one space. */
+/** The visible text of HTML: no tags or scripts, entities decoded, white space collapsed. */
 export function htmlToText(html: string): string {
   return /[<&]/.test(html) ? tidy(stripTags(html)) : tidy(html);
 }
@@ -32,7 +32,7 @@ function stripTags(html: string): string {
   return parts.join("");
 }
 
-/** Control characters have no place in a text; the database refuses NUL and halves of surrogate pairs. */
+/** Control characters do not belong in a text; the database rejects NUL and lone surrogates. */
 function tidy(text: string): string {
   return text
     .toWellFormed()
@@ -40,7 +40,7 @@ function tidy(text: string): string {
     .trim();
 }
 
-/** At most so many characters, ended at a word and marked where something was left out. */
+/** At most this many characters, cut at a word, with an ellipsis when shortened. */
 export function shorten(text: string, charactersMax: number): string {
   if (text.length <= charactersMax) return text;
   const cut = text.slice(0, charactersMax - 1).toWellFormed();

@@ -1,4 +1,4 @@
-/** ISO 639-1: every two-letter code of the standard. */
+/** Every two-letter code of ISO 639-1. */
 const CODES =
   "aa ab ae af ak am an ar as av ay az ba be bg bh bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el en eo " +
   "es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik io is it iu ja jv ka kg " +
@@ -17,7 +17,7 @@ const BY_NAME: ReadonlyMap<string, string> = new Map(
   [...LANGUAGES].map((code) => [(NAMES.of(code) ?? code).toLowerCase(), code]),
 );
 
-/** The ISO 639-1 code of what a publisher wrote: `en-GB`, `zh_CN`, `German`; null when it names no language. */
+/** The ISO 639-1 code of a publisher's value: `en-GB`, `zh_CN`, `German`; null when it is not a language. */
 export function readLanguage(text: string | null | undefined): string | null {
   const given = text?.trim().toLowerCase() ?? "";
   const short = /^([a-z]{2})(?:[-_].*)?$/.exec(given)?.[1];

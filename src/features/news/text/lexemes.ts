@@ -1,14 +1,17 @@
 import { breakWords, type Run } from "./break-words.ts";
 import { stemWord } from "./stem-word.ts";
 
-/** The parts of an article in the order of how much a word in them says. */
+/** The parts of an article in order of importance. */
 export interface ArticleText {
   title: string;
   snippet: string;
   body: string;
 }
 
-/** PostgreSQL keeps 256 places of a word and places up to 16,383: parts have fixed rooms, so no phrase crosses them. */
+/**
+ * PostgreSQL stores 256 positions per word and positions up to 16,383: each part has a fixed range, so no phrase
+ * crosses parts.
+ */
 const PARTS = [
   { part: "title", weight: "A", wordsFrom: 1, wordsMax: 150, pairsFrom: 4_000, pairsMax: 300 },
   { part: "snippet", weight: "B", wordsFrom: 200, wordsMax: 600, pairsFrom: 4_500, pairsMax: 1_400 },
@@ -18,7 +21,7 @@ type Part = (typeof PARTS)[number];
 
 const CHARACTERS_PER_WORD = 12;
 const PLACES_MAX = 60;
-/** Marks a pair of characters: 京都 as a word is not the pair 京都 within 東京都. */
+/** Marks a pair of characters: the word 京都 is not the pair 京都 within 東京都. */
 const PAIR_MARK = "~";
 
 export function pairLexeme(pair: string): string {
@@ -32,9 +35,9 @@ export function isPairLexeme(lexeme: string): boolean {
 type Places = Map<string, string[]>;
 
 export interface ArticleWords {
-  /** Each word with its places and the weight of the part it stands in. */
+  /** Each word with its positions and the weight of its part. */
   places: Places;
-  /** Every two words that follow each other: a phrase of frequent words is found by these, being rare itself. */
+  /** Every two consecutive words: a phrase of frequent words is found by these, because it is rare itself. */
   neighbours: Set<string>;
 }
 
@@ -48,7 +51,7 @@ export function readWords(text: ArticleText, language: string): ArticleWords {
   return read;
 }
 
-/** No word has a space in it, so this is never taken for one. */
+/** No word contains a space, so this cannot be confused with one. */
 export function neighbourLexeme(word: string, next: string): string {
   return `${word} ${next}`;
 }
@@ -65,7 +68,7 @@ function addWords({ places, neighbours }: ArticleWords, runs: readonly Run[], pa
   }
 }
 
-/** One place stays free between two runs, so that a phrase ends with its run. */
+/** One position stays free between two runs, so that a phrase ends with its run. */
 function addPairs(places: Places, runs: readonly Run[], part: Part): void {
   let at = 0;
   for (const { pairs } of runs) {
@@ -84,7 +87,7 @@ function add(places: Places, lexeme: string, place: string): void {
   else if (known.length < PLACES_MAX && known.at(-1) !== place) known.push(place);
 }
 
-/** As PostgreSQL reads a tsvector. Lexemes hold only letters and digits, so quotes need no care. */
+/** In PostgreSQL's tsvector syntax. Lexemes contain only letters and digits, so quotes need no escaping. */
 export function writeVector(lexemes: ReadonlyMap<string, readonly string[]>): string {
   return [...lexemes].map(([lexeme, places]) => `'${lexeme}':${places.join(",")}`).join(" ");
 }

@@ -1,7 +1,7 @@
 const ABBREVIATION =
   /(?:^|[\s(])(?:Inc|Corp|Ltd|Co|plc|Mr|Mrs|Ms|Dr|Prof|St|No|Nos|vs|approx|est|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|bzw|ca|Mio|Mrd|Nr|z\.B|u\.a|d\.h|\p{Lu}|(?:\p{Lu}\.)+\p{Lu})\.\s*$/u;
 
-/** The sentences of a text, as they stand there. An abbreviation's dot does not end one. */
+/** The sentences of a text, verbatim. The dot of an abbreviation does not end one. */
 export function splitSentences(text: string, language: string): string[] {
   const segmenter = new Intl.Segmenter(language, { granularity: "sentence" });
   const sentences: string[] = [];

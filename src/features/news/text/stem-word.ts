@@ -1,6 +1,6 @@
 /**
- * A word without its plural or case ending, so that "rates" meets "rate". Deliberately light: it joins forms of one
- * word and never two words, and a language without rules here keeps its words as they are.
+ * A word without its plural or case ending, so that "rates" matches "rate". Deliberately light: it joins forms of one
+ * word and never two words, and words of a language without rules stay unchanged.
  */
 export function stemWord(word: string, language: string): string {
   if (/\d/.test(word)) return word;

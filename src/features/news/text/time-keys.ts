@@ -1,24 +1,24 @@
 const DAY_MILLISECONDS = 86_400_000;
 const WEEK_DAYS = 7;
 
-/** Days since 1970 began. */
+/** Days since 1970-01-01. */
 export function dayOf(time: Date): number {
   return Math.floor(time.getTime() / DAY_MILLISECONDS);
 }
 
-/** Weeks since 1970 began. */
+/** Weeks since 1970-01-01. */
 export function weekOf(time: Date): number {
   return Math.floor(dayOf(time) / WEEK_DAYS);
 }
 
 export const lastDayOf = (week: number) => week * WEEK_DAYS + WEEK_DAYS - 1;
 
-/** A stretch of time in which articles are looked for by their words. */
+/** A period in which articles are searched by their words. */
 export type Bucket = { day: number } | { week: number };
 
 /**
- * The number under which an article is found by one of its words, in its language and day, or week. FNV-1a in the size
- * of a PostgreSQL integer; two words may share a number, so whoever finds by it looks at the words again.
+ * The key of one of an article's words, in its language and day or week. FNV-1a in the size of a PostgreSQL integer;
+ * two words may share a key, so searches compare the words again.
  */
 export function timeKey(language: string, bucket: Bucket, lexeme: string): number {
   const time = "day" in bucket ? `d${bucket.day}` : bucket.week;

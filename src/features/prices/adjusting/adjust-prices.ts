@@ -5,26 +5,26 @@ export const ADJUSTMENTS = ["raw", "split_adjusted", "total_return"] as const;
 export interface AdjustmentFacts {
   basis: PriceBasis;
   actions: readonly CorporateAction[];
-  /** Close of the last day before each ex-date, as the series gives it, by ex-date. */
+  /** Close of the last day before each ex-date, as in the series, by ex-date. */
   closesBefore: ReadonlyMap<string, number>;
 }
 
-/** Which adjustments can be worked out of a series; the others would be guessed. */
+/** Which adjustments can be computed from a series; the others would be guesses. */
 export function listPossible(
   { basis, actions }: Pick<AdjustmentFacts, "basis" | "actions">,
   hasAdjusted: boolean,
 ) {
   const possible: PriceBasis[] = [basis];
   if (basis === "raw") possible.push("split_adjusted");
-  // Undone only where the source tells its splits and dividends: without any, a split may be there that nobody named.
+  // Reversed only if the source reports splits and dividends: without any, there may be an unreported split.
   if (basis === "split_adjusted" && actions.length > 0) possible.push("raw");
   if (basis !== "total_return" && (hasAdjusted || actions.some(isDividend))) possible.push("total_return");
   return possible;
 }
 
 /**
- * Turns the prices of a series into the asked kind. Every factor is 1 on the newest day and grows more different the
- * further back: a price before a 2-for-1 split is halved, one before a dividend is lowered by its share of the price.
+ * Converts the prices of a series to the requested basis. Every factor is 1 on the latest day and changes further
+ * back: a price before a 2-for-1 split is halved, one before a dividend is reduced by its share of the price.
  */
 export function adjustPrices(bars: readonly Bar[], wanted: PriceBasis, facts: AdjustmentFacts): Bar[] {
   if (wanted === facts.basis) return bars.map(withoutAdjusted);
@@ -39,7 +39,7 @@ export function adjustPrices(bars: readonly Bar[], wanted: PriceBasis, facts: Ad
   });
 }
 
-/** The source's own adjusted close says what it did to that day's prices. */
+/** The source's own adjusted close shows how that day's prices were adjusted. */
 function ownFactor({ close, adjusted_close }: Bar): number | null {
   return close !== null && adjusted_close !== null && close > 0 ? adjusted_close / close : null;
 }
@@ -47,7 +47,7 @@ function ownFactor({ close, adjusted_close }: Bar): number | null {
 const isSplit = ({ kind }: CorporateAction) => kind === "split";
 const isDividend = ({ kind }: CorporateAction) => kind === "dividend";
 
-/** Shares of today for one share of that day. */
+/** Today's shares per share of that day. */
 export function splitFactor(actions: readonly CorporateAction[], date: string, until = "9999-12-31"): number {
   return actions
     .filter((action) => isSplit(action) && action.ex_date > date && action.ex_date <= until)
@@ -65,7 +65,7 @@ function dividendFactor({ basis, actions, closesBefore }: AdjustmentFacts, date:
   return factor;
 }
 
-/** The dividend per share of the kind that the series' prices are of. */
+/** The dividend per share on the basis of the series' prices. */
 function amountOnBasis(
   action: CorporateAction,
   basis: PriceBasis,

@@ -1,4 +1,4 @@
-/** Days as `YYYY-MM-DD`: they sort as text and know no time zone. */
+/** Days as `YYYY-MM-DD`: they sort as text and have no time zone. */
 
 const DAY = 86_400_000;
 
@@ -18,7 +18,7 @@ export function weekdayOf(date: string): number {
   return new Date(date).getUTCDay();
 }
 
-/** The same day some months earlier; the last of the month where it is shorter. */
+/** The same day some months earlier; the last day of the month if it is shorter. */
 export function addMonths(date: string, months: number): string {
   const [year = 0, month = 1, day = 1] = date.split("-").map(Number);
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();

@@ -27,7 +27,7 @@ function christmasDays(year: number): string[] {
 const newYork: Holidays = (year) => {
   const newYear = dayOf(year, 1, 1);
   return [
-    // A first of January on a Saturday is not made up for.
+    // There is no substitute for a first of January on a Saturday.
     weekdayOf(newYear) === SATURDAY ? newYear : nextMonday(newYear),
     ...(year >= 1998 ? [nthWeekday(year, 1, MONDAY, 3)] : []),
     nthWeekday(year, 2, MONDAY, 3),
@@ -96,7 +96,7 @@ function inYear(year: number, days: readonly (readonly string[])[]): string[] {
   return days.flat().filter((day) => day.startsWith(`${year}-`));
 }
 
-/** The days on which the main market of a country is closed, for those whose rules are written down here. */
+/** The days on which a country's main market is closed, for countries whose rules are implemented here. */
 export const HOLIDAYS: Readonly<Record<string, Holidays>> = {
   US: newYork,
   GB: london,

@@ -2,11 +2,11 @@ import { addDays, dayOf, nthWeekday, weekdayOf } from "./dates.ts";
 
 const MONDAY = 1;
 
-/** Closing days of the Tokyo market: national holidays, those that make up for a Sunday, and the turn of the year. */
+/** Closing days of the Tokyo market: national holidays, their substitutes for Sundays, and the turn of the year. */
 export function japaneseHolidays(year: number): string[] {
   const national = new Set([...fixedDays(year), ...movableDays(year)]);
   const madeUp = [...national].filter((day) => weekdayOf(day) === 0).map((day) => nextFree(day, national));
-  // A day between two holidays is one too.
+  // A day between two holidays is a holiday too.
   const between = [...national].filter((day) => national.has(addDays(day, 2))).map((day) => addDays(day, 1));
   return [...national, ...madeUp, ...between, `${year}-01-02`, `${year}-01-03`, `${year}-12-31`];
 }
@@ -37,7 +37,7 @@ function movableDays(year: number): string[] {
   ];
 }
 
-/** Three holidays were moved around the games of 2020, twice. */
+/** Three holidays were moved around the 2020 Olympics, twice. */
 function summerDays(year: number): string[] {
   if (year === 2020) return ["2020-07-23", "2020-07-24", "2020-08-10"];
   if (year === 2021) return ["2021-07-22", "2021-07-23", "2021-08-08"];

@@ -80,13 +80,13 @@ const BY_COUNTRY: Readonly<Record<string, readonly [timezone: string, currency: 
 };
 
 export interface Market {
-  /** Where trading days begin and end; null where it is not known. */
+  /** Where trading days begin and end; null when unknown. */
   timezone: string | null;
   currency: string | null;
   country: string | null;
 }
 
-/** A market by its code; the company's own country stands in where the code names none. */
+/** A market by its code; without a country of its own, the company's country is used. */
 export function describeMarket(exchange: string | null, companyCountry: string | null): Market {
   const country = (exchange && findExchange(exchange)?.country) || companyCountry;
   const [timezone = null, currency = null] = (country && BY_COUNTRY[country]) || [];

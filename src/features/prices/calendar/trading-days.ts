@@ -1,12 +1,12 @@
 import { addDays, weekdayOf } from "./dates.ts";
 import { HOLIDAYS } from "./holidays.ts";
 
-/** Markets whose week begins on Sunday. */
+/** Markets whose week starts on Sunday. */
 const SUNDAY_TO_THURSDAY = new Set(["BH", "EG", "IL", "JO", "KW", "OM", "QA", "SA"]);
 const DAYS_MAX = 40_000;
 
 export interface TradingCalendar {
-  /** `holidays` where the market's own closing days are known, `weekdays` where only the days of the week are. */
+  /** `holidays` if the market's closing days are known, `weekdays` if only its weekdays are. */
   kind: "holidays" | "weekdays";
   isOpen: (date: string) => boolean;
 }
@@ -27,7 +27,7 @@ export function openCalendar(country: string | null): TradingCalendar {
   };
 }
 
-/** Days between the first and the last price on which the market was open and there is none. */
+/** Days between the first and the last price on which the market was open but there is no price. */
 export function listMissingDays(calendar: TradingCalendar, dates: readonly string[]): string[] {
   const missing: string[] = [];
   for (const [index, date] of dates.entries()) {

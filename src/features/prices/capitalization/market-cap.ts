@@ -46,8 +46,8 @@ interface SearchRequest {
 }
 
 /**
- * Whether the price of the found day is one that a share was traded at, or can be made one by the splits that were told.
- * On the newest day nothing has been taken out yet; before it, dividends cannot be put back, nor splits that nobody named.
+ * Whether the price of that day is one that a share traded at, or can be converted to one with the reported splits.
+ * On the latest day nothing has been adjusted yet; before it, dividends and unreported splits cannot be reversed.
  */
 function isAsTraded(
   { adjust, series, prices, newest }: FoundPrices,
@@ -57,7 +57,7 @@ function isAsTraded(
   return series.basis === "split_adjusted" && actions.length > 0;
 }
 
-/** Price times shares, each with its day and source; nothing is filled in that no source has told. */
+/** Price times shares, each with its day and source; nothing is filled in that no source reports. */
 export async function findMarketCap(
   sql: Sql,
   company: CompanyFacts,
@@ -72,7 +72,7 @@ export async function findMarketCap(
     ...(date ? { end_date: date } : { window: "5D" as const }),
   };
   const given = await findPrices(sql, query);
-  // As traded where the source gives that: then each part is what a newspaper of the day printed.
+  // As traded if the source has it: then each part is what a newspaper of the day printed.
   const found = given?.series.basis === "raw" ? await findPrices(sql, { ...query, adjust: "raw" }) : given;
   const last = found?.prices.findLast(({ close }) => close !== null);
   const [shares, actions] = await Promise.all([

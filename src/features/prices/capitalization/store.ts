@@ -9,7 +9,7 @@ export interface ShareCount {
 
 const knownThen = (sql: Sql, asOf: string | null) => (asOf === null ? sql`` : sql`and known_from <= ${asOf}`);
 
-/** The newest count of shares told for that day or before. */
+/** The latest share count for that day or before. */
 export async function findShares(
   sql: Sql,
   { svc_entity_id, date, as_of }: { svc_entity_id: string; date: string; as_of: string | null },
@@ -39,7 +39,7 @@ export interface CurrencyRate {
 
 const RATE_DAYS_MAX = 10;
 
-/** A rate of that day, or of one shortly before: markets have different holidays. The dollar is worth itself. */
+/** A rate of that day or shortly before: markets have different holidays. The dollar's rate is 1. */
 export async function findRate(
   sql: Sql,
   { currency, date, as_of }: { currency: string; date: string; as_of: string | null },

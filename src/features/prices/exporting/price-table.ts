@@ -5,7 +5,7 @@ import { type ExportedBar, listBarsAfter, type PriceFilter } from "./store.ts";
 
 const PAGE = 20_000;
 
-/** Prices as the sources give them, with what was done to them in `basis`, series by series and day by day. */
+/** Prices as the sources give them, with their adjustment in `basis`, by series and day. */
 export function priceTable(sql: Sql, filter: PriceFilter): Table {
   return {
     columns: [

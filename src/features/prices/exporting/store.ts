@@ -12,7 +12,7 @@ export interface ExportedBar extends TableRow {
   date: string;
 }
 
-/** The prices after one, in the order of the key. */
+/** The prices after a given one, in key order. */
 export async function listBarsAfter(
   sql: Sql,
   filter: PriceFilter,

@@ -12,14 +12,14 @@ export interface WrittenSeries {
   rows: readonly PriceRow[];
 }
 
-/** Moves within these bounds are the market's own affair. */
+/** Moves within these bounds are normal. */
 const FALL_MIN = 0.6;
 const RISE_MAX = 1.4;
-/** Beyond this it is told whatever it looks like. */
+/** Beyond this a move is reported whatever it looks like. */
 const TIMES_MAX = 5;
-/** A day's move is one between days that follow each other, holidays included. */
+/** A day's move is between consecutive trading days, including holidays. */
 const DAYS_BETWEEN_MAX = 7;
-/** After a slip the price is back where it was, give or take a day's move. */
+/** After an outlier the price is back where it was, give or take a day's move. */
 const BACK_WITHIN = 0.1;
 const SPLIT_WITHIN = 0.03;
 const SPLITS = [1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 10, 12, 15, 20, 25, 30, 40, 50, 100];
@@ -32,8 +32,8 @@ interface Move {
 }
 
 /**
- * Days whose close lies so far from the one before that no split or dividend anybody told explains it. The prices have
- * been written as they came; this only says which of them somebody should look at.
+ * Days whose close differs so much from the previous one that no reported split or dividend explains it. The prices
+ * are stored as received; this only says which of them to check.
  */
 export async function findJumps(
   sql: Sql,
@@ -52,7 +52,7 @@ export async function findJumps(
     const actions = await listActions(sql, series, null);
     let slip: ClosedDay | null = null;
     for (const move of large) {
-      // The way back from a slip is told with the slip.
+      // The way back from an outlier is reported with the outlier.
       const reported = move.before === slip ? null : describeMove(move, { basis, actions });
       if (reported === null) continue;
       jumps.push({ row: move.row, reason: reported.reason });
@@ -109,7 +109,7 @@ function describeMove(
   return null;
 }
 
-/** What is left of a move without what splits and dividends do to prices of this basis. */
+/** The rest of a move after removing the effect of splits and dividends on prices of this basis. */
 function explainedTimes(
   times: number,
   { basis, due, close }: { basis: PriceBasis; due: readonly CorporateAction[]; close: number },

@@ -7,7 +7,7 @@ import type { PriceRow } from "./read-price-row.ts";
 import type { PriceCells } from "./shapes.ts";
 import type { Security, SecurityPrices } from "./write-prices.ts";
 
-/** What is known of the security from outside the file. */
+/** What is known about the security from outside the file. */
 export interface SecurityHints {
   company?: string | undefined;
   ticker?: string | undefined;
@@ -29,7 +29,7 @@ interface Fault {
 
 const SECURITIES_MAX = 200_000;
 
-/** Gathers lines by the security they are of; lines of securities that nobody knows are refused. */
+/** Groups lines by their security; lines of unknown securities are rejected. */
 export function makeSecurityFinder(db: Database, input: SecurityHints) {
   const lookUp = makeLookup(db);
   const known = new Map<string, Promise<Security | string>>();
@@ -51,7 +51,7 @@ export function makeSecurityFinder(db: Database, input: SecurityHints) {
     const currency =
       cells.currency ?? input.currency ?? describeMarket(security.exchange, company.country).currency;
     if (currency === null) return "the currency is not known: give --option currency=…";
-    // Of mixed case are vendors' words for hundredths: GBp is not the pound.
+    // Mixed case is a vendor's notation for hundredths: GBp is not the pound.
     if (!/^([A-Z]{3}|[a-z]{3})$/.test(currency)) return `currency ${currency} is not an ISO 4217 code`;
     return asOneSeries({
       ...security,
@@ -60,7 +60,7 @@ export function makeSecurityFinder(db: Database, input: SecurityHints) {
     });
   }
 
-  /** A company may have several shares, and one share several markets: the ticker tells which, where there is one. */
+  /** A company may have several shares, and a share several markets: the ticker decides, if there is one. */
   async function findSecurityOf(company: CompanyFacts, cells: PriceCells) {
     const { svc_entity_id, primary_ticker, primary_isin } = company;
     const [ticker, reported] = [cells.ticker ?? input.ticker, cells.exchange ?? input.exchange];
@@ -72,13 +72,13 @@ export function makeSecurityFinder(db: Database, input: SecurityHints) {
         exchange: reported ?? listing.mic ?? company.exchange,
       };
     const exchange = reported ?? company.exchange;
-    // A ticker from outside the file may be no more than the file's name.
+    // A ticker from outside the file may be no more than the file name.
     return cells.ticker
       ? { ticker: bareTicker(cells.ticker), isin: null, exchange }
       : { ticker: primary_ticker ?? ticker ?? "", isin: primary_isin, exchange };
   }
 
-  /** Lines may write one security in several ways; what they tell of a day must still meet. */
+  /** Lines may identify one security in several ways; their days must still end up in one series. */
   function asOneSeries(security: Security): Security | string {
     const key = `${security.svc_entity_id}|${security.ticker}|${security.exchange}`;
     const first = series.get(key) ?? security;
@@ -104,7 +104,7 @@ export function makeSecurityFinder(db: Database, input: SecurityHints) {
   };
 }
 
-/** Stooq writes AAPL.US; the market has a column of its own here. */
+/** Stooq writes AAPL.US; the market has its own column here. */
 function bareTicker(ticker: string): string {
   return ticker.replace(/\.(US|UK|DE|JP|PL|HU|HK)$/i, "").toUpperCase();
 }

@@ -1,14 +1,14 @@
 import { daysBetween } from "../calendar/dates.ts";
 import type { PriceIssue, PriceRow } from "./read-price-row.ts";
 
-/** Fewer days tell nothing about how far apart they usually are. */
+/** Fewer days do not show how far apart they usually are. */
 const ROWS_MIN = 8;
-/** More than any row of holidays, less than a week. */
+/** More than consecutive holidays, less than a week. */
 const DAYS_APART_MAX = 5;
 
 /**
- * Vendors sell weekly and monthly bars in the same columns as daily ones. Such bars are kept as the single days they
- * are dated, which somebody should know who asks for a day's volume.
+ * Vendors sell weekly and monthly bars in the same columns as daily ones. Such bars are stored under the days they
+ * are dated; the warning matters to those who ask for a day's volume.
  */
 export function findSparse(rows: readonly PriceRow[]): PriceIssue[] {
   const sorted = rows.toSorted((one, other) => (one.bar.date < other.bar.date ? -1 : 1));

@@ -5,19 +5,19 @@ export interface PriceRow {
   bar: Bar;
   dividend: number | null;
   split: number | null;
-  /** What the line says there was none of on that day, unlike a line that says nothing of it. */
+  /** What the line explicitly says did not happen on that day, unlike a line that does not mention it. */
   without: readonly CorporateAction["kind"][];
-  /** What was left out of it, and why. */
+  /** What was dropped, and why. */
   warning: string | null;
 }
 
-/** A row that was taken as it is, and what somebody should know of it. */
+/** A row that was accepted, with a warning. */
 export interface PriceIssue {
   row: PriceRow;
   reason: string;
 }
 
-/** Prices are rounded by their publishers; a high may lie this share below the close. */
+/** Publishers round prices; a high may be this share below the close. */
 const ROUNDING = 0.005;
 const PRICE_MAX = 1e9;
 const FIRST_YEAR = 1800;
@@ -32,14 +32,14 @@ export function readPriceRow(cells: PriceCells, today: string): PriceRow | strin
   const numbers = readNumbers(cells.numbers);
   if (typeof numbers === "string") return numbers;
   const { dividend, split, adjusted_close: adjusted, ...prices } = numbers;
-  // Vendors compute it, and go below zero where they get a dividend wrong.
+  // Vendors compute it, and get below zero when they get a dividend wrong.
   const isStrange = adjusted !== null && !isPrice(adjusted);
   const bar: Bar = { date, ...prices, adjusted_close: isStrange ? null : adjusted };
   const warning = isStrange ? `adjusted close ${adjusted} is not a price: left out` : null;
   return findFault(bar) ?? { bar, ...readActions(dividend, split), warning };
 }
 
-/** Vendors write 0 or 1 where there is no split. */
+/** Vendors write 0 or 1 when there is no split. */
 function readActions(
   dividend: number | null,
   split: number | null,
@@ -74,7 +74,7 @@ function readNumber(text: string): number | null | undefined {
   return Number.isFinite(value) ? value : undefined;
 }
 
-/** `2024-01-31`, `20240131`, and either with midnight behind it. */
+/** `2024-01-31`, `20240131`, and either followed by midnight. */
 function readDate(text: string): string | "intraday" | null {
   const match = /^(\d{4})-?(\d{2})-?(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2}))?.*)?$/.exec(text);
   if (!match) return null;

@@ -1,12 +1,12 @@
 import type { PriceBasis } from "../store.ts";
 
-/** How a vendor lays out its CSV: which column is what, and what has been done to the prices. */
+/** A vendor's CSV layout: the meaning of each column, and the adjustment of the prices. */
 export interface PriceShape {
   name: ShapeName;
   source: string;
   basis: PriceBasis;
   columns: Partial<Record<PriceColumn, string>>;
-  /** Dividends are told per share of today. */
+  /** Dividends are given per share of today. */
   amountsSplitAdjusted?: true;
 }
 
@@ -42,7 +42,7 @@ type PriceColumn =
 
 const plain = { open: "open", high: "high", low: "low", close: "close", volume: "volume" };
 
-/** The header decides, most particular shape first. Names are compared without case. */
+/** The header decides, most specific shape first. Names are compared case-insensitively. */
 const SHAPES: readonly (PriceShape & { needs: readonly string[] })[] = [
   {
     name: "tiingo",
@@ -133,10 +133,10 @@ const SHAPES: readonly (PriceShape & { needs: readonly string[] })[] = [
   },
 ];
 
-/** The shape that a header is of; null when it is of none. */
+/** The shape of a header; null when unknown. */
 export function detectShape(header: readonly string[], query?: ShapeName): PriceShape | null {
   const names = new Set(header.map(foldHeader));
-  // Some exports call the day "Datetime"; it is the day all the same.
+  // Some exports call the day "Datetime"; it is still the day.
   if (names.has("datetime")) names.add("date");
   const matches = SHAPES.filter(({ needs }) => needs.every((name) => names.has(name)));
   return (query === undefined ? matches[0] : matches.find(({ name }) => name === query)) ?? null;
@@ -163,7 +163,7 @@ export interface PriceCells {
   numbers: Record<(typeof NUMBER_COLUMNS)[number], string>;
 }
 
-/** Reads the cells of a line by what they are. */
+/** Reads the cells of a line by their meaning. */
 export function makeCellReader(
   header: readonly string[],
   shape: PriceShape,
@@ -171,7 +171,7 @@ export function makeCellReader(
   const folded = header.map(foldHeader);
   const at = (column: PriceColumn) => {
     const name = shape.columns[column];
-    // A column without a name is none of those a shape does not have.
+    // A column without a name must not match one that the shape lacks.
     const index = name === undefined ? -1 : folded.indexOf(name);
     return index < 0 && column === "date" ? folded.indexOf("datetime") : index;
   };

@@ -4,8 +4,8 @@ import type { Bar, CorporateAction, PriceSeries } from "../store.ts";
 export type NewSeries = Omit<PriceSeries, "series_no" | "first_date" | "last_date" | "price_count">;
 
 /**
- * A series, which is made when it is not there; its currency, reference and licence are the newest ones told. Says which
- * currency it had before, if any.
+ * Creates a series if it does not exist; its currency, reference and licence are the latest reported. Returns its
+ * previous currency, if any.
  */
 export async function requireSeries(
   sql: Sql,
@@ -39,8 +39,8 @@ export interface WriteResult {
 }
 
 /**
- * Adds days and corrects changed ones, whose older form goes to the past, all in one statement. A day must not be in
- * the list twice.
+ * Adds days and updates changed ones, whose old version goes to the history, all in one statement. A day must not be
+ * in the list twice.
  */
 export async function writeBars(sql: Sql, bars: readonly NumberedBar[]): Promise<WriteResult> {
   if (bars.length === 0) return { added: 0, changed: 0, unchanged: 0 };
@@ -80,7 +80,7 @@ export interface NewAction extends CorporateAction {
   licence: string;
 }
 
-/** How many of these days are there already, just as they are given. */
+/** How many of these days already exist unchanged. */
 export async function countSame(sql: Sql, bars: readonly NumberedBar[]): Promise<number> {
   const column = <Name extends keyof NumberedBar>(name: Name) => bars.map((bar) => bar[name]);
   const [row] = await sql<{ same: number }>`
@@ -95,10 +95,13 @@ export async function countSame(sql: Sql, bars: readonly NumberedBar[]): Promise
   return row?.same ?? 0;
 }
 
-/** Which action of which security, whatever is told of it. */
+/** Identifies an action of a security, whatever its details. */
 export type ActionPlace = Pick<NewAction, "svc_entity_id" | "ticker" | "kind" | "ex_date">;
 
-/** Adds actions; one that its source tells differently now is closed and told anew. Returns those that are new or new so. */
+/**
+ * Adds actions; one that its source now reports differently is closed and replaced. Returns those that are new or
+ * changed.
+ */
 export async function writeActions(sql: Sql, actions: readonly NewAction[]): Promise<ActionPlace[]> {
   if (actions.length === 0) return [];
   const column = <Name extends keyof NewAction>(name: Name) => actions.map((action) => action[name]);
@@ -123,7 +126,7 @@ export async function writeActions(sql: Sql, actions: readonly NewAction[]): Pro
     on conflict do nothing returning svc_entity_id, ticker, kind, ex_date`;
 }
 
-/** The actions of these securities that a source tells. */
+/** The actions of these securities that a source reports. */
 export async function listReportedActions(
   sql: Sql,
   source: string,
@@ -136,7 +139,7 @@ export async function listReportedActions(
     where a.source = ${source} and a.known_to = 'infinity'`;
 }
 
-/** Closes actions that their source has taken back. */
+/** Closes actions that their source no longer reports. */
 export async function closeActions(sql: Sql, source: string, places: readonly ActionPlace[]): Promise<void> {
   const column = <Name extends keyof ActionPlace>(name: Name) => places.map((place) => place[name]);
   await sql`
@@ -170,7 +173,7 @@ export async function listNeighbours(
   return new Map(rows.map(({ series_no, before, after }) => [series_no, { before, after }]));
 }
 
-/** What a series spans is kept with it, so that finding the newest price asks no price. */
+/** The span of a series is stored with it, so that finding the latest price needs no price query. */
 export async function recountSeries(sql: Sql, seriesNos: readonly number[]): Promise<void> {
   await sql`
     update price_series s set first_date = b.first_date, last_date = b.last_date, price_count = b.price_count
@@ -179,7 +182,7 @@ export async function recountSeries(sql: Sql, seriesNos: readonly number[]): Pro
     where s.series_no = b.series_no`;
 }
 
-/** Marks the pages as readable by everybody, so that windows are read off the key alone; and counts for the planner. */
+/** Updates the visibility map, so that windows are read from the index alone, and the planner's statistics. */
 export async function settlePrices(db: Database): Promise<void> {
   await db.pool.query("vacuum (analyze) price_bar");
 }

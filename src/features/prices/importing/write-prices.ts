@@ -17,7 +17,7 @@ import {
   writeBars,
 } from "./store.ts";
 
-/** Whose prices a line tells. */
+/** The security of a line. */
 export interface Security {
   svc_entity_id: string;
   ticker: string;
@@ -37,7 +37,7 @@ export interface SecurityPrices {
   rows: readonly PriceRow[];
 }
 
-/** Writes the prices of some securities, with the splits and dividends that came in the same lines. */
+/** Writes the prices of securities, with the splits and dividends on the same lines. */
 export async function writePrices(
   sql: Sql,
   shape: PriceShape,
@@ -52,7 +52,7 @@ export async function writePrices(
     const known = await requireSeries(sql, { ...security, basis: shape.basis, ...origin });
     const { series_no } = known;
     issues.push(...warnOfCurrency(known.currency_before, security.currency, rows));
-    // A file that tells a day twice is believed in its last word.
+    // If a file has a day twice, the last one counts.
     const reported = [...new Map(rows.map((row) => [row.bar.date, row])).values()];
     days.push({ security, rows: reported });
     series.push({ ...security, ...origin, series_no, rows: reported });
@@ -70,13 +70,13 @@ export async function writePrices(
   return { ...result, issues: [...issues, ...(await findJumps(sql, shape.basis, series))] };
 }
 
-/** A series has one currency, so a file in another one speaks of all its days. */
+/** A series has one currency, so a file in another one affects all its days. */
 function warnOfCurrency(before: string | null, now: string, [row]: readonly PriceRow[]): PriceIssue[] {
   if (before === null || before === now || !row) return [];
   return [{ row, reason: `currency ${now}, where all prices of this listing were in ${before} until now` }];
 }
 
-/** Writes what the days tell of splits and dividends, and takes back what they say there was none of. */
+/** Upserts splits and dividends; deletes those the source no longer reports. */
 async function writeDayActions(
   sql: Sql,
   shape: PriceShape,
@@ -112,7 +112,7 @@ function touchedIn(touched: readonly ActionPlace[], series: readonly WrittenSeri
   return ({ series_no, date }: NumberedBar) => days.has(`${bySeries.get(series_no)}|${date}`);
 }
 
-/** A day whose prices are the same, and its split or dividend is not, has changed. */
+/** A day with unchanged prices whose split or dividend changed counts as changed. */
 async function countingTouched(
   sql: Sql,
   touched: readonly NumberedBar[],

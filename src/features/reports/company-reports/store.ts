@@ -1,13 +1,13 @@
 import type { Sql } from "../../../platform/db/index.ts";
 import type { ReadReport } from "../read-report.ts";
 
-/** A report that can be read, with what says how new it is. */
+/** A readable report, with the dates that say how new it is. */
 export interface CompanyReport extends ReadReport {
   publish_date: string | null;
   created_at: string;
 }
 
-/** The newest reports of each company that an account may see and whose text is there. */
+/** The latest reports of each company that an account may see and whose text is available. */
 export async function listReadableReports(
   sql: Sql,
   accountId: string,
@@ -24,7 +24,7 @@ export async function listReadableReports(
       order by publish_date desc nulls last, report_id limit ${query.mostPerCompany}) as found`;
 }
 
-/** Whose a report is and whom it is about. */
+/** The owner and the company of a report. */
 export async function findReportFacts(
   sql: Sql,
   reportId: string,

@@ -8,7 +8,7 @@ import type { EmbedTools } from "./embed-report.ts";
 import { insertDigest } from "./store.ts";
 import { type StoredDigest, storePages } from "./stored-digest.ts";
 
-/** Adds a report together with its digest: it is ready from the moment it is known. */
+/** Adds a report together with its digest, so that it is ready immediately. */
 export async function addDigestedReport(
   { db, storage }: Pick<EmbedTools, "db" | "storage">,
   filePath: string,

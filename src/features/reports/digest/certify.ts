@@ -2,7 +2,7 @@ import type { Certificate } from "../certificate.ts";
 import { LAYOUT_VERSION } from "../layout/index.ts";
 import type { CollectedPages, FileReading } from "./read-stored-file.ts";
 
-/** The certificate of a reading; vectors come later, and with them the end. */
+/** The certificate of a reading, before the vectors are computed. */
 export function certify(
   file: { file_sha256: string; file_bytes: number },
   { reading, pages, startedAt }: { reading: FileReading; pages: CollectedPages; startedAt: string },

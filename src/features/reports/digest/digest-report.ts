@@ -15,7 +15,7 @@ import { beginReading, countFailure, recordProgress, saveFailure, saveReading } 
 export interface DigestTools extends ReadingTools {
   db: Database;
   jobs: Jobs;
-  /** Null where there is none: HTML reports then have no PDF. */
+  /** Null when there is none: HTML reports then have no PDF. */
   browser: Browser | null;
 }
 
@@ -25,13 +25,13 @@ interface Digest {
 }
 
 /**
- * Reads a report from beginning to end: the text of its pages goes to storage as one file, its passages to the
- * database, and the certificate says what was read. The next step is queued in the same transaction. Safe to repeat: a
- * report that is past this step is left alone.
+ * Reads a report completely: the text of its pages goes to storage as one file, its passages to the database, and the
+ * certificate says what was read. The next step is queued in the same transaction. Safe to repeat: a report past this
+ * step is left unchanged.
  */
 export async function digestReport(tools: DigestTools, digest: Digest, signal: AbortSignal): Promise<void> {
   const { reportId } = digest;
-  // Deleted meanwhile, or read already: nothing to do, and no error.
+  // Deleted in the meantime, or already read: nothing to do, and no error.
   if (!(await beginReading(tools.db, reportId))) return;
   const report = await findReport(tools.db, reportId);
   if (!report) return;
@@ -62,7 +62,7 @@ export async function digestReport(tools: DigestTools, digest: Digest, signal: A
       language: detectLanguage(pages.sample),
       reportType: detectReportType(report.file_title, pages.sample),
     });
-    // Deleted meanwhile, or another worker was faster.
+    // Deleted in the meantime, or another worker was faster.
     if (!saved) return;
     const { priority } = digest;
     await tools.jobs.send(sql, embedJob, { report_id: reportId, priority }, { key: reportId, priority });
@@ -70,10 +70,10 @@ export async function digestReport(tools: DigestTools, digest: Digest, signal: A
   });
 }
 
-/** What a crowded machine can do to a good file. */
+/** Failures that an overloaded machine can cause with a valid file. */
 const RETRIED_REASONS: ReadonlySet<string> = new Set(["time_limit", "memory_limit", "crashed"]);
 
-/** Throws the first time, so that the job comes back; the second time the file is to blame. */
+/** Throws the first time, so that the job is retried; the second time it is the file's fault. */
 async function retryOnce(
   db: Database,
   reportId: string,
@@ -84,7 +84,7 @@ async function retryOnce(
   throw new Error(`${reportId}: ${reading.reason}: ${reading.detail} It is read once more.`);
 }
 
-/** Reports filed as HTML are printed as PDF besides. */
+/** Reports filed as HTML are also printed as PDF. */
 async function queueRendition(
   { jobs, browser }: DigestTools,
   sql: Sql,
@@ -94,7 +94,7 @@ async function queueRendition(
     await jobs.send(sql, renditionJob, { report_id: reportId, priority }, { key: reportId, priority });
 }
 
-/** What the caller reads about a report whose digest is not done. */
+/** The error for a report whose digest is not finished. */
 export function notReady(report: ReportRow): Failure {
   if (report.digest_state === "failed") {
     return new Failure("file_not_readable", { detail: `${report.report_id}: ${report.digest_reason}` });

@@ -13,15 +13,15 @@ export interface EmbedTools {
   announceReady: AnnounceReady;
 }
 
-/** Writes down that a report is ready, for those who want to know, in the transaction that makes it so. */
+/** Records that a report is ready, in the transaction that makes it so. */
 export type AnnounceReady = (sql: Sql, reportId: string) => Promise<void>;
 
 const CHUNKS_PER_STEP = 16;
 const CHUNKS_PER_PAGE = 200;
 
 /**
- * Gives every chunk of a report its vector, then writes them as one file and calls the report ready. Goes on where an
- * earlier try stopped: chunks that have a vector keep it.
+ * Computes the vector of every chunk of a report, then writes them as one file and marks the report as ready.
+ * Continues where an earlier attempt stopped: chunks with a vector keep it.
  */
 export async function embedReport(tools: EmbedTools, reportId: string, signal: AbortSignal): Promise<void> {
   const { db, embedder } = tools;
@@ -51,7 +51,7 @@ export async function embedReport(tools: EmbedTools, reportId: string, signal: A
   });
 }
 
-/** Company and title before each passage: without them a passage does not say which company it is about. */
+/** Company and title precede each passage: without them a passage does not say which company it is about. */
 async function describeReport(db: Database, report: ReportRow): Promise<string> {
   const company = report.svc_entity_id ? await findCompany(db, report.svc_entity_id) : undefined;
   return [company?.name, report.file_title_en].filter(Boolean).join(" · ");

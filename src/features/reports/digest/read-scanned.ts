@@ -4,19 +4,19 @@ import { PageRecord, type PageSummary } from "../layout/index.ts";
 
 export interface ScanTools {
   pdf: PdfReader<PageSummary>;
-  /** Null when it is switched off. */
+  /** Null when it is disabled. */
   ocr: Ocr<PageSummary> | null;
 }
 
 const DPI = 200;
-/** What one report may cost; pages beyond stay without text, and the certificate names them. */
+/** The limit for one report; further pages stay without text, and the certificate lists them. */
 const PAGES_MAX = 300;
 const SECONDS_MAX = 900;
 
 type Page = ReadPage<PageSummary>;
 const PageSize = PageRecord.pick({ width: true, height: true });
 
-/** Reads those pages of one file that have no text of their own from their pictures. */
+/** Reads the pages of a file that have no text from their images. */
 export class ScannedPages {
   readonly pages: number[] = [];
   words = 0;
@@ -27,7 +27,7 @@ export class ScannedPages {
   readonly #signal: AbortSignal;
   #tried = 0;
   #milliseconds = 0;
-  /** Scanned pages hand on to scanned pages; pages with text do so by themselves in the PDF child. */
+  /** State passed from one scanned page to the next; for pages with text the PDF child process keeps its own. */
   #carry: unknown = null;
 
   constructor(tools: ScanTools, file: string, options: { language?: string | null; signal: AbortSignal }) {
@@ -37,7 +37,7 @@ export class ScannedPages {
     this.#signal = options.signal;
   }
 
-  /** The page as it was, or as its picture shows it. */
+  /** The page unchanged, or as read from its image. */
   async look(page: Page): Promise<Page> {
     const { ocr } = this.#tools;
     const spent = this.#tried >= PAGES_MAX || this.#milliseconds > SECONDS_MAX * 1_000;

@@ -12,10 +12,10 @@ export interface ReadingTools extends ScanTools {
   storage: Storage;
 }
 
-/** What became of a file, whatever it was read with. */
+/** The outcome of reading a file, with any reader. */
 export type FileReading = PdfReading & { pagesByOcr: number[]; parserVersion: string };
 
-/** What the service keeps in memory of all pages; the pages themselves are in the extract file. */
+/** What the service keeps in memory for all pages; the pages themselves are in the extract file. */
 export interface CollectedPages {
   chunks: PageSummary["chunks"];
   tables: number;
@@ -27,7 +27,7 @@ export interface CollectedPages {
 export interface StoredReading {
   reading: FileReading;
   pages: CollectedPages;
-  /** Empty hash when the reading failed: there is no file then. */
+  /** The hash is empty when the reading failed: then there is no file. */
   extract: StoredFile;
 }
 
@@ -37,7 +37,7 @@ const SAMPLE_LETTERS_MAX = 20_000;
 export interface ReadStoredOptions {
   /** A PDF when absent. */
   contentType?: string;
-  /** What the file is said to be written in, for reading pictures of text; null when no source says. */
+  /** The stated language, for reading images of text; null when no source states it. */
   language?: string | null;
   signal: AbortSignal;
   onProgress: (page: number, pageCount: number) => Promise<void>;
@@ -88,7 +88,7 @@ async function readHtmlFile(
   };
 }
 
-/** Pages without text are read from their pictures where that is switched on. */
+/** Pages without text are read from their images, if enabled. */
 async function readPdf(
   tools: ReadingTools,
   local: string,
@@ -111,7 +111,7 @@ async function readPdf(
   };
 }
 
-/** The service is stopping or too busy: the job comes back. */
+/** The service is stopping or overloaded: the job is retried. */
 function isPassing(reason: string): boolean {
   return reason === "aborted" || reason === "reader_closed" || reason === "too_busy";
 }
@@ -120,7 +120,7 @@ function collect(pages: CollectedPages, result: PageSummary): void {
   pages.tables += result.tables;
   pages.rows += result.rows;
   for (const chunk of result.chunks) {
-    // Pages with text and scanned ones count for themselves; in the report they are numbered together.
+    // Pages with text and scanned ones are numbered separately; the report numbers them together.
     pages.chunks.push({ ...chunk, index: pages.chunks.length });
     if (pages.sample.length < SAMPLE_LETTERS_MAX) pages.sample += `${chunk.text}\n`;
   }
@@ -129,7 +129,7 @@ function collect(pages: CollectedPages, result: PageSummary): void {
 type Sink = (line: Uint8Array) => Promise<void>;
 const NEW_LINE = Buffer.from("\n");
 
-/** Streams the pages, a line each, compressed, into storage; nothing stays behind when the reading fails. */
+/** Streams the pages, one per line, compressed, into storage; nothing is left behind when the reading fails. */
 async function writeExtract(
   storage: Storage,
   read: (sink: Sink) => Promise<FileReading>,
@@ -151,11 +151,11 @@ async function writeExtract(
   }
 }
 
-/** Compresses lines. A failed write, of a full disk for example, fails the next line instead of going unnoticed. */
+/** Compresses lines. A failed write, for example on a full disk, fails the next line instead of going unnoticed. */
 function openGzip(write: (piece: Buffer) => Promise<void>) {
   const gzip = createGzip({ level: 6 });
   const broken = new AbortController();
-  // Settles without rejecting, whatever happens: until `end` nobody waits for it.
+  // Settles without rejecting in any case: until `end`, no one awaits it.
   const flushed = pipeline(gzip, async (pieces: AsyncIterable<Buffer>) => {
     for await (const piece of pieces) await write(piece);
   }).catch((error: unknown) => broken.abort(error));
@@ -164,7 +164,7 @@ function openGzip(write: (piece: Buffer) => Promise<void>) {
       broken.signal.throwIfAborted();
       gzip.write(line);
       if (gzip.write(NEW_LINE)) return;
-      // Nothing drains after a failure: it has to end the waiting.
+      // Nothing drains after a failure, so the failure has to end the wait.
       await once(gzip, "drain", { signal: broken.signal }).catch((error: unknown) => {
         throw broken.signal.reason ?? error;
       });

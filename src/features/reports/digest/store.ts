@@ -14,14 +14,14 @@ export async function beginReading(sql: Sql, reportId: string): Promise<boolean>
   return rows.length > 0;
 }
 
-/** How often this report could not be read for a reason that may pass. */
+/** How often this report could not be read for a temporary reason. */
 export async function countFailure(sql: Sql, reportId: string): Promise<number> {
   const [row] = await sql<{ digest_failures: number }>`
     update report set digest_failures = digest_failures + 1 where report_id = ${reportId} returning digest_failures`;
   return row?.digest_failures ?? 0;
 }
 
-/** Lets a report that failed be read from the beginning; false when it did not fail. */
+/** Restarts a failed report from the beginning; false when it did not fail. */
 export async function restartDigest(sql: Sql, reportId: string): Promise<boolean> {
   const rows = await sql`
     update report set digest_state = 'waiting', digest_reason = null, digest_failures = 0, pages_done = 0
@@ -47,8 +47,8 @@ export interface Reading {
 }
 
 /**
- * Puts everything read in place, in the caller's transaction: a report has all the chunks of one reading, or none.
- * False when it was deleted meanwhile or is past this step.
+ * Saves the result of a reading, in the caller's transaction: a report has all the chunks of one reading, or none.
+ * False when it was deleted in the meantime or is past this step.
  */
 export async function saveReading(sql: Sql, reading: Reading): Promise<boolean> {
   const { reportId, chunks, certificate, extract, language, reportType } = reading;
@@ -108,8 +108,8 @@ export async function saveVectors(
 export const READY_CHANNEL = "florin_report_ready";
 
 /**
- * The last step: the certificate says how many vectors there are, the report is ready, and every node hears of it when
- * this is committed. False when another worker was faster.
+ * The last step: the certificate gets the number of vectors, the report is ready, and every node is notified on
+ * commit. False when another worker was faster.
  */
 export async function finishDigest(
   sql: Sql,
@@ -138,7 +138,7 @@ export interface FinishedDigest {
   embeddings: StoredFile;
 }
 
-/** A digest that was made elsewhere, as a whole. */
+/** Inserts a complete digest that was made elsewhere. */
 export async function insertDigest(
   sql: Sql,
   reportId: string,
@@ -159,7 +159,7 @@ export async function insertDigest(
     where report_id = ${reportId}`;
 }
 
-/** Reports whose digest is not done, by their ids. */
+/** Reports with an unfinished digest, by id. */
 export async function listUndigested(
   sql: Sql,
   { after, limit }: { after: string; limit: number },

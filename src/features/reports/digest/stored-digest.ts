@@ -10,13 +10,13 @@ import { LAYOUT_VERSION } from "../layout/index.ts";
 import { type ChunkRow, findReport, listChunks } from "../store.ts";
 
 /**
- * A digest kept in two files, so that reports that ship with the service are ready at once on every machine: the pages
- * as the digest stores them, and the passages with their vectors beside the certificate.
+ * A digest in two files, so that reports shipped with the service are ready immediately on every machine: the pages
+ * as the digest stores them, and the passages with their vectors and the certificate.
  */
 export interface StoredDigest {
   certificate: Certificate;
   chunks: Omit<ChunkRow, "report_id">[];
-  /** The pages, compressed as storage keeps them. */
+  /** The pages, compressed as in storage. */
   pages: Buffer;
 }
 
@@ -39,7 +39,7 @@ const CHUNKS_MAX = 50_000;
 
 const filesOf = (base: string) => ({ pages: `${base}.pages.jsonl.gz`, passages: `${base}.passages.json.gz` });
 
-/** The files of a digest, by name: `base` and what each holds. */
+/** The files of a digest, by name: `base` and its content. */
 export async function packDigest(base: string, { certificate, chunks, pages }: StoredDigest) {
   const contents = {
     certificate,
@@ -52,7 +52,9 @@ export async function packDigest(base: string, { certificate, chunks, pages }: S
   };
 }
 
-/** Null when there is none, or when another version of the reader or the model made it: then it is read anew. */
+/**
+ * Null when there is none, or when another version of the reader or the model made it: then the report is read again.
+ */
 export async function findStoredDigest(base: string, model: string): Promise<StoredDigest | null> {
   const files = filesOf(base);
   const packed = await readFile(files.passages).catch(() => null);
@@ -65,7 +67,7 @@ export async function findStoredDigest(base: string, model: string): Promise<Sto
   return isCurrent ? { certificate, chunks, pages: await readFile(files.pages) } : null;
 }
 
-/** The digest of a report that is ready, as the service holds it. */
+/** The digest of a ready report, as stored by the service. */
 export async function readDigest(
   { db, storage }: { db: Database; storage: Storage },
   reportId: string,

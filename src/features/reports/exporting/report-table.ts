@@ -6,14 +6,14 @@ import { listReportsAfter } from "./store.ts";
 const PAGE = 5_000;
 
 export interface ReportFilter {
-  /** Also the reports that only this account may see; null for nobody's. */
+  /** Includes the reports that only this account may see; null for public ones only. */
   accountId: string | null;
   svc_entity_id?: string | undefined;
   start_date?: string | undefined;
   end_date?: string | undefined;
 }
 
-/** What is known of the reports, as rows in the order of their identifiers; their files are had by file_list. */
+/** Report metadata as rows ordered by identifier; their files are available from file_list. */
 export function reportTable(sql: Sql, filter: ReportFilter): Table {
   return {
     columns: [

@@ -1,7 +1,7 @@
 import type { Sql } from "../../../platform/db/index.ts";
 import type { ReportFilter } from "./report-table.ts";
 
-/** The reports after one that the account may see. */
+/** The reports after a given one that the account may see. */
 export async function listReportsAfter(
   sql: Sql,
   query: ReportFilter & { after: string; limit: number },

@@ -2,14 +2,14 @@ const LOOKED_AT_BYTES = 4_096;
 const PDF_WITHIN_BYTES = 1_024;
 const HTML_START = /<(?:!doctype\s+html|html|head|body)[\s>]/i;
 
-/** What a file is by its first bytes, whatever its name claims; null for anything we cannot read. */
+/** The file type by its first bytes, whatever its name claims; null for anything unreadable. */
 export function sniffContentType(start: Buffer): "application/pdf" | "text/html" | null {
   if (start.subarray(0, PDF_WITHIN_BYTES).includes("%PDF-")) return "application/pdf";
   const head = new TextDecoder(markedEncoding(start) ?? "latin1").decode(start.subarray(0, LOOKED_AT_BYTES));
   return HTML_START.test(head) ? "text/html" : null;
 }
 
-/** How the letters of an HTML file are written, as it says itself, and whether it is XHTML. */
+/** The declared encoding of an HTML file, and whether it is XHTML. */
 export function readDeclaration(start: Buffer): { encoding: string; xml: boolean } {
   const marked = markedEncoding(start);
   const head = new TextDecoder(marked ?? "latin1").decode(start.subarray(0, LOOKED_AT_BYTES));

@@ -1,8 +1,8 @@
-/** What an HTML report is made of once everything but its text is gone, in reading order. */
+/** The text content of an HTML report, in reading order. */
 export type FlowItem =
   | { kind: "paragraph"; words: FlowWord[] }
   | { kind: "table"; rows: FlowCell[][] }
-  /** `sure` where the publisher asked for a new page; otherwise a line that often stands for one. */
+  /** `sure` when the publisher requested a new page; otherwise a line that often means one. */
   | { kind: "page_break"; sure: boolean };
 
 export interface FlowWord {
@@ -14,7 +14,7 @@ export interface FlowWord {
 
 export interface FlowCell {
   words: FlowWord[];
-  /** Position in the table's grid, and how many of its columns the cell covers. */
+  /** Position in the table's grid, and how many columns the cell spans. */
   column: number;
   span: number;
 }

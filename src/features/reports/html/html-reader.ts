@@ -5,7 +5,7 @@ import type { PdfReading, ReadPage } from "../../../platform/pdf/index.ts";
 import { PageSummary } from "../layout/index.ts";
 import type { HtmlMessage, HtmlWork } from "./worker.ts";
 
-/** Changes whenever the same file could give other words or other places for them. */
+/** Changes whenever the same file could give other words or positions. */
 export const HTML_VERSION = "htmlparser2-12.0.0/pages-1";
 
 const WALL_SECONDS_MAX = 300;
@@ -25,7 +25,7 @@ type Outcome =
   | { outcome: "ok" }
   | { outcome: "failed"; reason: Extract<PdfReading, { outcome: "failed" }>["reason"]; detail: string };
 
-/** Reads an HTML file in a thread of its own, under limits of time and memory. A failure is data. */
+/** Reads an HTML file in its own thread, with limits on time and memory. A failure is returned, not thrown. */
 export async function readHtml(filePath: string, options: HtmlReadOptions): Promise<PdfReading> {
   const startedAt = performance.now();
   const facts = { pagesRead: 0, words: 0, characters: 0 };
@@ -80,7 +80,7 @@ async function runThread(
   } catch (error) {
     signal.throwIfAborted();
     const reason = reasonOf(error, late);
-    // What the consumer of a page threw is not the file's fault.
+    // An error of the page's consumer is not the file's fault.
     if (reason === null) throw error;
     return { outcome: "failed", reason, detail: EXPLANATIONS[reason] };
   } finally {
@@ -103,7 +103,7 @@ function reasonOf(error: unknown, late: AbortSignal): keyof typeof EXPLANATIONS 
   return cause?.code === "ERR_WORKER_OUT_OF_MEMORY" ? "memory_limit" : "crashed";
 }
 
-/** The thread's next message. It is asked for one after the other, so none is missed. */
+/** The thread's next message. Messages are awaited one at a time, so none is missed. */
 async function nextMessage(thread: Worker, signal: AbortSignal): Promise<HtmlMessage> {
   const end = new AbortController();
   const until = { signal: AbortSignal.any([signal, end.signal]) };
@@ -112,7 +112,7 @@ async function nextMessage(thread: Worker, signal: AbortSignal): Promise<HtmlMes
       throw new Error("exit");
     });
     const [message] = await Promise.race([once(thread, "message", until), died]);
-    // Our own thread's words; the page in it is parsed where it is taken.
+    // From our own thread; its page is parsed where it is used.
     return message as HtmlMessage;
   } catch (cause) {
     if (signal.aborted) throw signal.reason;

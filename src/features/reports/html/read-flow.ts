@@ -12,12 +12,12 @@ interface OpenElement {
   breakAfter: boolean;
 }
 
-/** Reads HTML piece by piece and hands on what it says. Holds one paragraph and one table at a time. */
+/** Parses HTML piece by piece and passes on its content. Holds one paragraph and one table at a time. */
 export class FlowReader {
   readonly #emit: (item: FlowItem) => void;
   readonly #parser: Parser;
   readonly #open: OpenElement[] = [];
-  /** The tables around the current place. One that holds another is there for its looks and is read as text. */
+  /** The tables around the current position. A table that contains another is used for layout and read as text. */
   readonly #tables: (TableCollector | "layout")[] = [];
   readonly #text: WordCollector;
 
@@ -48,7 +48,7 @@ export class FlowReader {
     return this.#open.at(-1)?.style ?? BODY_STYLE;
   }
 
-  /** The table that collects, if any. */
+  /** The table being collected, if any. */
   get #table(): TableCollector | null {
     const innermost = this.#tables.at(-1);
     return innermost === undefined || innermost === "layout" ? null : innermost;
@@ -87,7 +87,7 @@ export class FlowReader {
   }
 
   #breakPage(sure: boolean): void {
-    // A table that is broken in two would lose its heads.
+    // A table split in two would lose its headers.
     if (this.#table) return;
     this.#text.flush();
     this.#emit({ kind: "page_break", sure });

@@ -3,17 +3,17 @@ import type { FlowWord } from "./flow.ts";
 import { letterUnits } from "./letters.ts";
 
 /**
- * The text of an HTML report is put onto pages of 612 × 792 points, so that it has page numbers and boxes as a PDF has:
- * margins of 36 points, letters half as wide as high, words in reading order, table cells in columns. The same file
- * always gives the same pages; what a browser would show may differ.
+ * The text of an HTML report is laid out on pages of 612 × 792 points, so that it has page numbers and boxes like a
+ * PDF: margins of 36 points, letters half as wide as high, words in reading order, table cells in columns. The same
+ * file always gives the same pages; a browser may show it differently.
  */
 export const PAGE = { width: 612, height: 792, margin: 36 };
 export const LINE_WIDTH = PAGE.width - 2 * PAGE.margin;
-/** Of the height of the letters. */
+/** Relative to the height of the letters. */
 export const LETTER_WIDTH = 0.5;
 const SPACE_WIDTH = 0.3;
 
-/** Words of one line with their places; `y` counts from the top of the line. */
+/** The words of one line with their positions; `y` is relative to the top of the line. */
 export interface SetLine {
   words: PdfWord[];
   height: number;
@@ -42,7 +42,7 @@ export function setParagraph(
   return lines.map(standOnOneLine);
 }
 
-/** Smaller words stand at the foot of their line. */
+/** Smaller words are aligned to the bottom of their line. */
 function standOnOneLine({ words, height }: SetLine): SetLine {
   return {
     height,
@@ -50,7 +50,7 @@ function standOnOneLine({ words, height }: SetLine): SetLine {
   };
 }
 
-/** Text without spaces, as Japanese is written, is broken anywhere. */
+/** Text without spaces, such as Japanese, can be broken anywhere. */
 function cutToWidth(word: FlowWord, width: number, scale: number): FlowWord[] {
   const unitsMax = Math.max(2, Math.floor(width / (word.size * scale * LETTER_WIDTH)));
   if (letterUnits(word.text) <= unitsMax) return [word];

@@ -3,9 +3,9 @@ import type { FlowCell, FlowWord } from "./flow.ts";
 import { letterUnits } from "./letters.ts";
 import { LETTER_WIDTH, LINE_WIDTH, PAGE, type SetLine, setParagraph } from "./set-lines.ts";
 
-/** Wide enough for the next column to be told apart, and narrow enough for a bracket to close its figure. */
+/** Wide enough to separate the next column, and narrow enough for a closing bracket to stay with its figure. */
 const COLUMN_GAP = 9;
-/** What spans several columns is mostly a head, which may take more lines. */
+/** A cell that spans several columns is mostly a header, which may take more lines. */
 const SPANNING_LETTERS = 16;
 const CAP_STEP = 10;
 const CLOSING = /^[)%\]]+$/;
@@ -16,9 +16,9 @@ interface Column {
   width: number;
 }
 
-/** Lines of a table: figures end at the edge of their columns, labels begin at theirs. */
+/** Lines of a table: figures are right-aligned in their columns, labels left-aligned. */
 export function setTable(rows: readonly FlowCell[][]): SetLine[] {
-  // Columns of words would be read across; a table without figures is there to be read cell by cell.
+  // Columns of words would be read across; a table without figures is read cell by cell.
   if (!rows.some((cells) => cells.some(isFigure))) return rows.flatMap(setAsText);
   const { columns, scale } = measureColumns(rows);
   return rows.flatMap((cells) => setRow(cells, columns, scale));
@@ -41,10 +41,10 @@ function sizeOf(words: readonly FlowWord[]): number {
   return largest(words.map(({ size }) => size));
 }
 
-/** What a table needs of each grid column, before anybody asks whether it fits. */
+/** The required width of each grid column, before fitting to the page. */
 interface Needs {
   wide: number[];
-  /** So much at least, for the longest word: words, and above all figures, are never broken. */
+  /** The minimum, for the longest word: words, and above all figures, are never broken. */
   least: number[];
 }
 
@@ -62,7 +62,7 @@ function measureColumns(rows: readonly FlowCell[][]): { columns: Column[]; scale
 
 function measureNeeds(rows: readonly FlowCell[][]): Needs & { gap: number } {
   const needs: Needs = { wide: [], least: [] };
-  // Cells of one column first: what they take, those that span several need not add.
+  // Cells of one column first: cells that span several only add what is still missing.
   const cells = rows.flat().sort((a, b) => a.span - b.span || a.column - b.column);
   const columnsMax = largest(cells.map(({ column, span }) => column + span));
   for (let at = 0; at < columnsMax; at++) {
@@ -86,7 +86,7 @@ function measureNeeds(rows: readonly FlowCell[][]): Needs & { gap: number } {
   return { ...needs, gap };
 }
 
-/** Makes the last column of a cell as wide as it takes for the cell to fit. */
+/** Widens the last column of a cell until the cell fits. */
 function widen(widths: number[], { column, span }: FlowCell, needed: number, gap: number): void {
   const used = widths.slice(column, column + span).filter((width) => width > 0);
   const present = used.reduce((sum, width) => sum + width, 0) + Math.max(0, used.length - 1) * gap;
@@ -94,7 +94,7 @@ function widen(widths: number[], { column, span }: FlowCell, needed: number, gap
   if (needed > present) widths[last] = (widths[last] ?? 0) + needed - present;
 }
 
-/** Where a table is too wide, its widest columns give way first; then everything is set smaller. */
+/** If a table is too wide, its widest columns shrink first; then everything is scaled down. */
 function fitColumns(wide: readonly number[], least: readonly number[], gap: number) {
   const gaps = Math.max(0, wide.filter((width) => width > 0).length - 1) * gap;
   const space = LINE_WIDTH - gaps;
@@ -111,7 +111,7 @@ function setRow(cells: readonly FlowCell[], columns: readonly Column[], scale: n
   const set = cells.map((cell) => ({ cell, lines: setCell(cell, columns, scale) }));
   const count = largest(set.map(({ lines }) => lines.length));
   return Array.from({ length: count }, (_, at) => {
-    // Cells stand at the foot of their row, where figures of a long label are printed.
+    // Cells are aligned to the bottom of their row, where the figures of a long label are printed.
     const parts = set.flatMap(({ lines }) => lines[at - (count - lines.length)] ?? []);
     const height = largest(parts.map((part) => part.height));
     const words = parts.flatMap((part) =>
@@ -132,7 +132,7 @@ function setCell(cell: FlowCell, columns: readonly Column[], scale: number): Set
   const right = last.left + last.width;
   const lines = setParagraph(cell.words, {
     left: first.left,
-    // A hair more than measured, so that rounding never breaks what fits.
+    // Slightly more than measured, so that rounding never breaks what fits.
     width: Math.max(right - first.left, scale) + 0.01,
     scale,
   });
@@ -149,16 +149,16 @@ function firstUsed(columns: readonly Column[]): number {
   return columns.findIndex(({ width }) => width > 0);
 }
 
-/** How much of the free space goes to the left of a cell's text: none, half or all. */
+/** The share of free space to the left of a cell's text: none, half or all. */
 function shiftOf(cell: FlowCell, isLabel: boolean): 0 | 0.5 | 1 {
   const text = printed(cell);
   if (isLabel || CLOSING.test(text)) return 0;
-  // A sign stands before its figure, so close that nothing else can be meant.
+  // A sign comes directly before its figure.
   if (isFigure(cell) || OPENING.test(text) || /^[-–—]+$/.test(text)) return 1;
   return cell.span > 1 ? 0.5 : 1;
 }
 
-/** Not `Math.max(...)`, which gives up on the many values that a hostile file can have. */
+/** Not `Math.max(...)`, which fails on the many values a hostile file can have. */
 function largest(values: readonly number[]): number {
   return values.reduce((most, value) => Math.max(most, value), 0);
 }

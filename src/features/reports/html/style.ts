@@ -1,4 +1,4 @@
-/** What of an element's looks matters for its text. Inherited from the element around it. */
+/** The style properties that matter for text. Inherited from the parent element. */
 export interface Style {
   silent: boolean;
   bold: boolean;
@@ -26,7 +26,7 @@ export function styleOf(name: string, attributes: Readonly<Record<string, string
   };
 }
 
-/** Only absolute sizes: what an `em` is of depends on style sheets, which nobody loads here. */
+/** Only absolute sizes: an `em` depends on style sheets, which are not loaded here. */
 function readSize(css: string): number | null {
   const [, number, unit] = /font-size\s*:\s*(\d{1,3}(?:\.\d{1,4})?)\s*(pt|px)/i.exec(css) ?? [];
   if (number === undefined) return null;
@@ -36,7 +36,7 @@ function readSize(css: string): number | null {
 
 const BREAK = /(?:page-)?break-(before|after)\s*:\s*(?:always|page|left|right)/gi;
 
-/** Where the publisher wants a new page. */
+/** Where the publisher requests a page break. */
 export function pageBreaks(css: string | undefined): { before: boolean; after: boolean } {
   const found = css === undefined ? [] : [...css.matchAll(BREAK)].map(([, where]) => where?.toLowerCase());
   return { before: found.includes("before"), after: found.includes("after") };

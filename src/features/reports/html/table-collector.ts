@@ -3,10 +3,10 @@ import { WordCollector } from "./word-collector.ts";
 
 const COLUMNS_MAX = 200;
 const ROWS_SPANNED_MAX = 100;
-/** A longer table is handed on in parts. */
+/** A longer table is passed on in parts. */
 const ROWS_MAX = 500;
 
-/** Collects the rows of one table on a grid, as its spans lay it out. */
+/** Collects the rows of one table on a grid, according to its spans. */
 export class TableCollector {
   readonly text: WordCollector;
   readonly #emit: (item: FlowItem) => void;
@@ -20,7 +20,7 @@ export class TableCollector {
   constructor(emit: (item: FlowItem) => void) {
     this.#emit = emit;
     this.text = new WordCollector((words) => {
-      // Words outside of any cell are a fault of the file; they are kept all the same.
+      // Words outside any cell are an error in the file; they are kept anyway.
       if (this.#cell) this.#cell.words.push(...words);
       else emit({ kind: "paragraph", words });
     });
@@ -36,7 +36,7 @@ export class TableCollector {
   openCell({ columns, rows }: { columns: number; rows: number }): void {
     if (!this.#row) this.openRow();
     this.text.flush();
-    // What does not fit onto the grid goes on in its last cell.
+    // Cells beyond the grid are added to its last cell.
     if (this.#row && this.#row.length >= COLUMNS_MAX) return;
     while ((this.#covered[this.#nextColumn] ?? 0) > 0) this.#nextColumn += 1;
     const column = Math.min(this.#nextColumn, COLUMNS_MAX - 1);

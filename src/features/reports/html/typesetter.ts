@@ -3,14 +3,14 @@ import type { FlowItem } from "./flow.ts";
 import { PAGE, type SetLine, setParagraph } from "./set-lines.ts";
 import { setTable } from "./set-table.ts";
 
-/** Of the height of a line. */
+/** Relative to the line height. */
 const LINE_PITCH = 1.25;
-/** Larger than the gap between lines that belong together. */
+/** Larger than the gap between lines of one paragraph. */
 const PARAGRAPH_GAP = 1;
-/** A ruled line far down a page stands for the end of that page. */
+/** A ruled line in the lower part of a page marks the end of that page. */
 const FULL_SHARE = 0.5;
 
-/** Puts what a report says onto pages, one after the other. */
+/** Lays out the content of a report on pages. */
 export class Typesetter {
   readonly #emit: (page: PdfPage) => void;
   #number = 1;
@@ -31,7 +31,7 @@ export class Typesetter {
     for (const line of lines) this.#place(line);
   }
 
-  /** Hands the page on; one without a word is no page. */
+  /** Passes the page on, unless it is empty. */
   endPage(): void {
     this.#y = PAGE.margin;
     if (this.#words.length === 0) return;

@@ -2,12 +2,12 @@ import type { FlowWord } from "./flow.ts";
 import type { Style } from "./style.ts";
 
 const WORD_LETTERS_MAX = 200;
-/** A paragraph without end is handed on in parts. */
+/** An endless paragraph is passed on in parts. */
 const WORDS_MAX = 5_000;
-/** Soft hyphens and what has no width: invisible, and in the way of every search. */
+/** Soft hyphens and zero-width characters: invisible, and an obstacle to every search. */
 const INVISIBLE = /[\u00ad\u200b-\u200d\u2060\ufeff]|\p{Cc}(?<!\s)/gu;
 
-/** Puts words together, though their letters may come from several elements. */
+/** Assembles words whose letters may come from several elements. */
 export class WordCollector {
   readonly #emit: (words: FlowWord[]) => void;
   #words: FlowWord[] = [];

@@ -7,7 +7,7 @@ import { readDeclaration } from "./declaration.ts";
 import { FlowReader } from "./read-flow.ts";
 import { Typesetter } from "./typesetter.ts";
 
-/** The life of one thread: one file, its pages, the end. */
+/** The lifetime of one thread: one file, its pages, the end. */
 
 export interface HtmlWork {
   filePath: string;
@@ -20,7 +20,7 @@ export type HtmlMessage =
   | { kind: "done" }
   | { kind: "failed"; reason: "too_many_pages" | "too_much_text"; detail: string };
 
-/** Reading must not take the processor from the thread that answers people. */
+/** Reading must not take CPU time from the thread that serves requests. */
 const PRIORITY = 10;
 const PIECE_BYTES = 65_536;
 
@@ -33,7 +33,7 @@ class TooMuch extends Error {
   }
 }
 
-// Linux counts priority by thread; elsewhere this would slow the whole service down.
+// Linux sets priority per thread; elsewhere this would slow down the whole service.
 if (process.platform === "linux") setPriority(0, PRIORITY);
 const { filePath, pagesMax, charactersMax } = workerData as HtmlWork;
 
@@ -62,7 +62,7 @@ class PageSender {
   #carry: unknown = null;
   #characters = 0;
 
-  /** One by one, waiting for each to be dealt with: a slow consumer slows the reading instead of filling memory. */
+  /** Waits for each page to be processed: a slow consumer slows down the reading instead of filling memory. */
   async send(pages: readonly PdfPage[]): Promise<void> {
     for (const page of pages) {
       if (page.number > pagesMax) throw new TooMuch("too_many_pages", `${pagesMax} pages are allowed.`);

@@ -4,7 +4,7 @@ import type { Storage, StoredFile } from "../../../platform/storage/index.ts";
 
 const LIMITS = { bytesMax: 500 * 1_048_576, secondsMax: 300 };
 
-/** Brings a file from an address into storage; a Failure when the address or what it gives is at fault. */
+/** Downloads a file into storage; throws a Failure when the URL or its content is at fault. */
 export async function fetchToStorage(
   { fetch, storage }: { fetch: GuardedFetch; storage: Storage },
   url: string,

@@ -43,7 +43,7 @@ export const parserJobs = (tools: ParserTools): readonly AnyJob[] => [
     atStart: true,
     attemptsMax: 3,
     timeoutSeconds: 300,
-    // A job is written together with its row, so this finds only what was given up or came from an older version.
+    // A job is written together with its row, so this finds only abandoned jobs or those of an older version.
     async run() {
       for (const { job_id } of await listUnfinishedParseJobs(tools.db, REPAIRED_MAX))
         await tools.jobs.send(tools.db, parseJob, { job_id }, { key: job_id });
@@ -74,7 +74,7 @@ async function runParseJob(tools: ParserTools, job: ParseJobRow, signal: AbortSi
   });
 }
 
-/** Null when the file could not be had, which the job then says. */
+/** Null when the file could not be fetched, which the job then reports. */
 async function copyToStorage(
   tools: ParserTools,
   job: ParseJobRow,
@@ -87,7 +87,7 @@ async function copyToStorage(
     await updateParseJob(tools.db, job.job_id, { file_sha256: sha256 });
     return sha256;
   } catch (error) {
-    // What is our own outage is tried again; it says nothing about the address.
+    // Our own outage is retried; it says nothing about the URL.
     if (!(error instanceof Failure) || error.status >= 500) throw error;
     const reason = `${error.code}: ${error.detail ?? error.message}`;
     await updateParseJob(tools.db, job.job_id, { state: "failed", reason });

@@ -48,7 +48,7 @@ export const parsePdf = ({ db, storage, jobs }: ParserOperationTools) =>
     examples: [
       {
         title: "A demo report",
-        // The path stands for the file itself; a caller sends the bytes.
+        // The path represents the file; a caller sends the bytes.
         input: { file: "demo/fictional/reports/tessandral-earnings-release-q1-2025.pdf" as never },
       },
     ],
@@ -136,13 +136,13 @@ export const showParseResult = ({ db, storage }: ParserOperationTools) =>
     },
   });
 
-/** Asking again is free once a delivery was paid for and not given back. */
+/** Reading again is free once a delivery was paid for and not refunded. */
 async function isPaid(db: Database, { delivered_at, delivered_payment }: ParseJobRow): Promise<boolean> {
   if (delivered_payment === null) return delivered_at !== null;
   return isCallPaid(db, delivered_payment);
 }
 
-/** False when another call has paid for the same result meanwhile. */
+/** False when another call has paid for the same result in the meantime. */
 async function recordDelivery(
   db: Database,
   { accountId, jobId, paymentId }: { accountId: string; jobId: string; paymentId: string },

@@ -6,7 +6,7 @@ import { pageToMarkdown, tableToCsv } from "./write-markdown.ts";
 /** A fixed date, so that the same file always gives the same archive. */
 const ARCHIVE_DATE = new Date(1980, 0, 1);
 
-/** The whole result as one zip: pages as JSON Lines, the text as Markdown, each table as CSV. */
+/** The complete result as one zip: pages as JSON Lines, the text as Markdown, each table as CSV. */
 export async function packageResult(storage: Storage, extractSha256: string): Promise<StoredFile> {
   const writer = await storage.openWriter({ contentType: "application/zip", contentEncoding: null });
   let written: Promise<void> = Promise.resolve();
@@ -20,7 +20,7 @@ export async function packageResult(storage: Storage, extractSha256: string): Pr
   };
   const zip = new Zip((error, chunk) => {
     if (error) failure ??= error;
-    // Never rejects: a failure is thrown by whoever waits next, and until then no one does.
+    // Never rejects: the next caller that awaits it throws the failure, and until then no one awaits it.
     else written = written.then(() => (failure ? undefined : writer.write(chunk))).catch(fail);
   });
   const open = (name: string) => {

@@ -14,7 +14,7 @@ export interface ParseJobRow {
   package_sha256: string | null;
   certificate: unknown;
   delivered_at: string | null;
-  /** Under which it was paid for; null also for what was delivered before this was recorded. */
+  /** The payment id of the delivery; null also for deliveries before it was recorded. */
   delivered_payment: string | null;
 }
 
@@ -43,7 +43,7 @@ export async function findOwnParseJob(
   return row;
 }
 
-/** For the job itself, which works for whoever asked. */
+/** For the job itself, which acts for its owner. */
 export async function findParseJob(sql: Sql, jobId: string): Promise<ParseJobRow | undefined> {
   const [row] = await sql<ParseJobRow>`select ${columns(sql)} from parse_job where job_id = ${jobId}`;
   return row;
@@ -78,7 +78,7 @@ export async function finishParseJob(
     where job_id = ${jobId}`;
 }
 
-/** Notes the payment of a delivery in place of the one that was there; false when another call was faster. */
+/** Replaces the payment of a delivery; false when another call was faster. */
 export async function replaceDelivery(
   sql: Sql,
   jobId: string,

@@ -29,7 +29,7 @@ export function tableToCsv(page: PageRecord, index: number): string {
     .join("\r\n")}\r\n`;
 }
 
-/** Heads first, then each row with its label; cells keep their column, empty where the row has none. */
+/** Headers first, then each row with its label; cells keep their column, empty where the row has none. */
 export function tableLines(page: PageRecord, index: number): string[][] {
   const table = page.tables[index];
   if (!table) return [];

@@ -8,15 +8,15 @@ import { findWithoutRendition, saveRendition, saveRenditionFailure } from "./sto
 export interface RenditionTools {
   db: Database;
   storage: Storage;
-  /** Null where there is none: then reports in HTML have no rendition. */
+  /** Null when there is none: then HTML reports have no rendition. */
   browser: Browser | null;
 }
 
 const REASON_LETTERS_MAX = 500;
 
 /**
- * Prints a report that was filed as HTML to PDF, for people and programs that want pages. The HTML stays what the report
- * is: its text, passages and claims come from there. Safe to repeat.
+ * Prints a report filed as HTML to PDF, for people and programs that need pages. The HTML stays the original: text,
+ * passages and claims come from it. Safe to repeat.
  */
 export async function printRendition(
   tools: RenditionTools,
@@ -35,7 +35,7 @@ export async function printRendition(
   }
   const { sha256 } = printing.result;
   if (await saveRendition(db, reportId, sha256)) return;
-  // Deleted meanwhile, and nobody else will remove the file.
+  // Deleted in the meantime, and nothing else will remove the file.
   await inTransaction(db, async (sql) => {
     const inUse = await findFilesInUse(sql, [sha256]);
     if (!inUse.has(sha256)) await storage.remove(sha256);

@@ -5,7 +5,7 @@ export interface ReportWithoutRendition {
   file_sha256: string;
 }
 
-/** What could not be printed for a fault of the page stays so; a browser may be mended, so it is asked again a day later. */
+/** A page that cannot be printed stays so; a browser may be repaired, so it is retried a day later. */
 const due = (sql: Sql) => sql`
   content_type = 'text/html' and twin_sha256 is null
   and (twin_tried_at is null or (twin_reason like 'not_started:%' and twin_tried_at < now() - interval '1 day'))`;
@@ -25,7 +25,7 @@ export async function listWithoutRendition(sql: Sql, limit: number): Promise<Rep
     select report_id, file_sha256 from report where ${due(sql)} order by created_at limit ${limit}`;
 }
 
-/** Says whether the report is still there to have it. */
+/** Returns whether the report still exists. */
 export async function saveRendition(sql: Sql, reportId: string, sha256: string): Promise<boolean> {
   const rows = await sql`
     update report set twin_sha256 = ${sha256}, twin_reason = null, twin_tried_at = now()

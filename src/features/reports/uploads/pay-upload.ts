@@ -3,8 +3,8 @@ import { isCallHeld, isCallPaid, refundCall } from "../../credits/index.ts";
 import { findUploadForUpdate, saveUpload, type UploadRow } from "./store.ts";
 
 /**
- * Whether this upload pays for the report: the first one does, and so does a later one of the same file when no earlier
- * payment stands, because it was undone or given back.
+ * Whether this upload pays for the report: the first one does, and so does a later one of the same file when no
+ * earlier payment is left, because it was undone or refunded.
  */
 export async function claimPayment(
   sql: Sql,
@@ -12,7 +12,7 @@ export async function claimPayment(
   { added }: { added: boolean },
 ): Promise<boolean> {
   const earlier = await findUploadForUpdate(sql, upload.report_id);
-  // A report that was there before uploads were recorded, and was not added now, is the account's already.
+  // A report that existed before uploads were recorded, and was not added now, already belongs to the account.
   if (!added && !earlier) return false;
   const isSettled =
     earlier !== undefined &&
@@ -23,7 +23,7 @@ export async function claimPayment(
   return true;
 }
 
-/** Gives back what was paid for a report that cannot be read. False while its upload has not settled yet. */
+/** Refunds a report that cannot be read. False while its upload has not settled yet. */
 export async function refundUpload(sql: Sql, reportId: string): Promise<boolean> {
   const upload = await findUploadForUpdate(sql, reportId);
   if (!upload) return true;

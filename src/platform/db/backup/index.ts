@@ -1,4 +1,4 @@
-/** The whole content of a database out of one and into another, exactly. */
+/** Copies the complete content of a database to another, exactly. */
 export { type Restoring, withRestoring } from "./restoring.ts";
 export { type Snapshot, type TableCount, withSnapshot } from "./snapshot.ts";
 export { pieceName, type SequenceState, type TableShape } from "./tables.ts";

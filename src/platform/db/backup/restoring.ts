@@ -8,14 +8,14 @@ import { copyOut, type TableCount } from "./snapshot.ts";
 import { listTables, SAME_TEXT, type SequenceState, shapeHash, type TableShape } from "./tables.ts";
 
 export interface Restoring {
-  /** Puts a table's rows in, in as many pieces as there are. */
+  /** Inserts a table's rows, in any number of chunks. */
   copyIn: (table: TableShape, pieces: AsyncIterable<Uint8Array>) => Promise<void>;
   setSequences: (sequences: readonly SequenceState[]) => Promise<void>;
-  /** Reads the table back and counts and hashes what is really there. */
+  /** Reads the table back, and counts and hashes what is stored. */
   readBack: (table: TableShape) => Promise<TableCount>;
 }
 
-/** Fills a database whose tables are there and empty, all or nothing: an error leaves it as it was. */
+/** Fills a database with existing empty tables, all or nothing: an error leaves it unchanged. */
 export async function withRestoring<T>(
   db: Database,
   { expected, mustBeEmpty }: { expected: readonly TableShape[]; mustBeEmpty: readonly string[] },
@@ -38,7 +38,7 @@ export async function withRestoring<T>(
       setSequences: (sequences) => setSequences(client, sequences),
       readBack: (table) => copyOut(client, table, async () => {}),
     });
-    // Checks that were put off to the end are made now: a table with checks to come cannot be altered.
+    // Runs deferred checks now: a table with pending checks cannot be altered.
     await client.query("set constraints all immediate");
     for (const { name } of tables) await client.query(`alter table ${name} enable trigger user`);
     await client.query("commit");

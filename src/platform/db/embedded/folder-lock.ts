@@ -2,7 +2,7 @@ import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** A process that cannot be mistaken for a later one with the same number. */
+/** A process, unambiguous even if its pid is reused. */
 interface Holder {
   pid: number;
   startedAt: string | null;
@@ -10,16 +10,16 @@ interface Holder {
 
 const PATIENCE_MILLISECONDS = 2_000;
 
-/** One service per data folder. Returns the release, or the number of the process that has it. */
+/** One service per data folder. Returns the release function, or the pid of the process that holds the lock. */
 export async function lockFolder(dataFolder: string): Promise<{ release: () => void } | { heldBy: number }> {
   const file = lockFile(dataFolder);
   const own = `${file}.${process.pid}`;
   const holder: Holder = { pid: process.pid, startedAt: startOf(process.pid) };
   writeFileSync(own, JSON.stringify(holder));
   try {
-    // Patient for a moment: a service that was just killed or told to stop is still on its way out.
+    // Waits a moment: a service that was just killed or stopped may still be exiting.
     for (let waited = 0; ; waited += 100) {
-      // A link appears with its content or not at all, and only one process can make it.
+      // A link appears with its content or not at all, and only one process can create it.
       if (tryLink(own, file)) return { release: () => rmSync(file, { force: true }) };
       const present = readHolder(file);
       if (!present || !isAlive(present)) rmSync(file, { force: true });
@@ -67,8 +67,8 @@ function isAlive(holder: Holder): boolean {
 }
 
 /**
- * The kernel's start tick of a process, its 22nd field, counted from behind the name in brackets; null where there is
- * no /proc, and for a process that is dead but not yet buried.
+ * The kernel's start tick of a process, its 22nd field, counted from after the name in brackets; null without /proc,
+ * and for a zombie process.
  */
 function startOf(pid: number): string | null {
   try {

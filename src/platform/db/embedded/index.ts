@@ -1,4 +1,7 @@
-/** The PostgreSQL server that comes with Florin: made, started, watched, joined and stopped. It never listens on TCP. */
+/**
+ * The PostgreSQL server that comes with Florin: created, started, supervised, joined and stopped. It never listens on
+ * TCP.
+ */
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -14,7 +17,7 @@ import { canEnter, chooseServerUser, type ServerUser } from "./server-user.ts";
 
 export interface EmbeddedServer {
   address: DatabaseAddress;
-  /** Where the cluster lies when it could not lie in the data folder. */
+  /** The location of the cluster when it could not be in the data folder. */
   elsewhere: string | null;
   stop: () => Promise<void>;
 }
@@ -23,7 +26,7 @@ export class FolderInUseError extends OperatorError {}
 
 type Notice = (message: string) => void;
 
-/** Starts the server of this data folder for the one service that may use it, and restarts it should it die. */
+/** Starts the server of this data folder for the one service that may use it, and restarts it if it dies. */
 export async function startEmbedded(dataFolder: string, notice: Notice = () => {}): Promise<EmbeddedServer> {
   const lock = await lockFolder(prepareFolder(dataFolder));
   if ("heldBy" in lock) {
@@ -54,7 +57,7 @@ export async function startEmbedded(dataFolder: string, notice: Notice = () => {
   }
 }
 
-/** The address of a server that already runs on this data folder, for commands beside the service; else null. */
+/** The address of a server already running on this data folder, for commands next to the service; else null. */
 export async function joinEmbedded(dataFolder: string): Promise<DatabaseAddress | null> {
   if (!existsSync(dataFolder)) return null;
   const places = choosePlaces(dataFolder, chooseServerUser());
@@ -87,7 +90,9 @@ function prepareFolder(dataFolder: string): string {
   }
 }
 
-/** One level after the other: the recursive way never ends where a file system has a parent but takes no folder. */
+/**
+ * One level after the other: the recursive option never ends where a file system has a parent but accepts no folder.
+ */
 function makeFolders(folder: string): void {
   if (existsSync(folder)) return;
   makeFolders(path.dirname(folder));
@@ -105,7 +110,7 @@ function addressOf(places: Places): DatabaseAddress {
   return { socketFolder: places.socketFolder, user: SUPERUSER, password, database: "postgres" };
 }
 
-/** A server left behind by a killed service stops by itself, since its watchdog saw the service die. */
+/** A server left behind by a killed service stops on its own, since its watchdog saw the service die. */
 async function waitUntilStopped(cluster: string): Promise<void> {
   for (let waited = 0; waited < 20_000; waited += 100) {
     if (findRunningServer(cluster) === null) return;
@@ -155,7 +160,7 @@ async function untilReady(server: ServerProcess, places: Places): Promise<void> 
   void server.exited.then(() => {
     ended = true;
   });
-  // Recovery after a crash may take a while; a server that is alive is given the time.
+  // Recovery after a crash may take a while; a live server gets the time.
   for (let waited = 0; waited < 120_000; waited += 20) {
     if (await accepts(address)) return;
     if (ended) throw startFailure(places);

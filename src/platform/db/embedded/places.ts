@@ -12,11 +12,11 @@ export interface Places {
   passwordFile: string;
   socketFolder: string;
   logFile: string;
-  /** Set when the data folder lies where the server's user cannot go. */
+  /** Set when the server's user cannot access the data folder. */
   elsewhere: string | null;
 }
 
-/** Home of clusters whose data folder is closed to the server's user, for example below root's home. */
+/** Location of clusters whose data folder the server's user cannot access, for example below root's home. */
 const SHARED_HOME = "/var/lib/florin";
 
 export function choosePlaces(dataFolder: string, user: ServerUser | null): Places {
@@ -28,14 +28,14 @@ export function choosePlaces(dataFolder: string, user: ServerUser | null): Place
     cluster: path.join(home, "postgres"),
     clusterPartial: path.join(home, "postgres.partial"),
     passwordFile: path.join(real, "database-password"),
-    // A socket's path may have about 100 bytes, which a data folder can exceed.
+    // A socket path may have about 100 bytes, which a data folder can exceed.
     socketFolder: path.join(os.tmpdir(), `florin-${mark}`),
     logFile: path.join(home, "postgres.log"),
     elsewhere,
   };
 }
 
-/** The temporary folder is everybody's: a socket folder that somebody else made is not ours to trust. */
+/** The temporary folder is world-writable: a socket folder that another user created cannot be trusted. */
 export function makeSocketFolder(folder: string, user: ServerUser | null): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const stat = lstatSync(folder);

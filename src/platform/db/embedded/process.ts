@@ -18,7 +18,7 @@ export interface ServerProcess {
   stop: () => Promise<void>;
 }
 
-/** Starts the server under its watchdog. It is ready when it accepts connections, which the caller finds out. */
+/** Starts the server under its watchdog. It is ready when it accepts connections, which the caller checks. */
 export function startProcess(
   binaries: PostgresBinaries,
   places: Places,
@@ -33,7 +33,7 @@ export function startProcess(
   const child = spawn(program as string, rest, {
     ...user,
     cwd: places.cluster,
-    // Its own process group: Ctrl-C must reach the service alone, which then lets running requests finish first.
+    // Its own process group: Ctrl-C must reach only the service, which then lets running requests finish first.
     detached: true,
     stdio: ["pipe", log, log],
     env: { PATH: "/usr/bin:/bin", LC_ALL: "C", GRACE_SECONDS: String(GRACE_SECONDS) },
@@ -53,11 +53,11 @@ async function stopProcess(child: ChildProcess, exited: Promise<unknown>): Promi
   await Promise.race([exited, sleep(15_000, null, { ref: false })]);
 }
 
-/** The process number of a server that runs on this cluster, whoever started it. */
+/** The pid of a server running on this cluster, whoever started it. */
 export function findRunningServer(cluster: string): number | null {
   try {
     const pid = Number(readFileSync(path.join(cluster, "postmaster.pid"), "utf8").split("\n")[0]);
-    // After a crash of the machine the number may belong to another program by now.
+    // After a machine crash the pid may belong to another program.
     return isAlive(pid) && isPostgres(pid) ? pid : null;
   } catch {
     return null;
@@ -81,7 +81,7 @@ function isPostgres(pid: number): boolean {
   }
 }
 
-/** Why the server did not come up, in the words of its log. */
+/** Why the server did not start, according to its log. */
 export function startFailure(places: Places): OperatorError {
   const log = readFileSync(places.logFile, "utf8").slice(-4_000);
   return new OperatorError(

@@ -1,7 +1,7 @@
 import { chownSync, lstatSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 
-/** The user PostgreSQL runs as. It refuses to run as root, so a service started as root lends it an unprivileged one. */
+/** The user PostgreSQL runs as. It refuses to run as root, so a service started as root uses an unprivileged one. */
 export interface ServerUser {
   uid: number;
   gid: number;
@@ -9,12 +9,12 @@ export interface ServerUser {
 
 const NO_USER: ServerUser = { uid: 65_534, gid: 65_534 };
 
-/** Null when the server simply runs as ourselves. */
+/** Null when the server runs as the current user. */
 export function chooseServerUser(): ServerUser | null {
   return process.getuid?.() === 0 ? NO_USER : null;
 }
 
-/** Whether somebody who owns nothing above `folder` can get into it. */
+/** Whether the user can access `folder`. */
 export function canEnter(folder: string, user: ServerUser | null): boolean {
   if (user === null) return true;
   for (let step = path.resolve(folder); ; step = path.dirname(step)) {

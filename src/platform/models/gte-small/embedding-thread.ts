@@ -10,11 +10,11 @@ interface Waiting {
 }
 
 export interface EmbeddingThreadOptions extends ThreadOptions {
-  /** After so long without a text it ends and gives its memory back; the next text starts it again. */
+  /** After this idle time it ends and frees its memory; the next text starts it again. */
   idleSecondsMax: number | null;
 }
 
-/** One copy of the model, in a thread that starts with the first text and reads one text after the other. */
+/** One copy of the model, in a thread that starts with the first text and processes one text after the other. */
 export class EmbeddingThread {
   readonly #options: EmbeddingThreadOptions;
   readonly #waiting = new Map<number, Waiting>();
@@ -59,7 +59,7 @@ export class EmbeddingThread {
       this.#waiting.clear();
     };
     started.on("error", abandon);
-    // One that was told to close has been replaced already.
+    // A thread that was asked to close has already been replaced.
     started.on("exit", (code) => code !== 0 && abandon(new Error("the embedding thread ended")));
     await once(started, "message");
     started.on("message", (reply: EmbedReply) => this.#take(started, reply));

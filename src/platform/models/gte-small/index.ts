@@ -3,13 +3,13 @@ import { EmbeddingThread } from "./embedding-thread.ts";
 import { REVISION } from "./revision.ts";
 
 const DIMENSION = 384;
-/** Reports are embedded when nothing else needs the processor. */
+/** Reports are embedded when nothing else needs the CPU. */
 const BACKGROUND = { nice: 10, idleSecondsMax: 60 };
 const INTERACTIVE = { nice: 0, idleSecondsMax: null };
 
 /**
- * gte-small (MIT, English, 384 dimensions) with 8-bit weights. A text of a report takes a hundred times as long as a
- * question and cannot be interrupted, so reports have a thread of their own.
+ * gte-small (MIT, English, 384 dimensions) with 8-bit weights. A report passage takes a hundred times as long as a
+ * question and cannot be interrupted, so reports have a separate thread.
  */
 export function openGteSmall({ threads }: { threads: number }): Embedder {
   const lanes = {

@@ -11,7 +11,7 @@ export const MODEL_FILES = {
   tokenizerConfig: fileOf("tokenizer_config.json"),
 };
 
-/** SHA-256 of the weights as they were measured: any others would give vectors that cannot be compared. */
+/** SHA-256 of the measured weights: any others would give vectors that cannot be compared. */
 const WEIGHTS_SHA256 = "705a5d17b38743b37d29b9c5444338ad1085ae5943bb1eb6c7693b3b5d071d69";
 
 export async function requireWeights(): Promise<void> {

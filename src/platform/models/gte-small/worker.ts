@@ -1,4 +1,4 @@
-/** Runs in a thread of its own: the model must never keep the service from answering. */
+/** Runs in a separate thread: the model must never block the service. */
 import { readFileSync } from "node:fs";
 import os from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
@@ -17,12 +17,12 @@ export type EmbedReply = { id: number; vector: Float32Array } | { id: number; er
 
 export interface ThreadOptions {
   threads: number;
-  /** How much it steps back when others want the processor, as Unix counts it. */
+  /** The Unix nice value. */
   nice: number;
 }
 
 const { threads, nice } = workerData as ThreadOptions;
-// Elsewhere this would hold for the whole process.
+// On other systems this would apply to the whole process.
 if (process.platform === "linux" && nice > 0) os.setPriority(nice);
 await requireWeights();
 const tokenizer = new Tokenizer(readJson(MODEL_FILES.tokenizer), readJson(MODEL_FILES.tokenizerConfig));
@@ -33,8 +33,8 @@ const session = await InferenceSession.create(MODEL_FILES.model, {
   executionMode: "sequential",
 });
 
-// One after the other: `close` comes after the texts before it, never in the middle of one, since a thread that ends
-// inside the runtime takes the whole process with it.
+// In order: `close` follows the texts before it and never interrupts one, since a thread that ends inside the runtime
+// crashes the whole process.
 let work: Promise<void> = Promise.resolve();
 parentPort?.on("message", (message: EmbedRequest | "close") => {
   work = work.then(() => (message === "close" ? process.exit(0) : answer(message)));
@@ -65,7 +65,7 @@ async function embed(text: string): Promise<Float32Array> {
   return meanOfTokens(hidden.data as Float32Array, ids.length);
 }
 
-/** The mean of the tokens' vectors, brought to length 1. */
+/** The mean of the token vectors, normalised to length 1. */
 function meanOfTokens(hidden: Float32Array, tokens: number): Float32Array {
   const dimension = hidden.length / tokens;
   const mean = new Float32Array(dimension);

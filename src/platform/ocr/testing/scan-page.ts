@@ -6,7 +6,7 @@ const DPI = 200;
 const POINTS_PER_INCH = 72;
 const PNG_HEAD_BYTES = 8;
 
-/** Makes of a page what a scanner makes of paper: a PDF of pictures alone, the given pages in the given order. */
+/** Simulates a scanner: a PDF of images only, with the given pages in the given order. */
 export async function scanPages(filePath: string, pages: readonly number[]): Promise<Buffer> {
   const reader = openPdfReader({
     transform: {
@@ -47,7 +47,7 @@ function wrap(pictures: readonly { png: Uint8Array; width: number; height: numbe
       entries:
         `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceGray ` +
         `/BitsPerComponent 8 /Filter /FlateDecode /DecodeParms << /Predictor 15 /Colors 1 /Columns ${width} >>`,
-      // A PNG's own data is what PDF calls Flate with a predictor.
+      // PNG image data is what PDF calls Flate with a predictor.
       bytes: deflateSync(inflateSync(pictureData(Buffer.from(png)))),
     })),
   });

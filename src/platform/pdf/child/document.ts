@@ -12,7 +12,7 @@ const PIXEL_BYTES = 4;
 const BITMAP_BGRX = 3;
 const WHITE = 0xffffffff;
 const RENDER_ANNOTATIONS = 1;
-/** A reader accepts a file whose signature comes after some rubbish, but not any later than this. */
+/** A reader accepts a file whose signature follows some garbage, but not later than this. */
 const SIGNATURE_WITHIN_BYTES = 1_024;
 
 const ERROR_PASSWORD = 4;
@@ -24,7 +24,7 @@ export interface RenderedPage {
   height: number;
 }
 
-/** A document opened from bytes that already lie in the engine's memory. */
+/** A document opened from bytes already in the engine's memory. */
 export class PdfDocument {
   readonly #engine: Engine;
   readonly #document: number;
@@ -37,7 +37,7 @@ export class PdfDocument {
     this.#engine = engine;
     this.#scratch = pdfium.malloc(SCRATCH_BYTES);
     this.#collector = new WordCollector(engine, this.#scratch);
-    // Half of the annual reports in circulation are encrypted with an empty password, which is no secret.
+    // Half of the annual reports in circulation are encrypted with an empty password, which is not a secret.
     engine.bytes()[this.#scratch] = 0;
     this.#document = pdfium.FPDF_LoadMemDocument(file.pointer, file.size, this.#scratch);
     if (this.#document === 0) throw explainFailure(engine, file);
@@ -49,7 +49,7 @@ export class PdfDocument {
     return readMetadata(this.#engine, this.#document);
   }
 
-  /** All words of a page; `lettersMax` bounds what a page of nothing but text may cost. */
+  /** All words of a page; `lettersMax` limits the cost of a page full of text. */
   readPage(number: number, lettersMax: number): PdfPage {
     const { pdfium } = this.#engine;
     return this.#withPage(number, (page) => {
@@ -68,7 +68,7 @@ export class PdfDocument {
     });
   }
 
-  /** Draws a page, smaller than asked for where it would otherwise have too many pixels. */
+  /** Renders a page, smaller than requested if it would have too many pixels. */
   renderPage(number: number, options: { dpi: number; gray: boolean; pixelsMax: number }): RenderedPage {
     const { pdfium } = this.#engine;
     return this.#withPage(number, (page) => {

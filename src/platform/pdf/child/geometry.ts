@@ -8,7 +8,7 @@ export interface Box {
   y1: number;
 }
 
-/** Where a page's own coordinates (any origin, upward, perhaps turned) lie on the page as a reader sees it. */
+/** Maps a page's own coordinates (any origin, upward, possibly rotated) to the page as displayed. */
 export interface PageGeometry {
   width: number;
   height: number;
@@ -47,7 +47,7 @@ function clampSide(points: number, otherwise: number): number {
   return Math.min(points, SIDE_POINTS_MAX);
 }
 
-/** Moves a rectangle of the page's own coordinates to where it is seen. Writes into `seen` to spare the heap. */
+/** Maps a rectangle from page coordinates to display coordinates. Writes into `seen` to avoid allocations. */
 export function place(
   page: PageGeometry,
   own: { left: number; bottom: number; right: number; top: number },
@@ -80,7 +80,7 @@ export function place(
   }
 }
 
-/** Turns a box so that text turned by `turn` reads from left to right; the origin is of no importance. */
+/** Rotates a box so that text with this rotation reads from left to right; the origin does not matter. */
 export function upright(box: Box, turn: Turn, turned: Box): void {
   const { x0, y0, x1, y1 } = box;
   switch (turn) {
@@ -110,7 +110,7 @@ export function upright(box: Box, turn: Turn, turned: Box): void {
   }
 }
 
-/** The turn a reader sees, from the angle of a letter in the page's own coordinates (radians, clockwise). */
+/** The displayed rotation, from the angle of a letter in page coordinates (radians, clockwise). */
 export function seenTurn(page: PageGeometry, angleRadians: number): Turn {
   const quarters = Math.round(angleRadians / (Math.PI / 2));
   const turn = (((page.quarterTurns + quarters) % 4) + 4) % 4;

@@ -1,8 +1,8 @@
 import { writeSync } from "node:fs";
 
 /**
- * Runs beside the parser in a thread of its own and ends the process when it outgrows its memory or has lost
- * the service that started it. The parser's thread cannot: a hostile page may keep it busy for ever.
+ * Runs next to the parser in a separate thread and ends the process when it exceeds its memory or has lost the
+ * service that started it. The parser's thread cannot: a hostile page may keep it busy forever.
  */
 const CHECK_MILLISECONDS = 100;
 const STANDARD_ERROR = 2;

@@ -7,14 +7,14 @@ import { Unreadable } from "../reasons.ts";
 import { PdfDocument } from "./document.ts";
 import { compilePdfium, type Engine } from "./pdfium.ts";
 
-/** The child's whole life: it reads one file after another from its input and never opens one itself. */
+/** The child's main loop: it reads one file after another from its input and never opens one itself. */
 
 const REQUEST_HEAD_BYTES_MAX = 4 * 1_048_576;
 const FILE_BYTES_MAX = 2_000_000_000;
 const PAGE_LETTERS_MAX = 1_000_000;
 const BODY_BYTES_MAX = 64 * 1_048_576;
 const DETAIL_LETTERS_MAX = 300;
-/** Parsing must not take the processor from the service that answers people. */
+/** Parsing must not take CPU time from the service. */
 const PRIORITY = 10;
 
 const [transformUrl, parentPid, memoryMegabytesMax] = process.argv.slice(2);
@@ -33,12 +33,12 @@ async function main(): Promise<void> {
     if (next === null) return;
     const healthy = await serve(await startEngine(), transform, source, next);
     if (!healthy) return;
-    // The document's memory goes with its engine now, not at some later moment that the limit cannot wait for.
+    // Frees the document's memory together with its engine now; the memory limit cannot wait for a later collection.
     globalThis.gc?.();
   }
 }
 
-/** A thread of its own, because this one may be caught in an endless page when the limits or the parent end. */
+/** A separate thread, because this one may be stuck in an endless page when a limit is reached or the parent ends. */
 function guardItself(): void {
   const guard = new Worker(new URL("./guard.ts", import.meta.url), {
     argv: [parentPid, memoryMegabytesMax],
@@ -55,7 +55,7 @@ async function importTransform(): Promise<PageTransform> {
   return module.transformPage;
 }
 
-/** Serves one request; says whether the child may serve another. */
+/** Serves one request; returns whether the child may serve another. */
 async function serve(
   engine: Engine,
   transform: PageTransform,
@@ -71,7 +71,7 @@ async function serve(
   if (!whole) return false;
   try {
     if (pointer === 0) throw new Unreadable("memory_limit", "The file does not fit into the memory allowed.");
-    // It comes from the service that started this process, which checked it when it was compiled.
+    // It comes from the service that started this process, where it was type-checked.
     const request = head as Request;
     const document = new PdfDocument(engine, { pointer, size: bodyBytes });
     if (request.kind === "read") await readPages(document, transform, request);
@@ -131,7 +131,7 @@ async function readPages(
   await reply({ kind: "done" });
 }
 
-/** A page that cannot be read is a fact about the document; anything else that is thrown is a broken engine. */
+/** A page that cannot be read is a fact about the document; any other error is a broken engine. */
 function asPage<Result>(read: () => Result): Result | Unreadable {
   try {
     return read();
@@ -162,13 +162,13 @@ async function renderPage(document: PdfDocument, request: RenderRequest): Promis
   await reply({ kind: "rendered", width, height }, png);
 }
 
-/** Waits until the pipe has taken the answer: a slow consumer slows the child instead of filling memory. */
+/** Waits until the pipe has accepted the reply: a slow consumer slows down the child instead of filling memory. */
 async function reply(message: Reply, body: Uint8Array = new Uint8Array(0)): Promise<void> {
   await writeBytes(process.stdout, encodeHead(message, body.length));
   if (body.length > 0) await writeBytes(process.stdout, body);
 }
 
-/** PDFium gives up with an abort when memory.grow is refused; V8 names other failures of memory. */
+/** PDFium aborts when memory.grow is refused; V8 reports other memory failures by name. */
 function outOfMemory(error: unknown): boolean {
   return /out of memory|OOM|enlarge memory|allocation failed/i.test(describeError(error));
 }
@@ -178,5 +178,5 @@ function describeError(error: unknown): string {
 }
 
 await main();
-// Whatever the guard or the input still hold open, an idle child without a parent has no reason to live.
+// Whatever the guard or the input still hold open, an idle child without a parent must exit.
 process.exit(0);

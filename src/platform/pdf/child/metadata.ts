@@ -4,7 +4,7 @@ import type { Engine } from "./pdfium.ts";
 const TEXT_BYTES_MAX = 2_048;
 const OUTLINE_ENTRIES_MAX = 2_000;
 const OUTLINE_DEPTH_MAX = 8;
-/** Day and time as PDF writes them: D:20190207153012-05'00' with everything after the year optional. */
+/** PDF date format: D:20190207153012-05'00' with everything after the year optional. */
 const PDF_DATE = /^(?:D:)?(\d{4})(\d{2})?(\d{2})?(\d{2})?(\d{2})?(\d{2})?(?:Z|([+-])(\d{2})'?(\d{2})?)?/;
 
 export function readMetadata(engine: Engine, document: number): PdfMetadata {
@@ -36,7 +36,7 @@ export function parsePdfDate(written: string | null): string | null {
   return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }
 
-/** Walks the bookmarks without recursion and never twice, because a damaged outline may point back into itself. */
+/** Walks the bookmarks without recursion and never twice, because a damaged outline may contain cycles. */
 function readOutline(engine: Engine, document: number): OutlineEntry[] {
   const { pdfium } = engine;
   const entries: OutlineEntry[] = [];
@@ -65,7 +65,7 @@ function outlinePage({ pdfium }: Engine, document: number, bookmark: number): nu
   return index >= 0 ? index + 1 : null;
 }
 
-/** Reads a text that PDFium writes as UTF-16 with a closing zero; null when there is none. */
+/** Reads a text that PDFium writes as UTF-16 with a terminating zero; null when there is none. */
 function readUtf16(engine: Engine, write: (buffer: number, size: number) => number): string | null {
   const buffer = engine.pdfium.malloc(TEXT_BYTES_MAX);
   try {
@@ -73,7 +73,7 @@ function readUtf16(engine: Engine, write: (buffer: number, size: number) => numb
     // PDFium writes nothing at all when the text does not fit.
     if (size <= 2 || size > TEXT_BYTES_MAX) return null;
     const bytes = engine.bytes().subarray(buffer, buffer + size - 2);
-    // A zero byte cannot be stored by PostgreSQL and means nothing to a reader.
+    // PostgreSQL cannot store a zero byte, and it means nothing to a reader.
     const text = Buffer.from(bytes).toString("utf16le").replaceAll("\0", "").toWellFormed().trim();
     return text === "" ? null : text;
   } finally {

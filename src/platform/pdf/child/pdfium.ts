@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { init } from "@embedpdf/pdfium";
 
-/** The few functions of PDFium that are used, as the WebAssembly module exports them. Pointers are numbers. */
+/** The PDFium functions we use, as exported by the WebAssembly module. Pointers are numbers. */
 export interface Pdfium {
   malloc(size: number): number;
   free(pointer: number): void;
@@ -74,10 +74,10 @@ interface WebAssemblyApi {
   Instance: new (module: object, imports: object) => WebAssemblyInstance;
 }
 
-// The compiler's library knows WebAssembly only as part of the browser; these two calls are all that is needed.
+// TypeScript's library declares WebAssembly only for browsers; these two calls are all we need.
 const { WebAssembly } = globalThis as unknown as { WebAssembly: WebAssemblyApi };
 
-/** Compiles the engine once; each document then gets an instance, and so a memory, of its own. */
+/** Compiles the engine once; each document then gets its own instance, and so its own memory. */
 export async function compilePdfium(): Promise<() => Promise<Engine>> {
   const wasm = await readFile(fileURLToPath(import.meta.resolve("@embedpdf/pdfium/pdfium.wasm")));
   const module = await WebAssembly.compile(wasm);
@@ -86,7 +86,7 @@ export async function compilePdfium(): Promise<() => Promise<Engine>> {
 
 async function startEngine(module: object): Promise<Engine> {
   let instance: WebAssemblyInstance | null = null;
-  // The package's own types leave out these hooks of the loader it is built with.
+  // The package's types omit these hooks of its loader.
   const hooks: object = {
     instantiateWasm(imports: object, ready: (instance: WebAssemblyInstance) => void) {
       instance = new WebAssembly.Instance(module, imports);

@@ -4,10 +4,10 @@ const SIGNATURE = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
 const BITS_PER_SAMPLE = 8;
 const GRAY = 0;
 const COLOR = 2;
-/** Each row is written as its difference from the row above, which makes pages of text far smaller. */
+/** Each row is stored as its difference from the row above, which makes pages of text much smaller. */
 const FILTER_UP = 2;
 
-/** Encodes pixels of four bytes (blue, green, red, unused) as a PNG, in color or in gray. */
+/** Encodes pixels of four bytes (blue, green, red, unused) as a PNG, in colour or greyscale. */
 export function encodePng(
   pixels: Uint8Array,
   size: { width: number; height: number; gray: boolean },
@@ -52,7 +52,7 @@ function filterGray(pixels: Uint8Array, width: number, height: number): Buffer {
     rows[at++] = FILTER_UP;
     for (let x = 0; x < width; x++) {
       const from = (y * width + x) * 4;
-      // The usual weights of blue, green and red in brightness, in 256ths.
+      // The usual luminance weights of blue, green and red, in 256ths.
       const light = 28 * (pixels[from] ?? 0) + 151 * (pixels[from + 1] ?? 0) + 77 * (pixels[from + 2] ?? 0);
       row[x] = light >> 8;
       rows[at++] = (row[x] ?? 0) - (above[x] ?? 0);

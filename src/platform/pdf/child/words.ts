@@ -2,9 +2,9 @@ import type { PdfWord, Turn } from "../page.ts";
 import { type Box, type PageGeometry, place, seenTurn, upright } from "./geometry.ts";
 import type { Engine } from "./pdfium.ts";
 
-/** A gap this wide, as a share of the letter's height, separates words even where the file has no space. */
+/** A gap this wide, relative to the letter's height, separates words even where the file has no space. */
 const GAP_SHARE = 0.35;
-/** A gap narrower than this is none: some producers put a space without width between any two digits. */
+/** A narrower gap is ignored: some producers put a zero-width space between any two digits. */
 const SPACE_SHARE = 0.015;
 /** A printed space at least this wide counts even where an overhanging letter such as `f` reaches into it. */
 const WIDE_SPACE_SHARE = 0.1;
@@ -13,7 +13,7 @@ const BACKWARD_POINTS = 1;
 const FLAT_SHARE = 0.3;
 const WORD_LETTERS_MAX = 2_000;
 
-/** PDFium marks a hyphen at the end of a line with this code; the page shows a hyphen. */
+/** PDFium uses this code for a hyphen at the end of a line; the page shows a hyphen. */
 const LINE_END_HYPHEN = 2;
 const BOLD_NAME = /bold|black|heavy|semibd|demi/i;
 const BOLD_WEIGHT = 600;
@@ -23,9 +23,9 @@ const FONT_NAME_BYTES_MAX = 256;
 interface OpenWord {
   text: string;
   letters: number;
-  /** Where a reader sees it. */
+  /** As displayed. */
   seen: Box;
-  /** The same, turned so that it reads from left to right. */
+  /** The same, rotated so that it reads from left to right. */
   turned: Box;
   turn: Turn;
   bold: boolean;
@@ -48,7 +48,7 @@ export class WordCollector {
   readonly #engine: Engine;
   readonly #scratch: number;
   readonly #boldFonts = new Map<number, boolean>();
-  /** The letter at hand, as seen and as turned. Written over for each letter: there are millions. */
+  /** The current letter, as displayed and as rotated. Reused for each letter: there are millions. */
   readonly #seen: Box = { x0: 0, y0: 0, x1: 0, y1: 0 };
   readonly #turned: Box = { x0: 0, y0: 0, x1: 0, y1: 0 };
 
@@ -73,7 +73,7 @@ export class WordCollector {
     return words;
   }
 
-  /** The word that is open after the letter: the one before, or a new one. */
+  /** The open word after the letter: the previous one, or a new one. */
   #takeLetter(open: OpenWord | null, letter: Letter): OpenWord {
     const { code, text, index, geometry, words } = letter;
     const printed = code === LINE_END_HYPHEN ? "-" : String.fromCodePoint(code);
@@ -87,7 +87,7 @@ export class WordCollector {
     if (!this.#engine.pdfium.FPDFText_GetLooseCharBox(text, index, this.#scratch)) return false;
     const memory = this.#engine.floats();
     const at = this.#scratch >> 2;
-    // The four sides were just written there by the call above.
+    // The call above has just written the four sides.
     const left = memory[at] as number;
     const top = memory[at + 1] as number;
     const right = memory[at + 2] as number;
@@ -120,18 +120,18 @@ export class WordCollector {
     upright(this.#seen, word.turn, space);
     const width = space.x1 - space.x0;
     if (width <= (space.y1 - space.y0) * WIDE_SPACE_SHARE) return;
-    // A space drawn beneath the letter before it separates nothing.
+    // A space drawn beneath the previous letter separates nothing.
     if (space.x0 < word.lastLetterMiddle) return;
     word.spaceMiddle = Math.min(word.spaceMiddle, space.x0 + width / 2);
   }
 
-  /** Adds the letter when it continues the word; says whether it did. */
+  /** Adds the letter if it continues the word; returns whether it did. */
   #append(word: OpenWord, letter: string): boolean {
     const next = this.#turned;
     upright(this.#seen, word.turn, next);
     const own = next.y1 - next.y0;
     const wordHeight = word.turned.y1 - word.turned.y0;
-    // A hyphen at the end of a line comes with a box as flat as its stroke; the word tells how high it stands.
+    // The box of a hyphen at the end of a line is as flat as its stroke; the word gives the real height.
     const height = own < wordHeight * FLAT_SHARE ? wordHeight : own;
     const gap = next.x0 - word.turned.x1;
     const sameLine = Math.abs(next.y0 + next.y1 - word.turned.y0 - word.turned.y1) < height;
@@ -185,7 +185,7 @@ function grow(box: Box, other: Box): void {
   if (other.y1 > box.y1) box.y1 = other.y1;
 }
 
-/** Damaged files place words far outside the page; nobody can see those, so they are not words of the page. */
+/** Damaged files place words far outside the page; they are invisible, so they are not words of the page. */
 function finish(word: OpenWord, page: PageGeometry, words: PdfWord[]): void {
   const { x0, y0, x1, y1 } = word.seen;
   const middleX = (x0 + x1) / 2;

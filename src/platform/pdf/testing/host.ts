@@ -1,6 +1,6 @@
 import { openPdfReader } from "../index.ts";
 
-/** A service in small, whose child gets stuck. The test kills it and looks for what it leaves behind. */
+/** A minimal service whose child gets stuck. The test kills it and checks what it leaves behind. */
 const [file = ""] = process.argv.slice(2);
 const reader = openPdfReader({
   transform: { module: new URL("./stuck-transform.ts", import.meta.url), parse: (result) => result },

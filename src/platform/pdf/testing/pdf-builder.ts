@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 
-/** Writes small PDF files byte by byte, so that tests need no files from elsewhere and can write wrong ones. */
+/** Writes small PDF files byte by byte, so that tests need no external files and can write invalid ones. */
 
 export interface TestPage {
   /** Operators of the page's content. */
   content: string;
   width?: number;
   height?: number;
-  /** Entries of the page's dictionary beyond the usual, such as `/Rotate 90`. */
+  /** Additional entries of the page's dictionary, such as `/Rotate 90`. */
   extra?: string;
 }
 
@@ -42,7 +42,7 @@ export function buildPdf({ pages, info = "", userPassword, streams = [], resourc
     objects.set(number, Buffer.concat([Buffer.from(head), written, Buffer.from("\nendstream")]));
   };
   const kids = pages.map((_, at) => `${10 + at * 2} 0 R`).join(" ");
-  // Texts outside of streams would have to be encrypted as well; an encrypted test file simply has none.
+  // Texts outside streams would have to be encrypted as well; an encrypted test file simply has none.
   const language = encryption ? "" : "/Lang (en-US)";
   objects.set(1, Buffer.from(`<< /Type /Catalog /Pages 2 0 R ${language} >>`));
   objects.set(2, Buffer.from(`<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`));
@@ -88,7 +88,7 @@ function assemble(objects: Map<number, Buffer>, trailer: string[]): Buffer {
 const PADDING = Buffer.from("28BF4E5E4E758A4164004E56FFFA01082E2E00B6D0683E802F0CA9FE6453697A", "hex");
 const PERMISSIONS = -4;
 
-/** The oldest and simplest encryption of PDF (40-bit RC4), which many generators of filings still write. */
+/** The oldest and simplest PDF encryption (40-bit RC4), which many filing generators still write. */
 class Rc4Encryption {
   readonly id = "00112233445566778899aabbccddeeff";
   readonly dictionary: string;

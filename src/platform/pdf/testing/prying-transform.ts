@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import type { PageTransform } from "../page.ts";
 
-/** Tries what a parser that was taken over would try, and tells what came of it on the last of several pages. */
+/** Tries what a compromised parser would try, and reports the results on the last of several pages. */
 const connection = { outcome: "pending" };
 
 export const transformPage: PageTransform = (page) => {

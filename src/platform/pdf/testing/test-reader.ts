@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll } from "vitest";
 import { openPdfReader, type PdfReader, type PdfReaderOptions, type PdfWord } from "../index.ts";
 
-/** What `words-transform.ts` tells of a page. */
+/** The result of `words-transform.ts` for a page. */
 export interface WordsResult {
   pagesBefore: number;
   width: number;
@@ -18,7 +18,7 @@ export function testReader<Result = WordsResult>(
   options: Partial<PdfReaderOptions<Result>> = {},
 ): PdfReader<Result> {
   const reader = openPdfReader<Result>({
-    // A test knows what the transform it names returns.
+    // A test knows what its transform returns.
     transform: { module: transform, parse: (result) => result as Result },
     workersMax: 1,
     cpuSecondsMax: 20,

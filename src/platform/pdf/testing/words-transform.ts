@@ -1,6 +1,6 @@
 import type { PageTransform } from "../page.ts";
 
-/** Hands the words of a page over as they are; the carry counts pages. */
+/** Passes on the words of a page unchanged; the carry counts pages. */
 export const transformPage: PageTransform = (page, carry) => {
   const pagesBefore = typeof carry === "number" ? carry : 0;
   const { width, height, words } = page;

@@ -1,4 +1,4 @@
-/** The catalog page at /mcp/docs: what the server offers, how to connect to it, and a form to try each thing. */
+/** The catalog page at /mcp/docs: what the server offers, how to connect to it, and forms to try everything. */
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { FastifyInstance } from "fastify";

@@ -7,7 +7,7 @@ import { listSetUps } from "./set-ups.ts";
 
 type Schema = { type?: string; enum?: string[]; description?: string; default?: unknown };
 
-/** The catalog as a page, made from the very lists that clients are given. */
+/** The catalog as a page, generated from the same lists that clients get. */
 export function renderCatalog(parts: ServerParts, baseUrl: string): string {
   const mcpUrl = `${baseUrl}/mcp`;
   const tools = [...parts.tools.values()];

@@ -1,4 +1,4 @@
-/** How each of the well-known clients is told about this server. */
+/** How to configure each of the well-known clients for this server. */
 export interface SetUp {
   client: string;
   /** What to do with the text below. */

@@ -11,7 +11,7 @@ import {
 
 export { createRequestStateCodec } from "@modelcontextprotocol/server";
 
-/** What the conformance suite wants to find on a server: its tools, resources and prompts, by its names. */
+/** What the conformance suite expects of a server: its tools, resources and prompts, by its names. */
 type Json = Record<string, unknown>;
 type Tool = { about: Json; run: (args: Json, context: ServerContext) => unknown };
 
@@ -73,7 +73,7 @@ const SCHEMA_2020 = {
   additionalProperties: false,
 };
 
-/** Takes the answers of earlier rounds by their names. */
+/** Reads the answers of earlier rounds by their names. */
 const answer = <T extends Json>(context: ServerContext, key: string) =>
   acceptedContent<T>(context.mcpReq.inputResponses, key);
 const given = (context: ServerContext, key: string) => context.mcpReq.inputResponses?.[key];
@@ -254,7 +254,7 @@ function words(said: string) {
   return { role: "user", content: { type: "text", text: said } };
 }
 
-/** Puts the suite's things onto a server; what is not of the suite stays the door's own. */
+/** Adds the suite's features to a server; everything else stays the service's own. */
 export function extendForConformance(codec: RequestStateCodec<never>): (server: Server) => void {
   const tools = makeTools(codec);
   const emptyInput = { type: "object", properties: {} };
@@ -305,7 +305,7 @@ export function extendForConformance(codec: RequestStateCodec<never>): (server: 
   };
 }
 
-/** The handler that is there already, which the SDK keeps to itself. */
+/** The existing handler, which the SDK keeps private. */
 function handlerOf(server: Server, method: string): (request: unknown, context: unknown) => Promise<unknown> {
   const handlers = (server as unknown as { _requestHandlers: Map<string, never> })._requestHandlers;
   return handlers.get(method) ?? (() => Promise.reject(new Error(`no ${method}`)));

@@ -3,7 +3,7 @@ import type { Interaction } from "../../../platform/oauth/index.ts";
 import { html } from "./html.ts";
 import type { Page } from "./layout.ts";
 
-/** What a scope means to the person who is asked; those that are not ours come from OpenID Connect. */
+/** The description of a scope on the consent page; those that are not ours come from OpenID Connect. */
 const WORDS: Record<string, string> = {
   ...SCOPES,
   openid: "Know your member number here",
@@ -16,7 +16,7 @@ export interface ConsentRequest {
   formToken: string;
 }
 
-/** Names who asks, where the answer goes, and everything that would be allowed. */
+/** Names the client, where the response goes, and everything that would be allowed. */
 export function consentPage({ interaction, person, formToken }: ConsentRequest): Page {
   const { client, scopes, uid } = interaction;
   return {

@@ -1,4 +1,4 @@
-/** Text that is already HTML. Only `html` and constants of our own make it, so nothing from outside gets onto a page unescaped. */
+/** Text that is already HTML. Only `html` and our own constants create it, so nothing gets onto a page unescaped. */
 export class Html {
   readonly text: string;
   constructor(text: string) {

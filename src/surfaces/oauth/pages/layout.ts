@@ -6,14 +6,14 @@ import { Html, html } from "./html.ts";
 import { PASSKEY_SCRIPT } from "./passkey-script.ts";
 import { PAGE_STYLE } from "./style.ts";
 
-/** In the page itself, so that it is painted as soon as it is there; the policy allows it by its hash. */
+/** Inlined, so that the page paints as soon as it arrives; the policy allows it by its hash. */
 const SHEET = new Html(`<style>${PAGE_STYLE}</style>`);
 const allowedByHash = (text: string) => `'sha256-${hash("sha256", text, "base64")}'`;
 
-/** Drawn in the page for the same reason. */
+/** Inlined for the same reason. */
 const MARK = new Html(ICON.replace("<svg", '<svg aria-hidden="true"'));
 
-/** Where a form's answer may lead in the end: browsers hold redirects after a form to this as well. */
+/** Where a form may lead in the end: browsers apply this to redirects after a form as well. */
 export function pageHeaders(formTargets: readonly string[] = []): Record<string, string> {
   const policy = [
     "default-src 'none'",

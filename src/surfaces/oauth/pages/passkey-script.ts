@@ -1,4 +1,4 @@
-/** Signing in with a passkey needs the browser's own help; without it the button does not show. */
+/** Signing in with a passkey needs JavaScript; without it the button is hidden. */
 export const PASSKEY_SCRIPT = `
 const button = document.querySelector("[data-passkey]");
 const trouble = document.querySelector("[data-trouble]");

@@ -3,13 +3,13 @@ import type { Page } from "./layout.ts";
 import { PASSKEY_SCRIPT } from "./passkey-script.ts";
 
 export interface FormState {
-  /** Goes back with the form; shows that the form was ours. */
+  /** Sent back with the form; proves that the form is ours. */
   formToken: string;
   trouble?: string | null;
   status?: number;
 }
 
-/** Nobody is left at a page that leads nowhere; whoever is signed in already is not asked again. */
+/** No page is a dead end; a person who is already signed in is not asked again. */
 const WAY_ON = new Html(`<p class="dim"><a href="/console/">Back to console</a></p>`);
 const PASSKEYS = new Html(`<script>${PASSKEY_SCRIPT}</script>`);
 const hiddenToken = (token: string) => html`<input type="hidden" name="form_token" value="${token}">`;

@@ -1,4 +1,4 @@
-/** The look of the pages a person meets before the console: one column, one card, readable by everybody. */
+/** The style of the pages before the console: one column, one card, accessible. */
 export const PAGE_STYLE = `
 :root { color-scheme: light dark; --ink: #1c1917; --dim: #57534e; --paper: #fafaf9; --card: #fff; --line: #d6d3d1;
   --accent: #0f766e; --accent-ink: #fff; --warn: #92400e; --warn-paper: #fef3c7; --bad: #b91c1c; }

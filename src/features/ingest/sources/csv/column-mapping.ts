@@ -5,10 +5,10 @@ import { OperatorError } from "../../../../kernel/operator-error.ts";
 
 const column = z.string().min(1);
 
-/** How the columns of any CSV file are to be understood; `docs/sources.md` shows one. */
+/** How to read the columns of any CSV file; `docs/sources.md` has an example. */
 export const ColumnMapping = z.strictObject({
   source: z.strictObject({
-    /** Tells its records from those of other files; a file that comes again must bear the same. */
+    /** Distinguishes its records from those of other files; a newer version of the file must have the same id. */
     id: z.string().regex(/^[a-z][a-z0-9-]{1,39}$/, "expected lower-case letters, digits and hyphens"),
     name: z.string().min(1),
     licence: z.string().min(1),
@@ -26,13 +26,13 @@ export const ColumnMapping = z.strictObject({
     isin: column.optional(),
     ticker: column.optional(),
     mic: column.optional(),
-    /** Of the primary listing. */
+    /** Country of the primary listing. */
     country: column.optional(),
     domicile: column.optional(),
     sector: column.optional(),
     market_cap_usd: column.optional(),
     market_cap_source: column.optional(),
-    /** Several ISINs in one cell, separated by any of ; | and space. */
+    /** Several ISINs in one cell, separated by ; | or space. */
     other_isins: column.optional(),
     delisted: column.optional(),
   }),
@@ -42,10 +42,10 @@ export const ColumnMapping = z.strictObject({
     .array(z.strictObject({ column, kind: z.enum(["former", "alias", "local", "short"]) }))
     .max(20)
     .default([]),
-  /** The name itself is one an exchange prints, not the official one. */
+  /** The name may be one that an exchange prints instead of the official one. */
   name_kind: z.enum(["official", "short", "alias"]).default("official"),
   belongs_to: z.strictObject({ source: z.string(), column }).optional(),
-  /** Columns whose wrong values are left out instead of refusing the line. */
+  /** Columns whose invalid values are dropped instead of rejecting the line. */
   lenient: z.array(z.enum(["isin", "mic", "lei", "cik", "country", "sector", "market_cap_usd"])).default([]),
   creates_companies: z.boolean().default(true),
 });

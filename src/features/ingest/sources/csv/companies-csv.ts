@@ -21,7 +21,7 @@ export const companiesCsv = defineSource({
     const { encoding, delimiter, skip_lines: skipLines } = mapping;
     return openCompanies(tools, {
       ...input,
-      // A mapping that was mended reads the same lines differently.
+      // A corrected mapping reads the same lines differently.
       version: createHash("sha256")
         .update(`${input.version}${JSON.stringify(mapping)}`)
         .digest("hex")

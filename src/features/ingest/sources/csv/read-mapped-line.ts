@@ -80,7 +80,7 @@ function toRecord(mapping: ColumnMapping, { field, cell }: Cells, date: string):
 
 const upper = (text: string) => text.toUpperCase();
 
-/** The one form of what people write in several. */
+/** The canonical form of values that people write in several ways. */
 const WRITTEN: Partial<Record<Field, (text: string) => string | null>> = {
   isin: normaliseIsin,
   lei: normaliseIsin,
@@ -90,7 +90,7 @@ const WRITTEN: Partial<Record<Field, (text: string) => string | null>> = {
   domicile: upper,
 };
 
-/** Identifiers are written in many ways; what is left after cleaning is judged. */
+/** Identifiers are written in many ways; the cleaned value is validated. */
 function cleaned(
   name: Field,
   text: string,
@@ -98,7 +98,7 @@ function cleaned(
 ): string {
   const value = WRITTEN[name]?.(text) ?? text;
   if (!lenient.has(name) || value === "") return value;
-  // Only what can be judged can be lenient.
+  // Only values that can be validated can be lenient.
   if (SOUND[name as keyof typeof SOUND](value)) return value;
   warn(`${name} ${JSON.stringify(value.slice(0, 40))} is none: left out`);
   return "";

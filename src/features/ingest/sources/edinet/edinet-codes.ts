@@ -35,7 +35,7 @@ export const edinetCodes = defineSource({
         issues: [],
         createsCompanies: true,
       },
-      // The first line says when the list was made and how long it is.
+      // The first line says when the list was created and how long it is.
       entries: (position) => csvEntries(input, readCodes, { position, encoding: "shift_jis", skipLines: 1 }),
     });
   },
@@ -53,7 +53,7 @@ function readCodes(header: readonly string[]): LineReader<SourceRecord> {
     const english = cell("提出者名（英字）");
     const others: RecordName[] = [
       { name: japanese, kind: "local" },
-      // The legal form stands before or after the name; people write neither.
+      // The legal form comes before or after the name; people write neither.
       { name: japanese.replace(/(株式会社|有限会社|合同会社)/g, "").trim(), kind: "local" },
       { name: cell("提出者名（ヨミ）"), kind: "local" },
     ];
@@ -66,7 +66,7 @@ function readCodes(header: readonly string[]): LineReader<SourceRecord> {
       domicile: "JP",
       country: "JP",
       exchange: "XTKS",
-      // The fifth sign tells kinds of shares apart; the ticker is the first four.
+      // The fifth character distinguishes share classes; the ticker is the first four.
       securities: [{ ticker: code.slice(0, 4), mic: "XTKS" }],
     };
   };

@@ -35,7 +35,7 @@ export const financeDatabase = defineSource({
   },
 });
 
-/** One line a listing. Its symbol is the ticker with a suffix for the market, which has a column of its own. */
+/** One line per listing. Its symbol is the ticker with a suffix for the market, which has its own column. */
 function readEquities(header: readonly string[]): LineReader<SourceRecord> {
   const at = requireColumns("financedatabase", header, COLUMNS);
   const delistedAt = header.indexOf("delisted");

@@ -48,7 +48,7 @@ function isJson({ name }: Input): boolean {
   return /\.json(\.gz)?$/i.test(name);
 }
 
-/** So many strange records one after the other, from the first on, are not broken ones but another format. */
+/** This many unknown records in a row, from the first on, mean another format, not broken records. */
 const STRANGE_MAX = 100;
 
 async function* readJson(input: Input, position: number): AsyncGenerator<Entry<SourceRecord | null>> {

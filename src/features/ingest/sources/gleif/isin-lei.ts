@@ -7,7 +7,7 @@ import { GLEIF_LICENCE } from "./golden-copy.ts";
 
 const ADDRESS = "https://mapping.gleif.org/api/v2/isin-lei/latest/download";
 
-/** How they look; check digits are left to the few that are of companies here, out of many millions. */
+/** A format check only; check digits are verified for the few of many millions that belong to companies here. */
 const LEI = /^[A-Z0-9]{20}$/;
 const ISIN = /^[A-Z]{2}[A-Z0-9]{9}[0-9]$/;
 
@@ -56,7 +56,7 @@ export const gleifIsinLei = defineSource<Pair>({
           },
           { position },
         ),
-      // Most ISINs are of bonds and funds: only those of companies' own securities say anything here.
+      // Most ISINs are of bonds and funds: only those of companies' own securities matter here.
       async write(sql, items) {
         const names = await findNamesByIsins(
           sql,
@@ -69,7 +69,7 @@ export const gleifIsinLei = defineSource<Pair>({
         });
         const result = await merging.merge(sql, source, reported);
         const { added, changed, unchanged, faults } = result;
-        // Whatever is of nobody, or told a second time.
+        // Unknown companies and repeated lines.
         const skipped = items.length - added - changed - unchanged - faults.length;
         return { ...result, skipped };
       },

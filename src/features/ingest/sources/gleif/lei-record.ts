@@ -2,13 +2,13 @@ import { isDay } from "../../../../kernel/day.ts";
 import type { RecordName, RecordStatus, SourceRecord } from "../../../companies/index.ts";
 import { findCountry } from "../../../reference/index.ts";
 
-/** A name as GLEIF gives it, with its kind. */
+/** A name in GLEIF data, with its kind. */
 export interface LeiName {
   name: string;
   type: string;
 }
 
-/** The facts of one LEI that matter here, whatever format they came in. */
+/** The relevant facts of one LEI, in whatever format they came. */
 export interface LeiFacts {
   lei: string;
   legalName: string;
@@ -22,11 +22,11 @@ export interface LeiFacts {
   registrationStatus: string;
 }
 
-/** Funds, branches and people are no companies; a duplicate or annulled LEI names nobody. */
+/** Funds, branches and people are not companies; a duplicate or annulled LEI identifies no one. */
 const NOT_COMPANIES = new Set(["FUND", "BRANCH", "SOLE_PROPRIETOR", "INTERNATIONAL_ORGANIZATION"]);
 const NOT_VALID = new Set(["DUPLICATE", "ANNULLED", "PENDING_TRANSFER_ANNULLED"]);
 
-/** A record to merge, or null when the LEI is of no company. */
+/** A record to merge, or null when the LEI is not of a company. */
 export function toRecord(facts: LeiFacts): SourceRecord | null {
   if (NOT_COMPANIES.has(facts.category) || NOT_VALID.has(facts.registrationStatus)) return null;
   const names = facts.otherNames

@@ -36,7 +36,7 @@ export function readLeiCsv(header: readonly string[]): LineReader<SourceRecord> 
   };
 }
 
-/** `Entity.OtherEntityNames.OtherEntityName.1` with `….1.type` beside it, as many as there are. */
+/** `Entity.OtherEntityNames.OtherEntityName.1` with its `….1.type`, as many as there are. */
 function listNameColumns(header: readonly string[]): { name: number; type: number }[] {
   return header.flatMap((column, index) =>
     /^Entity\.(Transliterated)?OtherEntityNames\.(Transliterated)?OtherEntityName\.\d+$/.test(column)

@@ -3,7 +3,7 @@ import { parseJson } from "../../../../kernel/parse-json.ts";
 import type { SourceRecord } from "../../../companies/index.ts";
 import { type LeiName, toRecord } from "./lei-record.ts";
 
-/** GLEIF's JSON is its XML written differently: values stand under "$", attributes under "@". */
+/** GLEIF's JSON mirrors its XML: values are under "$", attributes under "@". */
 const value = z.object({ $: z.string() }).transform(({ $ }) => $.trim());
 const maybe = value.optional().default("");
 const typed = z
@@ -27,7 +27,7 @@ const LeiRecord = z.object({
   Registration: z.object({ RegistrationStatus: maybe }).optional(),
 });
 
-/** One element of `records`: a company, null for what is none, or what is wrong with it. */
+/** One element of `records`: a company, null for anything else, or what is wrong with it. */
 export function readLeiJson(text: string): SourceRecord | string | null {
   const parsed = LeiRecord.safeParse(parseJson(text));
   if (!parsed.success) {

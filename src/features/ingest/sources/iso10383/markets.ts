@@ -31,7 +31,7 @@ export const isoMarkets = defineSource<MarketRow>({
       ...input,
       entries: (position) => csvEntries(input, readMarkets, { position, encoding }),
       async write(sql, items) {
-        // A market may stand twice, as it was and as it is; the last word counts.
+        // A market may be listed twice, in its old and its current form; the last one counts.
         const rows = new Map(items.map(({ item }) => [item.mic, item]));
         const origin = { source_date: request.options["date"] ?? input.date, reference: input.location };
         const result = await writeMarkets(sql, origin, [...rows.values()]);
@@ -41,7 +41,7 @@ export const isoMarkets = defineSource<MarketRow>({
   },
 });
 
-/** It is published in windows-1252, and handed on in UTF-8; text of the one is hardly ever text of the other. */
+/** Published in windows-1252 and redistributed in UTF-8; text in one is hardly ever valid in the other. */
 async function detectEncoding(input: Input): Promise<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   try {

@@ -10,13 +10,13 @@ export interface MarketRow {
   row_hash: string;
 }
 
-/** Every code that was loaded, of closed markets too. */
+/** Every code that was loaded, including those of closed markets. */
 export async function listMarketCodes(sql: Sql): Promise<Set<string>> {
   const rows = await sql<{ mic: string }>`select mic from market limit 100000`;
   return new Set(rows.map(({ mic }) => mic));
 }
 
-/** Adds markets and brings changed ones up to date; what a newer list has told stays as it is. */
+/** Adds and updates markets, unless a newer list has already reported them. */
 export async function writeMarkets(
   sql: Sql,
   origin: { source_date: string; reference: string },

@@ -13,7 +13,7 @@ const JOBS_WITH_KEY = 100;
 const JOBS_WITHOUT_KEY = 10;
 const LICENCE = "OpenFIGI terms of service; FIGI is an open standard";
 
-/** What it knows of an ISIN, that it knows nothing, or what was wrong with the question. */
+/** What it knows about an ISIN, that it knows nothing, or what was wrong with the request. */
 const Answer = z.array(
   z
     .object({
@@ -38,7 +38,7 @@ export const openFigi = defineSource({
     const today = tools.now.toISOString().slice(0, 10);
     return openCompanies(tools, {
       location: base,
-      // The same ISINs on the same day are one load, which may be gone on with.
+      // The same ISINs on the same day are one load, which can be resumed.
       version: hashParts([today, ...isins]),
       totalUnits: isins.length,
       source: {

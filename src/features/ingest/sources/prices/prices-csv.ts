@@ -71,7 +71,7 @@ export const pricesCsv = defineSource<PricedLine>({
           excerpt: row.bar.date,
         }));
         const { added, changed, unchanged } = result;
-        // A day that the file tells twice is written once.
+        // A day that occurs twice in the file is written once.
         const skipped = items.length - faults.length - added - changed - unchanged;
         return { ...result, skipped, faults, warnings };
       },
@@ -118,7 +118,7 @@ function readShape(text: string | undefined): ShapeName | undefined {
   return shape;
 }
 
-/** `aapl_us_d.csv`, `AAPL.csv`, `yahoo_orcl-2014.csv`: vendors put the ticker into the name of the file. */
+/** `aapl_us_d.csv`, `AAPL.csv`, `yahoo_orcl-2014.csv`: vendors put the ticker into the file name. */
 function tickerOfFile({ location }: Input): string {
   return path
     .basename(location)

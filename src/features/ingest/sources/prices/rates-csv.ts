@@ -10,7 +10,7 @@ const ADDRESS = "https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist.zip";
 
 interface DayOfRates {
   date: string;
-  /** US dollars for one unit of each currency. */
+  /** US dollars per unit of each currency. */
   usd: Readonly<Record<string, number>>;
 }
 
@@ -45,7 +45,7 @@ export const ratesCsv = defineSource<DayOfRates>({
         ),
       async write(sql, items) {
         const { source } = known;
-        // A file that tells a day twice is believed in its last word.
+        // If a file has a day twice, the last one counts.
         const days = [...new Map(items.map(({ item }) => [item.date, item])).values()];
         const rates = days.flatMap(({ date, usd }) =>
           Object.entries(usd).map(([currency, value]) => ({ currency, date, usd: value, source, licence })),
@@ -92,11 +92,11 @@ function makeDayReader(
   };
 }
 
-/** Rates are told per euro; what one unit is worth in dollars follows from the euro's own rate. */
+/** Rates are given per euro; the dollar value of a unit follows from the euro's own rate. */
 function readEuroDay(header: readonly string[], cells: readonly string[]): Rates | string {
   const reported = header.flatMap((currency, at) => {
     const text = cells[at]?.trim() ?? "";
-    // Currencies come and go: the days on which one was not there say so.
+    // Currencies come and go: a cell is empty or N/A on days without a rate.
     return /^[A-Z]{3}$/.test(currency) && !/^(n\/a)?$/i.test(text) ? [{ currency, text }] : [];
   });
   const wrong = reported.find(({ text }) => !isRate(Number(text)));

@@ -13,7 +13,7 @@ export interface FetchedReport {
   contentType: string;
 }
 
-/** Fetches a report to a folder, once; a text says why it cannot be had. What the file is, its first bytes decide. */
+/** Downloads a report to a folder, once; a string says why it failed. The first bytes decide the file type. */
 export async function fetchReport(
   tools: SourceTools,
   url: string,
@@ -44,7 +44,7 @@ export async function fetchReport(
   }
 }
 
-/** The last part of the address, as people read it; a percent sign that encodes nothing stays as it is. */
+/** The last part of the URL, decoded; a percent sign that encodes nothing stays. */
 function nameIn(url: string): string {
   const name = path.basename(new URL(url).pathname);
   try {

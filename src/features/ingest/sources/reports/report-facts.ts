@@ -4,7 +4,7 @@ import { parseJson } from "../../../../kernel/parse-json.ts";
 import { findReportType } from "../../../reference/index.ts";
 import type { ReportFacts } from "../../../reports/index.ts";
 
-/** What a sidecar file or a line of a list may say of a report. All but the company may be left out. */
+/** What a sidecar file or a line of a list may say about a report. Everything but the company is optional. */
 export const ReportDescription = z.object({
   svc_entity_id: z.string().optional(),
   ticker: z.string().optional(),
@@ -26,12 +26,12 @@ export const ReportDescription = z.object({
 });
 export type ReportDescription = z.output<typeof ReportDescription>;
 
-/** One sentence for all that is wrong. */
+/** One sentence for all errors. */
 export function explain(error: z.ZodError): string {
   return error.issues.map(({ path, message }) => `${path.join(".")} ${message}`).join("; ");
 }
 
-/** What stands beside a report, or what is wrong with it. */
+/** The sidecar of a report, or what is wrong with it. */
 export function readSidecar(text: string): ReportDescription | string {
   const content = parseJson(text);
   if (content === null) return "sidecar: it is not JSON";
@@ -85,7 +85,7 @@ export function contentTypeOf(fileName: string): string | null {
   return TYPES[fileName.split(".").at(-1)?.toLowerCase() ?? ""] ?? null;
 }
 
-/** `AAPL_annual-report_2024-11-01_en.pdf`: company, type, day and language, as many as there are. */
+/** `AAPL_annual-report_2024-11-01_en.pdf`: company, type, day and language, as many as are given. */
 export function readFileName(fileName: string): ReportDescription | string {
   const [company = "", ...parts] = fileName.replace(/\.[a-z]+$/i, "").split("_");
   const type = parts.map((part) => part.replaceAll("-", "_")).find((part) => findReportType(part));

@@ -15,7 +15,7 @@ export const reportFolder = defineSource<FoundReport>({
   options: [],
   bringsReports: true,
   async open(tools, request) {
-    // Nothing is not the folder the service happens to run in.
+    // An empty location must not mean the current working directory.
     if (request.location === "") throw new OperatorError("report-folder needs a folder.");
     const folder = path.resolve(request.location);
     const files = listReports(folder);
@@ -45,7 +45,7 @@ function listReports(folder: string): string[] {
   }
 }
 
-/** A folder may bear the name of a report, and a link may lead nowhere. */
+/** A folder may have the name of a report, and a link may be broken. */
 function isFile(file: string): boolean {
   return statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
 }

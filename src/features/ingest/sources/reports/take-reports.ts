@@ -4,7 +4,7 @@ import { addReport, type ReportTools, wouldAddReport } from "../../../reports/in
 import type { Counts, SourceRequest, SourceTools } from "../../source.ts";
 import { type ReportDescription, toFacts } from "./report-facts.ts";
 
-/** A report file on this machine, with what is known of it. */
+/** A local report file, with what is known about it. */
 export interface FoundReport {
   path: string;
   fileName: string;
@@ -18,7 +18,7 @@ function requireReports({ reports }: SourceTools): ReportTools {
   return reports;
 }
 
-/** Takes report files in. The same file is one report, however often it comes. */
+/** Adds report files. The same file is one report, however often it is added. */
 export function makeTaker(tools: SourceTools, source: string, { dryRun = false }: SourceRequest) {
   const reports = requireReports(tools);
   const lookUp = makeLookup(tools.db);

@@ -82,7 +82,7 @@ export const companyFacts = defineSource<ReadFacts | null>({
   },
 });
 
-/** Shares on the cover of a filing; of several filings that tell one day, the newest. */
+/** Share counts on filing covers; if several filings report the same day, the latest. */
 function listShares(svc_entity_id: string, { facts }: ReadFacts) {
   const covers = facts
     .filter(

@@ -89,7 +89,7 @@ export const edgarFilings = defineSource<Filing>({
     const folder = path.join(tools.folder, "edgar");
     return {
       location: input.data,
-      // The same wish on the same day is one load, which may be gone on with.
+      // The same request on the same day is one load, which can be resumed.
       version: hashParts([tools.now.toISOString().slice(0, 10), ...input.ciks, ...input.forms, input.since]),
       totalUnits: input.ciks.length,
       entries: (position) => listFilings(tools, input, position),
@@ -135,7 +135,7 @@ async function* listFilings(
   }
 }
 
-/** The filings of one company: the recent ones, and older pages as far as they are asked for. */
+/** The filings of one company: the recent ones, and older pages as far back as requested. */
 async function findFilings(
   tools: SourceTools,
   input: SearchRequest,
@@ -179,11 +179,11 @@ async function fetchJson(tools: SourceTools, url: string): Promise<unknown> {
   if (page.status === 404) return null;
   if (page.status !== 200)
     throw new OperatorError(`${url} answered with status ${page.status}; start the load again later.`);
-  // What is there and is not JSON is not the same as what is not there.
+  // An existing document that is not JSON differs from a missing one.
   return parseJson(page.body.toString("utf8")) ?? {};
 }
 
-/** The main document and, where asked, the exhibits that are reports of their own. */
+/** The main document and, if requested, the exhibits that are reports themselves. */
 async function fetchFiling(tools: SourceTools, input: SearchRequest, filing: Filing, folder: string) {
   const base = `${input.archives}/${Number(filing.cik)}/${filing.accession.replaceAll("-", "")}`;
   const names = [filing.document, ...(input.exhibits ? await listExhibits(tools, base) : [])];

@@ -1,4 +1,4 @@
-/** SEC forms that are reports, and what they are in the report types. Others (ownership, correspondence) are none. */
+/** SEC forms that are reports, with their report types. Others (ownership, correspondence) are not reports. */
 const FORMS: Readonly<Record<string, string>> = {
   "10-K": "annual_report_regulatory",
   "10-K405": "annual_report_regulatory",

@@ -1,9 +1,9 @@
-/** The SEC's marks behind a name: receipts that a bank issues for a foreign company's shares, and foreign issuers. */
+/** The SEC's suffixes after a name: depositary receipts of foreign companies, and foreign issuers. */
 const MARK = /^(.*\S)\s*\/\s*(?:ADR|FI)\s*\/?\s*$/i;
-/** Five letters, the last an F or a Y: foreign shares, and receipts for such, that others trade over the counter. */
+/** Five letters ending in F or Y: foreign shares, and receipts for them, traded over the counter by others. */
 const FOREIGN_TICKER = /^[A-Z]{4}[FY]$/;
 
-/** What a filer is called, and whether the SEC's list or its tickers say that it is at home elsewhere. */
+/** A filer's name, and whether the SEC's list or its tickers say that its home is elsewhere. */
 export function readFiler(
   conformedName: string,
   tickers: readonly string[],

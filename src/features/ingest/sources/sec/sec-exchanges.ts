@@ -1,4 +1,3 @@
-/** Exchanges as the SEC names them. */
 const EXCHANGES: Readonly<Record<string, string>> = {
   nasdaq: "XNAS",
   nyse: "XNYS",

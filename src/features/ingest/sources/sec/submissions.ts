@@ -110,7 +110,7 @@ function dayOf(moment: string | null | undefined): string | null {
   return isDay(day) ? day : null;
 }
 
-/** A few periods end before they begin; then neither end can be believed. */
+/** A few periods end before they begin; then neither date can be trusted. */
 function orderedDates(valid_from: string | null, valid_to: string | null) {
   return valid_from !== null && valid_to !== null && valid_from > valid_to
     ? { valid_from: null, valid_to: null }

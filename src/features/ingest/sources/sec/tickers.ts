@@ -57,7 +57,7 @@ export const secTickers = defineSource({
   },
 });
 
-/** One company may stand in several lines, one a ticker; it is told once, with all of them. */
+/** A company may have several lines, one per ticker; it is reported once, with all of them. */
 async function* readCompanies(input: Input): AsyncGenerator<Entry<SourceRecord>> {
   const rows = readRows(await readText(Readable.from(await input.stream())));
   const units = input.totalUnits;
@@ -121,7 +121,7 @@ function recordOf(cik: string, rows: readonly Row[]): SourceRecord {
       securities.map(({ ticker }) => ticker),
     ),
     securities,
-    // Whoever has a ticker here is traded in the US, also in the older list, which does not say where.
+    // A company with a ticker here is traded in the US, also in the older list, which does not say where.
     ...(securities.length > 0 ? { country: "US" } : {}),
     ...(exchange ? { exchange } : {}),
   };

@@ -1,6 +1,6 @@
 /**
- * Invented stories as wires and outlets pass them on, with what belongs together: each story has copies made by what
- * outlets do to a text; each template has texts that look alike and tell different events.
+ * Fictional stories as agencies and outlets pass them on, with labels: each story has copies edited as outlets do;
+ * each template has texts that look alike but report different events.
  */
 export interface LabelledCopy {
   story: string;
@@ -10,7 +10,7 @@ export interface LabelledCopy {
 
 type Edit = (text: string) => string;
 
-/** What happens to a text between a wire and its readers. */
+/** What happens to a text between an agency and its readers. */
 const EDITS: readonly Edit[] = [
   (text) => text,
   (text) => `LINDVIK, May 5 (Harborline) – ${text}`,

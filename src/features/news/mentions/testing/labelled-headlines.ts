@@ -1,6 +1,6 @@
 /**
- * Invented headlines and first sentences, each with the US tickers of the companies it names; nothing here happened.
- * Plain words, places, persons, teams and other companies of similar name stand beside true mentions on purpose.
+ * Fictional headlines and first sentences, each with the US tickers of the companies it mentions. Plain words,
+ * places, people, teams and companies with similar names are mixed in on purpose.
  */
 const LINES = `
 Apple Inc. to open design office in Lisbon = AAPL
@@ -398,7 +398,7 @@ Element of surprise wins chess title = -
 export interface LabelledHeadline {
   text: string;
   tickers: readonly string[];
-  /** Named, but whether a careful reader would want it is open: neither finding nor missing it counts. */
+  /** Debatable mentions: neither finding nor missing them counts. */
   open: readonly string[];
 }
 
