@@ -154,4 +154,28 @@ describe.runIf(hasBrowser)("the agent pages of the console", { timeout: 600_000 
       await expectFine();
     });
   }
+
+  it("adds a webhook for its person alone or for the account, and changes that later", async () => {
+    const { page, open, expectFine } = await visitConsole();
+    await open("/agents/webhooks");
+    const listed = async () => {
+      const rows = await app.db<{ url: string; visibility: string }>`select url, visibility from webhook`;
+      return Object.fromEntries(rows.map(({ url, visibility }) => [new URL(url).pathname, visibility]));
+    };
+    const add = async (url: string) => {
+      await page.getByLabel("Address").fill(url);
+      await page.getByRole("button", { name: "Add a webhook" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+    };
+    await add("https://hooks.example.com/mine");
+    await page.getByLabel("Visibility").selectOption("shared");
+    await page.getByText("It receives events of shared builders.").waitFor();
+    await add("https://hooks.example.com/ours");
+    expect(await listed()).toEqual({ "/mine": "private", "/ours": "shared" });
+    await expectFine();
+    await page.getByRole("button", { name: "Share", exact: true }).click();
+    await expect.poll(listed).toEqual({ "/mine": "shared", "/ours": "shared" });
+    await page.getByRole("button", { name: "Make private" }).first().click();
+    await expect.poll(async () => Object.values(await listed()).sort()).toEqual(["private", "shared"]);
+  });
 });

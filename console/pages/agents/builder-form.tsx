@@ -15,13 +15,10 @@ import { findFaults, findGaps, newRow, type Row, toMapping, toRows } from "./map
 import type { Tried } from "./tried.ts";
 import { TryFields } from "./try-fields.tsx";
 import { type Builder, useBuilder } from "./use-builders.ts";
+import { VISIBILITY_CHOICES } from "./visibility-choices.ts";
 
 const { form: words } = texts.agents;
 const FAULTS_SHOWN = 4;
-const VISIBILITIES = (["private", "shared"] as const).map((value) => ({
-  value,
-  label: texts.agents.visibilities[value],
-}));
 
 export function NewBuilderPage() {
   return (
@@ -114,7 +111,7 @@ function BuilderForm({ builder }: { builder: Builder | null }) {
             label={words.visibility}
             hint={words.visibilityHints[visibility]}
             value={visibility}
-            choices={VISIBILITIES}
+            choices={VISIBILITY_CHOICES}
             onChange={(event) => setVisibility(event.target.value === "shared" ? "shared" : "private")}
           />
           {builder === null && (

@@ -6,10 +6,11 @@ import { Answered } from "../../ui/answer.tsx";
 import { BackLink } from "../../ui/back-link.tsx";
 import { Button, CopyButton } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Field } from "../../ui/field.tsx";
+import { Field, Select } from "../../ui/field.tsx";
 import { formatSince, formatWhole } from "../../ui/format.ts";
 import { Alert, Badge, Card, Empty, Notice, Page } from "../../ui/surface.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
+import { VISIBILITY_CHOICES } from "./visibility-choices.ts";
 
 const { hooks: words } = texts.agents;
 type Webhook = OutputOf<"events.webhooks">["webhooks"][number];
@@ -19,21 +20,6 @@ const TONES = { waiting: "plain", delivered: "good", failed: "bad" } as const;
 export function WebhooksPage() {
   const [secret, setSecret] = useState<string | null>(null);
   const list = useOperation("events.webhooks", {});
-  const create = useCalling("events.webhook_create", ["events.webhooks"]);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const url = String(new FormData(form).get("url"));
-    create.mutate(
-      { url },
-      {
-        onSuccess: (made) => {
-          setSecret(made.secret);
-          form.reset();
-        },
-      },
-    );
-  };
   return (
     <Page
       title={words.title}
@@ -41,26 +27,7 @@ export function WebhooksPage() {
       actions={<BackLink to="/agents" label={texts.agents.back} />}
     >
       <div className="space-y-4">
-        <Card>
-          <form className="flex flex-wrap items-start gap-3" onSubmit={submit}>
-            <Field
-              label={words.url}
-              hint={words.urlHint}
-              name="url"
-              type="url"
-              required
-              className="min-w-64 grow"
-            />
-            <Button kind="first" type="submit" busy={create.isPending} className="sm:mt-6">
-              {words.add}
-            </Button>
-          </form>
-          {create.error && (
-            <div className="mt-3">
-              <Alert error={create.error} />
-            </div>
-          )}
-        </Card>
+        <AddWebhook onAdded={setSecret} />
         <Answered
           query={list}
           rows={3}
@@ -88,8 +55,58 @@ export function WebhooksPage() {
   );
 }
 
+function AddWebhook({ onAdded }: { onAdded: (secret: string) => void }) {
+  const [visibility, setVisibility] = useState<Webhook["visibility"]>("private");
+  const create = useCalling("events.webhook_create", ["events.webhooks"]);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const url = String(new FormData(form).get("url"));
+    create.mutate(
+      { url, visibility },
+      {
+        onSuccess: (made) => {
+          onAdded(made.secret);
+          form.reset();
+          setVisibility("private");
+        },
+      },
+    );
+  };
+  return (
+    <Card>
+      <form className="flex flex-wrap items-start gap-3" onSubmit={submit}>
+        <Field
+          label={words.url}
+          hint={words.urlHint}
+          name="url"
+          type="url"
+          required
+          className="min-w-64 grow"
+        />
+        <Select
+          label={words.visibility}
+          hint={words.visibilityHints[visibility]}
+          value={visibility}
+          choices={VISIBILITY_CHOICES}
+          onChange={(event) => setVisibility(event.target.value === "shared" ? "shared" : "private")}
+        />
+        <Button kind="first" type="submit" busy={create.isPending} className="sm:mt-6">
+          {words.add}
+        </Button>
+      </form>
+      {create.error && (
+        <div className="mt-3">
+          <Alert error={create.error} />
+        </div>
+      )}
+    </Card>
+  );
+}
+
 function WebhookCard({ webhook }: { webhook: Webhook }) {
-  const { webhook_id, url, active, event_types } = webhook;
+  const { webhook_id, url, active, event_types, visibility } = webhook;
+  const other = visibility === "shared" ? "private" : "shared";
   const change = useCalling("events.webhook_update", ["events.webhooks"]);
   const remove = useCalling("events.webhook_delete", ["events.webhooks"]);
   const again = useCalling("events.redeliver", ["events.deliveries"]);
@@ -133,6 +150,10 @@ function WebhookCard({ webhook }: { webhook: Webhook }) {
         <span className="flex items-center gap-2">
           <Badge tone={active ? "good" : "plain"}>{active ? words.on : words.off}</Badge>
           <Badge>{event_types.length === 0 ? words.all : event_types.join(", ")}</Badge>
+          <Badge>{texts.agents.visibilities[visibility]}</Badge>
+          <Button onClick={() => change.mutate({ webhook_id, visibility: other })}>
+            {words.make[other]}
+          </Button>
           <Button onClick={() => change.mutate({ webhook_id, active: !active })}>
             {active ? words.turnOff : words.turnOn}
           </Button>
@@ -142,6 +163,7 @@ function WebhookCard({ webhook }: { webhook: Webhook }) {
         </span>
       }
     >
+      {change.error && <Alert error={change.error} />}
       <WebhookHealth {...webhook} />
       <Answered
         query={{ ...deliveries, data: deliveries.data?.deliveries }}

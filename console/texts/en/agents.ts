@@ -166,6 +166,12 @@ export const agents = {
     add: "Add a webhook",
     url: "Address",
     urlHint: "A public http(s) address",
+    visibility: "Visibility",
+    visibilityHints: {
+      private: "Only you see it. It receives events of your own and of shared builders.",
+      shared: "Everyone in the account sees it. It receives events of shared builders.",
+    },
+    make: { private: "Make private", shared: "Share" },
     secretTitle: "Signing secret",
     secretHint: "Copy it now. You will not see it again.",
     none: "No webhooks yet",

@@ -78,7 +78,7 @@ export function startGroupCommit(
 
   function abandon({ posting, sent, reject }: Waiting, error: unknown): void {
     const isUndo = posting.kind === "undo";
-    if (sent || isUndo) options.journal?.add(toUndo(posting));
+    if (sent || isUndo) keepForUndo(posting);
     reject(error);
     if (!sent && !isUndo) return;
     if (!isUndo || isOutage(error)) {
@@ -87,6 +87,15 @@ export function startGroupCommit(
     }
     options.onUndoFailed(error);
     setTimeout(queueUndo, UNDO_AGAIN_MILLISECONDS, posting).unref();
+  }
+
+  /** A full disk may take the journal along with the database; the call is then undone by this process or not at all. */
+  function keepForUndo(posting: Posting): void {
+    try {
+      options.journal?.add(toUndo(posting));
+    } catch (error) {
+      options.onUndoFailed(error);
+    }
   }
 
   function queueUndo(posting: Posting): void {

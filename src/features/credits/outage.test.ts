@@ -1,7 +1,8 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { onTestFileEnd } from "../../../test/cleanup.ts";
 import { freshDatabaseAddress } from "../../../test/database.ts";
 import { startPostgresProxy } from "../../../test/postgres-proxy.ts";
@@ -17,8 +18,11 @@ const ledger = openLedger(open(proxy.address), { outageMilliseconds: 300 });
 const patient = openLedger(open(proxy.address), { outageMilliseconds: 60_000 });
 let accountId: string;
 
-function open(place: Parameters<typeof openDatabase>[0]): Database {
-  const opened = openDatabase(place, options);
+function open(
+  place: Parameters<typeof openDatabase>[0],
+  more: { statementSecondsMax?: number } = {},
+): Database {
+  const opened = openDatabase(place, { ...options, ...more });
   onTestFileEnd(() => opened.close());
   return opened;
 }
@@ -84,6 +88,25 @@ describe("a process that is killed before it can undo a call", () => {
   });
 });
 
+describe("a disk that takes no journal", () => {
+  it("fails the call as every outage does, and undoes it as long as the process lives", async () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), "florin-undo-"));
+    onTestFileEnd(() => rmSync(folder, { recursive: true, force: true }));
+    writeFileSync(path.join(folder, "a-file"), "");
+    const complaints: unknown[] = [];
+    const exposed = openLedger(open(proxy.address), {
+      outageMilliseconds: 200,
+      journalFolder: path.join(folder, "a-file", "journal"),
+      onUndoFailed: (error) => complaints.push(error),
+    });
+    proxy.loseReply({ statement: /post_charges/, outageMilliseconds: 1_000 });
+    await expect(exposed.charge(spender(), 3)).rejects.toMatchObject({ code: "database_unavailable" });
+    expect(complaints).toMatchObject([{ code: "ENOTDIR" }]);
+    await expect.poll(balance, { timeout: 15_000 }).toEqual(NOTHING_SPENT);
+    expect(await exposed.charge(spender(), 2)).toMatchObject({ charged: 2 });
+  });
+});
+
 describe("an undone call", () => {
   it("cannot be charged by a statement that arrives late", async () => {
     const callId = `late-${accountId}`;
@@ -114,13 +137,36 @@ describe("an undone call", () => {
   });
 });
 
+/** Holds the row of a key's budget until released. */
+async function lockBudget(keyId: string): Promise<() => Promise<void>> {
+  const client = await db.pool.connect();
+  await client.query("begin");
+  await client.query("select from credit_key_budget where key_id = $1 for update", [keyId]);
+  return async () => {
+    await client.query("rollback");
+    client.release();
+  };
+}
+
+async function isPostingBlocked(): Promise<boolean> {
+  const rows = await db`
+    select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like '%post_credits%'`;
+  return rows.length > 0;
+}
+
+async function countDeadlocks(): Promise<number> {
+  await db`select pg_stat_clear_snapshot()`;
+  const [row] = await db<{ deadlocks: number }>`
+    select deadlocks from pg_stat_database where datname = current_database()`;
+  return row?.deadlocks ?? 0;
+}
+
 describe("a batch with a posting that fails", () => {
   it("charges the others, and fails only the posting whose row is locked", { timeout: 60_000 }, async () => {
     const keyId = `key_${accountId}`;
     await insertKeyBudget(db, keyId, 50);
-    const client = await db.pool.connect();
-    await client.query("begin");
-    await client.query("select from credit_key_budget where key_id = $1 for update", [keyId]);
+    const release = await lockBudget(keyId);
     const settle = async () => (await patient.hold(spender(), 2, 60)).settle(2);
     const stuck = Promise.allSettled([ledger.charge(spender({ keyId }), 1)]);
     const others = await Promise.all([
@@ -130,9 +176,53 @@ describe("a batch with a posting that fails", () => {
     ]);
     expect(others).toHaveLength(30);
     expect(await stuck).toMatchObject([{ status: "rejected", reason: { code: "overloaded" } }]);
+    await release();
+    await expect.poll(balance).toEqual({ granted: 100, available: 68, held: 0, spent: 32 });
+  });
+
+  it("charges the others, and fails only the posting whose statement takes too long", {
+    timeout: 60_000,
+  }, async () => {
+    const impatient = openLedger(open(address, { statementSecondsMax: 1 }), { outageMilliseconds: 300 });
+    const keyId = `key_${accountId}`;
+    await insertKeyBudget(db, keyId, 50);
+    const release = await lockBudget(keyId);
+    // Its turn in the same batch comes after the others; the statement is cancelled before the lock's own limit.
+    const [stuck, ...others] = await Promise.allSettled([
+      impatient.charge(spender({ keyId }), 1),
+      ...Array.from({ length: 20 }, () => impatient.charge(spender({ callId: randomUUID() }), 1)),
+    ]);
+    expect(stuck).toMatchObject({
+      status: "rejected",
+      reason: { code: "overloaded", cause: { code: "57014" } },
+    });
+    expect(new Set(others.map(({ status }) => status))).toEqual(new Set(["fulfilled"]));
+    await release();
+    await expect.poll(balance).toEqual({ granted: 100, available: 80, held: 0, spent: 20 });
+    expect((await verifyLedger(db)).faults).toEqual([]);
+  });
+
+  it("charges every call once when the database ends the batch as a deadlock", {
+    timeout: 60_000,
+  }, async () => {
+    const keyId = `key_${accountId}`;
+    await insertKeyBudget(db, keyId, 50);
+    const client = await db.pool.connect();
+    await client.query("begin");
+    await client.query("select from credit_key_budget where key_id = $1 for update", [keyId]);
+    const before = await countDeadlocks();
+    const charges = Promise.all([
+      ledger.charge(spender({ keyId }), 1),
+      ...Array.from({ length: 20 }, () => ledger.charge(spender({ callId: randomUUID() }), 1)),
+    ]);
+    await vi.waitUntil(isPostingBlocked, { timeout: 10_000, interval: 20 });
+    // The posting waits for the budget that this session holds, and this session now waits for the posting's account.
+    await client.query("select from credit_balance where account_id = $1 for update", [accountId]);
     await client.query("rollback");
     client.release();
-    await expect.poll(balance).toEqual({ granted: 100, available: 68, held: 0, spent: 32 });
+    expect(new Set((await charges).map(({ charged }) => charged))).toEqual(new Set([1]));
+    expect(await countDeadlocks()).toBeGreaterThan(before);
+    expect(await balance()).toEqual({ granted: 100, available: 79, held: 0, spent: 21 });
   });
 
   it("fails the posting of an account that does not exist, and no other", async () => {

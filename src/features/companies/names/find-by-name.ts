@@ -67,13 +67,16 @@ function isEnough(matches: readonly NameMatch[], { words }: FoldedName): boolean
 /**
  * Possible readings of a name, the most likely first: the whole; one part when the other is in brackets ("BD (Becton,
  * Dickinson)"); the part before a legal form in the middle ("Accenture plc Ireland"); the name without a last word
- * that is almost a legal form ("Kirby Corportaion").
+ * that is almost a legal form ("Kirby Corportaion"); a Chinese name without "group", which full names write as part
+ * of their legal form.
  */
 export function readName(name: string): FoldedName[] {
   const [, before = "", inside = ""] = /^([^(]*)\(([^)]*)\)\s*$/.exec(name) ?? [];
   const parts = [before, ...(isCountry(inside) ? [] : [inside])]
     .filter((part) => part.trim().length > 2)
     .map(foldName);
+  const [, beforeGroup] = /^(\p{Script=Han}{2,})集[团團]$/u.exec(name.trim()) ?? [];
+  if (beforeGroup !== undefined) parts.push(foldName(beforeGroup));
   const whole = foldName(name);
   const readings = [whole, ...parts, ...cutAfterLegalForm(name), ...cutNearlyForm(whole)];
   return readings.filter(({ words }) => words.length > 0);
