@@ -26,11 +26,11 @@ const mapping = write(
 );
 const list = (rows: string[]) =>
   write("list.csv", ["id,company,isin,symbol,market,country", ...rows, ""].join("\n"));
+/** A moment after everything stored so far and before everything stored later. */
 const moment = async () => {
-  await sleep(20);
-  const now = new Date().toISOString();
-  await sleep(20);
-  return now;
+  const now = Date.now() + 1;
+  while (Date.now() <= now) await sleep(1);
+  return new Date(now).toISOString();
 };
 
 const beginning = await moment();

@@ -39,6 +39,11 @@ function startClients(address: () => { url: string; key: string }) {
   const clients = Promise.all(Array.from({ length: CLIENTS }, client));
   return {
     count,
+    /** Waits until the service has answered this many more calls. */
+    async waitForAcknowledged(more: number) {
+      const wanted = count.acknowledged + more;
+      await expect.poll(() => count.acknowledged, { timeout: 120_000 }).toBeGreaterThanOrEqual(wanted);
+    },
     async stop() {
       running = false;
       await clients;
@@ -46,7 +51,7 @@ function startClients(address: () => { url: string; key: string }) {
   };
 }
 
-/** Asked until it is answered: after a kill the database may still be coming back. */
+/** Retries while the database restarts after a kill. */
 async function spent({ ready }: Service, key: string): Promise<number> {
   const headers = { "x-api-key": key };
   const ask = () => fetch(`${ready.base_url}/v1/account/balance`, { headers });
@@ -60,7 +65,7 @@ async function spent({ ready }: Service, key: string): Promise<number> {
   return data.spent;
 }
 
-/** Without the demo, whose reports would be read all the while and only slow the kills down. */
+/** Without the demo, whose reports would be read in the background and slow the test down. */
 const OPTIONS = ["--no-demo", "--log-level", "silent"];
 
 async function makeKey(folder: string): Promise<string> {
@@ -70,7 +75,7 @@ async function makeKey(folder: string): Promise<string> {
   return /flr_live_\w+/.exec(out)?.[0] ?? "";
 }
 
-/** The server is started again after a kill, sooner or later. */
+/** The service restarts its database after a kill. */
 async function waitForDatabase(folder: string): Promise<number> {
   for (let waited = 0; waited < 120_000; waited += 100) {
     const pid = readPid(folder);
@@ -126,10 +131,10 @@ describe("the ledger", { timeout: 400_000 }, () => {
     const key = await makeKey(folder);
     const clients = startClients(() => ({ url: service.ready.base_url, key }));
     for (let kill = 0; kill < 3; kill++) {
-      await sleep(700);
+      await clients.waitForAcknowledged(10);
       process.kill(await waitForDatabase(folder), "SIGKILL");
-      await sleep(1_500);
     }
+    await clients.waitForAcknowledged(1);
     await clients.stop();
     expect(clients.count.unanswered).toBe(0);
     expect(clients.count.acknowledged).toBeGreaterThan(20);
@@ -144,7 +149,7 @@ describe("the ledger", { timeout: 400_000 }, () => {
     const first = await startService(folder, OPTIONS);
     const key = await makeKey(folder);
     const clients = startClients(() => ({ url: first.ready.base_url, key }));
-    await sleep(1_500);
+    await clients.waitForAcknowledged(50);
     first.process.kill("SIGTERM");
     expect(await first.ended).toBe(0);
     await clients.stop();

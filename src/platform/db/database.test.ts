@@ -116,14 +116,16 @@ describe("migrate", () => {
 describe("batchLoader", () => {
   it("queries once for all keys that arrive together, and again for those that arrive meanwhile", async () => {
     const batches: number[][] = [];
+    const firstEnd = Promise.withResolvers<void>();
     const double = batchLoader(async (keys: number[]) => {
       batches.push(keys);
-      await new Promise((resolve) => setTimeout(resolve, 10));
+      await firstEnd.promise;
       return new Map(keys.filter((key) => key < 10).map((key) => [key, key * 2]));
     });
     const first = [double(1), double(2), double(1)];
-    await new Promise((resolve) => setTimeout(resolve, 2));
+    await expect.poll(() => batches.length).toBe(1);
     const second = [double(3), double(99)];
+    firstEnd.resolve();
     expect(await Promise.all([...first, ...second])).toEqual([2, 4, 2, 6, undefined]);
     expect(batches).toEqual([
       [1, 2],

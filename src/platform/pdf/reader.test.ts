@@ -84,8 +84,9 @@ describe("a reader", () => {
 
   it("ends what it is reading when it is closed", async () => {
     const reader = testReader(STUCK);
-    const reading = reader.read(small);
-    await pause(1_000);
+    const begun = Promise.withResolvers<void>();
+    const reading = reader.read(small, { onPage: () => begun.resolve() });
+    await begun.promise;
     await reader.close();
     expect(await reading).toMatchObject({ outcome: "failed", reason: "reader_closed" });
     expect(await reader.read(small)).toMatchObject({ outcome: "failed", reason: "reader_closed" });

@@ -123,17 +123,19 @@ describe("the embedded server", () => {
 
   it("ends a database that hangs during shutdown", async () => {
     const script = readFileSync(new URL("./watchdog.sh", import.meta.url), "utf8");
+    const started = folderFor("hanging-database-started");
     const hanging = [
       process.execPath,
       "-e",
-      "process.on('SIGINT', () => {}); process.on('SIGQUIT', () => process.exit(7)); setInterval(() => {}, 1e6);",
+      "process.on('SIGINT', () => {}); process.on('SIGQUIT', () => process.exit(7)); setInterval(() => {}, 1e6);" +
+        `require('node:fs').writeFileSync(${JSON.stringify(started)}, '')`,
     ];
     const child = spawn("/bin/sh", ["-c", script, "florin-db", ...hanging], {
       stdio: ["pipe", "ignore", "ignore"],
       env: { PATH: "/usr/bin:/bin", GRACE_SECONDS: "2" },
     });
     const code = new Promise((resolve) => child.once("exit", resolve));
-    await sleep(1_000);
+    await expect.poll(() => existsSync(started), { timeout: 20_000 }).toBe(true);
     child.stdin?.destroy();
     expect(await code).toBe(7);
   });
