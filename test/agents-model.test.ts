@@ -60,7 +60,7 @@ beforeAll(async () => {
 }, 120_000);
 
 /** The report as the service reads it. */
-async function someReader(): Promise<ReportReader> {
+async function makeReader(): Promise<ReportReader> {
   const report = await requireReadReport(app.tools.db, account.accountId, report_id);
   return new ReportCache(app.tools, 1_000_000).open(report);
 }
@@ -247,7 +247,7 @@ describe("the model", { timeout: 120_000 }, () => {
   });
 
   it("is not asked again in the same run once it is down or its time is used up", async () => {
-    const source = openSource(await someReader(), {
+    const source = openSource(await makeReader(), {
       report_id: "rep_x",
       fiscal_period: null,
       fiscal_year: null,

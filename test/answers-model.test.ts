@@ -224,8 +224,12 @@ describe("a failing provider", { timeout: 60_000 }, () => {
   });
 
   it("is replaced by the built-in reader when it cannot be reached", async () => {
-    const nobody = await openLanguageModel({ ...SETTINGS, url: "http://127.0.0.1:9/v1", secondsMax: 10 });
-    const { fallback } = await ask(QUESTION, nobody);
+    const unreachable = await openLanguageModel({
+      ...SETTINGS,
+      url: "http://127.0.0.1:9/v1",
+      secondsMax: 10,
+    });
+    const { fallback } = await ask(QUESTION, unreachable);
     expect(fallback).toBe("language model: unavailable");
   });
 

@@ -36,14 +36,14 @@ const PAGES = [
 
 describe.runIf(hasBrowser)("the account pages of the console", { timeout: 600_000 }, () => {
   it("create a key that works, show it once, and revoke it", async () => {
-    const { page, open, expectFine } = await visitConsole();
+    const { page, open, expectNoProblems } = await visitConsole();
     await open("/settings/keys");
     await page.getByRole("button", { name: "Create API Key" }).click();
     await page.getByLabel("Name", { exact: true }).fill("nightly import");
     await page.getByLabel("Selected permissions").check();
     await page.getByLabel("account:read").check();
     await page.getByLabel("Budget in credits").fill("50");
-    await expectFine();
+    await expectNoProblems();
     await page.getByRole("dialog").getByRole("button", { name: "Create API Key" }).click();
     const key =
       (await page
@@ -64,11 +64,11 @@ describe.runIf(hasBrowser)("the account pages of the console", { timeout: 600_00
     // Nodes ask again within seconds whether a key is still in force.
     const status = async () => (await app.call("GET", "/v1/account/balance", { key })).status;
     await expect.poll(status, { timeout: PATIENCE_MILLISECONDS }).toBe(401);
-    await expectFine();
+    await expectNoProblems();
   });
 
   it("show an authorized application, and disconnect it", async () => {
-    const { page, email, open, expectFine } = await visitConsole();
+    const { page, email, open, expectNoProblems } = await visitConsole();
     const { tokens } = await connectClient(app, email);
     const status = async () =>
       (await app.call("GET", "/v1/account/balance", bearer(tokens.access_token))).status;
@@ -76,21 +76,21 @@ describe.runIf(hasBrowser)("the account pages of the console", { timeout: 600_00
     await open("/settings/applications");
     await page.getByText("Test client").waitFor();
     await page.getByRole("button", { name: "Disconnect" }).click();
-    await expectFine();
+    await expectNoProblems();
     await page.getByRole("dialog").getByRole("button", { name: "Disconnect" }).click();
     await page.getByText("Test client", { exact: true }).waitFor({ state: "detached" });
     await expect.poll(status, { timeout: PATIENCE_MILLISECONDS }).toBe(401);
   });
 
   it("call any operation from a form, with the price before and the cost after", async () => {
-    const { page, open, expectFine } = await visitConsole();
+    const { page, open, expectNoProblems } = await visitConsole();
     await open("/try/companies.search");
     await page.getByText("1 credit", { exact: true }).last().waitFor();
     await page.getByRole("button", { name: "Example: By ISIN" }).click();
     await page.getByRole("button", { name: "Run" }).click();
     await page.getByText("cost 1 credit").waitFor();
     await page.getByText("999", { exact: true }).waitFor();
-    await expectFine();
+    await expectNoProblems();
   });
 
   it("fill the reader's key into every setup example", async () => {
@@ -133,7 +133,7 @@ describe.runIf(hasBrowser)("the account pages of the console", { timeout: 600_00
   });
 
   it("turn on one-time codes with a QR code, and add a passkey", async () => {
-    const { page, open, expectFine } = await visitConsole();
+    const { page, open, expectNoProblems } = await visitConsole();
     await addPasskeyDevice(page);
     await open("/settings/security");
     await page.getByLabel("Name of the device").fill("Laptop");
@@ -141,7 +141,7 @@ describe.runIf(hasBrowser)("the account pages of the console", { timeout: 600_00
     await page.getByText("never used").waitFor();
     await page.getByRole("button", { name: "Set up" }).click();
     await page.getByRole("img", { name: /Scan this/ }).waitFor();
-    await expectFine();
+    await expectNoProblems();
   });
 
   it("report a wrong password or code next to its field, without signing the person out", async () => {
@@ -159,7 +159,7 @@ describe.runIf(hasBrowser)("the account pages of the console", { timeout: 600_00
   });
 
   it("offer a way on from an unknown address, on a phone too", async () => {
-    const { page, open, expectFine } = await visitConsole({ viewport: { width: 390, height: 844 } });
+    const { page, open, expectNoProblems } = await visitConsole({ viewport: { width: 390, height: 844 } });
     await open("/try/no.such");
     await page.getByText("Operation not found").waitFor();
     await page.getByRole("link", { name: /Look up a company/ }).waitFor();
@@ -170,7 +170,7 @@ describe.runIf(hasBrowser)("the account pages of the console", { timeout: 600_00
     await page.getByRole("link", { name: "All agents" }).waitFor();
     await open("/settings/constructor");
     await page.waitForURL("**/settings/keys");
-    await expectFine();
+    await expectNoProblems();
   });
 
   it("return a signed-out person to the page they were on, with its filters", async () => {
@@ -189,10 +189,10 @@ describe.runIf(hasBrowser)("the account pages of the console", { timeout: 600_00
     "phone at night": { colorScheme: "dark", viewport: { width: 390, height: 844 } },
   } as const)) {
     it(`are accessible everywhere: ${name}`, async () => {
-      const { open, expectFine } = await visitConsole(options);
+      const { open, expectNoProblems } = await visitConsole(options);
       for (const path of PAGES) {
         await open(path);
-        await expectFine();
+        await expectNoProblems();
       }
     });
   }

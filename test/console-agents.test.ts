@@ -35,14 +35,14 @@ describe.runIf(hasBrowser)("the agent pages of the console", { timeout: 600_000 
 
   it("try fields on a report before anything is saved, and show the source of each value", async () => {
     const visit = await visitConsole();
-    const { page, expectFine } = visit;
+    const { page, expectNoProblems } = visit;
     await designBuilder(visit);
     await page.getByRole("button", { name: "Try on one report" }).click();
     await page.getByLabel("Report to try on").focus();
     const reports = page.getByRole("list", { name: "Suggestions" });
     await reports.getByRole("button", { name: /Annual Report 2024/ }).waitFor();
     await page.getByLabel("Report to try on").fill("annual");
-    // Others fit as well; the one of the chosen company stands above them.
+    // Other reports match as well; the one of the chosen company is listed first.
     await expect
       .poll(() => reports.getByRole("button").count(), { timeout: PATIENCE_MILLISECONDS })
       .toBeGreaterThan(2);
@@ -51,7 +51,7 @@ describe.runIf(hasBrowser)("the agent pages of the console", { timeout: 600_000 
       .first()
       .waitFor();
     expect(await reports.getByRole("button").first().textContent()).toContain("Tessandral");
-    await expectFine();
+    await expectNoProblems();
     await reports.getByRole("button", { name: /Tessandral.*Annual Report 2024/ }).click();
     await page.getByRole("button", { name: /^Try for \d credits?$/ }).click();
     const value = page.getByRole("button", { name: /2,136,000,000.*found/ }).first();
@@ -59,7 +59,7 @@ describe.runIf(hasBrowser)("the agent pages of the console", { timeout: 600_000 
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("img", { name: /^Page \d+/ }).waitFor();
     await expectInSight(dialog.locator("[data-mark]"));
-    await expectFine();
+    await expectNoProblems();
     await dialog.getByRole("button", { name: "Close" }).click();
     await page.getByLabel("Unit, row 1", { exact: true }).fill("million");
     await page.getByText("Changed since").first().waitFor();
@@ -69,26 +69,26 @@ describe.runIf(hasBrowser)("the agent pages of the console", { timeout: 600_000 
 
   it("run a builder to an artifact and link a value to its page", async () => {
     const visit = await visitConsole();
-    const { page, open, expectFine } = visit;
+    const { page, open, expectNoProblems } = visit;
     await designBuilder(visit);
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("2 credits: 1 company, 3 reports").waitFor();
     await page.getByText("7 credits: 1 company, 3 reports").waitFor();
     await page.getByRole("button", { name: "Extract data" }).click();
     await page.getByRole("button", { name: "Evidence" }).first().click({ timeout: READING_MILLISECONDS_MAX });
-    // What a run spends in the background is told as well.
+    // The credits that a run spends in the background are shown as well.
     const left = Number(await page.evaluate(BALANCE)).toLocaleString("en-GB");
     await page.getByText("Credits left").locator("..").getByText(left, { exact: true }).waitFor();
     const dialog = page.getByRole("dialog");
     await dialog.getByText("2,136,000,000").first().waitFor();
-    await expectFine();
+    await expectNoProblems();
     const place = dialog.getByRole("button", { name: /^Show on page \d+/ }).first();
     await place.click();
     await expectInSight(dialog.locator("[data-mark]"));
     const report = dialog.getByRole("link", { name: "Open the report" }).first();
     await open((await report.getAttribute("href"))?.replace("/console", "") ?? "");
     await expectInSight(page.locator("[data-mark]"));
-    await expectFine();
+    await expectNoProblems();
 
     await open("/companies");
     await page.getByLabel("Find a company").fill("tessandral");
@@ -96,11 +96,11 @@ describe.runIf(hasBrowser)("the agent pages of the console", { timeout: 600_000 
     await page.getByRole("link", { name: /^Income statement/ }).waitFor();
     await page.getByRole("link", { name: "New builder for this company" }).click();
     await page.getByRole("button", { name: "Remove Tessandral Instruments, Inc." }).waitFor();
-    await expectFine();
+    await expectNoProblems();
   });
 
   it("retry by themselves after a rate limit", async () => {
-    const { page, open, expectFine } = await visitConsole();
+    const { page, open, expectNoProblems } = await visitConsole();
     const refusal = { status_code: 429, data: null, code: "rate_limited", message: "Too many requests" };
     const headers = { "retry-after": "1" };
     await page.route("**/v1/agent_builder/list?*", (route) => route.fulfill({ json: refusal, headers }), {
@@ -108,12 +108,12 @@ describe.runIf(hasBrowser)("the agent pages of the console", { timeout: 600_000 
     });
     await open("/agents");
     await page.getByText("No builders yet").waitFor();
-    await expectFine();
+    await expectNoProblems();
   });
 
   it("schedule a builder with the last typed values, however quickly it is saved", async () => {
     const visit = await visitConsole();
-    const { page, expectFine } = visit;
+    const { page, expectNoProblems } = visit;
     await designBuilder(visit);
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByRole("button", { name: "Add a schedule" }).click();
@@ -122,13 +122,13 @@ describe.runIf(hasBrowser)("the agent pages of the console", { timeout: 600_000 
     await page.getByLabel("Cron expression").fill("30 7 * * 4");
     await page.keyboard.press("Enter");
     await page.getByText(/^Thursday at 0?7:30/).waitFor();
-    await expectFine();
+    await expectNoProblems();
   });
 
   for (const [name, options] of Object.entries({ desktop: {}, phone: PHONE })) {
     it(`show an HTML report in the page, and withdraw it: ${name}`, async () => {
       const visit = await visitConsole(options);
-      const { page, expectFine } = visit;
+      const { page, expectNoProblems } = visit;
       await designBuilder(visit);
       await page.getByRole("button", { name: "Save" }).click();
       await page.getByRole("button", { name: "Create report" }).click();
@@ -141,17 +141,17 @@ describe.runIf(hasBrowser)("the agent pages of the console", { timeout: 600_000 
       await expect
         .poll(() => source.getAttribute("target"), { timeout: PATIENCE_MILLISECONDS })
         .toBe("_blank");
-      await expectFine();
+      await expectNoProblems();
       const path = (await page.locator("iframe").getAttribute("src")) ?? "";
       const framed = await app.call("GET", path);
       expect(framed.headers.get("x-frame-options")).toBe("SAMEORIGIN");
       expect(framed.headers.get("content-security-policy")).toContain("frame-ancestors 'self'");
       await page.getByRole("button", { name: "Revoke" }).click();
-      await expectFine();
+      await expectNoProblems();
       await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
       await page.getByText("Nothing was produced yet").waitFor();
       expect((await app.call("GET", path)).status).toBe(404);
-      await expectFine();
+      await expectNoProblems();
     });
   }
 

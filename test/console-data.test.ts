@@ -8,12 +8,12 @@ const visitConsole = await openConsole(app);
 
 describe.runIf(hasBrowser)("the data pages of the console", { timeout: 600_000 }, () => {
   it("find a company while typing, and show the sources of its facts", async () => {
-    const { page, open, expectFine } = await visitConsole();
+    const { page, open, expectNoProblems } = await visitConsole();
     await open("/companies");
     await page.getByRole("link", { name: "NVIDIA Corporation" }).waitFor();
     await page.getByLabel("Country").selectOption("JP");
     await page.getByRole("cell", { name: "JP", exact: true }).first().waitFor();
-    await expectFine();
+    await expectNoProblems();
     await page.getByLabel("Find a company").fill("tessandral");
     await page.getByRole("link", { name: /Tessandral Instruments/ }).click();
     await page.getByRole("heading", { name: "Tessandral Instruments, Inc." }).waitFor();
@@ -23,11 +23,11 @@ describe.runIf(hasBrowser)("the data pages of the console", { timeout: 600_000 }
       .waitFor();
     await page.getByText("in this window").waitFor();
     await page.getByRole("link", { name: /Annual Report 2024/ }).waitFor();
-    await expectFine();
+    await expectNoProblems();
   });
 
   it("format a company's size, prices and dates for people, and make the chart usable by keyboard", async () => {
-    const { page, open, expectFine } = await visitConsole();
+    const { page, open, expectNoProblems } = await visitConsole();
     await open("/companies?name=US0378331005");
     await page.getByRole("link", { name: /Apple Inc/ }).click();
     await page.getByText(/^US\$4\.\dtn on \d+ \w+ 2026 \(Nasdaq stock screener/).waitFor();
@@ -44,11 +44,11 @@ describe.runIf(hasBrowser)("the data pages of the console", { timeout: 600_000 }
     // Whoever leaves the chart is shown the latest day again.
     await page.keyboard.press("Tab");
     await page.getByText("30 Jun 2025", { exact: true }).waitFor();
-    await expectFine();
+    await expectNoProblems();
   });
 
   it("group the news by story, and answer from it", async () => {
-    const { page, open, expectFine } = await visitConsole();
+    const { page, open, expectNoProblems } = await visitConsole();
     await open("/news");
     await page.getByLabel("Keywords").fill("Haldrewick");
     await page.getByRole("textbox", { name: "From" }).or(page.getByLabel("From")).first().fill("2024-01-01");
@@ -60,7 +60,7 @@ describe.runIf(hasBrowser)("the data pages of the console", { timeout: 600_000 }
     await page.getByLabel("Question").fill("How much will Haldrewick Water pay to environmental charities?");
     await page.getByRole("button", { name: "Ask", exact: true }).click();
     await page.getByText(/£5\.0 million to environmental charities.*\[1\]/).waitFor();
-    await expectFine();
+    await expectNoProblems();
   });
 
   it("ask a question once however quickly it is sent again, and keep it when it cannot be answered", async () => {

@@ -71,7 +71,7 @@ ${Array.from({ length: PARAGRAPHS }, (_none, at) => `<p>Part ${at + 1}. We make 
 
 describe.runIf(hasBrowser)("the report pages of the console", { timeout: 600_000 }, () => {
   it("upload a report, read it, answer a question, and show the source of the number", async () => {
-    const { page, open, expectFine } = await visitConsole();
+    const { page, open, expectNoProblems } = await visitConsole();
     await open("/reports?upload=1");
     await dropFile(page.getByRole("region", { name: "Drop PDF or HTML files here" }), RELEASE);
     const draft = page.getByRole("group", { name: "What q1_release.pdf is" });
@@ -82,10 +82,10 @@ describe.runIf(hasBrowser)("the report pages of the console", { timeout: 600_000
     await draft.getByLabel("Published").fill("2025-04-29");
     await draft.getByLabel("Fiscal year").fill("2025");
     await draft.getByLabel("Period").selectOption("Q1");
-    await expectFine();
+    await expectNoProblems();
     await page.getByRole("button", { name: "Upload for 5 credits" }).click();
     await page.getByText("Ready", { exact: true }).first().waitFor({ timeout: READING_MILLISECONDS_MAX });
-    await expectFine();
+    await expectNoProblems();
     const panel = page.getByRole("region", { name: "Upload a report", exact: true });
     await panel.getByRole("link", { name: "Open" }).click();
     await page.getByRole("heading", { name: "Release of the first quarter" }).waitFor();
@@ -98,16 +98,16 @@ describe.runIf(hasBrowser)("the report pages of the console", { timeout: 600_000
     await expect
       .poll(() => page.locator("canvas").first().getAttribute("width"), { timeout: PATIENCE_MILLISECONDS })
       .not.toBe("300");
-    await expectFine();
+    await expectNoProblems();
   });
 
   it("upload many files in turn, and retry those that were rate-limited", async () => {
-    const { page, open, expectFine } = await visitConsole();
+    const { page, open, expectNoProblems } = await visitConsole();
     await open("/reports?upload=1");
     const place = page.getByRole("region", { name: "Drop PDF or HTML files here" });
     const long = `${"quarterly-".repeat(20)}.html`;
     for (const name of ["one.html", "two.html", long]) await dropFile(place, { ...WEB_PAGE, name });
-    await expectFine();
+    await expectNoProblems();
     let atOnce = 0;
     let requests = 0;
     await page.route("**/v1/company_report/upload", async (route) => {
@@ -131,7 +131,7 @@ describe.runIf(hasBrowser)("the report pages of the console", { timeout: 600_000
   });
 
   it("show a web page as its text, with the quoted number marked, also on a phone", async () => {
-    const { page, open, expectFine } = await visitConsole({ viewport: { width: 390, height: 844 } });
+    const { page, open, expectNoProblems } = await visitConsole({ viewport: { width: 390, height: 844 } });
     await open("/reports?upload=1");
     await page
       .getByLabel("Choose files")
@@ -148,11 +148,11 @@ describe.runIf(hasBrowser)("the report pages of the console", { timeout: 600_000
     const mark = page.locator("mark[data-mark]");
     await expectInSight(mark);
     expect(await mark.textContent()).toContain("4,217");
-    await expectFine();
+    await expectNoProblems();
   });
 
   it("upload a report on its company's page, compare it with XBRL, and delete it again", async () => {
-    const { page, open, expectFine } = await visitConsole();
+    const { page, open, expectNoProblems } = await visitConsole();
     await open("/companies");
     await page.getByLabel("Find a company").fill("lampmakers");
     await page.getByRole("link", { name: /Lampmakers/ }).click();
@@ -161,7 +161,7 @@ describe.runIf(hasBrowser)("the report pages of the console", { timeout: 600_000
     await dropFile(page.getByRole("region", { name: "Drop PDF or HTML files here" }), WEB_PAGE);
     await page.getByRole("button", { name: "Remove Lampmakers Inc" }).waitFor();
     await page.getByLabel("Published").fill("2025-03-01");
-    await expectFine();
+    await expectNoProblems();
     await page.getByRole("button", { name: "Upload for 5 credits" }).click();
     const own = page.getByRole("link", { name: /^annual report Annual/i });
     await own.waitFor({ timeout: READING_MILLISECONDS_MAX });
@@ -170,12 +170,12 @@ describe.runIf(hasBrowser)("the report pages of the console", { timeout: 600_000
     await page.getByLabel("Question").fill("What was the revenue in 2024?");
     await page.getByRole("button", { name: "Ask", exact: true }).click();
     await page.getByRole("button", { name: /4,217.*Matches XBRL/ }).waitFor();
-    await expectFine();
+    await expectNoProblems();
     await page.goBack();
     await page.getByRole("button", { name: "Delete annual report" }).click();
-    await expectFine();
+    await expectNoProblems();
     await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
     await own.waitFor({ state: "detached" });
-    await expectFine();
+    await expectNoProblems();
   });
 });

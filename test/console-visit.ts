@@ -13,16 +13,16 @@ export interface Visit {
   memberId: string;
   /** Opens a page of the console and waits until it has settled. */
   open: (path: string) => Promise<void>;
-  /** Nothing went wrong so far, and nothing on the page keeps anybody out. */
-  expectFine: () => Promise<void>;
+  /** The browser reported no error, and the page is accessible. */
+  expectNoProblems: () => Promise<void>;
 }
 
-/** What takes a second here takes many of them on a machine that does ten other things. */
+/** Generous, because a busy machine is many times slower. */
 export const PATIENCE_MILLISECONDS = 120_000;
 
 export type VisitConsole = (options?: BrowserContextOptions) => Promise<Visit>;
 
-/** People signed in at the console in a real browser, which notes everything that goes wrong. */
+/** Signs a person in to the console in a real browser that records every error. */
 export async function openConsole(app: TestApp): Promise<VisitConsole> {
   if (!hasBrowser) return () => Promise.reject(new Error("there is no browser here"));
   const browser = await chromium.launch(browserOptions);
@@ -65,7 +65,7 @@ async function visit(app: TestApp, browser: Browser, options: BrowserContextOpti
       await page.getByRole("heading", { level: 1 }).waitFor();
       await page.waitForLoadState("networkidle");
     },
-    async expectFine() {
+    async expectNoProblems() {
       expect(await findSeriousFaults(page)).toEqual([]);
       const overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
       expect(await page.evaluate(overflow)).toBeLessThanOrEqual(0);
@@ -74,7 +74,7 @@ async function visit(app: TestApp, browser: Browser, options: BrowserContextOpti
   };
 }
 
-/** Pages scroll, some of them smoothly; what was asked for is in sight when they have arrived. */
+/** Waits until smooth scrolling has brought the element into view. */
 export async function expectInSight(place: Locator): Promise<void> {
   await place.waitFor();
   await expect.poll(() => place.evaluate(isInSight), { timeout: PATIENCE_MILLISECONDS }).toBe(true);
@@ -86,18 +86,20 @@ function isInSight(element: { getBoundingClientRect: () => { top: number; bottom
   return top >= 0 && bottom <= (globalThis as unknown as { innerHeight: number }).innerHeight;
 }
 
-/** Lets files fall on a place, as from a folder beside the browser. */
+/** Drops a file on an element, as a person does from a file manager. */
 export async function dropFile(
   place: Locator,
   file: { name: string; type: string; content: Buffer },
 ): Promise<void> {
   const { name, type, content } = file;
-  const carried = await place.page().evaluateHandle(carryFile, [name, type, content.toString("base64")]);
+  const carried = await place
+    .page()
+    .evaluateHandle(makeFileTransfer, [name, type, content.toString("base64")]);
   await place.dispatchEvent("drop", { dataTransfer: carried });
 }
 
 /** Runs in the browser. */
-function carryFile([name, type, base64]: string[]): unknown {
+function makeFileTransfer([name, type, base64]: string[]): unknown {
   // biome-ignore lint/suspicious/noExplicitAny: the browser's own objects, which this project's types do not know
   const { DataTransfer, File } = globalThis as any;
   const bytes = Uint8Array.from(atob(base64 ?? ""), (letter) => letter.charCodeAt(0));

@@ -8,11 +8,11 @@ const visitConsole = await openConsole(app);
 
 describe.runIf(hasBrowser)("the console", { timeout: 600_000 }, () => {
   it("sends a signed-out person to the sign-in page and back, and shows the account", async () => {
-    const { page, expectFine } = await visitConsole();
+    const { page, expectNoProblems } = await visitConsole();
     await page.getByRole("heading", { name: "Welcome, Person" }).waitFor();
     await page.getByText("of 1,000 granted").waitFor();
     await page.getByText("Nothing was spent in the last 30 days").first().waitFor();
-    await expectFine();
+    await expectNoProblems();
   });
 
   it("404: does not answer a missing script with the page", async () => {
@@ -25,7 +25,7 @@ describe.runIf(hasBrowser)("the console", { timeout: 600_000 }, () => {
     await page.getByRole("combobox").fill("settings");
     await page.keyboard.press("Enter");
     await page.waitForURL("**/console/settings");
-    // Whoever arrives stands at the page as a whole, which needs no ring around it.
+    // After navigation the focus is on the whole page, which needs no focus ring.
     const ring = "getComputedStyle(document.querySelector('main:focus')).outlineStyle";
     await expect.poll(() => page.evaluate(ring)).toBe("none");
   });
@@ -72,25 +72,25 @@ describe.runIf(hasBrowser)("the console", { timeout: 600_000 }, () => {
   });
 
   it("fits a phone", async () => {
-    const { page, expectFine } = await visitConsole({ viewport: { width: 390, height: 844 } });
+    const { page, expectNoProblems } = await visitConsole({ viewport: { width: 390, height: 844 } });
     await page.getByRole("button", { name: "Menu" }).click();
     await page.getByRole("link", { name: "Reports", exact: true }).waitFor();
-    await expectFine();
+    await expectNoProblems();
     await page.keyboard.press("Escape");
     await page.getByRole("link", { name: "Reports", exact: true }).waitFor({ state: "hidden" });
     expect(await page.evaluate("document.activeElement.ariaLabel")).toBe("Menu");
   });
 
   it("breaks names that are wider than a phone", async () => {
-    const { page, open, expectFine } = await visitConsole({ viewport: { width: 390, height: 844 } });
+    const { page, open, expectNoProblems } = await visitConsole({ viewport: { width: 390, height: 844 } });
     await open("/agents/new");
     await page.getByLabel("Start from").selectOption("Income statement");
     await page.getByLabel("Name", { exact: true }).fill("Donaudampfschifffahrtsgesellschaft".repeat(4));
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByRole("heading", { name: /^Donau/ }).waitFor();
-    await expectFine();
+    await expectNoProblems();
     await page.getByRole("link", { name: "All agents" }).click();
     await page.getByRole("link", { name: /^Donau/ }).waitFor();
-    await expectFine();
+    await expectNoProblems();
   });
 });

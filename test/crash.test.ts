@@ -13,7 +13,7 @@ onTestFileEnd(() => rmSync(root, { recursive: true, force: true }));
 const KILLS = 20;
 const CLIENTS = 8;
 
-/** Calls without pause until told to stop; counts what was acknowledged and what was left without an answer. */
+/** Calls without pause until stopped; counts acknowledged, refused and unanswered calls. */
 function startClients(address: () => { url: string; key: string }) {
   const count = { acknowledged: 0, unanswered: 0, refused: 0 };
   let running = true;

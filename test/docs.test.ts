@@ -65,7 +65,7 @@ describe("the API documentation", { timeout: 90_000 }, () => {
       });
       await page.goto(`${app.baseUrl}/docs`);
       await page.getByText("Look up a company").first().waitFor({ timeout: 20_000 });
-      // Long enough for anything the page might still ask for.
+      // Long enough for late requests of the page.
       await page.waitForTimeout(1_500);
       await browser.close();
       expect(troubles).toEqual([]);

@@ -18,8 +18,8 @@ onTestFileEnd(() => rmSync(root, { recursive: true, force: true }));
 
 const OUTSIDE = "https://client.example.com/client.json";
 
-/** What somebody without any credential can say to each door, with addresses outside wherever one is taken. */
-function knockEverywhere(baseUrl: string, inside: (...curl: string[]) => string): number {
+/** Calls every endpoint without a credential, with outside addresses in every field that accepts one. */
+function callEveryEndpoint(baseUrl: string, inside: (...curl: string[]) => string): number {
   const form = { client_id: OUTSIDE, token: "x", grant_type: "refresh_token", refresh_token: "x" };
   const assertion = {
     client_assertion_type: "urn:ietf:params:oauth:client-assertion-type:jwt-bearer",
@@ -104,7 +104,7 @@ describe("a service without configuration", { timeout: 300_000 }, () => {
       );
       expect(reply.status_code).toBe(200);
       expect(inside(service.ready.docs_url, "-L")).toContain("Florin reference");
-      const answered = knockEverywhere(service.ready.base_url, inside);
+      const answered = callEveryEndpoint(service.ready.base_url, inside);
       expect(answered).toBeGreaterThan(30);
       process.kill(service.ready.pid, "SIGTERM");
       await service.ended;

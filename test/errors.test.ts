@@ -154,7 +154,7 @@ describe("every error", () => {
     expect((await other.call("GET", "/readyz")).status).toBe(503);
     expect((await other.call("GET", "/healthz")).status).toBe(200);
     await app.db.pool.query(`alter database ${name?.name} allow_connections true`);
-    // A connection that broke a moment ago may be found broken by the next caller, who is told to come again.
+    // The next call may still get a broken connection from the pool, and a 503.
     await expect.poll(async () => (await balance()).status, { timeout: 10_000 }).toBe(200);
   });
 });

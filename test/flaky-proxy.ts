@@ -13,7 +13,7 @@ export interface FlakyProxy {
   close: () => Promise<void>;
 }
 
-/** Stands before a real server and makes it fail at will. Headers go through unchanged, so signatures stay right. */
+/** Forwards to a real server and makes it fail on request. Headers go through unchanged, so signatures stay right. */
 export async function startFlakyProxy(target: string): Promise<FlakyProxy> {
   const { hostname, port } = new URL(target);
   const server = http.createServer((request, reply) => {

@@ -39,7 +39,7 @@ describe("a person in a real browser", { timeout: 90_000 }, () => {
       return data.member.email;
     });
     expect(me).toBe("ada@example.com");
-    // The link works once; whoever comes by it again is led on.
+    // The link works once; opening it again leads to the sign-in page.
     await page.goto((app.setUpUrl ?? "").replace("127.0.0.1", "localhost"));
     await page.getByRole("link", { name: "Back to console" }).click();
     await page.waitForURL(`${site}/console/`);

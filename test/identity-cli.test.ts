@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { onTestFileEnd } from "./cleanup.ts";
-import { PASSWORD, Surfer } from "./person.ts";
+import { PASSWORD, PageVisitor } from "./person.ts";
 import { florin, startService } from "./service.ts";
 
 const root = mkdtempSync(path.join(os.tmpdir(), "florin-people-"));
@@ -20,7 +20,7 @@ describe("managing people on the command line", { timeout: 120_000 }, () => {
     await expect.poll(() => service.output(), { timeout: 10_000 }).toContain(set_up_url);
     const run = (...args: string[]) => florin([...args, "--data", data], { FLORIN_BASE_URL: base_url });
 
-    const owner = new Surfer(base_url);
+    const owner = new PageVisitor(base_url);
     const fields = { account_name: "Mine", name: "Ada", email: "ada@example.com", password: PASSWORD };
     const done = await owner.submit(await owner.visit(set_up_url), fields);
     expect(done.url.pathname).toBe("/console/");
@@ -28,7 +28,7 @@ describe("managing people on the command line", { timeout: 120_000 }, () => {
 
     const invited = await run("members", "invite", "Bob@Example.com", "--name", "Bob");
     const link = /http\S+\/join\/\S+/.exec(invited.out)?.[0] ?? "";
-    const bob = new Surfer(base_url);
+    const bob = new PageVisitor(base_url);
     await bob.submit(await bob.visit(link), { password: PASSWORD });
     expect((await run("members", "list")).out).toMatch(/bob@example\.com +Bob +member +set/);
 
@@ -50,7 +50,7 @@ describe("managing people on the command line", { timeout: 120_000 }, () => {
     const reset = await run("members", "reset-link", "bob@example.com");
     const again = /http\S+\/reset\/\S+/.exec(reset.out)?.[0] ?? "";
     await bob.submit(await bob.visit(again), { password: "another long password" });
-    const signedIn = await new Surfer(base_url).signIn("bob@example.com", "another long password");
+    const signedIn = await new PageVisitor(base_url).signIn("bob@example.com", "another long password");
     expect(signedIn.url.pathname).toBe("/console/");
 
     expect((await run("members", "remove", "ada@example.com")).err).toContain("at least one owner");

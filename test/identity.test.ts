@@ -5,7 +5,7 @@ import { makeLink } from "../src/features/accounts/index.ts";
 import { startTestApp } from "./app.ts";
 import { Authenticator } from "./authenticator.ts";
 import { bearer, connectClient } from "./oauth-client.ts";
-import { addPerson, PASSWORD, Surfer } from "./person.ts";
+import { addPerson, PASSWORD, PageVisitor } from "./person.ts";
 import { startSmtpServer } from "./smtp-server.ts";
 
 const smtp = await startSmtpServer();
@@ -13,10 +13,10 @@ const app = await startTestApp({ rate_factor: 100, smtp_url: smtp.url, mail_from
 const origin = app.baseUrl.replace("127.0.0.1", "localhost");
 
 /** The console's calls, as its pages make them. */
-async function act(surfer: Surfer, method: string, path: string, body?: object) {
+async function act(visitor: PageVisitor, method: string, path: string, body?: object) {
   const headers = { "x-florin-console": "1", ...(body ? { "content-type": "application/json" } : {}) };
   const init = { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) };
-  const seen = await surfer.request(`/console/api${path}`, init);
+  const seen = await visitor.request(`/console/api${path}`, init);
   const json = JSON.parse(seen.text);
   return {
     status: seen.status,
@@ -29,28 +29,28 @@ async function act(surfer: Surfer, method: string, path: string, body?: object) 
 
 async function signedIn(details: Parameters<typeof addPerson>[1] = {}) {
   const person = await addPerson(app, details);
-  const surfer = new Surfer(app.baseUrl);
-  await act(surfer, "POST", "/sign_in", { email: person.email, password: PASSWORD });
-  return { ...person, surfer };
+  const visitor = new PageVisitor(app.baseUrl);
+  await act(visitor, "POST", "/sign_in", { email: person.email, password: PASSWORD });
+  return { ...person, visitor };
 }
 
 describe("the setup", () => {
   it("offers a link that creates the owner once, and no password exists before", async () => {
     const fresh = await startTestApp();
     expect(fresh.setUpUrl).toMatch(/\/set-up\/[A-Za-z0-9_-]{43}$/);
-    const surfer = new Surfer(fresh.baseUrl);
-    const page = await surfer.visit(fresh.setUpUrl ?? "");
+    const visitor = new PageVisitor(fresh.baseUrl);
+    const page = await visitor.visit(fresh.setUpUrl ?? "");
     const fields = { account_name: "Mine", name: "Ada", email: "Ada@Example.com", password: PASSWORD };
-    const short = await surfer.submit(page, { ...fields, password: "short" });
+    const short = await visitor.submit(page, { ...fields, password: "short" });
     expect([short.status, short.text.includes("at least 10")]).toEqual([422, true]);
-    const done = await surfer.submit(page, fields);
+    const done = await visitor.submit(page, fields);
     expect(done.url.pathname).toBe("/console/");
-    expect((await act(surfer, "GET", "/me")).data.member).toMatchObject({
+    expect((await act(visitor, "GET", "/me")).data.member).toMatchObject({
       email: "ada@example.com",
       role: "owner",
       account_name: "Mine",
     });
-    expect((await new Surfer(fresh.baseUrl).visit(fresh.setUpUrl ?? "")).status).toBe(403);
+    expect((await new PageVisitor(fresh.baseUrl).visit(fresh.setUpUrl ?? "")).status).toBe(403);
   });
 });
 
@@ -58,41 +58,41 @@ describe("a second setup link", () => {
   it("expires with the first owner when it was not used", async () => {
     const fresh = await startTestApp();
     const unused = `${fresh.baseUrl}/set-up/${await makeLink(fresh.db, "set_up", null)}`;
-    expect((await new Surfer(fresh.baseUrl).visit(unused)).status).toBe(200);
+    expect((await new PageVisitor(fresh.baseUrl).visit(unused)).status).toBe(200);
     await addPerson(fresh);
-    expect((await new Surfer(fresh.baseUrl).visit(unused)).status).toBe(403);
+    expect((await new PageVisitor(fresh.baseUrl).visit(unused)).status).toBe(403);
   });
 });
 
 describe("sessions", () => {
   it("have HttpOnly, Secure and SameSite cookies, are listed as devices, and can be ended there", async () => {
-    const { email, surfer } = await signedIn();
-    const other = new Surfer(app.baseUrl);
+    const { email, visitor } = await signedIn();
+    const other = new PageVisitor(app.baseUrl);
     const reply = await act(other, "POST", "/sign_in", { email, password: PASSWORD });
     expect(reply.headers.getSetCookie()[0]).toMatch(
       /^__Host-florin_session=[\w-]{43}; Path=\/; Max-Age=1209600; HttpOnly; Secure; SameSite=Lax$/,
     );
-    const devices = (await act(surfer, "GET", "/sessions")).data;
+    const devices = (await act(visitor, "GET", "/sessions")).data;
     expect(devices.map((device: { is_current: boolean }) => device.is_current).sort()).toEqual([false, true]);
     const theirs = devices.find((device: { is_current: boolean }) => !device.is_current);
-    expect((await act(surfer, "DELETE", `/sessions/${theirs.id}`)).status).toBe(200);
+    expect((await act(visitor, "DELETE", `/sessions/${theirs.id}`)).status).toBe(200);
     expect((await act(other, "GET", "/me")).code).toBe("session_required");
-    expect((await act(surfer, "POST", "/sign_out", {})).status).toBe(200);
-    expect((await act(surfer, "GET", "/me")).status).toBe(401);
+    expect((await act(visitor, "POST", "/sign_out", {})).status).toBe(200);
+    expect((await act(visitor, "GET", "/me")).status).toBe(401);
   });
 
   it("of another member cannot be ended", async () => {
     const [mine, theirs] = [await signedIn(), await signedIn()];
-    const [session] = (await act(theirs.surfer, "GET", "/sessions")).data;
-    expect((await act(mine.surfer, "DELETE", `/sessions/${session.id}`)).code).toBe("session_not_found");
+    const [session] = (await act(theirs.visitor, "GET", "/sessions")).data;
+    expect((await act(mine.visitor, "DELETE", `/sessions/${session.id}`)).code).toBe("session_not_found");
   });
 
   it("pay for operations from the account, and the audit trail names the person", async () => {
-    const { surfer, memberId } = await signedIn();
+    const { visitor, memberId } = await signedIn();
     const headers = { "x-florin-console": "1" };
-    const reply = await surfer.request("/v1/account/balance", { headers });
+    const reply = await visitor.request("/v1/account/balance", { headers });
     expect([reply.status, JSON.parse(reply.text).data.available]).toEqual([200, 1_000]);
-    const trail = async () => JSON.parse((await surfer.request("/v1/account/audit", { headers })).text).data;
+    const trail = async () => JSON.parse((await visitor.request("/v1/account/audit", { headers })).text).data;
     await expect.poll(async () => (await trail()).length).toBeGreaterThanOrEqual(2);
     expect((await trail()).map((entry: { operation_id: string }) => entry.operation_id)).toEqual(
       expect.arrayContaining(["console.sign_in", "account.balance"]),
@@ -101,13 +101,13 @@ describe("sessions", () => {
   });
 
   it("403: cannot be used by a page of another site", async () => {
-    const { surfer } = await signedIn();
+    const { visitor } = await signedIn();
     const headers = { "x-florin-console": "1", "sec-fetch-site": "cross-site" };
-    expect((await surfer.request("/console/api/keys", { method: "GET", headers })).status).toBe(403);
+    expect((await visitor.request("/console/api/keys", { method: "GET", headers })).status).toBe(403);
     const foreign = { "x-florin-console": "1", origin: "https://evil.example" };
     const reply = await app.call("POST", "/console/api/sign_in", { headers: foreign, body: {} });
     expect(reply.status).toBe(403);
-    expect((await surfer.request("/console/api/me")).status).toBe(401);
+    expect((await visitor.request("/console/api/me")).status).toBe(401);
   });
 });
 
@@ -129,14 +129,14 @@ describe("passwords", () => {
   });
 
   it("are changed with the old one, and other devices are signed out", async () => {
-    const { email, surfer } = await signedIn();
-    const other = new Surfer(app.baseUrl);
+    const { email, visitor } = await signedIn();
+    const other = new PageVisitor(app.baseUrl);
     await act(other, "POST", "/sign_in", { email, password: PASSWORD });
     const change = (current_password: string) =>
-      act(surfer, "POST", "/password", { current_password, new_password: "a new long password" });
+      act(visitor, "POST", "/password", { current_password, new_password: "a new long password" });
     expect((await change("wrong")).code).toBe("sign_in_refused");
     expect((await change(PASSWORD)).status).toBe(200);
-    expect([(await act(other, "GET", "/me")).status, (await act(surfer, "GET", "/me")).status]).toEqual([
+    expect([(await act(other, "GET", "/me")).status, (await act(visitor, "GET", "/me")).status]).toEqual([
       401, 200,
     ]);
   });
@@ -144,22 +144,22 @@ describe("passwords", () => {
   it("are reset by an e-mailed link that works once; unknown people get the same answer and no e-mail", async () => {
     const { email } = await addPerson(app);
     for (const who of ["stranger@example.com", email]) {
-      const surfer = new Surfer(app.baseUrl);
-      const answer = await surfer.submit(await surfer.visit("/forgot"), { email: who });
+      const visitor = new PageVisitor(app.baseUrl);
+      const answer = await visitor.submit(await visitor.visit("/forgot"), { email: who });
       expect(answer.text).toContain("a link is on its way");
     }
     await expect.poll(() => smtp.mails.length).toBe(1);
     expect(smtp.mails[0]).toContain(`To: ${email}`);
     const link = /http\S+\/reset\/[\w-]{43}/.exec(smtp.mails[0] ?? "")?.[0] ?? "";
-    const surfer = new Surfer(app.baseUrl);
-    const after = await surfer.submit(await surfer.visit(link), { password: "yet another password" });
+    const visitor = new PageVisitor(app.baseUrl);
+    const after = await visitor.submit(await visitor.visit(link), { password: "yet another password" });
     expect(after.url.pathname).toBe("/console/");
-    expect((await new Surfer(app.baseUrl).visit(link)).status).toBe(403);
+    expect((await new PageVisitor(app.baseUrl).visit(link)).status).toBe(403);
   });
 });
 
 /** A code of the half minute before is good for one half minute more, which must not end within a test. */
-async function earlyInItsHalfMinute(): Promise<number> {
+async function waitForFreshCodePeriod(): Promise<number> {
   const left = 30_000 - (Date.now() % 30_000);
   if (left < 15_000) await sleep(left);
   return Date.now();
@@ -167,25 +167,25 @@ async function earlyInItsHalfMinute(): Promise<number> {
 
 describe("the second factor", () => {
   it("is set up with an app, required on page and console alike, and has recovery codes", async () => {
-    const { email, surfer } = await signedIn();
-    const { secret, uri } = (await act(surfer, "POST", "/totp", {})).data;
+    const { email, visitor } = await signedIn();
+    const { secret, uri } = (await act(visitor, "POST", "/totp", {})).data;
     expect(uri).toContain("otpauth://totp/Florin");
     const totp = new TOTP({ secret });
-    const now = await earlyInItsHalfMinute();
+    const now = await waitForFreshCodePeriod();
     const code = (step: number) => totp.generate({ timestamp: now + step * 30_000 });
-    expect((await act(surfer, "POST", "/totp/confirm", { code: "000000" })).code).toBe("sign_in_refused");
+    expect((await act(visitor, "POST", "/totp/confirm", { code: "000000" })).code).toBe("sign_in_refused");
     const asShown = code(-1).replace(/^.../, "$& ");
-    const { recovery_codes } = (await act(surfer, "POST", "/totp/confirm", { code: asShown })).data;
+    const { recovery_codes } = (await act(visitor, "POST", "/totp/confirm", { code: asShown })).data;
     expect(recovery_codes).toHaveLength(10);
 
-    const console = new Surfer(app.baseUrl);
+    const console = new PageVisitor(app.baseUrl);
     const first = await act(console, "POST", "/sign_in", { email, password: PASSWORD });
     expect(first.data).toEqual({ step: "code", member: null });
     expect((await act(console, "GET", "/me")).status).toBe(401);
     expect((await act(console, "POST", "/sign_in/code", { code: code(0) })).status).toBe(200);
     expect((await act(console, "GET", "/me")).data.recovery_codes_left).toBe(10);
 
-    const pages = new Surfer(app.baseUrl);
+    const pages = new PageVisitor(app.baseUrl);
     const requests = await pages.signIn(email);
     expect(requests.text).toContain("One-time code");
     const wrong = await pages.submit(requests, { code: code(0) });
@@ -198,33 +198,33 @@ describe("the second factor", () => {
 
 describe("passkeys", () => {
   it("are added, sign in without a password, and cannot be replayed or used by another site", async () => {
-    const { surfer, memberId } = await signedIn();
+    const { visitor, memberId } = await signedIn();
     const device = new Authenticator("localhost");
-    const options = (await act(surfer, "POST", "/passkeys/options", {})).data;
+    const options = (await act(visitor, "POST", "/passkeys/options", {})).data;
     expect(options.rp.id).toBe("localhost");
     const foreign = device.create(options.challenge, "https://evil.example");
-    expect((await act(surfer, "POST", "/passkeys", { name: "Phone", response: foreign })).status).toBe(422);
-    const again = (await act(surfer, "POST", "/passkeys/options", {})).data;
+    expect((await act(visitor, "POST", "/passkeys", { name: "Phone", response: foreign })).status).toBe(422);
+    const again = (await act(visitor, "POST", "/passkeys/options", {})).data;
     const made = device.create(again.challenge, origin);
-    expect((await act(surfer, "POST", "/passkeys", { name: "Phone", response: made })).status).toBe(200);
-    expect((await act(surfer, "POST", "/passkeys", { name: "Phone", response: made })).status).toBe(422);
+    expect((await act(visitor, "POST", "/passkeys", { name: "Phone", response: made })).status).toBe(200);
+    expect((await act(visitor, "POST", "/passkeys", { name: "Phone", response: made })).status).toBe(422);
 
-    const visitor = new Surfer(app.baseUrl);
-    const ask = async () => (await act(visitor, "POST", "/passkeys/sign_in_options", {})).data.challenge;
+    const signedOut = new PageVisitor(app.baseUrl);
+    const ask = async () => (await act(signedOut, "POST", "/passkeys/sign_in_options", {})).data.challenge;
     const wrongSite = device.get(await ask(), "https://evil.example");
-    expect((await act(visitor, "POST", "/passkeys/sign_in", { response: wrongSite })).status).toBe(401);
+    expect((await act(signedOut, "POST", "/passkeys/sign_in", { response: wrongSite })).status).toBe(401);
     const used = device.get(await ask(), origin);
-    const reply = await act(visitor, "POST", "/passkeys/sign_in", { response: used });
+    const reply = await act(signedOut, "POST", "/passkeys/sign_in", { response: used });
     expect([reply.status, reply.data.member.id]).toEqual([200, memberId]);
-    expect((await act(visitor, "POST", "/passkeys/sign_in", { response: used })).status).toBe(401);
+    expect((await act(signedOut, "POST", "/passkeys/sign_in", { response: used })).status).toBe(401);
     const stranger = new Authenticator("localhost").get(await ask(), origin);
-    expect((await act(visitor, "POST", "/passkeys/sign_in", { response: stranger })).status).toBe(401);
+    expect((await act(signedOut, "POST", "/passkeys/sign_in", { response: stranger })).status).toBe(401);
 
-    const [listed] = (await act(surfer, "GET", "/passkeys")).data;
+    const [listed] = (await act(visitor, "GET", "/passkeys")).data;
     expect(listed).toMatchObject({ name: "Phone", last_used_at: expect.any(String) });
-    expect((await act(surfer, "DELETE", `/passkeys/${listed.id}`)).status).toBe(200);
+    expect((await act(visitor, "DELETE", `/passkeys/${listed.id}`)).status).toBe(200);
     const after = device.get(await ask(), origin);
-    expect((await act(visitor, "POST", "/passkeys/sign_in", { response: after })).status).toBe(401);
+    expect((await act(signedOut, "POST", "/passkeys/sign_in", { response: after })).status).toBe(401);
   });
 });
 
@@ -232,8 +232,8 @@ describe("members and keys", () => {
   it("are managed by owners, who invite, promote and remove; members may not", async () => {
     const owner = await signedIn();
     const details = { email: "new@example.com", name: "New", role: "member" };
-    const { member_id, link } = (await act(owner.surfer, "POST", "/members", details)).data;
-    const joining = new Surfer(app.baseUrl);
+    const { member_id, link } = (await act(owner.visitor, "POST", "/members", details)).data;
+    const joining = new PageVisitor(app.baseUrl);
     const joined = await joining.submit(await joining.visit(link), { password: PASSWORD });
     expect(joined.url.pathname).toBe("/console/");
     await expect.poll(() => smtp.mails.some((mail) => mail.includes("To: new@example.com"))).toBe(true);
@@ -243,15 +243,17 @@ describe("members and keys", () => {
     expect((await act(joining, "DELETE", `/members/${owner.memberId}`)).code).toBe("owner_only");
     const headers = { "x-florin-console": "1" };
     expect((await joining.request("/v1/account/audit", { headers })).status).toBe(403);
-    expect((await act(owner.surfer, "POST", `/members/${member_id}/role`, { role: "owner" })).status).toBe(
+    expect((await act(owner.visitor, "POST", `/members/${member_id}/role`, { role: "owner" })).status).toBe(
       200,
     );
     expect((await joining.request("/v1/account/audit", { headers })).status).toBe(200);
-    expect((await act(owner.surfer, "DELETE", `/members/${member_id}`)).status).toBe(200);
+    expect((await act(owner.visitor, "DELETE", `/members/${member_id}`)).status).toBe(200);
     expect((await act(joining, "GET", "/me")).status).toBe(401);
     const foreign = await signedIn();
-    expect((await act(owner.surfer, "DELETE", `/members/${foreign.memberId}`)).code).toBe("member_not_found");
-    expect((await act(owner.surfer, "POST", `/members/${foreign.memberId}/reset_link`, {})).code).toBe(
+    expect((await act(owner.visitor, "DELETE", `/members/${foreign.memberId}`)).code).toBe(
+      "member_not_found",
+    );
+    expect((await act(owner.visitor, "POST", `/members/${foreign.memberId}/reset_link`, {})).code).toBe(
       "member_not_found",
     );
   });
@@ -260,16 +262,16 @@ describe("members and keys", () => {
     const owner = await signedIn();
     const member = await signedIn({ accountId: owner.accountId, role: "member" });
     const details = { name: "backend", scopes: ["account:read"] };
-    const made = (await act(member.surfer, "POST", "/keys", details)).data;
+    const made = (await act(member.visitor, "POST", "/keys", details)).data;
     expect((await app.call("GET", "/v1/account/balance", { key: made.key })).status).toBe(200);
-    const other = (await act(owner.surfer, "POST", "/keys", { name: "other" })).data;
-    const names = async (surfer: Surfer) =>
-      (await act(surfer, "GET", "/keys")).data.map((key: { name: string }) => key.name);
-    expect(await names(member.surfer)).toEqual(["backend"]);
-    expect(await names(owner.surfer)).toEqual(expect.arrayContaining(["backend", "other"]));
-    expect((await act(member.surfer, "DELETE", `/keys/${other.key_id}`)).code).toBe("key_not_found");
+    const other = (await act(owner.visitor, "POST", "/keys", { name: "other" })).data;
+    const names = async (visitor: PageVisitor) =>
+      (await act(visitor, "GET", "/keys")).data.map((key: { name: string }) => key.name);
+    expect(await names(member.visitor)).toEqual(["backend"]);
+    expect(await names(owner.visitor)).toEqual(expect.arrayContaining(["backend", "other"]));
+    expect((await act(member.visitor, "DELETE", `/keys/${other.key_id}`)).code).toBe("key_not_found");
     const path = `/keys/${made.key_id}/rotate`;
-    const rotated = (await act(owner.surfer, "POST", path, { overlap_seconds: 0 })).data;
+    const rotated = (await act(owner.visitor, "POST", path, { overlap_seconds: 0 })).data;
     expect((await app.call("GET", "/v1/account/balance", { key: rotated.key })).status).toBe(200);
     const [row] = await app.db<{ created_by: string }>`
       select created_by from api_key where id = ${rotated.key_id}`;
@@ -280,22 +282,22 @@ describe("members and keys", () => {
         (await trail()).findLast((entry: { key_id: string }) => entry.key_id === rotated.key_id),
       )
       .toMatchObject({ user_id: null, client_id: null, operation_id: "account.balance", status: 200 });
-    expect((await act(owner.surfer, "POST", "/keys", { name: "x", scopes: ["nonsense"] })).status).toBe(422);
+    expect((await act(owner.visitor, "POST", "/keys", { name: "x", scopes: ["nonsense"] })).status).toBe(422);
   });
 
   it("include connected applications, which are listed and disconnected", async () => {
-    const { surfer, email } = await signedIn();
+    const { visitor, email } = await signedIn();
     const { tokens } = await connectClient(app, email);
-    const [application] = (await act(surfer, "GET", "/applications")).data;
+    const [application] = (await act(visitor, "GET", "/applications")).data;
     expect(application).toMatchObject({
       client_name: "Test client",
       scopes: ["account:read", "companies:read"],
     });
     const other = await signedIn();
-    expect((await act(other.surfer, "DELETE", `/applications/${application.id}`)).code).toBe(
+    expect((await act(other.visitor, "DELETE", `/applications/${application.id}`)).code).toBe(
       "grant_not_found",
     );
-    expect((await act(surfer, "DELETE", `/applications/${application.id}`)).status).toBe(200);
+    expect((await act(visitor, "DELETE", `/applications/${application.id}`)).status).toBe(200);
     expect((await app.call("GET", "/v1/account/balance", bearer(tokens.access_token))).status).toBe(401);
   });
 });

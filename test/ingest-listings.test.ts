@@ -3,7 +3,7 @@ import { loadCompanies } from "../src/features/companies/index.ts";
 import { startTestApp } from "./app.ts";
 import { openLoading } from "./ingest/loading.ts";
 
-/** Whose prices a file tells: one of several shares of a company, on one of several markets. */
+/** Which prices a file holds: one of several shares of a company, on one of several markets. */
 const app = await startTestApp();
 const { db } = app;
 const { load, write } = openLoading(db);

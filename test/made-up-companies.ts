@@ -19,7 +19,7 @@ export function companiesOf(
 }
 
 /** Looks up among these companies and no others. */
-export async function lookUpAmong(db: Database, companies: readonly CompanyRecord[]): Promise<Lookup> {
+export async function openLookup(db: Database, companies: readonly CompanyRecord[]): Promise<Lookup> {
   const source = { name: "test", reference: "a test", licence: "made up", source_date: "2026-01-02" };
   await loadCompanies(db, source, companies);
   return makeLookup(db);

@@ -37,10 +37,10 @@ const NOT_APPLICABLE: Record<string, string> = {
   "resources-unsubscribe": "2025: subscriptions need a session",
 };
 
-const address = await startOpenDoor();
+const address = await startOpenEndpoint();
 
-/** The door as it is, with the suite's things on it and nobody asked for a credential: the suite has none. */
-async function startOpenDoor(): Promise<string> {
+/** The real MCP endpoint with the suite's own tools, open without a credential because the suite has none. */
+async function startOpenEndpoint(): Promise<string> {
   const log = openLog("silent");
   const stateKey = Buffer.alloc(32, 7);
   let baseUrl = "";

@@ -4,7 +4,7 @@ import { sendOperation } from "./operation-inputs.ts";
 
 export type Channel = "rest" | "stream" | "mcp";
 
-/** What a caller learned of its call. */
+/** What a caller knows about its call afterwards. */
 export interface Outcome {
   reported: "success" | "error" | "nothing";
   /** Null where the channel does not say. */
@@ -28,7 +28,7 @@ export function channelsOf({ mcp, streams }: AnyOperation): Channel[] {
   return ["rest", ...(streams ? ["stream" as const] : []), ...(mcp ? ["mcp" as const] : [])];
 }
 
-/** Makes a call as a client would, and says what that client would know afterwards. */
+/** Makes a call as a client would, and returns what that client knows afterwards. */
 export async function makeCall(app: TestApp, call: CallToMake): Promise<Outcome> {
   try {
     if (call.channel === "mcp") return readToolReply(await sendTool(app, call));

@@ -16,7 +16,7 @@ import {
   refresh,
   register,
 } from "./oauth-client.ts";
-import { addPerson, PASSWORD, Surfer } from "./person.ts";
+import { addPerson, PASSWORD, PageVisitor } from "./person.ts";
 
 const app = await startTestApp({ rate_factor: 100 });
 const person = await addPerson(app);
@@ -171,7 +171,7 @@ describe("codes and refresh tokens", () => {
     const victim = await addPerson(app);
     const [mine, theirs] = [(await register(app)).json.client_id, (await register(app)).json.client_id];
     const { url, verifier } = authorizationUrl(app, { client_id: mine });
-    const back = await new Surfer(app.baseUrl).authorize(url, victim.email);
+    const back = await new PageVisitor(app.baseUrl).authorize(url, victim.email);
     const code = back.searchParams.get("code") ?? "";
     const stolen = await exchange(app, { client_id: theirs, code, code_verifier: verifier });
     expect([stolen.status, stolen.json.error]).toEqual([400, "invalid_grant"]);
@@ -239,7 +239,7 @@ describe("codes and refresh tokens", () => {
     expect(challenge).toContain('error="insufficient_scope"');
     expect(challenge).toContain('scope="account:read companies:read"');
     const unknown = authorizationUrl(app, { client_id: grant.clientId, scope: "admin:everything" });
-    const back = await grant.surfer.visit(unknown.url);
+    const back = await grant.visitor.visit(unknown.url);
     expect(back.url.searchParams.get("code")).toBeNull();
   });
 
@@ -259,7 +259,7 @@ describe("the authorization request", () => {
   const attempt = async (parameters: Record<string, string | null>) => {
     const { client_id } = (await register(app)).json;
     const { url, verifier } = authorizationUrl(app, { client_id, ...parameters });
-    return { seen: await new Surfer(app.baseUrl).visit(url), client_id, verifier };
+    return { seen: await new PageVisitor(app.baseUrl).visit(url), client_id, verifier };
   };
 
   it("is refused on a PKCE downgrade: no challenge, a plain one, or a code without its verifier", async () => {
@@ -271,7 +271,7 @@ describe("the authorization request", () => {
     const { client_id } = (await register(app)).json;
     for (const proof of [{}, { code_verifier: "A".repeat(43) }]) {
       const { url } = authorizationUrl(app, { client_id });
-      const back = await new Surfer(app.baseUrl).authorize(url, victim.email);
+      const back = await new PageVisitor(app.baseUrl).authorize(url, victim.email);
       const code = back.searchParams.get("code") ?? "";
       const reply = await exchange(app, { client_id, code, ...proof });
       expect([reply.status, reply.json.error]).toEqual([400, "invalid_grant"]);
@@ -298,9 +298,9 @@ describe("the authorization request", () => {
       "/\\evil.example",
       "/console/..//evil.example",
     ]) {
-      const surfer = new Surfer(app.baseUrl);
-      const form = await surfer.visit(`/sign-in?next=${encodeURIComponent(next)}`);
-      const after = await surfer.submit(form, { email: person.email, password: PASSWORD, next });
+      const visitor = new PageVisitor(app.baseUrl);
+      const form = await visitor.visit(`/sign-in?next=${encodeURIComponent(next)}`);
+      const after = await visitor.submit(form, { email: person.email, password: PASSWORD, next });
       expect(after.url.origin + after.url.pathname).toBe(`${app.baseUrl}/console/`);
     }
   });
@@ -377,14 +377,14 @@ describe("the authorization request", () => {
 describe("the sign-in and consent pages", () => {
   it("allow nothing on CSRF: without the form's token, with another's, or from another site", async () => {
     const victim = await addPerson(app);
-    const surfer = new Surfer(app.baseUrl);
-    await surfer.signIn(victim.email);
+    const visitor = new PageVisitor(app.baseUrl);
+    await visitor.signIn(victim.email);
     const { client_id } = (await register(app)).json;
-    const page = await surfer.visit(authorizationUrl(app, { client_id }).url);
+    const page = await visitor.visit(authorizationUrl(app, { client_id }).url);
     const action = /action="([^"]+)"/.exec(page.text)?.[1] ?? "";
     const token = /name="form_token" value="([^"]+)"/.exec(page.text)?.[1] ?? "";
     const send = (fields: Record<string, string>, headers = {}) =>
-      surfer.request(action, { method: "POST", body: new URLSearchParams(fields), headers });
+      visitor.request(action, { method: "POST", body: new URLSearchParams(fields), headers });
     expect((await send({ decision: "allow" })).status).toBe(403);
     expect((await send({ decision: "allow", form_token: "x".repeat(token.length) })).status).toBe(403);
     const fields = { decision: "allow", form_token: token };
@@ -395,7 +395,7 @@ describe("the sign-in and consent pages", () => {
   it("bind a consent to its browser", async () => {
     const victim = await addPerson(app);
     const attacker = await addPerson(app);
-    const [theirs, mine] = [new Surfer(app.baseUrl), new Surfer(app.baseUrl)];
+    const [theirs, mine] = [new PageVisitor(app.baseUrl), new PageVisitor(app.baseUrl)];
     await Promise.all([theirs.signIn(victim.email), mine.signIn(attacker.email)]);
     const { client_id } = (await register(app)).json;
     const page = await mine.visit(authorizationUrl(app, { client_id }).url);
@@ -404,7 +404,7 @@ describe("the sign-in and consent pages", () => {
   });
 
   it("cannot be framed, run no foreign script, and are not cached", async () => {
-    const { headers } = await new Surfer(app.baseUrl).visit("/sign-in");
+    const { headers } = await new PageVisitor(app.baseUrl).visit("/sign-in");
     const policy = headers.get("content-security-policy") ?? "";
     for (const part of [
       "default-src 'none'",
@@ -418,24 +418,24 @@ describe("the sign-in and consent pages", () => {
 
   it("escape the name of a client", async () => {
     const victim = await addPerson(app);
-    const surfer = new Surfer(app.baseUrl);
-    await surfer.signIn(victim.email);
+    const visitor = new PageVisitor(app.baseUrl);
+    await visitor.signIn(victim.email);
     const name = `<script>alert(1)</script>"'&`;
     const { client_id } = (await register(app, { ...CLIENT, client_name: name })).json;
-    const page = await surfer.visit(authorizationUrl(app, { client_id }).url);
+    const page = await visitor.visit(authorizationUrl(app, { client_id }).url);
     expect(page.text).not.toContain("<script>alert");
     expect(page.text).toContain("&lt;script&gt;alert(1)");
   });
 
   it("prevent session fixation: signing in creates a new secret, and the planted one stays worthless", async () => {
     const planted = "A".repeat(43);
-    const surfer = new Surfer(app.baseUrl);
-    surfer.cookies.set("__Host-florin_session", { value: planted, path: "/" });
-    await surfer.signIn(person.email);
-    const first = surfer.cookies.get("__Host-florin_session")?.value ?? "";
+    const visitor = new PageVisitor(app.baseUrl);
+    visitor.cookies.set("__Host-florin_session", { value: planted, path: "/" });
+    await visitor.signIn(person.email);
+    const first = visitor.cookies.get("__Host-florin_session")?.value ?? "";
     expect(first).not.toBe(planted);
-    await surfer.signIn(person.email);
-    const second = surfer.cookies.get("__Host-florin_session")?.value ?? "";
+    await visitor.signIn(person.email);
+    const second = visitor.cookies.get("__Host-florin_session")?.value ?? "";
     const call = (secret: string) =>
       app.call("GET", "/v1/account/balance", {
         headers: { cookie: `__Host-florin_session=${secret}`, "x-florin-console": "1" },
@@ -446,9 +446,9 @@ describe("the sign-in and consent pages", () => {
   });
 
   it("do not let the session cookie alone pay: a call must come from our own pages", async () => {
-    const surfer = new Surfer(app.baseUrl);
-    await surfer.signIn(person.email);
-    expect((await surfer.request("/v1/account/balance")).status).toBe(401);
+    const visitor = new PageVisitor(app.baseUrl);
+    await visitor.signIn(person.email);
+    expect((await visitor.request("/v1/account/balance")).status).toBe(401);
   });
 });
 
@@ -475,7 +475,7 @@ describe("a bearer token", () => {
         .sign(by.key ?? privateKey);
     const { client_id } = (await register(app)).json;
     const { url, verifier } = authorizationUrl(app, { client_id });
-    const back = await new Surfer(app.baseUrl).authorize(url, victim.email);
+    const back = await new PageVisitor(app.baseUrl).authorize(url, victim.email);
     const form = {
       grant_type: "authorization_code",
       redirect_uri: REDIRECT,
@@ -565,9 +565,9 @@ describe("an open endpoint", () => {
       "https://10.0.0.1/client.json",
     ];
     for (const client_id of ids) {
-      const surfer = new Surfer(app.baseUrl);
-      await surfer.signIn(person.email);
-      const seen = await surfer.visit(authorizationUrl(app, { client_id }).url);
+      const visitor = new PageVisitor(app.baseUrl);
+      await visitor.signIn(person.email);
+      const seen = await visitor.visit(authorizationUrl(app, { client_id }).url);
       expect([client_id, seen.status >= 400 && seen.status < 500]).toEqual([client_id, true]);
       expect(seen.url.origin).toBe(app.baseUrl);
     }

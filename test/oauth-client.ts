@@ -1,6 +1,6 @@
 import { hash, randomBytes } from "node:crypto";
 import type { TestApp } from "./app.ts";
-import { Surfer } from "./person.ts";
+import { PageVisitor } from "./person.ts";
 
 export interface Registered {
   client_id: string;
@@ -70,7 +70,7 @@ export async function postForm(
 
 export interface Connection {
   clientId: string;
-  surfer: Surfer;
+  visitor: PageVisitor;
   tokens: Tokens;
   code: string;
   verifier: string;
@@ -83,13 +83,13 @@ export async function connectClient(
   parameters: Record<string, string | null> = {},
 ): Promise<Connection> {
   const { client_id } = (await register(app)).json;
-  const surfer = new Surfer(app.baseUrl);
+  const visitor = new PageVisitor(app.baseUrl);
   const { url, verifier } = authorizationUrl(app, { client_id, ...parameters });
-  const back = await surfer.authorize(url, email);
+  const back = await visitor.authorize(url, email);
   const code = back.searchParams.get("code") ?? "";
   const reply = await exchange(app, { client_id, code, code_verifier: verifier });
   if (reply.status !== 200) throw new Error(`no token: ${JSON.stringify(reply.json)} ${back.href}`);
-  return { clientId: client_id, surfer, tokens: reply.json, code, verifier };
+  return { clientId: client_id, visitor, tokens: reply.json, code, verifier };
 }
 
 export function exchange(app: TestApp, form: Record<string, string>) {

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { startTestApp } from "./app.ts";
 import { onTestFileEnd } from "./cleanup.ts";
 import { findFreePort } from "./free-port.ts";
-import { addPerson, Surfer } from "./person.ts";
+import { addPerson, PageVisitor } from "./person.ts";
 
 const app = await startTestApp({ rate_factor: 100 });
 const home = mkdtempSync(path.join(os.tmpdir(), "florin-clients-"));
@@ -25,7 +25,7 @@ function run(file: string, args: string[], email: string): Program {
     HOME: home,
     XDG_CONFIG_HOME: home,
     MCP_REMOTE_CONFIG_DIR: home,
-    // The Inspector signs in without a terminal only when told that somebody will.
+    // Without a terminal, the Inspector signs in only with this setting.
     MCP_AUTO_OPEN_ENABLED: "true",
   };
   const child = spawn(process.execPath, [path.resolve("test/node_modules", file), ...args], {
@@ -40,7 +40,7 @@ function run(file: string, args: string[], email: string): Program {
     for (const [url] of output.matchAll(/http:\/\/127[^\s"]+\/oauth\/authorize\?[^\s"]+(?=["\s])/g)) {
       if (requests.has(url)) continue;
       requests.add(url);
-      void new Surfer(app.baseUrl).authorize(url, email).then((back) => fetch(back));
+      void new PageVisitor(app.baseUrl).authorize(url, email).then((back) => fetch(back));
     }
   };
   child.stdout.on("data", listen);

@@ -3,7 +3,7 @@ import net from "node:net";
 import { describe, expect, it } from "vitest";
 import { startTestApp } from "./app.ts";
 import { CLIENT, register } from "./oauth-client.ts";
-import { addPerson, Surfer } from "./person.ts";
+import { addPerson, PageVisitor } from "./person.ts";
 
 const SUITE = "test/node_modules/@modelcontextprotocol/conformance/dist/index.js";
 const app = await startTestApp({ rate_factor: 100 });
@@ -35,7 +35,7 @@ describe("the MCP conformance suite", { timeout: 120_000 }, () => {
 });
 
 async function answer(url: string, email: string): Promise<void> {
-  await fetch(await new Surfer(app.baseUrl).authorize(url, email));
+  await fetch(await new PageVisitor(app.baseUrl).authorize(url, email));
 }
 
 async function findFreePort(): Promise<number> {

@@ -15,7 +15,7 @@ import type { TestApp } from "./app.ts";
 import { onTestFileEnd } from "./cleanup.ts";
 import { freshDatabase } from "./database.ts";
 import { authorizationUrl, CLIENT, exchange, REDIRECT, refresh } from "./oauth-client.ts";
-import { addPerson, Surfer } from "./person.ts";
+import { addPerson, PageVisitor } from "./person.ts";
 
 const CLIENT_ID = "https://client.example/oauth/client.json";
 const db = await freshDatabase();
@@ -61,17 +61,17 @@ const node = await startNode();
 const person = await addPerson(node, { accountId: await createAccount(db, "Test") });
 
 async function connect() {
-  const surfer = new Surfer(node.baseUrl);
+  const visitor = new PageVisitor(node.baseUrl);
   const { url, verifier } = authorizationUrl(node, { client_id: CLIENT_ID, redirect_uri: REDIRECT });
-  const back = await surfer.authorize(url, person.email);
+  const back = await visitor.authorize(url, person.email);
   const form = { client_id: CLIENT_ID, code: back.searchParams.get("code") ?? "", code_verifier: verifier };
-  return { surfer, tokens: (await exchange(node, form)).json };
+  return { visitor, tokens: (await exchange(node, form)).json };
 }
 
 it("admits a client described by a document without registration, and the page names the document", async () => {
-  const { surfer, tokens } = await connect();
+  const { visitor, tokens } = await connect();
   expect(decodeJwt(tokens.access_token)["client_id"]).toBe(CLIENT_ID);
-  const consent = surfer.pages.find((page) => page.includes("Do not allow")) ?? "";
+  const consent = visitor.pages.find((page) => page.includes("Do not allow")) ?? "";
   expect(consent).toContain("Document client");
   expect(consent).toContain(CLIENT_ID);
   expect(internet.fetches).toBe(1);
@@ -94,9 +94,9 @@ it.each([
   const other = await startNode(node.baseUrl);
   const before = internet.document;
   internet.document = { ...before, ...change };
-  const surfer = new Surfer(other.baseUrl);
-  await surfer.signIn(person.email);
-  const seen = await surfer.visit(
+  const visitor = new PageVisitor(other.baseUrl);
+  await visitor.signIn(person.email);
+  const seen = await visitor.visit(
     authorizationUrl(other, { client_id: CLIENT_ID, redirect_uri: REDIRECT }).url,
   );
   internet.document = before;

@@ -16,7 +16,7 @@ import { findSeriousFaults } from "./accessibility.ts";
 import { startTestApp } from "./app.ts";
 import { browserOptions, hasBrowser } from "./browser.ts";
 import { onTestFileEnd } from "./cleanup.ts";
-import { addPerson, PASSWORD, Surfer } from "./person.ts";
+import { addPerson, PASSWORD, PageVisitor } from "./person.ts";
 
 const app = await startTestApp({ rate_factor: 100 });
 const mcpUrl = new URL(`${app.baseUrl}/mcp`);
@@ -105,7 +105,7 @@ describe("the official MCP client, with nothing registered before", { timeout: 1
       const browser = await chromium.launch(browserOptions);
       onTestFileEnd(() => browser.close());
       const faults: string[] = [];
-      const clientProvider = makeProvider((url) => personInBrowser(browser, url, member.email, faults));
+      const clientProvider = makeProvider((url) => approveInBrowser(browser, url, member.email, faults));
       const client = await connect(clientProvider);
       expect(clientProvider.log).toEqual(["registered", "asked", "tokens"]);
       expect((await client.callTool(look)).structuredContent).toEqual(shown);
@@ -137,7 +137,7 @@ describe("the official MCP client, with nothing registered before", { timeout: 1
 
   it("does the same with the older protocol", async () => {
     const member = await addPerson(app);
-    const clientProvider = makeProvider((url) => personWithoutScreen(url, member.email));
+    const clientProvider = makeProvider((url) => approveWithoutBrowser(url, member.email));
     const client = new OldClient({ name: "florin-test", version: "1" });
     type OldProvider = NonNullable<ConstructorParameters<typeof OldTransport>[1]>["authProvider"];
     const open = () =>
@@ -156,7 +156,7 @@ describe("the official MCP client, with nothing registered before", { timeout: 1
 
   it("asks the person again after the grant was revoked, without registering again", async () => {
     const member = await addPerson(app);
-    const clientProvider = makeProvider((url) => personWithoutScreen(url, member.email));
+    const clientProvider = makeProvider((url) => approveWithoutBrowser(url, member.email));
     await (await connect(clientProvider)).close();
     const form = {
       token: clientProvider.kept.tokens?.refresh_token ?? "",
@@ -174,7 +174,7 @@ describe("a client that was given localhost", () => {
     const member = await addPerson(app);
     const named = app.baseUrl.replace("127.0.0.1", "localhost");
     const clientProvider = makeProvider(
-      async (url) => (await new Surfer(named).authorize(url, member.email)).searchParams,
+      async (url) => (await new PageVisitor(named).authorize(url, member.email)).searchParams,
     );
     const client = await connect(clientProvider, new URL(`${named}/mcp`));
     expect((await client.callTool(look)).structuredContent).toEqual(shown);
@@ -205,11 +205,11 @@ function clientIdOf(client: unknown): string {
   return (client as { client_id: string }).client_id;
 }
 
-async function personWithoutScreen(url: string, email: string): Promise<URLSearchParams> {
-  return (await new Surfer(app.baseUrl).authorize(url, email)).searchParams;
+async function approveWithoutBrowser(url: string, email: string): Promise<URLSearchParams> {
+  return (await new PageVisitor(app.baseUrl).authorize(url, email)).searchParams;
 }
 
-async function personInBrowser(
+async function approveInBrowser(
   browser: Browser,
   url: string,
   email: string,

@@ -15,7 +15,7 @@ import {
   refresh,
   register,
 } from "./oauth-client.ts";
-import { addPerson, Surfer } from "./person.ts";
+import { addPerson, PageVisitor } from "./person.ts";
 
 const app = await startTestApp({ rate_factor: 100 });
 const balance = (token: string) => app.call("GET", "/v1/account/balance", bearer(token));
@@ -23,8 +23,8 @@ const balance = (token: string) => app.call("GET", "/v1/account/balance", bearer
 describe("the authorization server", () => {
   it("lets a person sign in, asks for consent in plain words, and issues a token that pays from their account", async () => {
     const person = await addPerson(app);
-    const { tokens, surfer } = await connectClient(app, person.email);
-    const consent = surfer.pages.find((page) => page.includes("Do not allow")) ?? "";
+    const { tokens, visitor } = await connectClient(app, person.email);
+    const consent = visitor.pages.find((page) => page.includes("Do not allow")) ?? "";
     expect(consent).toContain("Test client");
     expect(consent).toContain("127.0.0.1:8090");
     expect(consent).toContain("Look up and screen companies");
@@ -157,7 +157,7 @@ describe("the authorization server", () => {
     const person = await addPerson(app);
     const { client_id } = (await register(app)).json;
     const { url } = authorizationUrl(app, { client_id });
-    const back = await new Surfer(app.baseUrl).authorize(url, person.email, "deny");
+    const back = await new PageVisitor(app.baseUrl).authorize(url, person.email, "deny");
     expect(Object.fromEntries(back.searchParams)).toMatchObject({
       error: "access_denied",
       iss: app.baseUrl,
@@ -182,7 +182,7 @@ describe("the authorization server", () => {
     const person = await addPerson(app);
     const { client_id } = (await register(app, { ...CLIENT, redirect_uris: shapes[0] })).json;
     const { url } = authorizationUrl(app, { client_id, redirect_uri: "http://127.0.0.1:59656/" });
-    const back = await new Surfer(app.baseUrl).authorize(url, person.email);
+    const back = await new PageVisitor(app.baseUrl).authorize(url, person.email);
     expect([back.host, back.searchParams.has("code")]).toEqual(["127.0.0.1:59656", true]);
   });
 
@@ -190,7 +190,7 @@ describe("the authorization server", () => {
     const person = await addPerson(app);
     const { client_id } = (await register(app, CLIENT)).json;
     const { url } = authorizationUrl(app, { client_id, scope: null, state: null });
-    const back = await new Surfer(app.baseUrl).authorize(`${url}&state=why?so`, person.email);
+    const back = await new PageVisitor(app.baseUrl).authorize(`${url}&state=why?so`, person.email);
     expect(back.searchParams.get("state")).toBe("why?so");
   });
 
@@ -199,7 +199,7 @@ describe("the authorization server", () => {
     const metadata = { ...CLIENT, token_endpoint_auth_method: "client_secret_basic" };
     const { client_id, client_secret = "" } = (await register(app, metadata)).json;
     const { url, verifier } = authorizationUrl(app, { client_id });
-    const back = await new Surfer(app.baseUrl).authorize(url, person.email);
+    const back = await new PageVisitor(app.baseUrl).authorize(url, person.email);
     const form = {
       grant_type: "authorization_code",
       redirect_uri: REDIRECT,
@@ -240,9 +240,9 @@ describe("a second node, or the same one after a restart", () => {
 });
 
 describe("the same browser", () => {
-  const subjectOf = async (surfer: Surfer, client_id: string, email: string, scope: string) => {
+  const subjectOf = async (visitor: PageVisitor, client_id: string, email: string, scope: string) => {
     const { url, verifier } = authorizationUrl(app, { client_id, scope });
-    const back = await surfer.authorize(url, email);
+    const back = await visitor.authorize(url, email);
     const code = back.searchParams.get("code") ?? "";
     const { json } = await exchange(app, { client_id, code, code_verifier: verifier });
     return { sub: decodeJwt(json.access_token).sub, scope: json.scope };
@@ -251,20 +251,20 @@ describe("the same browser", () => {
   it("is asked again for more scopes without signing in, and belongs to the person who signed in last", async () => {
     const [first, second] = [await addPerson(app), await addPerson(app)];
     const { client_id } = (await register(app)).json;
-    const surfer = new Surfer(app.baseUrl);
-    const signIns = () => surfer.pages.filter((page) => page.includes('name="password"')).length;
-    expect(await subjectOf(surfer, client_id, first.email, "account:read")).toEqual({
+    const visitor = new PageVisitor(app.baseUrl);
+    const signIns = () => visitor.pages.filter((page) => page.includes('name="password"')).length;
+    expect(await subjectOf(visitor, client_id, first.email, "account:read")).toEqual({
       sub: first.memberId,
       scope: "account:read",
     });
     expect(signIns()).toBe(1);
     const more = "account:read companies:read";
-    expect((await subjectOf(surfer, client_id, first.email, more)).scope).toBe(more);
+    expect((await subjectOf(visitor, client_id, first.email, more)).scope).toBe(more);
     expect(signIns()).toBe(1);
-    await surfer.signIn(second.email);
-    expect((await subjectOf(surfer, client_id, "", more)).sub).toBe(second.memberId);
-    await surfer.visit("/sign-out", { method: "POST" });
-    expect((await subjectOf(surfer, client_id, first.email, more)).sub).toBe(first.memberId);
+    await visitor.signIn(second.email);
+    expect((await subjectOf(visitor, client_id, "", more)).sub).toBe(second.memberId);
+    await visitor.visit("/sign-out", { method: "POST" });
+    expect((await subjectOf(visitor, client_id, first.email, more)).sub).toBe(first.memberId);
   });
 });
 

@@ -17,7 +17,7 @@ type AgentType = "data" | "report";
 /** A company of the demo data, and the shortest of its reports. */
 const COMPANY = { svc_entity_id: "ent_qpi4neyotut5", name: "Tessandral Instruments" };
 const SHORT_PDF = "demo/fictional/reports/tessandral-earnings-release-q1-2025.pdf";
-/** What a list is asked for without naming it, by the field that would. */
+/** Lists take no id; this names the kind of thing that each must find. */
 const LISTED: Readonly<Record<string, string>> = {
   "agents.list": "agent_id",
   "events.list": "delivery_id",
@@ -25,7 +25,7 @@ const LISTED: Readonly<Record<string, string>> = {
 };
 const WAIT_MILLISECONDS = 180_000;
 
-/** Whose things the inputs name. The key may belong to a person or to nobody. */
+/** The owner of everything the inputs name. Its key may belong to a person or only to the account. */
 export interface InputOwner {
   accountId: string;
   key: string;
@@ -84,7 +84,7 @@ export function openOperationInputs(
   }
 }
 
-/** What one owner has, made through the doors where there is one. */
+/** Things of one owner, created through the API where it offers that. */
 class OwnedThings {
   readonly #app: TestApp;
   readonly #owner: InputOwner;
@@ -148,7 +148,7 @@ class OwnedThings {
     return String(made["ag_sub_id"]);
   }
 
-  /** Written down, not queued: a run that a worker has finished could not be cancelled any more. */
+  /** Stored but not queued: a run that a worker has finished could not be cancelled. */
   async #addRun(): Promise<string> {
     const run_id = makeId("run");
     await insertRun(this.#app.db, {
@@ -253,7 +253,7 @@ class OwnedThings {
     return reply.json.data.report_id;
   }
 
-  /** A PDF that nobody has sent before: the same bytes twice would be one report. */
+  /** A PDF with unique bytes: the same bytes twice would be one report. */
   copyPdf(file: string): string {
     const folder = mkdtempSync(path.join(os.tmpdir(), "florin-input-"));
     onTestFileEnd(() => rmSync(folder, { recursive: true, force: true }));

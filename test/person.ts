@@ -36,7 +36,7 @@ interface Seen {
 }
 
 /** A browser without a screen: keeps cookies by path, follows redirects, sends forms. Stops where our pages end. */
-export class Surfer {
+export class PageVisitor {
   readonly cookies = new Map<string, { value: string; path: string }>();
   readonly pages: string[] = [];
   readonly #base: string;

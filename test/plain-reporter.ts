@@ -2,7 +2,7 @@ import type { Reporter, TestModule } from "vitest/node";
 
 /**
  * Prints `N passed, N failed` as the very last line, for people and scripts that read only that; before it, each test
- * that passed at its second try only, since one that depends on the moment is a fault to be found.
+ * that passed at its second try only, because a flaky test is a fault.
  */
 export default class PlainReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {

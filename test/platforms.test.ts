@@ -50,7 +50,7 @@ function findInstalled(
   }
 }
 
-/** Families such as `@rolldown/binding-*`: whoever has one of our platforms must have all of them. */
+/** Families such as `@rolldown/binding-*`: a family with one of our platforms must have all of them. */
 function findIncompleteFamilies(lockFile: string): string[] {
   const { packages } = Lock.parse(JSON.parse(readFileSync(lockFile, "utf8")));
   return Object.entries(packages).flatMap(([place, { optionalDependencies = {} }]) => {

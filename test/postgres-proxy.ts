@@ -32,7 +32,7 @@ export async function startPostgresProxy(target: DatabaseAddress): Promise<Postg
   };
 
   /** Whether this statement is the one whose reply is lost. */
-  const isStruck = (statement: string) => {
+  const losesReply = (statement: string) => {
     if (!armed?.fault.statement.test(statement)) return false;
     armed.left--;
     return armed.left === 0;
@@ -44,7 +44,7 @@ export async function startPostgresProxy(target: DatabaseAddress): Promise<Postg
     const link = [client, backend] as const;
     let struck = false;
     const reader = readStatements((statement) => {
-      if (isStruck(statement)) struck = true;
+      if (losesReply(statement)) struck = true;
     });
     for (const socket of link) {
       connections.add(socket);

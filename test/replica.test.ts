@@ -33,7 +33,7 @@ describe.runIf(isHere)("reads from a streaming replica", { timeout: 180_000 }, (
     await add("Quillmere Dredging", 1);
     await expect.poll(() => find("Quillmere Dredging"), { timeout: 30_000 }).toBe(1);
 
-    // From here on the replica stands still, as one does that is far behind.
+    // From here on the replica does not advance, like one that is far behind.
     await pair.query(pair.standbyUrl, "select pg_wal_replay_pause()");
     await add("Larkfield Looms", 2);
     expect(await find("Larkfield Looms")).toBe(0);

@@ -41,7 +41,7 @@ async function untilDone(account: TestAccount, reportId: string): Promise<string
   throw new Error(`${reportId} was not digested in time`);
 }
 
-/** Unlike `fetch`, it sends and unpacks only what it is told to. Not the blocking kind: we are the server. */
+/** Unlike `fetch`, curl adds no header and decompresses nothing by itself. Asynchronous, because this process is the server. */
 async function curl(...args: string[]): Promise<Buffer> {
   const options = { encoding: "buffer", maxBuffer: 100_000_000 } as const;
   return (await promisify(execFile)("curl", ["-s", ...args], options)).stdout;

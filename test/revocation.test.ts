@@ -4,35 +4,35 @@ import { createKey, revokeKey } from "../src/features/access/index.ts";
 import type { Scope } from "../src/kernel/scopes.ts";
 import { startTestApp } from "./app.ts";
 import { bearer, connectClient, refresh } from "./oauth-client.ts";
-import { addPerson, PASSWORD, Surfer } from "./person.ts";
+import { addPerson, PASSWORD, PageVisitor } from "./person.ts";
 
 const app = await startTestApp({ rate_factor: 1_000 });
 
-async function act(surfer: Surfer, method: string, path: string, body?: object) {
+async function act(visitor: PageVisitor, method: string, path: string, body?: object) {
   const headers = { "x-florin-console": "1", ...(body ? { "content-type": "application/json" } : {}) };
   const init = { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) };
-  return JSON.parse((await surfer.request(`/console/api${path}`, init)).text);
+  return JSON.parse((await visitor.request(`/console/api${path}`, init)).text);
 }
 
 async function signedIn(input: Parameters<typeof addPerson>[1] = {}) {
   const person = await addPerson(app, input);
-  const surfer = new Surfer(app.baseUrl);
-  await act(surfer, "POST", "/sign_in", { email: person.email, password: PASSWORD });
-  return { ...person, surfer };
+  const visitor = new PageVisitor(app.baseUrl);
+  await act(visitor, "POST", "/sign_in", { email: person.email, password: PASSWORD });
+  return { ...person, visitor };
 }
 
 describe("a removed member", () => {
   it("loses the keys they created and what they kept private, and the removal says how many", async () => {
     const owner = await signedIn();
     const member = await signedIn({ accountId: owner.accountId, role: "member" });
-    const { key } = (await act(member.surfer, "POST", "/keys", { name: "mine" })).data;
+    const { key } = (await act(member.visitor, "POST", "/keys", { name: "mine" })).data;
     const balance = () => app.call("GET", "/v1/account/balance", { key });
     const body = { name: "Private", template: "guidance" };
     const builder = (await app.call("POST", "/v1/agent_builder/create", { key, body })).json.data;
-    const listed = (await act(owner.surfer, "GET", "/members")).data;
+    const listed = (await act(owner.visitor, "GET", "/members")).data;
     expect(listed.find(({ id }: { id: string }) => id === member.memberId).live_keys).toBe(1);
     expect((await balance()).status).toBe(200);
-    const removed = await act(owner.surfer, "DELETE", `/members/${member.memberId}`);
+    const removed = await act(owner.visitor, "DELETE", `/members/${member.memberId}`);
     const endedAt = Date.now();
     expect(removed.data).toEqual({ keys_ended: 1, builders_ended: 1, webhooks_ended: 0 });
     while ((await balance()).status === 200) await sleep(100);
@@ -45,9 +45,9 @@ describe("a removed member", () => {
 
 describe("a changed password", () => {
   it("disconnects every application unless asked not to", async () => {
-    const { surfer, email } = await signedIn();
+    const { visitor, email } = await signedIn();
     const change = (current: string, next: string, more: object = {}) =>
-      act(surfer, "POST", "/password", { current_password: current, new_password: next, ...more });
+      act(visitor, "POST", "/password", { current_password: current, new_password: next, ...more });
     const { tokens, clientId } = await connectClient(app, email);
     const works = async () =>
       (await app.call("GET", "/v1/account/balance", bearer(tokens.access_token))).status;
@@ -97,7 +97,7 @@ async function listen(headers: Record<string, string>) {
   return { received, done, stop: () => reader?.cancel() };
 }
 
-/** What a node says when a report has become readable, of an account or of everybody. */
+/** The notification that a report has become readable: of one account, or public. */
 const announce = (accountId: string | null) =>
   app.db`select pg_notify('florin_report_ready', ${JSON.stringify({ report_id: "rep_test", account_id: accountId })})`.then(
     () => {},
@@ -137,14 +137,14 @@ describe("a listening stream", () => {
   });
 
   it("ends within five seconds when its application is disconnected", async () => {
-    const { surfer, email } = await signedIn();
+    const { visitor, email } = await signedIn();
     const { tokens } = await connectClient(app, email, {
       resource: `${app.baseUrl}/mcp`,
       scope: "reports:read",
     });
     const { done } = await listen(bearer(tokens.access_token).headers);
-    const [{ id }] = (await act(surfer, "GET", "/applications")).data;
-    await act(surfer, "DELETE", `/applications/${id}`);
+    const [{ id }] = (await act(visitor, "GET", "/applications")).data;
+    await act(visitor, "DELETE", `/applications/${id}`);
     const revokedAt = Date.now();
     await done;
     expect(Date.now() - revokedAt).toBeLessThan(5_500);

@@ -19,7 +19,7 @@ export interface ScriptedModel {
   script: (...steps: Step[]) => void;
 }
 
-/** An OpenAI-compatible provider that says what a test tells it to. */
+/** An OpenAI-compatible provider with scripted answers. */
 export async function startScriptedModel(): Promise<ScriptedModel> {
   const requests: unknown[] = [];
   let steps: Step[] = [{ say: "NOT_IN_REPORT" }];

@@ -1,7 +1,7 @@
 import net from "node:net";
 import { onTestFileEnd } from "./cleanup.ts";
 
-/** A mail server that keeps what it is given, and speaks just enough SMTP to be given it. */
+/** A mail server that stores what it receives, with just enough SMTP for that. */
 export async function startSmtpServer(): Promise<{ url: string; mails: string[] }> {
   const mails: string[] = [];
   const sockets = new Set<net.Socket>();
@@ -26,7 +26,7 @@ export async function startSmtpServer(): Promise<{ url: string; mails: string[] 
   return { url: `smtp://127.0.0.1:${typeof address === "object" ? address?.port : 0}?ignoreTLS=true`, mails };
 }
 
-/** One conversation: what to answer to each line. */
+/** One SMTP session: the answer to each line. */
 function converse(keep: (mail: string) => void): (line: string) => string {
   let mail: string[] | null = null;
   return (line) => {
@@ -40,7 +40,7 @@ function converse(keep: (mail: string) => void): (line: string) => string {
   };
 }
 
-/** Long lines are folded on the way; put together again they can be searched. */
+/** Joins folded lines, so that the mail can be searched. */
 function decode(mail: string): string {
   return mail.replace(/=\n/g, "").replace(/=3D/g, "=");
 }

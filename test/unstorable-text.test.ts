@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { startTestApp } from "./app.ts";
-import { addPerson, PASSWORD, Surfer } from "./person.ts";
+import { addPerson, PASSWORD, PageVisitor } from "./person.ts";
 
 const app = await startTestApp({ rate_factor: 1_000 });
 const { email } = await addPerson(app);
@@ -32,13 +32,13 @@ function badRequests({ method, path }: ConsoleAction, field: string): { url: str
 
 describe("text that no column can store", () => {
   it("is refused by every action of the console, in paths and in every field, with its own form of error", async () => {
-    const surfer = new Surfer(app.baseUrl);
-    await surfer.signIn(email);
+    const visitor = new PageVisitor(app.baseUrl);
+    await visitor.signIn(email);
     expect(actions.length).toBeGreaterThan(20);
     for (const action of actions)
       for (const field of Object.keys(action.input.properties ?? {}))
         for (const { url, init } of badRequests(action, field)) {
-          const seen = await surfer.request(url, init);
+          const seen = await visitor.request(url, init);
           expect([url, field, seen.status]).toEqual([url, field, expect.toSatisfy(isRefusal)]);
           expect(JSON.parse(seen.text).status_code).toBe(seen.status);
         }

@@ -31,7 +31,7 @@ async function list(key: string, includeShared = false): Promise<string[]> {
   return (json.data ?? []).map(({ id }: { id: string }) => id).sort();
 }
 
-const happen = (accountId: string, builderId: string) =>
+const recordTestEvent = (accountId: string, builderId: string) =>
   inTransaction(app.db, (sql) =>
     recordEvent(sql, app.tools.jobs, { type: "run.failed", accountId, builderId, data: { reason: "test" } }),
   );
@@ -89,7 +89,7 @@ describe("events", () => {
   it("reach those who may see the builder, and follow it when it is shared or made private", async () => {
     const { accountId, ann, bob, machine } = await addTeam();
     const { id } = await make(ann.key);
-    await happen(accountId, id);
+    await recordTestEvent(accountId, id);
     const seen = async () => [await eventsOf(ann.key), await eventsOf(bob.key), await eventsOf(machine)];
     expect(await seen()).toEqual([[id], [], []]);
     await post(ann.key, "agent_builder/update", { agent_id: id, visibility: "shared" });
@@ -109,10 +109,10 @@ describe("events", () => {
       return hooks.map((id) => rows.filter(({ webhook_id }) => webhook_id === id).length);
     };
     const secret = await make(ann.key);
-    await happen(accountId, secret.id);
+    await recordTestEvent(accountId, secret.id);
     expect(await deliveries()).toEqual([1, 0, 0]);
     await post(ann.key, "agent_builder/update", { agent_id: secret.id, visibility: "shared" });
-    await happen(accountId, secret.id);
+    await recordTestEvent(accountId, secret.id);
     expect(await deliveries()).toEqual([2, 1, 1]);
     await post(ann.key, "agent_builder/update", { agent_id: secret.id, visibility: "private" });
     expect(await deliveries()).toEqual([2, 0, 0]);
@@ -157,7 +157,7 @@ describe("events", () => {
   it("stay in a feed as long as the person who requested its address may see the builder", async () => {
     const { accountId, ann, bob } = await addTeam();
     const { id } = await make(ann.key, { visibility: "shared" });
-    await happen(accountId, id);
+    await recordTestEvent(accountId, id);
     const feedOf = async (key: string) => {
       const { url } = (await app.call("GET", `/v1/agent_builder/feed?agent_id=${id}`, { key })).json.data;
       return () => app.call("GET", new URL(url).pathname).then(({ status }) => status);

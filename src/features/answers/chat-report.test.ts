@@ -21,7 +21,7 @@ const HTML_REPORT = `<!doctype html><html lang="en"><body><h1>Consolidated incom
 <tr><td>Operating income</td><td>611</td><td>540</td></tr>
 <tr><td>Net income</td><td>402</td><td>377</td></tr></table></body></html>`;
 
-/** A report nobody has begun to read. */
+/** A report that is waiting to be read. */
 async function addUnread(accountId: string, reportId: string): Promise<string> {
   await app.db`
     insert into report (report_id, account_id, file_title, file_title_en, report_type_id, report_type_confidence,

@@ -32,7 +32,7 @@ function company(name: string, facts: Partial<CompanyRecord> = {}): CompanyRecor
   };
 }
 
-function worth(usd: number): CompanyRecord["market_cap"] & {} {
+function marketCap(usd: number): CompanyRecord["market_cap"] & {} {
   return { usd, date: "2026-01-02", source: "test" };
 }
 
@@ -42,7 +42,7 @@ const COMPANIES: CompanyRecord[] = [
     cik: "0000320193",
     perm_id: "4295905573",
     primary_sector_id: "isic:C24",
-    market_cap: worth(5_000_000_000),
+    market_cap: marketCap(5_000_000_000),
     securities: [
       { isin: "US0378331005", ticker: "HSW", mic: "XNYS" },
       { isin: "US0378331005", ticker: "HSW", mic: "XLON" },
@@ -57,17 +57,17 @@ const COMPANIES: CompanyRecord[] = [
     country: "CA",
     exchange: "XTSX",
     primary_sector_id: "isic:B07",
-    market_cap: worth(40_000_000),
+    market_cap: marketCap(40_000_000),
     securities: [{ ticker: "HGM", mic: "XTSX" }],
   }),
   company("Société Générale des Phares S.A.", {
     country: "FR",
     exchange: "XPAR",
-    market_cap: worth(5_000_000_000),
+    market_cap: marketCap(5_000_000_000),
     securities: [{ isin: "FR0000120271", ticker: "PHA", mic: "XPAR" }],
   }),
   company("International Lighthouse Machines Corporation", {
-    market_cap: worth(90_000_000_000),
+    market_cap: marketCap(90_000_000_000),
     primary_sector_id: "isic:C26",
     securities: [{ ticker: "ILM", mic: "XNYS" }],
   }),

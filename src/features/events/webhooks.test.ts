@@ -60,7 +60,7 @@ const local = makeGuardedFetch({ userAgent: "test", allowLocal: true });
 const makePump = (fetch = local) =>
   new DeliveryPump({ db: app.db, jobs: app.tools.jobs, fetch, now: () => new Date(clock) });
 const deliver = (fetch = local) => makePump(fetch).run(AbortSignal.timeout(20_000));
-const happen = (data: Record<string, unknown> = { artifact_id: "out_1" }) =>
+const recordTestEvent = (data: Record<string, unknown> = { artifact_id: "out_1" }) =>
   inTransaction(app.db, (sql) =>
     recordEvent(sql, app.tools.jobs, { type: "artifact.created", accountId, builderId: BUILDER, data }),
   );
@@ -99,7 +99,7 @@ function isSigned({ headers, body }: (typeof received)[number], secret: string):
 describe("a webhook", () => {
   it("receives a signed event once, and the log shows it", async () => {
     const { webhook_id, secret } = await addWebhook();
-    await happen();
+    await recordTestEvent();
     await deliver();
     await deliver();
     expect(received).toHaveLength(1);
@@ -116,7 +116,7 @@ describe("a webhook", () => {
   it("is retried with growing delays until it has failed, and can be repeated by hand", async () => {
     const { webhook_id } = await addWebhook();
     status = 500;
-    await happen();
+    await recordTestEvent();
     const waits: number[] = [];
     for (let attempt = 1; attempt <= 10; attempt++) {
       await deliver();
@@ -141,7 +141,7 @@ describe("a webhook", () => {
   it("also signs with the old secret during a rotation", async () => {
     const { webhook_id, secret } = await addWebhook();
     const { data } = await post("rotate", { webhook_id });
-    await happen();
+    await recordTestEvent();
     await deliver();
     expect([secret, data.secret].map((one) => received[0] && isSigned(received[0], one))).toEqual([
       true,
@@ -152,7 +152,7 @@ describe("a webhook", () => {
   it("is disabled when its receiver answers 410 Gone, and the list and an event say so", async () => {
     const { webhook_id } = await addWebhook();
     status = 410;
-    await happen();
+    await recordTestEvent();
     await deliver();
     const reason = "The endpoint answered 410 Gone.";
     expect(await show(webhook_id)).toMatchObject({ active: false, disabled_reason: reason });
@@ -162,7 +162,7 @@ describe("a webhook", () => {
   it("is disabled after five days without a delivery, and the list and an event say so", async () => {
     const { webhook_id } = await addWebhook();
     status = 500;
-    await happen();
+    await recordTestEvent();
     await deliver();
     expect(await show(webhook_id)).toMatchObject({ active: true, disabled_at: null });
     const since = Date.parse((await show(webhook_id)).failing_since);
@@ -189,7 +189,7 @@ describe("a webhook", () => {
   it("stays enabled when a delivery succeeds now and then", async () => {
     const { webhook_id } = await addWebhook();
     status = 500;
-    await happen();
+    await recordTestEvent();
     await deliver();
     clock += 4 * DAY;
     status = 200;
@@ -197,14 +197,14 @@ describe("a webhook", () => {
     expect((await show(webhook_id)).failing_since).toBeNull();
     clock += 4 * DAY;
     status = 500;
-    await happen();
+    await recordTestEvent();
     await deliver();
     expect((await show(webhook_id)).active).toBe(true);
   });
 
   it("delays no other webhook, however many of its deliveries hang", { timeout: 60_000 }, async () => {
     const dead = await addWebhook();
-    for (let event = 0; event < 40; event++) await happen({ event });
+    for (let event = 0; event < 40; event++) await recordTestEvent({ event });
     await app.db`update webhook set url = ${SILENT} where webhook_id = ${dead.webhook_id}`;
     const other = await app.addAccount();
     const created = await app.call("POST", "/v1/webhook/create", {
@@ -250,7 +250,7 @@ describe("a webhook", () => {
       expect([url, reply.message]).toEqual([url, "Validation error"]);
     }
     const { webhook_id } = await addWebhook();
-    await happen();
+    await recordTestEvent();
     await deliver(guarded);
     expect(received).toHaveLength(0);
     expect((await deliveries(webhook_id))[0].reason).toContain("not a public address");
@@ -265,8 +265,8 @@ describe("events", () => {
     const list = async (query: string, as = key) =>
       (await app.call("GET", `/v1/events${query}`, { key: as })).json.data;
     const before = await list("?limit=500");
-    await happen({ number: 1 });
-    await happen({ number: 2 });
+    await recordTestEvent({ number: 1 });
+    await recordTestEvent({ number: 2 });
     const first = await list(`?cursor=${before.cursor}&limit=1`);
     expect([first.events[0].data, first.has_more]).toEqual([{ number: 1 }, true]);
     const second = await list(`?cursor=${first.cursor}`);
@@ -282,7 +282,7 @@ describe("events", () => {
       signal: ended.signal,
     });
     expect(stream.headers.get("content-type")).toContain("text/event-stream");
-    await happen({ live: true });
+    await recordTestEvent({ live: true });
     let text = "";
     for await (const part of stream.body ?? []) {
       text += Buffer.from(part).toString();

@@ -10,7 +10,7 @@ const log = openLog("silent");
 
 it("runs interactive jobs before background jobs", { timeout: 60_000 }, async () => {
   const db = await freshDatabase();
-  const { job, done } = noteJob();
+  const { job, done } = recordingJob();
   const asking = await openJobs(db, { log, work: false });
   await asking.start([job]);
   for (const name of ["first", "second", "third"]) await asking.send(db, job, { name }, { key: name });
@@ -23,7 +23,7 @@ it("runs interactive jobs before background jobs", { timeout: 60_000 }, async ()
 });
 
 it("starts a job as soon as it is sent, and the next when one is done", { timeout: 60_000 }, async () => {
-  const { db, jobs, job, done } = await startNoting();
+  const { db, jobs, job, done } = await startRecordingJobs();
   const names = Array.from({ length: 30 }, (_, index) => `note ${index}`);
   const begun = performance.now();
   for (const name of names) await jobs.send(db, job, { name }, { key: name });
@@ -34,7 +34,7 @@ it("starts a job as soon as it is sent, and the next when one is done", { timeou
 });
 
 it("receives jobs again after its connection was cut", { timeout: 60_000 }, async () => {
-  const { db, jobs, job, done } = await startNoting();
+  const { db, jobs, job, done } = await startRecordingJobs();
   const listening = await db<{ pid: number }>`
     select pid from pg_stat_activity where datname = current_database() and query like 'listen %'`;
   expect(listening).toHaveLength(1);
@@ -48,7 +48,7 @@ it("receives jobs again after its connection was cut", { timeout: 60_000 }, asyn
 });
 
 it("runs a job that was sent in a transaction only after the commit", { timeout: 60_000 }, async () => {
-  const { db, jobs, job, done } = await startNoting();
+  const { db, jobs, job, done } = await startRecordingJobs();
   const send = (name: string) => (sql: Sql) => jobs.send(sql, job, { name }, { key: name });
   await expect(
     inTransaction(db, async (sql) => {
@@ -66,7 +66,7 @@ it("drops schedules of removed jobs, and runs repairs at the start", {
   timeout: 60_000,
 }, async () => {
   const db = await freshDatabase();
-  const { job, done } = noteJob();
+  const { job, done } = recordingJob();
   const idle = { payload: z.object({}), attemptsMax: 1, timeoutSeconds: 60 };
   const old = defineJob({ ...idle, name: "test.old", schedule: "* * * * *", run: async () => {} });
   const repair = defineJob({
@@ -85,7 +85,7 @@ it("drops schedules of removed jobs, and runs repairs at the start", {
   await after.stop();
 });
 
-function noteJob() {
+function recordingJob() {
   const done: string[] = [];
   const job = defineJob({
     name: "test.note",
@@ -97,9 +97,9 @@ function noteJob() {
   return { job, done };
 }
 
-async function startNoting() {
+async function startRecordingJobs() {
   const db = await freshDatabase();
-  const { job, done } = noteJob();
+  const { job, done } = recordingJob();
   const jobs = await openJobs(db, { log, work: true });
   await jobs.start([job]);
   return { db, jobs, job, done };

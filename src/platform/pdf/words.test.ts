@@ -28,7 +28,7 @@ describe("the words of a page", () => {
     expect(texts(page)).toEqual(["Net", "sales"]);
     const [net] = page.words;
     expect(net?.x0).toBeCloseTo(72, 0);
-    // The baseline is 100 points below the top; letters of 20 points stand on it.
+    // The baseline is 100 points below the top; letters of 20 points sit on it.
     expect(net?.y0).toBeGreaterThan(75);
     expect(net?.y1).toBeGreaterThan(100);
     expect(net?.y1).toBeLessThan(108);

@@ -31,7 +31,7 @@ const pay = ({ paymentId }: Claim) =>
   );
 const spent = async () => (await findBalance(db, accountId))?.spent ?? 0;
 
-const letPass = (key: string, seconds: number) =>
+const makeOlder = (key: string, seconds: number) =>
   db`update idempotent_call set claimed_at = now() - make_interval(secs => ${seconds}) where key = ${key}`;
 
 async function ageOf(key: string): Promise<number> {
@@ -43,9 +43,9 @@ async function ageOf(key: string): Promise<number> {
 describe("a call under an Idempotency-Key", () => {
   it("can be taken over as the same call thirty seconds after its process died", async () => {
     const dead = await claim("dead");
-    await letPass("dead", 25);
+    await makeOlder("dead", 25);
     await expect(begin("dead")).rejects.toMatchObject({ code: "idempotency_in_progress" });
-    await letPass("dead", 31);
+    await makeOlder("dead", 31);
     expect((await claim("dead")).callId).toBe(dead.callId);
   });
 
@@ -53,7 +53,7 @@ describe("a call under an Idempotency-Key", () => {
     timeout: 30_000,
   }, async () => {
     const slow = await claim("slow");
-    await letPass("slow", MINUTE_AGO);
+    await makeOlder("slow", MINUTE_AGO);
     await slow.whileWorking(() =>
       expect.poll(() => ageOf("slow"), { timeout: 20_000 }).toBeLessThan(MINUTE_AGO),
     );
@@ -72,7 +72,7 @@ describe("a call under an Idempotency-Key", () => {
   it("is charged once when a worker dies after paying for an answer that it could not store", async () => {
     const before = await spent();
     await pay(await claim("lost"));
-    await letPass("lost", MINUTE_AGO);
+    await makeOlder("lost", MINUTE_AGO);
     const second = await claim("lost");
     await second.store({}, PRICE);
     await pay(second);
@@ -83,7 +83,7 @@ describe("a call under an Idempotency-Key", () => {
   it("cannot be stored, paid or dropped by a worker that lost it to another", async () => {
     const before = await spent();
     const frozen = await claim("frozen");
-    await letPass("frozen", MINUTE_AGO);
+    await makeOlder("frozen", MINUTE_AGO);
     const second = await claim("frozen");
     await expect(frozen.store({}, PRICE)).rejects.toMatchObject({ code: "idempotency_in_progress" });
     await expect(pay(frozen)).rejects.toMatchObject({ code: "idempotency_in_progress" });

@@ -11,7 +11,7 @@ type Line = ["heading", number, string] | ["text", string];
 const LINE_POINTS = 20;
 const LETTER_POINTS = 5;
 
-/** A page whose lines stand below each other, each word with its own box, as the layout leaves them. */
+/** A page of lines below each other, each word with its own box, as the layout step produces it. */
 function makePage(page: number, lines: readonly Line[]): PageRecord {
   const words: PageRecord["words"] = [];
   const blocks: PageRecord["blocks"] = lines.map((line, at) => {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { freshDatabase } from "../../../../test/database.ts";
-import { companiesOf, lookUpAmong } from "../../../../test/made-up-companies.ts";
+import { companiesOf, openLookup } from "../../../../test/made-up-companies.ts";
 import { readName } from "./find-by-name.ts";
 
 const company = companiesOf("US", "XNYS");
@@ -10,7 +10,7 @@ it("finds a misspelt name among hundreds that share its frequent word", async ()
   const many = Array.from({ length: 600 }, (_, index) =>
     company(`Nordlicht${index} ${index % 2 ? "Holding" : "Holdings"}`, { market_cap }),
   );
-  const lookUp = await lookUpAmong(await freshDatabase(), [...many, company("Zorvane Holdings")]);
+  const lookUp = await openLookup(await freshDatabase(), [...many, company("Zorvane Holdings")]);
   const [first] = await lookUp({ name: "Zorvene Holdings" });
   expect(first?.name).toBe("Zorvane Holdings");
 });

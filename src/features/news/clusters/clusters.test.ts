@@ -18,7 +18,7 @@ interface Labelled {
 }
 
 /** Over all pairs of articles: are those together that should be, and only those? */
-async function judgePairs(db: Database, labelled: readonly Labelled[]) {
+async function scorePairs(db: Database, labelled: readonly Labelled[]) {
   const rows = await db<{ link: string; cluster_no: number }>`select link, cluster_no from article`;
   const clusters = new Map(rows.map(({ link, cluster_no }) => [link, cluster_no]));
   const pairs = labelled.flatMap((a, index) =>
@@ -50,7 +50,7 @@ describe("near-duplicate detection", () => {
       readLines<{ id: string; link: string }>("articles.jsonl").map((a) => [a.id, a.link]),
     );
     const labels = readLines<{ id: string; story: string; rewritten: boolean }>("labels.jsonl");
-    const judged = await judgePairs(
+    const judged = await scorePairs(
       db,
       labels.map(({ id, story, rewritten }) => ({ link: links.get(id) ?? "", story, rewritten })),
     );
@@ -79,7 +79,7 @@ describe("near-duplicate detection", () => {
         return { article };
       });
       await importArticles(db, items, { origin: ORIGIN, now: new Date("2025-06-01") });
-      const judged = await judgePairs(
+      const judged = await scorePairs(
         db,
         articles.map(({ link, story }) => ({ link, story, rewritten: false })),
       );

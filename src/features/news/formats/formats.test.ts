@@ -133,7 +133,7 @@ describe("parsing a feed", () => {
   });
 });
 
-/** Real files are no part of this repository; where the folder is beside it they are read too. */
+/** Real files are not part of this repository; they are read when their folder is next to it. */
 const SAMPLES = path.resolve(import.meta.dirname, "../../../../../shared/data/formats");
 
 describe.runIf(existsSync(SAMPLES))("a real sample", () => {
