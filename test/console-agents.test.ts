@@ -156,7 +156,7 @@ describe.runIf(hasBrowser)("the agent pages of the console", { timeout: 600_000 
   }
 
   it("adds a webhook for its person alone or for the account, and changes that later", async () => {
-    const { page, open, expectFine } = await visitConsole();
+    const { page, open, expectNoProblems } = await visitConsole();
     await open("/agents/webhooks");
     const listed = async () => {
       const rows = await app.db<{ url: string; visibility: string }>`select url, visibility from webhook`;
@@ -172,7 +172,7 @@ describe.runIf(hasBrowser)("the agent pages of the console", { timeout: 600_000 
     await page.getByText("It receives events of shared builders.").waitFor();
     await add("https://hooks.example.com/ours");
     expect(await listed()).toEqual({ "/mine": "private", "/ours": "shared" });
-    await expectFine();
+    await expectNoProblems();
     await page.getByRole("button", { name: "Share", exact: true }).click();
     await expect.poll(listed).toEqual({ "/mine": "shared", "/ours": "shared" });
     await page.getByRole("button", { name: "Make private" }).first().click();
