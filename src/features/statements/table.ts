@@ -100,6 +100,21 @@ function stepOf(rows: readonly TableRow[], columns: readonly TypedColumn[]): num
 
 const TOTAL = /^total\b|^$|^net cash\b|^summe\b|^totale\b|^totaal\b|合計$|^gross income$|^net asset$/;
 
+const RESULT = /income|total|\bnet\b|gross|margin|^$|ebit|increase|ergebnis|resultat|risultato|利益|利润/;
+const INCOME_PARTS_MAX = 40;
+const BALANCE_PARTS_MAX = 3;
+
+/**
+ * Only a result is a difference. In a balance sheet any item is what the others leave of the total, so there only
+ * totals of a few rows are, such as net assets.
+ */
+function signedParts(kind: StatementKind, key: string): number {
+  if (kind === "income") return RESULT.test(key) ? INCOME_PARTS_MAX : 0;
+  return kind === "balance" && (TOTAL.test(key) || /net (?:current )?(?:asset|liability)/.test(key))
+    ? BALANCE_PARTS_MAX
+    : 0;
+}
+
 function proveRows(
   rows: TableRow[],
   { kind, columns, step }: { kind: StatementKind; columns: readonly TypedColumn[]; step: number },
@@ -109,8 +124,9 @@ function proveRows(
     money.map(({ key, cells }) => ({
       amounts: columns.map(({ at }) => cells[at]?.printed ?? null),
       isTotal: TOTAL.test(key),
+      signedPartsMax: signedParts(kind, key),
     })),
-    { unit: step, signed: kind !== "cash_flow" },
+    { unit: step },
   );
   for (const sum of sums) {
     const total = money[sum.total];

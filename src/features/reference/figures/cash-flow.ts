@@ -17,6 +17,7 @@ export const CASH_FLOW_FIGURES: readonly FigureDefinition[] = [
         "net cash operating activities",
         "total cash from operating activities",
         "cash provided by operating activities",
+        "cash provided by operations",
         "net cash provided by continuing operating activities",
         "net cash provided by operating activities - continuing operations",
         "net operating cash flows",

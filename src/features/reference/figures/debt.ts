@@ -17,6 +17,8 @@ export const DEBT_FIGURES: readonly FigureDefinition[] = [
         "long-term debt",
         "long-term debt, net",
         "short-term debt",
+        "short-term debt obligations",
+        "long-term debt obligations",
         "current portion of long-term debt",
         "current maturities of long-term debt",
         "current portion of debt",

@@ -59,6 +59,7 @@ export const LIABILITY_FIGURES: readonly FigureDefinition[] = [
       en: [
         "total equity",
         "total stockholders' equity",
+        "total common shareholders' equity",
         "total shareholders' equity",
         "total shareholders' deficit",
         "total stockholders' equity (deficit)",

@@ -22,6 +22,7 @@ export const OUTFLOW_FIGURES: readonly FigureDefinition[] = [
         "purchase of property",
         "purchase of property, equipment and leasehold improvements",
         "capital expenditures",
+        "capital spending",
         "capital expenditures for property and equipment",
         "payments for property, plant and equipment",
         "payments for plant and equipment",

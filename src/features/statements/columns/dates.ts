@@ -119,3 +119,16 @@ export function isoDate(year: number, { month, day }: DayOfYear): string {
   const last = lastDayOfMonth(year, month);
   return `${year}-${String(month).padStart(2, "0")}-${String(Math.min(day, last)).padStart(2, "0")}`;
 }
+
+const FULL_DATE =
+  /(?:\b(\d{1,2})(?:st|nd|rd|th|\.)?\s+(?:de\s+)?([a-z]{3,10})\.?|\b([a-z]{3,10})\.?\s+(\d{1,2})(?:st|nd|rd|th)?),?\s+(?:de\s+)?((?:19|20)\d{2})\b/g;
+
+/** The days a text names with their years, in order, as ISO dates. */
+export function findDates(text: string): string[] {
+  const plain = text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  return [...plain.matchAll(FULL_DATE)].flatMap(([, dayFirst, after, before, dayLast, year]) => {
+    const month = MONTHS[after ?? before ?? ""];
+    const day = Number(dayFirst ?? dayLast);
+    return month && day >= 1 && day <= 31 ? [isoDate(Number(year), { month, day })] : [];
+  });
+}

@@ -1,6 +1,6 @@
 import type { Grid } from "../find/grid.ts";
 import type { StatementKind, StatementPeriod } from "../statement.ts";
-import { type DayOfYear, findDay, findYears, isoDate } from "./dates.ts";
+import { type DayOfYear, findDates, findDay, findYears, isoDate } from "./dates.ts";
 
 export interface TypedColumn {
   /** Position in the grid's value columns. */
@@ -21,6 +21,7 @@ export function typeColumns(
 ): TypedColumn[] {
   const years = yearsByColumn(grid, title);
   const day = findDay(`${title} ${grid.headLines.join(" ")}`) ?? yearEnd ?? { month: 12, day: 31 };
+  const dates = datesByColumn(grid, years.length);
   const typed: TypedColumn[] = [];
   for (const [at, year] of years.entries()) {
     const head = grid.heads[at] ?? "";
@@ -28,7 +29,7 @@ export function typeColumns(
     // The same year again is another entity, or the figures before a restatement.
     if (typed.some(({ period }) => period.end.startsWith(String(year)) && period.fiscalYear === year))
       continue;
-    const end = isoDate(year, findDay(head) ?? day);
+    const end = findDates(head).at(-1) ?? nearYear(dates?.[at], year) ?? isoDate(year, findDay(head) ?? day);
     const start = kind === "balance" ? null : yearBefore(end);
     typed.push({
       at,
@@ -38,6 +39,21 @@ export function typeColumns(
     });
   }
   return typed.sort((a, b) => b.period.end.localeCompare(a.period.end));
+}
+
+/** "At January 1, 2023 and January 2, 2022": the dates of the columns in their order. */
+function datesByColumn(grid: Grid, width: number): string[] | null {
+  for (const line of grid.headLines) {
+    const dates = findDates(line);
+    if (dates.length === width && new Set(dates).size === width) return dates;
+  }
+  return null;
+}
+
+/** A fiscal year may end a few days into the next calendar year. */
+function nearYear(date: string | undefined, year: number): string | null {
+  if (date === undefined) return null;
+  return date.startsWith(String(year)) || date.startsWith(`${year + 1}-0`) ? date : null;
 }
 
 /** The day after the same day of the year before. */

@@ -177,13 +177,7 @@ function isCurrent(row: TableRow, { currentAssets }: Totals): boolean {
 function readDebt(named: NamedRows, totals: Totals): Reading | null {
   const { table } = named;
   const from = totals.assets?.at ?? -1;
-  const to = Math.min(
-    totals.liabilities?.at ?? table.rows.length,
-    totals.all?.at ?? table.rows.length,
-    totals.equity && totals.equity.at > from
-      ? Math.max(totals.equity.at, totals.liabilities?.at ?? 0)
-      : table.rows.length,
-  );
+  const to = Math.max(totals.all?.at ?? -1, totals.equity?.at ?? -1, totals.liabilities?.at ?? -1);
   const after = named
     .of("total_debt")
     .filter(({ row }) => row.unit === "money" && row.at > from && row.at < to);

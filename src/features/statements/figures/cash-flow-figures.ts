@@ -29,9 +29,20 @@ export function readCashFlowFigures(named: NamedRows): Reading[] {
 
 function findParts(named: NamedRows): Parts {
   const investing = totalOf(named, "cash_from_investing", null);
-  const operating = totalOf(named, "cash_from_operations", investing);
   const financing = totalOf(named, "cash_from_financing", null);
+  const operating =
+    firstOfChange(named.table, investing) ?? totalOf(named, "cash_from_operations", investing);
   return { operating, investing, financing };
+}
+
+/** What the change in cash adds to the cash flow from investing comes from operations, whatever it is called. */
+function firstOfChange(table: StatementTable, investing: TableRow | null): TableRow | null {
+  const change = investing?.parent && table.rows[investing.parent.total];
+  const first = change?.sum?.parts[0];
+  const row = first && table.rows[first.row];
+  return row && row.at < (investing?.at ?? 0) && /operati|betrieb|geschaft|explotacion|営業/.test(row.key)
+    ? row
+    : null;
 }
 
 /** The last row of the name before the next part: before it there may be one before interest and tax. */
@@ -71,7 +82,7 @@ const LIKELY: Readonly<Record<string, { is: RegExp; not: RegExp }>> = {
     not: /proceed|revenue|disposal|intangible|subsidiary|business|investment property|security|deposit|reimburse|insurance|noncash/,
   },
   dividends_paid: {
-    is: /\bdividend\b/,
+    is: /^(?:cash |common |preferred |ordinary |equity |interim |final |special |quarterly |stock |share )*(?:payment )?(?:cash |common |preferred |stock )*dividend\b/,
     not: /receive|minority|noncontrolling|subsidiary|declared|payable|reinvest|noncash|associate|joint venture|interest holder|equivalent|proceed/,
   },
 };
@@ -123,5 +134,14 @@ function readDepreciation(named: NamedRows, operating: TableRow | null): Reading
   const best = first ?? whole[0];
   if (best) return addUp(table, "depreciation_and_amortization", { rows: [best], sign: 1 });
   const apart = [...named.of("depreciation").filter(inside), ...named.of("amortization").filter(inside)];
-  return addUp(table, "depreciation_and_amortization", { rows: apart, sign: 1 });
+  if (apart.length > 0) return addUp(table, "depreciation_and_amortization", { rows: apart, sign: 1 });
+  // Some statements give the reconciliation with the net income at the end.
+  const likely = table.rows.filter(
+    ({ unit, key }) => unit === "money" && DEPRECIATION.test(key) && !NO_DEPRECIATION.test(key),
+  );
+  const rows = likely.slice(0, 1).map((row) => ({ row, strength: LIKELY_STRENGTH, order: 0 }));
+  return addUp(table, "depreciation_and_amortization", { rows, sign: 1 });
 }
+
+const DEPRECIATION = /^depreciation\b(?=.*\bamortization\b)/;
+const NO_DEPRECIATION = /debt|discount|premium|financing|unrealized|appreciation/;

@@ -71,11 +71,13 @@ function netRows(named: NamedRows): NamedRow[] {
   const own = named.of("net_income").filter(isMoney);
   if (own.length > 0) return [...own];
   const { rows, kind } = named.table;
-  if (rows.some(({ key }) => key.includes("discontinued"))) return [];
+  if (rows.some(({ key }) => /discontinued|minority/.test(key))) return [];
   return rows
     .filter(({ unit }) => unit === "money")
     .flatMap((row) => {
-      const plain = row.key.replace(/\s*\b(?:attributable shareholder.*|continuing operation)\b/g, "").trim();
+      const plain = row.key
+        .replace(/\s*\b(?:(?:attributable|available)\b.*|continuing operation\b)/g, "")
+        .trim();
       if (plain === row.key) return [];
       const match = matchConcepts(plain, kind).find(({ concept }) => concept === "net_income");
       return match ? [{ row, strength: 0.8, order: match.order }] : [];
@@ -193,7 +195,10 @@ const INCOME_ROWS = 6;
 function readInterest(named: NamedRows, { isBank, net }: Anchors): Reading | null {
   const { table } = named;
   const end = net?.row.at ?? table.rows.length;
-  const own = named.of("interest_expense").filter((one) => isMoney(one) && one.row.at < end);
+  // "Interest, net" is the interest earned as well.
+  const own = named
+    .of("interest_expense")
+    .filter((one) => isMoney(one) && one.row.at < end && !/^interest net\b/.test(one.row.key));
   const total =
     own.find(({ row }) => row.key === "total interest expense") ??
     sectionTotals(table, "interest_expense")[0];

@@ -63,25 +63,34 @@ function weigh(kind: StatementKind, caption: Caption, segments: Segment[]): Cand
   return { kind, caption, segments, keys, score };
 }
 
-/** A statement runs on where the next page carries its name again, or carries none while the statement has no end. */
+/** The segments of a statement: its first page and those it runs on to. */
 function withContinuation(
-  { kind, caption, first }: { kind: StatementKind; caption: Caption; first: Segment },
+  start: { kind: StatementKind; caption: Caption; first: Segment },
   byPage: readonly Segment[][],
   at: number,
 ): Segment[] {
-  const segments = [first];
-  const isLastOfPage = byPage[at]?.at(-1) === first;
-  for (let next = at + 1; isLastOfPage && next < at + PAGES_OF_STATEMENT_MAX; next++) {
+  const segments = [start.first];
+  if (byPage[at]?.at(-1) !== start.first) return segments;
+  for (let next = at + 1; next < at + PAGES_OF_STATEMENT_MAX; next++) {
     const [segment] = byPage[next] ?? [];
-    if (!segment || segment.page.page !== first.page.page + (next - at)) break;
-    const named = segment.caption !== null && kindOf(segment.caption) === kind;
-    const sameName =
-      named && segment.caption?.kind === caption.kind && segment.caption.scope === caption.scope;
-    const open = segment.caption === null && !isComplete(kind, keysOf(segments));
-    if (!(sameName && !isComplete(kind, keysOf(segments))) && !open) break;
+    if (segment?.page.page !== start.first.page.page + (next - at)) break;
+    if (!runsOn(start, keysOf(segments), segment)) break;
     segments.push(segment);
   }
   return segments;
+}
+
+/** A statement runs on where the next page carries its name again, or carries none while the statement has no end. */
+function runsOn(
+  { kind, caption }: { kind: StatementKind; caption: Caption },
+  keys: readonly string[],
+  next: Segment,
+): boolean {
+  const complete = isComplete(kind, keys);
+  if (next.caption === null) return !complete;
+  if (next.caption.kind !== caption.kind || next.caption.scope !== caption.scope) return false;
+  // After its end a group's cash flow statement may go on with the reconciliation to net income.
+  return !complete || (kind === "cash_flow" && caption.scope === "group");
 }
 
 /** Whether the rows reach the end that every statement of the kind has. */

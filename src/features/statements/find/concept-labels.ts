@@ -48,15 +48,15 @@ export function matchConcepts(key: string, statement: FigureStatement): ConceptM
   const entries = byStatement.get(statement);
   if (!entries || key === "") return [];
   const found = new Map<string, ConceptMatch>();
-  const add = (list: readonly Entry[] | undefined, strength: number) => {
-    for (const { figure, order } of list ?? []) {
-      // What the dictionary calls exactly so is meant, with whatever words.
-      if (found.has(figure.id) || (strength < 1 && isSomethingElse(key, figure.id))) continue;
+  const add = (name: string, strength: number) => {
+    for (const { figure, order } of entries.get(name) ?? []) {
+      // What the dictionary calls exactly so is meant, with whatever words; what follows "net of" explains the name.
+      if (found.has(figure.id) || (strength < 1 && isSomethingElse(name, figure.id))) continue;
       found.set(figure.id, { concept: figure.id, strength, order });
     }
   };
-  add(entries.get(key), 1);
-  for (const shorter of shorterKeys(key)) add(entries.get(shorter), PREFIX_STRENGTH);
+  add(key, 1);
+  for (const shorter of shorterKeys(key)) add(shorter, PREFIX_STRENGTH);
   return [...found.values()].sort((a, b) => b.strength - a.strength || a.order - b.order);
 }
 

@@ -10,10 +10,9 @@ export function readMetadata(
   tables: readonly StatementTable[],
   measures: ReadonlyMap<StatementTable, Measure>,
 ): ReportMetadata {
-  const newest = tables
-    .flatMap(({ columns }) => columns.slice(0, 1))
-    .map(({ period }) => period)
-    .toSorted((a, b) => b.end.localeCompare(a.end))[0];
+  // A balance sheet prints its day; the others often only their year.
+  const balance = tables.find(({ kind }) => kind === "balance");
+  const newest = (balance ?? tables[0])?.columns[0]?.period ?? tables[0]?.columns[0]?.period;
   const all = [...measures.values()];
   return {
     company: findCompanyName(pages, tables),

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { findSums } from "./sums.ts";
 
-const row = (...amounts: (number | null)[]) => ({ amounts, isTotal: false });
-const total = (...amounts: (number | null)[]) => ({ amounts, isTotal: true });
+const row = (...amounts: (number | null)[]) => ({ amounts, isTotal: false, signedPartsMax: 9 });
+const total = (...amounts: (number | null)[]) => ({ amounts, isTotal: true, signedPartsMax: 0 });
 
 describe("findSums", () => {
   it("finds nested totals and lets each stand for its rows", () => {
     const rows = [row(10, 8), row(5, 4), total(15, 12), row(7, 6), total(7, 6), total(22, 18)];
-    const sums = findSums(rows, { unit: 1, signed: false });
+    const sums = findSums(rows, { unit: 1 });
     expect(sums.map(({ total, parts }) => [total, parts.map((part) => part.row)])).toEqual([
       [2, [0, 1]],
       [4, [3]],
@@ -17,7 +17,7 @@ describe("findSums", () => {
 
   it("finds out which printed amounts are costs", () => {
     const rows = [row(1_000, 900), row(600, 500), row(30, 25), row(430, 425)];
-    const [sum] = findSums(rows, { unit: 1, signed: true });
+    const [sum] = findSums(rows, { unit: 1 });
     expect(sum).toEqual({
       total: 3,
       parts: [
@@ -29,11 +29,11 @@ describe("findSums", () => {
   });
 
   it("does not take a sum that holds in one year only", () => {
-    expect(findSums([row(10, 8), row(5, 4), row(15, 99)], { unit: 1, signed: false })).toEqual([]);
+    expect(findSums([row(10, 8), row(5, 4), row(15, 99)], { unit: 1 })).toEqual([]);
   });
 
   it("allows for the rounding of each row", () => {
-    expect(findSums([row(10.1), row(5.2), total(15.4)], { unit: 0.1, signed: false })).toHaveLength(1);
-    expect(findSums([row(10.1), row(5.2), total(15.9)], { unit: 0.1, signed: false })).toEqual([]);
+    expect(findSums([row(10.1), row(5.2), total(15.4)], { unit: 0.1 })).toHaveLength(1);
+    expect(findSums([row(10.1), row(5.2), total(15.9)], { unit: 0.1 })).toEqual([]);
   });
 });

@@ -3,6 +3,8 @@ export interface SumRow {
   amounts: readonly (number | null)[];
   /** Whether its name says that it sums up; only such a row may be the sum of a single other. */
   isTotal: boolean;
+  /** How many rows may be added and subtracted to give it; none when only a plain sum may. */
+  signedPartsMax: number;
 }
 
 export interface Sum {
@@ -13,12 +15,10 @@ export interface Sum {
 export interface SumOptions {
   /** Half of this per row is how far a sum may be off. */
   unit: number;
-  /** Whether parts may be subtracted: costs are printed without a sign in many income statements. */
-  signed: boolean;
 }
 
 const PARTS_MAX = 45;
-const SIGNED_PARTS_MAX = 12;
+const FREE_SIGNS_MAX = 12;
 const TOLERANCE_UNITS_MAX = 3;
 
 /**
@@ -55,13 +55,13 @@ function sumUpTo(
     const parts = open.slice(-count);
     if (search.holds(parts, () => 1)) return { total, parts: parts.map((part) => ({ row: part, sign: 1 })) };
   }
-  if (!options.signed) return null;
-  for (let count = 2; count <= last; count++) {
+  const signedLast = Math.min(last, row.signedPartsMax);
+  for (let count = 2; count <= signedLast; count++) {
     const parts = open.slice(-count);
     if (search.holds(parts, (at) => (at === 0 ? 1 : -1)))
       return { total, parts: parts.map((part, at) => ({ row: part, sign: at === 0 ? 1 : -1 })) };
   }
-  for (let count = 2; count <= Math.min(last, SIGNED_PARTS_MAX); count++) {
+  for (let count = 2; count <= Math.min(signedLast, FREE_SIGNS_MAX); count++) {
     const parts = open.slice(-count);
     const signs = search.findSigns(parts);
     if (signs) return { total, parts: parts.map((part, at) => ({ row: part, sign: signs[at] ?? 1 })) };
