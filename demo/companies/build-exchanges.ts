@@ -152,5 +152,8 @@ function buildExchanges(csv: string): Exchange[] {
 const source = process.argv[2];
 if (!source) throw new Error("Give the path of the ISO 10383 CSV file.");
 const exchanges = buildExchanges(readFileSync(source, "utf8"));
-writeFileSync(TARGET, `[\n${exchanges.map((row) => `  ${JSON.stringify(row)}`).join(",\n")}\n]\n`);
+writeFileSync(
+  TARGET,
+  `[\n${exchanges.map((row) => `  ${JSON.stringify(row, null, 1).replaceAll(/\n */g, " ")}`).join(",\n")}\n]\n`,
+);
 console.log(`${exchanges.length} exchanges`);

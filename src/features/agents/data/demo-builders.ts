@@ -22,8 +22,16 @@ export const DEMO_BUILDERS = [
     field_mapping: mappingOf("income_statement"),
     companies: [TESSANDRAL, OSTRELLIS, HALDREWICK, TARQUESSA, PELORINE],
     subscriptions: [
-      { agent_category: "AgentBuilder-Data", subscription_name: "Every morning", schedule_cron_expression: "0 6 * * *" },
-      { agent_category: "AgentBuilder-Report", subscription_name: "Mondays", schedule_cron_expression: "0 7 * * 1" },
+      {
+        agent_category: "AgentBuilder-Data",
+        subscription_name: "Every morning",
+        schedule_cron_expression: "0 6 * * *",
+      },
+      {
+        agent_category: "AgentBuilder-Report",
+        subscription_name: "Mondays",
+        schedule_cron_expression: "0 7 * * 1",
+      },
     ],
   },
   {
@@ -33,7 +41,11 @@ export const DEMO_BUILDERS = [
     field_mapping: { ...mappingOf("balance_sheet"), ...mappingOf("risk_factors") },
     companies: [TESSANDRAL, HALDREWICK, TARQUESSA],
     subscriptions: [
-      { agent_category: "AgentBuilder-Data", subscription_name: "First of the month", schedule_cron_expression: "0 5 1 * *" },
+      {
+        agent_category: "AgentBuilder-Data",
+        subscription_name: "First of the month",
+        schedule_cron_expression: "0 5 1 * *",
+      },
     ],
   },
 ] as const;
@@ -44,4 +56,7 @@ export const demoArtifactId = (artifact: {
   agent_type: string;
   svc_entity_id: string | null;
 }): string =>
-  deriveId("out", `${artifact.builder_id} ${artifact.agent_type} ${artifact.svc_entity_id ?? "all companies"}`);
+  deriveId(
+    "out",
+    `${artifact.builder_id} ${artifact.agent_type} ${artifact.svc_entity_id ?? "all companies"}`,
+  );

@@ -12,7 +12,8 @@ export const TEMPLATES: readonly BuilderTemplate[] = [
   {
     id: "income_statement",
     name: "Income statement",
-    description: "Revenue to earnings per share of the latest fiscal year, with the year before for revenue and profit.",
+    description:
+      "Revenue to earnings per share of the latest fiscal year, with the year before for revenue and profit.",
     field_mapping: {
       "Income statement": {
         revenue: { label: "Total revenue", type: "money", required: true },
@@ -72,10 +73,30 @@ export const TEMPLATES: readonly BuilderTemplate[] = [
     description: "What the company says about the periods to come, word by word.",
     field_mapping: {
       Outlook: {
-        outlook: { label: "Outlook for the coming fiscal year", type: "text", description: "guidance, forecast", period: "latest" },
-        revenue_guidance: { label: "Expected revenue", type: "text", description: "guidance outlook sales growth", period: "latest" },
-        margin_guidance: { label: "Expected operating margin", type: "text", description: "guidance outlook EBIT margin", period: "latest" },
-        capex_guidance: { label: "Expected capital expenditure", type: "text", description: "guidance outlook investment", period: "latest" },
+        outlook: {
+          label: "Outlook for the coming fiscal year",
+          type: "text",
+          description: "guidance, forecast",
+          period: "latest",
+        },
+        revenue_guidance: {
+          label: "Expected revenue",
+          type: "text",
+          description: "guidance outlook sales growth",
+          period: "latest",
+        },
+        margin_guidance: {
+          label: "Expected operating margin",
+          type: "text",
+          description: "guidance outlook EBIT margin",
+          period: "latest",
+        },
+        capex_guidance: {
+          label: "Expected capital expenditure",
+          type: "text",
+          description: "guidance outlook investment",
+          period: "latest",
+        },
       },
     },
   },
@@ -85,11 +106,36 @@ export const TEMPLATES: readonly BuilderTemplate[] = [
     description: "The risks the company names itself.",
     field_mapping: {
       Risks: {
-        main_risks: { label: "Principal risks", type: "list", description: "risk factors, risks and uncertainties", period: "latest" },
-        currency_risk: { label: "Currency risk", type: "text", description: "foreign exchange risk, exchange rates, hedging", period: "latest" },
-        supply_risk: { label: "Supply chain risk", type: "text", description: "suppliers raw materials shortages", period: "latest" },
-        litigation: { label: "Legal proceedings", type: "text", description: "litigation, lawsuits", period: "latest" },
-        cyber: { label: "Cyber security risk", type: "text", description: "cybersecurity, information security, attacks", period: "latest" },
+        main_risks: {
+          label: "Principal risks",
+          type: "list",
+          description: "risk factors, risks and uncertainties",
+          period: "latest",
+        },
+        currency_risk: {
+          label: "Currency risk",
+          type: "text",
+          description: "foreign exchange risk, exchange rates, hedging",
+          period: "latest",
+        },
+        supply_risk: {
+          label: "Supply chain risk",
+          type: "text",
+          description: "suppliers raw materials shortages",
+          period: "latest",
+        },
+        litigation: {
+          label: "Legal proceedings",
+          type: "text",
+          description: "litigation, lawsuits",
+          period: "latest",
+        },
+        cyber: {
+          label: "Cyber security risk",
+          type: "text",
+          description: "cybersecurity, information security, attacks",
+          period: "latest",
+        },
       },
     },
   },
@@ -118,10 +164,30 @@ export const TEMPLATES: readonly BuilderTemplate[] = [
     description: "Promises to lenders and how near the company is to breaking them.",
     field_mapping: {
       Covenants: {
-        covenants: { label: "Financial covenants", type: "text", description: "debt covenants, debt and covenants, leverage ratio", period: "latest" },
-        compliance: { label: "In compliance with all covenants", type: "boolean", description: "covenant compliance", period: "latest" },
-        credit_facility: { label: "Revolving credit facility", type: "text", description: "credit facilities, revolving facility, undrawn", period: "latest" },
-        maturity: { label: "Maturity of the notes", type: "text", description: "maturities of debt, due date", period: "latest" },
+        covenants: {
+          label: "Financial covenants",
+          type: "text",
+          description: "debt covenants, debt and covenants, leverage ratio",
+          period: "latest",
+        },
+        compliance: {
+          label: "In compliance with all covenants",
+          type: "boolean",
+          description: "covenant compliance",
+          period: "latest",
+        },
+        credit_facility: {
+          label: "Revolving credit facility",
+          type: "text",
+          description: "credit facilities, revolving facility, undrawn",
+          period: "latest",
+        },
+        maturity: {
+          label: "Maturity of the notes",
+          type: "text",
+          description: "maturities of debt, due date",
+          period: "latest",
+        },
       },
       Debt: {
         long_term_debt: { label: "Long-term debt", type: "money" },
