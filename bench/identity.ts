@@ -94,7 +94,7 @@ function present(value: string) {
     method: "GET",
     path: "/v1/account/balance",
     host: undefined,
-    door: "v1" as const,
+    surface: "v1" as const,
   };
 }
 

@@ -16,7 +16,7 @@ const PACKED = /\.(js|css|mjs|html)$/;
 const PACKED_BYTES_MIN = 1_024;
 
 /** Files the PDF viewer loads on demand: Asian encodings, standard fonts, rarer image formats. */
-export function copyPdfParts(): Plugin {
+export function copyPdfAssets(): Plugin {
   return {
     name: "copy-pdf-parts",
     apply: "build",
@@ -31,7 +31,7 @@ export function copyPdfParts(): Plugin {
 /**
  * Compresses assets at build time instead of on every request; without a proxy in front, no one else would.
  */
-export function packAssets(): Plugin {
+export function compressAssets(): Plugin {
   return {
     name: "pack-assets",
     apply: "build",
@@ -59,7 +59,7 @@ export function inlineFirstScript(): Plugin {
 }
 
 /** Names the application and its chunks to `start.js`, which loads and starts them after the first paint. */
-export function beginAfterPaint(): Plugin {
+export function startAfterPaint(): Plugin {
   const START = '<script src="/console/start.js"></script>';
   const APPLICATION = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
   const PART = /\s*<link rel="modulepreload" crossorigin href="([^"]+)">/g;
@@ -85,7 +85,7 @@ export function beginAfterPaint(): Plugin {
 /**
  * Fonts that load late are used from the next page on, so text never changes its typeface while it is read.
  */
-export function settleFonts(): Plugin {
+export function delayLateFonts(): Plugin {
   return {
     name: "settle-fonts",
     apply: "build",
@@ -99,7 +99,7 @@ export function settleFonts(): Plugin {
 }
 
 /** The few glyphs of the first paint, small enough to inline, so it uses the right typeface immediately. */
-async function firstLetters(): Promise<string> {
+async function inlineFirstGlyphs(): Promise<string> {
   const words = [shell.name, home.title, home.about].join("");
   const axes = { wght: { min: 400, max: 600 } };
   const font = await subsetFont(readFileSync(LETTERS), words, { targetFormat: "woff2", variationAxes: axes });
@@ -111,7 +111,7 @@ async function firstLetters(): Promise<string> {
  * Inlines the style sheet and the first script, so that the page paints as soon as it arrives. The service
  * allows exactly these by hash.
  */
-export function inlineFirst(): Plugin {
+export function inlineFirstPaint(): Plugin {
   const STYLE = /<link rel="stylesheet" crossorigin href="\/console\/([^"]+)">/;
   const START = /<script src="\/console\/start\.js"([^>]*)><\/script>/;
   const read = (file: string) => readFileSync(path.join(DIST, file), "utf8");
@@ -121,7 +121,7 @@ export function inlineFirst(): Plugin {
     async closeBundle() {
       const page = read("index.html");
       if (!STYLE.test(page) || !START.test(page)) throw new Error("index.html has changed");
-      const letters = await firstLetters();
+      const letters = await inlineFirstGlyphs();
       const whole = page
         .replace(STYLE, (_link, file: string) => `<style>${letters}${read(file)}</style>`)
         .replace(START, (_script, data: string) => `<script${data}>${read("start.js")}</script>`);

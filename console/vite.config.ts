@@ -2,12 +2,12 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import {
-  beginAfterPaint,
-  copyPdfParts,
-  inlineFirst,
+  startAfterPaint,
+  copyPdfAssets,
+  inlineFirstPaint,
   inlineFirstScript,
-  packAssets,
-  settleFonts,
+  compressAssets,
+  delayLateFonts,
 } from "./build-steps.ts";
 
 export default defineConfig({
@@ -16,11 +16,11 @@ export default defineConfig({
     react(),
     tailwindcss(),
     inlineFirstScript(),
-    beginAfterPaint(),
-    settleFonts(),
-    inlineFirst(),
-    copyPdfParts(),
-    packAssets(),
+    startAfterPaint(),
+    delayLateFonts(),
+    inlineFirstPaint(),
+    copyPdfAssets(),
+    compressAssets(),
   ],
   build: {
     outDir: "dist",

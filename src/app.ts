@@ -74,17 +74,17 @@ export async function assembleApp(
   // All of it is finished also when some fails: nothing may be writing when the database is closed.
   await Promise.allSettled([starting, opening, demo]);
   const [jobs, identity, demoKey] = await Promise.all([starting, opening, demo]);
-  const doors = await openDoors(parts, { config, log, identity, tracing });
+  const surfaces = await openSurfaces(parts, { config, log, identity, tracing });
 
   return {
-    server: doors.server,
+    server: surfaces.server,
     baseUrl: gate.baseUrl,
     demoKey,
     setUpUrl: await identity.offerSetUp(),
     note: data.note,
     tools,
     async close() {
-      await doors.close();
+      await surfaces.close();
       identity.close();
       await parts.close();
       await jobs.close();
@@ -102,7 +102,7 @@ async function openDemo(
   return ensureDemoAccount(tools, { dataFolder: config.data, demoFolder: DEMO_FOLDER });
 }
 
-async function openDoors(
+async function openSurfaces(
   { tools, gate, metrics, signingKey, temporary }: Parts,
   { config, log, identity, tracing }: Omit<AppOptions, "progress"> & { identity: Identity },
 ): Promise<{ server: FastifyInstance; close: () => Promise<void> }> {
@@ -116,7 +116,7 @@ async function openDoors(
     trustProxy: config.trust_proxy,
   });
   if (tracing) traceRequests(server, tracing);
-  const authenticate = makeAuthenticate(tools.db, identity.people);
+  const authenticate = makeAuthenticate(tools.db, identity.identityVerifier);
   mountOperations(server, operations, { gate, metrics, authenticate, temporary });
   const mcp = await mountMcp(server, {
     operations,
@@ -137,18 +137,18 @@ async function openDoors(
     findNotReadyReason: async () => (draining ? "shutting down" : findNotReadyReason()),
   });
   // The gate checks operations, whichever surface they come through.
-  const otherDoors: FastifyPluginAsync = async (doors) => {
-    refuseUnstorable(doors);
-    mountLogos(doors, tools.db);
-    mountThumbnails(doors);
-    mountFiles(doors, tools.storage, signingKey);
-    mountClaims(doors, { ...tools, authenticate });
-    mountArtifacts(doors, { ...tools, baseUrl: () => gate.baseUrl });
-    await mountOAuth(doors, identity.tools);
-    mountConsoleApi(doors, identity.tools);
-    await mountConsole(doors, path.join(PROJECT_FOLDER, "console", "dist"));
+  const otherSurfaces: FastifyPluginAsync = async (surfaces) => {
+    refuseUnstorable(surfaces);
+    mountLogos(surfaces, tools.db);
+    mountThumbnails(surfaces);
+    mountFiles(surfaces, tools.storage, signingKey);
+    mountClaims(surfaces, { ...tools, authenticate });
+    mountArtifacts(surfaces, { ...tools, baseUrl: () => gate.baseUrl });
+    await mountOAuth(surfaces, identity.tools);
+    mountConsoleApi(surfaces, identity.tools);
+    await mountConsole(surfaces, path.join(PROJECT_FOLDER, "console", "dist"));
   };
-  await server.register(otherDoors);
+  await server.register(otherSurfaces);
   await server
     .listen({ host: config.host, port: config.port })
     .catch((error: Error) => refusePort(config, error));

@@ -140,7 +140,7 @@ async function openLimits(
       Number(shared.isShared()),
     );
   }
-  metrics.watch("florin_calls_inside", "Calls this node works on", admission.callsInside);
+  metrics.watch("florin_calls_inside", "Calls this node works on", admission.callsInProgress);
   metrics.watch("florin_database_connections", "Open connections to the database", () => pool.totalCount);
   metrics.watch(
     "florin_database_waiting",

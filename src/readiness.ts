@@ -14,14 +14,14 @@ export function watchReadiness(db: Database, uploadFolder: string): FindNotReady
   return () => {
     if (answer !== null && performance.now() < until) return answer;
     until = Number.POSITIVE_INFINITY;
-    answer = look(db, uploadFolder).finally(() => {
+    answer = probe(db, uploadFolder).finally(() => {
       until = performance.now() + KEPT_MILLISECONDS;
     });
     return answer;
   };
 }
 
-async function look(db: Database, uploadFolder: string): Promise<string | null> {
+async function probe(db: Database, uploadFolder: string): Promise<string | null> {
   try {
     await probeWrite(db);
   } catch {

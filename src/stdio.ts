@@ -58,7 +58,7 @@ function makeKeyCheck(db: Database, apiKey: string | undefined): () => Promise<G
   if (apiKey === undefined) {
     throw new OperatorError("Give a key in FLORIN_API_KEY or with --key; `florin keys create` makes one.");
   }
-  const nobody = () => Promise.reject(new Failure("unauthorized"));
-  const check = makeAuthenticate(db, { byToken: nobody, bySession: nobody });
+  const rejectAll = () => Promise.reject(new Failure("unauthorized"));
+  const check = makeAuthenticate(db, { byToken: rejectAll, bySession: rejectAll });
   return () => check({ apiKey, address: LOOPBACK });
 }

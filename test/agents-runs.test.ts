@@ -259,7 +259,7 @@ describe("a replay", { timeout: 120_000 }, () => {
       where artifact_id = ${data.id}`;
     const replay = await replayArtifact(app.tools, data.id);
     expect(replay).toMatchObject({ identical: false });
-    expect("because" in replay && replay.because.join()).toContain("extraction was extraction-0");
+    expect("reasons" in replay && replay.reasons.join()).toContain("extraction was extraction-0");
   });
 });
 

@@ -1,7 +1,7 @@
 import { readdirSync, renameSync, truncateSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { describeFetching } from "../src/surfaces/cli/ingest-summary.ts";
+import { describeDownload } from "../src/surfaces/cli/ingest-summary.ts";
 import { freshDatabase } from "./database.ts";
 import { openLoading } from "./ingest/loading.ts";
 import { startPublisher } from "./ingest/publisher.ts";
@@ -66,10 +66,10 @@ describe("a download", () => {
     expect(await load("rates-csv", address)).toMatchObject({ unchanged: 1 });
     const whole = { url: address, bytes: body.length, totalBytes: body.length };
     expect(fetched.filter((one) => one.url === address)).toEqual([whole, whole]);
-    expect(describeFetching({ url: address, bytes: 3_000_000, totalBytes: 12_000_000 })).toBe(
+    expect(describeDownload({ url: address, bytes: 3_000_000, totalBytes: 12_000_000 })).toBe(
       "████████░░░░░░░░░░░░░░░░░░░░░░  25 % 3.0 of 12.0 MB from 127.0.0.1",
     );
-    expect(describeFetching({ url: address, bytes: 3_000_000, totalBytes: null })).toBe(
+    expect(describeDownload({ url: address, bytes: 3_000_000, totalBytes: null })).toBe(
       "3.0 MB from 127.0.0.1",
     );
   });

@@ -36,9 +36,9 @@ const ROUTES = {
   revoke_key: ["DELETE", "/keys/:key_id"],
 } as const satisfies Partial<{ [I in Id]: readonly [ActionOf<I>["method"], ActionOf<I>["path"]] }>;
 
-export type Actable = keyof typeof ROUTES;
+export type ActionId = keyof typeof ROUTES;
 
-export async function act<I extends Actable>(id: I, input: ActionInput<I>): Promise<ActionOutput<I>> {
+export async function act<I extends ActionId>(id: I, input: ActionInput<I>): Promise<ActionOutput<I>> {
   const [method, path] = ROUTES[id];
   // Every action's input is a Zod object; the compiler does not see it through the generic.
   const { data } = await request(method, `/console/api${path}`, input as object);

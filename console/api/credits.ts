@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-interface Reported {
+interface BalanceReport {
   credits: number;
   at: number;
 }
@@ -9,10 +9,10 @@ interface Reported {
  * The remaining balance according to the latest response. Every charged call reports it, so no extra request
  * is needed.
  */
-let latest: Reported | null = null;
+let latest: BalanceReport | null = null;
 const listeners = new Set<() => void>();
 
-export function noteCredits(headers: Headers): void {
+export function recordBalance(headers: Headers): void {
   const reported = headers.get("x-credits-remaining");
   if (reported === null) return;
   latest = { credits: Number(reported), at: Date.now() };
@@ -24,4 +24,4 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export const useLatestBalance = (): Reported | null => useSyncExternalStore(subscribe, () => latest);
+export const useLatestBalance = (): BalanceReport | null => useSyncExternalStore(subscribe, () => latest);

@@ -61,10 +61,10 @@ const ROUTES = {
   [I in Id]: readonly [OperationOf<I>["rest"]["method"], OperationOf<I>["rest"]["path"]];
 }>;
 
-export type Callable = keyof typeof ROUTES;
+export type OperationId = keyof typeof ROUTES;
 
 /** Calls an operation as the signed-in user. */
-export async function call<I extends Callable>(
+export async function call<I extends OperationId>(
   id: I,
   input: InputOf<I>,
   signal?: AbortSignal,

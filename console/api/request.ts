@@ -1,5 +1,5 @@
 import { texts } from "../texts/index.ts";
-import { noteCredits } from "./credits.ts";
+import { recordBalance } from "./credits.ts";
 
 export interface Answer {
   data: unknown;
@@ -61,7 +61,7 @@ export async function request(
 /** Sends a request with the session; without one, redirects to the sign-in page and back. */
 export async function send(url: string, init: RequestInit): Promise<Answer> {
   const started = performance.now();
-  const { response, envelope, status } = await askPatiently(url, {
+  const { response, envelope, status } = await fetchWithRetry(url, {
     ...init,
     headers: { ...CONSOLE_HEADERS, ...init.headers },
   });
@@ -71,7 +71,7 @@ export async function send(url: string, init: RequestInit): Promise<Answer> {
     if (status === 401 && envelope.code !== "sign_in_refused") leaveForSignIn();
     throw new RequestFailure(status, envelope);
   }
-  noteCredits(response.headers);
+  recordBalance(response.headers);
   const credits = Number(response.headers.get("x-credits-charged") ?? 0);
   const data = "data" in envelope ? envelope.data : envelope;
   return { data, credits, status, milliseconds };
@@ -80,27 +80,27 @@ export async function send(url: string, init: RequestInit): Promise<Answer> {
 const ATTEMPTS_MAX = 5;
 const WAIT_SECONDS_MAX = 5;
 
-interface QueryState {
+interface ParsedResponse {
   response: Response;
   envelope: Envelope;
   status: number;
 }
 
 /** Repeats a call that is safe to repeat after the delay the service asks for. */
-async function askPatiently(url: string, init: RequestInit): Promise<QueryState> {
+async function fetchWithRetry(url: string, init: RequestInit): Promise<ParsedResponse> {
   for (let attempt = 1; ; attempt++) {
     const response = await fetch(url, init).catch(throwUnreachable);
     const envelope = await readEnvelope(response);
     const reply = { response, envelope, status: envelope.status_code ?? response.status };
     const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);
-    const isPassing = isHarmlessAgain(reply, init) && seconds <= WAIT_SECONDS_MAX;
-    if (!isPassing || attempt === ATTEMPTS_MAX) return reply;
+    const isTemporary = isSafeToRetry(reply, init) && seconds <= WAIT_SECONDS_MAX;
+    if (!isTemporary || attempt === ATTEMPTS_MAX) return reply;
     await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
   }
 }
 
 /** A rate-limited call was never started, so it can be repeated whatever it does. */
-function isHarmlessAgain({ status, envelope }: QueryState, { method }: RequestInit): boolean {
+function isSafeToRetry({ status, envelope }: ParsedResponse, { method }: RequestInit): boolean {
   return envelope.code === "rate_limited" || (status === 503 && method === "GET");
 }
 

@@ -30,7 +30,7 @@ export interface Operation {
   examples: { title: string; value: Record<string, unknown> }[];
 }
 
-interface Described {
+interface OpenApiOperation {
   operationId: string;
   summary: string;
   description: string;
@@ -47,7 +47,7 @@ interface Described {
 
 interface OpenApi {
   info: { version: string };
-  paths: Record<string, Record<string, Described>>;
+  paths: Record<string, Record<string, OpenApiOperation>>;
   components: {
     schemas: Record<string, Schema>;
     securitySchemes: { oauth: { flows: { authorizationCode: { scopes: Record<string, string> } } } };
@@ -85,7 +85,7 @@ function readDocument({ paths, components }: OpenApi): ServiceDocument {
   return { operations, schemas: components.schemas, scopes };
 }
 
-function readOperation(path: string, method: string, described: Described): Operation {
+function readOperation(path: string, method: string, described: OpenApiOperation): Operation {
   const { operationId: id, summary, description, parameters = [], requestBody } = described;
   const [[type, body] = [undefined, undefined]] = Object.entries(requestBody?.content ?? {});
   const price = described["x-credits"];

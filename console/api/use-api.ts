@@ -1,9 +1,9 @@
 import { type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import { type Actable, type ActionInput, type ActionOutput, act } from "./actions.ts";
-import { type Callable, call, type InputOf, type OutputOf } from "./operations.ts";
+import { type ActionId, type ActionInput, type ActionOutput, act } from "./actions.ts";
+import { type OperationId, call, type InputOf, type OutputOf } from "./operations.ts";
 
-interface AskOptions {
+interface QueryOptions {
   enabled?: boolean;
   refetchInterval?: number | false;
   /** How long the result stays fresh; one minute by default. */
@@ -11,10 +11,10 @@ interface AskOptions {
 }
 
 /** An operation's result. The same call is not repeated, or charged again, within a minute. */
-export function useOperation<I extends Callable>(
+export function useOperation<I extends OperationId>(
   id: I,
   input: InputOf<I>,
-  options: AskOptions = {},
+  options: QueryOptions = {},
 ): UseQueryResult<OutputOf<I>> {
   return useQuery<OutputOf<I>>({
     queryKey: [id, input],
@@ -23,25 +23,25 @@ export function useOperation<I extends Callable>(
   });
 }
 
-export function useAction<I extends Actable>(
+export function useAction<I extends ActionId>(
   id: I,
   input: ActionInput<I>,
-  options: AskOptions = {},
+  options: QueryOptions = {},
 ): UseQueryResult<ActionOutput<I>> {
   return useQuery<ActionOutput<I>>({ queryKey: [id, input], queryFn: () => act(id, input), ...options });
 }
 
 /** An action whose success invalidates the given queries. */
-export const useActing = <I extends Actable>(id: I, changes: readonly QueryState[] = []) =>
-  useChange<ActionInput<I>, ActionOutput<I>>((input) => act(id, input), changes);
+export const useActionMutation = <I extends ActionId>(id: I, changes: readonly QueryId[] = []) =>
+  useGuardedMutation<ActionInput<I>, ActionOutput<I>>((input) => act(id, input), changes);
 
 /** An operation that runs on demand rather than on render. */
-export const useCalling = <I extends Callable>(id: I, changes: readonly QueryState[] = []) =>
-  useChange<InputOf<I>, OutputOf<I>>((input) => call(id, input), changes);
+export const useOperationMutation = <I extends OperationId>(id: I, changes: readonly QueryId[] = []) =>
+  useGuardedMutation<InputOf<I>, OutputOf<I>>((input) => call(id, input), changes);
 
-type QueryState = Actable | Callable;
+type QueryId = ActionId | OperationId;
 
-function useChange<Input, Output>(run: (input: Input) => Promise<Output>, changes: readonly QueryState[]) {
+function useGuardedMutation<Input, Output>(run: (input: Input) => Promise<Output>, changes: readonly QueryId[]) {
   const client = useQueryClient();
   const isRunning = useRef(false);
   const change = useMutation<Output, Error, Input>({

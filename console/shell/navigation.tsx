@@ -28,7 +28,7 @@ export const PLACES: readonly { to: string; name: string; icon: LucideIcon }[] =
 
 export function Navigation({ onFollow }: { onFollow?: () => void }) {
   const path = usePath();
-  const isHere = (to: string) => (to === "/" ? path === "/" : path === to || path.startsWith(`${to}/`));
+  const isCurrent = (to: string) => (to === "/" ? path === "/" : path === to || path.startsWith(`${to}/`));
   return (
     <nav aria-label={texts.shell.navigation}>
       <ul className="space-y-0.5">
@@ -37,10 +37,10 @@ export function Navigation({ onFollow }: { onFollow?: () => void }) {
             <Link
               to={to}
               onClick={() => onFollow?.()}
-              aria-current={isHere(to) ? "page" : undefined}
+              aria-current={isCurrent(to) ? "page" : undefined}
               className={classNames(
                 "flex min-h-9 items-center gap-3 rounded-lg px-3 py-1.5 font-medium",
-                isHere(to) ? "bg-accent-soft text-accent-strong" : "text-dim hover:bg-soft hover:text-ink",
+                isCurrent(to) ? "bg-accent-soft text-accent-strong" : "text-dim hover:bg-soft hover:text-ink",
               )}
             >
               <Icon size={17} aria-hidden />

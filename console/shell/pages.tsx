@@ -7,26 +7,26 @@ export interface PageProps {
   params: Record<string, string>;
 }
 
-type Opened = ComponentType<PageProps>;
-const later = (load: () => Promise<Opened>) => lazy(async () => ({ default: await load() }));
+type PageComponent = ComponentType<PageProps>;
+const lazyPage = (load: () => Promise<PageComponent>) => lazy(async () => ({ default: await load() }));
 
-const TryPage = later(async () => (await import("../pages/try/try.tsx")).TryPage);
-const SettingsPage = later(async () => (await import("../pages/settings/settings.tsx")).SettingsPage);
+const TryPage = lazyPage(async () => (await import("../pages/try/try.tsx")).TryPage);
+const SettingsPage = lazyPage(async () => (await import("../pages/settings/settings.tsx")).SettingsPage);
 
 /** The home page is bundled with the application; every other page is loaded when first opened. */
-const PAGES: readonly [pattern: string, page: Opened][] = [
+const PAGES: readonly [pattern: string, page: PageComponent][] = [
   ["/", HomePage],
-  ["/companies", later(async () => (await import("../pages/companies/companies.tsx")).CompaniesPage)],
-  ["/companies/:id", later(async () => (await import("../pages/companies/company.tsx")).CompanyPage)],
-  ["/news", later(async () => (await import("../pages/news/news.tsx")).NewsPage)],
-  ["/reports", later(async () => (await import("../pages/reports/reports.tsx")).ReportsPage)],
-  ["/reports/:id", later(async () => (await import("../pages/reports/report.tsx")).ReportPage)],
-  ["/agents", later(async () => (await import("../pages/agents/agents.tsx")).AgentsPage)],
-  ["/agents/new", later(async () => (await import("../pages/agents/builder-form.tsx")).NewBuilderPage)],
-  ["/agents/webhooks", later(async () => (await import("../pages/agents/webhooks.tsx")).WebhooksPage)],
-  ["/agents/:id", later(async () => (await import("../pages/agents/builder.tsx")).BuilderPage)],
-  ["/agents/:id/edit", later(async () => (await import("../pages/agents/builder-form.tsx")).EditBuilderPage)],
-  ["/connect", later(async () => (await import("../pages/connect/connect.tsx")).ConnectPage)],
+  ["/companies", lazyPage(async () => (await import("../pages/companies/companies.tsx")).CompaniesPage)],
+  ["/companies/:id", lazyPage(async () => (await import("../pages/companies/company.tsx")).CompanyPage)],
+  ["/news", lazyPage(async () => (await import("../pages/news/news.tsx")).NewsPage)],
+  ["/reports", lazyPage(async () => (await import("../pages/reports/reports.tsx")).ReportsPage)],
+  ["/reports/:id", lazyPage(async () => (await import("../pages/reports/report.tsx")).ReportPage)],
+  ["/agents", lazyPage(async () => (await import("../pages/agents/agents.tsx")).AgentsPage)],
+  ["/agents/new", lazyPage(async () => (await import("../pages/agents/builder-form.tsx")).NewBuilderPage)],
+  ["/agents/webhooks", lazyPage(async () => (await import("../pages/agents/webhooks.tsx")).WebhooksPage)],
+  ["/agents/:id", lazyPage(async () => (await import("../pages/agents/builder.tsx")).BuilderPage)],
+  ["/agents/:id/edit", lazyPage(async () => (await import("../pages/agents/builder-form.tsx")).EditBuilderPage)],
+  ["/connect", lazyPage(async () => (await import("../pages/connect/connect.tsx")).ConnectPage)],
   ["/try", TryPage],
   ["/try/:operation", TryPage],
   ["/settings", SettingsPage],

@@ -6,7 +6,7 @@ import { texts } from "../texts/index.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { formatWhole } from "../ui/format.ts";
 import { Link, usePath, useVisit } from "../ui/router.tsx";
-import { Empty, Page, Waiting } from "../ui/surface.tsx";
+import { Empty, Page, Skeleton } from "../ui/surface.tsx";
 import { CommandPalette } from "./command-palette.tsx";
 import { Navigation } from "./navigation.tsx";
 import { findPage } from "./pages.tsx";
@@ -16,13 +16,13 @@ export function Shell() {
   const [paletteOpen, setPaletteOpen] = useState(false);
   const [menuOpen, setMenuOpen] = useState(false);
   const path = usePath();
-  const arrival = `${path} ${useVisit()}`;
-  const main = useFocusOnArrival(arrival);
+  const visitKey = `${path} ${useVisit()}`;
+  const main = useFocusOnNavigation(visitKey);
 
   const menuButton = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === "Escape" && menuOpen) {
         setMenuOpen(false);
         menuButton.current?.focus();
@@ -31,8 +31,8 @@ export function Shell() {
       event.preventDefault();
       setPaletteOpen((isOpen) => !isOpen);
     };
-    addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
+    addEventListener("keydown", onKeyDown);
+    return () => removeEventListener("keydown", onKeyDown);
   }, [menuOpen]);
 
   return (
@@ -72,7 +72,7 @@ export function Shell() {
         </div>
       </header>
       <main id="main" ref={main} tabIndex={-1} className="min-w-0 outline-none">
-        <Arrival key={arrival} path={path} />
+        <PageOutlet key={visitKey} path={path} />
       </main>
       {paletteOpen && <CommandPalette onClose={() => setPaletteOpen(false)} />}
     </div>
@@ -95,17 +95,17 @@ function Mark() {
 }
 
 /** After navigation, screen readers start at the new page, not on the link just followed. */
-function useFocusOnArrival(arrival: string) {
+function useFocusOnNavigation(visitKey: string) {
   const main = useRef<HTMLElement>(null);
-  const previous = useRef(arrival);
+  const previous = useRef(visitKey);
   useEffect(() => {
-    if (previous.current !== arrival) main.current?.focus({ preventScroll: true });
-    previous.current = arrival;
-  }, [arrival]);
+    if (previous.current !== visitKey) main.current?.focus({ preventScroll: true });
+    previous.current = visitKey;
+  }, [visitKey]);
   return main;
 }
 
-function Arrival({ path }: { path: string }) {
+function PageOutlet({ path }: { path: string }) {
   const found = findPage(path);
   if (!found)
     return (
@@ -118,22 +118,22 @@ function Arrival({ path }: { path: string }) {
       </Page>
     );
   return (
-    <Guard>
+    <ErrorBoundary>
       <Suspense
         fallback={
           <div className="mx-auto max-w-6xl px-4 py-8 sm:px-6">
-            <Waiting rows={6} tall />
+            <Skeleton rows={6} tall />
           </div>
         }
       >
         <found.page params={found.params} />
       </Suspense>
-    </Guard>
+    </ErrorBoundary>
   );
 }
 
 /** An error on one page leaves the rest of the console working. */
-class Guard extends Component<{ children: ReactNode }, { error: Error | null }> {
+class ErrorBoundary extends Component<{ children: ReactNode }, { error: Error | null }> {
   override state = { error: null };
 
   static getDerivedStateFromError(error: Error) {
@@ -155,9 +155,9 @@ class Guard extends Component<{ children: ReactNode }, { error: Error | null }> 
 function Balance() {
   const me = useAction("me", {});
   const balance = useOperation("account.balance", {}, { enabled: me.data !== undefined });
-  const reported = useLatestBalance();
+  const latest = useLatestBalance();
   // Background runs and other keys spend credits too, so the latest value wins.
-  const left = reported && reported.at >= balance.dataUpdatedAt ? reported.credits : balance.data?.available;
+  const left = latest && latest.at >= balance.dataUpdatedAt ? latest.credits : balance.data?.available;
   return (
     <p className="flex justify-between rounded-lg bg-soft px-3 py-2 text-xs">
       <span className="text-dim">{texts.shell.balance}</span>

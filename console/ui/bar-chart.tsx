@@ -17,14 +17,14 @@ const TOP = 8;
 
 /** One bar per day. Plain SVG: thirty numbers need no chart library. */
 export function BarChart({ bars, label }: { bars: readonly Bar[]; label: string }) {
-  const [pointed, setPointed] = useState<number | null>(null);
+  const [hovered, setHovered] = useState<number | null>(null);
   const frame = useRef<HTMLElement>(null);
   const width = useWidth(frame);
-  const most = niceTop(Math.max(...bars.map(({ value }) => value), 1));
+  const most = axisMaximum(Math.max(...bars.map(({ value }) => value), 1));
   const step = Math.max(0, width - LEFT) / bars.length;
   const tall = HEIGHT - TOP - BOTTOM;
   const yOf = (value: number) => TOP + tall * (1 - value / most);
-  const shown = pointed === null ? null : bars[pointed];
+  const shown = hovered === null ? null : bars[hovered];
   return (
     <figure ref={frame}>
       <svg width={width} height={HEIGHT} className="max-w-full" role="img" aria-label={label}>
@@ -42,7 +42,7 @@ export function BarChart({ bars, label }: { bars: readonly Bar[]; label: string 
           </g>
         ))}
         {bars.map((bar, index) => (
-          <g key={bar.day} onPointerEnter={() => setPointed(index)} onPointerLeave={() => setPointed(null)}>
+          <g key={bar.day} onPointerEnter={() => setHovered(index)} onPointerLeave={() => setHovered(null)}>
             <rect x={LEFT + index * step} y={TOP} width={step} height={tall} className="fill-transparent" />
             <rect
               x={LEFT + index * step + step * 0.15}
@@ -50,7 +50,7 @@ export function BarChart({ bars, label }: { bars: readonly Bar[]; label: string 
               width={step * 0.7}
               height={Math.max(0, TOP + tall - yOf(bar.value))}
               rx={2}
-              className={pointed === index ? "fill-accent-strong" : "fill-accent"}
+              className={hovered === index ? "fill-accent-strong" : "fill-accent"}
             />
           </g>
         ))}
@@ -86,7 +86,7 @@ const ticks = (count: number) => [
 ];
 
 /** The next round number, for a readable axis. */
-function niceTop(value: number): number {
+function axisMaximum(value: number): number {
   const size = 10 ** Math.floor(Math.log10(value));
   return [1, 2, 4, 5, 10].map((step) => step * size).find((top) => top >= value) ?? value;
 }

@@ -5,16 +5,16 @@ import { classNames } from "./class-names.ts";
 const INPUT =
   "mt-1 block min-h-9 w-full rounded-lg border border-edge/60 bg-card px-3 py-1.5 text-sm text-ink placeholder:text-dim/90";
 
-interface Labelled {
+interface LabelProps {
   label: string;
   hint?: ReactNode;
   className?: string | undefined;
 }
 
 /** A label above and a hint below; the control between them gets the ids that connect the three. */
-function Framed(
-  props: Labelled & {
-    children: (tied: { id: string; "aria-describedby": string | undefined; className: string }) => ReactNode;
+function LabelledControl(
+  props: LabelProps & {
+    children: (controlProps: { id: string; "aria-describedby": string | undefined; className: string }) => ReactNode;
   },
 ) {
   const { label, hint, className, children } = props;
@@ -35,19 +35,19 @@ function Framed(
   );
 }
 
-export function Field({ label, hint, className, ...input }: Labelled & ComponentProps<"input">) {
+export function Field({ label, hint, className, ...input }: LabelProps & ComponentProps<"input">) {
   return (
-    <Framed label={label} hint={hint} className={className}>
-      {(tied) => <input {...input} {...tied} />}
-    </Framed>
+    <LabelledControl label={label} hint={hint} className={className}>
+      {(controlProps) => <input {...input} {...controlProps} />}
+    </LabelledControl>
   );
 }
 
-export function TextArea({ label, hint, className, ...input }: Labelled & ComponentProps<"textarea">) {
+export function TextArea({ label, hint, className, ...input }: LabelProps & ComponentProps<"textarea">) {
   return (
-    <Framed label={label} hint={hint} className={className}>
-      {(tied) => <textarea rows={3} {...input} {...tied} />}
-    </Framed>
+    <LabelledControl label={label} hint={hint} className={className}>
+      {(controlProps) => <textarea rows={3} {...input} {...controlProps} />}
+    </LabelledControl>
   );
 }
 
@@ -62,11 +62,11 @@ export function Select({
   className,
   choices,
   ...select
-}: Labelled & { choices: readonly Choice[] } & ComponentProps<"select">) {
+}: LabelProps & { choices: readonly Choice[] } & ComponentProps<"select">) {
   return (
-    <Framed label={label} hint={hint} className={className}>
-      {(tied) => (
-        <select {...select} {...tied}>
+    <LabelledControl label={label} hint={hint} className={className}>
+      {(controlProps) => (
+        <select {...select} {...controlProps}>
           {choices.map(({ value, label: text }) => (
             <option key={value} value={value}>
               {text}
@@ -74,11 +74,11 @@ export function Select({
           ))}
         </select>
       )}
-    </Framed>
+    </LabelledControl>
   );
 }
 
-export function Checkbox({ label, hint, ...input }: Labelled & ComponentProps<"input">) {
+export function Checkbox({ label, hint, ...input }: LabelProps & ComponentProps<"input">) {
   return (
     <label className="flex items-start gap-2.5 text-sm">
       <input type="checkbox" {...input} className="mt-0.5 size-4 accent-accent" />

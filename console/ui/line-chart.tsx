@@ -25,7 +25,7 @@ export function LineChart(props: {
   const [at, setAt] = useState<number | null>(null);
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
-  const { path, area, xOf, yOf, levels } = useMemo(() => layOut(points, width), [points, width]);
+  const { path, area, xOf, yOf, levels } = useMemo(() => computeLayout(points, width), [points, width]);
   const read = (index: number | null) => {
     setAt(index);
     onRead(index === null ? null : (points[index] ?? null));
@@ -95,7 +95,7 @@ export function LineChart(props: {
   );
 }
 
-function layOut(points: readonly Point[], width: number) {
+function computeLayout(points: readonly Point[], width: number) {
   const right = Math.max(0, width - RIGHT);
   const values = points.map(({ value }) => value);
   const low = Math.min(...values);

@@ -1,7 +1,7 @@
 import { type FocusEvent, type ReactNode, useState } from "react";
 import { texts } from "../texts/index.ts";
 import { Field } from "./field.tsx";
-import { Alert, Waiting } from "./surface.tsx";
+import { Alert, Skeleton } from "./surface.tsx";
 
 interface QueryState<T> {
   isPending: boolean;
@@ -26,18 +26,18 @@ export function Suggest<T>(props: {
   children: (row: T) => ReactNode;
 }) {
   const { label, hint, typed, onType, query, none, rowKey, onChoose, children } = props;
-  const [isInside, setIsInside] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) =>
-    setIsInside(relatedTarget instanceof Node && currentTarget.contains(relatedTarget));
+    setIsOpen(relatedTarget instanceof Node && currentTarget.contains(relatedTarget));
   return (
     <fieldset
       className="relative"
-      onFocus={() => setIsInside(true)}
+      onFocus={() => setIsOpen(true)}
       onBlur={leave}
       onKeyDown={(event) => {
-        if (event.key !== "Escape" || !isInside) return;
+        if (event.key !== "Escape" || !isOpen) return;
         event.stopPropagation();
-        setIsInside(false);
+        setIsOpen(false);
       }}
     >
       <Field
@@ -46,14 +46,14 @@ export function Suggest<T>(props: {
         type="search"
         value={typed}
         onChange={(event) => {
-          setIsInside(true);
+          setIsOpen(true);
           onType(event.target.value);
         }}
         autoComplete="off"
       />
-      {isInside && query && (
+      {isOpen && query && (
         <div className="absolute inset-x-0 top-full z-20 mt-1 max-h-80 overflow-y-auto rounded-xl border border-line bg-card p-2 shadow-lg">
-          {query.isPending && <Waiting rows={3} />}
+          {query.isPending && <Skeleton rows={3} />}
           {query.error && <Alert error={query.error} />}
           {!query.isPending && !query.error && query.rows.length === 0 && (
             <p className="px-2 py-1 text-dim">{none}</p>

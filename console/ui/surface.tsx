@@ -96,7 +96,7 @@ export function Empty({ title, children }: { title: string; children?: ReactNode
 }
 
 /** Placeholder bars as tall as the content to come, so the layout does not shift. */
-export function Waiting({ rows = 3, tall = false }: { rows?: number; tall?: boolean }) {
+export function Skeleton({ rows = 3, tall = false }: { rows?: number; tall?: boolean }) {
   return (
     <div role="status" aria-label={texts.ui.loading} className="space-y-3 in-data-flush:px-5">
       {Array.from({ length: rows }, (_none, row) => row).map((row) => (

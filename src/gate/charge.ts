@@ -2,7 +2,7 @@ import type { Spender } from "../features/credits/index.ts";
 import { makeCallId } from "../kernel/ids.ts";
 import type { AnyOperation } from "../kernel/operation.ts";
 import type { Call, Gate } from "./call.ts";
-import { type Invoked, invoke } from "./invoke.ts";
+import { type InvocationResult, invoke } from "./invoke.ts";
 
 const HOLD_SECONDS = 900;
 
@@ -35,14 +35,14 @@ export async function charge(
   return answer;
 }
 
-interface Held {
+interface HeldCall {
   input: unknown;
   most: number;
   fixed: number | null;
   storeAnswer: StoreAnswer | undefined;
 }
 
-async function chargeHeld(gate: Gate, call: Call, { input, most, fixed, storeAnswer }: Held) {
+async function chargeHeld(gate: Gate, call: Call, { input, most, fixed, storeAnswer }: HeldCall) {
   call.paymentId ??= makeCallId();
   const hold = await gate.ledger.hold(spenderOf(call), most, HOLD_SECONDS);
   try {
@@ -64,7 +64,7 @@ async function chargeHeld(gate: Gate, call: Call, { input, most, fixed, storeAns
 async function afterSettle(
   gate: Gate,
   call: Call,
-  { input, invoked }: { input: unknown; invoked: Invoked },
+  { input, invoked }: { input: unknown; invoked: InvocationResult },
 ): Promise<void> {
   const { operation, caller, receipt } = call;
   if (!operation.afterSettle) return;

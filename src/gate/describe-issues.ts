@@ -6,13 +6,13 @@ const CHOICES_SHOWN_MAX = 20;
 /** The library's default texts; our own are more precise. */
 const STOCK_TEXT = /^(?:Invalid input|Invalid option|Too small|Too big)\b/;
 
-interface Refused {
+interface RejectedInput {
   schema: z.ZodType;
   input: unknown;
 }
 
 /** What is wrong with an input, field by field, in one line that a person or a model can act on. */
-export function describeIssues(error: z.ZodError, refused: Refused): string {
+export function describeIssues(error: z.ZodError, rejected: RejectedInput): string {
   const byPath = new Map<string, z.core.$ZodIssue>();
   // The first is the cause; further issues at the same path are often only its consequence.
   for (const issue of error.issues) {
@@ -20,14 +20,14 @@ export function describeIssues(error: z.ZodError, refused: Refused): string {
     if (!byPath.has(path)) byPath.set(path, issue);
   }
   const issues = [...byPath.values()];
-  const lines = issues.slice(0, ISSUES_SHOWN_MAX).flatMap((issue) => describe(issue, refused));
+  const lines = issues.slice(0, ISSUES_SHOWN_MAX).flatMap((issue) => describe(issue, rejected));
   const more = issues.length - ISSUES_SHOWN_MAX;
   return lines.join("; ") + (more > 0 ? `; and ${more} more` : "");
 }
 
 const pathOf = ({ path }: z.core.$ZodIssue) => path.map(String).join(".");
 
-function describe(issue: z.core.$ZodIssue, { schema, input }: Refused): string[] {
+function describe(issue: z.core.$ZodIssue, { schema, input }: RejectedInput): string[] {
   const path = pathOf(issue);
   if (issue.code === "unrecognized_keys") {
     return issue.keys.slice(0, ISSUES_SHOWN_MAX).map((key) => `${joined(path, shorten(key))}: unknown field`);

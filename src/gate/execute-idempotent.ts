@@ -13,13 +13,13 @@ export async function executeIdempotent(
   const { accountId, userId } = call.caller;
   const request = { accountId, userId, key, operationId: call.operation.id, input };
   const undo = (paymentId: string) => gate.ledger.undo(accountId, paymentId);
-  const begun = await beginIdempotentCall(gate.db, request, undo);
-  if (begun.done) {
+  const started = await beginIdempotentCall(gate.db, request, undo);
+  if (started.done) {
     call.replayed = true;
-    call.callId = begun.callId;
-    return call.present(begun.answer, call);
+    call.callId = started.callId;
+    return call.present(started.answer, call);
   }
-  const { claim } = begun;
+  const { claim } = started;
   call.callId = claim.callId;
   call.paymentId = claim.paymentId;
   let stored: { data: unknown; credits: number } | null = null;

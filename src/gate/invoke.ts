@@ -6,7 +6,7 @@ import { checkRateLimit, requireScope } from "./admit.ts";
 import type { Call, Gate } from "./call.ts";
 import { parseInput } from "./parse-input.ts";
 
-export interface Invoked {
+export interface InvocationResult {
   data: unknown;
   /** Credits the operation reported, when its price is a ceiling. */
   used: number;
@@ -16,7 +16,7 @@ export interface Invoked {
 const ignorePart = () => {};
 
 /** Runs the operation itself, within the call's time limit. */
-export async function invoke(gate: Gate, call: Call, input: unknown): Promise<Invoked> {
+export async function invoke(gate: Gate, call: Call, input: unknown): Promise<InvocationResult> {
   const { operation } = call;
   const usage = { credits: 0 };
   const context = makeContext(gate, call, usage);

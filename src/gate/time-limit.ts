@@ -11,14 +11,14 @@ export interface TimeLimit {
   close: () => void;
 }
 
-interface Running {
+interface RunningCall {
   endsAt: number;
   reject: (error: Failure) => void;
 }
 
 /** The time limit of calls. One timer serves all of them: a timer per call would cost more than most calls do. */
 export function openTimeLimit({ milliseconds = CALL_MILLISECONDS_MAX } = {}): TimeLimit {
-  const running = new Set<Running>();
+  const running = new Set<RunningCall>();
   const sweeping = setInterval(() => {
     const now = performance.now();
     for (const call of running) {

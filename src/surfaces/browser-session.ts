@@ -125,8 +125,8 @@ export function requireFormToken(
   const secret = readCookie(request.headers.cookie, FORM_COOKIE) ?? "";
   const expected = Buffer.from(signForm(key, secret, purpose));
   const presented = Buffer.from(typeof given === "string" ? given : "");
-  const isOurs = expected.length === presented.length && timingSafeEqual(expected, presented);
-  if (!isOurs || !FORM_SECRET_SHAPE.test(secret)) throw new Failure("origin_not_allowed");
+  const isValid = expected.length === presented.length && timingSafeEqual(expected, presented);
+  if (!isValid || !FORM_SECRET_SHAPE.test(secret)) throw new Failure("origin_not_allowed");
 }
 
 function signForm(key: Buffer, secret: string, purpose: string): string {

@@ -21,24 +21,24 @@ const CHALLENGED: readonly ErrorCode[] = [
  */
 export function challengesFor(failure: Failure, baseUrl: string, url: string): string[] {
   if (!CHALLENGED.includes(failure.code)) return [];
-  const door = url.startsWith("/mcp") ? "mcp" : "v1";
+  const surface = url.startsWith("/mcp") ? "mcp" : "v1";
   const error = OAUTH_ERRORS[failure.code];
   const scopes = failure.code === "scope_missing" ? new Set(failure.scopes) : DEFAULT_SCOPES;
   const parts = [
     ...(error
-      ? [`error="${error}"`, `error_description="${quotable(failure.detail ?? failure.message)}"`]
+      ? [`error="${error}"`, `error_description="${escapeQuoted(failure.detail ?? failure.message)}"`]
       : []),
     `scope="${[...scopes].join(" ")}"`,
-    `resource_metadata="${baseUrl}/.well-known/oauth-protected-resource/${door}"`,
+    `resource_metadata="${baseUrl}/.well-known/oauth-protected-resource/${surface}"`,
   ];
   const scheme = failure.code === "proof_invalid" ? "DPoP" : "Bearer";
   const challenges = [`${scheme} ${parts.join(", ")}`];
-  if (door === "v1" && failure.code === "unauthorized")
+  if (surface === "v1" && failure.code === "unauthorized")
     challenges.push('ApiKey realm="florin", header="X-API-KEY"');
   return challenges;
 }
 
 /** Only what RFC 6750 allows inside the quotes. */
-function quotable(text: string): string {
+function escapeQuoted(text: string): string {
   return text.replace(/[^\x20-\x21\x23-\x5b\x5d-\x7e]/g, "");
 }

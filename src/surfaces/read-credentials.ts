@@ -35,7 +35,7 @@ function readAuthorization(request: FastifyRequest, authorization: string): Cred
     method,
     path,
     host: headers.host,
-    door: path.startsWith("/mcp") ? "mcp" : "v1",
+    surface: path.startsWith("/mcp") ? "mcp" : "v1",
   };
   return { apiKey: undefined, address, token };
 }

@@ -1,7 +1,7 @@
 import type { Call, Gate } from "../gate/index.ts";
 import type { Metrics } from "../platform/telemetry/index.ts";
 
-export interface CallEnd {
+export interface CallResult {
   channel: "rest" | "mcp";
   address: string;
   status: number;
@@ -13,7 +13,7 @@ export interface CallEnd {
 export function recordCall(
   { gate, metrics }: { gate: Gate; metrics: Metrics },
   call: Call,
-  end: CallEnd,
+  end: CallResult,
 ): void {
   const { channel, address, status, errorCode, seconds } = end;
   const { operation, caller, requestId } = call;

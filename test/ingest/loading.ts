@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import {
-  type Fetching,
+  type DownloadProgress,
   type IngestResult,
   openSourceTools,
   requireSource,
@@ -25,7 +25,7 @@ export function openLoading(db: Database, reports?: ReportTools, s3?: SourceSett
     ...(s3 ? { s3 } : {}),
     patience: { attemptsMax: 4, firstWaitSeconds: 0.01, waitSecondsMax: 1 },
   };
-  const fetched: Fetching[] = [];
+  const fetched: DownloadProgress[] = [];
   return {
     folder,
     fetched,
@@ -40,8 +40,8 @@ export function openLoading(db: Database, reports?: ReportTools, s3?: SourceSett
       options: Record<string, string> = {},
       dryRun = false,
     ): Promise<IngestResult> {
-      const onFetching = (fetching: Fetching) => fetched.push(fetching);
-      const tools = openSourceTools(db, { ...settings, onFetching }, new AbortController().signal);
+      const onDownloadProgress = (fetching: DownloadProgress) => fetched.push(fetching);
+      const tools = openSourceTools(db, { ...settings, onDownloadProgress }, new AbortController().signal);
       return runIngest(tools, requireSource(source), { location, options, dryRun });
     },
   };

@@ -1,6 +1,6 @@
 import { Plus, Webhook } from "lucide-react";
 import { texts } from "../../texts/index.ts";
-import { Answered } from "../../ui/answer.tsx";
+import { QueryView } from "../../ui/query-view.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { formatWhole } from "../../ui/format.ts";
 import { Link } from "../../ui/router.tsx";
@@ -29,7 +29,7 @@ export function AgentsPage() {
         </>
       }
     >
-      <Answered
+      <QueryView
         query={builders}
         rows={4}
         tall
@@ -47,7 +47,7 @@ export function AgentsPage() {
             ))}
           </ul>
         )}
-      </Answered>
+      </QueryView>
     </Page>
   );
 }

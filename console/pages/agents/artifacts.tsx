@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../api/operations.ts";
-import { orNone } from "../../api/or-none.ts";
+import { orEmpty } from "../../api/or-empty.ts";
 import { texts } from "../../texts/index.ts";
-import { Answered } from "../../ui/answer.tsx";
+import { QueryView } from "../../ui/query-view.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/field.tsx";
 import { formatDay, formatSince } from "../../ui/format.ts";
@@ -18,7 +18,7 @@ import { showValue } from "./show-value.ts";
 import type { Builder } from "./use-builders.ts";
 
 const { artifacts: words } = texts.agents;
-const SHOWN = 50;
+const SHOWN_MAX = 50;
 const FIELDS_SHOWN = 8;
 const KINDS = [
   { value: "data", label: words.data },
@@ -32,13 +32,13 @@ export function Artifacts({ builder }: { builder: Builder }) {
   const query = {
     agent_id: builder.id,
     agent_type: kind,
-    limit: SHOWN,
+    limit: SHOWN_MAX,
     offset: 0,
     ...(company !== "" && kind === "data" && { svc_entity_id_list: [company] }),
   };
   const artifacts = useQuery({
     queryKey: ["agents.outputs", query],
-    queryFn: () => orNone(call("agents.outputs", query)),
+    queryFn: () => orEmpty(call("agents.outputs", query)),
   });
   const open = (id: string) => setSearch({ artifact: id });
   const opened = search.get("artifact");
@@ -63,7 +63,7 @@ export function Artifacts({ builder }: { builder: Builder }) {
           onChange={(event) => setCompany(event.target.value)}
         />
       )}
-      <Answered
+      <QueryView
         query={artifacts}
         rows={6}
         tall
@@ -82,7 +82,7 @@ export function Artifacts({ builder }: { builder: Builder }) {
             rowKey={({ id }) => id}
           />
         )}
-      </Answered>
+      </QueryView>
       {shown?.url !== undefined && <ReportPreview key={shown.id} artifact={shown} url={shown.url} />}
       {opened !== null && <EvidenceDialog id={opened} onClose={() => setSearch({ artifact: null })} />}
     </Card>
@@ -127,7 +127,7 @@ function dataColumns(
         return (
           <ArtifactValue
             value={artifact.extract_json?.[group]?.[name]}
-            was={
+            previous={
               hasChanged(artifact, before, group, name) ? before?.extract_json?.[group]?.[name] : undefined
             }
           />
@@ -138,12 +138,12 @@ function dataColumns(
 }
 
 /** A value; where it changed, highlighted with its previous value. */
-function ArtifactValue({ value, was }: { value: unknown; was: unknown }) {
-  if (was === undefined) return <span className="line-clamp-2">{showValue(value)}</span>;
+function ArtifactValue({ value, previous }: { value: unknown; previous: unknown }) {
+  if (previous === undefined) return <span className="line-clamp-2">{showValue(value)}</span>;
   return (
     <span className="inline-block rounded-md bg-warn-soft px-1.5 text-warn">
       <span className="line-clamp-2 font-medium">{showValue(value)}</span>
-      <span className="block text-xs">{words.changed(showValue(was))}</span>
+      <span className="block text-xs">{words.changed(showValue(previous))}</span>
     </span>
   );
 }

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { useCalling, useOperation } from "../../api/use-api.ts";
+import { useOperationMutation, useOperation } from "../../api/use-api.ts";
 import type { PageProps } from "../../shell/pages.tsx";
 import { texts } from "../../texts/index.ts";
-import { Answered } from "../../ui/answer.tsx";
+import { QueryView } from "../../ui/query-view.tsx";
 import { BackLink } from "../../ui/back-link.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Field, Select } from "../../ui/field.tsx";
@@ -12,7 +12,7 @@ import type { Company } from "../companies/company-search.tsx";
 import { CompanyPicker } from "./company-picker.tsx";
 import { FieldGrid } from "./field-grid.tsx";
 import { findFaults, findGaps, newRow, type Row, toMapping, toRows } from "./mapping.ts";
-import type { Tried } from "./tried.ts";
+import type { TrialResults } from "./trial-results.ts";
 import { TryFields } from "./try-fields.tsx";
 import { type Builder, useBuilder } from "./use-builders.ts";
 import { VISIBILITY_CHOICES } from "./visibility-choices.ts";
@@ -32,7 +32,7 @@ export function EditBuilderPage({ params }: PageProps) {
   const builder = useBuilder(params["id"] ?? "");
   return (
     <Page title={words.editTitle} wide>
-      <Answered
+      <QueryView
         query={builder}
         rows={8}
         tall
@@ -44,13 +44,13 @@ export function EditBuilderPage({ params }: PageProps) {
         }
       >
         {(data) => <BuilderForm builder={data} />}
-      </Answered>
+      </QueryView>
     </Page>
   );
 }
 
 /** The company whose page linked here. */
-function namedCompany(search: URLSearchParams): Company[] {
+function companyFromUrl(search: URLSearchParams): Company[] {
   const svc_entity_id = search.get("svc_entity_id");
   return svc_entity_id === null ? [] : [{ svc_entity_id, name: search.get("name") ?? svc_entity_id }];
 }
@@ -62,15 +62,15 @@ function BuilderForm({ builder }: { builder: Builder | null }) {
   const [rows, setRows] = useState<Row[]>(() => (builder ? toRows(builder.field_mapping) : [newRow("")]));
   const [search] = useSearch();
   const [companies, setCompanies] = useState<readonly Company[]>(
-    () => builder?.company_list ?? namedCompany(search),
+    () => builder?.company_list ?? companyFromUrl(search),
   );
-  const [tried, setTried] = useState<Tried | null>(null);
+  const [trialResults, setTrialResults] = useState<TrialResults | null>(null);
   const templates = useOperation("agents.templates", {}, { enabled: builder === null });
-  const create = useCalling("agents.create", ["agents.list"]);
-  const update = useCalling("agents.update", ["agents.list"]);
+  const create = useOperationMutation("agents.create", ["agents.list"]);
+  const update = useOperationMutation("agents.update", ["agents.list"]);
   const gaps = findGaps(name, rows);
   const faults = findFaults(rows);
-  const trouble = create.error ?? update.error;
+  const problem = create.error ?? update.error;
 
   const start = (id: string) => {
     const template = templates.data?.templates.find((one) => one.id === id);
@@ -130,20 +130,20 @@ function BuilderForm({ builder }: { builder: Builder | null }) {
         <CompanyPicker chosen={companies} onChange={setCompanies} />
       </Card>
       <Card title={words.fields} aside={words.fieldsHint}>
-        <FieldGrid rows={rows} tried={tried} onChange={setRows} />
+        <FieldGrid rows={rows} trialResults={trialResults} onChange={setRows} />
         <div className="mt-4 border-line border-t pt-4">
           <TryFields
             rows={rows}
             canTry={findGaps("-", rows).length + faults.length === 0}
             companies={companies}
-            onTried={setTried}
+            onTrialResults={setTrialResults}
           />
         </div>
       </Card>
       <div aria-live="polite" className="space-y-3">
-        <Complaints tone="plain" texts={gaps} />
-        <Complaints tone="warn" texts={faults} />
-        {trouble && <Alert error={trouble} />}
+        <FormMessages tone="plain" texts={gaps} />
+        <FormMessages tone="warn" texts={faults} />
+        {problem && <Alert error={problem} />}
       </div>
       <div className="flex gap-2">
         <Button
@@ -162,7 +162,7 @@ function BuilderForm({ builder }: { builder: Builder | null }) {
   );
 }
 
-function Complaints({ tone, texts: list }: { tone: Tone; texts: readonly string[] }) {
+function FormMessages({ tone, texts: list }: { tone: Tone; texts: readonly string[] }) {
   if (list.length === 0) return null;
   return (
     <Notice tone={tone}>

@@ -1,13 +1,13 @@
 import { Copy, Pencil } from "lucide-react";
 import { useState } from "react";
-import { useCalling } from "../../api/use-api.ts";
+import { useOperationMutation } from "../../api/use-api.ts";
 import type { PageProps } from "../../shell/pages.tsx";
 import { texts } from "../../texts/index.ts";
 import { BackLink } from "../../ui/back-link.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/dialog.tsx";
 import { Link, navigate } from "../../ui/router.tsx";
-import { Alert, Page, Waiting } from "../../ui/surface.tsx";
+import { Alert, Page, Skeleton } from "../../ui/surface.tsx";
 import { Artifacts } from "./artifacts.tsx";
 import { Runs } from "./runs.tsx";
 import { Schedules } from "./schedules.tsx";
@@ -46,7 +46,7 @@ export function BuilderPage({ params }: PageProps) {
           </div>
         </div>
       ) : (
-        <Waiting rows={8} tall />
+        <Skeleton rows={8} tall />
       )}
     </Page>
   );
@@ -54,8 +54,8 @@ export function BuilderPage({ params }: PageProps) {
 
 function Actions({ builder }: { builder: Builder }) {
   const [isEnding, setIsEnding] = useState(false);
-  const copy = useCalling("agents.copy", ["agents.list"]);
-  const end = useCalling("agents.deactivate", ["agents.list"]);
+  const copy = useOperationMutation("agents.copy", ["agents.list"]);
+  const end = useOperationMutation("agents.deactivate", ["agents.list"]);
   return (
     <>
       <BackLink to="/agents" label={words.back} />

@@ -1,5 +1,5 @@
 import { texts } from "../../texts/index.ts";
-import { ChosenCompany, type Company, CompanySearch } from "../companies/company-search.tsx";
+import { SelectedCompany, type Company, CompanySearch } from "../companies/company-search.tsx";
 
 const { form: words } = texts.agents;
 
@@ -17,7 +17,7 @@ export function CompanyPicker({
       <ul className="flex flex-wrap gap-2">
         {chosen.map((company) => (
           <li key={company.svc_entity_id} className="max-w-full">
-            <ChosenCompany company={company} onRemove={() => onChange(without(company.svc_entity_id))} />
+            <SelectedCompany company={company} onRemove={() => onChange(without(company.svc_entity_id))} />
           </li>
         ))}
       </ul>

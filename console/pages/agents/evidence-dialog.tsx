@@ -1,6 +1,6 @@
 import { useOperation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
-import { Answered } from "../../ui/answer.tsx";
+import { QueryView } from "../../ui/query-view.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { formatDay } from "../../ui/format.ts";
 import { EvidenceItem } from "./evidence-item.tsx";
@@ -15,7 +15,7 @@ export function EvidenceDialog({ id, onClose }: { id: string; onClose: () => voi
   const artifact = useOperation("agents.artifact", { artifact_id: id });
   return (
     <Dialog title={words.evidence} onClose={onClose} wide>
-      <Answered query={artifact} rows={8}>
+      <QueryView query={artifact} rows={8}>
         {({ company_list, publish_date, evidence, difference }) => {
           const before = new Map(
             difference?.map(({ group, field, old }) => [`${group} ${field}`, showValue(old)]),
@@ -30,7 +30,7 @@ export function EvidenceDialog({ id, onClose }: { id: string; onClose: () => voi
                   const key = `${one.group} ${one.field}`;
                   return (
                     <li key={key} className="py-3">
-                      <EvidenceItem evidence={one} was={before.get(key)} />
+                      <EvidenceItem evidence={one} previous={before.get(key)} />
                     </li>
                   );
                 })}
@@ -38,7 +38,7 @@ export function EvidenceDialog({ id, onClose }: { id: string; onClose: () => voi
             </>
           );
         }}
-      </Answered>
+      </QueryView>
     </Dialog>
   );
 }

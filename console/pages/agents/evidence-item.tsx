@@ -29,8 +29,8 @@ export const showEvidenceValue = ({ value, unit }: Evidence): string =>
   value === null ? showValue(value) : [showValue(value), unit].filter(Boolean).join(" ");
 
 /** One value: what was found, the quoted text and, on click, the page with the source marked. */
-export function EvidenceItem(props: { evidence: Evidence; was?: string | undefined; isOpen?: boolean }) {
-  const { evidence, was } = props;
+export function EvidenceItem(props: { evidence: Evidence; previous?: string | undefined; isOpen?: boolean }) {
+  const { evidence, previous } = props;
   const { group, field, quote, expression, reason, report_id, page, box } = evidence;
   const [isOpen, setIsOpen] = useState(props.isOpen ?? false);
   const mark: Mark | null = page === null ? null : { page, box, quote };
@@ -45,9 +45,9 @@ export function EvidenceItem(props: { evidence: Evidence; was?: string | undefin
         <VerdictBadge verdict={evidence.verdict} />
         <TagBadge tagged={evidence.tagged} />
       </p>
-      {was !== undefined && (
+      {previous !== undefined && (
         <p className="mt-1">
-          <Badge tone="warn">{words.changed(was)}</Badge>
+          <Badge tone="warn">{words.changed(previous)}</Badge>
         </p>
       )}
       {(quote ?? expression ?? reason) && (

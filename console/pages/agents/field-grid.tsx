@@ -6,7 +6,7 @@ import { classNames } from "../../ui/class-names.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { type Evidence, EvidenceItem, showEvidenceValue, VerdictBadge } from "./evidence-item.tsx";
 import { FIELD_TYPES, type FieldType, newRow, type Row } from "./mapping.ts";
-import { findTried, type Tried } from "./tried.ts";
+import { findTrialResult, type TrialResults } from "./trial-results.ts";
 
 const { form: words, tryOut: tryWords } = texts.agents;
 const CELL = "min-h-9 w-full rounded-md border border-line bg-card px-2 py-1";
@@ -17,10 +17,10 @@ const CELL = "min-h-9 w-full rounded-md border border-line bg-card px-2 py-1";
  */
 export function FieldGrid(props: {
   rows: readonly Row[];
-  tried: Tried | null;
+  trialResults: TrialResults | null;
   onChange: (rows: Row[]) => void;
 }) {
-  const { rows, tried, onChange } = props;
+  const { rows, trialResults, onChange } = props;
   const [shown, setShown] = useState<Evidence | null>(null);
   const change = (id: string, part: Partial<Row>) =>
     onChange(rows.map((row) => (row.id === id ? { ...row, ...part } : row)));
@@ -33,12 +33,12 @@ export function FieldGrid(props: {
     />
   );
   const { group, name, ...others } = words.columns;
-  const heads = [group, name, ...(tried ? [tryWords.value] : []), ...Object.values(others)];
+  const heads = [group, name, ...(trialResults ? [tryWords.value] : []), ...Object.values(others)];
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways on a phone, so the keyboard must reach it */}
       <section className="overflow-x-auto" aria-label={words.fields} tabIndex={0}>
-        <table className={classNames("w-full", tried ? "min-w-[70rem]" : "min-w-[56rem]")}>
+        <table className={classNames("w-full", trialResults ? "min-w-[70rem]" : "min-w-[56rem]")}>
           <thead className="text-left text-dim text-xs">
             <tr>
               {heads.map((head) => (
@@ -54,9 +54,9 @@ export function FieldGrid(props: {
               <tr key={row.id}>
                 <td className="p-1">{text(row, index, "group")}</td>
                 <td className="p-1">{text(row, index, "name")}</td>
-                {tried && (
+                {trialResults && (
                   <td className="p-1">
-                    <TriedCell evidence={findTried(tried, row)} onShow={setShown} />
+                    <TrialResultCell evidence={findTrialResult(trialResults, row)} onShow={setShown} />
                   </td>
                 )}
                 <td className="p-1">{text(row, index, "label")}</td>
@@ -127,7 +127,7 @@ export function FieldGrid(props: {
   );
 }
 
-function TriedCell({ evidence, onShow }: { evidence: Evidence | null; onShow: (one: Evidence) => void }) {
+function TrialResultCell({ evidence, onShow }: { evidence: Evidence | null; onShow: (one: Evidence) => void }) {
   if (!evidence) return <span className="text-dim text-xs">{tryWords.changed}</span>;
   return (
     <button

@@ -1,7 +1,7 @@
 import { ExternalLink, Printer } from "lucide-react";
 import { useRef, useState } from "react";
 import type { OutputOf } from "../../api/operations.ts";
-import { useCalling } from "../../api/use-api.ts";
+import { useOperationMutation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { Button, buttonClass, CopyButton } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/dialog.tsx";
@@ -17,7 +17,7 @@ export function ReportPreview(props: { artifact: OutputOf<"agents.outputs">[numb
   } = props;
   const frame = useRef<HTMLIFrameElement>(null);
   const [isRevoking, setIsRevoking] = useState(false);
-  const revoke = useCalling("agents.revoke", ["agents.outputs"]);
+  const revoke = useOperationMutation("agents.revoke", ["agents.outputs"]);
   const title = words.previewOf(formatDay(publish_date));
   // The report is on the same host as the console, whatever host name the console was opened by.
   const path = new URL(url).pathname;
@@ -45,7 +45,7 @@ export function ReportPreview(props: { artifact: OutputOf<"agents.outputs">[numb
         // No script runs in the frame. The page around it may reach in, for the print dialog and to handle
         // links.
         sandbox="allow-same-origin allow-modals allow-popups allow-popups-to-escape-sandbox"
-        onLoad={() => openOutside(frame.current?.contentDocument ?? null)}
+        onLoad={() => openLinksInNewWindow(frame.current?.contentDocument ?? null)}
         className="h-[75dvh] w-full rounded-b-xl border-line border-t bg-white"
       />
       {isRevoking && (
@@ -64,7 +64,7 @@ export function ReportPreview(props: { artifact: OutputOf<"agents.outputs">[numb
 }
 
 /** The pages a report links to may not be framed; they open in a new window. */
-function openOutside(report: Document | null): void {
+function openLinksInNewWindow(report: Document | null): void {
   for (const link of report?.querySelectorAll<HTMLAnchorElement>("a[href]:not([href^='#'])") ?? [])
     link.target = "_blank";
 }

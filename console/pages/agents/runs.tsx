@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { call, type InputOf, type OutputOf } from "../../api/operations.ts";
-import { useCalling, useOperation } from "../../api/use-api.ts";
+import { useOperationMutation, useOperation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
-import { Answered } from "../../ui/answer.tsx";
+import { QueryView } from "../../ui/query-view.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/field.tsx";
 import { formatSince, formatWhole } from "../../ui/format.ts";
@@ -12,21 +12,21 @@ import type { Builder } from "./use-builders.ts";
 
 const { run: words } = texts.agents;
 type Run = OutputOf<"agents.runs">["runs"][number];
-const AGAIN_MILLISECONDS = 1_500;
-const SHOWN = 8;
+const POLL_MILLISECONDS = 1_500;
+const SHOWN_MAX = 8;
 
 const isOver = ({ finished_at }: Run) => finished_at !== null;
 
 export function Runs({ builder }: { builder: Builder }) {
   const client = useQueryClient();
   const [everything, setEverything] = useState(false);
-  const query = { agent_id: builder.id, limit: SHOWN };
+  const query = { agent_id: builder.id, limit: SHOWN_MAX };
   const runs = useQuery({
     queryKey: ["agents.runs", query],
     queryFn: () => call("agents.runs", query),
-    refetchInterval: ({ state }) => (state.data?.runs.every(isOver) ? false : AGAIN_MILLISECONDS),
+    refetchInterval: ({ state }) => (state.data?.runs.every(isOver) ? false : POLL_MILLISECONDS),
   });
-  const start = useCalling("agents.run", ["agents.runs"]);
+  const start = useOperationMutation("agents.run", ["agents.runs"]);
   const doneCount = runs.data?.runs.filter(isOver).length ?? 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what a run made is asked for when one more has ended
   useEffect(() => {
@@ -54,7 +54,7 @@ export function Runs({ builder }: { builder: Builder }) {
           </div>
         ))}
         {start.error && <Alert error={start.error} />}
-        <Answered
+        <QueryView
           query={runs}
           rows={3}
           isEmpty={(data) => data.runs.length === 0}
@@ -67,7 +67,7 @@ export function Runs({ builder }: { builder: Builder }) {
               ))}
             </ul>
           )}
-        </Answered>
+        </QueryView>
       </div>
     </Card>
   );
@@ -87,7 +87,7 @@ function describeQuote({ credits, companies, reports }: OutputOf<"agents.quote">
 const TONES: Record<string, Tone> = { done: "good", failed: "bad", running: "accent", reading: "accent" };
 
 function RunLine({ run }: { run: Run }) {
-  const cancel = useCalling("agents.cancel", ["agents.runs"]);
+  const cancel = useOperationMutation("agents.cancel", ["agents.runs"]);
   return (
     <li className="py-2.5">
       <p className="flex items-center gap-2">

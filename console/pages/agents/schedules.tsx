@@ -1,28 +1,28 @@
 import { type FormEvent, useState } from "react";
-import { useCalling, useOperation } from "../../api/use-api.ts";
+import { useOperationMutation, useOperation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
-import { Answered } from "../../ui/answer.tsx";
+import { QueryView } from "../../ui/query-view.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field, Select } from "../../ui/field.tsx";
 import { formatMoment } from "../../ui/format.ts";
 import { Alert, Badge, Card } from "../../ui/surface.tsx";
-import { useSettled } from "../../ui/use-settled.ts";
+import { useDebounced } from "../../ui/use-debounced.ts";
 import { describeCron } from "./describe-cron.ts";
 
 const { schedules: words } = texts.agents;
 const SETTLE_MILLISECONDS = 300;
 const PRESETS = Object.entries(words.presets).map(([value, label]) => ({ value, label }));
 const KINDS = (["data", "report"] as const).map((value) => ({ value, label: texts.agents.run.kinds[value] }));
-const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const LOCAL_TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export function Schedules({ agentId }: { agentId: string }) {
   const [isAdding, setIsAdding] = useState(false);
   const list = useOperation("agents.subscriptions", { agent_id: agentId });
-  const change = useCalling("agents.subscription_update", ["agents.subscriptions", "agents.list"]);
-  const end = useCalling("agents.unsubscribe", ["agents.subscriptions", "agents.list"]);
+  const change = useOperationMutation("agents.subscription_update", ["agents.subscriptions", "agents.list"]);
+  const end = useOperationMutation("agents.unsubscribe", ["agents.subscriptions", "agents.list"]);
   return (
     <Card title={words.title}>
-      <Answered
+      <QueryView
         query={list}
         rows={2}
         isEmpty={(data) => data.subscriptions.length === 0}
@@ -55,7 +55,7 @@ export function Schedules({ agentId }: { agentId: string }) {
             ))}
           </ul>
         )}
-      </Answered>
+      </QueryView>
       {isAdding ? (
         <AddSchedule agentId={agentId} onClose={() => setIsAdding(false)} />
       ) : (
@@ -86,13 +86,13 @@ function NextRuns({ runs }: { runs: readonly string[] }) {
 function AddSchedule({ agentId, onClose }: { agentId: string; onClose: () => void }) {
   const [preset, setPreset] = useState(PRESETS[0]?.value ?? "");
   const [own, setOwn] = useState("0 6 * * 2");
-  const [zone, setZone] = useState(HERE);
+  const [zone, setZone] = useState(LOCAL_TIME_ZONE);
   const expression = preset === "" ? own : preset;
   const preview = useOperation("agents.schedule", {
-    schedule_cron_expression: useSettled(expression, SETTLE_MILLISECONDS),
-    time_zone: useSettled(zone, SETTLE_MILLISECONDS),
+    schedule_cron_expression: useDebounced(expression, SETTLE_MILLISECONDS),
+    time_zone: useDebounced(zone, SETTLE_MILLISECONDS),
   });
-  const subscribe = useCalling("agents.subscribe", ["agents.subscriptions", "agents.list"]);
+  const subscribe = useOperationMutation("agents.subscribe", ["agents.subscriptions", "agents.list"]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -105,7 +105,7 @@ function AddSchedule({ agentId, onClose }: { agentId: string; onClose: () => voi
     } as const;
     subscribe.mutate(input, { onSuccess: onClose });
   };
-  const trouble = preview.error ?? subscribe.error;
+  const problem = preview.error ?? subscribe.error;
   return (
     <form className="mt-3 space-y-3 border-line border-t pt-4" onSubmit={submit}>
       <Field label={words.name} name="name" required maxLength={200} />
@@ -126,7 +126,7 @@ function AddSchedule({ agentId, onClose }: { agentId: string; onClose: () => voi
         />
       )}
       <Field label={words.timeZone} value={zone} required onChange={(event) => setZone(event.target.value)} />
-      {trouble ? <Alert error={trouble} /> : <NextRuns runs={preview.data?.next_runs ?? []} />}
+      {problem ? <Alert error={problem} /> : <NextRuns runs={preview.data?.next_runs ?? []} />}
       <div className="flex gap-2">
         <Button kind="first" type="submit" disabled={preview.error !== null} busy={subscribe.isPending}>
           {texts.ui.save}

@@ -1,15 +1,15 @@
 import { FlaskConical } from "lucide-react";
 import { useState } from "react";
-import { useCalling } from "../../api/use-api.ts";
+import { useOperationMutation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/button.tsx";
-import { Chosen } from "../../ui/chosen.tsx";
+import { SelectedItem } from "../../ui/selected-item.tsx";
 import { formatWhole } from "../../ui/format.ts";
 import { Alert } from "../../ui/surface.tsx";
 import type { Company } from "../companies/company-search.tsx";
 import { type FoundReport, ReportSearch } from "../reports/report-search.tsx";
 import { type Row, toMapping } from "./mapping.ts";
-import { readTried, type Tried } from "./tried.ts";
+import { readTrialResults, type TrialResults } from "./trial-results.ts";
 
 const { tryOut: words } = texts.agents;
 const FIELDS_PER_CREDIT = 10;
@@ -19,17 +19,17 @@ export function TryFields(props: {
   rows: readonly Row[];
   canTry: boolean;
   companies: readonly Company[];
-  onTried: (tried: Tried) => void;
+  onTrialResults: (trialResults: TrialResults) => void;
 }) {
-  const { rows, canTry, companies, onTried } = props;
+  const { rows, canTry, companies, onTrialResults } = props;
   const [isOpen, setIsOpen] = useState(false);
   const [report, setReport] = useState<FoundReport | null>(null);
-  const attempt = useCalling("agents.try");
+  const attempt = useOperationMutation("agents.try");
   const credits = Math.ceil(rows.length / FIELDS_PER_CREDIT);
   const run = (report_id: string) =>
     attempt.mutate(
       { report_id, field_mapping: toMapping(rows) },
-      { onSuccess: (found) => onTried(readTried(rows, found)) },
+      { onSuccess: (found) => onTrialResults(readTrialResults(rows, found)) },
     );
   if (!isOpen)
     return (
@@ -43,7 +43,7 @@ export function TryFields(props: {
       {report ? (
         <>
           <p className="font-medium">{words.report}</p>
-          <Chosen name={report.file_title} onRemove={() => setReport(null)} />
+          <SelectedItem name={report.file_title} onRemove={() => setReport(null)} />
         </>
       ) : (
         <div className="max-w-2xl">

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { useOperation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
-import { Answered } from "../../ui/answer.tsx";
+import { QueryView } from "../../ui/query-view.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Link, useSearch } from "../../ui/router.tsx";
 import { Card, Empty, Page } from "../../ui/surface.tsx";
-import { useSettled } from "../../ui/use-settled.ts";
+import { useDebounced } from "../../ui/use-debounced.ts";
 import { CompanyLogo, DemoBadge } from "./company-mark.tsx";
 import { Screen } from "./screen.tsx";
 
@@ -17,8 +17,8 @@ const LETTERS_MIN = 2;
 export function CompaniesPage() {
   const [search, setSearch] = useSearch();
   const [name, setName] = useState(search.get("name") ?? "");
-  const settled = useSettled(name.trim(), SETTLE_MILLISECONDS);
-  const isSearching = settled.length >= LETTERS_MIN;
+  const debounced = useDebounced(name.trim(), SETTLE_MILLISECONDS);
+  const isSearching = debounced.length >= LETTERS_MIN;
   return (
     <Page title={words.title} about={words.about}>
       <Field
@@ -32,7 +32,7 @@ export function CompaniesPage() {
         }}
         className="mb-5 max-w-xl"
       />
-      {isSearching ? <Found name={settled} /> : <Screen />}
+      {isSearching ? <SearchResults name={debounced} /> : <Screen />}
     </Page>
   );
 }
@@ -44,11 +44,11 @@ function queryOf(text: string) {
   return /^([A-Z]{1,5}:)?[A-Z]{2,5}(\.[A-Z]{1,3})?$/.test(text) ? { ticker: text } : { name: text };
 }
 
-function Found({ name }: { name: string }) {
+function SearchResults({ name }: { name: string }) {
   const found = useOperation("companies.search", queryOf(name));
   return (
     <Card className="min-h-64">
-      <Answered
+      <QueryView
         query={found}
         rows={6}
         tall
@@ -78,7 +78,7 @@ function Found({ name }: { name: string }) {
             ))}
           </ul>
         )}
-      </Answered>
+      </QueryView>
     </Card>
   );
 }

@@ -1,5 +1,5 @@
 import { texts } from "../../texts/index.ts";
-import { Answered } from "../../ui/answer.tsx";
+import { QueryView } from "../../ui/query-view.tsx";
 import { Link } from "../../ui/router.tsx";
 import { Card } from "../../ui/surface.tsx";
 import { describeCron } from "../agents/describe-cron.ts";
@@ -27,7 +27,7 @@ export function CompanyBuilders({ company: { svc_entity_id, name } }: { company:
         </Link>
       }
     >
-      <Answered
+      <QueryView
         query={{ ...builders, data: bound }}
         rows={2}
         isEmpty={(rows) => rows.length === 0}
@@ -51,7 +51,7 @@ export function CompanyBuilders({ company: { svc_entity_id, name } }: { company:
             ))}
           </ul>
         )}
-      </Answered>
+      </QueryView>
     </Card>
   );
 }

@@ -1,14 +1,14 @@
 import type { OutputOf } from "../../api/operations.ts";
 import { useOperation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
-import { Answered } from "../../ui/answer.tsx";
+import { QueryView } from "../../ui/query-view.tsx";
 import { formatDay, formatNumber } from "../../ui/format.ts";
 import { Card, Empty } from "../../ui/surface.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 
 const { companies: words } = texts;
 type Fact = OutputOf<"facts.list">["facts"][number];
-const SHOWN = 50;
+const SHOWN_MAX = 50;
 
 const COLUMNS: readonly Column<Fact>[] = [
   {
@@ -38,10 +38,10 @@ const COLUMNS: readonly Column<Fact>[] = [
 ];
 
 export function CompanyFacts({ id }: { id: string }) {
-  const facts = useOperation("facts.list", { svc_entity_id: id, limit: SHOWN });
+  const facts = useOperation("facts.list", { svc_entity_id: id, limit: SHOWN_MAX });
   return (
     <Card title={words.facts} aside={words.factsAbout} flush className="min-h-40">
-      <Answered
+      <QueryView
         query={{ ...facts, data: facts.data?.facts }}
         rows={5}
         isEmpty={(rows) => rows.length === 0}
@@ -57,7 +57,7 @@ export function CompanyFacts({ id }: { id: string }) {
             }
           />
         )}
-      </Answered>
+      </QueryView>
     </Card>
   );
 }

@@ -2,7 +2,7 @@ import { Upload } from "lucide-react";
 import { useState } from "react";
 import { useOperation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
-import { Answered } from "../../ui/answer.tsx";
+import { QueryView } from "../../ui/query-view.tsx";
 import { Button } from "../../ui/button.tsx";
 import { formatDay, formatWhole } from "../../ui/format.ts";
 import { Link } from "../../ui/router.tsx";
@@ -12,13 +12,13 @@ import { UploadPanel } from "../reports/upload-panel.tsx";
 import type { Company } from "./company-search.tsx";
 
 const { companies: words } = texts;
-const SHOWN = 6;
+const SHOWN_MAX = 6;
 const NEWS_YEARS = 2;
 
 export function CompanyReports({ company }: { company: Company }) {
   const [isUploading, setIsUploading] = useState(false);
   const id = company.svc_entity_id;
-  const found = useOperation("reports.search", { svc_entity_id: id, limit: SHOWN });
+  const found = useOperation("reports.search", { svc_entity_id: id, limit: SHOWN_MAX });
   return (
     <Card
       title={words.reports}
@@ -36,7 +36,7 @@ export function CompanyReports({ company }: { company: Company }) {
       }
     >
       {isUploading && <UploadPanel company={company} />}
-      <Answered
+      <QueryView
         query={found}
         rows={4}
         isEmpty={({ reports }) => reports.length === 0}
@@ -65,13 +65,13 @@ export function CompanyReports({ company }: { company: Company }) {
             ))}
           </ul>
         )}
-      </Answered>
+      </QueryView>
     </Card>
   );
 }
 
 /** The company name without its legal form, as newspapers write it. */
-const spokenName = (name: string) =>
+const shortName = (name: string) =>
   name
     .replace(/,? (Inc|Corp|Corporation|Ltd|plc|AG|SE|SA|NV|Co|Aktiengesellschaft|Limited)\b.*$/i, "")
     .trim();
@@ -81,14 +81,14 @@ export function CompanyNews({ name }: { name: string }) {
   const start = new Date(today);
   start.setUTCFullYear(today.getUTCFullYear() - NEWS_YEARS);
   const news = useOperation("news.search", {
-    keywords: `"${spokenName(name)}"`,
+    keywords: `"${shortName(name)}"`,
     start_date: start.toISOString().slice(0, 10),
     end_date: today.toISOString().slice(0, 10),
-    limit: SHOWN,
+    limit: SHOWN_MAX,
   });
   return (
     <Card title={words.news} className="min-h-40">
-      <Answered
+      <QueryView
         query={news}
         rows={5}
         isEmpty={(rows) => rows.length === 0}
@@ -113,7 +113,7 @@ export function CompanyNews({ name }: { name: string }) {
             ))}
           </ul>
         )}
-      </Answered>
+      </QueryView>
     </Card>
   );
 }

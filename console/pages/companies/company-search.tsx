@@ -1,16 +1,16 @@
 import { useState } from "react";
 import { useOperation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
-import { Chosen } from "../../ui/chosen.tsx";
+import { SelectedItem } from "../../ui/selected-item.tsx";
 import { Suggest } from "../../ui/suggest.tsx";
-import { useSettled } from "../../ui/use-settled.ts";
+import { useDebounced } from "../../ui/use-debounced.ts";
 import { CompanyLogo } from "./company-mark.tsx";
 
 const { companies: words } = texts;
 /** Every search costs a credit: wait until typing has paused. */
 const SETTLE_MILLISECONDS = 300;
 const LETTERS_MIN = 2;
-const SHOWN = 6;
+const SHOWN_MAX = 6;
 
 export interface Company {
   svc_entity_id: string;
@@ -20,15 +20,15 @@ export interface Company {
 /** Finds a company by name while typing. */
 export function CompanySearch({ label, onChoose }: { label: string; onChoose: (company: Company) => void }) {
   const [typed, setTyped] = useState("");
-  const settled = useSettled(typed.trim(), SETTLE_MILLISECONDS);
-  const isAsking = typed !== "" && settled.length >= LETTERS_MIN;
-  const found = useOperation("companies.search", { name: settled }, { enabled: isAsking });
+  const debounced = useDebounced(typed.trim(), SETTLE_MILLISECONDS);
+  const isAsking = typed !== "" && debounced.length >= LETTERS_MIN;
+  const found = useOperation("companies.search", { name: debounced }, { enabled: isAsking });
   return (
     <Suggest
       label={label}
       typed={typed}
       onType={setTyped}
-      query={isAsking ? { ...found, rows: found.data?.slice(0, SHOWN) ?? [] } : null}
+      query={isAsking ? { ...found, rows: found.data?.slice(0, SHOWN_MAX) ?? [] } : null}
       none={words.none}
       rowKey={({ svc_entity_id }) => svc_entity_id}
       onChoose={({ svc_entity_id, name }) => {
@@ -47,11 +47,11 @@ export function CompanySearch({ label, onChoose }: { label: string; onChoose: (c
 }
 
 /** The selected company, with a button to remove it. */
-export function ChosenCompany({ company, onRemove }: { company: Company; onRemove: () => void }) {
+export function SelectedCompany({ company, onRemove }: { company: Company; onRemove: () => void }) {
   const { svc_entity_id, name } = company;
   return (
-    <Chosen name={name} onRemove={onRemove}>
+    <SelectedItem name={name} onRemove={onRemove}>
       <CompanyLogo id={svc_entity_id} />
-    </Chosen>
+    </SelectedItem>
   );
 }

@@ -3,7 +3,7 @@ import { RequestFailure } from "../../api/request.ts";
 import { useOperation } from "../../api/use-api.ts";
 import type { PageProps } from "../../shell/pages.tsx";
 import { texts } from "../../texts/index.ts";
-import { Answered } from "../../ui/answer.tsx";
+import { QueryView } from "../../ui/query-view.tsx";
 import { BackLink } from "../../ui/back-link.tsx";
 import { formatDay, formatMoney } from "../../ui/format.ts";
 import { Badge, Card, Empty, Page } from "../../ui/surface.tsx";
@@ -59,12 +59,12 @@ export function CompanyPage({ params }: PageProps) {
         <div className="space-y-4">
           <Card title={words.profile}>
             <p className="-mt-1 mb-3 text-dim text-xs">{words.profileAbout}</p>
-            <Answered query={sources} rows={8}>
+            <QueryView query={sources} rows={8}>
               {(data) => <Profile sources={data} />}
-            </Answered>
+            </QueryView>
           </Card>
           <Card title={words.listings}>
-            <Answered
+            <QueryView
               query={{ ...found, data: company?.children }}
               isEmpty={(rows) => rows.length === 0}
               empty={<Empty title={words.noListings} />}
@@ -79,7 +79,7 @@ export function CompanyPage({ params }: PageProps) {
                   ))}
                 </ul>
               )}
-            </Answered>
+            </QueryView>
           </Card>
           <CompanyBuilders company={named} />
           {sources.data && <CompanyNews name={sources.data.name} />}

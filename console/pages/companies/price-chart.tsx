@@ -2,7 +2,7 @@ import { useState } from "react";
 import { RequestFailure } from "../../api/request.ts";
 import { useOperation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
-import { Answered } from "../../ui/answer.tsx";
+import { QueryView } from "../../ui/query-view.tsx";
 import { formatDay, formatPrice } from "../../ui/format.ts";
 import { LineChart, type Point } from "../../ui/line-chart.tsx";
 import { Card, Empty } from "../../ui/surface.tsx";
@@ -21,17 +21,17 @@ export function PriceChart({ id }: { id: string }) {
   const [window, setWindow] = useState<(typeof WINDOWS)[number]>("1Y");
   const [read, setRead] = useState<Point | null>(null);
   const prices = useOperation("prices.eod_price", { svc_entity_id: id, window });
-  const isNone = prices.error instanceof RequestFailure && prices.error.status === 404;
+  const isMissing = prices.error instanceof RequestFailure && prices.error.status === 404;
   return (
     <Card
       title={words.prices}
       className="min-h-80"
       aside={<Toggles label={words.windows} choices={CHOICES} chosen={window} onChoose={setWindow} />}
     >
-      {isNone ? (
+      {isMissing ? (
         <Empty title={words.noPrices}>{words.noPricesHint}</Empty>
       ) : (
-        <Answered query={prices} rows={8}>
+        <QueryView query={prices} rows={8}>
           {(data) => {
             const points = data.prices.flatMap(({ date, close }) =>
               close === null ? [] : [{ day: date, value: close }],
@@ -58,7 +58,7 @@ export function PriceChart({ id }: { id: string }) {
               </>
             );
           }}
-        </Answered>
+        </QueryView>
       )}
     </Card>
   );

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { call, type InputOf, type OutputOf } from "../../api/operations.ts";
 import { useOperation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
-import { Answered } from "../../ui/answer.tsx";
+import { QueryView } from "../../ui/query-view.tsx";
 import { Field, Select } from "../../ui/field.tsx";
 import { formatMoney } from "../../ui/format.ts";
 import { Pager } from "../../ui/pager.tsx";
@@ -47,7 +47,7 @@ export function Screen() {
     <>
       <Filters />
       <Card flush className="min-h-[36rem]">
-        <Answered
+        <QueryView
           query={found}
           rows={12}
           tall
@@ -65,7 +65,7 @@ export function Screen() {
               <Pager pagination={pagination} onMove={(offset) => setSearch({ offset: String(offset) })} />
             </>
           )}
-        </Answered>
+        </QueryView>
       </Card>
     </>
   );

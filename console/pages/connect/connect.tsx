@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { SetUp } from "../../../src/surfaces/mcp/catalog/set-ups.ts";
 import { texts } from "../../texts/index.ts";
-import { Answered } from "../../ui/answer.tsx";
+import { QueryView } from "../../ui/query-view.tsx";
 import { Button, CopyButton } from "../../ui/button.tsx";
 import { CodeTabs } from "../../ui/code-tabs.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -24,7 +24,7 @@ async function loadSetUps(): Promise<SetUp[]> {
 export function ConnectPage() {
   const [key, setKey] = useState("");
   const [isCreating, setIsCreating] = useState(false);
-  const [made, setMade] = useState<string | null>(null);
+  const [createdKey, setCreatedKey] = useState<string | null>(null);
   const setUps = useQuery({ queryKey: ["set-ups"], queryFn: loadSetUps });
   const mcpUrl = `${location.origin}/mcp`;
   const fill = (text: string) => text.replaceAll("MCP_ADDRESS", mcpUrl).replaceAll(NO_KEY, key || NO_KEY);
@@ -70,14 +70,14 @@ export function ConnectPage() {
           </div>
         </Card>
         <Card title={words.clients} className="min-h-72 lg:col-span-2">
-          <Answered query={setUps} rows={8}>
+          <QueryView query={setUps} rows={8}>
             {(list) => (
               <CodeTabs
                 label={words.client}
                 tabs={list.map(({ client, how, text }) => ({ name: client, about: how, text: fill(text) }))}
               />
             )}
-          </Answered>
+          </QueryView>
         </Card>
         <Card title={words.code} className="lg:col-span-2">
           <CodeTabs label={words.language} tabs={listSamples(location.origin, key || NO_KEY)} />
@@ -85,14 +85,14 @@ export function ConnectPage() {
       </div>
       {isCreating && (
         <CreateKey
-          onMade={(value) => {
+          onCreated={(value) => {
             setKey(value);
-            setMade(value);
+            setCreatedKey(value);
           }}
           onClose={() => setIsCreating(false)}
         />
       )}
-      {made !== null && <NewKey value={made} onClose={() => setMade(null)} />}
+      {createdKey !== null && <NewKey value={createdKey} onClose={() => setCreatedKey(null)} />}
     </Page>
   );
 }

@@ -1,6 +1,6 @@
 import { useAction, useOperation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
-import { Answered } from "../../ui/answer.tsx";
+import { QueryView } from "../../ui/query-view.tsx";
 import { formatNumber, formatWhole } from "../../ui/format.ts";
 import { Link } from "../../ui/router.tsx";
 import { Card, Page } from "../../ui/surface.tsx";
@@ -47,34 +47,34 @@ function Figures() {
   return (
     <>
       <Figure title={home.available}>
-        <Answered query={balance} rows={2}>
+        <QueryView query={balance} rows={2}>
           {({ available, granted, held }) => (
             <Value
               value={formatWhole(available)}
               about={held > 0 ? home.held(formatWhole(held)) : home.grantedOf(formatWhole(granted))}
             />
           )}
-        </Answered>
+        </QueryView>
       </Figure>
       <Figure title={home.spent}>
-        <Answered query={usage} rows={2}>
+        <QueryView query={usage} rows={2}>
           {({ total_credits }) => (
             <Value
               value={formatWhole(total_credits)}
               about={home.perDay(formatNumber(Math.round((10 * total_credits) / DAYS) / 10))}
             />
           )}
-        </Answered>
+        </QueryView>
       </Figure>
       <Figure title={home.calls}>
-        <Answered query={usage} rows={2}>
+        <QueryView query={usage} rows={2}>
           {({ total_calls, total_credits }) => (
             <Value
               value={formatWhole(total_calls)}
               about={home.perCall(formatNumber(total_calls === 0 ? 0 : total_credits / total_calls))}
             />
           )}
-        </Answered>
+        </QueryView>
       </Figure>
     </>
   );

@@ -1,7 +1,7 @@
 import type { OutputOf } from "../../api/operations.ts";
 import { useOperation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
-import { Answered } from "../../ui/answer.tsx";
+import { QueryView } from "../../ui/query-view.tsx";
 import { formatSince, formatWhole } from "../../ui/format.ts";
 import { Badge, Card, Empty } from "../../ui/surface.tsx";
 
@@ -14,7 +14,7 @@ export function IngestionHealth() {
   const health = useOperation("ingest.sources", {});
   return (
     <Card title={home.ingestion}>
-      <Answered
+      <QueryView
         query={health}
         rows={5}
         isEmpty={({ sources }) => sources.length === 0}
@@ -37,7 +37,7 @@ export function IngestionHealth() {
             </>
           );
         }}
-      </Answered>
+      </QueryView>
     </Card>
   );
 }

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../api/operations.ts";
-import { orNone } from "../../api/or-none.ts";
+import { orEmpty } from "../../api/or-empty.ts";
 import { texts } from "../../texts/index.ts";
-import { Answered } from "../../ui/answer.tsx";
+import { QueryView } from "../../ui/query-view.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { formatSince } from "../../ui/format.ts";
 import { Link } from "../../ui/router.tsx";
@@ -11,15 +11,15 @@ import { listBuilders } from "../agents/use-builders.ts";
 
 const { home } = texts;
 const BUILDERS_ASKED = 3;
-const SHOWN = 5;
+const SHOWN_MAX = 5;
 
 /** The latest artifacts of the latest builders. "None yet" is a valid result here, not an error. */
 async function listNewest() {
   const builders = (await listBuilders()).slice(0, BUILDERS_ASKED);
   const lists = await Promise.all(
     builders.map(async ({ id, name }) => {
-      const page = { agent_id: id, agent_type: "data", limit: SHOWN, offset: 0 } as const;
-      return (await orNone(call("agents.outputs", page))).map((artifact) => ({
+      const page = { agent_id: id, agent_type: "data", limit: SHOWN_MAX, offset: 0 } as const;
+      return (await orEmpty(call("agents.outputs", page))).map((artifact) => ({
         ...artifact,
         agentId: id,
         name,
@@ -29,14 +29,14 @@ async function listNewest() {
   return lists
     .flat()
     .sort((a, b) => b.created_at.localeCompare(a.created_at))
-    .slice(0, SHOWN);
+    .slice(0, SHOWN_MAX);
 }
 
 export function RecentArtifacts() {
   const artifacts = useQuery({ queryKey: ["agents.newest"], queryFn: listNewest });
   return (
     <Card title={home.artifacts}>
-      <Answered
+      <QueryView
         query={artifacts}
         rows={4}
         isEmpty={(rows) => rows.length === 0}
@@ -69,7 +69,7 @@ export function RecentArtifacts() {
             ))}
           </ul>
         )}
-      </Answered>
+      </QueryView>
     </Card>
   );
 }

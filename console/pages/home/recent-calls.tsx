@@ -2,16 +2,16 @@ import type { OutputOf } from "../../api/operations.ts";
 import { RequestFailure } from "../../api/request.ts";
 import { useOperation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
-import { Answered } from "../../ui/answer.tsx";
+import { QueryView } from "../../ui/query-view.tsx";
 import { formatMoment, formatSince, formatWhole } from "../../ui/format.ts";
 import { Badge, Empty } from "../../ui/surface.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 
 const { home } = texts;
-const SHOWN = 10;
-const ASKED = 100;
+const SHOWN_MAX = 10;
+const FETCHED_MAX = 100;
 /** The calls this page itself makes; listing them would hide everything else. */
-const OWN = new Set([
+const PAGE_OPERATIONS = new Set([
   "account.audit",
   "account.balance",
   "account.usage",
@@ -19,7 +19,7 @@ const OWN = new Set([
   "agents.outputs",
   "ingest.sources",
 ]);
-const AGAIN_MILLISECONDS = 15_000;
+const POLL_MILLISECONDS = 15_000;
 
 type Call = OutputOf<"account.audit">[number];
 
@@ -46,13 +46,13 @@ export function Status({ status }: { status: number }) {
 }
 
 export function RecentCalls() {
-  const calls = useOperation("account.audit", { limit: ASKED }, { refetchInterval: AGAIN_MILLISECONDS });
+  const calls = useOperation("account.audit", { limit: FETCHED_MAX }, { refetchInterval: POLL_MILLISECONDS });
   if (calls.error instanceof RequestFailure && calls.error.code === "owner_only")
     return <Empty title={home.ownersOnly} />;
-  const shown = calls.data?.filter(({ operation_id }) => !OWN.has(operation_id)).slice(0, SHOWN);
+  const shown = calls.data?.filter(({ operation_id }) => !PAGE_OPERATIONS.has(operation_id)).slice(0, SHOWN_MAX);
   return (
     <div className="min-h-96">
-      <Answered
+      <QueryView
         query={{ ...calls, data: shown }}
         rows={8}
         isEmpty={(rows) => rows.length === 0}
@@ -66,7 +66,7 @@ export function RecentCalls() {
             rowKey={(row) => row.request_id + row.at}
           />
         )}
-      </Answered>
+      </QueryView>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { OutputOf } from "../../api/operations.ts";
 import { useOperation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
-import { Answered } from "../../ui/answer.tsx";
+import { QueryView } from "../../ui/query-view.tsx";
 import { type Bar, BarChart, ShareList } from "../../ui/bar-chart.tsx";
 import { formatDay, formatWhole } from "../../ui/format.ts";
 import { Card, Empty } from "../../ui/surface.tsx";
@@ -19,14 +19,14 @@ export function UsageCharts() {
   return (
     <>
       <Card title={home.byDay} className="min-h-72 lg:col-span-2">
-        <Answered query={usage} rows={7} isEmpty={isEmpty} empty={empty}>
+        <QueryView query={usage} rows={7} isEmpty={isEmpty} empty={empty}>
           {(data) => <BarChart bars={barsOf(data)} label={home.byDay} />}
-        </Answered>
+        </QueryView>
       </Card>
       <Card title={home.byOperation} className="min-h-72">
-        <Answered query={usage} rows={6} isEmpty={isEmpty} empty={empty}>
+        <QueryView query={usage} rows={6} isEmpty={isEmpty} empty={empty}>
           {(data) => <ShareList shares={sharesOf(data)} />}
-        </Answered>
+        </QueryView>
       </Card>
     </>
   );

@@ -1,16 +1,16 @@
 import type { FormEvent } from "react";
-import { useCalling } from "../../api/use-api.ts";
+import { useOperationMutation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextArea } from "../../ui/field.tsx";
-import { Alert, Card, Waiting } from "../../ui/surface.tsx";
+import { Alert, Card, Skeleton } from "../../ui/surface.tsx";
 import { ArticleList } from "./article-list.tsx";
 import type { NewsQuery } from "./news.tsx";
 
 const { news: words } = texts;
 
 export function AskNews({ query }: { query: NewsQuery }) {
-  const ask = useCalling("news.chat");
+  const ask = useOperationMutation("news.chat");
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const searchQuestion = String(new FormData(event.currentTarget).get("question"));
@@ -31,7 +31,7 @@ export function AskNews({ query }: { query: NewsQuery }) {
         </Button>
       </form>
       <div aria-live="polite" className="mt-4">
-        {ask.isPending && <Waiting />}
+        {ask.isPending && <Skeleton />}
         {ask.error && <Alert error={ask.error} />}
         {ask.data && (
           <div className="space-y-4">

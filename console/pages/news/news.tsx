@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react";
 import type { InputOf } from "../../api/operations.ts";
 import { useOperation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
-import { Answered } from "../../ui/answer.tsx";
+import { QueryView } from "../../ui/query-view.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field, Select } from "../../ui/field.tsx";
 import { useSearch } from "../../ui/router.tsx";
@@ -13,7 +13,7 @@ import { AskNews } from "./ask-news.tsx";
 const { news: words } = texts;
 const LANGUAGES = Object.entries(words.languages).map(([value, label]) => ({ value, label }));
 const YEAR_MILLISECONDS = 365 * 86_400_000;
-const SHOWN = 40;
+const SHOWN_MAX = 40;
 const day = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 export type NewsQuery = Pick<InputOf<"news.search">, "keywords" | "start_date" | "end_date" | "language">;
@@ -31,7 +31,7 @@ export function NewsPage() {
   const [search, setSearch] = useSearch();
   const query = readQuery(search);
   const hasKeywords = query.keywords !== "";
-  const found = useOperation("news.search", { ...query, limit: SHOWN }, { enabled: hasKeywords });
+  const found = useOperation("news.search", { ...query, limit: SHOWN_MAX }, { enabled: hasKeywords });
   const [formKey] = useState(() => search.toString());
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -87,7 +87,7 @@ export function NewsPage() {
       ) : (
         <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-5">
           <Card className="min-h-96 lg:col-span-3">
-            <Answered
+            <QueryView
               query={found}
               rows={8}
               tall
@@ -95,7 +95,7 @@ export function NewsPage() {
               empty={<Empty title={words.none}>{words.noneHint}</Empty>}
             >
               {(rows) => <ArticleList articles={rows} />}
-            </Answered>
+            </QueryView>
           </Card>
           <div className="lg:sticky lg:top-6 lg:col-span-2">
             <AskNews query={query} />

@@ -1,10 +1,10 @@
 import { type FormEvent, useRef, useState } from "react";
 import type { OutputOf } from "../../api/operations.ts";
-import { useCalling } from "../../api/use-api.ts";
+import { useOperationMutation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextArea } from "../../ui/field.tsx";
-import { Alert, Badge, Card, Waiting } from "../../ui/surface.tsx";
+import { Alert, Badge, Card, Skeleton } from "../../ui/surface.tsx";
 import { ClaimList, claimMark } from "./claim-list.tsx";
 import { linkNumbers } from "./link-numbers.ts";
 import type { Mark } from "./mark.ts";
@@ -16,7 +16,7 @@ type Reply = OutputOf<"answers.chat_report">;
 export function AskReport({ reportId, onMark }: { reportId: string; onMark: (mark: Mark) => void }) {
   const [replies, setReplies] = useState<(Reply & { id: string })[]>([]);
   const field = useRef<HTMLFormElement>(null);
-  const ask = useCalling("answers.chat_report");
+  const ask = useOperationMutation("answers.chat_report");
   const put = (question: string) => {
     if (question.trim() === "") return;
     ask.mutate(
@@ -65,7 +65,7 @@ export function AskReport({ reportId, onMark }: { reportId: string; onMark: (mar
       <div aria-live="polite" className="space-y-5">
         {ask.isPending && (
           <div className="mt-4">
-            <Waiting rows={3} />
+            <Skeleton rows={3} />
           </div>
         )}
         {ask.error && (

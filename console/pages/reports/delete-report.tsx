@@ -1,6 +1,6 @@
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
-import { useCalling } from "../../api/use-api.ts";
+import { useOperationMutation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/dialog.tsx";
@@ -19,7 +19,7 @@ export function DeleteReport(props: {
     onDone,
   } = props;
   const [isAsking, setIsAsking] = useState(false);
-  const remove = useCalling("reports.delete", ["reports.search"]);
+  const remove = useOperationMutation("reports.delete", ["reports.search"]);
   const done = () => {
     setIsAsking(false);
     onDone?.();

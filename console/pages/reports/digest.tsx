@@ -5,7 +5,7 @@ import { formatWhole } from "../../ui/format.ts";
 
 const { reports: words } = texts;
 export type Digest = OutputOf<"reports.certificate">;
-const AGAIN_MILLISECONDS = 1_000;
+const POLL_MILLISECONDS = 1_000;
 
 export const isDigested = ({ digest_state }: Digest): boolean =>
   digest_state === "ready" || digest_state === "failed";
@@ -16,7 +16,7 @@ export function useDigest(report_id: string): UseQueryResult<Digest> {
     queryKey: ["reports.certificate", { report_id }],
     queryFn: () => call("reports.certificate", { report_id }),
     enabled: report_id !== "",
-    refetchInterval: ({ state: { data } }) => (data && !isDigested(data) ? AGAIN_MILLISECONDS : false),
+    refetchInterval: ({ state: { data } }) => (data && !isDigested(data) ? POLL_MILLISECONDS : false),
   });
 }
 

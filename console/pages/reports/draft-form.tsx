@@ -1,8 +1,8 @@
 import { useOperation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
-import { Chosen } from "../../ui/chosen.tsx";
+import { SelectedItem } from "../../ui/selected-item.tsx";
 import { Field, Select } from "../../ui/field.tsx";
-import { ChosenCompany, type Company, CompanySearch } from "../companies/company-search.tsx";
+import { SelectedCompany, type Company, CompanySearch } from "../companies/company-search.tsx";
 import { LANGUAGES } from "./report-filters.tsx";
 import { type ReportDetails, titleOf } from "./send-report.ts";
 
@@ -46,7 +46,7 @@ export function DraftForm(props: { draft: Draft; onChange: (draft: Draft) => voi
   return (
     <fieldset className="min-w-0 rounded-xl border border-line bg-card p-4">
       <legend className="sr-only">{words.draft.about(draft.file.name)}</legend>
-      <Chosen name={draft.file.name} onRemove={onRemove} />
+      <SelectedItem name={draft.file.name} onRemove={onRemove} />
       <div className="mt-3 grid grid-cols-1 items-start gap-3 sm:grid-cols-2 lg:grid-cols-4">
         <Field
           label={words.draft.title}
@@ -59,7 +59,7 @@ export function DraftForm(props: { draft: Draft; onChange: (draft: Draft) => voi
           {company ? (
             <>
               <p className="mb-1 font-medium">{words.draft.company}</p>
-              <ChosenCompany company={company} onRemove={() => onChange({ ...draft, company: null })} />
+              <SelectedCompany company={company} onRemove={() => onChange({ ...draft, company: null })} />
             </>
           ) : (
             <CompanySearch

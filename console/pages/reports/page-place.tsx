@@ -1,6 +1,6 @@
 import { useOperation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
-import { Answered } from "../../ui/answer.tsx";
+import { QueryView } from "../../ui/query-view.tsx";
 import { formatWhole } from "../../ui/format.ts";
 import type { Mark } from "./mark.ts";
 import { PageText } from "./page-text.tsx";
@@ -14,7 +14,7 @@ export function PagePlace({ reportId, mark }: { reportId: string; mark: Mark }) 
   const digest = useOperation("reports.certificate", { report_id: reportId });
   return (
     <div className="min-h-40 overflow-auto rounded-lg border border-line bg-soft" aria-live="polite">
-      <Answered query={digest} rows={6}>
+      <QueryView query={digest} rows={6}>
         {({ content_type }) =>
           content_type === "application/pdf" ? (
             <PagePicture reportId={reportId} mark={mark} />
@@ -22,7 +22,7 @@ export function PagePlace({ reportId, mark }: { reportId: string; mark: Mark }) 
             <PageWords reportId={reportId} mark={mark} />
           )
         }
-      </Answered>
+      </QueryView>
     </div>
   );
 }
@@ -34,7 +34,7 @@ function PagePicture({ reportId, mark: { page, box } }: { reportId: string; mark
     { staleTime: Number.POSITIVE_INFINITY },
   );
   return (
-    <Answered query={picture} rows={6}>
+    <QueryView query={picture} rows={6}>
       {({ media_type, base64, width, height, dpi }) => {
         const share = (points: number, pixels: number) =>
           `${(((points * dpi) / POINTS_PER_INCH / pixels) * 100).toFixed(3)}%`;
@@ -63,7 +63,7 @@ function PagePicture({ reportId, mark: { page, box } }: { reportId: string; mark
           </div>
         );
       }}
-    </Answered>
+    </QueryView>
   );
 }
 
@@ -74,10 +74,10 @@ function PageWords({ reportId, mark }: { reportId: string; mark: Mark }) {
     { staleTime: Number.POSITIVE_INFINITY },
   );
   return (
-    <Answered query={pages} rows={6}>
+    <QueryView query={pages} rows={6}>
       {(data) =>
         data.pages.map(({ page, text }) => <PageText key={page} page={page} text={text} mark={mark} />)
       }
-    </Answered>
+    </QueryView>
   );
 }

@@ -2,7 +2,7 @@ import { type PDFDocumentProxy, TextLayer } from "pdfjs-dist";
 import { useEffect, useRef } from "react";
 import { texts } from "../../texts/index.ts";
 import { formatWhole } from "../../ui/format.ts";
-import { useNearness } from "./use-nearness.ts";
+import { useNearViewport } from "./use-near-viewport.ts";
 
 const { reports: words } = texts;
 
@@ -19,7 +19,7 @@ export function PdfPage({ document, page, size, scale, box }: PageProps) {
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const layer = useRef<HTMLDivElement>(null);
-  const isNear = useNearness(frame);
+  const isNear = useNearViewport(frame);
 
   useEffect(() => {
     if (!isNear || !canvas.current || !layer.current) return;

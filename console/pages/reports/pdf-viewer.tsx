@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ZoomIn, ZoomOut } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { texts } from "../../texts/index.ts";
-import { Answered } from "../../ui/answer.tsx";
+import { QueryView } from "../../ui/query-view.tsx";
 import { Button } from "../../ui/button.tsx";
 import { formatWhole } from "../../ui/format.ts";
 import { useWidth } from "../../ui/use-width.ts";
@@ -24,9 +24,9 @@ export function PdfViewer({ url, mark }: { url: string; mark: Mark | null }) {
   });
   return (
     <ViewerFrame>
-      <Answered query={opened} rows={10} tall>
+      <QueryView query={opened} rows={10} tall>
         {(pdf) => <Pages pdf={pdf} mark={mark} />}
-      </Answered>
+      </QueryView>
     </ViewerFrame>
   );
 }
@@ -35,7 +35,7 @@ function Pages({ pdf: { document, sizes }, mark }: { pdf: OpenPdf; mark: Mark | 
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
   const [zoom, setZoom] = useState(1);
-  const [here, setHere] = useState(1);
+  const [currentPage, setCurrentPage] = useState(1);
   const widest = Math.max(...sizes.map((size) => size.width));
   const scale = width === 0 ? 0 : ((width - 2 * GAP) / widest) * zoom;
 
@@ -57,7 +57,7 @@ function Pages({ pdf: { document, sizes }, mark }: { pdf: OpenPdf; mark: Mark | 
       bottom += height * scale + GAP;
       return bottom > middle;
     });
-    setHere(index < 0 ? sizes.length : index + 1);
+    setCurrentPage(index < 0 ? sizes.length : index + 1);
   };
   const zoomBy = (step: number) => setZoom(ZOOMS[ZOOMS.indexOf(zoom) + step] ?? zoom);
 
@@ -65,7 +65,7 @@ function Pages({ pdf: { document, sizes }, mark }: { pdf: OpenPdf; mark: Mark | 
     <ScrollingPages
       ref={frame}
       onScroll={follow}
-      here={words.pageOf(formatWhole(here), formatWhole(sizes.length))}
+      position={words.pageOf(formatWhole(currentPage), formatWhole(sizes.length))}
       tools={
         <div className="flex gap-1">
           <Button

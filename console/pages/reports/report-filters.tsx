@@ -3,7 +3,7 @@ import { useOperation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { type Choice, Field, Select } from "../../ui/field.tsx";
 import { useSearch } from "../../ui/router.tsx";
-import { useSettled } from "../../ui/use-settled.ts";
+import { useDebounced } from "../../ui/use-debounced.ts";
 
 const { reports: words } = texts;
 export const ORDERS = ["publish_date_desc", "publish_date_asc", "title_asc"] as const;
@@ -13,13 +13,13 @@ export const LANGUAGES = Object.entries(texts.news.languages).map(([value, label
 export function ReportFilters() {
   const [search, setSearch] = useSearch();
   const [typed, setTyped] = useState(search.get("query") ?? "");
-  const settled = useSettled(typed.trim(), SETTLE_MILLISECONDS);
+  const debounced = useDebounced(typed.trim(), SETTLE_MILLISECONDS);
   const types = useOperation("reference.report_types", {});
   const any = { value: "", label: texts.ui.any };
   useEffect(() => {
-    if (settled !== (new URLSearchParams(location.search).get("query") ?? ""))
-      setSearch({ query: settled, offset: null });
-  }, [settled, setSearch]);
+    if (debounced !== (new URLSearchParams(location.search).get("query") ?? ""))
+      setSearch({ query: debounced, offset: null });
+  }, [debounced, setSearch]);
   const field = (name: string) => ({
     value: search.get(name) ?? "",
     onChange: (event: { target: { value: string } }) =>

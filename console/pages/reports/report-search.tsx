@@ -4,14 +4,14 @@ import { call, type OutputOf } from "../../api/operations.ts";
 import { texts } from "../../texts/index.ts";
 import { formatDay } from "../../ui/format.ts";
 import { Suggest } from "../../ui/suggest.tsx";
-import { useSettled } from "../../ui/use-settled.ts";
+import { useDebounced } from "../../ui/use-debounced.ts";
 
 const { reports: words } = texts;
 export type FoundReport = OutputOf<"reports.search">["reports"][number];
 const SETTLE_MILLISECONDS = 300;
 const LETTERS_MIN = 2;
 const ASKED_MAX = 50;
-const SHOWN = 8;
+const SHOWN_MAX = 8;
 /** Each company is a separate search that costs a credit. */
 const COMPANIES_MAX = 3;
 
@@ -24,8 +24,8 @@ export function ReportSearch(props: {
 }) {
   const { label, hint, companyIds, onChoose } = props;
   const [typed, setTyped] = useState("");
-  const settled = useSettled(typed.trim(), SETTLE_MILLISECONDS);
-  const reports = useFoundReports(settled, companyIds);
+  const debounced = useDebounced(typed.trim(), SETTLE_MILLISECONDS);
+  const reports = useFoundReports(debounced, companyIds);
   return (
     <Suggest
       label={label}
@@ -64,17 +64,17 @@ function useFoundReports(query: string, companyIds: readonly string[]) {
   const latest = useQueries({
     queries: companyIds
       .slice(0, COMPANIES_MAX)
-      .map((svc_entity_id) => ({ ...ask({ svc_entity_id, limit: SHOWN }), enabled: !isTyped })),
+      .map((svc_entity_id) => ({ ...ask({ svc_entity_id, limit: SHOWN_MAX }), enabled: !isTyped })),
   });
   const searches = isTyped ? [byWords] : latest;
   if (searches.length === 0) return null;
   const found = searches
     .flatMap(({ data }) => data?.reports ?? [])
     .filter(({ digest_state }) => digest_state === "ready");
-  const isOfThem = ({ svc_entity_id }: FoundReport) =>
+  const isOfCompanies = ({ svc_entity_id }: FoundReport) =>
     svc_entity_id !== null && companyIds.includes(svc_entity_id);
   return {
-    rows: [...found.filter(isOfThem), ...found.filter((report) => !isOfThem(report))].slice(0, SHOWN),
+    rows: [...found.filter(isOfCompanies), ...found.filter((report) => !isOfCompanies(report))].slice(0, SHOWN_MAX),
     isPending: searches.some(({ isPending }) => isPending),
     error: searches.find(({ error }) => error)?.error ?? null,
   };

@@ -8,7 +8,7 @@ import { texts } from "../../texts/index.ts";
 import { BackLink } from "../../ui/back-link.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { navigate, useSearch } from "../../ui/router.tsx";
-import { Alert, Card, Empty, Page, Waiting } from "../../ui/surface.tsx";
+import { Alert, Card, Empty, Page, Skeleton } from "../../ui/surface.tsx";
 import { AskReport } from "./ask-report.tsx";
 import { CertificateCard } from "./certificate-card.tsx";
 import { DeleteReport } from "./delete-report.tsx";
@@ -38,10 +38,10 @@ export function ReportPage({ params }: PageProps) {
         <Empty title={words.unknownHint} />
       </Page>
     );
-  const trouble = digest.error ?? files.error ?? (files.data && new Error(files.data.errors[0]?.reason));
+  const problem = digest.error ?? files.error ?? (files.data && new Error(files.data.errors[0]?.reason));
   return (
     <Page title="…" wide>
-      {trouble ? <Alert error={trouble} /> : <Waiting rows={12} tall />}
+      {problem ? <Alert error={problem} /> : <Skeleton rows={12} tall />}
     </Page>
   );
 }
@@ -104,7 +104,7 @@ function Viewer({ digest, file, mark }: { digest: Digest; file: File; mark: Mark
         {digest_state === "failed" ? (
           <p className="text-dim">{words.notDrawn}</p>
         ) : (
-          <Waiting rows={12} tall />
+          <Skeleton rows={12} tall />
         )}
       </div>
     </ViewerFrame>

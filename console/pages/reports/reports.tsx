@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Upload } from "lucide-react";
 import { call, type InputOf, type OutputOf } from "../../api/operations.ts";
 import { texts } from "../../texts/index.ts";
-import { Answered } from "../../ui/answer.tsx";
+import { QueryView } from "../../ui/query-view.tsx";
 import { Button } from "../../ui/button.tsx";
 import { formatDay, formatWhole } from "../../ui/format.ts";
 import { Pager } from "../../ui/pager.tsx";
@@ -77,7 +77,7 @@ export function ReportsPage() {
         </p>
       )}
       <Card flush className="min-h-[32rem]">
-        <Answered
+        <QueryView
           query={found}
           rows={12}
           tall
@@ -95,7 +95,7 @@ export function ReportsPage() {
               <Pager pagination={pagination} onMove={(offset) => setSearch({ offset: String(offset) })} />
             </>
           )}
-        </Answered>
+        </QueryView>
       </Card>
     </Page>
   );

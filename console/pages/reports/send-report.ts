@@ -17,31 +17,31 @@ export interface ReportDetails {
   language: string;
 }
 
-type Sent = { report_id: string };
-type OnShare = (share: number) => void;
+type UploadedReport = { report_id: string };
+type OnProgress = (share: number) => void;
 
-const TOO_MANY = 429;
+const TOO_MANY_REQUESTS = 429;
 const ATTEMPTS_MAX = 20;
 
 /** The current upload; the next one starts when it has succeeded or failed. */
-let turn: Promise<unknown> = Promise.resolve();
+let queue: Promise<unknown> = Promise.resolve();
 
 /**
  * Uploads one file after the other and retries those that were rate-limited: someone who drops ten files
  * means all of them.
  */
-export function sendReport(file: File, input: ReportDetails, onShare: OnShare): Promise<Sent> {
-  const sent = turn.then(() => sendPatiently(file, input, onShare));
-  turn = sent.catch(() => {});
+export function sendReport(file: File, input: ReportDetails, onProgress: OnProgress): Promise<UploadedReport> {
+  const sent = queue.then(() => sendWithRetry(file, input, onProgress));
+  queue = sent.catch(() => {});
   return sent;
 }
 
-async function sendPatiently(file: File, input: ReportDetails, onShare: OnShare): Promise<Sent> {
+async function sendWithRetry(file: File, input: ReportDetails, onProgress: OnProgress): Promise<UploadedReport> {
   for (let attempt = 1; ; attempt++) {
-    const request = await sendOnce(file, input, onShare);
+    const request = await sendOnce(file, input, onProgress);
     const status = request.response?.status_code ?? request.status;
     if (status === 200) return request.response.data;
-    if (status !== TOO_MANY || attempt === ATTEMPTS_MAX)
+    if (status !== TOO_MANY_REQUESTS || attempt === ATTEMPTS_MAX)
       throw new RequestFailure(status, request.response ?? {});
     const seconds = Number(request.getResponseHeader("retry-after") ?? 1);
     await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
@@ -49,7 +49,7 @@ async function sendPatiently(file: File, input: ReportDetails, onShare: OnShare)
 }
 
 /** Reports upload progress. `fetch` cannot, so this uses XMLHttpRequest. */
-function sendOnce(file: File, input: ReportDetails, onShare: OnShare): Promise<XMLHttpRequest> {
+function sendOnce(file: File, input: ReportDetails, onProgress: OnProgress): Promise<XMLHttpRequest> {
   const form = new FormData();
   for (const [name, value] of Object.entries(input)) if (value !== "") form.append(name, value);
   form.append("file", file);
@@ -58,7 +58,7 @@ function sendOnce(file: File, input: ReportDetails, onShare: OnShare): Promise<X
     request.open("POST", UPLOAD_PATH);
     for (const [name, value] of Object.entries(CONSOLE_HEADERS)) request.setRequestHeader(name, value);
     request.responseType = "json";
-    request.upload.onprogress = ({ loaded, total }) => onShare(total === 0 ? 0 : loaded / total);
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
     request.onerror = () => reject(new Error(texts.ui.unreachable));
     request.onload = () => resolve(request);
     request.send(form);

@@ -27,7 +27,7 @@ export function SentReport({ draft }: { draft: Draft }) {
     }, setRefusal);
   }, [draft, client]);
   const { data: digest, error } = useDigest(reportId);
-  const trouble = refusal ?? error;
+  const problem = refusal ?? error;
   const isDone = digest !== undefined && isDigested(digest);
   useEffect(() => {
     if (isDone) void client.invalidateQueries({ queryKey: ["reports.search"] });
@@ -36,13 +36,13 @@ export function SentReport({ draft }: { draft: Draft }) {
     <li className="rounded-xl border border-line bg-card px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <span className="min-w-0 grow truncate font-medium">{draft.input.title}</span>
-        {trouble === null ? (
+        {problem === null ? (
           <span className="text-dim text-xs tabular-nums">
             {digest ? describeDigest(digest) : words.sending(percent.format(share))}
           </span>
         ) : (
           <span role="alert" className="text-bad">
-            {trouble.message}
+            {problem.message}
           </span>
         )}
         {digest?.digest_state === "ready" && <Badge tone="good">{words.states["ready"]}</Badge>}
@@ -53,7 +53,7 @@ export function SentReport({ draft }: { draft: Draft }) {
         )}
       </div>
       {digest && <DigestProgress digest={digest} label={draft.file.name} />}
-      {!digest && trouble === null && (
+      {!digest && problem === null && (
         <progress aria-label={draft.file.name} value={share} className="mt-3 h-1 w-full accent-accent" />
       )}
     </li>

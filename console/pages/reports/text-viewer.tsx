@@ -1,11 +1,11 @@
 import { useRef } from "react";
 import { useOperation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
-import { Answered } from "../../ui/answer.tsx";
+import { QueryView } from "../../ui/query-view.tsx";
 import { formatWhole } from "../../ui/format.ts";
 import type { Mark } from "./mark.ts";
 import { PageText } from "./page-text.tsx";
-import { useNearness } from "./use-nearness.ts";
+import { useNearViewport } from "./use-near-viewport.ts";
 import { ScrollingPages, ViewerFrame } from "./viewer-frame.tsx";
 
 const { reports: words } = texts;
@@ -26,7 +26,7 @@ export function TextViewer(props: { reportId: string; pageCount: number; mark: M
   }));
   return (
     <ViewerFrame>
-      <ScrollingPages here={words.asText(formatWhole(pageCount))}>
+      <ScrollingPages position={words.asText(formatWhole(pageCount))}>
         <div className="space-y-3 p-3">
           {parts.map((part) => (
             <TextPart
@@ -50,7 +50,7 @@ function TextPart(props: { reportId: string; part: Part; mark: Mark | null }) {
     mark,
   } = props;
   const place = useRef<HTMLDivElement>(null);
-  const isNear = useNearness(place);
+  const isNear = useNearViewport(place);
   const pages = useOperation(
     "reports.pages",
     { report_id: reportId, pages: `${first}-${last}` },
@@ -58,13 +58,13 @@ function TextPart(props: { reportId: string; part: Part; mark: Mark | null }) {
   );
   return (
     <div ref={place} className="min-h-96 space-y-3">
-      <Answered query={pages} rows={12}>
+      <QueryView query={pages} rows={12}>
         {(data) =>
           data.pages.map(({ page, text }) => (
             <PageText key={page} page={page} text={text} mark={mark?.page === page ? mark : null} />
           ))
         }
-      </Answered>
+      </QueryView>
     </div>
   );
 }

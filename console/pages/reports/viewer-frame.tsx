@@ -14,15 +14,15 @@ export function ViewerFrame({ children }: { children: ReactNode }) {
 
 /** A header line with the current position, and scrolling pages below it. */
 export function ScrollingPages({
-  here,
+  position,
   tools,
   ...section
-}: { here: ReactNode; tools?: ReactNode } & ComponentProps<"section">) {
+}: { position: ReactNode; tools?: ReactNode } & ComponentProps<"section">) {
   return (
     <div className="flex h-full flex-col">
       <div className="flex min-h-12 items-center justify-between gap-3 border-line border-b bg-card px-3 py-1.5">
         <p className="text-dim text-xs tabular-nums" aria-live="polite">
-          {here}
+          {position}
         </p>
         {tools}
       </div>

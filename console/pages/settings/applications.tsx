@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { ActionOutput } from "../../api/actions.ts";
-import { useActing, useAction } from "../../api/use-api.ts";
+import { useActionMutation, useAction } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
-import { Answered } from "../../ui/answer.tsx";
+import { QueryView } from "../../ui/query-view.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/dialog.tsx";
 import { formatDay, formatSince } from "../../ui/format.ts";
@@ -15,8 +15,8 @@ type Application = ActionOutput<"list_applications">[number];
 
 export function ApplicationsSection() {
   const applications = useAction("list_applications", {});
-  const disconnect = useActing("disconnect_application", ["list_applications"]);
-  const [pending, setAsked] = useState<Application | null>(null);
+  const disconnect = useActionMutation("disconnect_application", ["list_applications"]);
+  const [pending, setPending] = useState<Application | null>(null);
   const columns: Column<Application>[] = [
     {
       head: words.columns.name,
@@ -47,7 +47,7 @@ export function ApplicationsSection() {
       head: texts.ui.actions,
       number: true,
       cell: (application) => (
-        <Button kind="bad" onClick={() => setAsked(application)}>
+        <Button kind="bad" onClick={() => setPending(application)}>
           {words.disconnect}
         </Button>
       ),
@@ -56,7 +56,7 @@ export function ApplicationsSection() {
   return (
     <Section about={words.about}>
       <Card flush className="min-h-40">
-        <Answered
+        <QueryView
           query={applications}
           tall
           isEmpty={(rows) => rows.length === 0}
@@ -70,7 +70,7 @@ export function ApplicationsSection() {
               rowKey={({ id }) => id}
             />
           )}
-        </Answered>
+        </QueryView>
       </Card>
       {pending && (
         <Confirm
@@ -79,8 +79,8 @@ export function ApplicationsSection() {
           action={words.disconnect}
           busy={disconnect.isPending}
           error={disconnect.error}
-          onConfirm={() => disconnect.mutate({ grant_id: pending.id }, { onSuccess: () => setAsked(null) })}
-          onClose={() => setAsked(null)}
+          onConfirm={() => disconnect.mutate({ grant_id: pending.id }, { onSuccess: () => setPending(null) })}
+          onClose={() => setPending(null)}
         />
       )}
     </Section>

@@ -3,7 +3,7 @@ import { call, type InputOf, type OutputOf } from "../../api/operations.ts";
 import { useServiceDocument } from "../../api/service-document.ts";
 import { useAction, useOperation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
-import { Answered } from "../../ui/answer.tsx";
+import { QueryView } from "../../ui/query-view.tsx";
 import { Button } from "../../ui/button.tsx";
 import { saveFile, toCsv } from "../../ui/download.ts";
 import { Field, Select } from "../../ui/field.tsx";
@@ -80,7 +80,7 @@ export function AuditSection() {
         />
       </div>
       <Card flush className="min-h-96">
-        <Answered
+        <QueryView
           query={entries}
           rows={10}
           isEmpty={(rows) => rows.length === 0}
@@ -94,7 +94,7 @@ export function AuditSection() {
               rowKey={(row) => row.request_id + row.at}
             />
           )}
-        </Answered>
+        </QueryView>
       </Card>
       <div className="flex justify-end gap-2">
         <Button disabled={offset === 0} onClick={() => setOffset(offset - PAGE)}>

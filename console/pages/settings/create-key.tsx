@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import type { ActionInput } from "../../api/actions.ts";
 import { useServiceDocument } from "../../api/service-document.ts";
-import { useActing } from "../../api/use-api.ts";
+import { useActionMutation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -12,8 +12,8 @@ const { keys: words } = texts.settings;
 const DAY_MILLISECONDS = 86_400_000;
 const EXPIRIES = ["", "30", "90", "365"].map((value) => ({ value, label: words.expiries[value] ?? value }));
 
-export function CreateKey({ onMade, onClose }: { onMade: (key: string) => void; onClose: () => void }) {
-  const create = useActing("create_key", ["list_keys"]);
+export function CreateKey({ onCreated, onClose }: { onCreated: (key: string) => void; onClose: () => void }) {
+  const create = useActionMutation("create_key", ["list_keys"]);
   const document = useServiceDocument();
   const [isLimited, setIsLimited] = useState(false);
   const scopes = Object.entries(document.data?.scopes ?? {});
@@ -21,7 +21,7 @@ export function CreateKey({ onMade, onClose }: { onMade: (key: string) => void; 
     event.preventDefault();
     const { key } = await create.mutateAsync(readKeyForm(new FormData(event.currentTarget)));
     onClose();
-    onMade(key);
+    onCreated(key);
   };
   return (
     <Dialog title={words.create} onClose={onClose}>

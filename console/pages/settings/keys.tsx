@@ -1,9 +1,9 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import type { ActionOutput } from "../../api/actions.ts";
-import { useActing, useAction } from "../../api/use-api.ts";
+import { useActionMutation, useAction } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
-import { Answered } from "../../ui/answer.tsx";
+import { QueryView } from "../../ui/query-view.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/dialog.tsx";
 import { Checkbox } from "../../ui/field.tsx";
@@ -26,12 +26,12 @@ function stateOf({ revoked_at, expires_at }: Key): "active" | "expired" | "revok
 
 export function KeysSection() {
   const [search, setSearch] = useSearch();
-  const [showsEnded, setShowsEnded] = useState(false);
-  const [made, setMade] = useState<string | null>(null);
-  const [pending, setAsked] = useState<{ key: Key; what: "rotate" | "revoke" } | null>(null);
+  const [includesRevoked, setIncludesRevoked] = useState(false);
+  const [createdKey, setCreatedKey] = useState<string | null>(null);
+  const [pending, setPending] = useState<{ key: Key; keyAction: "rotate" | "revoke" } | null>(null);
   const keys = useAction("list_keys", {});
   const isCreating = search.has("create");
-  const columns = columnsWith((key, what) => setAsked({ key, what }));
+  const columns = columnsWith((key, keyAction) => setPending({ key, keyAction }));
   return (
     <Section
       about={words.about}
@@ -43,48 +43,48 @@ export function KeysSection() {
       }
     >
       <Card flush className="min-h-48">
-        <Answered query={keys} rows={4} tall isEmpty={(rows) => rows.length === 0} empty={<NoKeys />}>
+        <QueryView query={keys} rows={4} tall isEmpty={(rows) => rows.length === 0} empty={<NoKeys />}>
           {(rows) => (
             <Table
               caption={texts.settings.sections.keys}
               columns={columns}
-              rows={rows.filter((key) => showsEnded || stateOf(key) === "active")}
+              rows={rows.filter((key) => includesRevoked || stateOf(key) === "active")}
               rowKey={({ id }) => id}
             />
           )}
-        </Answered>
+        </QueryView>
       </Card>
       <Checkbox
         label={words.showRevoked}
-        checked={showsEnded}
-        onChange={(event) => setShowsEnded(event.target.checked)}
+        checked={includesRevoked}
+        onChange={(event) => setIncludesRevoked(event.target.checked)}
       />
-      {isCreating && <CreateKey onMade={setMade} onClose={() => setSearch({ create: null })} />}
+      {isCreating && <CreateKey onCreated={setCreatedKey} onClose={() => setSearch({ create: null })} />}
       {pending && (
-        <Ending target={pending.key} what={pending.what} onMade={setMade} onClose={() => setAsked(null)} />
+        <KeyActionDialog target={pending.key} keyAction={pending.keyAction} onCreated={setCreatedKey} onClose={() => setPending(null)} />
       )}
-      {made !== null && <NewKey value={made} onClose={() => setMade(null)} />}
+      {createdKey !== null && <NewKey value={createdKey} onClose={() => setCreatedKey(null)} />}
     </Section>
   );
 }
 
 const NoKeys = () => <Empty title={words.none}>{words.noneHint}</Empty>;
 
-function Ending(props: {
+function KeyActionDialog(props: {
   target: Key;
-  what: "rotate" | "revoke";
-  onMade: (key: string) => void;
+  keyAction: "rotate" | "revoke";
+  onCreated: (key: string) => void;
   onClose: () => void;
 }) {
-  const { target, what, onMade, onClose } = props;
-  const rotate = useActing("rotate_key", ["list_keys"]);
-  const revoke = useActing("revoke_key", ["list_keys"]);
+  const { target, keyAction, onCreated, onClose } = props;
+  const rotate = useActionMutation("rotate_key", ["list_keys"]);
+  const revoke = useActionMutation("revoke_key", ["list_keys"]);
   const confirm = async () => {
-    if (what === "rotate") onMade((await rotate.mutateAsync({ key_id: target.id })).key);
+    if (keyAction === "rotate") onCreated((await rotate.mutateAsync({ key_id: target.id })).key);
     else await revoke.mutateAsync({ key_id: target.id });
     onClose();
   };
-  const isRotating = what === "rotate";
+  const isRotating = keyAction === "rotate";
   return (
     <Confirm
       title={isRotating ? words.rotate : words.revoke}
@@ -98,7 +98,7 @@ function Ending(props: {
   );
 }
 
-function columnsWith(ask: (key: Key, what: "rotate" | "revoke") => void): Column<Key>[] {
+function columnsWith(ask: (key: Key, keyAction: "rotate" | "revoke") => void): Column<Key>[] {
   return [
     {
       head: words.columns.name,

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
 import type { ActionOutput } from "../../api/actions.ts";
-import { useActing, useAction } from "../../api/use-api.ts";
+import { useActionMutation, useAction } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
-import { Answered } from "../../ui/answer.tsx";
+import { QueryView } from "../../ui/query-view.tsx";
 import { Button, CopyButton } from "../../ui/button.tsx";
 import { Confirm, Dialog } from "../../ui/dialog.tsx";
 import { Field, Select } from "../../ui/field.tsx";
@@ -18,9 +18,9 @@ const ROLES = (["member", "owner"] as const).map((value) => ({ value, label: wor
 export function MembersSection() {
   const me = useAction("me", {});
   const members = useAction("list_members", {});
-  const changeRole = useActing("change_role", ["list_members"]);
-  const makeLink = useActing("make_reset_link");
-  const remove = useActing("remove_member", ["list_members", "list_keys"]);
+  const changeRole = useActionMutation("change_role", ["list_members"]);
+  const makeLink = useActionMutation("make_reset_link");
+  const remove = useActionMutation("remove_member", ["list_members", "list_keys"]);
   const [isInviting, setIsInviting] = useState(false);
   const [link, setLink] = useState<{ link: string; hint: string } | null>(null);
   const [removed, setRemoved] = useState<Member | null>(null);
@@ -84,7 +84,7 @@ export function MembersSection() {
         ),
     },
   ];
-  const trouble = changeRole.error ?? makeLink.error;
+  const problem = changeRole.error ?? makeLink.error;
   return (
     <Section
       about={words.about}
@@ -96,9 +96,9 @@ export function MembersSection() {
         )
       }
     >
-      {trouble && <Alert error={trouble} />}
+      {problem && <Alert error={problem} />}
       <Card flush className="min-h-32">
-        <Answered query={members} tall>
+        <QueryView query={members} tall>
           {(rows) => (
             <Table
               caption={texts.settings.sections.members}
@@ -107,11 +107,11 @@ export function MembersSection() {
               rowKey={({ id }) => id}
             />
           )}
-        </Answered>
+        </QueryView>
       </Card>
       {isInviting && (
         <Invite
-          onMade={(made) => setLink({ link: made, hint: words.linkHint })}
+          onCreated={(made) => setLink({ link: made, hint: words.linkHint })}
           onClose={() => setIsInviting(false)}
         />
       )}
@@ -139,8 +139,8 @@ export function MembersSection() {
   );
 }
 
-function Invite({ onMade, onClose }: { onMade: (link: string) => void; onClose: () => void }) {
-  const invite = useActing("invite_member", ["list_members"]);
+function Invite({ onCreated, onClose }: { onCreated: (link: string) => void; onClose: () => void }) {
+  const invite = useActionMutation("invite_member", ["list_members"]);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -148,7 +148,7 @@ function Invite({ onMade, onClose }: { onMade: (link: string) => void; onClose: 
     const input = { email: String(form.get("email")), name: String(form.get("name")), role } as const;
     const { link } = await invite.mutateAsync(input);
     onClose();
-    onMade(link);
+    onCreated(link);
   };
   return (
     <Dialog title={words.invite} onClose={onClose}>

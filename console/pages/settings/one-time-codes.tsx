@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { encode } from "uqr";
-import { useActing } from "../../api/use-api.ts";
+import { useActionMutation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { Button, CopyButton } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -10,12 +10,12 @@ import { Alert, Badge, Card, Notice } from "../../ui/surface.tsx";
 const { security: words } = texts.settings;
 
 export function OneTimeCodes({ isOn, codesLeft }: { isOn: boolean; codesLeft: number }) {
-  const begin = useActing("begin_totp");
-  const confirm = useActing("confirm_totp", ["me"]);
-  const end = useActing("end_totp", ["me"]);
-  const renew = useActing("renew_recovery_codes", ["me"]);
+  const begin = useActionMutation("begin_totp");
+  const confirm = useActionMutation("confirm_totp", ["me"]);
+  const end = useActionMutation("end_totp", ["me"]);
+  const renew = useActionMutation("renew_recovery_codes", ["me"]);
   const [codes, setCodes] = useState<string[] | null>(null);
-  const trouble = begin.error ?? confirm.error ?? end.error ?? renew.error;
+  const problem = begin.error ?? confirm.error ?? end.error ?? renew.error;
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -67,9 +67,9 @@ export function OneTimeCodes({ isOn, codesLeft }: { isOn: boolean; codesLeft: nu
           </div>
         </form>
       )}
-      {trouble && (
+      {problem && (
         <div className="mt-3">
-          <Alert error={trouble} />
+          <Alert error={problem} />
         </div>
       )}
       {codes && <RecoveryCodes codes={codes} onClose={() => setCodes(null)} />}

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
 import { type ActionInput, act } from "../../api/actions.ts";
-import { useActing, useAction } from "../../api/use-api.ts";
+import { useActionMutation, useAction } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
-import { Answered } from "../../ui/answer.tsx";
+import { QueryView } from "../../ui/query-view.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { formatSince } from "../../ui/format.ts";
@@ -13,7 +13,7 @@ const { security: words } = texts.settings;
 const HAS_NAME = !/^[\d.]+$|:/.test(location.hostname);
 
 /** Asks the browser to create a passkey; null when the user cancelled. */
-async function makePasskey(): Promise<ActionInput<"add_passkey">["response"] | null> {
+async function createPasskey(): Promise<ActionInput<"add_passkey">["response"] | null> {
   // The service sends these options in the standard's JSON form.
   const options = (await act("passkey_options", {})) as unknown as PublicKeyCredentialCreationOptionsJSON;
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
@@ -28,29 +28,29 @@ async function makePasskey(): Promise<ActionInput<"add_passkey">["response"] | n
 
 export function Passkeys() {
   const passkeys = useAction("list_passkeys", {});
-  const add = useActing("add_passkey", ["list_passkeys"]);
-  const remove = useActing("delete_passkey", ["list_passkeys"]);
-  const [trouble, setTrouble] = useState<Error | null>(null);
+  const add = useActionMutation("add_passkey", ["list_passkeys"]);
+  const remove = useActionMutation("delete_passkey", ["list_passkeys"]);
+  const [problem, setProblem] = useState<Error | null>(null);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     const name = String(new FormData(form).get("name"));
-    setTrouble(null);
+    setProblem(null);
     try {
-      const response = await makePasskey();
+      const response = await createPasskey();
       if (response === null) throw new Error(words.cancelled);
       await add.mutateAsync({ name, response });
       form.reset();
     } catch (error) {
-      setTrouble(error as Error);
+      setProblem(error as Error);
     }
   };
 
   return (
     <Card title={words.passkeys}>
       <p className="mb-4 text-dim">{words.passkeysAbout}</p>
-      <Answered
+      <QueryView
         query={passkeys}
         rows={1}
         isEmpty={(rows) => rows.length === 0}
@@ -77,7 +77,7 @@ export function Passkeys() {
             ))}
           </ul>
         )}
-      </Answered>
+      </QueryView>
       {HAS_NAME ? (
         <form className="mt-4 flex items-end gap-2" onSubmit={(event) => void submit(event)}>
           <Field label={words.passkeyName} name="name" required maxLength={100} className="grow" />
@@ -86,9 +86,9 @@ export function Passkeys() {
       ) : (
         <Notice>{words.noName}</Notice>
       )}
-      {trouble && (
+      {problem && (
         <div className="mt-3">
-          <Alert error={trouble} />
+          <Alert error={problem} />
         </div>
       )}
     </Card>

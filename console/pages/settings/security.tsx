@@ -1,5 +1,5 @@
 import type { FormEvent } from "react";
-import { useActing, useAction } from "../../api/use-api.ts";
+import { useActionMutation, useAction } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox, Field } from "../../ui/field.tsx";
@@ -26,7 +26,7 @@ export function SecuritySection() {
 }
 
 function PasswordCard() {
-  const change = useActing("change_password", ["list_sessions", "list_applications"]);
+  const change = useActionMutation("change_password", ["list_sessions", "list_applications"]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;

@@ -1,7 +1,7 @@
 import type { ActionOutput } from "../../api/actions.ts";
-import { useActing, useAction } from "../../api/use-api.ts";
+import { useActionMutation, useAction } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
-import { Answered } from "../../ui/answer.tsx";
+import { QueryView } from "../../ui/query-view.tsx";
 import { Button } from "../../ui/button.tsx";
 import { formatMoment, formatSince } from "../../ui/format.ts";
 import { Badge, Card } from "../../ui/surface.tsx";
@@ -20,8 +20,8 @@ function deviceOf(userAgent: string): string {
 
 export function SessionsSection() {
   const sessions = useAction("list_sessions", {});
-  const end = useActing("end_session", ["list_sessions"]);
-  const endOthers = useActing("end_other_sessions", ["list_sessions"]);
+  const end = useActionMutation("end_session", ["list_sessions"]);
+  const endOthers = useActionMutation("end_other_sessions", ["list_sessions"]);
   const columns: Column<Session>[] = [
     {
       head: words.columns.device,
@@ -60,7 +60,7 @@ export function SessionsSection() {
       }
     >
       <Card flush className="min-h-32">
-        <Answered query={sessions} tall>
+        <QueryView query={sessions} tall>
           {(rows) => (
             <Table
               caption={texts.settings.sections.sessions}
@@ -69,7 +69,7 @@ export function SessionsSection() {
               rowKey={({ id }) => id}
             />
           )}
-        </Answered>
+        </QueryView>
       </Card>
     </Section>
   );

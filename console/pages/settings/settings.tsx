@@ -36,10 +36,10 @@ export function SettingsPage({ params }: PageProps) {
   useEffect(() => {
     if (!isKnown) navigate("/settings/keys", { replace: true });
   }, [isKnown]);
-  const here: Section = isKnown ? query : "keys";
-  const Content = SECTIONS[here];
+  const current: Section = isKnown ? query : "keys";
+  const Content = SECTIONS[current];
   return (
-    <Page title={settings.sections[here]}>
+    <Page title={settings.sections[current]}>
       <nav aria-label={settings.title} className="mb-6 overflow-x-auto border-line border-b">
         <ul className="flex gap-x-5 whitespace-nowrap">
           {Object.keys(SECTIONS)
@@ -48,11 +48,11 @@ export function SettingsPage({ params }: PageProps) {
               <li key={name}>
                 <Link
                   to={`/settings/${name}`}
-                  aria-current={name === here ? "page" : undefined}
-                  ref={name === here ? reveal : undefined}
+                  aria-current={name === current ? "page" : undefined}
+                  ref={name === current ? reveal : undefined}
                   className={classNames(
                     "block border-b-2 py-2 font-medium",
-                    name === here
+                    name === current
                       ? "border-accent text-accent-strong"
                       : "border-transparent text-dim hover:text-ink",
                   )}

@@ -1,7 +1,7 @@
 import type { OutputOf } from "../../api/operations.ts";
 import { useAction, useOperation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
-import { Answered } from "../../ui/answer.tsx";
+import { QueryView } from "../../ui/query-view.tsx";
 import { Button } from "../../ui/button.tsx";
 import { saveFile, toCsv } from "../../ui/download.ts";
 import { Field } from "../../ui/field.tsx";
@@ -70,7 +70,7 @@ export function UsageSection() {
         </p>
       </div>
       <Card flush className="min-h-96">
-        <Answered
+        <QueryView
           query={usage}
           rows={10}
           isEmpty={(data) => data.usage.length === 0}
@@ -84,7 +84,7 @@ export function UsageSection() {
               rowKey={({ day, key_id, operation_id }) => `${day} ${key_id} ${operation_id}`}
             />
           )}
-        </Answered>
+        </QueryView>
       </Card>
     </Section>
   );

@@ -6,7 +6,7 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { CodeBlock } from "../../ui/code-tabs.tsx";
 import { formatWhole } from "../../ui/format.ts";
 import { Link } from "../../ui/router.tsx";
-import { Alert, Badge, Card, Waiting } from "../../ui/surface.tsx";
+import { Alert, Badge, Card, Skeleton } from "../../ui/surface.tsx";
 import { InputField } from "./input-field.tsx";
 import { printPrice } from "./print-price.ts";
 import {
@@ -34,19 +34,19 @@ export function OperationForm({
   });
   const [given, setGiven] = useState<FormValues>({});
   const [answer, setAnswer] = useState<Answer | null>(null);
-  const [trouble, setTrouble] = useState<Error | null>(null);
+  const [problem, setProblem] = useState<Error | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const kinds = Object.fromEntries(fields.map(({ name, kind }) => [name, kind]));
 
   const run = async (event: FormEvent) => {
     event.preventDefault();
     setIsBusy(true);
-    setTrouble(null);
+    setProblem(null);
     setAnswer(null);
     try {
       setAnswer(await runOperation(operation, given, kinds));
     } catch (error) {
-      setTrouble(error as Error);
+      setProblem(error as Error);
     }
     setIsBusy(false);
   };
@@ -99,8 +99,8 @@ export function OperationForm({
         </form>
       </Card>
       <div aria-live="polite">
-        {isBusy && <Waiting rows={4} />}
-        {trouble && <Alert error={trouble} />}
+        {isBusy && <Skeleton rows={4} />}
+        {problem && <Alert error={problem} />}
         {answer && <Result answer={answer} />}
       </div>
     </div>

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { type Operation, useServiceDocument } from "../../api/service-document.ts";
 import type { PageProps } from "../../shell/pages.tsx";
 import { texts } from "../../texts/index.ts";
-import { Answered } from "../../ui/answer.tsx";
+import { QueryView } from "../../ui/query-view.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Field } from "../../ui/field.tsx";
 import { Link } from "../../ui/router.tsx";
@@ -17,7 +17,7 @@ export function TryPage({ params }: PageProps) {
   const id = params["operation"];
   return (
     <Page title={words.title} about={words.about} wide>
-      <Answered query={document} rows={12} tall>
+      <QueryView query={document} rows={12} tall>
         {({ operations, schemas }) => {
           const chosen = operations.find((operation) => operation.id === id);
           return (
@@ -39,7 +39,7 @@ export function TryPage({ params }: PageProps) {
             </div>
           );
         }}
-      </Answered>
+      </QueryView>
     </Page>
   );
 }

@@ -27,7 +27,7 @@ export interface GateCaller extends Caller {
 /** The same credentials, to be checked again while a long call is running. */
 export function forRecheck(credentials: Credentials): Credentials {
   const { token } = credentials;
-  return token ? { ...credentials, token: { ...token, proofTaken: true } } : credentials;
+  return token ? { ...credentials, token: { ...token, proofVerified: true } } : credentials;
 }
 
 /** Authenticates people: by token and by console session. */
@@ -49,7 +49,7 @@ interface Cached {
 /** Authenticates a caller. The result for a key, good or bad, is cached for a few seconds. */
 export function makeAuthenticate(
   db: Database,
-  people: IdentityVerifier,
+  identityVerifier: IdentityVerifier,
 ): (credentials: Credentials) => Promise<GateCaller> {
   const cache = new Map<string, Cached>();
   const load = batchLoader(async (hashes: string[]) => {
@@ -74,7 +74,7 @@ export function makeAuthenticate(
 
   return async (credentials) => {
     const { apiKey, address } = credentials;
-    if (apiKey === undefined) return authenticatePerson(people, credentials);
+    if (apiKey === undefined) return authenticatePerson(identityVerifier, credentials);
     const hash = hashKey(apiKey);
     const known = getCached(hash);
     if (!known && !isWellFormedKey(apiKey)) throw new Failure("unauthorized");
@@ -85,10 +85,10 @@ export function makeAuthenticate(
   };
 }
 
-function authenticatePerson(people: IdentityVerifier, credentials: Credentials): Promise<GateCaller> {
+function authenticatePerson(identityVerifier: IdentityVerifier, credentials: Credentials): Promise<GateCaller> {
   const { token, session, address } = credentials;
-  if (token) return people.byToken(token);
-  if (session !== undefined) return people.bySession(session, address);
+  if (token) return identityVerifier.byToken(token);
+  if (session !== undefined) return identityVerifier.bySession(session, address);
   throw new Failure("unauthorized");
 }
 

@@ -45,7 +45,7 @@ export async function renderClaim(
   });
   const { drawing, width, height } =
     report.content_type === "text/html"
-      ? await findSetPage(tools, report.extract_sha256, claim.page)
+      ? await findLaidOutPage(tools, report.extract_sha256, claim.page)
       : await renderPage(tools, claim);
   const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = claim.box;
   const box: ClaimPage["box"] = [x0 / width, y0 / height, x1 / width, y1 / height];
@@ -71,7 +71,7 @@ async function renderPage(tools: ClaimPageTools, claim: ClaimRow): Promise<Rende
   };
 }
 
-async function findSetPage(
+async function findLaidOutPage(
   tools: ClaimPageTools,
   extractSha256: string,
   number: number,

@@ -110,7 +110,7 @@ export const chatWithReport = (tools: ChatTools) => {
   });
 };
 
-interface Answering {
+interface AnswerOptions {
   context: Context;
   languageModel: LanguageModel | null;
   findNearness: () => Promise<ReadonlyMap<number, number> | null>;
@@ -135,7 +135,7 @@ async function embedInTime(embedder: Embedder, question: string): Promise<Float3
 async function answerFrom(
   reader: ReportReader,
   question: string,
-  { context, languageModel, findNearness }: Answering,
+  { context, languageModel, findNearness }: AnswerOptions,
 ): Promise<{ answer: ReportAnswer; engine: string }> {
   const first = reader.ask(question);
   // A figure was looked up; semantic similarity of pages matters only for text answers.

@@ -9,7 +9,7 @@ export interface ReportCacheTools {
   storage: Storage;
 }
 
-interface Place {
+interface CacheEntry {
   reader: Promise<ReportReader>;
   /** Loaded when first needed, and again while some are missing. */
   vectors: PageVectors | null;
@@ -25,7 +25,7 @@ const MEMORY_FACTOR = 3;
 export class ReportCache {
   readonly #tools: ReportCacheTools;
   readonly #bytesMax: number;
-  readonly #places = new Map<string, Place>();
+  readonly #places = new Map<string, CacheEntry>();
   #bytes = 0;
 
   constructor(tools: ReportCacheTools, bytesMax: number) {
@@ -43,7 +43,7 @@ export class ReportCache {
       this.#places.set(key, known);
       return known.reader;
     }
-    const place: Place = { reader: Promise.reject(new Error("not opened")), vectors: null, bytes: 0 };
+    const place: CacheEntry = { reader: Promise.reject(new Error("not opened")), vectors: null, bytes: 0 };
     place.reader.catch(() => {});
     place.reader = this.#read(report, place);
     this.#places.set(key, place);
@@ -72,7 +72,7 @@ export class ReportCache {
     return vectors;
   }
 
-  async #read(report: ReadReport, place: Place): Promise<ReportReader> {
+  async #read(report: ReadReport, place: CacheEntry): Promise<ReportReader> {
     const [{ pages, bytes }, company] = await Promise.all([
       loadPages(this.#tools.storage, report.extract_sha256),
       findReportCompany(this.#tools.db, report),
@@ -94,7 +94,7 @@ export class ReportCache {
     }
   }
 
-  #remove(key: string, place: Place): void {
+  #remove(key: string, place: CacheEntry): void {
     if (this.#places.get(key) !== place) return;
     this.#places.delete(key);
     this.#bytes -= place.bytes;

@@ -97,9 +97,9 @@ export class ReportReader {
     const outcome = this.#findNamed(name, period);
     if (outcome.answer || period.span === "year") return outcome;
     // A balance sheet is at a date, whatever period the other statements cover.
-    const standing = this.#findNamed(name, { ...period, span: "year" });
+    const balanceSheet = this.#findNamed(name, { ...period, span: "year" });
     const balance = new Set(this.#book.statementPages("balance").own);
-    return standing.answer?.pages.every((page) => balance.has(page)) ? standing : outcome;
+    return balanceSheet.answer?.pages.every((page) => balance.has(page)) ? balanceSheet : outcome;
   }
 
   /** The sentences closest to a topic, each verified on its page. */
@@ -176,14 +176,14 @@ export class ReportReader {
       : { answer: null, reason: unreadReason(question, reading.words) };
     if (figure.answer) return figure;
     if (!row) return this.#computeRows(question, period) ?? figure;
-    const unfit = new Set(this.#book.primaryPages.filter((page) => !fitting.includes(page)));
+    const excluded = new Set(this.#book.primaryPages.filter((page) => !fitting.includes(page)));
     const elsewhere = this.#askRow(
       row,
-      this.report.pages.flatMap(({ page }) => (unfit.has(page) ? [] : [page])),
+      this.report.pages.flatMap(({ page }) => (excluded.has(page) ? [] : [page])),
     );
     if (elsewhere?.answer) return elsewhere;
     const computed = this.#computeRows(question, period);
-    return computed && !computed.answer?.pages.some((page) => unfit.has(page)) ? computed : figure;
+    return computed && !computed.answer?.pages.some((page) => excluded.has(page)) ? computed : figure;
   }
 
   /**

@@ -14,7 +14,7 @@ export { isIsin, isLei, normaliseCik, normaliseIsin } from "./identifiers.ts";
 export { type LoadResult, loadCompanies } from "./load-companies.ts";
 export { type Lookup, makeLookup } from "./lookup.ts";
 export type { MergeSource } from "./merging/merge-records.ts";
-export { type Merging, openMerging } from "./merging/open-merging.ts";
+export { type Merger, openMerger } from "./merging/open-merging.ts";
 export type { RecordName, RecordSecurity, RecordStatus, SourceRecord } from "./merging/source-record.ts";
 export { renderMonogramPng } from "./monogram.ts";
 export { listCompaniesNamed, listLegalForms, type NamedCompany, nameKey } from "./names/find-whole-names.ts";

@@ -1,15 +1,15 @@
 import { Failure } from "../../kernel/errors.ts";
 import type { Database } from "../../platform/db/index.ts";
-import { watchDiskPace } from "./disk-pace.ts";
-import { isPlainCharge, type Posted } from "./post-credits.ts";
+import { measureDiskSpeed } from "./disk-speed.ts";
+import { isPlainCharge, type PostedBatch } from "./post-credits.ts";
 import {
   isOutage,
   type OutageLimits,
   postInParts,
   postThroughOutage,
   toRepeatWaiting,
-  type Waiting,
-} from "./post-surely.ts";
+  type PendingPosting,
+} from "./post-with-retry.ts";
 import { flushCharges, type Posting, type PostingResult } from "./store.ts";
 import type { UndoJournal } from "./undo-journal.ts";
 
@@ -38,26 +38,26 @@ export function startGroupCommit(
   db: Database,
   options: GroupCommitOptions,
 ): (posting: Posting) => Promise<PostingResult> {
-  const waiting: Waiting[] = [];
-  const pace = watchDiskPace(() => flushCharges(db));
-  const flush = shareRuns(pace.flush);
-  const gathering = openGathering();
+  const waiting: PendingPosting[] = [];
+  const disk = measureDiskSpeed(() => flushCharges(db));
+  const flush = shareRuns(disk.flush);
+  const batchWindow = openBatchWindow();
   let draining = false;
   let enough = 1;
 
   async function drain(): Promise<void> {
     while (waiting.length > 0) {
-      if (waiting.length < enough) await gathering.wait();
+      if (waiting.length < enough) await batchWindow.wait();
       const batch = waiting.splice(0, BATCH_MAX);
       enough = batch.length;
-      for (const part of separate(batch)) await post(part);
+      for (const part of splitPlainCharges(batch)) await post(part);
     }
     draining = false;
   }
 
-  async function post(batch: Waiting[]): Promise<void> {
+  async function post(batch: PendingPosting[]): Promise<void> {
     try {
-      void answer(batch, await postThroughOutage(db, batch, { ...options, onDisk: pace.isQuick() }));
+      void answer(batch, await postThroughOutage(db, batch, { ...options, onDisk: disk.isFast() }));
     } catch (error) {
       if (isOutage(error)) for (const item of batch) abandon(item, error);
       // Separate from the queue: other calls must not wait for the one that cannot be posted.
@@ -65,7 +65,7 @@ export function startGroupCommit(
     }
   }
 
-  async function answer(batch: Waiting[], { results, isOnDisk }: Posted): Promise<void> {
+  async function answer(batch: PendingPosting[], { results, isOnDisk }: PostedBatch): Promise<void> {
     try {
       if (!isOnDisk) await flush();
       for (const [index, { resolve }] of batch.entries()) resolve(results[index] as PostingResult);
@@ -76,7 +76,7 @@ export function startGroupCommit(
     }
   }
 
-  function abandon({ posting, sent, reject }: Waiting, error: unknown): void {
+  function abandon({ posting, sent, reject }: PendingPosting, error: unknown): void {
     const isUndo = posting.kind === "undo";
     if (sent || isUndo) keepForUndo(posting);
     reject(error);
@@ -121,13 +121,13 @@ export function startGroupCommit(
     const { promise, resolve, reject } = Promise.withResolvers<PostingResult>();
     waiting.push({ posting, sent: false, resolve, reject });
     start();
-    if (waiting.length >= enough) gathering.end();
+    if (waiting.length >= enough) batchWindow.end();
     return promise;
   };
 }
 
 /** The interval in which a batch collects. */
-function openGathering(): { wait: () => Promise<void>; end: () => void } {
+function openBatchWindow(): { wait: () => Promise<void>; end: () => void } {
   let end = () => {};
   return {
     wait: () =>
@@ -147,7 +147,7 @@ function openGathering(): { wait: () => Promise<void>; end: () => void } {
 const toUndo = (posting: Posting): Posting => ({ ...posting, kind: "undo", credits: 0, again: false });
 
 /** Plain charges are posted separately: they must not fail together with those that need a decision. */
-function separate(batch: Waiting[]): Waiting[][] {
+function splitPlainCharges(batch: PendingPosting[]): PendingPosting[][] {
   const plain = batch.filter(({ posting }) => isPlainCharge(posting));
   if (plain.length === 0 || plain.length === batch.length) return [batch];
   return [plain, batch.filter(({ posting }) => !isPlainCharge(posting))];

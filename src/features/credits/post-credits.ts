@@ -1,7 +1,7 @@
 import type { Sql } from "../../platform/db/index.ts";
 import { type ChargeGroup, type Posting, type PostingResult, postCharges, postInTurn } from "./store.ts";
 
-export interface Posted {
+export interface PostedBatch {
   /** In the order of the postings. */
   results: PostingResult[];
   /** While false, no caller may be answered: `flushCharges` must return first. */
@@ -17,7 +17,7 @@ export async function postCredits(
   sql: Sql,
   batch: readonly Posting[],
   { onDisk }: { onDisk: boolean } = { onDisk: true },
-): Promise<Posted> {
+): Promise<PostedBatch> {
   const results: PostingResult[] = new Array(batch.length);
   const plain = groupCharges(batch);
   if (plain.size > 0) {

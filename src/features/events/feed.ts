@@ -39,7 +39,7 @@ function readAddress(key: Buffer, builderId: string, signature: string): FeedAdd
 }
 
 /** The feed's reader must still see the builder: a member of its account, and the builder is theirs or shared. */
-async function requireSeen(db: Database, { builderId, userId }: FeedAddress): Promise<BuilderRow> {
+async function requireVisibleBuilder(db: Database, { builderId, userId }: FeedAddress): Promise<BuilderRow> {
   const accountId = (await findAnyBuilder(db, builderId))?.account_id;
   const isMember = userId === null || (await findMember(db, userId))?.account_id === accountId;
   if (accountId === undefined || !isMember) throw new Failure("builder_not_found");
@@ -52,7 +52,7 @@ export async function renderFeed(
   { builderId, signature, baseUrl }: { builderId: string; signature: string; baseUrl: string },
 ): Promise<string> {
   const address = readAddress(linkKey, builderId, signature);
-  const builder = await requireSeen(db, address);
+  const builder = await requireVisibleBuilder(db, address);
   const events = await listBuilderEvents(db, builderId, ENTRIES_MAX);
   const self = `${baseUrl}${feedPath(linkKey, address)}`;
   const updated = events[0]?.created_at ?? builder.created_at;

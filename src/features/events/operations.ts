@@ -58,13 +58,13 @@ export const showEvents = ({ db }: EventTools) =>
     },
   });
 
-type Reported = z.input<typeof Event>;
+type EventInput = z.input<typeof Event>;
 
 async function follow(
   context: Context,
-  read: (after: number) => Promise<Reported[]>,
+  read: (after: number) => Promise<EventInput[]>,
   first: number,
-): Promise<{ events: Reported[]; cursor: string; has_more: boolean }> {
+): Promise<{ events: EventInput[]; cursor: string; has_more: boolean }> {
   let after = first;
   const endsAt = Date.now() + STREAM_MILLISECONDS;
   context.emit("open", { cursor: String(after) });
@@ -77,10 +77,10 @@ async function follow(
   return { events: [], cursor: String(after), has_more: false };
 }
 
-function describe(row: EventRow): Reported {
+function describe(row: EventRow): EventInput {
   const { event_id, builder_id: agent_id, created_at } = row;
   // Both were written by `recordEvent`, which accepts nothing else.
-  const [type, data] = [row.type as Reported["type"], row.data as Reported["data"]];
+  const [type, data] = [row.type as EventInput["type"], row.data as EventInput["data"]];
   return { event_id, type, agent_id, created_at, data, cursor: String(row.event_no) };
 }
 

@@ -62,8 +62,8 @@ export function readCompanyFacts(text: string): ReadFacts | string {
       for (const [unit, entries] of Object.entries(units))
         reported.push(...readEntries({ taxonomy, concept, unit }, entries, result.faults));
     }
-  const reckoning = reckonYears(reported.map(({ entry }) => entry));
-  result.facts = dropRepeated(reported.map(({ entry, ...where }) => toFact(where, entry, reckoning)));
+  const fiscalYears = assignFiscalYears(reported.map(({ entry }) => entry));
+  result.facts = dropRepeated(reported.map(({ entry, ...where }) => toFact(where, entry, fiscalYears)));
   return result;
 }
 
@@ -89,7 +89,7 @@ function readEntries<Where extends { concept: string }>(
  * Each filing repeats earlier periods under its own fiscal year. Its latest period has that year; the others are as
  * many years earlier as their end dates are.
  */
-function reckonYears(entries: readonly Entry[]): Map<string, string> {
+function assignFiscalYears(entries: readonly Entry[]): Map<string, string> {
   const newest = new Map<string, string>();
   for (const { accn, start, end } of entries)
     if (start !== undefined && end > (newest.get(accn) ?? "")) newest.set(accn, end);

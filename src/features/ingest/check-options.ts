@@ -2,7 +2,7 @@ import { isDay } from "../../kernel/day.ts";
 import { OperatorError } from "../../kernel/operator-error.ts";
 import type { Source, SourceOption, SourceRequest } from "./source.ts";
 
-const FITS: Readonly<Record<NonNullable<SourceOption["takes"]>, (value: string) => boolean>> = {
+const VALIDATORS: Readonly<Record<NonNullable<SourceOption["takes"]>, (value: string) => boolean>> = {
   "a day": isDay,
   "a whole number": (value) => /^\d{1,9}$/.test(value),
   "numbers separated by commas": (value) => /^\d{1,10}( *, *\d{1,10})*$/.test(value.trim()),
@@ -19,7 +19,7 @@ export function checkOptions(source: Source, options: SourceRequest["options"]):
         `${source.name} has no option ${name}; see florin ingest describe ${source.name}.`,
       );
     const { takes } = option;
-    if (takes !== undefined && !FITS[takes](value))
+    if (takes !== undefined && !VALIDATORS[takes](value))
       throw new OperatorError(
         `${source.name}: the option ${name} takes ${takes}${takes === "a day" ? ", YYYY-MM-DD" : ""}, not ${JSON.stringify(value)}.`,
       );

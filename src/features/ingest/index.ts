@@ -16,5 +16,5 @@ export {
   putSchedule,
   removeSchedule,
 } from "./running/store.ts";
-export type { Fetching, Source } from "./source.ts";
+export type { DownloadProgress, Source } from "./source.ts";
 export { requireSource, SOURCES } from "./sources/all-sources.ts";

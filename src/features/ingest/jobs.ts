@@ -3,7 +3,7 @@ import { defineJob } from "../../kernel/job.ts";
 import type { Database } from "../../platform/db/index.ts";
 import { openSourceTools, type SourceSettings } from "./open-source-tools.ts";
 import { reasonOf, runIngest } from "./running/run-ingest.ts";
-import { noteScheduled, takeDueSchedule } from "./running/store.ts";
+import { recordScheduledRun, takeDueSchedule } from "./running/store.ts";
 import { requireSource } from "./sources/all-sources.ts";
 
 const LOADS_MAX = 20;
@@ -26,10 +26,10 @@ export const ingestJobs = (db: Database, settings: SourceSettings) => [
         // One failing source must not keep the others waiting; the schedule stores the reason.
         try {
           await runIngest(tools, requireSource(due.source), due);
-          await noteScheduled(db, due, null);
+          await recordScheduledRun(db, due, null);
         } catch (error) {
           failures.push(error);
-          await noteScheduled(db, due, reasonOf(error));
+          await recordScheduledRun(db, due, reasonOf(error));
         }
       }
       if (failures.length > 0) throw new AggregateError(failures, `${failures.length} loads failed`);

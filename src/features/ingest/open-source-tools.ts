@@ -3,12 +3,12 @@ import type { Database } from "../../platform/db/index.ts";
 import {
   makeGuardedFetch,
   makePageFetch,
-  makePatientFetch,
-  PATIENCE,
-  type Patience,
+  makeRetryingFetch,
+  RETRY_DEFAULTS,
+  type RetryOptions,
 } from "../../platform/fetch/index.ts";
 import type { ReportTools } from "../reports/index.ts";
-import type { Fetching, SourceTools } from "./source.ts";
+import type { DownloadProgress, SourceTools } from "./source.ts";
 
 export interface SourceSettings {
   dataFolder: string;
@@ -16,8 +16,8 @@ export interface SourceSettings {
   userAgent: string;
   /** Only for a mirror or a test on this machine. */
   allowLocal: boolean;
-  patience?: Patience;
-  onFetching?: (fetching: Fetching) => void;
+  patience?: RetryOptions;
+  onDownloadProgress?: (progress: DownloadProgress) => void;
   reports?: ReportTools;
   s3?: SourceTools["s3"];
 }
@@ -30,11 +30,11 @@ export function openSourceTools(db: Database, settings: SourceSettings, signal: 
   return {
     db,
     download,
-    fetch: makePatientFetch(
+    fetch: makeRetryingFetch(
       makePageFetch(download, { pauseMilliseconds: PAUSE_MILLISECONDS }),
-      settings.patience ?? PATIENCE,
+      settings.patience ?? RETRY_DEFAULTS,
     ),
-    onFetching: settings.onFetching ?? (() => {}),
+    onDownloadProgress: settings.onDownloadProgress ?? (() => {}),
     folder: path.join(settings.dataFolder, "sources"),
     reports: settings.reports ?? null,
     s3: settings.s3 ?? null,

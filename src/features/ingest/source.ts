@@ -44,7 +44,7 @@ export interface OpenSource<Item> {
 }
 
 /** The progress of a large download. */
-export interface Fetching {
+export interface DownloadProgress {
   url: string;
   bytes: number;
   /** Null when the publisher does not say. */
@@ -58,7 +58,7 @@ export interface SourceTools {
   /** For large files. */
   download: GuardedFetch;
   /** Called regularly during a large download. */
-  onFetching: (fetching: Fetching) => void;
+  onDownloadProgress: (progress: DownloadProgress) => void;
   /** Where downloaded files are kept. */
   folder: string;
   /** Where reports are stored; null for sources without reports. */

@@ -32,14 +32,14 @@ const named = {
     .optional()
     .describe("Listing to take, where the company has several"),
 };
-interface Named {
+interface SecurityQuery {
   svc_entity_id?: string | undefined;
   ticker?: string | undefined;
   isin?: string | undefined;
   exchange?: string | undefined;
 }
 
-async function findNamed(db: Database, lookUp: Lookup, input: Named): Promise<CompanyFacts> {
+async function findNamed(db: Database, lookUp: Lookup, input: SecurityQuery): Promise<CompanyFacts> {
   const { svc_entity_id, ticker, isin } = input;
   if (svc_entity_id === undefined && ticker === undefined && isin === undefined)
     throw new Failure("invalid_input", { detail: "Give svc_entity_id, ticker or isin." });
@@ -51,7 +51,7 @@ async function findNamed(db: Database, lookUp: Lookup, input: Named): Promise<Co
 }
 
 /** The requested security, as series name it; accepts any notation. */
-async function findAsked(db: Database, { svc_entity_id }: CompanyFacts, { ticker, isin, exchange }: Named) {
+async function findRequestedSecurity(db: Database, { svc_entity_id }: CompanyFacts, { ticker, isin, exchange }: SecurityQuery) {
   const listing = ticker && (await findListing(db, { svc_entity_id, ticker, exchange }));
   if (!listing) return { ticker, isin };
   return { ticker: listing.ticker, isin: isin ?? listing.isin, market: listing.mic };
@@ -161,7 +161,7 @@ export const eodPrice = ({ db }: PriceTools) => {
       const company = await findNamed(db, lookUp, input);
       const found = await findPrices(db, {
         ...input,
-        ...(await findAsked(db, company, input)),
+        ...(await findRequestedSecurity(db, company, input)),
         svc_entity_id: company.svc_entity_id,
         country: company.country,
         as_of: readAsOf(input.as_of),
@@ -227,7 +227,7 @@ export const marketCap = ({ db }: PriceTools) => {
       const company = await findNamed(db, lookUp, input);
       return findMarketCap(db, company, {
         ...input,
-        ...(await findAsked(db, company, input)),
+        ...(await findRequestedSecurity(db, company, input)),
         as_of: readAsOf(input.as_of),
       });
     },

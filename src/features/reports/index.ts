@@ -28,7 +28,7 @@ export { readPages } from "./read-pages.ts";
 export { findReportCompany, loadPages, type ReadReport, requireReadReport } from "./read-report.ts";
 export { loadVectors, type PassageVector } from "./read-vectors.ts";
 export { type ReadyReport, watchReadyReports } from "./watch-ready.ts";
-export { wouldAddReport } from "./would-add-report.ts";
+export { previewAddReport } from "./preview-add-report.ts";
 
 export interface ReportFeatureTools {
   db: Database;

@@ -80,7 +80,7 @@ export const listFiles = ({ db, storage, embedder }: ReportOperationTools) =>
     },
   });
 
-interface Wanted {
+interface FileOptions {
   ids: readonly string[];
   options: readonly Option[];
   rows: readonly ReportRow[];
@@ -89,7 +89,7 @@ interface Wanted {
 /** One report's failure is data: the others are delivered, and only what was delivered is charged. */
 async function deliverFiles(
   tools: FileTools,
-  { ids, options, rows }: Wanted,
+  { ids, options, rows }: FileOptions,
 ): Promise<z.input<typeof FileList>> {
   const known = new Map(rows.map((row) => [row.report_id, row]));
   const pdfs: z.input<typeof PdfFile>[] = [];

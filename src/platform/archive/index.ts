@@ -83,7 +83,7 @@ export interface ArchiveEntry {
 export async function* readArchive(source: Readable): AsyncGenerator<ArchiveEntry> {
   const gunzip = createGunzip();
   source.once("error", (error) => gunzip.destroy(error));
-  const pieces = new Pieces(source.pipe(gunzip));
+  const pieces = new ChunkReader(source.pipe(gunzip));
   for (;;) {
     const block = await pieces.take(BLOCK);
     const name = textOf(block, 0, 100);
@@ -107,7 +107,7 @@ const textOf = (block: Buffer, from: number, length: number) =>
   block.toString("utf8", from, from + length).replace(/[\0 ].*$/s, "");
 
 /** A stream of chunks, re-split to the sizes its reader needs. */
-class Pieces {
+class ChunkReader {
   readonly #source: AsyncIterator<Buffer>;
   #rest: Buffer = Buffer.alloc(0);
 

@@ -68,7 +68,7 @@ async function openZipped(path: string, wanted: RegExp): Promise<PackedFile> {
       const archive = await yauzl.openPromise(path, { autoClose: false, lazyEntries: true });
       const packed = await archive.openReadStreamPromise(member).catch((cause: unknown) => {
         archive.close();
-        return brokenOff(path, cause);
+        return brokenArchiveError(path, cause);
       });
       packed.once("close", () => archive.close());
       return readToEnd(path, packed, (bytes) => {
@@ -88,7 +88,7 @@ async function* readToEnd(
   const pieces = bytes[Symbol.asyncIterator]();
   try {
     for (;;) {
-      const { done, value } = await pieces.next().catch((cause: unknown) => brokenOff(path, cause));
+      const { done, value } = await pieces.next().catch((cause: unknown) => brokenArchiveError(path, cause));
       if (done) return;
       count?.(value.length);
       yield value;
@@ -98,7 +98,7 @@ async function* readToEnd(
   }
 }
 
-function brokenOff(path: string, cause: unknown): never {
+function brokenArchiveError(path: string, cause: unknown): never {
   const reason = cause instanceof Error ? cause.message : String(cause);
   throw new OperatorError(`The file ${path} cannot be read to its end: ${reason}.`, { cause });
 }
@@ -137,7 +137,7 @@ export async function* readZipMembers(
           const name = `${path}, ${entry.fileName}`;
           const packed = await archive
             .openReadStreamPromise(entry)
-            .catch((cause: unknown) => brokenOff(name, cause));
+            .catch((cause: unknown) => brokenArchiveError(name, cause));
           return Buffer.concat(await Array.fromAsync(readToEnd(name, packed)));
         },
       };

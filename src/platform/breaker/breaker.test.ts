@@ -9,7 +9,7 @@ function make() {
   const breaker = openBreaker({
     service: "test",
     failuresMax: 3,
-    restMilliseconds: 10_000,
+    pauseMilliseconds: 10_000,
     isOutage: (error) => error instanceof Outage,
     refuse: (seconds) => new Error(`refused for ${seconds} s`),
     notice: (state) => received.push(state),

@@ -16,7 +16,7 @@ export interface BreakerOptions {
   /** It opens after this many consecutive failures. */
   failuresMax: number;
   /** How long it stays open before one call may try. */
-  restMilliseconds: number;
+  pauseMilliseconds: number;
   /** Whether an error means that the service is down; any other error shows that it responds. */
   isOutage: (error: unknown) => boolean;
   /** The error for callers while it is open. */
@@ -30,14 +30,14 @@ export interface BreakerOptions {
 export type MakeBreaker = (options: BreakerOptions) => Breaker;
 
 export function openBreaker(options: BreakerOptions): Breaker {
-  const { failuresMax, restMilliseconds, isOutage, refuse, notice } = options;
+  const { failuresMax, pauseMilliseconds, isOutage, refuse, notice } = options;
   const now = options.now ?? performance.now.bind(performance);
   let state: BreakerState = "closed";
   let failures = 0;
-  let restUntil = 0;
+  let pausedUntil = 0;
 
   function become(next: BreakerState): void {
-    if (next === "open") restUntil = now() + restMilliseconds;
+    if (next === "open") pausedUntil = now() + pauseMilliseconds;
     if (next === state) return;
     state = next;
     notice?.(next);
@@ -59,14 +59,14 @@ export function openBreaker(options: BreakerOptions): Breaker {
   function refund(isProbe: boolean): void {
     if (!isProbe) return;
     become("open");
-    restUntil = now();
+    pausedUntil = now();
   }
 
   return {
     state: () => state,
     async run(work) {
-      if (state === "half_open" || (state === "open" && now() < restUntil)) {
-        throw refuse(Math.max(1, Math.ceil((restUntil - now()) / 1_000)));
+      if (state === "half_open" || (state === "open" && now() < pausedUntil)) {
+        throw refuse(Math.max(1, Math.ceil((pausedUntil - now()) / 1_000)));
       }
       const isProbe = state === "open";
       if (isProbe) become("half_open");
@@ -75,7 +75,7 @@ export function openBreaker(options: BreakerOptions): Breaker {
         succeed(isProbe);
         return result;
       } catch (error) {
-        if (isGivenUp(error)) refund(isProbe);
+        if (isCancelledByCaller(error)) refund(isProbe);
         else if (isOutage(error)) fail();
         else succeed(isProbe);
         throw error;
@@ -85,4 +85,4 @@ export function openBreaker(options: BreakerOptions): Breaker {
 }
 
 /** Cancelled by its caller: that says nothing about the service. */
-const isGivenUp = (error: unknown): boolean => error instanceof Error && error.name === "AbortError";
+const isCancelledByCaller = (error: unknown): boolean => error instanceof Error && error.name === "AbortError";

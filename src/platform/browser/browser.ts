@@ -16,7 +16,7 @@ export interface BrowserOptions {
   pdfBytesMax: number;
 }
 
-export type Printing<Result> =
+export type PrintResult<Result> =
   | { outcome: "ok"; result: Result }
   | {
       outcome: "failed";
@@ -31,7 +31,7 @@ export interface Browser {
     htmlFile: string,
     take: (pdfFile: string) => Promise<Result>,
     signal: AbortSignal,
-  ) => Promise<Printing<Result>>;
+  ) => Promise<PrintResult<Result>>;
 }
 
 /**
@@ -39,7 +39,7 @@ export interface Browser {
  * embedded database.
  */
 const NO_USER = { uid: 65_533, gid: 65_533 };
-const LAST_WORDS_LETTERS = 2_000;
+const LAST_OUTPUT_LETTERS = 2_000;
 
 export function openBrowser(options: BrowserOptions): Browser {
   return {
@@ -54,12 +54,12 @@ export function openBrowser(options: BrowserOptions): Browser {
         if (user) await chown(folder, user.uid, user.gid);
         const pdf = path.join(folder, "page.pdf");
         const args = argumentsFor(options, { folder, pdf, port: server.port });
-        const { late, lastWords } = await runToEnd(options, { args, user, folder, signal });
+        const { late, lastOutput } = await runToEnd(options, { args, user, folder, signal });
         if (late)
           return failed("time_limit", `Printing took longer than the ${options.secondsMax} s allowed.`);
-        if (!server.wasSent()) return failed("not_started", lastWords);
+        if (!server.wasSent()) return failed("not_started", lastOutput);
         const bytes = await sizeOfPdf(pdf);
-        if (bytes === null) return failed("not_printed", lastWords);
+        if (bytes === null) return failed("not_printed", lastOutput);
         if (bytes > options.pdfBytesMax) return failed("too_large", `The PDF has ${bytes} bytes.`);
         return { outcome: "ok", result: await take(pdf) };
       } finally {
@@ -107,7 +107,7 @@ interface Run {
 async function runToEnd(
   { path: program, secondsMax }: BrowserOptions,
   { args, user, folder, signal }: Run,
-): Promise<{ late: boolean; lastWords: string }> {
+): Promise<{ late: boolean; lastOutput: string }> {
   const inTime = AbortSignal.timeout(secondsMax * 1_000);
   const browser = spawn(program, args, {
     ...user,
@@ -120,19 +120,19 @@ async function runToEnd(
   const stop = () => endGroup(browser);
   const stopping = AbortSignal.any([inTime, signal]);
   stopping.addEventListener("abort", stop, { once: true });
-  let lastWords = "";
+  let lastOutput = "";
   const listen = (words: Buffer) => {
-    lastWords = (lastWords + words).slice(-LAST_WORDS_LETTERS);
+    lastOutput = (lastOutput + words).slice(-LAST_OUTPUT_LETTERS);
   };
   browser.stdout.on("data", listen);
   browser.stderr.on("data", listen);
   try {
     const [code] = await once(browser, "exit");
     signal.throwIfAborted();
-    return { late: inTime.aborted, lastWords: `exit ${code}: ${lastWords.trim()}` };
+    return { late: inTime.aborted, lastOutput: `exit ${code}: ${lastOutput.trim()}` };
   } catch (error) {
     signal.throwIfAborted();
-    return { late: false, lastWords: String(error) };
+    return { late: false, lastOutput: String(error) };
   } finally {
     stopping.removeEventListener("abort", stop);
     stop();

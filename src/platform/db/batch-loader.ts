@@ -12,7 +12,7 @@ export function batchLoader<Key, Value>(
   async function drain(): Promise<void> {
     underWay++;
     while (waiting.size > 0) {
-      const batch = takeSome();
+      const batch = takeBatch();
       try {
         const values = await loadMany([...batch.keys()]);
         for (const [key, { resolve }] of batch) resolve(values.get(key));
@@ -23,7 +23,7 @@ export function batchLoader<Key, Value>(
     underWay--;
   }
 
-  function takeSome(): typeof waiting {
+  function takeBatch(): typeof waiting {
     if (waiting.size <= options.keysMax) {
       const batch = waiting;
       waiting = new Map();

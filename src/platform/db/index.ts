@@ -7,7 +7,7 @@ export {
   type SequenceState,
   type TableCount,
   type TableShape,
-  withRestoring,
+  withRestoration,
   withSnapshot,
 } from "./backup/index.ts";
 export { batchLoader } from "./batch-loader.ts";

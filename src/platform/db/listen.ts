@@ -3,7 +3,7 @@ import type { Database } from "./database.ts";
 
 const RECONNECT_MILLISECONDS = 1_000;
 
-export interface Listening {
+export interface Listener {
   close: () => Promise<void>;
 }
 
@@ -15,7 +15,7 @@ export async function listen(
   db: Database,
   channel: string,
   { nextMessage, again }: { nextMessage: (message: string) => void; again: () => void },
-): Promise<Listening> {
+): Promise<Listener> {
   let client: pg.Client;
   let timer: NodeJS.Timeout | null = null;
   let closed = false;

@@ -101,10 +101,10 @@ function isLockFailure(error: unknown): boolean {
 export async function listPending(sql: Sql, migrations: readonly Migration[]): Promise<Migration[]> {
   const applied = await listApplied(sql);
   const known = new Set(migrations.map(({ name }) => name));
-  const strangers = [...applied.keys()].filter((name) => !known.has(name));
-  if (strangers.length > 0) {
+  const unrecognised = [...applied.keys()].filter((name) => !known.has(name));
+  if (unrecognised.length > 0) {
     throw new OperatorError(
-      `The database was migrated by a newer Florin (${strangers.join(", ")}). Start that version, or restore a backup.`,
+      `The database was migrated by a newer Florin (${unrecognised.join(", ")}). Start that version, or restore a backup.`,
     );
   }
   const changed = migrations.filter((one) => (applied.get(one.name) ?? checksumOf(one)) !== checksumOf(one));

@@ -3,7 +3,7 @@ import { type Database, type DatabaseOptions, openDatabase } from "./database.ts
 import { type CompiledStatement, makeSql } from "./statement.ts";
 
 /** How long only the primary is used after the replica failed. */
-const REST_MILLISECONDS = 5_000;
+const PAUSE_MILLISECONDS = 5_000;
 
 /**
  * Reads from a replica, and from the primary while the replica is unreachable. For read-only statements whose result
@@ -11,15 +11,15 @@ const REST_MILLISECONDS = 5_000;
  */
 export function openReplica(url: string, primary: Database, options: DatabaseOptions): Database {
   const replica = openDatabase({ url }, options);
-  let restUntil = 0;
+  let pausedUntil = 0;
   const run = async (statement: CompiledStatement) => {
-    if (performance.now() < restUntil) return primary.run(statement);
+    if (performance.now() < pausedUntil) return primary.run(statement);
     try {
       return await replica.run(statement);
     } catch (error) {
-      const isAway = error instanceof Failure;
-      if (!isAway && !isBehind(error)) throw error;
-      if (isAway) restUntil = performance.now() + REST_MILLISECONDS;
+      const isDown = error instanceof Failure;
+      if (!isDown && !isReplicaLag(error)) throw error;
+      if (isDown) pausedUntil = performance.now() + PAUSE_MILLISECONDS;
       return primary.run(statement);
     }
   };
@@ -30,5 +30,5 @@ export function openReplica(url: string, primary: Database, options: DatabaseOpt
 /** Errors only a replica gives: 40001 when replay needs a row being read, 42P01 and 42703 before a migration. */
 const BEHIND_STATES = new Set(["40001", "42P01", "42703"]);
 
-const isBehind = (error: unknown): boolean =>
+const isReplicaLag = (error: unknown): boolean =>
   error instanceof Error && "code" in error && BEHIND_STATES.has(String(error.code));

@@ -1,6 +1,6 @@
 import { Failure } from "../../kernel/errors.ts";
 import type { FetchOptions, GuardedFetch } from "./guarded-fetch.ts";
-import { makePoliteness } from "./politeness.ts";
+import { makeHostQueue } from "./host-queue.ts";
 import { readBody } from "./read-body.ts";
 
 /** A complete page. */
@@ -23,7 +23,7 @@ export function makePageFetch(
   fetch: GuardedFetch,
   { pauseMilliseconds = PAUSE_MILLISECONDS }: { pauseMilliseconds?: number } = {},
 ): PageFetch {
-  const inTurn = makePoliteness(pauseMilliseconds);
+  const inTurn = makeHostQueue(pauseMilliseconds);
   return (url, input) =>
     inTurn(URL.parse(url)?.host ?? "", input.signal, async () => {
       const headers = { "accept-encoding": "gzip, deflate, br", ...input.headers };

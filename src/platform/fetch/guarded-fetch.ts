@@ -55,7 +55,7 @@ export function makeGuardedFetch(options: GuardOptions): GuardedFetch {
       ...(input.signal ? [input.signal] : []),
     ]);
     let target = checkUrl(url, options);
-    let sent: Sent = { method: input.method ?? "GET", headers: input.headers ?? {}, body: input.body };
+    let sent: OutgoingRequest = { method: input.method ?? "GET", headers: input.headers ?? {}, body: input.body };
     const redirectsMax = input.redirectsMax ?? REDIRECTS_MAX;
     for (let hop = 0; hop <= redirectsMax; hop++) {
       const response = await request(target, {
@@ -78,14 +78,14 @@ export function makeGuardedFetch(options: GuardOptions): GuardedFetch {
   };
 }
 
-interface Sent {
+interface OutgoingRequest {
   method: "GET" | "POST";
   headers: Record<string, string>;
   body: string | undefined;
 }
 
 /** What is sent after a redirect. A body was meant for one origin: no other gets it. */
-function sendNext(sent: Sent, { status, isOtherOrigin }: { status: number; isOtherOrigin: boolean }): Sent {
+function sendNext(sent: OutgoingRequest, { status, isOtherOrigin }: { status: number; isOtherOrigin: boolean }): OutgoingRequest {
   const isPost = sent.method === "POST";
   if (isPost && isOtherOrigin && !BECOMES_GET.has(status))
     throw new Failure("fetch_refused", {

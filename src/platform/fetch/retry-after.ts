@@ -9,9 +9,9 @@ export function readRetryAfter(header: string | undefined): number | null {
 }
 
 /** Fails when a server asks for a longer delay than allowed: it is not asked again sooner. */
-export function refuseLongWait(url: string, secondsAsked: number | null, secondsMax: number): void {
-  if (secondsAsked !== null && secondsAsked > secondsMax)
+export function refuseLongWait(url: string, requestedSeconds: number | null, secondsMax: number): void {
+  if (requestedSeconds !== null && requestedSeconds > secondsMax)
     throw new OperatorError(
-      `${url} asks to be left alone for ${Math.ceil(secondsAsked)} seconds. Start the load again then: it goes on where it was.`,
+      `${url} asks to be left alone for ${Math.ceil(requestedSeconds)} seconds. Start the load again then: it goes on where it was.`,
     );
 }

@@ -48,7 +48,7 @@ const SUPERVISE_SECONDS = 5;
 /** Nothing queues a job again, so one waiting behind a hundred thousand others must not be dropped. */
 const WAITING_SECONDS_MAX = 365 * 86_400;
 /** New jobs are announced. Polling finds jobs to retry, and all jobs while announcements fail. */
-const LOOK_SECONDS = { announced: 5, unannounced: 0.5 };
+const POLL_SECONDS = { announced: 5, unannounced: 0.5 };
 
 export async function openJobs(db: Database, options: JobOptions): Promise<Jobs> {
   const { log, work, trace } = options;
@@ -125,8 +125,8 @@ async function startWorker(boss: PgBoss, job: AnyJob, options: WorkerOptions): P
   const { log, trace, stopping } = options;
   const run = tracedRun(job, trace);
   const polling = {
-    pollingIntervalSeconds: LOOK_SECONDS.unannounced,
-    notifyPollingIntervalSeconds: LOOK_SECONDS.announced,
+    pollingIntervalSeconds: POLL_SECONDS.unannounced,
+    notifyPollingIntervalSeconds: POLL_SECONDS.announced,
     batchSize: 1,
   };
   const worker = await boss.work(job.name, polling, async ([queued]) => {
@@ -149,17 +149,17 @@ async function startWorker(boss: PgBoss, job: AnyJob, options: WorkerOptions): P
   });
 }
 
-interface Queued {
+interface QueuedJob {
   id: string;
   data: unknown;
 }
 
 function tracedRun(job: AnyJob, trace: Trace | undefined) {
-  const run = async ({ data }: Queued, signal: AbortSignal) => {
+  const run = async ({ data }: QueuedJob, signal: AbortSignal) => {
     await job.run(job.payload.parse(data ?? {}), signal);
   };
   if (!trace) return run;
-  return (queued: Queued, signal: AbortSignal) => {
+  return (queued: QueuedJob, signal: AbortSignal) => {
     const facts = { "florin.job": job.name, "florin.job_id": queued.id };
     return trace({ name: `job ${job.name}`, begins: true, facts }, () => run(queued, signal));
   };

@@ -7,7 +7,7 @@ describe("the admission limit of a node", () => {
     expect([room.enter("a"), room.enter("a"), room.enter("a")]).toEqual([null, null, "share_taken"]);
     expect([room.enter("b"), room.enter("c"), room.enter("d")]).toEqual([null, null, "node_full"]);
     room.leave("a");
-    expect([room.enter("d"), room.callsInside()]).toEqual([null, 4]);
+    expect([room.enter("d"), room.callsInProgress()]).toEqual([null, 4]);
     room.close();
   });
 

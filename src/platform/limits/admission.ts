@@ -5,7 +5,7 @@ export interface Admission {
   /** Admits a call, to be paired with `leave`; returns the reason when it is refused. */
   enter: (account: string) => Refusal | null;
   leave: (account: string) => void;
-  callsInside: () => number;
+  callsInProgress: () => number;
   close: () => void;
 }
 
@@ -31,11 +31,11 @@ export function openAdmission(limits: AdmissionLimits): Admission {
   const byAccount = new Map<string, number>();
   let inside = 0;
   let lateBeats = 0;
-  let beatAt = performance.now();
-  const heart = setInterval(() => {
+  let lastBeatAt = performance.now();
+  const heartbeat = setInterval(() => {
     const now = performance.now();
-    lateBeats = now - beatAt - BEAT_MILLISECONDS > LATE_MILLISECONDS_MAX ? lateBeats + 1 : 0;
-    beatAt = now;
+    lateBeats = now - lastBeatAt - BEAT_MILLISECONDS > LATE_MILLISECONDS_MAX ? lateBeats + 1 : 0;
+    lastBeatAt = now;
   }, BEAT_MILLISECONDS).unref();
 
   return {
@@ -53,7 +53,7 @@ export function openAdmission(limits: AdmissionLimits): Admission {
       if (own === 1) byAccount.delete(account);
       else byAccount.set(account, own - 1);
     },
-    callsInside: () => inside,
-    close: () => clearInterval(heart),
+    callsInProgress: () => inside,
+    close: () => clearInterval(heartbeat),
   };
 }

@@ -15,7 +15,7 @@ const COMMANDS_WAITING_MAX = 10_000;
  * Takes one token, using the store's clock, so that the clocks of the nodes do not matter. A clock that jumps back
  * adds nothing; an unused bucket expires when it would be full again.
  */
-const TAKE = `
+const TAKE_SCRIPT = `
 local rate = tonumber(ARGV[1])
 local capacity = math.max(1, rate)
 local time = redis.call('TIME')
@@ -32,7 +32,7 @@ end
 redis.call('HSET', KEYS[1], 'tokens', tostring(tokens), 'at', tostring(now))
 redis.call('PEXPIRE', KEYS[1], math.ceil(capacity / rate * 1000) + 1000)
 return {allowed, tostring(tokens)}`;
-const TAKE_SHA = hash("sha1", TAKE, "hex");
+const TAKE_SHA = hash("sha1", TAKE_SCRIPT, "hex");
 
 export interface SharedLimiter extends RateLimiter {
   /** Whether the nodes currently count together. */
@@ -61,20 +61,20 @@ export async function openSharedBuckets(url: string, notice: (text: string) => v
   let shared = true;
   let aloneUntil = 0;
 
-  function becomeAlone(reason: string): void {
+  function switchToLocal(reason: string): void {
     aloneUntil = performance.now() + ALONE_MILLISECONDS;
     if (!shared) return;
     shared = false;
     notice(`the shared rate limits are away (${reason}); this node counts alone`);
   }
 
-  function becomeShared(): void {
+  function switchToShared(): void {
     if (shared) return;
     shared = true;
     notice("the shared rate limits are back");
   }
 
-  client.on("error", (error: Error) => becomeAlone(error.message));
+  client.on("error", (error: Error) => switchToLocal(error.message));
   // Each failed reconnect would be reported again; the listener above already reports it.
   client.connect().catch(() => {});
 
@@ -84,7 +84,7 @@ export async function openSharedBuckets(url: string, notice: (text: string) => v
       .sendCommand(["EVALSHA", TAKE_SHA, ...bucket])
       .catch((error: Error) =>
         error.message.startsWith("NOSCRIPT")
-          ? client.sendCommand(["EVAL", TAKE, ...bucket])
+          ? client.sendCommand(["EVAL", TAKE_SCRIPT, ...bucket])
           : Promise.reject(error),
       );
     const [allowed, tokens] = answer as unknown as [number, string]; // what the script above returns
@@ -97,10 +97,10 @@ export async function openSharedBuckets(url: string, notice: (text: string) => v
       if (performance.now() < aloneUntil) return own.take(key, perSecond);
       try {
         const state = await within(ANSWER_MILLISECONDS_MAX, ask(key, perSecond));
-        becomeShared();
+        switchToShared();
         return state;
       } catch (error) {
-        becomeAlone((error as Error).message);
+        switchToLocal((error as Error).message);
         return own.take(key, perSecond);
       }
     },

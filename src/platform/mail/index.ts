@@ -22,13 +22,13 @@ export interface MailServer {
 
 const TIMEOUT_MILLISECONDS = 15_000;
 const FAILURES_MAX = 3;
-const REST_MILLISECONDS = 60_000;
+const PAUSE_MILLISECONDS = 60_000;
 
 export function openMailer({ url, from, makeBreaker = openBreaker }: MailServer): Mailer {
   const breaker = makeBreaker({
     service: "smtp",
     failuresMax: FAILURES_MAX,
-    restMilliseconds: REST_MILLISECONDS,
+    pauseMilliseconds: PAUSE_MILLISECONDS,
     isOutage,
     refuse: (seconds) => new Error(`the mail server does not answer; it is tried again in ${seconds} s`),
   });

@@ -26,7 +26,7 @@ export interface LanguageModelSettings {
 const RETRIES = 2;
 /** After this many consecutive failures only the built-in reader answers for a while. */
 const FAILURES_MAX = 5;
-const REST_MILLISECONDS = 30_000;
+const PAUSE_MILLISECONDS = 30_000;
 /** Approximate letters per token, for providers that do not count tokens. */
 const LETTERS_PER_TOKEN = 4;
 
@@ -61,7 +61,7 @@ export async function openLanguageModel(settings: LanguageModelSettings): Promis
   const breaker = makeBreaker({
     service: "language_model",
     failuresMax: FAILURES_MAX,
-    restMilliseconds: REST_MILLISECONDS,
+    pauseMilliseconds: PAUSE_MILLISECONDS,
     isOutage: (error) => error instanceof LanguageModelDown,
     refuse: () => new LanguageModelDown("unavailable"),
   });

@@ -21,7 +21,7 @@ export interface Interaction {
   /** What the person has to do. */
   step: "sign_in" | "consent";
   /** The client requires the person to authenticate again. */
-  mustSignInAnew: boolean;
+  mustSignInAgain: boolean;
   startedAtSeconds: number;
   personId: string | null;
   client: {
@@ -54,18 +54,18 @@ export function openAuthorizationServer(
   verifyToken: VerifyToken,
 ): AuthorizationServer {
   const { issuer, onError } = options;
-  const asking = new AsyncLocalStorage<{ isPersonThere: boolean }>();
-  const isPersonThere = () => asking.getStore()?.isPersonThere ?? false;
+  const requestContext = new AsyncLocalStorage<{ isPersonThere: boolean }>();
+  const isPersonThere = () => requestContext.getStore()?.isPersonThere ?? false;
   let built: { provider: ProviderType; keyIds: string } | null = null;
 
   /** Rebuilt when the keys have changed; all its state is in the store. */
   async function current(): Promise<ProviderType> {
-    const ring = await keys.list();
-    const keyIds = ring.map(({ id }) => id).join();
+    const activeKeys = await keys.list();
+    const keyIds = activeKeys.map(({ id }) => id).join();
     if (built?.keyIds === keyIds) return built.provider;
     const provider = new Provider(
       issuer,
-      configureProvider(options, { keys: ring, verifyToken, isPersonThere }),
+      configureProvider(options, { keys: activeKeys, verifyToken, isPersonThere }),
     );
     // The request states how it was reached, see `asReached`.
     provider.proxy = true;
@@ -82,19 +82,19 @@ export function openAuthorizationServer(
   return {
     async handle(request, response, body) {
       const provider = await current();
-      asReached(request, issuer);
+      withPublicUrl(request, issuer);
       const path = request.url?.split("?", 1)[0] ?? "";
       const read = body && REVOCATION_PATHS.includes(path) ? renameToken(body) : body;
       const received = read === null ? request : withBody(request, read);
       const isPersonThere = (await options.findSignedIn(request.headers.cookie)) !== null;
-      await asking.run({ isPersonThere }, () => provider.callback()(received, response));
+      await requestContext.run({ isPersonThere }, () => provider.callback()(received, response));
     },
     async findInteraction(...exchange) {
       const provider = await current();
       const [request] = exchange;
       const isPersonThere = (await options.findSignedIn(request.headers.cookie)) !== null;
       try {
-        return await asking.run({ isPersonThere }, async () =>
+        return await requestContext.run({ isPersonThere }, async () =>
           describe(provider, await provider.interactionDetails(...exchange)),
         );
       } catch (error) {
@@ -106,7 +106,7 @@ export function openAuthorizationServer(
       settle(exchange, { login: { accountId: personId, amr: methods } }, false),
     async finishConsent(exchange) {
       const provider = await current();
-      return settle(exchange, { consent: { grantId: await grantWhatIsMissing(provider, exchange) } }, true);
+      return settle(exchange, { consent: { grantId: await grantMissingScopes(provider, exchange) } }, true);
     },
     refuse: (exchange) =>
       settle(exchange, { error: "access_denied", error_description: "The person did not allow it." }, true),
@@ -114,7 +114,7 @@ export function openAuthorizationServer(
 }
 
 /** Whatever a proxy or a Host header claims, the library sees the URL set by the operator. */
-function asReached(request: IncomingMessage, issuer: string): void {
+function withPublicUrl(request: IncomingMessage, issuer: string): void {
   const { host, protocol } = new URL(issuer);
   request.headers.host = host;
   request.headers["x-forwarded-host"] = host;
@@ -132,7 +132,7 @@ async function describe(provider: ProviderType, details: Details): Promise<Inter
   return {
     uid,
     step: prompt.name === "login" ? "sign_in" : "consent",
-    mustSignInAnew: prompt.reasons.some((reason) => reason === "login_prompt" || reason === "max_age"),
+    mustSignInAgain: prompt.reasons.some((reason) => reason === "login_prompt" || reason === "max_age"),
     startedAtSeconds: iat ?? 0,
     personId: session?.accountId ?? null,
     client: {
@@ -151,7 +151,7 @@ async function describe(provider: ProviderType, details: Details): Promise<Inter
   };
 }
 
-async function grantWhatIsMissing(provider: ProviderType, exchange: Exchange): Promise<string> {
+async function grantMissingScopes(provider: ProviderType, exchange: Exchange): Promise<string> {
   const { grantId, session, params, prompt } = await provider.interactionDetails(...exchange);
   const known = grantId === undefined ? undefined : await provider.Grant.find(grantId);
   const grant =

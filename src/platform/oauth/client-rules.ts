@@ -18,7 +18,7 @@ const KNOWN_SCHEMES = new Set([
   "zed:",
 ]);
 /** Invisible or misleading characters: control and format characters, line breaks. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}]/u;
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}]/u;
 /** URLs the service would have to fetch. */
 const FETCHED = ["jwks_uri", "sector_identifier_uri"];
 
@@ -48,7 +48,7 @@ export function applyClientRules(metadata: Record<string, unknown>): void {
 function checkName(name: unknown): void {
   if (typeof name !== "string") return;
   if (name.length > NAME_LENGTH_MAX) throw refusal(`client_name: at most ${NAME_LENGTH_MAX} characters`);
-  if (UNSEEN.test(name) || !/[\p{L}\p{N}]/u.test(name))
+  if (INVISIBLE.test(name) || !/[\p{L}\p{N}]/u.test(name))
     throw refusal("client_name: expected visible letters, without control or formatting characters");
 }
 

@@ -6,7 +6,7 @@ export const SIGNING_ALGORITHM = "ES256";
 /** Other nodes' keys and rotated keys are noticed within this time. */
 const TRUST_MILLISECONDS = 30_000;
 /** A token under an unknown key triggers a reload, but not every such token does. */
-const LOOK_AGAIN_MILLISECONDS = 1_000;
+const RELOAD_MILLISECONDS = 1_000;
 
 export async function makeSigningKey(): Promise<SigningKey> {
   const { privateKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true });
@@ -51,7 +51,7 @@ export function openKeyRing(load: () => Promise<readonly SigningKey[]>): KeyRing
     list: () => list(),
     async findPublic(id) {
       await list();
-      if (!publicKeys.has(id)) await list(LOOK_AGAIN_MILLISECONDS);
+      if (!publicKeys.has(id)) await list(RELOAD_MILLISECONDS);
       return publicKeys.get(id) ?? null;
     },
   };

@@ -183,20 +183,20 @@ function features({
  */
 function interactionRules({ findSignedIn }: AuthorizationServerOptions): Policy.DefaultPolicy {
   const { Check, base } = interactionPolicy;
-  const isSomebodyElse = async ({ oidc, req }: KoaContextWithOIDC) => {
+  const isDifferentUser = async ({ oidc, req }: KoaContextWithOIDC) => {
     const known = oidc.session?.accountId;
     return known !== undefined && known !== (await findSignedIn(req.headers.cookie));
   };
-  const isNotAsked = ({ oidc }: KoaContextWithOIDC) => !oidc.result?.consent;
+  const needsConsent = ({ oidc }: KoaContextWithOIDC) => !oidc.result?.consent;
   const policy = base();
   policy
     .get("login")
     ?.checks.add(
-      new Check("console_session", "the person is not signed in", "login_required", isSomebodyElse),
+      new Check("console_session", "the person is not signed in", "login_required", isDifferentUser),
     );
   policy
     .get("consent")
-    ?.checks.add(new Check("ask_always", "the person was not asked", "consent_required", isNotAsked));
+    ?.checks.add(new Check("ask_always", "the person was not asked", "consent_required", needsConsent));
   return policy;
 }
 

@@ -7,7 +7,7 @@ const IDLE_SECONDS_MAX = 60;
 const REQUESTS_PER_CHILD_MAX = 200;
 const WAITING_MAX = 1_000;
 
-interface Waiting {
+interface PendingRequest {
   resolve: (child: PdfChild) => void;
   reject: (error: Unreadable) => void;
 }
@@ -18,7 +18,7 @@ export class ChildPool {
   readonly #childrenMax: number;
   readonly #idle: { child: PdfChild; timer: NodeJS.Timeout }[] = [];
   readonly #all = new Set<PdfChild>();
-  readonly #waiting: Waiting[] = [];
+  readonly #waiting: PendingRequest[] = [];
   #closed = false;
 
   constructor(options: ChildOptions, childrenMax: number) {
@@ -106,7 +106,7 @@ export class ChildPool {
         if (at >= 0) this.#waiting.splice(at, 1);
         reject(new Unreadable("aborted", "Reading was aborted."));
       };
-      const waiting: Waiting = {
+      const waiting: PendingRequest = {
         resolve: (child) => {
           signal?.removeEventListener("abort", leave);
           resolve(child);

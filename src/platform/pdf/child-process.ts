@@ -19,7 +19,7 @@ export type KillReason = "time_limit" | "memory_limit" | "aborted" | "reader_clo
 const START_SECONDS_MAX = 30;
 const CHECK_MILLISECONDS = 50;
 const FILE_PIECE_BYTES = 262_144;
-const LAST_WORDS_BYTES_MAX = 4_096;
+const LAST_OUTPUT_BYTES_MAX = 4_096;
 const WASM_PAGES_PER_MEGABYTE = 16;
 /** The engine's memory has a hard limit, set by its package. */
 const WASM_MEGABYTES_MAX = 2_048;
@@ -161,7 +161,7 @@ export class PdfChild {
   }
 
   #hear(chunk: Buffer): void {
-    this.#lastWords = (this.#lastWords + chunk.toString("latin1")).slice(-LAST_WORDS_BYTES_MAX);
+    this.#lastWords = (this.#lastWords + chunk.toString("latin1")).slice(-LAST_OUTPUT_BYTES_MAX);
   }
 
   #end(how: string, resolve: () => void): void {

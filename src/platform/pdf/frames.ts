@@ -66,7 +66,7 @@ export class FrameSource {
   }
 
   /** Passes a body on in pieces; returns whether it was complete. */
-  async pour(bodyBytes: number, sink: (piece: Uint8Array) => void): Promise<boolean> {
+  async pipeBody(bodyBytes: number, sink: (piece: Uint8Array) => void): Promise<boolean> {
     let missing = bodyBytes;
     while (missing > 0) {
       if (this.#left.length === 0 && !(await this.#fetch())) return false;
@@ -81,7 +81,7 @@ export class FrameSource {
   async #take(bytes: number): Promise<Uint8Array | null> {
     const taken = new Uint8Array(bytes);
     let filled = 0;
-    const whole = await this.pour(bytes, (piece) => {
+    const whole = await this.pipeBody(bytes, (piece) => {
       taken.set(piece, filled);
       filled += piece.length;
     });

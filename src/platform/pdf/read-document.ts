@@ -121,7 +121,7 @@ export class DocumentReading<Result> {
       return null;
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
-      healthy = error instanceof Refused;
+      healthy = error instanceof DocumentRefused;
       return this.#blame(error, firstPage);
     } finally {
       release();
@@ -133,8 +133,8 @@ export class DocumentReading<Result> {
 
   async #converse(child: PdfChild, file: { path: string; bytes: number }): Promise<void> {
     const { limits } = this.#tools;
-    const talk = new Conversation(child, this.#time, limits.pageCpuSecondsMax);
-    await talk.ask(
+    const conversation = new Conversation(child, this.#time, limits.pageCpuSecondsMax);
+    await conversation.ask(
       {
         kind: "read",
         firstPage: this.#nextPage,
@@ -146,7 +146,7 @@ export class DocumentReading<Result> {
       file,
     );
     for (;;) {
-      const { reply, body } = await talk.receive();
+      const { reply, body } = await conversation.receive();
       if (reply.kind === "done") return;
       await this.#take(reply, body);
     }
@@ -164,7 +164,7 @@ export class DocumentReading<Result> {
         this.#failPage(reply.page, reply.reason, reply.detail);
         return;
       case "failed":
-        throw new Refused(reply.reason, reply.detail);
+        throw new DocumentRefused(reply.reason, reply.detail);
       case "broken":
         throw new Unreadable(reply.reason, reply.detail);
       case "ready":
@@ -205,8 +205,8 @@ export class DocumentReading<Result> {
    */
   #blame(death: Unreadable, firstPage: number): Unreadable | null {
     const { pageCount } = this.#facts;
-    const oneMayGoOn = SURVIVABLE.has(death.reason) && !(death instanceof Refused);
-    if (!oneMayGoOn || pageCount === null || this.#time.millisecondsLeft <= 0) throw death;
+    const canContinue = SURVIVABLE.has(death.reason) && !(death instanceof DocumentRefused);
+    if (!canContinue || pageCount === null || this.#time.millisecondsLeft <= 0) throw death;
     if (death.reason === "time_limit" || this.#nextPage === firstPage) {
       this.#failPage(this.#nextPage, death.reason, death.message);
     }
@@ -237,7 +237,7 @@ export function killOnAbort(child: PdfChild, signal: AbortSignal | undefined): (
 }
 
 /** The child is fine; the document cannot be read. */
-class Refused extends Unreadable {}
+class DocumentRefused extends Unreadable {}
 
 export async function measureFile(filePath: string, bytesMax: number): Promise<number> {
   const found = await stat(filePath).catch((error: Error) => {

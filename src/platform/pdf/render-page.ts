@@ -47,9 +47,9 @@ async function render(
   let healthy = false;
   try {
     const time = { millisecondsLeft: limits.pageCpuSecondsMax * 1_000 };
-    const talk = new Conversation(child, time, limits.pageCpuSecondsMax);
-    await talk.ask({ kind: "render", page, dpi, gray, pixelsMax: limits.pixelsMax }, file);
-    const { reply, body } = await talk.receive();
+    const conversation = new Conversation(child, time, limits.pageCpuSecondsMax);
+    await conversation.ask({ kind: "render", page, dpi, gray, pixelsMax: limits.pixelsMax }, file);
+    const { reply, body } = await conversation.receive();
     if (reply.kind === "broken") throw new Unreadable(reply.reason, reply.detail);
     healthy = !signal?.aborted;
     if (reply.kind === "failed") throw new Unreadable(reply.reason, reply.detail);

@@ -36,7 +36,7 @@ const CONNECT_MILLISECONDS_MAX = 5_000;
 const ATTEMPTS_MAX = 3;
 /** Consecutive attempts, over all calls. */
 const FAILURES_MAX = 6;
-const REST_MILLISECONDS = 5_000;
+const PAUSE_MILLISECONDS = 5_000;
 
 export function connectS3(address: S3Address): S3Client {
   const { region, endpoint, accessKeyId, secretAccessKey, makeBreaker = openBreaker } = address;
@@ -56,7 +56,7 @@ export function connectS3(address: S3Address): S3Client {
   const breaker = makeBreaker({
     service: "s3",
     failuresMax: FAILURES_MAX,
-    restMilliseconds: REST_MILLISECONDS,
+    pauseMilliseconds: PAUSE_MILLISECONDS,
     isOutage,
     refuse: (retryAfterSeconds) => new Failure("storage_unavailable", { retryAfterSeconds }),
   });
@@ -75,7 +75,7 @@ function guard({ middlewareStack }: S3Client, breaker: Breaker): void {
     (next) => (input) =>
       next(input).catch((cause: unknown) => {
         if (!isOutage(cause)) throw cause;
-        throw new Failure("storage_unavailable", { cause, retryAfterSeconds: REST_MILLISECONDS / 1_000 });
+        throw new Failure("storage_unavailable", { cause, retryAfterSeconds: PAUSE_MILLISECONDS / 1_000 });
       }),
     { step: "initialize", name: "outage" },
   );

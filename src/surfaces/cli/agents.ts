@@ -20,7 +20,7 @@ export function agentsCommand({ onDatabase, withReports, print }: CommandTools):
           print(
             `Was sha256 ${replay.was}, is ${replay.is === null ? "not to be made again" : `sha256 ${replay.is}`}.`,
           );
-          for (const reason of replay.because) print(`  ${reason}`);
+          for (const reason of replay.reasons) print(`  ${reason}`);
           throw new OperatorError("The artifact could not be made again as it was.");
         }),
       ),

@@ -12,7 +12,7 @@ import {
   pieceName,
   type TableCount,
   type TableShape,
-  withRestoring,
+  withRestoration,
   withSnapshot,
 } from "../../platform/db/index.ts";
 import type { Storage } from "../../platform/storage/index.ts";
@@ -112,13 +112,13 @@ async function addFiles(
 }
 
 /** Prepares a database for the rows of a backup. */
-export type Prepare = (db: Database, migrations: readonly string[]) => Promise<void>;
+export type PrepareTables = (db: Database, migrations: readonly string[]) => Promise<void>;
 
 /** Restores a backup into an empty database and reads everything back; a mismatch is rolled back and rejected. */
 export async function readBackup(
   { db, storage }: Place,
   source: Readable,
-  { prepare, progress }: { prepare: Prepare; progress: (text: string) => void },
+  { prepare, progress }: { prepare: PrepareTables; progress: (text: string) => void },
 ): Promise<Manifest> {
   const entries = readArchive(source);
   const first = await next(entries);
@@ -126,7 +126,7 @@ export async function readBackup(
   const contents = Contents.parse(await readJson(first));
   await prepare(db, contents.migrations);
   const plan = { expected: contents.tables, mustBeEmpty: IN_USE_TABLES };
-  return withRestoring(db, plan, async (restoring) => {
+  return withRestoration(db, plan, async (restoring) => {
     const byFolder = new Map(contents.tables.map((table) => [folderOf(pieceName(table, 0)), table]));
     const files: Manifest["files"] = [];
     let entry = await next(entries);

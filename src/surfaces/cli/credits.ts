@@ -3,7 +3,7 @@ import { requireAccount } from "../../features/accounts/index.ts";
 import { findBalance, grantCredits, refundCall } from "../../features/credits/index.ts";
 import { formatCredits } from "../../kernel/credits.ts";
 import { OperatorError } from "../../kernel/operator-error.ts";
-import { readWhole } from "./keys.ts";
+import { readInteger } from "./keys.ts";
 import type { CommandTools } from "./program.ts";
 import { renderTable } from "./table.ts";
 
@@ -17,7 +17,7 @@ export function creditsCommand({ onDatabase, print }: CommandTools): Command {
     .action((amount: string, options: { account?: string }) =>
       onDatabase(async (db) => {
         const account = await requireAccount(db, options.account);
-        const wanted = readWhole(amount, "credits");
+        const wanted = readInteger(amount, "credits");
         if (wanted === 0) throw new OperatorError("Grant at least one credit.");
         const available = await grantCredits(db, account.id, wanted);
         print(`${account.name} now has ${formatCredits(available)} to spend.`);

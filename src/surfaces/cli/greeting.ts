@@ -1,4 +1,4 @@
-interface Greeted {
+interface GreetingInput {
   baseUrl: string;
   demoKey: { key: string; isNew: boolean } | null;
   setUpUrl: string | null;
@@ -21,7 +21,7 @@ export function firstCall(baseUrl: string): Addresses {
 }
 
 /** What a newcomer needs for the first call. Only the start that created a key shows it. */
-export function greeting(app: Greeted, start: { seconds: number; dataFolder: string }): string {
+export function greeting(app: GreetingInput, start: { seconds: number; dataFolder: string }): string {
   const at = firstCall(app.baseUrl);
   const lines = [
     "",

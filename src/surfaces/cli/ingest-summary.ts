@@ -1,4 +1,4 @@
-import type { Fetching, IngestProgress, IngestResult } from "../../features/ingest/index.ts";
+import type { DownloadProgress, IngestProgress, IngestResult } from "../../features/ingest/index.ts";
 
 const BAR_LENGTH = 30;
 const REJECTIONS_SHOWN = 20;
@@ -17,7 +17,7 @@ export function describeProgress(run: IngestProgress): string {
 }
 
 /** One line of download progress, before there is a row to count. */
-export function describeFetching({ url, bytes, totalBytes }: Fetching): string {
+export function describeDownload({ url, bytes, totalBytes }: DownloadProgress): string {
   const megabytes = (value: number) => (value / 1e6).toFixed(1);
   const { hostname } = new URL(url);
   if (totalBytes === null) return `${megabytes(bytes)} MB from ${hostname}`;

@@ -3,7 +3,7 @@ import { Command } from "commander";
 import {
   checkOptions,
   EVERY_MINUTES,
-  type Fetching,
+  type DownloadProgress,
   listNewestRuns,
   listSchedules,
   openSourceTools,
@@ -17,8 +17,8 @@ import {
 import type { ReportTools } from "../../features/reports/index.ts";
 import { OperatorError } from "../../kernel/operator-error.ts";
 import type { Database } from "../../platform/db/index.ts";
-import { describeFetching, describeProgress, describeResult } from "./ingest-summary.ts";
-import { readWhole } from "./keys.ts";
+import { describeDownload, describeProgress, describeResult } from "./ingest-summary.ts";
+import { readInteger } from "./keys.ts";
 import type { CommandTools } from "./program.ts";
 import { renderTable } from "./table.ts";
 
@@ -104,7 +104,7 @@ async function load(
     const settings = {
       ...sourceSettings(),
       ...(reports ? { reports } : {}),
-      onFetching: (fetching: Fetching) => progress(describeFetching(fetching)),
+      onDownloadProgress: (download: DownloadProgress) => progress(describeDownload(download)),
     };
     const tools = openSourceTools(db, settings, new AbortController().signal);
     const result = await runIngest(tools, source, {
@@ -119,14 +119,14 @@ async function load(
   const loadAll = (db: Database, reports?: ReportTools) =>
     locations.length < 2
       ? loadOne(db, reports, locations[0] ?? "")
-      : eachOnItsOwn(locations, (location) => loadOne(db, reports, location));
+      : loadEachSeparately(locations, (location) => loadOne(db, reports, location));
   await onDatabase((db) =>
     source.bringsReports ? withReports(db, (reports) => loadAll(db, reports)) : loadAll(db),
   );
 }
 
 /** One file that cannot be loaded does not block the others; all failures are listed at the end. */
-async function eachOnItsOwn(
+async function loadEachSeparately(
   locations: readonly string[],
   loadOne: (location: string) => Promise<void>,
 ): Promise<void> {
@@ -184,7 +184,7 @@ function showStatus({ onDatabase, print }: CommandTools): Promise<void> {
 }
 
 /** The service that loads it later may run in another folder. */
-function toPlace(location = ""): string {
+function toAbsoluteLocation(location = ""): string {
   return location === "" || /^[a-z0-9]+:\/\//i.test(location) ? location : path.resolve(location);
 }
 
@@ -197,7 +197,7 @@ function withPlaces(source: Source, options: Record<string, string>): Record<str
 }
 
 function readMinutes(text: string): number {
-  const minutes = readWhole(text, "--every");
+  const minutes = readInteger(text, "--every");
   const { min, max } = EVERY_MINUTES;
   if (minutes < min || minutes > max)
     throw new OperatorError(`--every: ${text} is not between ${min} minutes and ${max} (a year).`);
@@ -215,7 +215,7 @@ function addScheduleCommands(ingest: Command, { onDatabase, print }: CommandTool
         const source = requireSource(name);
         await putSchedule(db, {
           source: name,
-          location: toPlace(location),
+          location: toAbsoluteLocation(location),
           options: withPlaces(source, readOptions(option)),
           every_minutes: readMinutes(every),
         });
@@ -228,7 +228,7 @@ function addScheduleCommands(ingest: Command, { onDatabase, print }: CommandTool
     .action((name: string, location: string | undefined) =>
       onDatabase(async (db) => {
         const isRemoved =
-          (await removeSchedule(db, name, toPlace(location))) ||
+          (await removeSchedule(db, name, toAbsoluteLocation(location))) ||
           (await removeSchedule(db, name, location ?? ""));
         if (!isRemoved) throw new OperatorError(`${name} does not run by itself.`);
         print(`${name} no longer runs by itself.`);

@@ -41,7 +41,7 @@ export function keysCommand({ onDatabase, print }: CommandTools): Command {
         const account = await requireAccount(db, options.account);
         const { keyId, key } = await createKey(db, {
           accountId: account.id,
-          createdBy: await findMaker(db, account.id, options.member),
+          createdBy: await findCreator(db, account.id, options.member),
           name,
           scopes: readScopes(options.scopes),
           expiresAt: readDate(options.expires),
@@ -73,7 +73,7 @@ export function keysCommand({ onDatabase, print }: CommandTools): Command {
     .action((keyId: string, options: { account?: string; overlap: string }) =>
       onDatabase(async (db) => {
         const account = await requireAccount(db, options.account);
-        const overlapSeconds = readWhole(options.overlap, "--overlap");
+        const overlapSeconds = readInteger(options.overlap, "--overlap");
         if (overlapSeconds > OVERLAP_SECONDS_MAX)
           throw new OperatorError(`--overlap: expected at most ${OVERLAP_SECONDS_MAX} seconds (30 days).`);
         const { key } = await rotateKey(db, { accountId: account.id, keyId, overlapSeconds });
@@ -110,7 +110,7 @@ function showKey(key: Awaited<ReturnType<typeof listKeys>>[number]) {
   };
 }
 
-async function findMaker(db: Database, accountId: string, email: string | undefined): Promise<string | null> {
+async function findCreator(db: Database, accountId: string, email: string | undefined): Promise<string | null> {
   if (email === undefined) return null;
   const member = await findMemberByEmail(db, email.toLowerCase());
   if (member?.account_id !== accountId) throw new OperatorError(`The account has no member ${email}.`);
@@ -120,8 +120,8 @@ async function findMaker(db: Database, accountId: string, email: string | undefi
 function readScopes(list: string | undefined): readonly Scope[] {
   if (list === undefined) return ALL_SCOPES;
   const wanted = list.split(",").map((scope) => scope.trim());
-  const strangers = wanted.filter((scope) => !ALL_SCOPES.includes(scope as Scope));
-  if (strangers.length > 0) throw new OperatorError(`--scopes: ${strangers.join(", ")} is not a scope.`);
+  const unrecognised = wanted.filter((scope) => !ALL_SCOPES.includes(scope as Scope));
+  if (unrecognised.length > 0) throw new OperatorError(`--scopes: ${unrecognised.join(", ")} is not a scope.`);
   return wanted as Scope[]; // each was just found in the list of scopes
 }
 
@@ -135,10 +135,10 @@ function readDate(text: string | undefined): Date | null {
 }
 
 function readBudget(text: string | undefined): number | null {
-  return text === undefined ? null : readWhole(text, "--budget");
+  return text === undefined ? null : readInteger(text, "--budget");
 }
 
-export function readWhole(text: string, option: string): number {
+export function readInteger(text: string, option: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value) || value < 0)
     throw new OperatorError(`${option}: "${text}" is not a whole number.`);

@@ -13,7 +13,7 @@ import {
 } from "../../features/news/index.ts";
 import { OperatorError } from "../../kernel/operator-error.ts";
 import { makeGuardedFetch } from "../../platform/fetch/index.ts";
-import { readWhole } from "./keys.ts";
+import { readInteger } from "./keys.ts";
 import type { CommandTools } from "./program.ts";
 import { renderTable } from "./table.ts";
 
@@ -41,7 +41,7 @@ function addFeedCommands(news: Command, { onDatabase, print }: CommandTools): vo
           url,
           language: options.language ?? null,
           licence: options.licence,
-          pollMinutes: readWhole(options.every, "minutes"),
+          pollMinutes: readInteger(options.every, "minutes"),
         });
         print(
           isNew

@@ -3,7 +3,7 @@ import type { SourceSettings } from "../../features/ingest/index.ts";
 import type { ReportTools } from "../../features/reports/index.ts";
 import type { Database } from "../../platform/db/index.ts";
 import type { Storage } from "../../platform/storage/index.ts";
-import type { Prepare } from "./backup-file.ts";
+import type { PrepareTables } from "./backup-file.ts";
 
 /** What the commands receive; they read no settings and open nothing themselves. */
 export interface CommandTools {
@@ -19,7 +19,7 @@ export interface CommandTools {
   /** The service's file storage; not for creating links. */
   openStorage: () => Storage;
   /** Creates the tables of a backup's version, and those of the job queue. */
-  prepareTables: Prepare;
+  prepareTables: PrepareTables;
   print: (text: string) => void;
   /** Shown in a terminal, omitted when the output is piped. */
   progress: (text: string) => void;

@@ -15,10 +15,10 @@ import { JSON_TYPE, successBody } from "../rest/envelope.ts";
 import { SECURITY_HEADERS } from "../rest/server.ts";
 import { accountActions } from "./account-actions.ts";
 import type { ActionContext, AnyAction, Person } from "./action.ts";
-import { ownActions } from "./own-actions.ts";
+import { personalActions } from "./personal-actions.ts";
 import { signInActions } from "./sign-in-actions.ts";
 
-const consoleActions = [...signInActions, ...ownActions, ...accountActions] as const;
+const consoleActions = [...signInActions, ...personalActions, ...accountActions] as const;
 export type ConsoleAction = (typeof consoleActions)[number];
 
 /** Actions open to anyone are open to password guessing too. */

@@ -92,7 +92,7 @@ async function presentResult(
   { gate }: CallTools,
   call: Call,
   answer: unknown,
-  { tokensMax, place, input }: { tokensMax: number; place: Place | undefined; input: Json },
+  { tokensMax, place, input }: { tokensMax: number; place: CursorPosition | undefined; input: Json },
 ): Promise<ToolResult> {
   const id = place?.id ?? makeAnswerId(call);
   const skip = place?.skip ?? 0;
@@ -109,13 +109,13 @@ async function presentResult(
 }
 
 /** Where an earlier answer continues. */
-interface Place {
+interface CursorPosition {
   id: string;
   skip: number;
 }
 
 /** Undefined without a cursor, null for an invalid one. */
-function readCursor(cursor: unknown): Place | null | undefined {
+function readCursor(cursor: unknown): CursorPosition | null | undefined {
   if (cursor === undefined || cursor === null || cursor === "") return undefined;
   const match = typeof cursor === "string" ? /^([\w-]{22})\.(\d{1,9})$/.exec(cursor) : null;
   return match ? { id: match[1] ?? "", skip: Number(match[2]) } : null;
@@ -139,7 +139,7 @@ function continuing(
   { gate }: CallTools,
   { afterSettle: _, ...operation }: AnyOperation,
   { caller }: ToolCaller,
-  { id }: Place,
+  { id }: CursorPosition,
 ): AnyOperation {
   return {
     ...operation,
@@ -148,8 +148,8 @@ function continuing(
     output: z.unknown(),
     async run() {
       const { accountId, keyId, userId, clientId } = caller;
-      const whose = { accountId, keyId, userId, clientId, operationId: operation.id };
-      const kept = await readSavedAnswer(gate.db, id, whose);
+      const owner = { accountId, keyId, userId, clientId, operationId: operation.id };
+      const kept = await readSavedAnswer(gate.db, id, owner);
       if (kept) return kept.answer;
       throw new Failure("invalid_input", {
         detail: "cursor: unknown or older than 15 minutes. Call again without it.",

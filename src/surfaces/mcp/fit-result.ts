@@ -21,7 +21,7 @@ export interface FittedAnswer {
   text: string;
 }
 
-export interface Fitting {
+export interface FitOptions {
   tokensMax: number;
   /** How many items of the longest list were sent before. */
   skip: number;
@@ -36,7 +36,7 @@ export interface Fitting {
 const AROUND_TOKENS = 200;
 
 /** Shortens an answer so that it certainly fits: first its longest list, then long texts, finally whole fields. */
-export function fitAnswer(data: unknown, { tokensMax, skip, writeCursor }: Fitting): FittedAnswer {
+export function fitAnswer(data: unknown, { tokensMax, skip, writeCursor }: FitOptions): FittedAnswer {
   const room = tokensMax - AROUND_TOKENS;
   const list = findLongestList(data);
   if (skip === 0 || list === null) {
@@ -76,26 +76,26 @@ function findLongestList(data: unknown): FoundList | null {
 interface Bounds {
   room: number;
   skip: number;
-  writeCursor: Fitting["writeCursor"];
+  writeCursor: FitOptions["writeCursor"];
 }
 
 function fitList(data: unknown, { path, items }: FoundList, bounds: Bounds): FittedAnswer | null {
   const { room, skip } = bounds;
   const rest = items.slice(skip);
   // Bisection finds how many fit with few counts, however many there are.
-  let few = 0;
-  let many = rest.length;
-  while (few < many) {
-    const middle = Math.ceil((few + many) / 2);
-    const { text } = withList(data, path, rest.slice(0, middle), moreOf(items.length, middle, bounds));
-    if (matches(text, room)) few = middle;
-    else many = middle - 1;
+  let low = 0;
+  let high = rest.length;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    const { text } = withList(data, path, rest.slice(0, middle), describeMore(items.length, middle, bounds));
+    if (matches(text, room)) low = middle;
+    else high = middle - 1;
   }
-  if (few === 0 && rest.length > 0) return null;
-  return withList(data, path, rest.slice(0, few), moreOf(items.length, few, bounds));
+  if (low === 0 && rest.length > 0) return null;
+  return withList(data, path, rest.slice(0, low), describeMore(items.length, low, bounds));
 }
 
-function moreOf(of: number, shown: number, { skip, writeCursor }: Bounds): More | null {
+function describeMore(of: number, shown: number, { skip, writeCursor }: Bounds): More | null {
   if (skip === 0 && shown === of) return null;
   const next = skip + shown;
   return { shown, of, cursor: next < of ? writeCursor(next) : null };
@@ -119,7 +119,7 @@ const FIELDS = [40, 20, 10, 5, 3, 2, 1, 0];
 function fitOne(data: unknown, list: FoundList | null, bounds: Bounds): FittedAnswer {
   const { room, skip } = bounds;
   const one = list ? replaceAt(data, list.path, list.items.slice(skip, skip + 1)) : data;
-  const base = (list && moreOf(list.items.length, 1, bounds)) ?? { shown: 1, of: 1, cursor: null };
+  const base = (list && describeMore(list.items.length, 1, bounds)) ?? { shown: 1, of: 1, cursor: null };
   const attempt = (cut: unknown, more: More): FittedAnswer => ({
     data: cut,
     more,

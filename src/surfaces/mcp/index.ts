@@ -14,14 +14,14 @@ import type { AnyOperation } from "../../kernel/operation.ts";
 import type { Log } from "../../platform/log/index.ts";
 import type { Metrics } from "../../platform/telemetry/index.ts";
 import { onCallerDisconnect } from "../caller-disconnect.ts";
-import { reachedAt } from "../reached-at.ts";
+import { resolveBaseUrl } from "../resolve-base-url.ts";
 import { readCredentials } from "../read-credentials.ts";
 import { watchCredential } from "../watch-credential.ts";
 import { mayListen, startAnnouncing, type WatchReady } from "./announce.ts";
 import type { ToolCaller } from "./call-tool.ts";
 import { mountCatalog } from "./catalog/index.ts";
 import { makeConfirmation } from "./confirm.ts";
-import { answerQuickly } from "./quick-call.ts";
+import { answerPlainCall } from "./quick-call.ts";
 import { listResources } from "./resources.ts";
 import { buildMcpServer, type ServerParts } from "./server.ts";
 import { listTools } from "./tool-list.ts";
@@ -87,8 +87,8 @@ export async function mountMcp(
     async handler(request, reply) {
       const from = await identify(request, reply, tools);
       challengeScope(parts.tools, from, request.body);
-      const quick = await answerQuickly(parts, { request, reply, from, confirmAbove: tools.confirmAbove });
-      if (quick) return reply;
+      const isAnswered = await answerPlainCall(parts, { request, reply, from, confirmAbove: tools.confirmAbove });
+      if (isAnswered) return reply;
       reply.hijack();
       reply.raw.setHeader("x-request-id", request.id);
       // Node's own request; the SDK's type only omits that its optional fields may be undefined.
@@ -176,7 +176,7 @@ function callerOf(auth: AuthInfo | undefined): ToolCaller {
 
 /** A page of another site must not control a server on this machine through a person's browser. */
 function refuseForeignPage({ headers }: FastifyRequest, baseUrl: string): void {
-  const own = new URL(reachedAt(baseUrl, headers.host)).origin;
+  const own = new URL(resolveBaseUrl(baseUrl, headers.host)).origin;
   if (headers.origin === undefined || headers.origin === own) return;
   throw new Failure("origin_not_allowed", {
     detail: `Origin ${headers.origin.slice(0, 100)} may not call this server.`,

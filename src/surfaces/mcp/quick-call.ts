@@ -19,7 +19,7 @@ const LEGACY = new Set<unknown>(["2025-03-26", "2025-06-18", "2025-11-25"]);
  * Handles the plain case of `tools/call` without building a server, at a tenth of the cost. Anything unusual is left
  * to the SDK: false means that no response was sent.
  */
-export async function answerQuickly(
+export async function answerPlainCall(
   parts: ServerParts,
   {
     request,

@@ -58,8 +58,8 @@ export function mountAuthorizationServer(scope: FastifyInstance, tools: Identity
     method: ["GET", "POST", "OPTIONS"],
     url: "/oauth/*",
     async handler(request, reply) {
-      const signInFirst = await findSignInFirst(tools, request);
-      if (signInFirst !== null) return reply.redirect(signInFirst, 303);
+      const signInUrl = await findSignInRedirect(tools, request);
+      if (signInUrl !== null) return reply.redirect(signInUrl, 303);
       return forwardToProvider(request, reply, withDefaultScope(request));
     },
   });
@@ -109,7 +109,7 @@ function refusal(error: string, description: string) {
  * A client's metadata is fetched only for a signed-in person, so that no one else can make the service send requests.
  * Null when the request can be handled now.
  */
-async function findSignInFirst({ db }: IdentityTools, request: FastifyRequest): Promise<string | null> {
+async function findSignInRedirect({ db }: IdentityTools, request: FastifyRequest): Promise<string | null> {
   const [path, query = ""] = request.url.split("?", 2);
   const parameters = new URLSearchParams(query);
   const isDocument = parameters.get("client_id")?.startsWith("https://") ?? false;

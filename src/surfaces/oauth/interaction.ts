@@ -14,12 +14,12 @@ import type { IdentityTools } from "./tools.ts";
 
 type AuthorizationRequest = { Params: { uid: string }; Body: { decision?: string; form_token?: string } };
 
-const OVER = messagePage(
+const EXPIRED_PAGE = messagePage(
   "Start again",
   "This took too long, or was begun in another browser. Go back to the application and connect it again.",
   400,
 );
-const SOMEBODY_ELSE = messagePage(
+const OTHER_USER_PAGE = messagePage(
   "Start again",
   "You are signed in as somebody else by now. Go back to the application and connect it again.",
   409,
@@ -32,17 +32,17 @@ export function mountInteraction(scope: FastifyInstance, tools: IdentityTools): 
   scope.get<AuthorizationRequest>("/oauth/interaction/:uid", async (request, reply) => {
     const { server } = tools.oauth(request.headers.host);
     const interaction = await server.findInteraction(request.raw, reply.raw);
-    if (interaction?.uid !== request.params.uid) return sendPage(reply, OVER);
+    if (interaction?.uid !== request.params.uid) return sendPage(reply, EXPIRED_PAGE);
     const browser = await findBrowser(db, request);
     if (interaction.step === "sign_in") {
-      const isFresh = browser && (!interaction.mustSignInAnew || isSince(browser.startedAt, interaction));
+      const isFresh = browser && (!interaction.mustSignInAgain || isSince(browser.startedAt, interaction));
       if (!isFresh) return reply.redirect(`/sign-in?next=/oauth/interaction/${interaction.uid}`, 303);
       return reply.redirect(
         await server.finishSignIn([request.raw, reply.raw], browser.member.id, browser.methods),
         303,
       );
     }
-    if (browser?.member.id !== interaction.personId || !browser) return sendPage(reply, SOMEBODY_ELSE);
+    if (browser?.member.id !== interaction.personId || !browser) return sendPage(reply, OTHER_USER_PAGE);
     const page = consentPage({
       interaction,
       person: { email: browser.member.email, accountName: browser.member.account_name },
@@ -56,9 +56,9 @@ export function mountInteraction(scope: FastifyInstance, tools: IdentityTools): 
     const exchange = [request.raw, reply.raw] as [typeof request.raw, typeof reply.raw];
     const interaction = await server.findInteraction(...exchange);
     if (interaction?.uid !== request.params.uid || interaction.step !== "consent")
-      return sendPage(reply, OVER);
+      return sendPage(reply, EXPIRED_PAGE);
     const browser = await findBrowser(db, request);
-    if (browser?.member.id !== interaction.personId || !browser) return sendPage(reply, SOMEBODY_ELSE);
+    if (browser?.member.id !== interaction.personId || !browser) return sendPage(reply, OTHER_USER_PAGE);
     refuseOtherSites(request, tools.baseUrl());
     requireFormToken(formKey, request, purposeOf(interaction, browser.sessionId), request.body?.form_token);
     const isAllowed = request.body.decision === "allow";

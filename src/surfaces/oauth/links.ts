@@ -36,7 +36,7 @@ const ForgotForm = z.object({ email: Email });
 
 type LinkRequest = { Params: { secret: string }; Body: Record<string, string> };
 
-interface Shown {
+interface LinkPage {
   secret: string;
   trouble?: string;
   status?: number;
@@ -52,7 +52,7 @@ export function mountLinks(scope: FastifyInstance, tools: IdentityTools): void {
 
 function mountSetUp(scope: FastifyInstance, tools: IdentityTools): void {
   const { db, passwords } = tools;
-  const show = async (request: FastifyRequest, reply: FastifyReply, state: Shown) => {
+  const show = async (request: FastifyRequest, reply: FastifyReply, state: LinkPage) => {
     const { purpose, accountName } = await readLink(db, state.secret);
     if (purpose !== "set_up") throw new Failure("link_invalid");
     return sendPage(reply, setUpPage({ ...state, accountName, formToken: tokenFor(tools, request, reply) }));
@@ -68,7 +68,7 @@ function mountSetUp(scope: FastifyInstance, tools: IdentityTools): void {
       const memberId = await setUp(db, passwords, { secret, accountName: account_name, ...input });
       await startSession(tools, { request, reply }, { memberId, methods: ["pwd"] });
     } catch (error) {
-      const { detail, message, status } = unlessLink(expected(error, reply));
+      const { detail, message, status } = rethrowInvalidLink(expected(error, reply));
       return show(request, reply, { secret, trouble: detail ?? message, status });
     }
     return reply.redirect("/console/", 303);
@@ -78,7 +78,7 @@ function mountSetUp(scope: FastifyInstance, tools: IdentityTools): void {
 /** Choosing a password, for the first time or again. */
 function mountPassword(scope: FastifyInstance, tools: IdentityTools, purpose: "join" | "reset"): void {
   const { db, passwords } = tools;
-  const show = async (request: FastifyRequest, reply: FastifyReply, state: Shown) => {
+  const show = async (request: FastifyRequest, reply: FastifyReply, state: LinkPage) => {
     const link = await readLink(db, state.secret);
     if (link.purpose !== purpose || !link.member) throw new Failure("link_invalid");
     const about = {
@@ -100,7 +100,7 @@ function mountPassword(scope: FastifyInstance, tools: IdentityTools, purpose: "j
       memberId = await choosePassword(db, passwords, { secret, password });
       if (disconnect_applications) await tools.oauth(request.headers.host).endGrantsOf(memberId);
     } catch (error) {
-      const { detail, message, status } = unlessLink(expected(error, reply));
+      const { detail, message, status } = rethrowInvalidLink(expected(error, reply));
       return show(request, reply, { secret, trouble: detail ?? message, status });
     }
     return finishReset(tools, { request, reply }, memberId);
@@ -166,7 +166,7 @@ async function sendReset(tools: IdentityTools, mailer: Mailer, email: string): P
 }
 
 /** An invalid link cannot be shown again with an error message: it has no page. */
-function unlessLink(failure: Failure): Failure {
+function rethrowInvalidLink(failure: Failure): Failure {
   if (failure.code === "link_invalid") throw failure;
   return failure;
 }

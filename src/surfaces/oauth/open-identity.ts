@@ -12,14 +12,14 @@ import type { GuardedFetch } from "../../platform/fetch/index.ts";
 import type { Log } from "../../platform/log/index.ts";
 import { type MailServer, openMailer } from "../../platform/mail/index.ts";
 import { readCookie, SESSION_COOKIE } from "../cookies.ts";
-import { reachedAt } from "../reached-at.ts";
+import { resolveBaseUrl } from "../resolve-base-url.ts";
 import { pageHeaders, renderPage } from "./pages/layout.ts";
 import { messagePage } from "./pages/sign-in-pages.ts";
 import type { IdentityTools } from "./tools.ts";
 
 export interface Identity {
   tools: IdentityTools;
-  people: IdentityVerifier;
+  identityVerifier: IdentityVerifier;
   /** The URL where the first owner sets up the service; null when there is an owner. */
   offerSetUp: () => Promise<string | null>;
   close: () => void;
@@ -44,7 +44,7 @@ export async function openIdentity({ gate, log, mail, fetch }: IdentityOptions):
     for (const { verifier } of opened.values()) verifier.forgetGrant(grantId);
   };
   const oauth = (host: string | undefined) => {
-    const baseUrl = reachedAt(gate.baseUrl, host);
+    const baseUrl = resolveBaseUrl(gate.baseUrl, host);
     const known = opened.get(baseUrl);
     if (known) return known;
     const fresh = openOAuth({
@@ -74,7 +74,7 @@ export async function openIdentity({ gate, log, mail, fetch }: IdentityOptions):
       baseUrl: () => gate.baseUrl,
       oauth,
     },
-    people: {
+    identityVerifier: {
       byToken: (token) => oauth(token.host).verifier.authenticate(token),
       bySession: (secret, address) => authenticateSession(db, secret, address),
     },

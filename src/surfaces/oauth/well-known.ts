@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { DEFAULT_SCOPES } from "../../kernel/scopes.ts";
 import { PROOF_ALGORITHMS } from "../../platform/oauth/index.ts";
-import { reachedAt } from "../reached-at.ts";
+import { resolveBaseUrl } from "../resolve-base-url.ts";
 import type { IdentityTools } from "./tools.ts";
 
 const OPEN_TO_ALL = {
@@ -29,7 +29,7 @@ export function mountResourceMetadata(server: FastifyInstance, tools: IdentityTo
   for (const [resource, paths] of places) {
     for (const url of paths) {
       server.get(url, ({ headers }, reply) =>
-        reply.headers(OPEN_TO_ALL).send(describeResource(reachedAt(tools.baseUrl(), headers.host), resource)),
+        reply.headers(OPEN_TO_ALL).send(describeResource(resolveBaseUrl(tools.baseUrl(), headers.host), resource)),
       );
       server.options(url, (_request, reply) => reply.headers(OPEN_TO_ALL).code(204).send());
     }

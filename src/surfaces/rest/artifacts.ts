@@ -5,7 +5,7 @@ import type { Database } from "../../platform/db/index.ts";
 import type { Storage } from "../../platform/storage/index.ts";
 import { SECURITY_HEADERS } from "./server.ts";
 
-export interface ArtifactDoor {
+export interface ArtifactRouteTools {
   db: Database;
   storage: Storage;
   linkKey: Buffer;
@@ -13,7 +13,7 @@ export interface ArtifactDoor {
 }
 
 /** Pages that open without a credential, at unguessable URLs: builders' reports and feeds. */
-export function mountArtifacts(server: FastifyInstance, tools: ArtifactDoor): void {
+export function mountArtifacts(server: FastifyInstance, tools: ArtifactRouteTools): void {
   server.get<{ Params: { word: string } }>("/r/:word", async (request, reply) => {
     const { body, policy } = await findPublishedPage(tools, request.params.word);
     return reply

@@ -14,7 +14,7 @@ import { SECURITY_HEADERS } from "./server.ts";
 
 const CLAIM_SHAPE = /^clm_[0-9a-f]{24}$/;
 
-export interface ClaimDoor extends ClaimPageTools {
+export interface ClaimRouteTools extends ClaimPageTools {
   authenticate: (credentials: Credentials) => Promise<GateCaller>;
   linkKey: Buffer;
 }
@@ -25,7 +25,7 @@ interface ClaimRequest {
 }
 
 /** A page for every claim: the report's page with the number marked. Access is as for the report. */
-export function mountClaims(server: FastifyInstance, tools: ClaimDoor): void {
+export function mountClaims(server: FastifyInstance, tools: ClaimRouteTools): void {
   server.get<ClaimRequest>("/c/:claim", async (request, reply) => {
     const { claim } = request.params;
     if (!CLAIM_SHAPE.test(claim)) throw new Failure("claim_not_found");
@@ -43,7 +43,7 @@ export function mountClaims(server: FastifyInstance, tools: ClaimDoor): void {
  * The account the page is opened as: by the signature of the link, by a credential, or by the console's session.
  * Public reports need none of them.
  */
-async function findAccount(tools: ClaimDoor, request: FastifyRequest<ClaimRequest>): Promise<string | null> {
+async function findAccount(tools: ClaimRouteTools, request: FastifyRequest<ClaimRequest>): Promise<string | null> {
   const { for: accountId, expires, signature } = request.query;
   if (accountId !== undefined && expires !== undefined && signature !== undefined) {
     const parts = { claimId: request.params.claim, accountId, expires, signature };

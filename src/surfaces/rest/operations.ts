@@ -83,7 +83,7 @@ function makeHandler(operation: AnyOperation, tools: RestTools) {
         return reply;
       }
       writeHeaders(reply, call, request.id);
-      return sendAnswer(operation, { request, reply }, answer as Presented);
+      return sendAnswer(operation, { request, reply }, answer as PresentedAnswer);
     } catch (error) {
       const failure = toFailure(error) ?? new Failure("internal", { cause: error });
       status = failure.status;
@@ -102,13 +102,13 @@ function makeHandler(operation: AnyOperation, tools: RestTools) {
 }
 
 /** JSON as text, or a table in the requested format. */
-type Presented = string | PresentedTable;
+type PresentedAnswer = string | PresentedTable;
 
 function present(
   { asTable, rest }: AnyOperation,
   request: FastifyRequest,
   data: unknown,
-): Presented | Promise<Presented> {
+): PresentedAnswer | Promise<PresentedAnswer> {
   const format = asTable && requestedFormat(request.headers.accept);
   if (asTable && format) return presentTable(format, asTable(data));
   return successBody(data, rest.reply ?? "envelope");
@@ -117,7 +117,7 @@ function present(
 function sendAnswer(
   { rest }: AnyOperation,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-  answer: Presented,
+  answer: PresentedAnswer,
 ): FastifyReply {
   if (typeof answer !== "string") return reply.type(answer.type).send(answer.body);
   if (rest.cache === "etag") return sendCacheable(request, reply, answer);

@@ -14,21 +14,21 @@ const UPLOAD_BYTES_MAX = 500 * 1_048_576;
 const FIELDS_MAX = 30;
 const FIELD_BYTES_MAX = 10_000;
 
-export interface Received {
+export interface ReceivedUpload {
   input: Record<string, unknown>;
   /** Removes the temporary file; called when the call is over, however it ended. */
   discard: () => Promise<void>;
 }
 
 /** Reads a multipart body: fields as text, the one file streamed to a temporary file and hashed on the way. */
-export async function receiveUpload(request: FastifyRequest, temporary: TemporaryFolder): Promise<Received> {
+export async function receiveUpload(request: FastifyRequest, temporary: TemporaryFolder): Promise<ReceivedUpload> {
   const place = temporary.newFile();
   const discard = () => rm(place, { force: true });
   const input: Record<string, unknown> = {};
   try {
     const limits = { fileSize: UPLOAD_BYTES_MAX, files: 1, fields: FIELDS_MAX, fieldSize: FIELD_BYTES_MAX };
     for await (const part of request.parts({ limits })) {
-      input[part.fieldname] = part.type === "file" ? await keep(part, place) : part.value;
+      input[part.fieldname] = part.type === "file" ? await saveToFile(part, place) : part.value;
     }
     return { input, discard };
   } catch (error) {
@@ -37,7 +37,7 @@ export async function receiveUpload(request: FastifyRequest, temporary: Temporar
   }
 }
 
-async function keep(part: MultipartFile, place: string): Promise<UploadedFile> {
+async function saveToFile(part: MultipartFile, place: string): Promise<UploadedFile> {
   const hash = createHash("sha256");
   let bytes = 0;
   const meter = new Transform({

@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { type ErrorCode, Failure } from "../../kernel/errors.ts";
 import type { Log } from "../../platform/log/index.ts";
 import { challengesFor } from "../challenge.ts";
-import { reachedAt } from "../reached-at.ts";
+import { resolveBaseUrl } from "../resolve-base-url.ts";
 import { errorBody, JSON_TYPE, PROBLEM_TYPE, problemBody } from "./envelope.ts";
 import { toFailure } from "./translate-error.ts";
 
@@ -113,7 +113,7 @@ function sendError(
   const wantsProblem = request.headers.accept?.includes("application/problem+json") ?? false;
   reply.headers(SECURITY_HEADERS).header("x-request-id", request.id);
   if (failure.retryAfterSeconds !== null) reply.header("retry-after", String(failure.retryAfterSeconds));
-  const challenges = challengesFor(failure, reachedAt(options.baseUrl(), request.headers.host), request.url);
+  const challenges = challengesFor(failure, resolveBaseUrl(options.baseUrl(), request.headers.host), request.url);
   if (challenges.length > 0) reply.header("www-authenticate", challenges);
   // The unread rest of a rejected body would be read as the next request.
   if (failure.status === 413) reply.header("connection", "close");

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { AnyOperation } from "../../kernel/operation.ts";
 import type { Metrics } from "../../platform/telemetry/index.ts";
 import { ICON } from "../icon.ts";
-import { reachedAt } from "../reached-at.ts";
+import { resolveBaseUrl } from "../resolve-base-url.ts";
 import { mountErrorPage } from "./error-page.ts";
 import { llmsText } from "./llms-text.ts";
 import { openApiDocument } from "./openapi.ts";
@@ -47,7 +47,7 @@ export async function mountSystemRoutes(server: FastifyInstance, tools: SystemTo
       .send(await metrics.render()),
   );
   server.get("/openapi.json", ({ headers }, reply) => {
-    const address = reachedAt(baseUrl(), headers.host);
+    const address = resolveBaseUrl(baseUrl(), headers.host);
     const document =
       openApi.get(address) ?? JSON.stringify(openApiDocument(operations, { baseUrl: address, version }));
     openApi.set(address, document);
@@ -57,7 +57,7 @@ export async function mountSystemRoutes(server: FastifyInstance, tools: SystemTo
     reply
       .headers(SECURITY_HEADERS)
       .type("text/plain; charset=utf-8")
-      .send(llmsText(operations, reachedAt(baseUrl(), headers.host))),
+      .send(llmsText(operations, resolveBaseUrl(baseUrl(), headers.host))),
   );
   server.get("/favicon.ico", (_request, reply) =>
     reply.type("image/svg+xml").header("cache-control", "public, max-age=86400").send(ICON),

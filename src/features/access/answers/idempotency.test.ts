@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { freshDatabase } from "../../../../test/database.ts";
 import { createAccount } from "../../accounts/index.ts";
 import { findBalance, grantCredits, openLedger } from "../../credits/index.ts";
-import { type Begun, beginIdempotentCall, type Claim } from "./idempotency.ts";
+import { type IdempotencyResult, beginIdempotentCall, type Claim } from "./idempotency.ts";
 
 const db = await freshDatabase();
 const ledger = openLedger(db);
@@ -11,7 +11,7 @@ await grantCredits(db, accountId, 100);
 const MINUTE_AGO = 60;
 const PRICE = 3;
 
-const begin = (key: string): Promise<Begun> =>
+const begin = (key: string): Promise<IdempotencyResult> =>
   beginIdempotentCall(
     db,
     { accountId, userId: null, key, operationId: "companies.search", input: {} },

@@ -31,20 +31,20 @@ export interface IdempotentCall {
   input: unknown;
 }
 
-interface Answered {
+interface CompletedCall {
   done: true;
   answer: unknown;
   callId: string;
 }
 
-export type Begun = Answered | { done: false; claim: Claim };
+export type IdempotencyResult = CompletedCall | { done: false; claim: Claim };
 
 /** Returns the stored answer for a repeated Idempotency-Key, or claims the key for this caller. */
 export async function beginIdempotentCall(
   db: Database,
   call: IdempotentCall,
   undo: (paymentId: string) => Promise<void>,
-): Promise<Begun> {
+): Promise<IdempotencyResult> {
   if (!KEY_SHAPE.test(call.key)) {
     throw new Failure("invalid_input", {
       detail: "Idempotency-Key: expected 1 to 200 visible ASCII characters",
@@ -72,7 +72,7 @@ export async function beginIdempotentCall(
 /**
  * An answer is valid once it is paid for; the ledger knows, whatever happened to the process that stored it.
  */
-async function readAnswer(db: Database, row: ClaimRow): Promise<Answered | null> {
+async function readAnswer(db: Database, row: ClaimRow): Promise<CompletedCall | null> {
   if (row.answer === null || row.credits === null) return null;
   if (row.credits > 0 && !(await isCallPaid(db, paymentIdOf(row)))) return null;
   return { done: true, answer: JSON.parse(row.answer), callId: row.call_id };
@@ -83,7 +83,7 @@ async function takeOver(
   db: Database,
   name: ClaimName,
   undo: (paymentId: string) => Promise<void>,
-): Promise<Begun> {
+): Promise<IdempotencyResult> {
   const inProgress = () => new Failure("idempotency_in_progress", { retryAfterSeconds: 1 });
   const taken = await takeOverClaim(db, name, CLAIM_SECONDS_MAX);
   if (!taken) throw inProgress();

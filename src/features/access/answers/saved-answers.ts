@@ -22,13 +22,13 @@ export interface AnswerOwner {
 export async function saveAnswer(
   db: Database,
   id: string,
-  whose: AnswerOwner,
+  owner: AnswerOwner,
   answer: unknown,
 ): Promise<boolean> {
   const text = JSON.stringify(answer);
   if (text.length > LETTERS_MAX) return false;
   const limits = { seconds: KEPT_SECONDS, answersMax: ANSWERS_MAX };
-  await insertSavedAnswer(db, { id, ...rowOf(whose), answer: text }, limits);
+  await insertSavedAnswer(db, { id, ...rowOf(owner), answer: text }, limits);
   return true;
 }
 
@@ -36,9 +36,9 @@ export async function saveAnswer(
 export async function readSavedAnswer(
   db: Database,
   id: string,
-  whose: AnswerOwner,
+  owner: AnswerOwner,
 ): Promise<{ answer: unknown } | undefined> {
-  const text = await findSavedAnswer(db, { id, ...rowOf(whose) });
+  const text = await findSavedAnswer(db, { id, ...rowOf(owner) });
   return text === undefined ? undefined : { answer: JSON.parse(text) };
 }
 

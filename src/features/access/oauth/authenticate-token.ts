@@ -22,12 +22,12 @@ export interface PresentedToken {
   /** The Host header: which of the service's names the caller used. */
   host: string | undefined;
   /** The surface it was sent to; a token for the other one is rejected. */
-  door: Door;
+  surface: Surface;
   /** The proof was consumed when the call began; a proof is valid once. */
-  proofTaken?: true;
+  proofVerified?: true;
 }
 
-export type Door = "mcp" | "v1";
+export type Surface = "mcp" | "v1";
 
 /** A revoked grant stops working on every node within this time; on the node that revoked it, immediately. */
 const TRUST_MILLISECONDS = 3_000;
@@ -35,7 +35,7 @@ const CACHE_ENTRIES_MAX = 10_000;
 const SKEW_MILLISECONDS = 5_000;
 
 /** A token whose signature and claims were verified; they cannot change, so they are verified once. */
-interface Verified {
+interface VerifiedToken {
   claims: TokenClaims;
   scopes: ReadonlySet<Scope>;
   endsAt: number;
@@ -55,18 +55,18 @@ export interface TokenVerifierOptions {
 
 /** Identifies whom a token acts for: a person, through a client, with the scopes they agreed to. */
 export function openTokenVerifier({ db, verifyToken, baseUrl }: TokenVerifierOptions): TokenVerifier {
-  const verified = new Map<string, Verified>();
+  const verified = new Map<string, VerifiedToken>();
   const grants = new Map<string, { grant: LiveGrant | null; endsAt: number }>();
   const loadGrant = batchLoader(async (ids: string[]) => {
     const found = await findLiveGrants(db, ids);
     return new Map(found.map((grant) => [grant.grant_id, grant]));
   });
 
-  async function verify({ value, door }: PresentedToken): Promise<Verified> {
-    const name = hash("sha256", door + value, "base64url");
+  async function verify({ value, surface }: PresentedToken): Promise<VerifiedToken> {
+    const name = hash("sha256", surface + value, "base64url");
     const known = verified.get(name);
     if (known && known.endsAt > Date.now()) return known;
-    const claims = await verifyToken(value, [`${baseUrl}/${door}`, baseUrl]);
+    const claims = await verifyToken(value, [`${baseUrl}/${surface}`, baseUrl]);
     if (!claims) throw new Failure("token_invalid");
     const granted = claims.scope.split(" ");
     const fresh = {
@@ -87,7 +87,7 @@ export function openTokenVerifier({ db, verifyToken, baseUrl }: TokenVerifierOpt
   }
 
   async function requireProof(token: PresentedToken, { cnf }: TokenClaims): Promise<void> {
-    if (token.proofTaken) return;
+    if (token.proofVerified) return;
     if (!cnf) {
       if (token.scheme === "Bearer") return;
       throw new Failure("token_invalid", { detail: "The token is not bound to a key." });

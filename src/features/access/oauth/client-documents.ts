@@ -22,7 +22,7 @@ export function makeDocumentFetch(db: Database, fetch: GuardedFetch): FetchDocum
     if (!isPersonThere && !(await isOfClientInUse(db, url))) return UNKNOWN;
     const fresh = await fetchDocument(fetch, url).catch((error: unknown) => error as Error);
     if (!(fresh instanceof Error) && fresh.status < 500) {
-      if (fresh.status === 200) await keep(db, url, fresh);
+      if (fresh.status === 200) await storeDocument(db, url, fresh);
       return fresh;
     }
     const known = await findRecord(db, MODEL, url);
@@ -47,7 +47,7 @@ async function fetchDocument(fetch: GuardedFetch, url: string): Promise<ClientDo
   };
 }
 
-async function keep(db: Database, url: string, { body }: ClientDocument): Promise<void> {
+async function storeDocument(db: Database, url: string, { body }: ClientDocument): Promise<void> {
   const payload = parse(body);
   if (payload === null) return;
   const unowned = { grantId: null, uid: null, clientId: null, personId: null };

@@ -12,14 +12,14 @@ import {
 } from "./store.ts";
 
 /** Saving one of these means that a person authorises the client, or still does. */
-const SIGNS_OF_USE = new Set(["Grant", "RefreshToken"]);
+const USE_MODELS = new Set(["Grant", "RefreshToken"]);
 
 /** The authorization server's storage: a restart, a second node or a lost cache loses nothing. */
 export function openRecords(db: Database, onGrantEnd: (grantId: string) => void): RecordStore {
   return {
     async save(record) {
       await saveRecord(db, record);
-      if (SIGNS_OF_USE.has(record.model) && record.clientId !== null) await touchClient(db, record.clientId);
+      if (USE_MODELS.has(record.model) && record.clientId !== null) await touchClient(db, record.clientId);
     },
     find: (model, id) => findRecord(db, model, id),
     findByUid: (model, uid) => findRecordByUid(db, model, uid),

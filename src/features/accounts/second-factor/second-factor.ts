@@ -32,7 +32,7 @@ export async function beginTotp(db: Database, member: Member): Promise<{ secret:
 export async function finishTotp(db: Database, memberId: string, code: string): Promise<string[]> {
   const { confirmed } = await findTotp(db, memberId);
   if (confirmed) throw new Failure("invalid_input", { detail: "one-time codes are already in use" });
-  await attemptCode(db, memberId, () => requireTotp(db, memberId, readTyped(code)));
+  await attemptCode(db, memberId, () => requireTotp(db, memberId, normaliseCode(code)));
   const codes = makeRecoveryCodes();
   await inTransaction(db, async (sql) => {
     await confirmTotp(sql, memberId);
@@ -58,7 +58,7 @@ export async function renewRecoveryCodes(db: Database, memberId: string, code: s
 /** Accepts a code from the app or a recovery code, each once; returns which it was. */
 export function takeSecondFactor(db: Database, memberId: string, code: string): Promise<"otp" | "recovery"> {
   return attemptCode(db, memberId, async () => {
-    const given = readTyped(code);
+    const given = normaliseCode(code);
     if (given.length === RECOVERY_LENGTH) {
       if (!(await takeRecoveryCode(db, memberId, hashSecret(given)))) throw new Failure("sign_in_refused");
       return "recovery";
@@ -71,7 +71,7 @@ export function takeSecondFactor(db: Database, memberId: string, code: string): 
 }
 
 /** Apps show codes in two groups, and people type them that way. */
-const readTyped = (code: string) => code.replace(/[\s-]/g, "").toLowerCase();
+const normaliseCode = (code: string) => code.replace(/[\s-]/g, "").toLowerCase();
 
 async function requireTotp(db: Database, memberId: string, code: string): Promise<void> {
   const { secret } = await findTotp(db, memberId);

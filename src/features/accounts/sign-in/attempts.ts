@@ -26,7 +26,7 @@ export async function attemptPassword<T>(
   guess: () => Promise<T>,
 ): Promise<T> {
   const { pair, address, email } = passwordRules(who.email, who.address);
-  for (const rule of [pair, address, email]) await requireTurn(db, rule);
+  for (const rule of [pair, address, email]) await requireAttempt(db, rule);
   const result = await guess();
   await clearAttempts(db, [pair.subject, email.subject]);
   // A correct password must not reset the count of what the same address tried on others.
@@ -37,7 +37,7 @@ export async function attemptPassword<T>(
 /** The same for codes: six digits are quickly exhausted. */
 export async function attemptCode<T>(db: Database, memberId: string, guess: () => Promise<T>): Promise<T> {
   const subject = `code:${memberId}`;
-  await requireTurn(db, { subject, attemptsMax: 6, windowSeconds: 3_600, lockSeconds: QUARTER_HOUR_SECONDS });
+  await requireAttempt(db, { subject, attemptsMax: 6, windowSeconds: 3_600, lockSeconds: QUARTER_HOUR_SECONDS });
   const result = await guess();
   await clearAttempts(db, [subject]);
   return result;
@@ -68,7 +68,7 @@ export function limitRegistrations(db: Database, address: string, factor: number
   });
 }
 
-async function requireTurn(db: Database, rule: AttemptRule): Promise<void> {
+async function requireAttempt(db: Database, rule: AttemptRule): Promise<void> {
   const waitSeconds = await countAttempt(db, rule);
   if (waitSeconds > 0) throw new Failure("sign_in_locked", { retryAfterSeconds: waitSeconds });
 }

@@ -18,12 +18,12 @@ export async function compareEvidence(
     for (const [claimId, verdict] of await listTagVerdicts(db, companyOf.get(reportId) ?? null, own))
       verdicts.set(claimId, verdict);
   return evidence.map((one) => {
-    const tagged = isReadNumber(one) ? verdicts.get(one.claim_ids[0] ?? "") : undefined;
+    const tagged = isPrintedNumber(one) ? verdicts.get(one.claim_ids[0] ?? "") : undefined;
     return tagged === undefined ? one : { ...one, tagged };
   });
 }
 
 /** A number as printed on a page; a value computed from several has no tag. */
-export function isReadNumber({ verdict, value }: Pick<Evidence, "verdict" | "value">): boolean {
+export function isPrintedNumber({ verdict, value }: Pick<Evidence, "verdict" | "value">): boolean {
   return verdict === "found" && typeof value === "number";
 }

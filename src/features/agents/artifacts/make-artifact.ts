@@ -3,7 +3,7 @@ import type { ReportCache } from "../../answers/index.ts";
 import { type CompanyReport, LAYOUT_VERSION } from "../../reports/index.ts";
 import type { BuilderRow } from "../builders/store.ts";
 import type { CompanyReference } from "../company-reference.ts";
-import { type Extracting, type Extraction, extractFields } from "../extraction/extract-fields.ts";
+import { type ExtractionInput, type Extraction, extractFields } from "../extraction/extract-fields.ts";
 import { openSource } from "../extraction/field-source.ts";
 import type { Difference, ExtractJson, Provenance } from "./artifact.ts";
 
@@ -23,7 +23,7 @@ export async function extractCompany(
   cache: ReportCache,
   fieldMapping: BuilderRow["field_mapping"],
   { company, reports }: Pick<CompanyExtraction, "company" | "reports">,
-  extracting: Extracting,
+  extracting: ExtractionInput,
 ): Promise<CompanyExtraction> {
   const sources = [];
   for (const report of reports) {
@@ -44,7 +44,7 @@ export function contentHash(bytes: string): string {
 export function provenanceOf(
   builder: Pick<BuilderRow, "name" | "field_mapping">,
   made: readonly CompanyExtraction[],
-  madeAt: Date,
+  createdAt: Date,
 ): Provenance {
   const answers = made.flatMap((one) => one.answers);
   return {
@@ -66,7 +66,7 @@ export function provenanceOf(
     ),
     company_list: made.map(({ company }) => company),
     ...(answers.length > 0 ? { language_model: answers } : {}),
-    made_at: madeAt.toISOString(),
+    made_at: createdAt.toISOString(),
   };
 }
 

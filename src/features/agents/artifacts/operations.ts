@@ -8,7 +8,7 @@ import { CompanyReference } from "../company-reference.ts";
 import { EXAMPLE_IDS } from "../data/example-ids.ts";
 import { viewerOf } from "../owner.ts";
 import { Difference, ExtractJson, LinkedEvidence, Provenance, TaggedEvidence } from "./artifact.ts";
-import { compareEvidence, isReadNumber } from "./compare-evidence.ts";
+import { compareEvidence, isPrintedNumber } from "./compare-evidence.ts";
 import { type ArtifactRow, findArtifact, hasArtifacts, listArtifacts, revokeArtifact } from "./store.ts";
 
 const COMPANIES_MAX = 500;
@@ -61,9 +61,9 @@ export const listOutputs = (db: Database) =>
       if (!builder) throw new Failure("artifact_not_found");
       const wanted = agent_type === "data" ? (input.svc_entity_id_list ?? []) : [];
       const own = new Set(builder.company_list.map(({ svc_entity_id }) => svc_entity_id));
-      const strangers = wanted.filter((id) => !own.has(id));
-      if (strangers.length > 0) {
-        const named = strangers.slice(0, 5).join(", ");
+      const unrecognised = wanted.filter((id) => !own.has(id));
+      if (unrecognised.length > 0) {
+        const named = unrecognised.slice(0, 5).join(", ");
         throw new Failure("invalid_input", {
           detail: `svc_entity_id_list: ${named} is not in the company_list of this builder`,
         });
@@ -96,7 +96,7 @@ async function tagEvidence(
   db: Database,
   { evidence, provenance }: Pick<ArtifactRow, "evidence" | "provenance">,
 ): Promise<TaggedEvidence[]> {
-  const read = (evidence ?? []).filter(isReadNumber);
+  const read = (evidence ?? []).filter(isPrintedNumber);
   if (read.length === 0) return evidence ?? [];
   const claims = await listClaims(
     db,

@@ -19,7 +19,7 @@ import { type ArtifactRow, findAnyArtifact } from "./store.ts";
 
 export type Replay =
   | { identical: true; sha256: string }
-  | { identical: false; was: string; is: string | null; because: string[] };
+  | { identical: false; was: string; is: string | null; reasons: string[] };
 
 const SHELF_BYTES_MAX = 256_000_000;
 
@@ -32,7 +32,7 @@ export async function replayArtifact(
   if (!artifact) throw new Failure("artifact_not_found");
   const { provenance, content_sha256: was } = artifact;
   const cancelled = await findMissing(tools, provenance);
-  if (cancelled.length > 0) return { identical: false, was, is: null, because: cancelled };
+  if (cancelled.length > 0) return { identical: false, was, is: null, reasons: cancelled };
   const cache = new ReportCache(tools, SHELF_BYTES_MAX);
   // The language model's earlier answers are stored and verified again; the model is not asked again.
   const ask = provenance.language_model ? repeatAnswers(provenance.language_model) : null;
@@ -55,7 +55,7 @@ export async function replayArtifact(
     identical: false,
     was,
     is,
-    because: explain(artifact, { now: first?.extract_json ?? {}, engine: enginesOf(made) }),
+    reasons: explain(artifact, { now: first?.extract_json ?? {}, engine: enginesOf(made) }),
   };
 }
 
@@ -63,15 +63,15 @@ async function findMissing(
   { db, storage }: { db: Database; storage: Storage },
   { documents }: Provenance,
 ): Promise<string[]> {
-  const because: string[] = [];
+  const reasons: string[] = [];
   for (const { report_id, title, extract_sha256 } of documents) {
-    if (!(await findReportFacts(db, report_id))) because.push(`The report ${report_id} (${title}) is gone.`);
+    if (!(await findReportFacts(db, report_id))) reasons.push(`The report ${report_id} (${title}) is gone.`);
     else if ((await storage.size(extract_sha256)) === null)
-      because.push(
+      reasons.push(
         `The text of ${report_id} (${title}) as it was read then is gone; it was read anew since.`,
       );
   }
-  return because;
+  return reasons;
 }
 
 function toReport(document: Provenance["documents"][number]): CompanyReport {
@@ -111,13 +111,13 @@ function explain(
     layout: LAYOUT_VERSION,
     page: PAGE_VERSION,
   };
-  const because = Object.entries(provenance.engine_versions)
+  const reasons = Object.entries(provenance.engine_versions)
     .filter(([part, version]) => current[part] !== version)
     .map(([part, version]) => `${part} was ${version} and is ${current[part] ?? "gone"}.`);
-  if (provenance.engine !== engine) because.push(`The reader was ${provenance.engine} and is ${engine}.`);
+  if (provenance.engine !== engine) reasons.push(`The reader was ${provenance.engine} and is ${engine}.`);
   if (extract_json) {
     for (const { group, field, old, new: value } of differenceOf(extract_json, now ?? {}))
-      because.push(`${group}.${field} was ${JSON.stringify(old)} and is ${JSON.stringify(value)}.`);
+      reasons.push(`${group}.${field} was ${JSON.stringify(old)} and is ${JSON.stringify(value)}.`);
   }
-  return because.length > 0 ? because : ["The values are the same; places or words of the evidence differ."];
+  return reasons.length > 0 ? reasons : ["The values are the same; places or words of the evidence differ."];
 }

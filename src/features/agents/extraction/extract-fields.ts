@@ -23,7 +23,7 @@ export interface Extraction {
   answers: ModelAnswer[];
 }
 
-export interface Extracting {
+export interface ExtractionInput {
   signal: AbortSignal;
   /** Null when no language model is configured. */
   ask: FieldAsker | null;
@@ -39,7 +39,7 @@ const SOURCES_ASKED_MAX = 3;
 export async function extractFields(
   mapping: FieldMapping,
   sources: readonly FieldSource[],
-  { signal, ask }: Extracting,
+  { signal, ask }: ExtractionInput,
 ): Promise<Extraction> {
   const readings: FieldReading[] = [];
   for (const named of listFields(mapping)) {
@@ -73,9 +73,9 @@ export async function extractFields(
 function describeEngine(answers: readonly ModelAnswer[]): string {
   const received = answers.filter(({ proposals, fallback }) => proposals.length > 0 || fallback === null);
   const models = [...new Set(received.map(({ engine }) => engine))];
-  const troubles = [...new Set(answers.flatMap(({ fallback }) => fallback ?? []))];
+  const failures = [...new Set(answers.flatMap(({ fallback }) => fallback ?? []))];
   const engine = [BUILT_IN_ENGINE, ...models].join(" + ");
-  return troubles.length === 0 ? engine : `${engine} (${troubles.join("; ")})`;
+  return failures.length === 0 ? engine : `${engine} (${failures.join("; ")})`;
 }
 
 function readField(named: NamedField, sources: readonly FieldSource[]): FieldReading {

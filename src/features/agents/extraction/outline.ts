@@ -95,8 +95,8 @@ export function distinctiveTerms(label: string): string[] {
 
 function distinctiveOf(all: readonly string[]): string[] {
   const terms = [...new Set(all.filter((term) => !/\d/.test(term)))];
-  const wordWeight = terms.filter((term) => !LIGHT.has(term));
-  return wordWeight.length > 0 ? wordWeight : terms;
+  const distinctive = terms.filter((term) => !LIGHT.has(term));
+  return distinctive.length > 0 ? distinctive : terms;
 }
 
 /** Names reports may use: the label, and short names in the description, separated by commas. */
@@ -124,8 +124,8 @@ function matchName(outline: readonly Section[], name: string): MatchedSection[] 
     const context = new Set([...own, ...above]);
     if (share < HEADING_SHARE_MIN || ![...wanted].every((term) => context.has(term))) return [];
     const same = terms.filter((term) => whole.has(term)).length;
-    const likeness = (2 * same) / (terms.length + whole.size);
-    const score = Math.min(1, (share + likeness) / 2);
+    const similarity = (2 * same) / (terms.length + whole.size);
+    const score = Math.min(1, (share + similarity) / 2);
     return score < SCORE_MIN ? [] : [{ section, at, score }];
   });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { polarityOf } from "./read-boolean.ts";
-import { isOfThePast } from "./sentences-about.ts";
+import { isAboutThePast } from "./sentences-about.ts";
 
 describe("polarityOf", () => {
   it.each([
@@ -31,9 +31,9 @@ describe("polarityOf", () => {
   });
 
   it("reads a sentence about earlier years only for those years", () => {
-    expect(isOfThePast("In 2021 goodwill was impaired.", { fiscalYear: 2022 })).toBe(true);
-    expect(isOfThePast("In 2022 and 2021 goodwill was impaired.", { fiscalYear: 2022 })).toBe(false);
-    expect(isOfThePast("Goodwill was impaired.", { fiscalYear: 2022 })).toBe(false);
-    expect(isOfThePast("In 2021 goodwill was impaired.", { fiscalYear: null })).toBe(false);
+    expect(isAboutThePast("In 2021 goodwill was impaired.", { fiscalYear: 2022 })).toBe(true);
+    expect(isAboutThePast("In 2022 and 2021 goodwill was impaired.", { fiscalYear: 2022 })).toBe(false);
+    expect(isAboutThePast("Goodwill was impaired.", { fiscalYear: 2022 })).toBe(false);
+    expect(isAboutThePast("In 2021 goodwill was impaired.", { fiscalYear: null })).toBe(false);
   });
 });

@@ -4,7 +4,7 @@ import type { FieldSource } from "./field-source.ts";
 import { distinctiveTerms } from "./outline.ts";
 import { quotedReading } from "./quoted-reading.ts";
 import { notFound, type Reading } from "./reading.ts";
-import { isOfThePast, sentencesAbout } from "./sentences-about.ts";
+import { isAboutThePast, sentencesAbout } from "./sentences-about.ts";
 
 const NEGATION =
   /\b(?:not|no|none|never|neither|nor|without|failed to|nicht|kein\w*|ne|pas|aucun\w*)\b|n['’]t\b/gi;
@@ -18,7 +18,7 @@ const VERB =
 /** Yes or no, only where a sentence with all of the label's words states it and none states the opposite. */
 export function readBooleanField(label: string, field: Field, source: FieldSource): Reading {
   const said = sentencesAbout(label, field, source).flatMap((quote) => {
-    const value = isOfThePast(quote.text, source) ? null : polarityOf(label, quote.text);
+    const value = isAboutThePast(quote.text, source) ? null : polarityOf(label, quote.text);
     return value === null ? [] : [{ quote, value }];
   });
   const [first] = said;

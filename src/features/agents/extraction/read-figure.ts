@@ -23,7 +23,7 @@ export function readFigureField(label: string, field: Field, { source, when }: S
   if (answer.confidence < CONFIDENCE_MIN)
     return notVerified(`Only ${main.label} was found, which may be something else`);
   const measured = valueInUnit(field, main);
-  if ("notReadyReason" in measured) return notVerified(measured.notReadyReason);
+  if ("cause" in measured) return notVerified(measured.cause);
   return {
     found: true,
     value: measured.value,
@@ -32,16 +32,16 @@ export function readFigureField(label: string, field: Field, { source, when }: S
   };
 }
 
-type Measured = { value: number; unit: string | null } | { notReadyReason: string };
+type Measurement = { value: number; unit: string | null } | { cause: string };
 
 /** A claim's value in the unit of the field, or why it cannot be converted. */
-export function valueInUnit(field: Field, claim: Claim): Measured {
+export function valueInUnit(field: Field, claim: Claim): Measurement {
   const { value, scale } = claim;
   // British companies print amounts per share in pence.
   const unit = /\bpence\b/i.test(claim.label) ? "pence/share" : claim.unit;
   const single = clean((value ?? 0) * SCALES[scale]) * signOf(claim);
   if (field.type === "percent")
-    return unit === "%" ? { value: single, unit } : { notReadyReason: "What was found is no percentage" };
+    return unit === "%" ? { value: single, unit } : { cause: "What was found is no percentage" };
   if (field.type === "number") {
     const factor = (field.unit && readUnit(field.unit)?.scale) || 1;
     return { value: clean(single / factor), unit: field.unit ?? unit };
@@ -49,12 +49,12 @@ export function valueInUnit(field: Field, claim: Claim): Measured {
   return inMoney(field, single, unit);
 }
 
-function inMoney(field: Field, single: number, unit: string | null): Measured {
-  if (unit === "%" || unit === "shares") return { notReadyReason: "What was found is no amount of money" };
+function inMoney(field: Field, single: number, unit: string | null): Measurement {
+  if (unit === "%" || unit === "shares") return { cause: "What was found is no amount of money" };
   const wanted = field.unit ? readUnit(field.unit) : null;
   const currency = unit?.replace(/\/share$/, "") || null;
   if (wanted?.currency && currency && wanted.currency !== currency)
-    return { notReadyReason: `The report is in ${currency}, not in ${wanted.currency}` };
+    return { cause: `The report is in ${currency}, not in ${wanted.currency}` };
   return { value: clean(single / (wanted?.scale ?? 1)), unit: field.unit ?? unit };
 }
 

@@ -5,7 +5,7 @@ import type { FieldSource } from "./field-source.ts";
 import { matchSections, namesOf, type Section, sectionsBelow } from "./outline.ts";
 import { quotedReading, quoteWithin } from "./quoted-reading.ts";
 import { notFound, type Reading } from "./reading.ts";
-import { isOfThePast, isPointer, sentencesAbout } from "./sentences-about.ts";
+import { isAboutThePast, isPointer, sentencesAbout } from "./sentences-about.ts";
 
 const SECTIONS_LOOKED_AT = 4;
 const BLOCKS_LOOKED_AT = 3;
@@ -78,7 +78,7 @@ export function readDateField(label: string, field: Field, source: FieldSource):
     const [value, ...others] = findDates(quote.text);
     const isReporting = findDates(quote.text.replace(REPORTING_DAY, "0")).length === 0;
     const { confidence } = quote;
-    if (value === undefined || others.length > 0 || isReporting || isOfThePast(quote.text, source)) continue;
+    if (value === undefined || others.length > 0 || isReporting || isAboutThePast(quote.text, source)) continue;
     if (confidence < DATE_CONFIDENCE_MIN) continue;
     return quotedReading(label, source, { value, quotes: [quote], confidence });
   }

@@ -30,7 +30,7 @@ export function isPointer(text: string): boolean {
 }
 
 /** A sentence that mentions only years before the report's own describes the past. */
-export function isOfThePast(sentence: string, { fiscalYear }: Pick<FieldSource, "fiscalYear">): boolean {
+export function isAboutThePast(sentence: string, { fiscalYear }: Pick<FieldSource, "fiscalYear">): boolean {
   const years = (sentence.match(/\b(?:19|20)\d\d\b/g) ?? []).map(Number);
   return fiscalYear !== null && years.length > 0 && Math.max(...years) < fiscalYear;
 }
@@ -43,7 +43,7 @@ export function sentencesAbout(label: string, field: Field, { reader }: FieldSou
   return (
     distinct
       // A sentence that refers elsewhere may still mention the date.
-      .filter(({ text }) => isWhole(text) && (field.type === "date" || !isPointer(text)))
+      .filter(({ text }) => isComplete(text) && (field.type === "date" || !isPointer(text)))
       .map((quote) => ({ ...quote, confidence: CONFIDENCE_MAX * closeness(label, quote.text) }))
       .filter(({ confidence }) => confidence >= CONFIDENCE_MIN)
       .sort((a, b) => b.confidence - a.confidence)
@@ -51,7 +51,7 @@ export function sentencesAbout(label: string, field: Field, { reader }: FieldSou
 }
 
 /** A sentence cut by a page break may say something else. */
-function isWhole(text: string): boolean {
+function isComplete(text: string): boolean {
   return /^[^\p{Ll}]/u.test(text) && /[.!?][”"’')\]]*$/.test(text);
 }
 

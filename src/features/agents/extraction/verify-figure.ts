@@ -48,7 +48,7 @@ export function verifyFigure(
     ...size,
   };
   const measured = valueInUnit(field, claim);
-  if ("notReadyReason" in measured) return notVerified(measured.notReadyReason);
+  if ("cause" in measured) return notVerified(measured.cause);
   const about = {
     verdict: "found" as const,
     confidence: MODEL_CONFIDENCE,

@@ -8,7 +8,7 @@ import { quotedReading } from "./quoted-reading.ts";
 import { polarityOf } from "./read-boolean.ts";
 import { mentions } from "./read-text.ts";
 import { MODEL_CONFIDENCE, notVerified, type Reading } from "./reading.ts";
-import { isOfThePast } from "./sentences-about.ts";
+import { isAboutThePast } from "./sentences-about.ts";
 import { verifyFigure } from "./verify-figure.ts";
 
 /** The share of a label's words a sentence must have to confirm or deny it. */
@@ -35,7 +35,7 @@ export function verifyProposals(
   return last;
 }
 
-interface Placed {
+interface LocatedProposal {
   proposal: Proposal;
   quote: PlacedQuote;
 }
@@ -44,7 +44,7 @@ function verifyOne(
   label: string,
   field: Field,
   selected: SelectedSource,
-  { proposal, quote }: Placed,
+  { proposal, quote }: LocatedProposal,
 ): Reading {
   const { value } = proposal;
   const quoted = (verified: string | boolean) =>
@@ -60,7 +60,7 @@ function verifyOne(
         : notVerified("The date the language model gives does not stand in what it quotes");
     case "boolean":
       return typeof value === "boolean" &&
-        !isOfThePast(quote.text, selected.source) &&
+        !isAboutThePast(quote.text, selected.source) &&
         polarityOf(label, quote.text, BOOLEAN_SHARE_MIN) === value
         ? quoted(value)
         : notVerified("What the language model quotes does not say so clearly");
@@ -77,7 +77,7 @@ function verifyText(field: Field, { value }: Proposal, { text }: Quote): string 
   return typeof value === "string" && field.enum.includes(value) && mentions(text, value) ? value : null;
 }
 
-function verifyList(label: string, field: Field, source: FieldSource, placed: readonly Placed[]): Reading {
+function verifyList(label: string, field: Field, source: FieldSource, placed: readonly LocatedProposal[]): Reading {
   const items = new Map<string, Quote>();
   for (const { proposal, quote } of placed) {
     const item = verifyText(field, proposal, quote);

@@ -113,13 +113,13 @@ async function extractAndPublish(tools: RunTools, run: RunRow, signal: AbortSign
   await recordPlan(db, run, { companies: plan.companies.length, credits: plan.credits });
   await requireBalance(db, run.account_id, plan.credits);
   const ask = tools.languageModel && askModel(tools.languageModel, MODEL_SECONDS_MAX);
-  const made: CompanyExtraction[] = [];
+  const extractions: CompanyExtraction[] = [];
   for (const planned of plan.companies) {
-    made.push(await extractCompany(tools.cache, builder.field_mapping, planned, { signal, ask }));
-    if (!(await recordProgress(db, run, made.length))) return;
+    extractions.push(await extractCompany(tools.cache, builder.field_mapping, planned, { signal, ask }));
+    if (!(await recordProgress(db, run, extractions.length))) return;
   }
-  const artifacts = await makeArtifacts(tools, { run, builder, made });
-  for (const { claims } of made) for (const [reportId, list] of claims) await saveClaims(db, reportId, list);
+  const artifacts = await makeArtifacts(tools, { run, builder, extractions });
+  for (const { claims } of extractions) for (const [reportId, list] of claims) await saveClaims(db, reportId, list);
   const spender = { accountId: run.account_id, operationId: OPERATION, keyId: null, budgeted: false };
   const callId = paymentIdOf(run.run_id, run.attempts);
   if (plan.credits > 0) await tools.ledger.charge({ ...spender, callId }, plan.credits);
@@ -134,32 +134,32 @@ async function requireBalance(db: Database, accountId: string, credits: number):
   if (available < credits) throw new Failure("insufficient_balance");
 }
 
-interface Making {
+interface ArtifactInput {
   run: RunRow;
   builder: BuilderRow;
-  made: readonly CompanyExtraction[];
+  extractions: readonly CompanyExtraction[];
 }
 
-async function makeArtifacts(tools: RunTools, { run, builder, made }: Making): Promise<NewArtifact[]> {
-  if (made.length === 0) return [];
-  const madeAt = new Date();
+async function makeArtifacts(tools: RunTools, { run, builder, extractions }: ArtifactInput): Promise<NewArtifact[]> {
+  if (extractions.length === 0) return [];
+  const createdAt = new Date();
   const common = {
     builder_id: builder.builder_id,
     run_id: run.run_id,
-    publish_date: madeAt.toISOString().slice(0, 10),
+    publish_date: createdAt.toISOString().slice(0, 10),
   };
   if (run.agent_type === "report") {
-    const provenance = provenanceOf(builder, made, madeAt);
-    const html = reportPage({ provenance, companies: made });
+    const provenance = provenanceOf(builder, extractions, createdAt);
+    const html = reportPage({ provenance, companies: extractions });
     return [
       {
         ...common,
         artifact_id: makeId("out"),
         agent_type: "report",
         svc_entity_id: null,
-        company_list: made.map(({ company }) => company),
+        company_list: extractions.map(({ company }) => company),
         extract_json: null,
-        evidence: made.flatMap(({ evidence }) => evidence),
+        evidence: extractions.flatMap(({ evidence }) => evidence),
         difference: null,
         provenance,
         content_sha256: await storePage(tools.storage, html),
@@ -168,7 +168,7 @@ async function makeArtifacts(tools: RunTools, { run, builder, made }: Making): P
     ];
   }
   const before = await listLatestData(tools.db, builder.builder_id);
-  return made.map((one) => {
+  return extractions.map((one) => {
     const last = before.find(({ svc_entity_id }) => svc_entity_id === one.company.svc_entity_id);
     return {
       ...common,
@@ -179,7 +179,7 @@ async function makeArtifacts(tools: RunTools, { run, builder, made }: Making): P
       extract_json: one.extract_json,
       evidence: one.evidence,
       difference: last?.extract_json ? differenceOf(last.extract_json, one.extract_json) : null,
-      provenance: provenanceOf(builder, [one], madeAt),
+      provenance: provenanceOf(builder, [one], createdAt),
       content_sha256: contentHash(dataBytes(one)),
       public_word: null,
     };
@@ -211,7 +211,7 @@ async function announceArtifact(
   announce: Announce,
   { run, artifact }: { run: RunRow; artifact: NewArtifact },
 ): Promise<void> {
-  const whose = { accountId: run.account_id, builderId: run.builder_id };
+  const owner = { accountId: run.account_id, builderId: run.builder_id };
   const about = {
     artifact_id: artifact.artifact_id,
     agent_id: run.builder_id,
@@ -219,7 +219,7 @@ async function announceArtifact(
     run_id: run.run_id,
     company_list: artifact.company_list,
   };
-  await announce(sql, { ...whose, type: "artifact.created", data: about });
+  await announce(sql, { ...owner, type: "artifact.created", data: about });
   for (const change of artifact.difference ?? [])
-    await announce(sql, { ...whose, type: "field.changed", data: { ...about, ...change } });
+    await announce(sql, { ...owner, type: "field.changed", data: { ...about, ...change } });
 }

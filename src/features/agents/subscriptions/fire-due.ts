@@ -26,14 +26,14 @@ export interface FireTools {
 export async function fireDue(tools: FireTools, now: Date): Promise<string[]> {
   const started: string[] = [];
   for (let round = 0; round < ROUNDS_MAX; round++) {
-    const fired = await fireSome(tools, now);
+    const fired = await fireBatch(tools, now);
     started.push(...fired.started);
     if (fired.claimed === 0) break;
   }
   return started;
 }
 
-async function fireSome(
+async function fireBatch(
   { db, queueRun }: FireTools,
   now: Date,
 ): Promise<{ claimed: number; started: string[] }> {

@@ -9,7 +9,7 @@ import { compareCompanies } from "./compare.ts";
 import { findPrice } from "./find-price.ts";
 import { findMarketCap, findNews, formatReports, screen } from "./look-up.ts";
 import { type ChatRequest, readRequest } from "./read-request.ts";
-import { type Brought, traceNumbers } from "./record-claims.ts";
+import { type OperationReply, traceNumbers } from "./record-claims.ts";
 
 /** The operations that the general chat uses. */
 export interface ChatOperations {
@@ -50,10 +50,10 @@ export function quoteChat(operations: ChatOperations, request: ChatRequest): num
   const price = (operation: AnyOperation) => ceilingOf(operation, {});
   // A name may also be tried as a ticker.
   const names = request.names.length * 2 * price(searchCompany);
-  const asking = price(searchReports) + REPORTS_TRIED * price(chatWithReport);
+  const reportPrice = price(searchReports) + REPORTS_TRIED * price(chatWithReport);
   const byShape: Record<ChatRequest["shape"], number> = {
-    figure: names + asking,
-    comparison: names + asking * request.names.length,
+    figure: names + reportPrice,
+    comparison: names + reportPrice * request.names.length,
     news: names + price(chatWithNews),
     reports: names + price(searchReports),
     screen: price(screenCompanies),
@@ -77,7 +77,7 @@ export async function answerChat(
   const runner = new ChatRunner(context, creditsMax);
   const companies: NamedCompany[] = [];
   const answer = await run(runner, operations, { request, companies })
-    .then((found) => checkRecords(found, request, runner.brought))
+    .then((found) => checkRecords(found, request, runner.replies))
     .catch((error: unknown) => {
       if (!(error instanceof OverBudget)) throw error;
       return plainAnswer(
@@ -108,10 +108,10 @@ export async function answerChat(
 function checkRecords(
   found: ShapeAnswer,
   { shape, question }: ChatRequest,
-  brought: readonly Brought[],
+  replies: readonly OperationReply[],
 ): ShapeAnswer {
   if (shape === "figure" || shape === "comparison") return found;
-  const { claims, untraced } = traceNumbers(found, question, brought);
+  const { claims, untraced } = traceNumbers(found, question, replies);
   return untraced.length === 0 ? { ...found, recordClaims: claims } : plainAnswer(WITHHELD);
 }
 
@@ -132,7 +132,7 @@ export function readInContext(question: string, earlier: readonly string[]): Cha
   };
 }
 
-interface Running {
+interface ChatContext {
   request: ChatRequest;
   /** Filled with the companies the question is about. */
   companies: NamedCompany[];
@@ -141,7 +141,7 @@ interface Running {
 async function run(
   runner: ChatRunner,
   operations: ChatOperations,
-  { request, companies }: Running,
+  { request, companies }: ChatContext,
 ): Promise<ShapeAnswer> {
   const { shape, question, figure, criteria } = request;
   if (shape === "screen" && criteria) {

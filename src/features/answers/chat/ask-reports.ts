@@ -42,7 +42,7 @@ export interface CompanyAnswer {
   reply: ReportReply | null;
   report: FoundReport | null;
   /** Why there is no reply. */
-  notReadyReason: string | null;
+  reason: string | null;
 }
 
 /** Asks the company's reports that cover the period, the most likely first. */
@@ -54,11 +54,11 @@ export async function askCompany(
   const listed = await listReports(runner, operations, company);
   const ready = listed.filter(({ digest_state }) => READ.has(digest_state));
   if (ready.length === 0) {
-    const notReadyReason =
+    const reason =
       listed.length === 0
         ? `There is no report of ${company.name} here.`
         : `The reports of ${company.name} are still being read.`;
-    return { company, reply: null, report: null, notReadyReason };
+    return { company, reply: null, report: null, reason };
   }
   const period = findPeriods(question).at(-1)?.last ?? null;
   let best: { reply: ReportReply; report: FoundReport } | null = null;
@@ -72,12 +72,12 @@ export async function askCompany(
     if (reply && reply.confidence >= CONFIDENT) break;
   }
   return best
-    ? { company, ...best, notReadyReason: null }
+    ? { company, ...best, reason: null }
     : {
         company,
         reply: null,
         report: null,
-        notReadyReason: `The reports of ${company.name} could not be asked.`,
+        reason: `The reports of ${company.name} could not be asked.`,
       };
 }
 
@@ -103,7 +103,7 @@ export async function listReports(
 /** The report of the period itself first, then the following one, which repeats its figures, then the newest. */
 function rankReports(reports: readonly FoundReport[], period: Period | null): FoundReport[] {
   const merits = new Map(
-    reports.map((report) => [report, meritOf(report, period) + (report.language === "en" ? 0.2 : 0)]),
+    reports.map((report) => [report, scoreReport(report, period) + (report.language === "en" ? 0.2 : 0)]),
   );
   return [...reports].sort(
     (a, b) =>
@@ -115,7 +115,7 @@ function rankReports(reports: readonly FoundReport[], period: Period | null): Fo
 /** How many years after the period a report may be and still repeat its figures. */
 const NEARNESS = [4, 2, 1];
 
-function meritOf(report: FoundReport, period: Period | null): number {
+function scoreReport(report: FoundReport, period: Period | null): number {
   const annual = report.fiscal_period === "FY" && report.lv3_id.startsWith("annual");
   if (!period) return (annual ? 2 : 0) + (report.fiscal_year ?? 0) / 10_000;
   const near = NEARNESS[(report.fiscal_year ?? 0) - period.year] ?? -4;
@@ -127,8 +127,8 @@ function printSpan({ span, part }: Period): string {
   return `${span === "quarter" ? "Q" : "H"}${part}`;
 }
 
-export function formatFigure({ company, reply, report, notReadyReason }: CompanyAnswer): ShapeAnswer {
-  if (!reply || !report) return plainAnswer(notReadyReason ?? "");
+export function formatFigure({ company, reply, report, reason }: CompanyAnswer): ShapeAnswer {
+  if (!reply || !report) return plainAnswer(reason ?? "");
   return {
     answer: `${company.name}: ${reply.answer} (${report.file_title_en})`,
     claims: reply.claims,

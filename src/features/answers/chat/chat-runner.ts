@@ -1,6 +1,6 @@
 import { Failure } from "../../../kernel/errors.ts";
 import type { AnyOperation, Context } from "../../../kernel/operation.ts";
-import type { Brought } from "./record-claims.ts";
+import type { OperationReply } from "./record-claims.ts";
 
 /** One operation that was run for an answer, and its outcome. */
 export interface ChatStep {
@@ -18,7 +18,7 @@ export class OverBudget extends Error {}
 export class ChatRunner {
   readonly steps: ChatStep[] = [];
   /** Each step's reply, or why it has none. */
-  readonly brought: Brought[] = [];
+  readonly replies: OperationReply[] = [];
   readonly #context: Context;
   readonly #creditsMax: number;
   #credits = 0;
@@ -48,14 +48,14 @@ export class ChatRunner {
       const { data, credits } = await this.#context.run(operation, input);
       step.credits = credits;
       this.#credits += credits;
-      this.brought.push({ operation_id: operation.id, data });
+      this.replies.push({ operation_id: operation.id, data });
       // The gate has parsed it with the operation's schema; each caller names the part it reads.
       return data as Answer;
     } catch (error) {
       if (!(error instanceof Failure) || error.status >= 500) throw error;
       step.outcome = "failed";
       step.detail = error.detail ?? error.message;
-      this.brought.push({ operation_id: operation.id, data: { detail: step.detail } });
+      this.replies.push({ operation_id: operation.id, data: { detail: step.detail } });
       return null;
     }
   }

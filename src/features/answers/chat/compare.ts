@@ -45,8 +45,8 @@ export async function compareCompanies(
   };
 }
 
-function formatLine({ company, reply, notReadyReason }: CompanyAnswer): string {
-  if (!reply) return notReadyReason ?? "";
+function formatLine({ company, reply, reason }: CompanyAnswer): string {
+  if (!reply) return reason ?? "";
   return mainClaim(reply)
     ? `${company.name}: ${reply.answer}`
     : `${company.name}: no such figure was found in its report.`;

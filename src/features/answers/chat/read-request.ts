@@ -48,7 +48,7 @@ const PRICE =
 const SCREEN = /\b(?:companies|firms|stocks|corporations|businesses)\b/i;
 const LISTING = /\b(?:list|show|which|what|find|give|any|all|latest|newest|recent|available|have)\b/i;
 const REPORTS = /\b(?:reports|filings|documents|annual report|report is|reports are|prospectus(?:es)?)\b/i;
-const COMPARING =
+const COMPARISON =
   /\b(?:compare[ds]?|comparison|versus|vs\.?|than|higher|lower|larger|bigger|smaller|more|which (?:company|of|one|had|has))\b/i;
 
 export function readRequest(question: string): ChatRequest {
@@ -76,7 +76,7 @@ function shapeOf(question: string, names: readonly string[], figure: string | nu
   if (MARKET_CAP.test(question)) return "market_cap";
   if (PRICE.test(question) && !figure) return "price";
   if (wantsReports && !figure) return "reports";
-  return names.length > 1 && (COMPARING.test(question) || figure) ? "comparison" : "figure";
+  return names.length > 1 && (COMPARISON.test(question) || figure) ? "comparison" : "figure";
 }
 
 /** "List companies …", or implicitly "the five largest banks in …". */

@@ -17,7 +17,7 @@ export const RecordClaim = z
 export type RecordClaim = z.infer<typeof RecordClaim>;
 
 /** The reply of an operation that was run for an answer. */
-export interface Brought {
+export interface OperationReply {
   operation_id: string;
   data: unknown;
 }
@@ -29,7 +29,7 @@ export interface Change {
   to: number;
 }
 
-interface Shown {
+interface PrintedNumber {
   text: string;
   /** As a pattern in a text, never inside a longer number. */
   pattern: RegExp;
@@ -59,9 +59,9 @@ export interface TracedAnswer {
 export function traceNumbers(
   { answer, changes = [] }: TracedAnswer,
   question: string,
-  brought: readonly Brought[],
+  replies: readonly OperationReply[],
 ): { claims: RecordClaim[]; untraced: string[] } {
-  const leaves = brought.flatMap(({ operation_id, data }) => leavesOf(operation_id, "", data)).reverse();
+  const leaves = replies.flatMap(({ operation_id, data }) => leavesOf(operation_id, "", data)).reverse();
   const claims = new Map<string, RecordClaim>();
   const untraced: string[] = [];
   for (const shown of numbersShown(answer)) {
@@ -73,12 +73,12 @@ export function traceNumbers(
   return { claims: [...claims.values()], untraced };
 }
 
-function findLeaf(shown: Shown, leaves: readonly Leaf[]): Leaf | undefined {
+function findLeaf(shown: PrintedNumber, leaves: readonly Leaf[]): Leaf | undefined {
   return leaves.find(({ record }) => isNumber(record, shown)) ?? leaves.find((one) => isIn(one, shown));
 }
 
 /** Recomputed from the two records, which must exist. */
-function computeChange({ from, to }: Change, shown: Shown, leaves: readonly Leaf[]): Leaf | undefined {
+function computeChange({ from, to }: Change, shown: PrintedNumber, leaves: readonly Leaf[]): Leaf | undefined {
   const before = leaves.findLast(({ record }) => record === from);
   const after = leaves.find(({ record }) => record === to);
   const record = (to / from - 1) * 100;
@@ -86,7 +86,7 @@ function computeChange({ from, to }: Change, shown: Shown, leaves: readonly Leaf
   return { operation_id: after.operation_id, field: `${before.field} → ${after.field}`, record };
 }
 
-function numbersShown(answer: string): Shown[] {
+function numbersShown(answer: string): PrintedNumber[] {
   return Array.from(answer.matchAll(SHOWN), ([text, number = "", word = ""]) => ({
     text,
     pattern: new RegExp(`(?<!\\d)${number.replaceAll(".", "\\.")}(?!\\d)`),
@@ -96,11 +96,11 @@ function numbersShown(answer: string): Shown[] {
   }));
 }
 
-function isNumber(record: number | string, { value, decimals, scale }: Shown): boolean {
+function isNumber(record: number | string, { value, decimals, scale }: PrintedNumber): boolean {
   return typeof record === "number" && roundHalfUp(Math.abs(record) / scale, decimals) === value;
 }
 
-function isIn({ record }: Leaf, { pattern }: Shown): boolean {
+function isIn({ record }: Leaf, { pattern }: PrintedNumber): boolean {
   return typeof record === "string" && pattern.test(record);
 }
 

@@ -17,10 +17,10 @@ export function findUnsupportedNumbers(
   const cited = citedPages(answer);
   for (const page of cited) {
     wanted.delete(String(page));
-    if (wanted.size > 0) strikeOut(wanted, findPage(page));
+    if (wanted.size > 0) removeFound(wanted, findPage(page));
   }
   for (const { verdict, value } of answer.claims) {
-    if (verdict === "computed" && value !== null) strikeOutValue(wanted, Math.abs(value));
+    if (verdict === "computed" && value !== null) removeFoundValue(wanted, Math.abs(value));
   }
   return [...wanted];
 }
@@ -31,7 +31,7 @@ function citedPages({ claims, text }: DraftAnswer): Set<number> {
   return cited;
 }
 
-function strikeOut(wanted: Set<string>, page: PageRecord | undefined): void {
+function removeFound(wanted: Set<string>, page: PageRecord | undefined): void {
   for (const { text } of [...(page?.words ?? []), ...(page?.lines ?? [])]) {
     if (!/\d/.test(text)) continue;
     for (const number of listNumbers(text)) wanted.delete(plainNumber(number));
@@ -39,7 +39,7 @@ function strikeOut(wanted: Set<string>, page: PageRecord | undefined): void {
 }
 
 /** A computed value is printed with the requested number of decimals. */
-function strikeOutValue(wanted: Set<string>, value: number): void {
+function removeFoundValue(wanted: Set<string>, value: number): void {
   for (const number of wanted) {
     const decimals = (number.split(".")[1] ?? "").length;
     if (Number(number) === roundHalfUp(value, decimals) || Number(number) === value) wanted.delete(number);

@@ -34,14 +34,14 @@ const PAGE_DECAY = 0.06;
 /** A line of a table of contents says where something is, not what it is. */
 const LEADERS = /(?:[.…·]\s*){4,}/;
 
-interface Scored extends Sentence {
+interface ScoredSentence extends Sentence {
   score: number;
   coverage: number;
 }
 
 /** The sentences of the report closest to the question, verbatim; or a statement that there are none. */
 export function answerPassages(report: ReadableReport, search: PassageSearch): DraftAnswer {
-  const quoted: { sentence: Scored; claims: Claim[] }[] = [];
+  const quoted: { sentence: ScoredSentence; claims: Claim[] }[] = [];
   for (const sentence of rankSentences(report, search)) {
     if (quoted.length === SENTENCES_MAX) break;
     if (sentence.coverage < COVERAGE_MIN || LEADERS.test(sentence.text)) continue;
@@ -123,9 +123,9 @@ export function claimQuote(report: ReadableReport, label: string, { page, text, 
 function rankSentences(
   report: ReadableReport,
   { ranked, terms, isRare }: Pick<PassageSearch, "ranked" | "terms" | "isRare">,
-): Scored[] {
+): ScoredSentence[] {
   const byNumber = new Map(report.pages.map((page) => [page.page, page]));
-  const scored: Scored[] = [];
+  const scored: ScoredSentence[] = [];
   for (const [rank, number] of ranked.slice(0, PAGES_READ).entries()) {
     const page = byNumber.get(number);
     if (!page) continue;

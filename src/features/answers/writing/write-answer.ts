@@ -41,12 +41,12 @@ export async function writeAnswer(
   const passages = collectPassages(reader, { question, own, nearness });
   const verify = (text: string) => verifyText(text, { reader, question, passages, own });
   let reported = 0;
-  let sofar = "";
+  let soFar = "";
   const emit = (piece: string) => {
     if (!onSentence || own.figure) return;
-    sofar += piece;
-    if (!/[.!?\]\n]\s*$/.test(sofar)) return;
-    const done = verify(sofar);
+    soFar += piece;
+    if (!/[.!?\]\n]\s*$/.test(soFar)) return;
+    const done = verify(soFar);
     for (const { text } of done.slice(reported)) onSentence(text);
     reported = Math.max(reported, done.length);
   };

@@ -64,11 +64,11 @@ export async function writeBatch(
   };
 }
 
-interface Numbered extends PreparedCompany {
+interface NumberedCompany extends PreparedCompany {
   company_no: number;
 }
 
-function withNumbers(fresh: readonly PreparedCompany[], numbers: ReadonlyMap<string, number>): Numbered[] {
+function withNumbers(fresh: readonly PreparedCompany[], numbers: ReadonlyMap<string, number>): NumberedCompany[] {
   return fresh.map((prepared) => {
     const company_no = numbers.get(prepared.row.svc_entity_id);
     if (company_no === undefined) throw new Error(`${prepared.row.svc_entity_id} was not written`);
@@ -76,7 +76,7 @@ function withNumbers(fresh: readonly PreparedCompany[], numbers: ReadonlyMap<str
   });
 }
 
-async function writeDetails(sql: Sql, sourceNo: number, companies: readonly Numbered[]): Promise<void> {
+async function writeDetails(sql: Sql, sourceNo: number, companies: readonly NumberedCompany[]): Promise<void> {
   await writeSecurities(
     sql,
     sourceNo,
@@ -113,7 +113,7 @@ async function writeDetails(sql: Sql, sourceNo: number, companies: readonly Numb
   await addWords(sql, companies);
 }
 
-async function addWords(sql: Sql, companies: readonly Numbered[]): Promise<void> {
+async function addWords(sql: Sql, companies: readonly NumberedCompany[]): Promise<void> {
   const prominence = new Map<string, number>();
   for (const { row } of companies)
     for (const word of listCompanyWords(row.search_names))

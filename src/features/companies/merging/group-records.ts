@@ -11,17 +11,17 @@ import type { SourceRecord } from "./source-record.ts";
 export function groupRecords(
   records: readonly SourceRecord[],
   found: ReadonlyMap<string, string>,
-  carriers: ReadonlyMap<string, unknown>,
+  holders: ReadonlyMap<string, unknown>,
 ): Map<string, string> {
   const ids = new Map<string, string>();
   const firstWith = new Map<string, SourceRecord>();
-  const foundFirst = records.toSorted((a, b) => Number(found.has(b.key)) - Number(found.has(a.key)));
-  for (const record of foundFirst) {
+  const matchedFirst = records.toSorted((a, b) => Number(found.has(b.key)) - Number(found.has(a.key)));
+  for (const record of matchedFirst) {
     const identifiers = listIdentifiers(record);
     const same = identifiers
       .map((identifier) => firstWith.get(identifier))
       .find((other) => other !== undefined && isSameName(other.name, record.name));
-    const own = identifiers.find((identifier) => !carriers.has(identifier) && !firstWith.has(identifier));
+    const own = identifiers.find((identifier) => !holders.has(identifier) && !firstWith.has(identifier));
     const id =
       found.get(record.key) ??
       (same && ids.get(same.key)) ??

@@ -50,7 +50,7 @@ export interface MatchTools {
 
 /** Finds a record's company: by its identifiers, then by its full name. */
 export function matchRecord(record: SourceRecord, tools: MatchTools): Match {
-  const { accepted, refused } = weighCarriers(record, tools);
+  const { accepted, refused } = weighHolders(record, tools);
   const [first, ...others] = accepted.length > 0 ? accepted : findByNameAlone(record, tools);
   const contradicting = others.map((id) => ({
     field: "identity",
@@ -68,15 +68,15 @@ export function matchRecord(record: SourceRecord, tools: MatchTools): Match {
 }
 
 /** Tickers are reused and ISINs mistyped, so the name must support them. */
-function weighCarriers(record: SourceRecord, tools: MatchTools) {
-  const carriers = listCarriers(record, tools);
-  if (carriers.length === 0) return { accepted: [], refused: [] };
+function weighHolders(record: SourceRecord, tools: MatchTools) {
+  const holders = listHolders(record, tools);
+  if (holders.length === 0) return { accepted: [], refused: [] };
   const readings = [record.name, ...(record.other_names ?? []).map(({ name }) => name)].flatMap(readName);
   const matches = ({ search_names }: Candidate) =>
     scoreCandidate(search_names, readings, tools.wordWeight) >= SCORE_MIN;
   const accepted = new Set<string>();
   const refused: { field: string; value: string; other_svc_entity_id: string; reason: string }[] = [];
-  for (const { field, value, candidate } of carriers) {
+  for (const { field, value, candidate } of holders) {
     const id = candidate.svc_entity_id;
     const isSure = accepted.has(id) || field === "record" || tools.issues.has(field);
     const reason = isSure ? null : findNotReadyReason(record, candidate, matches);
@@ -86,7 +86,7 @@ function weighCarriers(record: SourceRecord, tools: MatchTools) {
   return { accepted: [...accepted], refused };
 }
 
-function listCarriers(record: SourceRecord, { byIdentifier, candidates }: MatchTools) {
+function listHolders(record: SourceRecord, { byIdentifier, candidates }: MatchTools) {
   return listIdentifiers(record).flatMap((identifier) => {
     const [field = "", ...rest] = identifier.split(":");
     const ids = byIdentifier.get(identifier) ?? [];
@@ -122,10 +122,10 @@ function contradicts(reported: string | null | undefined, known: string | null):
 
 /** By the full name, if exactly one company has it and nothing contradicts. */
 function findByNameAlone(record: SourceRecord, tools: MatchTools): string[] {
-  const bearers = (tools.byIdentifier.get(nameIdentifier(record)) ?? []).flatMap(
+  const nameHolders = (tools.byIdentifier.get(nameIdentifier(record)) ?? []).flatMap(
     (id) => tools.candidates.get(id) ?? [],
   );
-  const possible = bearers.filter(
+  const possible = nameHolders.filter(
     (candidate) =>
       !contradicts(record.lei, candidate.lei) &&
       !contradicts(record.cik, candidate.cik) &&

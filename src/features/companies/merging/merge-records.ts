@@ -62,7 +62,7 @@ export interface MergeTools {
 }
 
 /** Records by line; each is a company under the source's own key. */
-export type Reported = readonly { line: number; item: SourceRecord }[];
+export type ReportedRecords = readonly { line: number; item: SourceRecord }[];
 
 /**
  * Merges a source's records: finds the company of each record, stores the record next to those of other sources, and
@@ -72,16 +72,16 @@ export async function mergeRecords(
   sql: Sql,
   { wordWeight, isFirst }: MergeTools,
   source: MergeSource,
-  reported: Reported,
+  reported: ReportedRecords,
 ): Promise<MergeResult> {
   const result: MergeResult = { added: 0, changed: 0, unchanged: 0, skipped: 0, faults: [], warnings: [] };
-  const sound = dropFaulty(reported, isFirst, result);
+  const valid = dropFaulty(reported, isFirst, result);
   await lockMerging(sql);
-  const known = await findRecords(sql, source.id, [...sound.keys()]);
-  const fresh = [...sound.values()].filter(
+  const known = await findRecords(sql, source.id, [...valid.keys()]);
+  const fresh = [...valid.values()].filter(
     (record) => hashRecord(record) !== known.get(record.key)?.row_hash,
   );
-  result.unchanged = sound.size - fresh.length;
+  result.unchanged = valid.size - fresh.length;
   if (fresh.length === 0) return result;
   const isFresh = new Set(fresh);
   result.warnings = reported.filter(({ item }) => isFresh.has(item)).flatMap(warnOfOlder(source, known));
@@ -101,21 +101,21 @@ export async function mergeRecords(
 
 /** The usable records: for a repeated key only the first, or each load would change it back and forth. */
 function dropFaulty(
-  reported: Reported,
+  reported: ReportedRecords,
   isFirst: MergeTools["isFirst"],
   result: MergeResult,
 ): Map<string, SourceRecord> {
-  const sound = new Map<string, SourceRecord>();
+  const valid = new Map<string, SourceRecord>();
   for (const { line, item } of reported) {
     const reason = findRecordFault(item);
-    if (reason === null && isFirst(item.key)) sound.set(item.key, item);
+    if (reason === null && isFirst(item.key)) valid.set(item.key, item);
     if (reason !== null) result.faults.push({ line, reason, excerpt: item.name.slice(0, 120) });
   }
-  return sound;
+  return valid;
 }
 
 function warnOfOlder(source: MergeSource, known: ReadonlyMap<string, KnownRecord>) {
-  return ({ line, item: { key, name } }: Reported[number]): Issue[] => {
+  return ({ line, item: { key, name } }: ReportedRecords[number]): Issue[] => {
     const { source_date = "" } = known.get(key) ?? {};
     if (source_date <= source.source_date) return [];
     const reason = `a list of ${source_date} has told otherwise, which is newer than this one of ${source.source_date}`;
@@ -123,7 +123,7 @@ function warnOfOlder(source: MergeSource, known: ReadonlyMap<string, KnownRecord
   };
 }
 
-interface Unplaced extends Pick<MergeTools, "wordWeight"> {
+interface PlacementOptions extends Pick<MergeTools, "wordWeight"> {
   fresh: readonly SourceRecord[];
   known: ReadonlyMap<string, KnownRecord>;
 }
@@ -134,10 +134,10 @@ interface Unplaced extends Pick<MergeTools, "wordWeight"> {
 async function placeRecords(
   sql: Sql,
   source: MergeSource,
-  { fresh, known, wordWeight }: Unplaced,
+  { fresh, known, wordWeight }: PlacementOptions,
 ): Promise<NewRecord[]> {
   const unplaced = fresh.filter(({ key }) => !known.has(key));
-  const byIdentifier = await findCarriers(sql, unplaced);
+  const byIdentifier = await findHolders(sql, unplaced);
   const candidates = await findCandidates(sql, [...new Set([...byIdentifier.values()].flat())]);
   const tools = { byIdentifier, candidates, wordWeight, issues: new Set<string>(source.issues) };
   const matches = new Map<string, Match>(unplaced.map((record) => [record.key, matchRecord(record, tools)]));
@@ -167,7 +167,7 @@ async function placeRecords(
 }
 
 /** Which companies have the identifiers of these records. */
-async function findCarriers(sql: Sql, records: readonly SourceRecord[]): Promise<Map<string, string[]>> {
+async function findHolders(sql: Sql, records: readonly SourceRecord[]): Promise<Map<string, string[]>> {
   const securities = records.flatMap((record) => record.securities ?? []);
   const listings = records.flatMap(listListings);
   const found = [
@@ -186,10 +186,10 @@ async function findCarriers(sql: Sql, records: readonly SourceRecord[]): Promise
       records.map((record) => nameIdentifier(record).slice("name:".length)),
     )),
   ];
-  const carriers = new Map<string, string[]>();
+  const holders = new Map<string, string[]>();
   for (const { identifier, svc_entity_id } of found)
-    carriers.set(identifier, [...(carriers.get(identifier) ?? []), svc_entity_id]);
-  return carriers;
+    holders.set(identifier, [...(holders.get(identifier) ?? []), svc_entity_id]);
+  return holders;
 }
 
 /** The markets of each requested operator. */

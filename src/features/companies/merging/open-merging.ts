@@ -3,7 +3,7 @@ import { inTransaction } from "../../../platform/db/index.ts";
 import { recountWords, settleTables } from "../loading/store.ts";
 import { cachedVocabulary } from "../names/word-weights.ts";
 import { endUnseen } from "./end-unseen.ts";
-import { type MergeResult, type MergeSource, mergeRecords, type Reported } from "./merge-records.ts";
+import { type MergeResult, type MergeSource, mergeRecords, type ReportedRecords } from "./merge-records.ts";
 import { lockMerging } from "./store.ts";
 
 const VOCABULARY_SECONDS_MAX = 60;
@@ -20,15 +20,15 @@ function trackKeys(): (key: string) => boolean {
   };
 }
 
-export interface Merging {
-  merge: (sql: Sql, source: MergeSource, reported: Reported) => Promise<MergeResult>;
+export interface Merger {
+  merge: (sql: Sql, source: MergeSource, reported: ReportedRecords) => Promise<MergeResult>;
   /** Companies that a complete list no longer names are delisted from its date on; they stay findable. */
   endUnseen: (source: MergeSource, seen: ReadonlySet<string>) => Promise<number>;
   /** After the last record: refreshes what look-ups depend on. */
   finish: () => Promise<void>;
 }
 
-export function openMerging(db: Database): Merging {
+export function openMerger(db: Database): Merger {
   const vocabulary = cachedVocabulary(db, { secondsMax: VOCABULARY_SECONDS_MAX });
   const isFirst = trackKeys();
   return {

@@ -3,7 +3,7 @@ import type { MergeSource } from "./merge-records.ts";
 import type { RecordName, SourceRecord } from "./source-record.ts";
 import type { KnownRecord, NewRecord } from "./store.ts";
 
-interface Before {
+interface KnownState {
   /** What the source has reported so far. */
   known: ReadonlyMap<string, KnownRecord>;
   /** The day of its latest list; empty when this is the first. */
@@ -14,7 +14,7 @@ interface Before {
  * Orders lists by date: the latest list wins, and an older one that arrives later adds only history. So the order in
  * which lists are loaded does not matter.
  */
-export function placeInTime(source: MergeSource, { known, newest }: Before) {
+export function placeInTime(source: MergeSource, { known, newest }: KnownState) {
   return (record: NewRecord): NewRecord[] => {
     const before = known.get(record.key);
     if (before === undefined) return [isRemoved(source, newest) ? ended(record, newest) : record];

@@ -44,7 +44,7 @@ export type SingleField = (typeof SINGLE_FIELDS)[number];
 
 /** All records that have a field, the trusted one first. */
 export function rankRecords(records: readonly SourcedRecord[], field: SingleField): SourcedRecord[] {
-  const isHome = isListing(field) ? findHome(records) : () => false;
+  const isHome = isListing(field) ? makeIsHome(records) : () => false;
   const ranked = records
     .filter(({ record }) => record[field] !== undefined && record[field] !== null && record[field] !== "")
     .toSorted((a, b) => Number(isHome(b)) - Number(isHome(a)) || compareTrust(a, b, field));
@@ -108,7 +108,7 @@ function isListedLast(source: string, { exchange, foreign }: SourceRecord): bool
  * Every list calls its own market the primary one. The primary listing is at home: where the company is registered
  * or, if unknown, where its ISIN was issued.
  */
-function findHome(records: readonly SourcedRecord[]): (reported: SourcedRecord) => boolean {
+function makeIsHome(records: readonly SourcedRecord[]): (reported: SourcedRecord) => boolean {
   const domicile = orderRecords(records, "name").find(({ record }) => record.domicile)?.record.domicile;
   return ({ record }) => {
     const country = record.country || findExchange(record.exchange ?? "")?.country;

@@ -39,7 +39,7 @@ function compareAbbreviation(short: string, long: string): number {
 /** One mistake from four letters on, two from eight on. */
 function compareSpelling(short: string, long: string): number {
   const editsMax = short.length < 4 ? 0 : long.length < 8 ? 1 : 2;
-  if (editsMax === 0 || long.length - short.length > editsMax || !beginAlike(short, long)) return 0;
+  if (editsMax === 0 || long.length - short.length > editsMax || !startAlike(short, long)) return 0;
   const edits = countEdits(short, long, editsMax);
   if (edits > editsMax) return 0;
   return 1 - (edits * 1.1) / Math.max(long.length, 6) - (short[0] === long[0] ? 0 : 0.05);
@@ -48,7 +48,7 @@ function compareSpelling(short: string, long: string): number {
 /**
  * A cheap test that every single mistake passes: one of the first two letters is among the other word's first two.
  */
-function beginAlike(a: string, b: string): boolean {
+function startAlike(a: string, b: string): boolean {
   return a[0] === b[0] || a[1] === b[1] || a[0] === b[1] || a[1] === b[0];
 }
 

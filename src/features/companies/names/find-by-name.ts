@@ -25,7 +25,7 @@ const MATCHES_ENOUGH = 20;
 const WORDS_MAX = 8;
 const JOINED_MAX = 16;
 /** How many companies to read per word: all of them for rare words, not for frequent ones. */
-const MOST_RARE = 300;
+const RARE_MAX = 300;
 const MOST_FREQUENT = 150;
 const NEAR_WORDS_MAX = 10;
 const ALIKE_MIN = 0.7;
@@ -92,7 +92,7 @@ function listSearchKeys({ words }: FoldedName, { wordWeight, companiesWith }: Vo
   const single = rarest.map((key) => ({
     key,
     worth: wordWeight(key),
-    most: companiesWith(key) <= MOST_RARE ? MOST_RARE : MOST_FREQUENT,
+    most: companiesWith(key) <= RARE_MAX ? RARE_MAX : MOST_FREQUENT,
   }));
   const kept = words.filter((word) => rarest.includes(word)).slice(0, WORDS_MAX);
   const joined = listJoinedKeys(kept)
@@ -106,7 +106,7 @@ function listSearchKeys({ words }: FoldedName, { wordWeight, companiesWith }: Vo
 async function listNearKeys(sql: Sql, { words }: FoldedName, vocabulary: Vocabulary): Promise<SearchKey[]> {
   const query = words.slice(0, WORDS_MAX).map((word, at) => ({ at, word }));
   const latin = query.filter(({ word }) => /^[a-z0-9]+$/.test(word));
-  const [beginning, alike] = await Promise.all([
+  const [beginning, similar] = await Promise.all([
     listWordsBeginning(
       sql,
       latin.filter(({ word }) => word.length > 1).map(({ at, word }) => ({ at, start: word })),
@@ -118,7 +118,7 @@ async function listNearKeys(sql: Sql, { words }: FoldedName, vocabulary: Vocabul
         .filter(({ typoNumbers }) => typoNumbers.length > 0),
     ),
   ]);
-  const near = query.flatMap(({ at, word }) => pickNearest(word, at, [...beginning, ...alike], vocabulary));
+  const near = query.flatMap(({ at, word }) => pickNearest(word, at, [...beginning, ...similar], vocabulary));
   if (near.length === 0) return [];
   // The query words stay in, so that a company with one exact and one similar word ranks above one with only the
   // similar word.
@@ -135,11 +135,11 @@ function pickNearest(
 ): SearchKey[] {
   const words = new Set(found.filter((hit) => hit.at === at && hit.word !== query).map(({ word }) => word));
   return [...words]
-    .map((key) => ({ key, alike: compareWords(query, key, 2) }))
-    .filter(({ alike }) => alike >= ALIKE_MIN)
-    .sort((a, b) => b.alike - a.alike)
+    .map((key) => ({ key, similar: compareWords(query, key, 2) }))
+    .filter(({ similar }) => similar >= ALIKE_MIN)
+    .sort((a, b) => b.similar - a.similar)
     .slice(0, NEAR_WORDS_MAX)
-    .map(({ key, alike }) => ({ key, worth: alike * wordWeight(key), most: MOST_FREQUENT }));
+    .map(({ key, similar }) => ({ key, worth: similar * wordWeight(key), most: MOST_FREQUENT }));
 }
 
 /** How well a company's names match a query. */

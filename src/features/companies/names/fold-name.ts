@@ -55,8 +55,8 @@ export function foldName(name: string): FoldedName {
   const tokens = splitWords(dropAdditions(text));
   const legal: string[] = [];
   const rest = takePhrases(tokens, legal);
-  const wordWeight = rest.filter((word) => !STOP_WORDS.has(word));
-  const words = takeForms(wordWeight.length > 0 ? wordWeight : rest, legal);
+  const withoutStopWords = rest.filter((word) => !STOP_WORDS.has(word));
+  const words = removeLegalForms(withoutStopWords.length > 0 ? withoutStopWords : rest, legal);
   return {
     words: words.slice(0, WORDS_MAX).flatMap(splitScripts).slice(0, WORDS_MAX),
     legal: [...new Set(legal)],
@@ -128,7 +128,7 @@ function foldUmlauts(word: string): string {
 }
 
 /** Removes the legal forms, but leaves at least one word: a company may be called "Limited". */
-function takeForms(tokens: readonly string[], legal: string[]): string[] {
+function removeLegalForms(tokens: readonly string[], legal: string[]): string[] {
   let end = tokens.length;
   for (; end > 1; end--) {
     const form = LEGAL_FORMS.get(tokens[end - 1] ?? "");

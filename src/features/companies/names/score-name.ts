@@ -14,7 +14,7 @@ const NOT_EXACT_MAX = 0.95;
 /** Close enough to return, too weak to rely on. */
 const BRAND = { tellingMin: 0.8, score: 0.58 };
 /** A misspelt short word, and how distinctive the words around it must be for it to count as one. */
-const SHORT_WORD = { lettersMax: 5, alike: 0.7, aroundMin: 0.5 };
+const SHORT_WORD = { lettersMax: 5, similar: 0.7, aroundMin: 0.5 };
 
 /**
  * How well a known name matches a query, from 0 to 1. The query must be found in the known name, rare words above
@@ -26,9 +26,9 @@ export function scoreName(query: FoldedName, known: FoldedName, wordWeight: Word
   const acronym = scoreAcronym(query, known);
   const pairs = alignWords(query.words, known.words, wordWeight);
   if (pairs.size === 0) return acronym;
-  const found = share(query.words, wordWeight, (index) => pairs.get(index)?.alike ?? 0);
+  const found = share(query.words, wordWeight, (index) => pairs.get(index)?.similar ?? 0);
   const used = new Map(
-    [...pairs.values()].flatMap(({ at, alike }) => at.map((index) => [index, alike] as const)),
+    [...pairs.values()].flatMap(({ at, similar }) => at.map((index) => [index, similar] as const)),
   );
   const explained = share(known.words, wordWeight, (index) => used.get(index) ?? 0);
   const order = inOrder([...pairs].sort(([a], [b]) => a - b).map(([, { at }]) => at[0] ?? 0)) ? 0.02 : 0;
@@ -58,7 +58,7 @@ function weighSurplus({ words, legal }: FoldedName, found: number): number {
 interface Pairing {
   /** Positions in the known name; two when one query word was written as two. */
   at: number[];
-  alike: number;
+  similar: number;
 }
 
 /** Pairs each query word with the most similar known word; a known word is used once. */
@@ -69,8 +69,8 @@ function alignWords(
 ): Map<number, Pairing> {
   const pairs = new Map<number, Pairing>();
   const free = new Set(known.keys());
-  const take = (index: number, at: number[], alike: number) => {
-    pairs.set(index, { at, alike });
+  const take = (index: number, at: number[], similar: number) => {
+    pairs.set(index, { at, similar });
     for (const position of at) free.delete(position);
   };
   for (const [index, word] of query.entries()) {
@@ -81,20 +81,20 @@ function alignWords(
   // Two letters are a prefix only while typing: after words that are complete.
   const typing = query.slice(0, -1).every((_, index) => pairs.has(index));
   const lettersMin = (index: number) => (typing && index === query.length - 1 ? 2 : 3);
-  const likeness = query
+  const similarity = query
     .flatMap((word, index) =>
       pairs.has(index)
         ? []
         : [...free].map((at) => ({
             index,
             at,
-            alike: compareWords(word, known[at] ?? "", lettersMin(index)),
+            similar: compareWords(word, known[at] ?? "", lettersMin(index)),
           })),
     )
-    .filter(({ alike }) => alike >= ALIKE_MIN)
-    .sort((a, b) => b.alike - a.alike);
-  for (const { index, at, alike } of likeness)
-    if (!pairs.has(index) && free.has(at)) take(index, [at], alike);
+    .filter(({ similar }) => similar >= ALIKE_MIN)
+    .sort((a, b) => b.similar - a.similar);
+  for (const { index, at, similar } of similarity)
+    if (!pairs.has(index) && free.has(at)) take(index, [at], similar);
   alignShort(query, known, { pairs, free, take }, wordWeight);
   return pairs;
 }
@@ -123,7 +123,7 @@ function alignShort(
     const other = known[position] ?? "";
     return isMisspelt(other) || (position > cutAfter && other.startsWith(word));
   });
-  if (at !== undefined) take(missing, [at], SHORT_WORD.alike);
+  if (at !== undefined) take(missing, [at], SHORT_WORD.similar);
 }
 
 /** Which query words have a match so far. */
@@ -131,7 +131,7 @@ interface Alignment {
   pairs: Map<number, Pairing>;
   /** Positions of known words that are not used yet. */
   free: Set<number>;
-  take: (index: number, at: number[], alike: number) => void;
+  take: (index: number, at: number[], similar: number) => void;
 }
 
 /** Words written separately on one side and together on the other: jp morgan, jpmorgan. */
@@ -151,19 +151,19 @@ function alignJoined(
     const together = known.findIndex((other, at) => free.has(at) && other === word + next);
     if (together < 0) continue;
     take(index, [together], 0.97);
-    pairs.set(index + 1, { at: [together], alike: 0.97 });
+    pairs.set(index + 1, { at: [together], similar: 0.97 });
   }
 }
 
 function share(words: readonly string[], wordWeight: WordWeight, found: (index: number) => number): number {
   let total = 0;
-  let reached = 0;
+  let matched = 0;
   for (const [index, word] of words.entries()) {
     const weight = wordWeight(word);
     total += weight;
-    reached += weight * found(index);
+    matched += weight * found(index);
   }
-  return total === 0 ? 0 : reached / total;
+  return total === 0 ? 0 : matched / total;
 }
 
 function inOrder(positions: readonly number[]): boolean {

@@ -5,7 +5,7 @@ import { prepareScore } from "../names/find-by-name.ts";
 import { presentScore } from "../names/match-score.ts";
 import { SCORE_MIN } from "../names/rank-matches.ts";
 import { readTicker } from "../ticker-notations.ts";
-import { findPastCarriers, listAsOf, type PastEntity } from "./store.ts";
+import { findPastHolders, listAsOf, type PastEntity } from "./store.ts";
 
 const RESULTS_MAX = 20;
 
@@ -21,7 +21,7 @@ export async function lookUpAsOf(
 ): Promise<FoundCompany[]> {
   const now = await lookUp(query);
   const identifiers = listIdentifiers(query);
-  const then = identifiers.length > 0 ? await findPastCarriers(db, identifiers, asOf) : [];
+  const then = identifiers.length > 0 ? await findPastHolders(db, identifiers, asOf) : [];
   const ids = [...new Set([...now.map(({ svc_entity_id }) => svc_entity_id), ...then])];
   const known = await listAsOf(db, ids, asOf);
   // All words weigh the same here: past word frequencies are not stored.

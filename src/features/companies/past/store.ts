@@ -10,7 +10,7 @@ export interface PastEntity extends EntityRow {
 }
 
 /** Companies that had one of these identifiers in an earlier version. */
-export async function findPastCarriers(
+export async function findPastHolders(
   sql: Sql,
   identifiers: readonly string[],
   asOf: string,

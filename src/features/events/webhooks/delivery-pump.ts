@@ -44,10 +44,10 @@ export class DeliveryPump {
     try {
       while ((this.#looksAgain || this.#running.size > 0) && !signal.aborted) {
         this.#looksAgain = false;
-        const { promise: woken, resolve } = Promise.withResolvers<void>();
+        const { promise: wokenUp, resolve } = Promise.withResolvers<void>();
         this.#wake = resolve;
         for (const health of ["healthy", "failing"] as const) await this.#fill(health, signal);
-        if (this.#running.size > 0 && !this.#looksAgain) await Promise.race([woken, ...this.#running]);
+        if (this.#running.size > 0 && !this.#looksAgain) await Promise.race([wokenUp, ...this.#running]);
       }
     } finally {
       this.#isPumping = false;

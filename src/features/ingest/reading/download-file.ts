@@ -15,7 +15,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Failure } from "../../../kernel/errors.ts";
 import { OperatorError } from "../../../kernel/operator-error.ts";
 import { type Fetched, readRetryAfter, refuseLongWait } from "../../../platform/fetch/index.ts";
-import type { Fetching, SourceTools } from "../source.ts";
+import type { DownloadProgress, SourceTools } from "../source.ts";
 
 const BYTES_MAX = 50_000_000_000;
 const SECONDS_MAX = 6 * 3_600;
@@ -23,7 +23,7 @@ const ATTEMPTS_MAX = 6;
 const WAIT_SECONDS_MAX = 900;
 const BUSY = new Set([429, 500, 502, 503, 504]);
 const NOTHING_LEFT = 416;
-const TOLD_EVERY_MILLISECONDS = 200;
+const PROGRESS_MILLISECONDS = 200;
 
 export interface Downloaded {
   path: string;
@@ -68,7 +68,7 @@ async function attemptDownload(
       refuseLongWait(url, requestedDelay, WAIT_SECONDS_MAX);
       return requestedDelay ?? undefined;
     }
-    if (answer.status === NOTHING_LEFT) return beginAnew(answer, file);
+    if (answer.status === NOTHING_LEFT) return restartDownload(answer, file);
     if (answer.status === 304) answer.body.destroy();
     else await saveBody(tools, url, answer, file);
     return null;
@@ -83,7 +83,7 @@ async function attemptDownload(
 /**
  * A partial file as long as the full one is either complete or of another file, and the server does not say which.
  */
-function beginAnew(answer: Fetched, file: string): number {
+function restartDownload(answer: Fetched, file: string): number {
   answer.body.destroy();
   rmSync(`${file}.part`, { force: true });
   return 0;
@@ -107,10 +107,10 @@ async function saveBody(tools: SourceTools, url: string, answer: Fetched, file: 
   if (answer.status !== 200 && answer.status !== 206)
     throw new OperatorError(`${url} answered with status ${answer.status}.`);
   writeMarks(part, answer);
-  const goesOn = answer.status === 206;
-  const have = goesOn ? statSync(part).size : 0;
-  const reported = countBytes({ url, bytes: have, totalBytes: readTotal(answer, have) }, tools.onFetching);
-  await pipeline(answer.body, reported, createWriteStream(part, { flags: goesOn ? "a" : "w" }));
+  const isPartial = answer.status === 206;
+  const have = isPartial ? statSync(part).size : 0;
+  const reported = countBytes({ url, bytes: have, totalBytes: readTotal(answer, have) }, tools.onDownloadProgress);
+  await pipeline(answer.body, reported, createWriteStream(part, { flags: isPartial ? "a" : "w" }));
   renameSync(part, file);
   renameSync(`${part}.marks`, `${file}.marks`);
 }
@@ -121,13 +121,13 @@ function readTotal({ headers }: Fetched, have: number): number | null {
   return headers["content-encoding"] === undefined && Number.isSafeInteger(length) ? have + length : null;
 }
 
-function countBytes(from: Fetching, emit: SourceTools["onFetching"]) {
+function countBytes(from: DownloadProgress, emit: SourceTools["onDownloadProgress"]) {
   return async function* (chunks: AsyncIterable<Buffer>) {
     let { bytes } = from;
     let reportedAt = Number.NEGATIVE_INFINITY;
     for await (const chunk of chunks) {
       bytes += chunk.length;
-      if (performance.now() - reportedAt >= TOLD_EVERY_MILLISECONDS) {
+      if (performance.now() - reportedAt >= PROGRESS_MILLISECONDS) {
         reportedAt = performance.now();
         emit({ ...from, bytes });
       }

@@ -96,13 +96,13 @@ function folderDocuments(location: string, wanted: RegExp): Documents {
       for (const [index, file] of files.entries()) {
         if (index < position) continue;
         const place = { number: index + 1, name: path.basename(file), units: index + 1 };
-        yield { ...place, ...(await textOf(() => readWhole(file))) };
+        yield { ...place, ...(await textOf(() => readAll(file))) };
       }
     },
   };
 }
 
-function readWhole(file: string): Buffer {
+function readAll(file: string): Buffer {
   const bytes = readFileSync(file);
   return file.endsWith(".gz") ? gunzipSync(bytes, { maxOutputLength: BYTES_MAX }) : bytes;
 }

@@ -53,7 +53,7 @@ export async function runIngest(
     if (!input.dryRun) await closeCutOff(tools.db, source.name);
     const opened = await openOrReport(tools, source, input);
     const what = { ...opened, version: versionOf(opened, input) };
-    const run = await (input.dryRun ? pretendRun(source, what) : requireRun(tools.db, source, what));
+    const run = await (input.dryRun ? makeDryRun(source, what) : requireRun(tools.db, source, what));
     return load(tools, opened, run, input);
   });
   if (result === null) throw new OperatorError(`${source.name} is being loaded already.`);
@@ -99,7 +99,7 @@ async function requireRun(
   return unfinished;
 }
 
-function pretendRun(source: Source, { location, version, totalUnits }: OpenSource<unknown>): IngestRun {
+function makeDryRun(source: Source, { location, version, totalUnits }: OpenSource<unknown>): IngestRun {
   const now = new Date().toISOString();
   const none = { position: 0, added: 0, changed: 0, unchanged: 0, skipped: 0, rejected: 0, warned: 0 };
   return {

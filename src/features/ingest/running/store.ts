@@ -162,7 +162,7 @@ export async function listSchedules(sql: Sql, most: number): Promise<Schedule[]>
   return sql<Schedule>`select * from ingest_schedule order by source, location limit ${most}`;
 }
 
-export async function noteScheduled(
+export async function recordScheduledRun(
   sql: Sql,
   { source, location }: Pick<Schedule, "source" | "location">,
   reason: string | null,

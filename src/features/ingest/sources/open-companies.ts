@@ -1,5 +1,5 @@
 import { OperatorError } from "../../../kernel/operator-error.ts";
-import { type MergeSource, type Merging, openMerging, type SourceRecord } from "../../companies/index.ts";
+import { type MergeSource, type Merger, openMerger, type SourceRecord } from "../../companies/index.ts";
 import type { Entry, OpenSource, SourceTools } from "../source.ts";
 
 interface CompanyLoad {
@@ -14,7 +14,7 @@ interface CompanyLoad {
 
 /** A source of companies, merged with other sources. A null record is skipped. */
 export function openCompanies(tools: SourceTools, load: CompanyLoad): OpenSource<SourceRecord | null> {
-  const merging: Merging = openMerging(tools.db);
+  const merger: Merger = openMerger(tools.db);
   const seen = new Set<string>();
   let hasRefused = false;
   const { location, version, totalUnits, isFullList = false } = load;
@@ -33,7 +33,7 @@ export function openCompanies(tools: SourceTools, load: CompanyLoad): OpenSource
     },
     async write(sql, items) {
       const reported = items.flatMap(({ line, item }) => (item ? [{ line, item }] : []));
-      const result = await merging.merge(sql, source, reported);
+      const result = await merger.merge(sql, source, reported);
       const { added, changed, unchanged, faults = [] } = result;
       // Irrelevant and repeated lines.
       const skipped = items.length - added - changed - unchanged - faults.length;
@@ -44,8 +44,8 @@ export function openCompanies(tools: SourceTools, load: CompanyLoad): OpenSource
       if (isFullList && seen.size === 0)
         throw new OperatorError(`${source.id}: the list names no company. Nothing was loaded.`);
       // A missing company may be on a line that could not be read.
-      if (isFullList && !hasRefused) await merging.endUnseen(source, seen);
-      await merging.finish();
+      if (isFullList && !hasRefused) await merger.endUnseen(source, seen);
+      await merger.finish();
     },
   };
 }

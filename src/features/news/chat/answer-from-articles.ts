@@ -52,7 +52,7 @@ export function answerFromArticles(
   const total = [...query].reduce((sum, term) => sum + weigh(term), 0);
   for (const candidate of candidates)
     candidate.worth =
-      total === 0 ? 0 : worthOf(candidate, { query, weigh, question, articles, language }) / total;
+      total === 0 ? 0 : relevanceOf(candidate, { query, weigh, question, articles, language }) / total;
   const chosen = choose(candidates.toSorted((a, b) => b.worth - a.worth));
   if (chosen.length === 0) return { answer: NOT_ANSWERED, claims: [], used: [] };
   return writeAnswer(chosen, articles);
@@ -101,7 +101,7 @@ function weighTerms(
 const ASKS_FOR_NUMBER =
   /\bhow (?:much|many|long|far|large|big|high|often)\b|\bwhen\b|\bwie (?:viel|hoch|lange)|\bwann\b|いくら|何(?:人|円|年|月|日|社)|いつ|多少|几/iu;
 
-function worthOf(
+function relevanceOf(
   { sentence, terms, articles: places }: Candidate,
   about: {
     query: ReadonlySet<string>;

@@ -2,7 +2,7 @@ import type { Sql } from "../../../platform/db/index.ts";
 import { compareSketches, type Sketch, shareMarks } from "./sketch.ts";
 import { findNeighbours, takeClusterNumbers } from "./store.ts";
 
-interface Sketched {
+interface SketchedArticle {
   sketch: Sketch;
   published_at: Date | null;
 }
@@ -13,7 +13,7 @@ const SIMILARITY_MIN = 0.27;
 const DAYS_MOST = 5;
 
 /** The cluster of each article: that of its closest copy, stored or in the same list, or a new one. */
-export async function assignClusters(sql: Sql, articles: readonly Sketched[]): Promise<number[]> {
+export async function assignClusters(sql: Sql, articles: readonly SketchedArticle[]): Promise<number[]> {
   const query = articles.flatMap(({ sketch, published_at }, at) =>
     sketch.bands.length > 0 ? [{ at, bands: sketch.bands, published_at }] : [],
   );
@@ -37,8 +37,8 @@ export async function assignClusters(sql: Sql, articles: readonly Sketched[]): P
 }
 
 function listEarlier(
-  { sketch, published_at }: Sketched,
-  articles: readonly Sketched[],
+  { sketch, published_at }: SketchedArticle,
+  articles: readonly SketchedArticle[],
   byBand: ReadonlyMap<number, readonly number[]>,
 ): number[] {
   const met = new Set(sketch.bands.flatMap((band) => byBand.get(band) ?? []));

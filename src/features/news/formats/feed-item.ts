@@ -34,7 +34,7 @@ const DATE_TAGS = [
 ];
 
 /** The original spelling of those tags that are not in lower case. */
-const WRITTEN: Readonly<Record<string, string>> = {
+const TAG_SPELLINGS: Readonly<Record<string, string>> = {
   pubdate: "pubDate",
   "prism:publicationdate": "prism:publicationDate",
 };
@@ -73,6 +73,6 @@ function findLink({ fields, links, about }: FeedItem): string | null {
 function listDates(fields: ReadonlyMap<string, string>): DateClue[] {
   return DATE_TAGS.flatMap((name) => {
     const text = fields.get(name);
-    return text === undefined ? [] : [{ tag: WRITTEN[name] ?? name, text }];
+    return text === undefined ? [] : [{ tag: TAG_SPELLINGS[name] ?? name, text }];
   });
 }

@@ -135,7 +135,7 @@ const SerpItem = z.object({
 
 const serpApi: Shape = {
   name: "SerpAPI news",
-  find: (document) => listAt(document, "news_results")?.flatMap(unfold) ?? null,
+  find: (document) => listAt(document, "news_results")?.flatMap(expandStories) ?? null,
   about: (document) => {
     const parameters = z.object({ hl: text }).catch({}).parse(document["search_parameters"]);
     const metadata = z.object({ created_at: text }).catch({}).parse(document["search_metadata"]);
@@ -159,7 +159,7 @@ const serpApi: Shape = {
 };
 
 /** A result may be a story with its articles. */
-function unfold(item: unknown): unknown[] {
+function expandStories(item: unknown): unknown[] {
   const { highlight, stories } = z
     .object({ highlight: z.unknown(), stories: z.array(z.unknown()).nullish() })
     .catch({ highlight: undefined, stories: null })

@@ -26,7 +26,7 @@ export interface LiveOptions {
   makeBreaker?: MakeBreaker | undefined;
 }
 
-class ProviderResting extends Error {}
+class ProviderPaused extends Error {}
 
 const ORIGIN = "live search";
 const ANSWER_SECONDS_MAX = 4;
@@ -34,7 +34,7 @@ const ANSWER_BYTES_MAX = 5_000_000;
 /** The same query is not sent twice within this time. */
 const FRESH_MILLISECONDS = 300_000;
 /** A failing provider is not queried for a while, so that searches do not all wait for it. */
-const REST_MILLISECONDS = 60_000;
+const PAUSE_MILLISECONDS = 60_000;
 const CACHE_ENTRIES_MAX = 1_000;
 
 export function openLiveSearch({ db, fetch, template, makeBreaker = openBreaker }: LiveOptions): LiveSearch {
@@ -43,9 +43,9 @@ export function openLiveSearch({ db, fetch, template, makeBreaker = openBreaker 
   const breaker = makeBreaker({
     service: "live_news",
     failuresMax: 1,
-    restMilliseconds: REST_MILLISECONDS,
+    pauseMilliseconds: PAUSE_MILLISECONDS,
     isOutage: () => true,
-    refuse: () => new ProviderResting(),
+    refuse: () => new ProviderPaused(),
   });
 
   async function ask(query: LiveQuery): Promise<void> {
@@ -83,7 +83,7 @@ export function openLiveSearch({ db, fetch, template, makeBreaker = openBreaker 
         await breaker.run(() => ask(query));
       } catch (error) {
         requestedAt.delete(key);
-        if (error instanceof ProviderResting) return;
+        if (error instanceof ProviderPaused) return;
         // The index still gives an answer; that the provider failed is counted, not hidden.
         const detail = String(error instanceof Failure ? (error.detail ?? error.message) : error).slice(
           0,

@@ -32,10 +32,10 @@ export function meansCompany(
   company: NamedCompany,
   language: string,
 ): boolean {
-  const around = lookAround(read, candidate);
+  const around = readContext(read, candidate);
   if (VENUE.test(around.after) || NEW_NAME.test(around.after)) return false;
   if (PERSON_BEFORE.test(around.before)) return false;
-  if (read.casing === "sentence" && beginsWithin(read, candidate)) return false;
+  if (read.casing === "sentence" && isInsideLongerName(read, candidate)) return false;
   if (hasEvidence(read, candidate, company)) return true;
   if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(candidate.text)) return true;
   const words = candidate.text.split(/[\s-]+/).filter((word) => /^[\p{Lu}\d]|^\p{Ll}\p{Lu}/u.test(word));
@@ -44,7 +44,7 @@ export function meansCompany(
     : isStandalone(read, candidate, { company, language });
 }
 
-function lookAround({ text, tokens }: ReadText, { first, last }: NameCandidate) {
+function readContext({ text, tokens }: ReadText, { first, last }: NameCandidate) {
   return {
     before: text.slice(Math.max(0, (tokens[first]?.from ?? 0) - 40), tokens[first]?.from ?? 0),
     after: text.slice(tokens[last]?.to ?? 0, (tokens[last]?.to ?? 0) + 60),
@@ -53,7 +53,7 @@ function lookAround({ text, tokens }: ReadText, { first, last }: NameCandidate) 
 
 /** A legal form, a ticker, a share price, an office or results next to the name. */
 function hasEvidence(read: ReadText, candidate: NameCandidate, company: NamedCompany): boolean {
-  const { before, after } = lookAround(read, candidate);
+  const { before, after } = readContext(read, candidate);
   if (hasTicker(after, company)) return true;
   const form = findForm(read, candidate);
   if (form !== null) return matchesLegalForm(form, candidate, company);
@@ -126,7 +126,7 @@ function isStandalone(
 
 /** "The Block" and "Block 18" are something else. */
 function isBare(read: ReadText, candidate: NameCandidate): boolean {
-  const { before, after } = lookAround(read, candidate);
+  const { before, after } = readContext(read, candidate);
   return (
     !/\b(?:the|a|an|our|their|its|this|that) $/i.test(before) && !/^ ?\d/.test(after) && !/^ [&] /.test(after)
   );
@@ -137,7 +137,7 @@ function followsFirstName({ tokens }: ReadText, { first }: NameCandidate): boole
 }
 
 /** A capitalised word directly before, as in "Muddy Waters": a longer name, unless it only starts the sentence. */
-function beginsWithin({ tokens, text }: ReadText, { first }: NameCandidate): boolean {
+function isInsideLongerName({ tokens, text }: ReadText, { first }: NameCandidate): boolean {
   const [before, own] = [tokens[first - 1], tokens[first]];
   if (
     before?.isCapital !== true ||
@@ -152,9 +152,9 @@ function beginsWithin({ tokens, text }: ReadText, { first }: NameCandidate): boo
 /** "Germany's Siemens" is two names, "Siegfried Meier" is one. */
 function isPartOfName({ tokens, text }: ReadText, { last }: NameCandidate): boolean {
   const after = tokens[last + 1];
-  const goesOn = after?.isCapital === true && text.slice(tokens[last]?.to ?? 0, after.from) === " ";
+  const continues = after?.isCapital === true && text.slice(tokens[last]?.to ?? 0, after.from) === " ";
   if (after !== undefined && after.gap === ", " && isPlace(after.text)) return true;
-  return goesOn;
+  return continues;
 }
 
 /** A capital there is not informative. */

@@ -34,8 +34,8 @@ export type Casing = "sentence" | "title" | "capitals";
 export function casingOf(tokens: readonly Token[]): Casing {
   const words = tokens.filter(({ text }) => /^\p{L}{4,}/u.test(text));
   if (words.length === 0) return "title";
-  const shouted = words.filter(({ text }) => text === text.toUpperCase()).length;
-  if (words.length > 1 && shouted > 0.7 * words.length) return "capitals";
+  const allCaps = words.filter(({ text }) => text === text.toUpperCase()).length;
+  if (words.length > 1 && allCaps > 0.7 * words.length) return "capitals";
   const capital = words.filter(({ isCapital }) => isCapital).length;
   return capital > 0.6 * words.length ? "title" : "sentence";
 }

@@ -79,7 +79,7 @@ function clausesOf(runs: readonly Run[], formsOf: (word: string) => string[]): C
   const clauses: Clause[] = [];
   let words: string[] = [];
   const flush = () => {
-    if (words.length > 0) clauses.push(inARow(words));
+    if (words.length > 0) clauses.push(phraseClause(words));
     words = [];
   };
   for (const run of runs) {
@@ -89,7 +89,7 @@ function clausesOf(runs: readonly Run[], formsOf: (word: string) => string[]): C
       continue;
     }
     flush();
-    clauses.push(inARow(run.pairs.map(pairLexeme)));
+    clauses.push(phraseClause(run.pairs.map(pairLexeme)));
   }
   flush();
   return clauses;
@@ -99,7 +99,7 @@ function isHangul({ words }: Run): boolean {
   return /^\p{Script=Hangul}/u.test(words[0] ?? "");
 }
 
-function inARow(lexemes: readonly string[]): Clause {
+function phraseClause(lexemes: readonly string[]): Clause {
   const kept = lexemes.slice(0, 2 * WORDS_MAX);
   const query = kept.map((lexeme) => `'${lexeme}'`).join(" <-> ");
   return { query: kept.length > 1 ? `(${query})` : query, lexemes: kept };

@@ -6,23 +6,23 @@ const BLOCKS =
 
 /** The visible text of HTML: no tags or scripts, entities decoded, white space collapsed. */
 export function htmlToText(html: string): string {
-  return /[<&]/.test(html) ? tidy(stripTags(html)) : tidy(html);
+  return /[<&]/.test(html) ? cleanText(stripTags(html)) : cleanText(html);
 }
 
 function stripTags(html: string): string {
   const parts: string[] = [];
-  let silent = 0;
+  let hiddenDepth = 0;
   const parser = new Parser(
     {
       onopentagname(name) {
-        if (SILENT.has(name)) silent++;
+        if (SILENT.has(name)) hiddenDepth++;
         if (BLOCKS.test(name)) parts.push(" ");
       },
       ontext(text) {
-        if (silent === 0) parts.push(text);
+        if (hiddenDepth === 0) parts.push(text);
       },
       onclosetag(name) {
-        if (SILENT.has(name) && silent > 0) silent--;
+        if (SILENT.has(name) && hiddenDepth > 0) hiddenDepth--;
         if (BLOCKS.test(name)) parts.push(" ");
       },
     },
@@ -33,7 +33,7 @@ function stripTags(html: string): string {
 }
 
 /** Control characters do not belong in a text; the database rejects NUL and lone surrogates. */
-function tidy(text: string): string {
+function cleanText(text: string): string {
   return text
     .toWellFormed()
     .replace(/[\p{Cc}\p{Z}\u200b\u2060\ufeff]+/gu, " ")

@@ -33,14 +33,14 @@ export function adjustPrices(bars: readonly Bar[], wanted: PriceBasis, facts: Ad
     if (wanted === "raw") return scale(bar, splits, 1 / splits);
     const toSplitBasis = facts.basis === "raw" ? 1 / splits : 1;
     if (wanted === "split_adjusted") return scale(bar, toSplitBasis, 1 / toSplitBasis);
-    const own = ownFactor(bar);
+    const own = impliedFactor(bar);
     const total = own ?? toSplitBasis * dividendFactor(facts, bar.date);
     return scale(bar, total, 1 / toSplitBasis);
   });
 }
 
 /** The source's own adjusted close shows how that day's prices were adjusted. */
-function ownFactor({ close, adjusted_close }: Bar): number | null {
+function impliedFactor({ close, adjusted_close }: Bar): number | null {
   return close !== null && adjusted_close !== null && close > 0 ? adjusted_close / close : null;
 }
 

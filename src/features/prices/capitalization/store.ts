@@ -7,7 +7,7 @@ export interface ShareCount {
   reference: string;
 }
 
-const knownThen = (sql: Sql, asOf: string | null) => (asOf === null ? sql`` : sql`and known_from <= ${asOf}`);
+const knownAsOf = (sql: Sql, asOf: string | null) => (asOf === null ? sql`` : sql`and known_from <= ${asOf}`);
 
 /** The latest share count for that day or before. */
 export async function findShares(
@@ -17,14 +17,14 @@ export async function findShares(
   const reported = sql`svc_entity_id = ${svc_entity_id} and date <= ${date}`;
   const [row] = await sql<ShareCount>`
     select shares, date, source, reference from (
-      select shares, date, source, reference from share_count where ${reported} ${knownThen(sql, as_of)}
+      select shares, date, source, reference from share_count where ${reported} ${knownAsOf(sql, as_of)}
       ${
         as_of === null
           ? sql``
           : sql`
       union all
       select shares, date, source, reference from share_count_past
-      where ${reported} ${knownThen(sql, as_of)} and known_to > ${as_of}`
+      where ${reported} ${knownAsOf(sql, as_of)} and known_to > ${as_of}`
       }
     ) as known
     order by date desc, source limit 1`;
@@ -49,14 +49,14 @@ export async function findRate(
     currency = ${currency} and date <= ${date} and date >= ${date}::date - ${RATE_DAYS_MAX}::int`;
   const [row] = await sql<CurrencyRate>`
     select usd, date, source from (
-      select usd, date, source from currency_rate where ${reported} ${knownThen(sql, as_of)}
+      select usd, date, source from currency_rate where ${reported} ${knownAsOf(sql, as_of)}
       ${
         as_of === null
           ? sql``
           : sql`
       union all
       select usd, date, source from currency_rate_past
-      where ${reported} ${knownThen(sql, as_of)} and known_to > ${as_of}`
+      where ${reported} ${knownAsOf(sql, as_of)} and known_to > ${as_of}`
       }
     ) as known
     order by date desc, source limit 1`;

@@ -50,13 +50,13 @@ export async function findJumps(
     const large = listMoves(series.rows, neighbours.get(series.series_no)).filter(isLarge);
     if (large.length === 0) continue;
     const actions = await listActions(sql, series, null);
-    let slip: ClosedDay | null = null;
+    let outlier: ClosedDay | null = null;
     for (const move of large) {
       // The way back from an outlier is reported with the outlier.
-      const reported = move.before === slip ? null : describeMove(move, { basis, actions });
+      const reported = move.before === outlier ? null : describeMove(move, { basis, actions });
       if (reported === null) continue;
       jumps.push({ row: move.row, reason: reported.reason });
-      if (reported.isSlip) slip = move.day;
+      if (reported.isOutlier) outlier = move.day;
     }
   }
   return jumps;
@@ -89,23 +89,23 @@ const isFar = (times: number) => times < FALL_MIN || times > RISE_MAX;
 function describeMove(
   { day, before, after }: Move,
   { basis, actions }: { basis: PriceBasis; actions: readonly CorporateAction[] },
-): { reason: string; isSlip: boolean } | null {
+): { reason: string; isOutlier: boolean } | null {
   const times = day.close / before.close;
   const due = actions.filter(({ ex_date }) => ex_date > before.date && ex_date <= day.date);
   if (!isFar(explainedTimes(times, { basis, due, close: before.close }))) return null;
   const move = `close ${day.close} is ${Number(times.toPrecision(3))} times ${before.close} of ${before.date}`;
-  const isSlip = after !== null && Math.abs(after.close / before.close - 1) < BACK_WITHIN;
-  if (isSlip) return { reason: `${move}, and ${after.close} on ${after.date} again`, isSlip };
+  const isOutlier = after !== null && Math.abs(after.close / before.close - 1) < BACK_WITHIN;
+  if (isOutlier) return { reason: `${move}, and ${after.close} on ${after.date} again`, isOutlier };
   const split = SPLITS.find(
     (ratio) => Math.abs(times * ratio - 1) < SPLIT_WITHIN || Math.abs(times / ratio - 1) < SPLIT_WITHIN,
   );
   if (split !== undefined)
     return {
       reason: `${move}, as after a ${times < 1 ? "" : "reverse "}split of ${split} that nobody told`,
-      isSlip,
+      isOutlier,
     };
   if (times > TIMES_MAX || times < 1 / TIMES_MAX)
-    return { reason: `${move}, and nothing that was told explains it`, isSlip };
+    return { reason: `${move}, and nothing that was told explains it`, isOutlier };
   return null;
 }
 

@@ -33,9 +33,9 @@ export function readPriceRow(cells: PriceCells, today: string): PriceRow | strin
   if (typeof numbers === "string") return numbers;
   const { dividend, split, adjusted_close: adjusted, ...prices } = numbers;
   // Vendors compute it, and get below zero when they get a dividend wrong.
-  const isStrange = adjusted !== null && !isPrice(adjusted);
-  const bar: Bar = { date, ...prices, adjusted_close: isStrange ? null : adjusted };
-  const warning = isStrange ? `adjusted close ${adjusted} is not a price: left out` : null;
+  const isInvalid = adjusted !== null && !isPrice(adjusted);
+  const bar: Bar = { date, ...prices, adjusted_close: isInvalid ? null : adjusted };
+  const warning = isInvalid ? `adjusted close ${adjusted} is not a price: left out` : null;
   return findFault(bar) ?? { bar, ...readActions(dividend, split), warning };
 }
 

@@ -60,7 +60,7 @@ export async function writePrices(
   }
   const touched = await writeDayActions(sql, shape, origin, days);
   const isTouched = touchedIn(touched, series);
-  const result = await countingTouched(sql, bars.filter(isTouched), () => writeBars(sql, bars));
+  const result = await countTouchedDays(sql, bars.filter(isTouched), () => writeBars(sql, bars));
   if (result.added > 0)
     await recountSeries(
       sql,
@@ -98,9 +98,9 @@ async function writeDayActions(
       ),
     ),
   );
-  const takenBack = known.filter((place) => denied.has(placeKey(place)));
-  if (takenBack.length > 0) await closeActions(sql, origin.source, takenBack);
-  return [...written, ...takenBack];
+  const withdrawn = known.filter((place) => denied.has(placeKey(place)));
+  if (withdrawn.length > 0) await closeActions(sql, origin.source, withdrawn);
+  return [...written, ...withdrawn];
 }
 
 const placeKey = ({ svc_entity_id, ticker, kind, ex_date }: ActionPlace) =>
@@ -113,7 +113,7 @@ function touchedIn(touched: readonly ActionPlace[], series: readonly WrittenSeri
 }
 
 /** A day with unchanged prices whose split or dividend changed counts as changed. */
-async function countingTouched(
+async function countTouchedDays(
   sql: Sql,
   touched: readonly NumberedBar[],
   write: () => Promise<WriteResult>,

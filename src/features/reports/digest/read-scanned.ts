@@ -38,7 +38,7 @@ export class ScannedPages {
   }
 
   /** The page unchanged, or as read from its image. */
-  async look(page: Page): Promise<Page> {
+  async readIfScanned(page: Page): Promise<Page> {
     const { ocr } = this.#tools;
     const spent = this.#tried >= PAGES_MAX || this.#milliseconds > SECONDS_MAX * 1_000;
     if (ocr === null || page.words > 0 || spent) return page;

@@ -68,7 +68,7 @@ export async function readStoredFile(
       ),
     ),
   );
-  if (reading.outcome === "failed" && isPassing(reading.reason))
+  if (reading.outcome === "failed" && isTemporary(reading.reason))
     throw new Error(`${sha256}: ${reading.detail}`);
   return { reading, pages, extract: file };
 }
@@ -98,7 +98,7 @@ async function readPdf(
   const scanned = new ScannedPages(tools, local, options);
   const reading = await tools.pdf.read(local, {
     signal: options.signal,
-    onPage: async (page) => take(await scanned.look(page)),
+    onPage: async (page) => take(await scanned.readIfScanned(page)),
   });
   const pagesByOcr = scanned.pages;
   return {
@@ -112,7 +112,7 @@ async function readPdf(
 }
 
 /** The service is stopping or overloaded: the job is retried. */
-function isPassing(reason: string): boolean {
+function isTemporary(reason: string): boolean {
   return reason === "aborted" || reason === "reader_closed" || reason === "too_busy";
 }
 

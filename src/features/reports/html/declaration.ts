@@ -1,18 +1,18 @@
-const LOOKED_AT_BYTES = 4_096;
+const INSPECTED_BYTES = 4_096;
 const PDF_WITHIN_BYTES = 1_024;
 const HTML_START = /<(?:!doctype\s+html|html|head|body)[\s>]/i;
 
 /** The file type by its first bytes, whatever its name claims; null for anything unreadable. */
 export function sniffContentType(start: Buffer): "application/pdf" | "text/html" | null {
   if (start.subarray(0, PDF_WITHIN_BYTES).includes("%PDF-")) return "application/pdf";
-  const head = new TextDecoder(markedEncoding(start) ?? "latin1").decode(start.subarray(0, LOOKED_AT_BYTES));
+  const head = new TextDecoder(markedEncoding(start) ?? "latin1").decode(start.subarray(0, INSPECTED_BYTES));
   return HTML_START.test(head) ? "text/html" : null;
 }
 
 /** The declared encoding of an HTML file, and whether it is XHTML. */
 export function readDeclaration(start: Buffer): { encoding: string; xml: boolean } {
   const marked = markedEncoding(start);
-  const head = new TextDecoder(marked ?? "latin1").decode(start.subarray(0, LOOKED_AT_BYTES));
+  const head = new TextDecoder(marked ?? "latin1").decode(start.subarray(0, INSPECTED_BYTES));
   const named =
     /<meta[^>]{0,200}charset\s*=\s*["']?([\w-]{1,40})|<\?xml[^>]{0,100}encoding=["']([\w-]{1,40})/i.exec(
       head,

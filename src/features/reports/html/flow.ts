@@ -3,7 +3,7 @@ export type FlowItem =
   | { kind: "paragraph"; words: FlowWord[] }
   | { kind: "table"; rows: FlowCell[][] }
   /** `sure` when the publisher requested a new page; otherwise a line that often means one. */
-  | { kind: "page_break"; sure: boolean };
+  | { kind: "page_break"; explicit: boolean };
 
 export interface FlowWord {
   text: string;

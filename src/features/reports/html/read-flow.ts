@@ -55,15 +55,15 @@ export class FlowReader {
   }
 
   #read(text: string): void {
-    if (this.#style.silent) return;
+    if (this.#style.hidden) return;
     (this.#table?.text ?? this.#text).add(text, this.#style);
   }
 
   #enter(name: string, attributes: Readonly<Record<string, string>>): void {
     const breaks = pageBreaks(attributes["style"]);
     const style = styleOf(name, attributes, this.#style);
-    this.#open.push({ style, breakAfter: breaks.after && !style.silent });
-    if (style.silent) return;
+    this.#open.push({ style, breakAfter: breaks.after && !style.hidden });
+    if (style.hidden) return;
     if (breaks.before) this.#breakPage(true);
     if (name === "hr" && !breaks.after) this.#breakPage(breaks.before);
     if (name === "table") this.#openTable();
@@ -74,7 +74,7 @@ export class FlowReader {
 
   #leave(name: string): void {
     const left = this.#open.pop();
-    if (!left || left.style.silent) return;
+    if (!left || left.style.hidden) return;
     if (name === "table") this.#closeTable();
     else if (BLOCK.test(name) || name === "td" || name === "th") this.#endBlock();
     if (left.breakAfter) this.#breakPage(true);
@@ -86,11 +86,11 @@ export class FlowReader {
     else this.#text.flush();
   }
 
-  #breakPage(sure: boolean): void {
+  #breakPage(explicit: boolean): void {
     // A table split in two would lose its headers.
     if (this.#table) return;
     this.#text.flush();
-    this.#emit({ kind: "page_break", sure });
+    this.#emit({ kind: "page_break", explicit });
   }
 
   #openTable(): void {

@@ -39,11 +39,11 @@ export function setParagraph(
     line.height = Math.max(line.height, height);
     x += wide + height * SPACE_WIDTH;
   }
-  return lines.map(standOnOneLine);
+  return lines.map(alignToBottom);
 }
 
 /** Smaller words are aligned to the bottom of their line. */
-function standOnOneLine({ words, height }: SetLine): SetLine {
+function alignToBottom({ words, height }: SetLine): SetLine {
   return {
     height,
     words: words.map((word) => ({ ...word, y0: word.y0 + height - word.y1, y1: height })),

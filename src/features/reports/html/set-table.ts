@@ -42,7 +42,7 @@ function sizeOf(words: readonly FlowWord[]): number {
 }
 
 /** The required width of each grid column, before fitting to the page. */
-interface Needs {
+interface ColumnNeeds {
   wide: number[];
   /** The minimum, for the longest word: words, and above all figures, are never broken. */
   least: number[];
@@ -60,8 +60,8 @@ function measureColumns(rows: readonly FlowCell[][]): { columns: Column[]; scale
   return { columns, scale };
 }
 
-function measureNeeds(rows: readonly FlowCell[][]): Needs & { gap: number } {
-  const needs: Needs = { wide: [], least: [] };
+function measureNeeds(rows: readonly FlowCell[][]): ColumnNeeds & { gap: number } {
+  const needs: ColumnNeeds = { wide: [], least: [] };
   // Cells of one column first: cells that span several only add what is still missing.
   const cells = rows.flat().sort((a, b) => a.span - b.span || a.column - b.column);
   const columnsMax = largest(cells.map(({ column, span }) => column + span));

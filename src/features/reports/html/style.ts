@@ -1,11 +1,11 @@
 /** The style properties that matter for text. Inherited from the parent element. */
 export interface Style {
-  silent: boolean;
+  hidden: boolean;
   bold: boolean;
   size: number;
 }
 
-export const BODY_STYLE: Style = { silent: false, bold: false, size: 10 };
+export const BODY_STYLE: Style = { hidden: false, bold: false, size: 10 };
 
 const SILENT =
   /^(?:script|style|noscript|template|iframe|object|svg|math|head|title|select|textarea|ix:header)$/;
@@ -20,7 +20,7 @@ export function styleOf(name: string, attributes: Readonly<Record<string, string
   const weight = /font-weight\s*:\s*(bold|[6-9]00|normal|[1-5]00)/i.exec(css)?.[1]?.toLowerCase();
   const bold = headingSize !== undefined || /^(?:b|strong|th)$/.test(name) || around.bold;
   return {
-    silent: around.silent || SILENT.test(name) || "hidden" in attributes || /display\s*:\s*none/i.test(css),
+    hidden: around.hidden || SILENT.test(name) || "hidden" in attributes || /display\s*:\s*none/i.test(css),
     bold: weight === undefined ? bold : /^(?:bold|[6-9])/.test(weight),
     size: readSize(css) ?? headingSize ?? around.size,
   };

@@ -23,7 +23,7 @@ export class Typesetter {
 
   add(item: FlowItem): void {
     if (item.kind === "page_break") {
-      if (item.sure || this.#y > PAGE.height * FULL_SHARE) this.endPage();
+      if (item.explicit || this.#y > PAGE.height * FULL_SHARE) this.endPage();
       return;
     }
     const lines = item.kind === "table" ? setTable(item.rows) : setParagraph(item.words);

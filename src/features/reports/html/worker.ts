@@ -24,7 +24,7 @@ export type HtmlMessage =
 const PRIORITY = 10;
 const PIECE_BYTES = 65_536;
 
-class TooMuch extends Error {
+class TooLarge extends Error {
   readonly reason: "too_many_pages" | "too_much_text";
 
   constructor(reason: "too_many_pages" | "too_much_text", detail: string) {
@@ -65,11 +65,11 @@ class PageSender {
   /** Waits for each page to be processed: a slow consumer slows down the reading instead of filling memory. */
   async send(pages: readonly PdfPage[]): Promise<void> {
     for (const page of pages) {
-      if (page.number > pagesMax) throw new TooMuch("too_many_pages", `${pagesMax} pages are allowed.`);
+      if (page.number > pagesMax) throw new TooLarge("too_many_pages", `${pagesMax} pages are allowed.`);
       const characters = page.words.reduce((sum, word) => sum + word.text.length, 0);
       this.#characters += characters;
       if (this.#characters > charactersMax) {
-        throw new TooMuch("too_much_text", `The text is longer than allowed at page ${page.number}.`);
+        throw new TooLarge("too_much_text", `The text is longer than allowed at page ${page.number}.`);
       }
       const { result, body, carry } = transformPage(page, this.#carry);
       this.#carry = carry;
@@ -95,6 +95,6 @@ try {
   await readFile();
   emit({ kind: "done" });
 } catch (error) {
-  if (!(error instanceof TooMuch)) throw error;
+  if (!(error instanceof TooLarge)) throw error;
   emit({ kind: "failed", reason: error.reason, detail: error.message });
 }

@@ -7,7 +7,7 @@ import type { Database } from "../database.ts";
 import { copyOut, type TableCount } from "./snapshot.ts";
 import { listTables, SAME_TEXT, type SequenceState, shapeHash, type TableShape } from "./tables.ts";
 
-export interface Restoring {
+export interface Restoration {
   /** Inserts a table's rows, in any number of chunks. */
   copyIn: (table: TableShape, pieces: AsyncIterable<Uint8Array>) => Promise<void>;
   setSequences: (sequences: readonly SequenceState[]) => Promise<void>;
@@ -16,10 +16,10 @@ export interface Restoring {
 }
 
 /** Fills a database with existing empty tables, all or nothing: an error leaves it unchanged. */
-export async function withRestoring<T>(
+export async function withRestoration<T>(
   db: Database,
   { expected, mustBeEmpty }: { expected: readonly TableShape[]; mustBeEmpty: readonly string[] },
-  work: (restoring: Restoring) => Promise<T>,
+  work: (restoring: Restoration) => Promise<T>,
 ): Promise<T> {
   const client = await db.pool.connect();
   let isDone = false;

@@ -14,7 +14,7 @@ const PATIENCE_MILLISECONDS = 2_000;
 export async function lockFolder(dataFolder: string): Promise<{ release: () => void } | { heldBy: number }> {
   const file = lockFile(dataFolder);
   const own = `${file}.${process.pid}`;
-  const holder: Holder = { pid: process.pid, startedAt: startOf(process.pid) };
+  const holder: Holder = { pid: process.pid, startedAt: readStartTick(process.pid) };
   writeFileSync(own, JSON.stringify(holder));
   try {
     // Waits a moment: a service that was just killed or stopped may still be exiting.
@@ -63,14 +63,14 @@ function isAlive(holder: Holder): boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EPERM") return false;
   }
-  return holder.startedAt === startOf(holder.pid);
+  return holder.startedAt === readStartTick(holder.pid);
 }
 
 /**
  * The kernel's start tick of a process, its 22nd field, counted from after the name in brackets; null without /proc,
  * and for a zombie process.
  */
-function startOf(pid: number): string | null {
+function readStartTick(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");

@@ -129,7 +129,7 @@ async function supervise(
 ): Promise<{ stop: () => Promise<void> }> {
   let stopping = false;
   let current = start();
-  await untilReady(current, places);
+  await waitUntilReady(current, places);
 
   async function watch(): Promise<void> {
     for (;;) {
@@ -139,7 +139,7 @@ async function supervise(
       await waitUntilStopped(places.cluster).catch(() => {});
       if (stopping) return;
       current = start();
-      await untilReady(current, places).catch((error: unknown) => notice(String(error)));
+      await waitUntilReady(current, places).catch((error: unknown) => notice(String(error)));
       await sleep(200);
     }
   }
@@ -154,7 +154,7 @@ async function supervise(
   };
 }
 
-async function untilReady(server: ServerProcess, places: Places): Promise<void> {
+async function waitUntilReady(server: ServerProcess, places: Places): Promise<void> {
   const address = addressOf(places);
   let ended = false;
   void server.exited.then(() => {

@@ -4,7 +4,7 @@ import type { EmbedReply, ThreadOptions } from "./worker.ts";
 
 const WAITING_MAX = 10_000;
 
-interface Waiting {
+interface PendingText {
   resolve: (vector: Float32Array) => void;
   reject: (error: Error) => void;
 }
@@ -17,7 +17,7 @@ export interface EmbeddingThreadOptions extends ThreadOptions {
 /** One copy of the model, in a thread that starts with the first text and processes one text after the other. */
 export class EmbeddingThread {
   readonly #options: EmbeddingThreadOptions;
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #waiting = new Map<number, PendingText>();
   #worker: Promise<Worker> | null = null;
   #idle: NodeJS.Timeout | undefined;
   #nextId = 0;

@@ -81,32 +81,32 @@ export function place(
 }
 
 /** Rotates a box so that text with this rotation reads from left to right; the origin does not matter. */
-export function upright(box: Box, turn: Turn, turned: Box): void {
+export function upright(box: Box, turn: Turn, rotated: Box): void {
   const { x0, y0, x1, y1 } = box;
   switch (turn) {
     case 90:
-      turned.x0 = y0;
-      turned.x1 = y1;
-      turned.y0 = -x1;
-      turned.y1 = -x0;
+      rotated.x0 = y0;
+      rotated.x1 = y1;
+      rotated.y0 = -x1;
+      rotated.y1 = -x0;
       break;
     case 180:
-      turned.x0 = -x1;
-      turned.x1 = -x0;
-      turned.y0 = -y1;
-      turned.y1 = -y0;
+      rotated.x0 = -x1;
+      rotated.x1 = -x0;
+      rotated.y0 = -y1;
+      rotated.y1 = -y0;
       break;
     case 270:
-      turned.x0 = -y1;
-      turned.x1 = -y0;
-      turned.y0 = x0;
-      turned.y1 = x1;
+      rotated.x0 = -y1;
+      rotated.x1 = -y0;
+      rotated.y0 = x0;
+      rotated.y1 = x1;
       break;
     case 0:
-      turned.x0 = x0;
-      turned.x1 = x1;
-      turned.y0 = y0;
-      turned.y1 = y1;
+      rotated.x0 = x0;
+      rotated.x1 = x1;
+      rotated.y0 = y0;
+      rotated.y1 = y1;
   }
 }
 

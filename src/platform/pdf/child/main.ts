@@ -20,7 +20,7 @@ const PRIORITY = 10;
 const [transformUrl, parentPid, memoryMegabytesMax] = process.argv.slice(2);
 
 async function main(): Promise<void> {
-  guardItself();
+  startGuard();
   setPriority(PRIORITY);
   const [startEngine, transform] = await Promise.all([compilePdfium(), importTransform()]);
   const source = new FrameSource(process.stdin, {
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
 }
 
 /** A separate thread, because this one may be stuck in an endless page when a limit is reached or the parent ends. */
-function guardItself(): void {
+function startGuard(): void {
   const guard = new Worker(new URL("./guard.ts", import.meta.url), {
     argv: [parentPid, memoryMegabytesMax],
     resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },
@@ -64,7 +64,7 @@ async function serve(
 ): Promise<boolean> {
   const pointer = engine.pdfium.malloc(Math.max(1, bodyBytes));
   let at = pointer;
-  const whole = await source.pour(bodyBytes, (piece) => {
+  const whole = await source.pipeBody(bodyBytes, (piece) => {
     if (pointer !== 0) engine.bytes().set(piece, at);
     at += piece.length;
   });

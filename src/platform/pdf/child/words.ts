@@ -26,7 +26,7 @@ interface OpenWord {
   /** As displayed. */
   seen: Box;
   /** The same, rotated so that it reads from left to right. */
-  turned: Box;
+  rotated: Box;
   turn: Turn;
   bold: boolean;
   lastLetterMiddle: number;
@@ -103,7 +103,7 @@ export class WordCollector {
       text: letter,
       letters: 1,
       seen: { ...this.#seen },
-      turned: { ...this.#turned },
+      rotated: { ...this.#turned },
       turn,
       bold,
       lastLetterMiddle: (this.#turned.x0 + this.#turned.x1) / 2,
@@ -130,12 +130,12 @@ export class WordCollector {
     const next = this.#turned;
     upright(this.#seen, word.turn, next);
     const own = next.y1 - next.y0;
-    const wordHeight = word.turned.y1 - word.turned.y0;
+    const wordHeight = word.rotated.y1 - word.rotated.y0;
     // The box of a hyphen at the end of a line is as flat as its stroke; the word gives the real height.
     const height = own < wordHeight * FLAT_SHARE ? wordHeight : own;
-    const gap = next.x0 - word.turned.x1;
-    const sameLine = Math.abs(next.y0 + next.y1 - word.turned.y0 - word.turned.y1) < height;
-    const apart = gap > height * GAP_SHARE || next.x0 < word.turned.x0 - BACKWARD_POINTS;
+    const gap = next.x0 - word.rotated.x1;
+    const sameLine = Math.abs(next.y0 + next.y1 - word.rotated.y0 - word.rotated.y1) < height;
+    const apart = gap > height * GAP_SHARE || next.x0 < word.rotated.x0 - BACKWARD_POINTS;
     const spaced = word.spaceFollows && (gap > height * SPACE_SHARE || next.x0 > word.spaceMiddle);
     if (!sameLine || apart || spaced || word.letters >= WORD_LETTERS_MAX) return false;
     word.text += letter;
@@ -144,7 +144,7 @@ export class WordCollector {
     word.spaceMiddle = Number.POSITIVE_INFINITY;
     word.lastLetterMiddle = (next.x0 + next.x1) / 2;
     grow(word.seen, this.#seen);
-    grow(word.turned, next);
+    grow(word.rotated, next);
     return true;
   }
 

@@ -84,7 +84,7 @@ function operationCommand(operation: CallableOperation, settings: CallSettings):
     .option("--url <address>", `address of the service (default: ${settings.baseUrl})`)
     .option("--idempotency-key <key>", "repeating the call with the same key is charged once");
   return command.action(async (typed: TypedValues & OwnOptions) => {
-    const { input, values } = readTyped(operation, command, typed);
+    const { input, values } = normaliseCode(operation, command, typed);
     const format = typed.format ?? (process.stdout.isTTY ? "table" : "json");
     const target = {
       baseUrl: settings.baseUrl,
@@ -110,7 +110,7 @@ async function show(id: string, { text, data }: CallAnswer, format: CallFormat):
 }
 
 /** Field names are read from the options themselves: commander would turn `report_id` into another spelling. */
-function readTyped({ fields }: CallableOperation, command: Command, typed: TypedValues & OwnOptions) {
+function normaliseCode({ fields }: CallableOperation, command: Command, typed: TypedValues & OwnOptions) {
   const byName = Object.fromEntries(
     fields.flatMap(({ name }) => {
       const value = typed[optionOf(command, name).attributeName()];

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { FastifyInstance } from "fastify";
 import { pageHeaders } from "../../oauth/pages/layout.ts";
-import { reachedAt } from "../../reached-at.ts";
+import { resolveBaseUrl } from "../../resolve-base-url.ts";
 import type { ServerParts } from "../server.ts";
 import { renderCatalog } from "./page.ts";
 
@@ -14,7 +14,7 @@ export function mountCatalog(server: FastifyInstance, parts: ServerParts): void 
     reply
       .headers(pageHeaders())
       .type("text/html; charset=utf-8")
-      .send(renderCatalog(parts, reachedAt(parts.gate.baseUrl, headers.host))),
+      .send(renderCatalog(parts, resolveBaseUrl(parts.gate.baseUrl, headers.host))),
   );
   for (const [name, type] of Object.entries(ASSETS)) {
     const body = readFileSync(path.join(import.meta.dirname, name), "utf8");

@@ -10,7 +10,7 @@ export interface FormState {
 }
 
 /** No page is a dead end; a person who is already signed in is not asked again. */
-const WAY_ON = new Html(`<p class="dim"><a href="/console/">Back to console</a></p>`);
+const CONSOLE_LINK = new Html(`<p class="dim"><a href="/console/">Back to console</a></p>`);
 const PASSKEYS = new Html(`<script>${PASSKEY_SCRIPT}</script>`);
 const hiddenToken = (token: string) => html`<input type="hidden" name="form_token" value="${token}">`;
 const troubleLine = (trouble: string | null | undefined) =>
@@ -63,7 +63,7 @@ export function forgotPage(state: FormState & { canMail: boolean; done?: boolean
       content: html`<h1>Reset the password</h1>
 <p>This service sends no mail. Ask whoever runs it for a link; they get one with</p>
 <p><code>florin members reset-link &lt;your e-mail&gt;</code></p>
-${WAY_ON}`,
+${CONSOLE_LINK}`,
     };
   }
   if (state.done) {
@@ -139,5 +139,5 @@ ${
 }
 
 export function messagePage(title: string, text: string, status: number): Page {
-  return { title, status, content: html`<h1>${title}</h1><p>${text}</p>${WAY_ON}` };
+  return { title, status, content: html`<h1>${title}</h1><p>${text}</p>${CONSOLE_LINK}` };
 }

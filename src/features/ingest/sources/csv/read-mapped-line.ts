@@ -81,7 +81,7 @@ function toRecord(mapping: ColumnMapping, { field, cell }: Cells, date: string):
 const upper = (text: string) => text.toUpperCase();
 
 /** The canonical form of values that people write in several ways. */
-const WRITTEN: Partial<Record<Field, (text: string) => string | null>> = {
+const CANONICAL: Partial<Record<Field, (text: string) => string | null>> = {
   isin: normaliseIsin,
   lei: normaliseIsin,
   cik: normaliseCik,
@@ -96,7 +96,7 @@ function cleaned(
   text: string,
   { lenient, warn }: { lenient: ReadonlySet<string>; warn: (reason: string) => void },
 ): string {
-  const value = WRITTEN[name]?.(text) ?? text;
+  const value = CANONICAL[name]?.(text) ?? text;
   if (!lenient.has(name) || value === "") return value;
   // Only values that can be validated can be lenient.
   if (SOUND[name as keyof typeof SOUND](value)) return value;

@@ -49,7 +49,7 @@ function isJson({ name }: Input): boolean {
 }
 
 /** This many unknown records in a row, from the first on, mean another format, not broken records. */
-const STRANGE_MAX = 100;
+const UNKNOWN_MAX = 100;
 
 async function* readJson(input: Input, position: number): AsyncGenerator<Entry<SourceRecord | null>> {
   let count = 0;
@@ -58,7 +58,7 @@ async function* readJson(input: Input, position: number): AsyncGenerator<Entry<S
     if (++count <= position) continue;
     const item = readLeiJson(text);
     isOther &&= typeof item === "string";
-    if (isOther && count === STRANGE_MAX) break;
+    if (isOther && count === UNKNOWN_MAX) break;
     const units = input.unitsRead();
     if (typeof item === "string") yield { line, fault: item, excerpt: text.slice(0, 120), units };
     else yield { line, item, units };

@@ -1,4 +1,4 @@
-import { openMerging, type SourceRecord } from "../../../companies/index.ts";
+import { openMerger, type SourceRecord } from "../../../companies/index.ts";
 import { csvEntries, requireColumns } from "../../reading/csv-entries.ts";
 import { openInput } from "../../reading/open-input.ts";
 import { defineSource } from "../../source.ts";
@@ -31,7 +31,7 @@ export const gleifIsinLei = defineSource<Pair>({
   ],
   async open(tools, request) {
     const input = await openInput(tools, "isin-lei", request.location || ADDRESS, /\.csv$/i);
-    const merging = openMerging(tools.db);
+    const merger = openMerger(tools.db);
     const source = {
       id: "isin-lei",
       name: "GLEIF ISIN-to-LEI mapping",
@@ -67,13 +67,13 @@ export const gleifIsinLei = defineSource<Pair>({
           const item: SourceRecord = { key: isin, name: name ?? "", lei, securities: [{ isin }] };
           return name === undefined ? [] : [{ line, item }];
         });
-        const result = await merging.merge(sql, source, reported);
+        const result = await merger.merge(sql, source, reported);
         const { added, changed, unchanged, faults } = result;
         // Unknown companies and repeated lines.
         const skipped = items.length - added - changed - unchanged - faults.length;
         return { ...result, skipped };
       },
-      finish: () => merging.finish(),
+      finish: () => merger.finish(),
       batchMax: 5_000,
     };
   },

@@ -56,15 +56,15 @@ export const openFigi = defineSource({
   },
 });
 
-interface Asking {
+interface MappingRequest {
   base: string;
   key: string | null;
   isins: readonly string[];
   position: number;
 }
 
-async function* ask(tools: SourceTools, asking: Asking): AsyncGenerator<Entry<SourceRecord | null>> {
-  const { base, key, isins, position } = asking;
+async function* ask(tools: SourceTools, mappingRequest: MappingRequest): AsyncGenerator<Entry<SourceRecord | null>> {
+  const { base, key, isins, position } = mappingRequest;
   const jobsMax = key === null ? JOBS_WITHOUT_KEY : JOBS_WITH_KEY;
   for (let at = position; at < isins.length; at += jobsMax) {
     const batch = isins.slice(at, at + jobsMax);

@@ -32,7 +32,7 @@ export async function fetchReport(
       signal: tools.signal,
     });
     if (page.status !== 200) return `the address answered with status ${page.status}`;
-    const contentType = sniff(page.body);
+    const contentType = detectContentType(page.body);
     if (contentType === null) return "it is neither a PDF nor an HTML file";
     const target = file + extensionOf(contentType);
     writeFileSync(`${target}.part`, page.body);
@@ -58,7 +58,7 @@ function extensionOf(contentType: string): string {
   return contentType === "text/html" ? ".html" : ".pdf";
 }
 
-function sniff(body: Buffer): string | null {
+function detectContentType(body: Buffer): string | null {
   const start = body.subarray(0, 4_096).toString("latin1");
   if (start.includes("%PDF-")) return "application/pdf";
   return /<(!doctype html|html|head|body|xbrl|\?xml)/i.test(start) ? "text/html" : null;

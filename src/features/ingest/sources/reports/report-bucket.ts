@@ -5,7 +5,7 @@ import { type Bucket, type BucketFile, openBucket } from "../../../../platform/s
 import { hashParts } from "../../reading/hash-parts.ts";
 import { defineSource, type Entry, type SourceTools } from "../../source.ts";
 import { contentTypeOf, type ReportDescription, readFileName, readSidecar } from "./report-facts.ts";
-import { type FoundReport, makeTaker } from "./take-reports.ts";
+import { type FoundReport, makeReportAdder } from "./add-reports.ts";
 
 export const reportBucket = defineSource<FoundReport>({
   name: "report-bucket",
@@ -24,7 +24,7 @@ export const reportBucket = defineSource<FoundReport>({
     const all = await Array.fromAsync(bucket.list(prefix));
     const files = all.filter(({ key }) => contentTypeOf(key) !== null);
     const keys = new Set(all.map(({ key }) => key));
-    const take = makeTaker(tools, "report bucket", request);
+    const take = makeReportAdder(tools, "report bucket", request);
     return {
       location: request.location,
       version: hashParts(files.map(({ key, etag }) => `${key}:${etag}`)),
@@ -39,14 +39,14 @@ export const reportBucket = defineSource<FoundReport>({
   },
 });
 
-interface Place {
+interface BucketLocation {
   bucket: Bucket;
   keys: ReadonlySet<string>;
   file: BucketFile;
   number: number;
 }
 
-async function readReport(tools: SourceTools, place: Place): Promise<Entry<FoundReport>> {
+async function readReport(tools: SourceTools, place: BucketLocation): Promise<Entry<FoundReport>> {
   const { bucket, file, number } = place;
   const folder = path.join(tools.folder, "report-bucket");
   mkdirSync(folder, { recursive: true });
@@ -65,7 +65,7 @@ async function readReport(tools: SourceTools, place: Place): Promise<Entry<Found
 }
 
 async function readDescription(
-  { bucket, keys, file }: Place,
+  { bucket, keys, file }: BucketLocation,
   fileName: string,
   local: string,
 ): Promise<ReportDescription | string> {

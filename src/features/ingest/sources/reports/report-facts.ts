@@ -39,7 +39,7 @@ export function readSidecar(text: string): ReportDescription | string {
   return parsed.success ? parsed.data : `sidecar: ${explain(parsed.error)}`;
 }
 
-interface Found {
+interface FoundFacts {
   svcEntityId: string | null;
   fileName: string;
   contentType: string;
@@ -47,7 +47,7 @@ interface Found {
   reference: string;
 }
 
-export function toFacts(description: ReportDescription, found: Found): ReportFacts {
+export function toFacts(description: ReportDescription, found: FoundFacts): ReportFacts {
   return {
     account_id: null,
     svc_entity_id: found.svcEntityId,

@@ -4,7 +4,7 @@ import { OperatorError } from "../../../../kernel/operator-error.ts";
 import { hashParts } from "../../reading/hash-parts.ts";
 import { defineSource, type Entry } from "../../source.ts";
 import { contentTypeOf, type ReportDescription, readFileName, readSidecar } from "./report-facts.ts";
-import { type FoundReport, makeTaker } from "./take-reports.ts";
+import { type FoundReport, makeReportAdder } from "./add-reports.ts";
 
 export const reportFolder = defineSource<FoundReport>({
   name: "report-folder",
@@ -19,7 +19,7 @@ export const reportFolder = defineSource<FoundReport>({
     if (request.location === "") throw new OperatorError("report-folder needs a folder.");
     const folder = path.resolve(request.location);
     const files = listReports(folder);
-    const take = makeTaker(tools, "report folder", request);
+    const take = makeReportAdder(tools, "report folder", request);
     return {
       location: folder,
       version: hashParts(files.map((file) => `${file}:${statSync(file).size}`)),

@@ -5,7 +5,7 @@ import { openInput } from "../../reading/open-input.ts";
 import { defineSource } from "../../source.ts";
 import { fetchReport } from "./fetch-report.ts";
 import { explain, ReportDescription } from "./report-facts.ts";
-import { type FoundReport, makeTaker } from "./take-reports.ts";
+import { type FoundReport, makeReportAdder } from "./add-reports.ts";
 
 interface ListedReport {
   url: string;
@@ -22,7 +22,7 @@ export const reportUrls = defineSource<ListedReport>({
   bringsReports: true,
   async open(tools, request) {
     const input = await openInput(tools, "report-urls", request.location, /\.csv$/i);
-    const take = makeTaker(tools, "report list", request);
+    const take = makeReportAdder(tools, "report list", request);
     const folder = path.join(tools.folder, "report-urls");
     return {
       ...input,

@@ -7,7 +7,7 @@ import { findReportType } from "../../../reference/index.ts";
 import { hashParts } from "../../reading/hash-parts.ts";
 import { defineSource, type Entry, type SourceTools } from "../../source.ts";
 import { fetchReport } from "../reports/fetch-report.ts";
-import { type FoundReport, makeTaker } from "../reports/take-reports.ts";
+import { type FoundReport, makeReportAdder } from "../reports/add-reports.ts";
 import { findIdsByCiks, listCiks } from "../store.ts";
 import { driftOf } from "./drift.ts";
 import { DEFAULT_FORMS, reportTypeOfForm } from "./forms.ts";
@@ -85,7 +85,7 @@ export const edgarFilings = defineSource<Filing>({
       exhibits: options["exhibits"] !== "no",
       most: Number(options["most"] ?? 1_000),
     };
-    const take = makeTaker(tools, "SEC EDGAR", request);
+    const take = makeReportAdder(tools, "SEC EDGAR", request);
     const folder = path.join(tools.folder, "edgar");
     return {
       location: input.data,

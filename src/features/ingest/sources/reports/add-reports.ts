@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { findCompany, makeLookup } from "../../../companies/index.ts";
-import { addReport, type ReportTools, wouldAddReport } from "../../../reports/index.ts";
+import { addReport, type ReportTools, previewAddReport } from "../../../reports/index.ts";
 import type { Counts, SourceRequest, SourceTools } from "../../source.ts";
 import { type ReportDescription, toFacts } from "./report-facts.ts";
 
@@ -19,10 +19,10 @@ function requireReports({ reports }: SourceTools): ReportTools {
 }
 
 /** Adds report files. The same file is one report, however often it is added. */
-export function makeTaker(tools: SourceTools, source: string, { dryRun = false }: SourceRequest) {
+export function makeReportAdder(tools: SourceTools, source: string, { dryRun = false }: SourceRequest) {
   const reports = requireReports(tools);
   const lookUp = makeLookup(tools.db);
-  const take = dryRun ? wouldAddReport : addReport;
+  const take = dryRun ? previewAddReport : addReport;
 
   async function findId({ svc_entity_id, ticker, isin, lei }: ReportDescription): Promise<string | null> {
     if (svc_entity_id) return (await findCompany(tools.db, svc_entity_id))?.svc_entity_id ?? null;

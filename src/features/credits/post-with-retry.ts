@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Failure } from "../../kernel/errors.ts";
 import type { Database } from "../../platform/db/index.ts";
-import { type Posted, postCredits } from "./post-credits.ts";
+import { type PostedBatch, postCredits } from "./post-credits.ts";
 import type { Posting, PostingResult } from "./store.ts";
 
 /** A movement of credits and the call that waits for it. */
-export interface Waiting {
+export interface PendingPosting {
   posting: Posting;
   /** It may have reached the database, so it may have been committed. */
   sent: boolean;
@@ -27,9 +27,9 @@ const PARTS = 8;
  */
 export async function postThroughOutage(
   db: Database,
-  batch: readonly Waiting[],
+  batch: readonly PendingPosting[],
   { onDisk, outageMilliseconds }: { onDisk: boolean } & OutageLimits,
-): Promise<Posted> {
+): Promise<PostedBatch> {
   const deadline = Date.now() + outageMilliseconds;
   const postings = batch.map(({ posting }) => posting);
   for (let attempt = 0; ; attempt++) {
@@ -49,9 +49,9 @@ export async function postThroughOutage(
  */
 export async function postInParts(
   db: Database,
-  batch: readonly Waiting[],
+  batch: readonly PendingPosting[],
   limits: OutageLimits,
-  abandon: (waiting: Waiting, error: unknown) => void,
+  abandon: (waiting: PendingPosting, error: unknown) => void,
 ): Promise<void> {
   const size = Math.ceil(batch.length / PARTS);
   const parts = Array.from({ length: Math.ceil(batch.length / size) }, (_, part) =>
@@ -70,7 +70,7 @@ export async function postInParts(
   );
 }
 
-async function postPart(db: Database, part: readonly Waiting[], limits: OutageLimits): Promise<Posted> {
+async function postPart(db: Database, part: readonly PendingPosting[], limits: OutageLimits): Promise<PostedBatch> {
   const deadline = Date.now() + limits.outageMilliseconds;
   for (;;) {
     try {
@@ -83,11 +83,11 @@ async function postPart(db: Database, part: readonly Waiting[], limits: OutageLi
   }
 }
 
-function markSent(batch: readonly Waiting[]): void {
+function markSent(batch: readonly PendingPosting[]): void {
   for (const waiting of batch) waiting.sent = true;
 }
 
-export const toRepeatWaiting = (waiting: Waiting): Waiting => ({
+export const toRepeatWaiting = (waiting: PendingPosting): PendingPosting => ({
   ...waiting,
   posting: toRepeat(waiting.posting),
 });

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { texts } from "../texts/index.ts";
 
 /** A selected item with a button to remove it. */
-export function Chosen(props: { name: string; onRemove: () => void; children?: ReactNode }) {
+export function SelectedItem(props: { name: string; onRemove: () => void; children?: ReactNode }) {
   const { name, onRemove, children } = props;
   return (
     <span className="inline-flex min-h-9 max-w-full items-center gap-2 rounded-lg border border-line bg-card py-1 pr-1 pl-2">

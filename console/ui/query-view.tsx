@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { texts } from "../texts/index.ts";
 import { Button } from "./button.tsx";
-import { Alert, Waiting } from "./surface.tsx";
+import { Alert, Skeleton } from "./surface.tsx";
 
 interface QueryState<T> {
   isPending: boolean;
@@ -11,7 +11,7 @@ interface QueryState<T> {
 }
 
 /** Every result is in one of four states: loading, error, empty or loaded. */
-export function Answered<T>(props: {
+export function QueryView<T>(props: {
   query: QueryState<T>;
   rows?: number;
   tall?: boolean;
@@ -28,5 +28,5 @@ export function Answered<T>(props: {
         {query.refetch && <Button onClick={() => void query.refetch?.()}>{texts.ui.tryAgain}</Button>}
       </div>
     );
-  return <Waiting rows={rows ?? 3} tall={tall ?? false} />;
+  return <Skeleton rows={rows ?? 3} tall={tall ?? false} />;
 }

@@ -26,7 +26,7 @@ const Code = z.string().min(6).max(40);
 const APPLICATIONS_SHOWN_MAX = 200;
 
 /** What all people manage for themselves: devices, password, second factor, passkeys, connected applications. */
-export const ownActions = [
+export const personalActions = [
   defineAction({
     id: "me",
     summary: "Who is signed in",

@@ -4,7 +4,7 @@ import type { FetchedPage, PageFetch } from "./fetch-page.ts";
 import type { FetchOptions } from "./guarded-fetch.ts";
 import { readRetryAfter, refuseLongWait } from "./retry-after.ts";
 
-export interface Patience {
+export interface RetryOptions {
   attemptsMax: number;
   /** Before the second attempt; doubled before each further one. */
   firstWaitSeconds: number;
@@ -12,7 +12,7 @@ export interface Patience {
   waitSecondsMax: number;
 }
 
-export const PATIENCE: Patience = { attemptsMax: 6, firstWaitSeconds: 2, waitSecondsMax: 900 };
+export const RETRY_DEFAULTS: RetryOptions = { attemptsMax: 6, firstWaitSeconds: 2, waitSecondsMax: 900 };
 
 const BUSY = new Set([429, 500, 502, 503, 504]);
 
@@ -20,14 +20,14 @@ const BUSY = new Set([429, 500, 502, 503, 504]);
  * Fetches a page with retries: a busy server (429, 503) gets the delay it asks for, and a broken connection is
  * retried. A server that asks for a longer delay is not asked again. Any other response is returned.
  */
-export function makePatientFetch(fetch: PageFetch, patience: Patience = PATIENCE): PageFetch {
+export function makeRetryingFetch(fetch: PageFetch, retry: RetryOptions = RETRY_DEFAULTS): PageFetch {
   return async (url, input) => {
-    for (let attempt = 1; attempt < patience.attemptsMax; attempt++) {
+    for (let attempt = 1; attempt < retry.attemptsMax; attempt++) {
       const answer = await attemptOnce(fetch, url, input);
       if (!(answer instanceof Failure) && !BUSY.has(answer.status)) return answer;
       const requestedDelay = answer instanceof Failure ? null : readRetryAfter(answer.headers["retry-after"]);
-      refuseLongWait(url, requestedDelay, patience.waitSecondsMax);
-      const seconds = requestedDelay ?? patience.firstWaitSeconds * 2 ** (attempt - 1);
+      refuseLongWait(url, requestedDelay, retry.waitSecondsMax);
+      const seconds = requestedDelay ?? retry.firstWaitSeconds * 2 ** (attempt - 1);
       await wait(seconds * 1_000, undefined, input.signal ? { signal: input.signal } : {});
     }
     return fetch(url, input);

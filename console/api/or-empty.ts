@@ -1,7 +1,7 @@
 import { RequestFailure } from "./request.ts";
 
 /** The specification answers 404 where a list is still empty; the console treats that as an empty list. */
-export async function orNone<T>(query: Promise<T[]>): Promise<T[]> {
+export async function orEmpty<T>(query: Promise<T[]>): Promise<T[]> {
   try {
     return await query;
   } catch (error) {

@@ -5,7 +5,7 @@ import type { ReportFacts, ReportTools } from "./add-report.ts";
 import { hasReportOfFile } from "./store.ts";
 
 /** What `addReport` would return, without adding the report. */
-export async function wouldAddReport(
+export async function previewAddReport(
   { db }: Pick<ReportTools, "db">,
   filePath: string,
   { account_id }: Pick<ReportFacts, "account_id">,

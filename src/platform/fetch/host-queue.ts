@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 const HOSTS_MAX = 10_000;
 
 /** One request at a time per host, with a pause in between. */
-export function makePoliteness(pauseMilliseconds: number) {
+export function makeHostQueue(pauseMilliseconds: number) {
   const turns = new Map<string, Promise<void>>();
   return async <T>(host: string, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> => {
     const before = turns.get(host);

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useState } from "react";
 const NEAR = "800px 0px";
 
 /** Whether an element is in or close to the viewport of its scroll container. */
-export function useNearness(frame: RefObject<HTMLElement | null>): boolean {
+export function useNearViewport(frame: RefObject<HTMLElement | null>): boolean {
   const [isNear, setIsNear] = useState(false);
   useEffect(() => {
     const element = frame.current;
