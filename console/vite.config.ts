@@ -2,12 +2,12 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import {
-  startAfterPaint,
+  compressAssets,
   copyPdfAssets,
+  delayLateFonts,
   inlineFirstPaint,
   inlineFirstScript,
-  compressAssets,
-  delayLateFonts,
+  startAfterPaint,
 } from "./build-steps.ts";
 
 export default defineConfig({

@@ -30,17 +30,15 @@ const SETTINGS = {
   data: z.string().min(1).default("data").describe("Folder for the embedded database and files"),
   host: z.string().min(1).default("127.0.0.1").describe("Address to listen on"),
   port: whole(0, 65_535).default(8080).describe("Port to listen on; 0 takes a free one"),
-  base_url: address
-    .optional()
-    .describe("Address under which callers reach the service, when a proxy stands before it"),
+  base_url: address.optional().describe("Public URL of the service, when it runs behind a proxy"),
   database_url: z
     .url({ protocol: /^postgres(ql)?$/, error: "expected a postgres:// URL" })
     .optional()
-    .describe("A PostgreSQL server of your own instead of the embedded one (also as DATABASE_URL)"),
-  database_connections: whole(2, 500).default(10).describe("Most connections to the database"),
+    .describe("URL of your own PostgreSQL server, instead of the embedded one (also as DATABASE_URL)"),
+  database_connections: whole(2, 500).default(10).describe("Maximum number of database connections"),
   database_outage_ms: whole(100, 60_000)
     .default(10_000)
-    .describe("How long a paid call waits for a database that is away before it fails, in milliseconds"),
+    .describe("How long a paid call waits for an unavailable database before it fails, in milliseconds"),
   database_read_url: z
     .url({ protocol: /^postgres(ql)?$/, error: "expected a postgres:// URL" })
     .optional()
@@ -49,111 +47,113 @@ const SETTINGS = {
     .url({ protocol: /^(redis|valkey)s?$/, error: "expected a redis:// URL" })
     .transform((url) => url.replace(/^valkey/, "redis"))
     .optional()
-    .describe("Redis or Valkey in which several nodes count rate limits together (also as REDIS_URL)"),
+    .describe("Redis or Valkey that shares rate limits between nodes (also as REDIS_URL)"),
   work: onOff
     .default(true)
-    .describe("Do jobs in the process that answers; off where `florin work` does them"),
-  calls_at_once: whole(1, 100_000).default(1_000).describe("Most calls a node works on at once"),
+    .describe("Run jobs in the service process; turn off when `florin work` runs them"),
+  calls_at_once: whole(1, 100_000)
+    .default(1_000)
+    .describe("Maximum number of calls a node runs at the same time"),
   slow_statement_ms: whole(0, 600_000)
     .default(1_000)
-    .describe("Statements slower than this are logged, without their values; 0 logs none"),
+    .describe("Log statements slower than this, without their values; 0 logs none"),
   otel_exporter_otlp_endpoint: address
     .optional()
     .describe(
-      "Collector to send traces to, over OTLP/HTTP; none are made without one (also as OTEL_EXPORTER_OTLP_ENDPOINT)",
+      "OTLP/HTTP collector for traces; without one nothing is traced (also as OTEL_EXPORTER_OTLP_ENDPOINT)",
     ),
   otel_traces_sampler_arg: z.coerce
     .number()
     .min(0)
     .max(1)
     .default(1)
-    .describe("Share of the requests that are traced (also as OTEL_TRACES_SAMPLER_ARG)"),
+    .describe("Share of requests that are traced (also as OTEL_TRACES_SAMPLER_ARG)"),
   ready_file: z
     .string()
     .min(1)
     .optional()
-    .describe("File to write addresses and the demo key to once ready, as JSON"),
-  demo: onOff.default(true).describe("Load the demo data and make the demo account on first start"),
+    .describe("JSON file to write the URLs and the demo key to when the service is ready"),
+  demo: onOff.default(true).describe("Load the demo data and create the demo account on the first start"),
   log_level: z
     .enum(["debug", "info", "warn", "error", "silent"])
     .default("warn")
-    .describe("Least level that is logged"),
+    .describe("Minimum log level"),
   rate_factor: z.coerce.number().positive().max(1_000_000).default(1).describe("Multiplies every rate limit"),
   news_live_url: z
     .string()
-    .regex(/^https?:\/\/\S+\{keywords\}/, "expected an http(s) address with {keywords} in it")
+    .regex(/^https?:\/\/\S+\{keywords\}/, "expected an http(s) URL that contains {keywords}")
     .optional()
     .describe(
-      "A news provider to ask besides, with places for {keywords}, {start_date}, {end_date}, {language}",
+      "URL of an additional news provider, with placeholders {keywords}, {start_date}, {end_date}, {language}",
     ),
-  api_key: z.string().min(1).optional().describe("Key that `florin call` and `florin mcp` call with"),
+  api_key: z.string().min(1).optional().describe("API key for `florin call` and `florin mcp`"),
   mcp_confirm_credits: z.coerce
     .number()
     .int()
     .min(0)
     .default(100)
-    .describe("Above this many credits an AI client asks its person first"),
-  trust_proxy: onOff.default(false).describe("Take the caller's address from X-Forwarded-For"),
-  s3_bucket: z.string().min(1).optional().describe("Keep files in this S3 bucket instead of the data folder"),
-  s3_region: z.string().min(1).default("us-east-1").describe("Region of the bucket"),
-  s3_endpoint: address
+    .describe("AI clients ask for confirmation above this many credits"),
+  trust_proxy: onOff.default(false).describe("Read the caller's address from X-Forwarded-For"),
+  s3_bucket: z
+    .string()
+    .min(1)
     .optional()
-    .describe("Address of an S3-compatible store, for anything but Amazon's own"),
+    .describe("Store files in this S3 bucket instead of the data folder"),
+  s3_region: z.string().min(1).default("us-east-1").describe("Region of the bucket"),
+  s3_endpoint: address.optional().describe("Endpoint of an S3-compatible store other than Amazon S3"),
   s3_access_key_id: z.string().min(1).optional().describe("Access key of the bucket"),
   s3_secret_access_key: z.string().min(1).optional().describe("Secret key of the bucket"),
-  ocr: onOff
-    .default(false)
-    .describe("Read scanned pages from their pictures; costs seconds of processor a page"),
+  ocr: onOff.default(false).describe("Read scanned pages with OCR; takes seconds of CPU time per page"),
   browser_path: z
     .string()
     .min(1)
     .optional()
-    .describe(
-      "Chromium that prints reports filed as HTML to PDF; looked for in the usual places, `off` for none",
-    ),
+    .describe("Chromium executable that prints HTML reports as PDF; found automatically, `off` for none"),
   browser_sandbox: onOff
     .default(true)
-    .describe("The browser's own walls around a page; off only where the machine does not allow them"),
+    .describe("Use the browser's sandbox; turn off only if the machine does not allow it"),
   language_model: z
     .string()
     .min(1)
     .optional()
-    .describe("Model that puts answers into words; without it the built-in reader answers alone"),
+    .describe("Language model that phrases answers; without one the built-in reader answers"),
   language_model_provider: z
     .enum(["openai-compatible", "anthropic", "google"])
     .default("openai-compatible")
-    .describe("Whose interface the model speaks; local servers are openai-compatible"),
+    .describe("API of the language model; local servers are openai-compatible"),
   language_model_url: address
     .optional()
-    .describe(
-      "Address of the provider, such as http://127.0.0.1:11434/v1; needed for openai-compatible ones",
-    ),
-  language_model_api_key: z.string().min(1).optional().describe("Key of the provider"),
+    .describe("URL of the provider, such as http://127.0.0.1:11434/v1; required for openai-compatible ones"),
+  language_model_api_key: z.string().min(1).optional().describe("API key of the provider"),
   language_model_seconds_max: whole(1, 50)
     .default(20)
-    .describe("Longest wait for the model before the built-in reader answers"),
-  language_model_tokens_max: whole(50, 8_000).default(600).describe("Longest answer of the model, in tokens"),
+    .describe("How long to wait for the model before the built-in reader answers"),
+  language_model_tokens_max: whole(50, 8_000)
+    .default(600)
+    .describe("Maximum length of a model answer, in tokens"),
   language_model_tokens_per_day: whole(0, 1_000_000_000)
     .default(2_000_000)
-    .describe("Tokens the model may cost a day; afterwards the built-in reader answers"),
+    .describe("Daily token limit of the model; beyond it the built-in reader answers"),
   smtp_url: z
     .url({ protocol: /^smtps?$/, error: "expected an smtp:// or smtps:// URL" })
     .optional()
-    .describe("Mail server for links to people, with user and password where it wants them"),
+    .describe("Mail server for invitations and reset links, with user and password if required"),
   mail_from: z.string().min(3).default("florin@localhost").describe("Sender of mails"),
   client_documents: onOff
     .default(true)
-    .describe("Let OAuth clients describe themselves by a document on the web, which is fetched from there"),
+    .describe(
+      "Allow OAuth clients to identify themselves by a metadata document on the web, which the service fetches",
+    ),
   contact: z
     .string()
     .min(3)
     .max(200)
-    .regex(/^[ -~]+$/, "expected plain letters")
+    .regex(/^[ -~]+$/, "expected ASCII characters")
     .optional()
-    .describe("Address told to publishers whose data is loaded; the SEC asks for one"),
+    .describe("Contact address sent to publishers whose data is loaded; the SEC requires one"),
   fetch_local: onOff
     .default(false)
-    .describe("Let sources be loaded from a server on this machine, such as a mirror of your own"),
+    .describe("Allow loading sources from a server on this machine, such as your own mirror"),
   body_bytes_max: whole(1_024, 1_073_741_824).default(1_048_576).describe("Largest JSON body accepted"),
 } as const;
 
@@ -215,7 +215,7 @@ function readFile(file: string | undefined): Record<string, unknown> {
   try {
     return z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(name, "utf8")));
   } catch (cause) {
-    const reason = cause instanceof z.ZodError ? "it must hold one JSON object" : (cause as Error).message;
+    const reason = cause instanceof z.ZodError ? "it must contain one JSON object" : (cause as Error).message;
     throw new OperatorError(`The config file ${name} cannot be used: ${reason}.`, { cause });
   }
 }

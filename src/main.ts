@@ -22,7 +22,7 @@ const COMMANDS: Record<string, CommandEntry> = {
     load: async () => (await import("./serve.ts")).serveCommand(),
   },
   work: {
-    summary: "do jobs and schedules in a process of their own, as many of them as you like",
+    summary: "run jobs and schedules in a separate process; start as many as you like",
     load: async () => (await import("./serve.ts")).workCommand(),
   },
   mcp: {
@@ -35,7 +35,7 @@ const COMMANDS: Record<string, CommandEntry> = {
   },
   accounts: maintenance("create and list accounts", "accounts"),
   keys: maintenance("create, list, rotate and revoke API keys", "keys"),
-  members: maintenance("list and invite people, reset their passwords", "members"),
+  members: maintenance("list and invite members, reset their passwords", "members"),
   oauth: maintenance("list and remove OAuth clients, rotate signing keys", "oauth"),
   credits: maintenance("grant credits, show balances, refund a call", "credits"),
   ledger: maintenance("verify the ledger", "ledger"),
@@ -43,10 +43,10 @@ const COMMANDS: Record<string, CommandEntry> = {
   ingest: maintenance("load companies, filings, facts and reports from their publishers", "ingest"),
   prices: maintenance("import end-of-day prices", "prices"),
   export: maintenance("write a data set to a file", "export"),
-  agents: maintenance("replay what an agent builder made", "agents"),
-  db: maintenance("look after the database schema", "db"),
-  backup: maintenance("write the whole service, database and files, to one file", "backup"),
-  restore: maintenance("put a backup into an empty data folder or database", "restore"),
+  agents: maintenance("replay the artifacts of agent builders", "agents"),
+  db: maintenance("manage the database schema", "db"),
+  backup: maintenance("back up the whole service, database and files, to one file", "backup"),
+  restore: maintenance("restore a backup into an empty data folder or database", "restore"),
   move: maintenance("move the database to a PostgreSQL server", "move"),
 };
 
@@ -60,7 +60,7 @@ function withGlobalOptions(command: Command): Command {
   return command
     .option("--data <folder>", "folder for the embedded database and files (default: ./data)")
     .option("--config <file>", "config file in JSON (default: florin.config.json when present)")
-    .option("--database-url <url>", "a PostgreSQL server of your own instead of the embedded one")
+    .option("--database-url <url>", "URL of your own PostgreSQL server, instead of the embedded one")
     .option("--log-level <level>", "debug, info, warn, error or silent");
 }
 

@@ -136,11 +136,11 @@ async function openLimits(
     isBackedUp: () => pool.waitingCount > WAITING_PER_CONNECTION_MAX * database_connections,
   });
   if (shared) {
-    metrics.watch("florin_rate_limits_shared", "1 while the nodes count rate limits together", () =>
+    metrics.watch("florin_rate_limits_shared", "1 while the nodes share rate limits", () =>
       Number(shared.isShared()),
     );
   }
-  metrics.watch("florin_calls_inside", "Calls this node works on", admission.callsInProgress);
+  metrics.watch("florin_calls_inside", "Calls this node is running", admission.callsInProgress);
   metrics.watch("florin_database_connections", "Open connections to the database", () => pool.totalCount);
   metrics.watch(
     "florin_database_waiting",

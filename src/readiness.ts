@@ -25,7 +25,7 @@ async function probe(db: Database, uploadFolder: string): Promise<string | null>
   try {
     await probeWrite(db);
   } catch {
-    return "the database cannot be reached or does not take new rows";
+    return "the database cannot be reached or does not accept new rows";
   }
   try {
     await probeFolder(uploadFolder);

@@ -26,7 +26,7 @@ export function workCommand(): Command {
 
 /** Every setting is an option of the same name, with hyphens. */
 function withSettings(command: Command): Command {
-  command.optionsGroup("Settings (each can also be given in the environment or the config file):");
+  command.optionsGroup("Settings (also read from the environment or the config file):");
   for (const { name, description, isSwitch, shownDefault } of listSettings()) {
     if (GLOBAL_OPTIONS.includes(name)) continue;
     const flag = name.replaceAll("_", "-");
@@ -64,7 +64,9 @@ async function work(config: Config, port: number | null): Promise<void> {
   const worker = await startWorker(config, log, port);
   stopOnSignals(worker, log);
   if (config.ready_file) writeFacts(config.ready_file, { base_url: worker.baseUrl, pid: process.pid });
-  print(`Florin ${VERSION} is working${worker.baseUrl ? `; health at ${worker.baseUrl}/healthz` : ""}.`);
+  print(
+    `Florin ${VERSION} worker is running${worker.baseUrl ? `; health at ${worker.baseUrl}/healthz` : ""}.`,
+  );
 }
 
 function stopOnSignals(app: Pick<App, "close">, log: Log): void {

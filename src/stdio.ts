@@ -56,7 +56,7 @@ export async function serveMcpOnStdio(
 
 function makeKeyCheck(db: Database, apiKey: string | undefined): () => Promise<GateCaller> {
   if (apiKey === undefined) {
-    throw new OperatorError("Give a key in FLORIN_API_KEY or with --key; `florin keys create` makes one.");
+    throw new OperatorError("Set a key in FLORIN_API_KEY or with --key; `florin keys create` creates one.");
   }
   const rejectAll = () => Promise.reject(new Failure("unauthorized"));
   const check = makeAuthenticate(db, { byToken: rejectAll, bySession: rejectAll });

@@ -127,13 +127,13 @@ describe("a field that the built-in reader does not find", { timeout: 120_000 },
       "a number that stands nowhere",
       FIELDS.workforce,
       { quote: LINES[0], value: "9,240" },
-      "does not stand in",
+      "is not in the model",
     ],
     [
       "words that are not the page's",
       FIELDS.motto,
       { quote: "Our craft is patience, and our light is for all.", value: "x" },
-      "does not stand on the page",
+      "is not on the page",
     ],
     [
       "an amount in another currency",
@@ -151,7 +151,7 @@ describe("a field that the built-in reader does not find", { timeout: 120_000 },
       "a date that is not in the quote",
       { label: "Succession", type: "date", description: "chief executive retires" },
       { quote: LINES[4], value: "2027-06-30" },
-      "does not stand in what it quotes",
+      "is not in its quote",
     ],
     [
       "a word that is not allowed",
@@ -266,7 +266,7 @@ describe("the model", { timeout: 120_000 }, () => {
     const none = () => Promise.resolve({ text: "NONE", tokens: 1, end: "done" as const });
     const slow = askModel({ name: "m", write: () => count(none()) }, 0);
     expect((await slow(source, fields, signal)).fallback).toBeNull();
-    expect((await slow(source, fields, signal)).fallback).toContain("time for this run");
+    expect((await slow(source, fields, signal)).fallback).toContain("time limit of this run");
     expect(requested).toBe(2);
   });
 });

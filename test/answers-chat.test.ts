@@ -117,17 +117,17 @@ describe("answers.query", () => {
         "Compare the research and development of Tessandral Instruments and Haldrewick Water in 2024",
       )
     ).json;
-    expect(data.answer).toContain("Haldrewick Water plc: no such figure was found in its report.");
+    expect(data.answer).toContain("Haldrewick Water plc: the figure was not found in its report.");
     expect(data.answer).not.toContain("Highest");
   });
 
   it.each([
     ["latest news on Tessandral", "news", "Latest news on"],
     ["What reports are available for Ostrellis Software?", "reports", "Annual Report"],
-    ["Which companies are listed in Germany?", "screen", "companies fit"],
+    ["Which companies are listed in Germany?", "screen", "companies match"],
     ["What is the share price of Tessandral Instruments?", "price", "closed at USD"],
     ["What is the market cap of Tessandral Instruments?", "market_cap", "billion"],
-    ["What is the share price of Apple?", "price", "are not loaded"],
+    ["What is the share price of Apple?", "price", "No prices of"],
     ["How did the share price of Tessandral Instruments change over the last year?", "price", " % from USD "],
     ["List the sustainability reports of Haldrewick Water", "reports", "Sustainability Report 2024"],
     ["List the prospectuses of Ostrellis Software", "reports", "There is no prospectus of"],
@@ -136,7 +136,7 @@ describe("answers.query", () => {
     [
       "What was the revenue of Nonexistent Zebra Corp in 2024?",
       "figure",
-      "No company called Nonexistent Zebra Corp",
+      "I could not find a company called Nonexistent Zebra Corp",
     ],
   ])("200: answers: %s", async (question, shape, part) => {
     const { status, json } = await query(question);

@@ -69,7 +69,10 @@ describe("a backup", { timeout: 300_000 }, () => {
     expect((await florin(["--data", at("second"), "ledger", "verify"])).code).toBe(0);
 
     const again = await florin(["--data", at("second"), "restore", at("one.florin")]);
-    expect([again.code, again.err]).toEqual([1, expect.stringContaining("There is data in this database")]);
+    expect([again.code, again.err]).toEqual([
+      1,
+      expect.stringContaining("This database already contains data"),
+    ]);
     truncateSync(at("one.florin"), statSync(at("one.florin")).size - 10_000);
     const cut = await florin(["--data", at("third"), "restore", at("one.florin")]);
     expect(cut.code).toBe(1);
@@ -87,7 +90,10 @@ describe("a backup", { timeout: 300_000 }, () => {
     const moved = await florin(["--data", at("second"), "move", "--to", target]);
     expect([moved.code, moved.err]).toEqual([0, ""]);
     const twice = await florin(["--data", at("second"), "move", "--to", target]);
-    expect([twice.code, twice.err]).toEqual([1, expect.stringContaining("There is data in this database")]);
+    expect([twice.code, twice.err]).toEqual([
+      1,
+      expect.stringContaining("This database already contains data"),
+    ]);
     const saved = await florin([
       "--data",
       at("second"),

@@ -21,7 +21,7 @@ onTestFileEnd(() => rmSync(temporary.path, { recursive: true, force: true }));
 const address = { ...s3, endpoint: proxy.url };
 
 /** The same rules, with a rest short enough to wait for. */
-const quickBreaker: MakeBreaker = (options) => openBreaker({ ...options, restMilliseconds: 3_000 });
+const quickBreaker: MakeBreaker = (options) => openBreaker({ ...options, pauseMilliseconds: 3_000 });
 
 async function put(storage: Storage, text: string): Promise<string> {
   const writer = await storage.openWriter({ contentType: "text/plain", contentEncoding: null });
@@ -110,6 +110,6 @@ describe("a mail server that is down", () => {
     onTestFileEnd(() => mailer.close());
     const send = () => mailer.send({ to: "a@example.com", subject: "s", text: "t" });
     for (let mail = 0; mail < 3; mail++) await expect(send()).rejects.toThrow("ECONNREFUSED");
-    await expect(send()).rejects.toThrow("does not answer");
+    await expect(send()).rejects.toThrow("does not respond");
   });
 });

@@ -74,7 +74,7 @@ describe("the command line", { timeout: 240_000 }, () => {
 
     // Commands join the running service through its socket.
     expect((await cli("accounts", "create", "Second")).out).toMatch(/^acc_/);
-    expect((await cli("keys", "list")).err).toContain("say which with --account");
+    expect((await cli("keys", "list")).err).toContain("choose one with --account");
     expect((await cli("credits", "grant", "50", "--account", "Second")).out).toContain("50 credits");
     const made = await cli("keys", "create", "robot", "--account", "Second", "--scopes", "account:read");
     const key = /flr_live_\w+/.exec(made.out)?.[0] ?? "";
@@ -96,7 +96,7 @@ describe("the command line", { timeout: 240_000 }, () => {
   });
 
   it("works on the database when no service runs", async () => {
-    expect((await cli("ledger", "verify")).out).toContain("The ledger is sound");
+    expect((await cli("ledger", "verify")).out).toContain("The ledger is valid");
   });
 });
 
@@ -117,6 +117,6 @@ async function checkCalls(url: string, key: string): Promise<void> {
   const { report_id } = JSON.parse(uploaded.out) as { report_id: string };
   expect((await call("reports.delete", "--report-id", report_id)).code).toBe(0);
   expect((await call("companies.search", "--help")).out).toContain("--ticker <string>");
-  expect((await call("companies.find")).err).toMatch(/^florin: There is no operation companies\.find\./);
+  expect((await call("companies.find")).err).toMatch(/^florin: Unknown operation companies\.find\./);
   expect((await florin(["call", "account.balance", "--url", url])).err).toMatch(/^florin: Unauthorized/);
 }

@@ -149,7 +149,7 @@ describe.runIf(hasBrowser)("the agent pages of the console", { timeout: 600_000 
       await page.getByRole("button", { name: "Revoke" }).click();
       await expectNoProblems();
       await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
-      await page.getByText("Nothing was produced yet").waitFor();
+      await page.getByText("No artifacts yet").waitFor();
       expect((await app.call("GET", path)).status).toBe(404);
       await expectNoProblems();
     });

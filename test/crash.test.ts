@@ -120,7 +120,7 @@ describe("the ledger", { timeout: 400_000 }, () => {
     // What was charged but not acknowledged was in flight when a kill came: at most one call per client and kill.
     expect(charged - clients.count.acknowledged).toBeLessThanOrEqual(KILLS * CLIENTS);
     const verified = await florin(["--data", folder, "ledger", "verify"]);
-    expect(verified).toMatchObject({ code: 0, out: expect.stringContaining("The ledger is sound") });
+    expect(verified).toMatchObject({ code: 0, out: expect.stringContaining("The ledger is valid") });
     service.process.kill("SIGTERM");
     expect(await service.ended).toBe(0);
   });

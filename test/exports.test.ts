@@ -71,7 +71,7 @@ describe("exports", () => {
     const backwards = run("prices", "--from", "2025-02-01", "--to", "2025-01-01", ...to);
     await expect(backwards).rejects.toMatchObject({ detail: "start_date: must not be after end_date" });
     await expect(run("companies", "--to", "2025-01-01", ...to)).rejects.toMatchObject({
-      detail: "end_date: companies are not of a day, leave it out",
+      detail: "end_date: companies have no date; omit it",
     });
     await expect(run("prices", "--company", "ent_nobody", ...to)).rejects.toMatchObject({
       code: "company_not_found",

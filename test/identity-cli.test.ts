@@ -24,7 +24,7 @@ describe("managing people on the command line", { timeout: 120_000 }, () => {
     const fields = { account_name: "Mine", name: "Ada", email: "ada@example.com", password: PASSWORD };
     const done = await owner.submit(await owner.visit(set_up_url), fields);
     expect(done.url.pathname).toBe("/console/");
-    expect((await run("members", "set-up-link")).err).toContain("There are members already");
+    expect((await run("members", "set-up-link")).err).toContain("There are already members");
 
     const invited = await run("members", "invite", "Bob@Example.com", "--name", "Bob");
     const link = /http\S+\/join\/\S+/.exec(invited.out)?.[0] ?? "";
@@ -43,8 +43,8 @@ describe("managing people on the command line", { timeout: 120_000 }, () => {
     const tooLong = await run("keys", "rotate", keyId, "--overlap", "9007199254740991");
     expect(tooLong.err.trim()).toBe("florin: --overlap: expected at most 2592000 seconds (30 days).");
     const rotated = await run("keys", "rotate", keyId, "--overlap", "60");
-    expect(rotated.out).toMatch(/^flr_live_\w+\n\nThe old key ends in 60 seconds\./);
-    expect((await run("keys", "revoke", keyId)).out).toContain(`${keyId} is revoked.`);
+    expect(rotated.out).toMatch(/^flr_live_\w+\n\nThe old key stops working in 60 seconds\./);
+    expect((await run("keys", "revoke", keyId)).out).toContain(`${keyId} revoked.`);
     expect((await run("credits", "refund", "call_none")).err).toContain("was not charged");
 
     const reset = await run("members", "reset-link", "bob@example.com");

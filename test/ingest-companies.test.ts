@@ -99,7 +99,7 @@ describe("sec-tickers", () => {
   it("delists no company because of an empty list", async () => {
     for (const empty of [list([]), "{}"])
       await expect(load("sec-tickers", write("empty.json", empty))).rejects.toThrow(
-        "sec-tickers: the list names no company. Nothing was loaded.",
+        "sec-tickers: the list contains no company. Nothing was loaded.",
       );
     expect(await companyOf("0000000003")).toMatchObject({ status: "active" });
   });
@@ -129,7 +129,7 @@ describe("sec-submissions", () => {
     pages["0000000004"] = () => ({ body: submission("0000000004", "BREVOSTONE MINING LTD") });
     const { url, requests } = await publisher;
     isDown = true;
-    await expect(load("sec-submissions", url)).rejects.toThrow("answered with status 500");
+    await expect(load("sec-submissions", url)).rejects.toThrow("responded with status 500");
     expect(
       (await db`select state, reason from ingest_run where source = 'sec-submissions'`)[0],
     ).toMatchObject({
@@ -141,7 +141,7 @@ describe("sec-submissions", () => {
     const result = await load("sec-submissions", url);
     expect(requests[0]).toBeDefined();
     expect(countsOf(result)).toEqual({ added: 2, changed: 0, unchanged: 0, skipped: 2, rejected: 1 });
-    expect(result.rejections[0]?.reason ?? "").toContain("not as the SEC publishes it");
+    expect(result.rejections[0]?.reason ?? "").toContain("not in the SEC's format");
     expect(await find({ name: "Zanthorpe Lens" })).toEqual(["Lumenfield Photonics Inc"]);
     const [former] =
       await db`select valid_from, valid_to from company_name where name = 'ZANTHORPE LENS WORKS'`;
@@ -219,7 +219,9 @@ describe("edinet", () => {
   it("loads Japanese names, and joins by the securities code", async () => {
     const result = await load("edinet", write("EdinetcodeDlInfo.csv", EDINET_CODES));
     expect(countsOf(result)).toEqual({ added: 1, changed: 0, unchanged: 0, skipped: 1, rejected: 1 });
-    expect(result.rejections).toMatchObject([{ line: 5, reason: 'securities code "12" is not five signs' }]);
+    expect(result.rejections).toMatchObject([
+      { line: 5, reason: 'securities code "12" is not five characters' },
+    ]);
     expect(await find({ name: "架空電機" })).toEqual(["KAKU DENKI CO., LTD."]);
     expect(await find({ ticker: "9981.T" })).toEqual(["KAKU DENKI CO., LTD."]);
   });
@@ -268,7 +270,7 @@ describe("isin-lei, companies-csv and openfigi", () => {
     expect(countsOf(result)).toEqual({ added: 3, changed: 0, unchanged: 0, skipped: 0, rejected: 1 });
     expect(result.rejections).toMatchObject([{ line: 2, reason: expect.stringContaining("NUL") }]);
     expect(result.warnings).toMatchObject([
-      { line: 5, reason: "it holds bytes that are no text in utf-8: the file may be in another encoding" },
+      { line: 5, reason: "it contains bytes that are invalid in utf-8: the file may be in another encoding" },
     ]);
     const utf16 = write("utf16.csv", Buffer.from(csv, "utf16le"));
     await expect(load("companies-csv", utf16, { mapping })).rejects.toThrow(

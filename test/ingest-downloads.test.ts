@@ -29,7 +29,7 @@ describe("a download", () => {
       headers: { "retry-after": "7200" },
     }));
     const sentence =
-      /asks to be left alone for 7200 seconds\. Start the load again then: it goes on where it was\.$/;
+      /asks for a pause of 7200 seconds\. Start the load again then: it continues where it stopped\.$/;
     await expect(load("rates-csv", `${url}/usdczk_d.csv`)).rejects.toThrow(sentence);
     await expect(load("sec-submissions", url, { cik: "1,2" })).rejects.toThrow(sentence);
     expect(requests).toEqual(["/usdczk_d.csv", "/CIK0000000001.json"]);

@@ -88,7 +88,7 @@ describe("companyfacts", () => {
   it("reports in one sentence that a file is not of this kind", async () => {
     const result = await load("companyfacts", write("CIK0000000001.json", '{"cik": 1, "tags": {}}'));
     expect(result.rejections).toMatchObject([
-      { line: 1, reason: expect.stringContaining("not as the SEC publishes it: facts") },
+      { line: 1, reason: expect.stringContaining("not in the SEC's format: facts") },
     ]);
   });
 
@@ -108,7 +108,7 @@ describe("companyfacts", () => {
     expect(result.rejections).toMatchObject([
       { line: 1, reason: "it cannot be read: unexpected end of file" },
       { line: 2, reason: "it cannot be read: incorrect header check" },
-      { line: 3, reason: expect.stringContaining("not as the SEC publishes it") },
+      { line: 3, reason: expect.stringContaining("not in the SEC's format") },
       ...Array.from({ length: 6 }, () => ({ line: 4, reason: expect.stringMatching(/^(fy|val) /) })),
       { line: 5, reason: expect.stringMatching(/^val /) },
     ]);
@@ -117,9 +117,9 @@ describe("companyfacts", () => {
   it("reports in one sentence that a folder or an archive is not what it was taken for", async () => {
     const place = path.join(folder, "nothing");
     mkdirSync(place);
-    await expect(load("companyfacts", place)).rejects.toThrow("holds no file whose name fits");
+    await expect(load("companyfacts", place)).rejects.toThrow("contains no file whose name matches");
     const other = write("other.zip", zipSync({ "readme.txt": Buffer.from("no") }));
-    await expect(load("companyfacts", other)).rejects.toThrow("holds no file whose name fits");
+    await expect(load("companyfacts", other)).rejects.toThrow("contains no file whose name matches");
     const broken = write("broken.zip", "PK\u0003\u0004 no archive");
     await expect(load("companyfacts", broken)).rejects.toThrow(/^The archive .* cannot be read\.$/);
     await expect(load("companyfacts", "/nowhere/facts.zip")).rejects.toThrow("cannot be read.");

@@ -33,9 +33,9 @@ describe("a record that the database cannot store", () => {
     );
     expect(countsOf(result)).toEqual({ added: 2, changed: 0, unchanged: 0, skipped: 0, rejected: 3 });
     expect(result.rejections.map(({ line, reason }) => [line, reason])).toEqual([
-      [2, "it holds characters that are no text"],
-      [3, "it holds characters that are no text"],
-      [4, "an identifier of it is longer than 200 characters"],
+      [2, "it contains characters that are not text"],
+      [3, "it contains characters that are not text"],
+      [4, "one of its identifiers is longer than 200 characters"],
     ]);
   });
 
@@ -99,8 +99,7 @@ describe("a repeated key", () => {
 
 describe("a duplicate column", () => {
   it("is refused in one sentence, because either could be meant", async () => {
-    const twice =
-      /the file has the column "\w+" twice, and nothing tells which of them counts. Nothing was loaded\.$/;
+    const twice = /the file has the column "\w+" twice\. Nothing was loaded\.$/;
     await expect(load("isin-lei", write("columns.csv", "LEI,ISIN,LEI\na,b,c\n"))).rejects.toThrow(twice);
     const prices = write("SOUN.csv", "Date,Open,High,Low,Close,close\n2025-01-02,1,1,1,1,2\n");
     await expect(load("prices-csv", prices)).rejects.toThrow(twice);
@@ -156,7 +155,7 @@ describe("identifiers", () => {
     const result = await load("isin-lei", write("twice.csv", ["LEI,ISIN", ...lines].join("\n")));
     expect(countsOf(result)).toEqual({ added: 1, changed: 0, unchanged: 0, skipped: 1, rejected: 2 });
     expect(result.rejections.map(({ line, reason }) => [line, reason])).toEqual([
-      [4, 'LEI "none" is not twenty letters and digits'],
+      [4, 'LEI "none" is not 20 letters and digits'],
       [5, 'ISIN "no" is not one'],
     ]);
   });
@@ -165,6 +164,6 @@ describe("identifiers", () => {
     const { url } = await startPublisher((_request, body) => ({
       body: JSON.stringify((JSON.parse(body) as unknown[]).map(() => ({ results: [] }))),
     }));
-    await expect(load("openfigi", url)).rejects.toThrow("openfigi: the answer is not a list");
+    await expect(load("openfigi", url)).rejects.toThrow("openfigi: the response is not a list");
   });
 });

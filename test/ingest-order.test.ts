@@ -60,9 +60,7 @@ describe("lists of two years", () => {
     const older = await loadOf("2020-01-01");
     expect(countsOf(older)).toEqual({ added: 0, changed: 0, unchanged: 3, skipped: 2, rejected: 0 });
     expect(older.warnings.map(({ reason }) => reason)).toEqual(
-      older.warnings.map(
-        () => "a list of 2024-01-01 has told otherwise, which is newer than this one of 2020-01-01",
-      ),
+      older.warnings.map(() => "a newer list of 2024-01-01 contradicts this one of 2020-01-01"),
     );
     expect(older.warned).toBe(2);
     expect(countsOf(await loadOf("2024-01-01"))).toMatchObject({ unchanged: 5, changed: 0 });

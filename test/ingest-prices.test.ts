@@ -185,11 +185,15 @@ describe("prices-csv", () => {
       3,
       [
         [3, "2023-03-02", "close 40 is 0.4 times 100 of 2023-03-01, and 101 on 2023-03-03 again"],
-        [7, "2023-03-08", "close 5 is 0.25 times 20 of 2023-03-07, as after a split of 4 that nobody told"],
+        [
+          7,
+          "2023-03-08",
+          "close 5 is 0.25 times 20 of 2023-03-07, as after a split of 4 that no source reports",
+        ],
         [
           8,
           "2023-03-09",
-          "close 7.6 is 1.52 times 5 of 2023-03-08, as after a reverse split of 1.5 that nobody told",
+          "close 7.6 is 1.52 times 5 of 2023-03-08, as after a reverse split of 1.5 that no source reports",
         ],
       ],
     ]);
@@ -203,7 +207,7 @@ describe("prices-csv", () => {
       [
         2,
         "2023-05-10",
-        "close 400 is 8 times 50 of 2023-05-09, as after a reverse split of 8 that nobody told",
+        "close 400 is 8 times 50 of 2023-05-09, as after a reverse split of 8 that no source reports",
       ],
     ]);
     expect(await db`select taken, line from ingest_rejection where run_no = ${next.run_no}`).toEqual([
@@ -227,7 +231,7 @@ describe("prices-csv", () => {
         {
           line: 2,
           excerpt: "2022-01-07",
-          reason: "its days are mostly 7 days apart, as in weekly or monthly bars: each is kept as one day",
+          reason: "its days are mostly 7 days apart, as in weekly or monthly bars: each is stored as one day",
         },
       ],
     ]);
@@ -318,7 +322,7 @@ describe("rates-csv and mic", () => {
     expect(result.rejections.map(({ reason }) => reason)).toEqual([
       'date "2025-02-31" is not a day',
       'rate "1e400" is not a rate',
-      "date 2125-02-03 lies in the future",
+      "date 2125-02-03 is in the future",
     ]);
     expect(await db`select usd from currency_rate where currency = 'SEK'`).toEqual([{ usd: 0.2 }]);
   });

@@ -69,7 +69,7 @@ describe("edgar-filings", () => {
     const { url } = await publisher;
     const result = await load("edgar-filings", url);
     expect(countsOf(result)).toEqual({ added: 3, changed: 0, unchanged: 0, skipped: 0, rejected: 1 });
-    expect(result.rejections).toMatchObject([{ reason: "the address answered with status 404" }]);
+    expect(result.rejections).toMatchObject([{ reason: "the URL responded with status 404" }]);
     const reports = await db`
       select file_title, report_type_id, publish_date, content_type, svc_entity_id, source from report order by publish_date, file_title`;
     expect(reports).toMatchObject([
@@ -98,7 +98,7 @@ describe("edgar-filings", () => {
     }));
     const result = await load("edgar-filings", url);
     expect(result.rejections).toMatchObject([
-      { reason: expect.stringContaining("not as the SEC publishes it: filings.recent") },
+      { reason: expect.stringContaining("not in the SEC's format: filings.recent") },
     ]);
   });
 });
@@ -132,8 +132,8 @@ describe("report-folder", () => {
     expect(countsOf(await load("report-folder", place, {}, true))).toMatchObject({ added: 0, unchanged: 2 });
     expect(countsOf(result)).toEqual({ added: 2, changed: 0, unchanged: 0, skipped: 0, rejected: 4 });
     expect(result.rejections.map(({ reason }) => reason).sort()).toEqual([
-      "its name tells a day that is none: 2024-13-45",
-      "no company is known by what names it",
+      "its name contains an invalid date: 2024-13-45",
+      "its company is unknown",
       "sidecar: report_type is not a level-3 report type",
       "the file is empty",
     ]);

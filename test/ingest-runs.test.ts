@@ -143,7 +143,7 @@ describe("source options", () => {
     [
       "rates-csv",
       { date: "2025-01-01" },
-      "rates-csv has no option date; see florin ingest describe rates-csv.",
+      "rates-csv has no option date; run florin ingest describe rates-csv for a list.",
     ],
   ])("of %s are refused when they make no sense: %j", async (source, options, sentence) => {
     await expect(load(source, rates("usdchf_d.csv"), options)).rejects.toThrow(sentence);

@@ -192,7 +192,7 @@ describe("an unknown market", () => {
     const result = await load("financedatabase", file);
     expect(result).toMatchObject({ added: 1, rejected: 0, warned: 1 });
     expect(result.warnings).toMatchObject([
-      { line: 2, reason: "market QQQQ is not in the exchange list: taken without a market" },
+      { line: 2, reason: "market QQQQ is not in the exchange list: loaded without a market" },
     ]);
   });
 });

@@ -120,7 +120,7 @@ describe("tools", () => {
       questions.push(params.message);
       return { action: "accept", content: { confirm: agree } };
     });
-    expect(JSON.stringify((await own.callTool(args)).content)).toContain("nothing charged");
+    expect(JSON.stringify((await own.callTool(args)).content)).toContain("nothing was charged");
     agree = true;
     expect((await own.callTool(args)).isError).toBeUndefined();
     expect(questions).toEqual(Array(2).fill(expect.stringContaining("300 credits")));

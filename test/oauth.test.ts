@@ -302,7 +302,7 @@ describe("a service behind a TLS proxy", () => {
     ]);
     for (const cookie of begun.headers.getSetCookie()) expect(cookie.toLowerCase()).toContain("secure");
     const page = await (await get("/sign-in")).text();
-    expect(page).not.toContain("did not come over HTTPS");
+    expect(page).not.toContain("was not loaded over HTTPS");
   });
 });
 

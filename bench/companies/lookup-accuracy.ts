@@ -129,7 +129,7 @@ async function listMissing(db: Database, questions: readonly Question[], toId: I
 function printLoad({ source, position, seconds, ...counts }: IngestResult): void {
   const { added, changed, unchanged, skipped, rejected, rejections } = counts;
   console.log(
-    `${source}: ${added} added, ${changed} changed, ${unchanged} unchanged, ${skipped} passed over, ` +
+    `${source}: ${added} added, ${changed} changed, ${unchanged} unchanged, ${skipped} skipped, ` +
       `${rejected} rejected, ${Math.round(position / seconds)} rows/s` +
       (rejections[0] ? ` (line ${rejections[0].line}: ${rejections[0].reason})` : ""),
   );

@@ -1,7 +1,7 @@
 import { type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { type ActionId, type ActionInput, type ActionOutput, act } from "./actions.ts";
-import { type OperationId, call, type InputOf, type OutputOf } from "./operations.ts";
+import { call, type InputOf, type OperationId, type OutputOf } from "./operations.ts";
 
 interface QueryOptions {
   enabled?: boolean;
@@ -41,7 +41,10 @@ export const useOperationMutation = <I extends OperationId>(id: I, changes: read
 
 type QueryId = ActionId | OperationId;
 
-function useGuardedMutation<Input, Output>(run: (input: Input) => Promise<Output>, changes: readonly QueryId[]) {
+function useGuardedMutation<Input, Output>(
+  run: (input: Input) => Promise<Output>,
+  changes: readonly QueryId[],
+) {
   const client = useQueryClient();
   const isRunning = useRef(false);
   const change = useMutation<Output, Error, Input>({

@@ -25,7 +25,10 @@ const PAGES: readonly [pattern: string, page: PageComponent][] = [
   ["/agents/new", lazyPage(async () => (await import("../pages/agents/builder-form.tsx")).NewBuilderPage)],
   ["/agents/webhooks", lazyPage(async () => (await import("../pages/agents/webhooks.tsx")).WebhooksPage)],
   ["/agents/:id", lazyPage(async () => (await import("../pages/agents/builder.tsx")).BuilderPage)],
-  ["/agents/:id/edit", lazyPage(async () => (await import("../pages/agents/builder-form.tsx")).EditBuilderPage)],
+  [
+    "/agents/:id/edit",
+    lazyPage(async () => (await import("../pages/agents/builder-form.tsx")).EditBuilderPage),
+  ],
   ["/connect", lazyPage(async () => (await import("../pages/connect/connect.tsx")).ConnectPage)],
   ["/try", TryPage],
   ["/try/:operation", TryPage],

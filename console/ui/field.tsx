@@ -14,7 +14,11 @@ interface LabelProps {
 /** A label above and a hint below; the control between them gets the ids that connect the three. */
 function LabelledControl(
   props: LabelProps & {
-    children: (controlProps: { id: string; "aria-describedby": string | undefined; className: string }) => ReactNode;
+    children: (controlProps: {
+      id: string;
+      "aria-describedby": string | undefined;
+      className: string;
+    }) => ReactNode;
   },
 ) {
   const { label, hint, className, children } = props;

@@ -6,9 +6,9 @@ const EXPECTED = "expected a day, YYYY-MM-DD, or a time, ISO 8601";
 /** For operations that can answer as of an earlier point in time. */
 export const AsOf = z
   .union([z.iso.datetime({ offset: true, error: EXPECTED, abort: true }), Day], EXPECTED)
-  .refine(hasFourDigitYear, "expected a moment of the years 1000 to 9999")
+  .refine(hasFourDigitYear, "expected a time between the years 1000 and 9999")
   .optional()
-  .describe("Answer as the service knew it at this moment: a day (its end, UTC) or a time");
+  .describe("Answer as of this point in time: a day (its end, UTC) or a time");
 
 /** A time zone can move a time out of the four-digit years. */
 function hasFourDigitYear(text: string): boolean {

@@ -108,10 +108,10 @@ export const SOURCE_CASES: readonly SourceCase[] = [
       "/CIK0000000124.json": "<html>",
     },
     added: 1,
-    refused: { line: 2, reason: /not as the SEC publishes it/ },
+    refused: { line: 2, reason: /not in the SEC's format/ },
     changed: {
       pages: { "/CIK0000000123.json": json({ cik: "123", title: "TABLED CO" }) },
-      sentence: /^not as the SEC publishes it: name /,
+      sentence: /^not in the SEC's format: name /,
     },
   },
   {
@@ -121,7 +121,7 @@ export const SOURCE_CASES: readonly SourceCase[] = [
     refused: { line: 1, reason: /^val / },
     changed: {
       pages: { "/CIK0000000123.json": json({ cik: 123, tags: {} }) },
-      sentence: /^not as the SEC publishes it: facts /,
+      sentence: /^not in the SEC's format: facts /,
     },
   },
   {
@@ -139,7 +139,7 @@ export const SOURCE_CASES: readonly SourceCase[] = [
     refused: { line: 2, reason: /status 404/ },
     changed: {
       pages: { "/submissions/CIK0000000123.json": json({ cik: "123", name: "X", filings: { latest: {} } }) },
-      sentence: /^not as the SEC publishes it: filings.recent /,
+      sentence: /^not in the SEC's format: filings.recent /,
     },
   },
   {
@@ -177,7 +177,7 @@ export const SOURCE_CASES: readonly SourceCase[] = [
     at: "/codes.csv",
     pages: { "/codes.csv": EDINET_CODES },
     added: 1,
-    refused: { line: 5, reason: /is not five signs/ },
+    refused: { line: 5, reason: /is not five characters/ },
     changed: {
       pages: { "/codes.csv": lines("made today", "code,name", "1,2") },
       sentence: /Nothing was loaded/,
@@ -202,7 +202,7 @@ export const SOURCE_CASES: readonly SourceCase[] = [
     source: "mic",
     ...markets,
     added: 1,
-    refused: { line: 3, reason: /is not four signs/ },
+    refused: { line: 3, reason: /is not four characters/ },
     changed: { pages: markets.drifted, sentence: /no column "OPERATING MIC".*Nothing was loaded/ },
   },
   {

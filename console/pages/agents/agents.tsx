@@ -1,8 +1,8 @@
 import { Plus, Webhook } from "lucide-react";
 import { texts } from "../../texts/index.ts";
-import { QueryView } from "../../ui/query-view.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { formatWhole } from "../../ui/format.ts";
+import { QueryView } from "../../ui/query-view.tsx";
 import { Link } from "../../ui/router.tsx";
 import { Badge, Card, Empty, Page } from "../../ui/surface.tsx";
 import { describeCron } from "./describe-cron.ts";

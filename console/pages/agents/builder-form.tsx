@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { useOperationMutation, useOperation } from "../../api/use-api.ts";
+import { useOperation, useOperationMutation } from "../../api/use-api.ts";
 import type { PageProps } from "../../shell/pages.tsx";
 import { texts } from "../../texts/index.ts";
-import { QueryView } from "../../ui/query-view.tsx";
 import { BackLink } from "../../ui/back-link.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Field, Select } from "../../ui/field.tsx";
+import { QueryView } from "../../ui/query-view.tsx";
 import { Link, navigate, useSearch } from "../../ui/router.tsx";
 import { Alert, Card, Empty, Notice, Page, type Tone } from "../../ui/surface.tsx";
 import type { Company } from "../companies/company-search.tsx";

@@ -1,5 +1,5 @@
 import { texts } from "../../texts/index.ts";
-import { SelectedCompany, type Company, CompanySearch } from "../companies/company-search.tsx";
+import { type Company, CompanySearch, SelectedCompany } from "../companies/company-search.tsx";
 
 const { form: words } = texts.agents;
 

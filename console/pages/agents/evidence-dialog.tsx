@@ -1,8 +1,8 @@
 import { useOperation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
-import { QueryView } from "../../ui/query-view.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { formatDay } from "../../ui/format.ts";
+import { QueryView } from "../../ui/query-view.tsx";
 import { EvidenceItem } from "./evidence-item.tsx";
 import { showValue } from "./show-value.ts";
 

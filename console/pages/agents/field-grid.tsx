@@ -127,7 +127,13 @@ export function FieldGrid(props: {
   );
 }
 
-function TrialResultCell({ evidence, onShow }: { evidence: Evidence | null; onShow: (one: Evidence) => void }) {
+function TrialResultCell({
+  evidence,
+  onShow,
+}: {
+  evidence: Evidence | null;
+  onShow: (one: Evidence) => void;
+}) {
   if (!evidence) return <span className="text-dim text-xs">{tryWords.changed}</span>;
   return (
     <button

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { call, type InputOf, type OutputOf } from "../../api/operations.ts";
-import { useOperationMutation, useOperation } from "../../api/use-api.ts";
+import { useOperation, useOperationMutation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
-import { QueryView } from "../../ui/query-view.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/field.tsx";
 import { formatSince, formatWhole } from "../../ui/format.ts";
+import { QueryView } from "../../ui/query-view.tsx";
 import { Alert, Badge, Card, type Tone } from "../../ui/surface.tsx";
 import type { Builder } from "./use-builders.ts";
 

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from "react";
-import { useOperationMutation, useOperation } from "../../api/use-api.ts";
+import { useOperation, useOperationMutation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
-import { QueryView } from "../../ui/query-view.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field, Select } from "../../ui/field.tsx";
 import { formatMoment } from "../../ui/format.ts";
+import { QueryView } from "../../ui/query-view.tsx";
 import { Alert, Badge, Card } from "../../ui/surface.tsx";
 import { useDebounced } from "../../ui/use-debounced.ts";
 import { describeCron } from "./describe-cron.ts";

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
 import type { OutputOf } from "../../api/operations.ts";
-import { useCalling, useOperation } from "../../api/use-api.ts";
+import { useOperationMutation, useOperation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
-import { Answered } from "../../ui/answer.tsx";
+import { QueryView } from "../../ui/query-view.tsx";
 import { BackLink } from "../../ui/back-link.tsx";
 import { Button, CopyButton } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -28,7 +28,7 @@ export function WebhooksPage() {
     >
       <div className="space-y-4">
         <AddWebhook onAdded={setSecret} />
-        <Answered
+        <QueryView
           query={list}
           rows={3}
           tall
@@ -42,7 +42,7 @@ export function WebhooksPage() {
           {({ webhooks }) =>
             webhooks.map((webhook) => <WebhookCard key={webhook.webhook_id} webhook={webhook} />)
           }
-        </Answered>
+        </QueryView>
       </div>
       {secret !== null && (
         <Dialog title={words.secretTitle} onClose={() => setSecret(null)}>
@@ -57,7 +57,7 @@ export function WebhooksPage() {
 
 function AddWebhook({ onAdded }: { onAdded: (secret: string) => void }) {
   const [visibility, setVisibility] = useState<Webhook["visibility"]>("private");
-  const create = useCalling("events.webhook_create", ["events.webhooks"]);
+  const create = useOperationMutation("events.webhook_create", ["events.webhooks"]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
@@ -107,9 +107,9 @@ function AddWebhook({ onAdded }: { onAdded: (secret: string) => void }) {
 function WebhookCard({ webhook }: { webhook: Webhook }) {
   const { webhook_id, url, active, event_types, visibility } = webhook;
   const other = visibility === "shared" ? "private" : "shared";
-  const change = useCalling("events.webhook_update", ["events.webhooks"]);
-  const remove = useCalling("events.webhook_delete", ["events.webhooks"]);
-  const again = useCalling("events.redeliver", ["events.deliveries"]);
+  const change = useOperationMutation("events.webhook_update", ["events.webhooks"]);
+  const remove = useOperationMutation("events.webhook_delete", ["events.webhooks"]);
+  const again = useOperationMutation("events.redeliver", ["events.deliveries"]);
   const deliveries = useOperation("events.deliveries", { webhook_id, limit: 20 });
   const columns: Column<Delivery>[] = [
     { head: words.columns.event, cell: ({ type }) => <code className="text-xs">{type}</code> },
@@ -165,7 +165,7 @@ function WebhookCard({ webhook }: { webhook: Webhook }) {
     >
       {change.error && <Alert error={change.error} />}
       <WebhookHealth {...webhook} />
-      <Answered
+      <QueryView
         query={{ ...deliveries, data: deliveries.data?.deliveries }}
         rows={2}
         isEmpty={(rows) => rows.length === 0}
@@ -179,7 +179,7 @@ function WebhookCard({ webhook }: { webhook: Webhook }) {
             rowKey={({ delivery_id }) => delivery_id}
           />
         )}
-      </Answered>
+      </QueryView>
     </Card>
   );
 }

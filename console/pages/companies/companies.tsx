@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useOperation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
-import { QueryView } from "../../ui/query-view.tsx";
 import { Field } from "../../ui/field.tsx";
+import { QueryView } from "../../ui/query-view.tsx";
 import { Link, useSearch } from "../../ui/router.tsx";
 import { Card, Empty, Page } from "../../ui/surface.tsx";
 import { useDebounced } from "../../ui/use-debounced.ts";

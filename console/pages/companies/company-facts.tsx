@@ -1,8 +1,8 @@
 import type { OutputOf } from "../../api/operations.ts";
 import { useOperation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
-import { QueryView } from "../../ui/query-view.tsx";
 import { formatDay, formatNumber } from "../../ui/format.ts";
+import { QueryView } from "../../ui/query-view.tsx";
 import { Card, Empty } from "../../ui/surface.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 

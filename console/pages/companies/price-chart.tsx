@@ -2,9 +2,9 @@ import { useState } from "react";
 import { RequestFailure } from "../../api/request.ts";
 import { useOperation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
-import { QueryView } from "../../ui/query-view.tsx";
 import { formatDay, formatPrice } from "../../ui/format.ts";
 import { LineChart, type Point } from "../../ui/line-chart.tsx";
+import { QueryView } from "../../ui/query-view.tsx";
 import { Card, Empty } from "../../ui/surface.tsx";
 import { Toggles } from "../../ui/toggles.tsx";
 

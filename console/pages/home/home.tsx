@@ -1,7 +1,7 @@
 import { useAction, useOperation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
-import { QueryView } from "../../ui/query-view.tsx";
 import { formatNumber, formatWhole } from "../../ui/format.ts";
+import { QueryView } from "../../ui/query-view.tsx";
 import { Link } from "../../ui/router.tsx";
 import { Card, Page } from "../../ui/surface.tsx";
 import { IngestionHealth } from "./ingestion-health.tsx";

@@ -2,8 +2,8 @@ import type { OutputOf } from "../../api/operations.ts";
 import { RequestFailure } from "../../api/request.ts";
 import { useOperation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
-import { QueryView } from "../../ui/query-view.tsx";
 import { formatMoment, formatSince, formatWhole } from "../../ui/format.ts";
+import { QueryView } from "../../ui/query-view.tsx";
 import { Badge, Empty } from "../../ui/surface.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 
@@ -49,7 +49,9 @@ export function RecentCalls() {
   const calls = useOperation("account.audit", { limit: FETCHED_MAX }, { refetchInterval: POLL_MILLISECONDS });
   if (calls.error instanceof RequestFailure && calls.error.code === "owner_only")
     return <Empty title={home.ownersOnly} />;
-  const shown = calls.data?.filter(({ operation_id }) => !PAGE_OPERATIONS.has(operation_id)).slice(0, SHOWN_MAX);
+  const shown = calls.data
+    ?.filter(({ operation_id }) => !PAGE_OPERATIONS.has(operation_id))
+    .slice(0, SHOWN_MAX);
   return (
     <div className="min-h-96">
       <QueryView

@@ -1,9 +1,9 @@
 import type { OutputOf } from "../../api/operations.ts";
 import { useOperation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
-import { QueryView } from "../../ui/query-view.tsx";
 import { type Bar, BarChart, ShareList } from "../../ui/bar-chart.tsx";
 import { formatDay, formatWhole } from "../../ui/format.ts";
+import { QueryView } from "../../ui/query-view.tsx";
 import { Card, Empty } from "../../ui/surface.tsx";
 
 const { home } = texts;

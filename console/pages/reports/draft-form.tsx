@@ -1,8 +1,8 @@
 import { useOperation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
-import { SelectedItem } from "../../ui/selected-item.tsx";
 import { Field, Select } from "../../ui/field.tsx";
-import { SelectedCompany, type Company, CompanySearch } from "../companies/company-search.tsx";
+import { SelectedItem } from "../../ui/selected-item.tsx";
+import { type Company, CompanySearch, SelectedCompany } from "../companies/company-search.tsx";
 import { LANGUAGES } from "./report-filters.tsx";
 import { type ReportDetails, titleOf } from "./send-report.ts";
 

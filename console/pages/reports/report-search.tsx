@@ -74,7 +74,10 @@ function useFoundReports(query: string, companyIds: readonly string[]) {
   const isOfCompanies = ({ svc_entity_id }: FoundReport) =>
     svc_entity_id !== null && companyIds.includes(svc_entity_id);
   return {
-    rows: [...found.filter(isOfCompanies), ...found.filter((report) => !isOfCompanies(report))].slice(0, SHOWN_MAX),
+    rows: [...found.filter(isOfCompanies), ...found.filter((report) => !isOfCompanies(report))].slice(
+      0,
+      SHOWN_MAX,
+    ),
     isPending: searches.some(({ isPending }) => isPending),
     error: searches.find(({ error }) => error)?.error ?? null,
   };

@@ -30,13 +30,21 @@ let queue: Promise<unknown> = Promise.resolve();
  * Uploads one file after the other and retries those that were rate-limited: someone who drops ten files
  * means all of them.
  */
-export function sendReport(file: File, input: ReportDetails, onProgress: OnProgress): Promise<UploadedReport> {
+export function sendReport(
+  file: File,
+  input: ReportDetails,
+  onProgress: OnProgress,
+): Promise<UploadedReport> {
   const sent = queue.then(() => sendWithRetry(file, input, onProgress));
   queue = sent.catch(() => {});
   return sent;
 }
 
-async function sendWithRetry(file: File, input: ReportDetails, onProgress: OnProgress): Promise<UploadedReport> {
+async function sendWithRetry(
+  file: File,
+  input: ReportDetails,
+  onProgress: OnProgress,
+): Promise<UploadedReport> {
   for (let attempt = 1; ; attempt++) {
     const request = await sendOnce(file, input, onProgress);
     const status = request.response?.status_code ?? request.status;

@@ -1,8 +1,8 @@
 import { useRef } from "react";
 import { useOperation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
-import { QueryView } from "../../ui/query-view.tsx";
 import { formatWhole } from "../../ui/format.ts";
+import { QueryView } from "../../ui/query-view.tsx";
 import type { Mark } from "./mark.ts";
 import { PageText } from "./page-text.tsx";
 import { useNearViewport } from "./use-near-viewport.ts";

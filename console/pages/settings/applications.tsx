@@ -1,11 +1,11 @@
 import { useState } from "react";
 import type { ActionOutput } from "../../api/actions.ts";
-import { useActionMutation, useAction } from "../../api/use-api.ts";
+import { useAction, useActionMutation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
-import { QueryView } from "../../ui/query-view.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/dialog.tsx";
 import { formatDay, formatSince } from "../../ui/format.ts";
+import { QueryView } from "../../ui/query-view.tsx";
 import { Badge, Card, Empty } from "../../ui/surface.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { Section } from "./section.tsx";

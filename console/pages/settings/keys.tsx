@@ -1,13 +1,13 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import type { ActionOutput } from "../../api/actions.ts";
-import { useActionMutation, useAction } from "../../api/use-api.ts";
+import { useAction, useActionMutation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
-import { QueryView } from "../../ui/query-view.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/dialog.tsx";
 import { Checkbox } from "../../ui/field.tsx";
 import { formatDay, formatSince, formatWhole } from "../../ui/format.ts";
+import { QueryView } from "../../ui/query-view.tsx";
 import { useSearch } from "../../ui/router.tsx";
 import { Badge, Card, Empty } from "../../ui/surface.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
@@ -61,7 +61,12 @@ export function KeysSection() {
       />
       {isCreating && <CreateKey onCreated={setCreatedKey} onClose={() => setSearch({ create: null })} />}
       {pending && (
-        <KeyActionDialog target={pending.key} keyAction={pending.keyAction} onCreated={setCreatedKey} onClose={() => setPending(null)} />
+        <KeyActionDialog
+          target={pending.key}
+          keyAction={pending.keyAction}
+          onCreated={setCreatedKey}
+          onClose={() => setPending(null)}
+        />
       )}
       {createdKey !== null && <NewKey value={createdKey} onClose={() => setCreatedKey(null)} />}
     </Section>

@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from "react";
 import type { ActionOutput } from "../../api/actions.ts";
-import { useActionMutation, useAction } from "../../api/use-api.ts";
+import { useAction, useActionMutation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
-import { QueryView } from "../../ui/query-view.tsx";
 import { Button, CopyButton } from "../../ui/button.tsx";
 import { Confirm, Dialog } from "../../ui/dialog.tsx";
 import { Field, Select } from "../../ui/field.tsx";
 import { formatDay } from "../../ui/format.ts";
+import { QueryView } from "../../ui/query-view.tsx";
 import { Alert, Badge, Card } from "../../ui/surface.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { Section } from "./section.tsx";

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from "react";
 import { type ActionInput, act } from "../../api/actions.ts";
-import { useActionMutation, useAction } from "../../api/use-api.ts";
+import { useAction, useActionMutation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
-import { QueryView } from "../../ui/query-view.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { formatSince } from "../../ui/format.ts";
+import { QueryView } from "../../ui/query-view.tsx";
 import { Alert, Card, Notice } from "../../ui/surface.tsx";
 
 const { security: words } = texts.settings;

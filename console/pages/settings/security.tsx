@@ -1,5 +1,5 @@
 import type { FormEvent } from "react";
-import { useActionMutation, useAction } from "../../api/use-api.ts";
+import { useAction, useActionMutation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox, Field } from "../../ui/field.tsx";

@@ -1,9 +1,9 @@
 import type { ActionOutput } from "../../api/actions.ts";
-import { useActionMutation, useAction } from "../../api/use-api.ts";
+import { useAction, useActionMutation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
-import { QueryView } from "../../ui/query-view.tsx";
 import { Button } from "../../ui/button.tsx";
 import { formatMoment, formatSince } from "../../ui/format.ts";
+import { QueryView } from "../../ui/query-view.tsx";
 import { Badge, Card } from "../../ui/surface.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { Section } from "./section.tsx";

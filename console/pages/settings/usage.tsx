@@ -1,11 +1,11 @@
 import type { OutputOf } from "../../api/operations.ts";
 import { useAction, useOperation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
-import { QueryView } from "../../ui/query-view.tsx";
 import { Button } from "../../ui/button.tsx";
 import { saveFile, toCsv } from "../../ui/download.ts";
 import { Field } from "../../ui/field.tsx";
 import { formatDay, formatWhole } from "../../ui/format.ts";
+import { QueryView } from "../../ui/query-view.tsx";
 import { useSearch } from "../../ui/router.tsx";
 import { Card, Empty } from "../../ui/surface.tsx";
 import { type Column, Table } from "../../ui/table.tsx";

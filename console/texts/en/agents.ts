@@ -17,7 +17,7 @@ export const agents = {
   copy: "Copy",
   deactivate: "Deactivate",
   deactivateText: (name: string) =>
-    `"${name}" will no longer be listed, and its schedules stop. What it produced is kept.`,
+    `"${name}" will no longer be listed, and its schedules stop. Its artifacts are kept.`,
   form: {
     newTitle: "New builder",
     editTitle: "Edit builder",
@@ -29,13 +29,13 @@ export const agents = {
       shared: "Everyone in the account sees it and what it produces, and can change it.",
     },
     template: "Start from",
-    blank: "An empty grid",
+    blank: "Blank",
     fields: "Fields",
     fieldsHint: "What to find in each report. Values that cannot be verified on a page stay empty.",
     columns: {
       group: "Group",
       name: "Field",
-      label: "As reports call it",
+      label: "Name in reports",
       type: "Type",
       unit: "Unit",
       period: "Period",
@@ -53,7 +53,7 @@ export const agents = {
     },
     periods: {
       "": "Year",
-      prior_year: "Year before",
+      prior_year: "Prior year",
       half: "Half-year",
       quarter: "Quarter",
       latest: "Latest",
@@ -64,13 +64,13 @@ export const agents = {
     save: "Save",
     companies: "Companies",
     findCompany: "Add a company",
-    noCompanies: "No companies yet: add at least one for runs to read something.",
+    noCompanies: "No companies yet. Add at least one so that runs have something to read.",
     faults: {
-      name: "Give the builder a name.",
-      noName: "Give every field a group and a name.",
+      name: "Enter a name for the builder.",
+      noName: "Enter a group and a name for every field.",
       none: "Add at least one field.",
       badName: (name: string) =>
-        `"${name}": names begin with a letter and have up to 60 letters, digits, spaces or _ . & / -`,
+        `"${name}": names start with a letter and contain up to 60 letters, digits, spaces or _ . & / -`,
       twice: (name: string) => `Duplicate field name: ${name}.`,
       noUnit: (name: string, type: string) => `${name}: ${type} has no unit.`,
     },
@@ -78,7 +78,7 @@ export const agents = {
   tryOut: {
     open: "Try on one report",
     report: "Report to try on",
-    reportHint: "Words of its title. Each search costs 1 credit.",
+    reportHint: "Part of its title. Each search costs 1 credit.",
     about: "Nothing is saved. Values appear next to their fields.",
     run: (credits: string) => `Try for ${counted(credits, "credit", "credits")}`,
     reading: "Reading the report …",
@@ -95,7 +95,7 @@ export const agents = {
     quote: (credits: string, companies: string, reports: string) =>
       `${counted(credits, "credit", "credits")}: ${counted(companies, "company", "companies")}, ${counted(reports, "report", "reports")}`,
     nothingNew: "Everything is up to date.",
-    none: "It has not run yet",
+    none: "No runs yet",
     columns: { state: "State", kind: "Kind", progress: "Companies", cost: "Credits", when: "Started" },
     kinds: { data: "Data", report: "Report" },
     cancel: "Cancel",
@@ -105,9 +105,9 @@ export const agents = {
     data: "Data",
     reports: "HTML reports",
     kind: "Kind of artifact",
-    none: "Nothing was produced yet",
+    none: "No artifacts yet",
     noneHint: "Run the builder, or wait for its schedule.",
-    columns: { company: "Company", date: "Published", made: "Made" },
+    columns: { company: "Company", date: "Published", made: "Created" },
     open: "Evidence",
     openReport: "Open the report",
     preview: "Preview",
@@ -116,7 +116,7 @@ export const agents = {
     print: "Print",
     revoke: "Revoke",
     revokeText:
-      "Its link stops working for everyone. This cannot be undone; another run makes a new report with a new address.",
+      "Its link stops working for everyone. This cannot be undone; another run creates a new report with a new link.",
     empty: "–",
     evidence: "Sources",
     changed: (old: string) => `was ${old}`,
@@ -164,8 +164,8 @@ export const agents = {
     about:
       "Receive events of your own and of shared builders at your URL. Deliveries are signed and repeated until your endpoint accepts them.",
     add: "Add a webhook",
-    url: "Address",
-    urlHint: "A public http(s) address",
+    url: "URL",
+    urlHint: "A public http(s) URL",
     visibility: "Visibility",
     visibilityHints: {
       private: "Only you see it. It receives events of your own and of shared builders.",
@@ -182,12 +182,12 @@ export const agents = {
     delete: "Delete",
     all: "all events",
     failing: (since: string) =>
-      `Every delivery has failed; the first ${since}. After five days it is switched off.`,
-    disabled: (when: string, reason: string) => `Switched off ${when}: ${reason}`,
+      `All deliveries fail; the first failed ${since}. The webhook is disabled after five days of failures.`,
+    disabled: (when: string, reason: string) => `Disabled ${when}: ${reason}`,
     deliveries: "Deliveries",
-    noDeliveries: "Nothing was sent yet",
+    noDeliveries: "No deliveries yet",
     again: "Send again",
-    columns: { event: "Event", state: "State", attempts: "Attempts", when: "When", answer: "Answer" },
+    columns: { event: "Event", state: "State", attempts: "Attempts", when: "When", answer: "Response" },
     states: { waiting: "Waiting", delivered: "Delivered", failed: "Failed" },
   },
 };

@@ -1,7 +1,7 @@
 export const connect = {
   title: "Connect",
   about: "Use Florin from AI clients and from your own programs.",
-  addresses: "Addresses",
+  addresses: "Endpoints",
   mcp: "MCP server",
   rest: "REST API",
   reference: "API reference",
@@ -18,11 +18,11 @@ export const connect = {
 
 export const tryIt = {
   title: "Try it",
-  about: "Every operation of the API, with your own account. Reads the same description programs do.",
+  about: "Run any API operation with your own account.",
   filter: "Filter operations",
   none: "No matching operations",
   choose: "Choose an operation",
-  chooseHint: "Its form, price and answer appear here.",
+  chooseHint: "Its form, price and result appear here.",
   unknown: "Operation not found",
   unknownHint: "Choose another one from the list.",
   all: "All operations",
@@ -40,7 +40,7 @@ export const tryIt = {
   badJson: (name: string) => `${name}: this is not JSON`,
   cost: (credits: string) => `cost ${credits}`,
   took: (milliseconds: string) => `${milliseconds} ms`,
-  result: "Answer",
+  result: "Response",
   request: "Request",
   shortened: (count: string) => `Truncated (${count} characters)`,
 };

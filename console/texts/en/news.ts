@@ -21,11 +21,11 @@ export const news = {
   none: "No matching articles",
   noneHint: "Try other keywords, a longer time, or another language.",
   publishers: (count: string) => `${count} publishers`,
-  dateEvidence: "How the date is known",
+  dateEvidence: "Source of the date",
   companies: "Companies",
   ask: "Ask the news",
   question: "Question",
-  questionHint: "Answered from the articles these keywords and dates find. 5 credits.",
+  questionHint: "Answered from the articles that match these keywords and dates. 5 credits.",
   askAction: "Ask",
   sources: "Sources",
 };

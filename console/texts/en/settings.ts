@@ -15,7 +15,7 @@ export const settings = {
     about: "Programs identify themselves with a key. Keep each one secret, and give every program its own.",
     create: "Create API Key",
     name: "Name",
-    nameHint: "What uses it, for example: nightly import",
+    nameHint: "Where it is used, for example: nightly import",
     scopes: "Permissions",
     allScopes: "Everything",
     someScopes: "Selected permissions",
@@ -25,14 +25,15 @@ export const settings = {
       string
     >,
     budget: "Budget in credits",
-    budgetHint: "The key stops when it has spent this much. Empty: no limit of its own.",
+    budgetHint: "The key stops when it has spent this much. Leave empty for no limit.",
     networks: "Allowed addresses",
-    networksHint: "IP addresses or networks (203.0.113.0/24), one per line. Empty: from anywhere.",
+    networksHint:
+      "IP addresses or networks (203.0.113.0/24), one per line. Leave empty to allow any address.",
     madeTitle: "Your new key",
     madeHint: "Copy it now. You will not see it again.",
     done: "I have copied it",
     none: "No keys yet",
-    noneHint: "Make one to call the API from a program.",
+    noneHint: "Create one to call the API from a program.",
     columns: {
       name: "Name",
       scopes: "Permissions",
@@ -42,26 +43,26 @@ export const settings = {
       state: "State",
     },
     everything: "Everything",
-    scopeCount: (count: number) => `${count} ${count === 1 ? "scope" : "scopes"}`,
+    scopeCount: (count: number) => `${count} ${count === 1 ? "permission" : "permissions"}`,
     active: "Active",
     expired: "Expired",
     revoked: "Revoked",
     rotate: "Rotate",
     rotateText: (name: string) =>
-      `A new key with the same rights takes the place of "${name}". The old one works for another day.`,
+      `A new key with the same permissions replaces "${name}". The old one keeps working for another day.`,
     revoke: "Revoke",
     revokeText: (name: string) =>
-      `Programs that use "${name}" are refused within seconds. This cannot be undone.`,
+      `Programs that use "${name}" stop working within seconds. This cannot be undone.`,
     showRevoked: "Show revoked and expired keys",
   },
   applications: {
-    about: "AI clients and other programs you let in by signing in. Disconnecting ends their access at once.",
+    about: "AI clients and other programs you authorised. Disconnecting ends their access immediately.",
     none: "No applications are connected",
-    noneHint: "When an AI client asks you to sign in, it appears here.",
+    noneHint: "AI clients that you sign in to appear here.",
     unnamed: "Unnamed client",
     columns: { name: "Application", scopes: "Permissions", since: "Connected", used: "Last used" },
     disconnect: "Disconnect",
-    disconnectText: (name: string) => `${name} loses its access at once and has to ask you again.`,
+    disconnectText: (name: string) => `${name} loses access immediately and has to ask you again.`,
   },
   members: {
     about: "Everyone who can sign in to this account. Owners manage members and all keys.",
@@ -83,10 +84,10 @@ export const settings = {
     makeMember: "Make member",
     remove: "Remove",
     removeText: (name: string, keys: number) =>
-      `${name} is signed out everywhere, applications lose their access, and builders kept private stop. ${
+      `${name} is signed out everywhere, applications lose their access, and their private builders stop. ${
         keys === 0
-          ? "They made no API keys."
-          : `${counted(String(keys), "API key", "API keys")} they made will stop working.`
+          ? "They created no API keys."
+          : `${counted(String(keys), "API key", "API keys")} they created will stop working.`
       }`,
     send: "Invite",
   },
@@ -105,13 +106,13 @@ export const settings = {
     disconnect: "Disconnect all applications",
     disconnectHint: "Applications you connected have to be connected again. API keys keep working.",
     change: "Change password",
-    changed: "The password is changed.",
+    changed: "Password changed.",
     totp: "One-time codes",
-    totpAbout: "A code from an authenticator app, besides the password.",
+    totpAbout: "A code from an authenticator app, in addition to the password.",
     totpOn: "On",
     totpOff: "Off",
     begin: "Set up",
-    scan: "Scan this with your authenticator app, or enter the secret by hand. Then type the code it shows.",
+    scan: "Scan this with your authenticator app, or enter the secret manually. Then type the code it shows.",
     secret: "Secret",
     code: "Code",
     confirm: "Turn on",
@@ -120,7 +121,7 @@ export const settings = {
     endHint: "Type a current code, or a recovery code.",
     recovery: "Recovery codes",
     recoveryHint:
-      "Each works once when the app is out of reach. Keep them somewhere safe: you will not see them again.",
+      "Each works once, when you cannot use the app. Keep them somewhere safe: you will not see them again.",
     left: (count: number) => `${count} recovery codes left`,
     passkeys: "Passkeys",
     passkeysAbout: "Sign in with your fingerprint, face or device PIN instead of a password.",
@@ -130,11 +131,11 @@ export const settings = {
     remove: "Remove",
     lastUsed: (when: string) => `last used ${when}`,
     neverUsed: "never used",
-    cancelled: "No passkey was made.",
-    noName: "Passkeys need a host name: open the console at http://localhost instead of an address.",
+    cancelled: "No passkey was created.",
+    noName: "Passkeys need a host name: open the console at http://localhost instead of an IP address.",
   },
   audit: {
-    about: "Every call and everything done in the console, latest first. It cannot be changed.",
+    about: "Every call and every console action, latest first. Entries cannot be changed.",
     operation: "Operation",
     key: "Key",
     member: "Member",
@@ -148,7 +149,7 @@ export const settings = {
       credits: "Credits",
       duration: "ms",
     },
-    csvHint: "The newest 1,000 results",
+    csvHint: "The latest 1,000 results",
   },
   usage: {
     about: "Credits by day, key and operation. Days are in UTC.",
@@ -156,7 +157,7 @@ export const settings = {
     to: "To",
     total: (credits: string, calls: string) =>
       `${counted(credits, "credit", "credits")} in ${counted(calls, "call", "calls")}`,
-    none: "Nothing was spent in these days",
+    none: "Nothing was spent in this period",
     columns: { day: "Day", operation: "Operation", key: "Key", calls: "Calls", credits: "Credits" },
     noKey: "Signed in",
   },

@@ -36,7 +36,7 @@ export const shell = {
   theme: "Theme",
   themes: { system: "System", light: "Light", dark: "Dark" },
   notFound: "Page not found",
-  notFoundHint: "The address may be mistyped, or what was there is gone.",
+  notFoundHint: "The address may be mistyped, or the page no longer exists.",
   toHome: "Go home",
   broken: "This page could not be shown",
   reload: "Reload",

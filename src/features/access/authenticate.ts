@@ -85,7 +85,10 @@ export function makeAuthenticate(
   };
 }
 
-function authenticatePerson(identityVerifier: IdentityVerifier, credentials: Credentials): Promise<GateCaller> {
+function authenticatePerson(
+  identityVerifier: IdentityVerifier,
+  credentials: Credentials,
+): Promise<GateCaller> {
   const { token, session, address } = credentials;
   if (token) return identityVerifier.byToken(token);
   if (session !== undefined) return identityVerifier.bySession(session, address);

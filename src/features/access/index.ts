@@ -26,7 +26,7 @@ export {
   revokeKey,
   rotateKey,
 } from "./keys.ts";
-export type { Surface, PresentedToken } from "./oauth/authenticate-token.ts";
+export type { PresentedToken, Surface } from "./oauth/authenticate-token.ts";
 export { type OAuth, openOAuth } from "./oauth/open-oauth.ts";
 export { ensureSigningKey, rotateSigningKeys } from "./oauth/signing-keys.ts";
 export { type ConnectedApplication, insertProof as takeOnce, listGrants } from "./oauth/store.ts";

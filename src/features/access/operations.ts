@@ -25,7 +25,7 @@ export const showAudit = (db: Database) =>
     summary: "Show the audit trail of the account's calls",
     guide:
       "Use to see who called what, when, from where and with what result, latest first. A call by key names the key; " +
-      "a call by token names the person and the client. People, and the keys they made, must be owners of the account. Free of charge.",
+      "a call by token names the person and the client. Only owners of the account, and the keys they created, may use it. Free of charge.",
     scope: "account:read",
     effect: "read",
     price: 0,

@@ -22,7 +22,7 @@ export async function requireAccount(db: Database, idOrName: string | undefined)
     if (!only)
       throw new OperatorError("There is no account yet: start the service once with `florin serve`.");
     if (others.length > 0)
-      throw new OperatorError(`There are ${accounts.length} accounts: say which with --account.`);
+      throw new OperatorError(`There are ${accounts.length} accounts: choose one with --account.`);
     return only;
   }
   const found = accounts.filter((account) => account.id === idOrName || account.name === idOrName);

@@ -31,7 +31,8 @@ export function ownershipOf({ accountId, userId }: Viewer, wanted?: Visibility):
   const visibility = wanted ?? (userId === null ? "shared" : "private");
   if (visibility === "private" && userId === null)
     throw new Failure("invalid_input", {
-      detail: "visibility: only a person can keep something private, and no person made this key",
+      detail:
+        "visibility: only a person can keep something private, and this key was not created by a person",
     });
   return { account_id: accountId, owner_id: userId ?? accountId, visibility };
 }
@@ -44,6 +45,6 @@ export function requireMayChange(
 ): void {
   if (wanted !== "private" || before.visibility === "private" || before.owner_id === userId) return;
   throw new Failure("invalid_input", {
-    detail: "visibility: only the person who made it can make it private",
+    detail: "visibility: only the person who created it can make it private",
   });
 }

@@ -33,14 +33,14 @@ const ChatAnswer = z.object({
   answer: z.string(),
   reference: z
     .array(z.object({ attachment: z.string(), page: z.int().positive() }))
-    .describe("Pages that support the answer; none when the report does not answer"),
+    .describe("Pages that support the answer; empty when the report has no answer"),
   pages_considered: z
     .array(z.object({ attachment: z.string(), page: z.int().positive() }))
-    .describe("Pages nearest to the question, those that support the answer first"),
+    .describe("Pages closest to the question, those that support the answer first"),
   error: z.boolean(),
-  claims: z.array(Claim).describe("Every number of the answer, with its place on the page"),
+  claims: z.array(Claim).describe("Every number of the answer, with its source on the page"),
   confidence: z.number().min(0).max(1),
-  engine: z.string().describe("What answered; after a language model failed, why"),
+  engine: z.string().describe("The engine that answered; if the language model failed, why"),
 });
 
 export const chatWithReport = (tools: ChatTools) => {
@@ -51,13 +51,13 @@ export const chatWithReport = (tools: ChatTools) => {
     guide:
       "Answers a question about one report: what it says of revenue, margins, expenditure, risks, or whether it mentions " +
       "something. Needs a report_id from reports.search. Figures are looked up or computed from its statements and " +
-      "come with the page they stand on; other questions get its nearest sentences. Says when the report does not say.",
+      "come with their page; other questions get the closest sentences. Says when the report does not contain the answer.",
     scope: "answers:ask",
     effect: "read",
     price: {
       most: () => CREDITS.answered + (languageModel ? CREDITS.written : 0),
       about:
-        `${CREDITS.answered} credits for an answer, ${CREDITS.not_found} when the report does not say` +
+        `${CREDITS.answered} credits for an answer, ${CREDITS.not_found} when the report does not contain it` +
         (languageModel ? `; ${CREDITS.written} more when a language model put it into words` : ""),
     },
     perSecond: 10,

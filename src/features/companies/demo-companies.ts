@@ -11,7 +11,7 @@ import { NAME_KINDS } from "./names/search-names.ts";
 const FICTION: FactSource = {
   name: "Florin demo",
   reference: "demo/fictional/companies.json",
-  licence: "Apache-2.0; made up, any likeness is chance",
+  licence: "Apache-2.0; fictional demo data",
   source_date: "2026-01-01",
 };
 

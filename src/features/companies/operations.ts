@@ -36,11 +36,11 @@ const Entity = z
         }),
       )
       .describe("Securities of the company"),
-    fictional: z.boolean().describe("True for a made-up demo company"),
+    fictional: z.boolean().describe("True for a fictional demo company"),
     match_score: z
       .number()
       .describe(
-        "How well the company fits what was asked: 1 for an identifier, 0 to 1 for a name. Below 0.5 it is a guess",
+        "How well the company matches: 1 for an identifier, 0 to 1 for a name. Below 0.5 it is a guess",
       ),
   })
   .meta({ id: "Entity" });
@@ -113,7 +113,7 @@ const Company = z
     cik: z.string().nullable().describe("Central Index Key of the US securities regulator"),
     primary_isin: z.string().nullable().describe("Primary ISIN of the equity"),
     primary_ticker: z.string().nullable().describe("Primary ticker of the equity"),
-    fictional: z.boolean().describe("True for a made-up demo company"),
+    fictional: z.boolean().describe("True for a fictional demo company"),
   })
   .meta({ id: "Company" });
 
@@ -122,7 +122,7 @@ const dollars = (about: string) => z.number().min(0).max(DOLLARS_MAX).optional()
 const Screening = z.strictObject({
   country: z.string().max(TEXT_MAX).optional().describe("ISO 3166-1 alpha-2 code of the primary listing"),
   market_cap_usd: z
-    .strictObject({ min: dollars("At least, in US dollars"), max: dollars("At most, in US dollars") })
+    .strictObject({ min: dollars("Minimum, in US dollars"), max: dollars("Maximum, in US dollars") })
     .optional()
     .describe("Range of market capitalization; companies without a known one are left out"),
   sector: z
@@ -178,7 +178,7 @@ export const screenCompanies = ({ db }: CompanyTools) => {
     id: "companies.search_batch",
     summary: "Screen companies by country, exchange, sector and size",
     guide:
-      "Lists the companies that fit filters, for example the largest of a country, sector or exchange by market cap. All " +
+      "Lists the companies that match filters, for example the largest of a country, sector or exchange by market cap. All " +
       "fields are optional; values come from the reference lists. `total` is exact; companies of unknown size come last.",
     scope: "companies:read",
     effect: "read",

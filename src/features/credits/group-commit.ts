@@ -5,10 +5,10 @@ import { isPlainCharge, type PostedBatch } from "./post-credits.ts";
 import {
   isOutage,
   type OutageLimits,
+  type PendingPosting,
   postInParts,
   postThroughOutage,
   toRepeatWaiting,
-  type PendingPosting,
 } from "./post-with-retry.ts";
 import { flushCharges, type Posting, type PostingResult } from "./store.ts";
 import type { UndoJournal } from "./undo-journal.ts";

@@ -13,7 +13,7 @@ export const showBalance = (db: Database) =>
   defineOperation({
     id: "account.balance",
     summary: "Show the credit balance",
-    guide: "Tells how many credits the account has left, held and spent.",
+    guide: "Returns how many credits the account has available, held and spent.",
     scope: "account:read",
     effect: "read",
     price: 0,
@@ -23,7 +23,7 @@ export const showBalance = (db: Database) =>
     input: z.strictObject({}),
     output: z.object({
       available: z.int().describe("Credits that can be spent now"),
-      held: z.int().describe("Credits set aside for calls under way"),
+      held: z.int().describe("Credits held for calls in progress"),
       spent: z.int().describe("Credits spent since the account was opened"),
       granted: z.int().describe("Credits ever granted: available + held + spent"),
     }),
@@ -52,7 +52,7 @@ const Usage = z.object({
 export const showUsage = (db: Database) =>
   defineOperation({
     id: "account.usage",
-    summary: "Show what was spent, by day, key and operation",
+    summary: "Show the credits spent, by day, key and operation",
     guide: "Use to see where credits went. Days are in UTC; without dates the last 30 days. Free of charge.",
     scope: "account:read",
     effect: "read",

@@ -70,7 +70,11 @@ export async function postInParts(
   );
 }
 
-async function postPart(db: Database, part: readonly PendingPosting[], limits: OutageLimits): Promise<PostedBatch> {
+async function postPart(
+  db: Database,
+  part: readonly PendingPosting[],
+  limits: OutageLimits,
+): Promise<PostedBatch> {
   const deadline = Date.now() + limits.outageMilliseconds;
   for (;;) {
     try {

@@ -46,7 +46,7 @@ async function verifyAccount(db: Database, end: ChainEnd, report: LedgerReport):
   for await (const entry of readChain(db, end)) {
     if (entry.sequence !== sequence + 1) fault(entry.sequence, `entry ${sequence + 1} is missing`);
     if (!hashEntry(hash, entry).equals(entry.hash)) {
-      fault(entry.sequence, "the hash does not match the entry and the one before it");
+      fault(entry.sequence, "the hash does not match the entry and its predecessor");
     }
     hash = entry.hash;
     sequence = entry.sequence;
@@ -54,7 +54,8 @@ async function verifyAccount(db: Database, end: ChainEnd, report: LedgerReport):
     report.entries++;
   }
   if (sequence !== end.last_sequence) fault(end.last_sequence, `the chain ends at ${sequence}`);
-  if (!hash.equals(end.last_hash)) fault(end.last_sequence, "the last hash is not the one of the balance");
+  if (!hash.equals(end.last_hash))
+    fault(end.last_sequence, "the last hash differs from the one of the balance");
   for (const bucket of ["granted", "available", "held", "spent"] as const) {
     if (sums[bucket] === end[bucket]) continue;
     fault(end.last_sequence, `${bucket} is ${end[bucket]}, the entries say ${sums[bucket]}`);

@@ -73,7 +73,7 @@ const TITLES: Readonly<Record<string, string>> = {
   "field.changed": "A field changed",
   "run.failed": "A run failed",
   "report.added": "A report was added",
-  "webhook.disabled": "A webhook was switched off",
+  "webhook.disabled": "A webhook was disabled",
 };
 
 function printEntry({ event_id, type, data, created_at }: EventRow, baseUrl: string): string {

@@ -19,7 +19,7 @@ const Event = z
     agent_id: z.string().nullable(),
     created_at: z.string(),
     data: z.record(z.string(), z.unknown()),
-    cursor: z.string().describe("Gives what came after it"),
+    cursor: z.string().describe("Returns the events after it"),
   })
   .meta({ id: "Event" });
 
@@ -35,7 +35,7 @@ export const showEvents = ({ db }: EventTools) =>
     summary: "What happened: artifacts, changed fields, failed runs, new reports",
     guide:
       "Oldest first after the cursor. With Accept: text/event-stream new events are sent as they happen; a reader that " +
-      "comes again goes on after the last one it saw.",
+      "reconnects continues after the last one it saw.",
     rest: { method: "GET", path: "/v1/events" },
     streams: { style: "answer", resumesAt: "cursor" },
     input: z.strictObject({
@@ -88,10 +88,10 @@ export const showFeed = ({ db, linkKey }: EventTools) =>
   defineOperation({
     ...viewing,
     id: "events.feed",
-    summary: "Address of the Atom feed of an agent builder",
+    summary: "URL of the Atom feed of an agent builder",
     guide:
-      "For feed readers, which have no credential: anybody who has the address can read the feed. It is yours: it ends " +
-      "when you may not see the builder any more.",
+      "For feed readers, which have no credential: anyone with the URL can read the feed. It is tied to you: it ends " +
+      "when you can no longer see the builder.",
     rest: { method: "GET", path: "/v1/agent_builder/feed" },
     input: z.strictObject({ agent_id: z.string().min(1).max(60) }),
     output: z.object({ url: z.string() }),

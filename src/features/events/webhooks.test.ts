@@ -129,7 +129,11 @@ describe("a webhook", () => {
     expect(waits).toHaveLength(9);
     expect(waits.toSorted((a, b) => a - b)).toEqual(waits);
     const [failed] = await deliveries(webhook_id);
-    expect(failed).toMatchObject({ state: "failed", attempts: 10, reason: "The receiver answered 500." });
+    expect(failed).toMatchObject({
+      state: "failed",
+      attempts: 10,
+      reason: "The receiver responded with status 500.",
+    });
     status = 204;
     await post("redeliver", { delivery_id: failed.delivery_id });
     clock = Math.max(clock, Date.now() + 1_000);
@@ -154,7 +158,7 @@ describe("a webhook", () => {
     status = 410;
     await recordTestEvent();
     await deliver();
-    const reason = "The endpoint answered 410 Gone.";
+    const reason = "The endpoint responded with 410 Gone.";
     expect(await show(webhook_id)).toMatchObject({ active: false, disabled_reason: reason });
     expect(await disabledEvents(webhook_id)).toMatchObject([{ reason, url: RECEIVER }]);
   });
@@ -174,7 +178,7 @@ describe("a webhook", () => {
     const reason = "Every delivery failed for 5 days.";
     expect(await show(webhook_id)).toMatchObject({ active: false, disabled_reason: reason });
     expect(await disabledEvents(webhook_id)).toMatchObject([
-      { reason, last_failure: "The receiver answered 500." },
+      { reason, last_failure: "The receiver responded with status 500." },
     ]);
 
     await post("update", { webhook_id, active: true });

@@ -11,7 +11,7 @@ export async function checkFilter(
 ): Promise<void> {
   if (dataset === "companies" && (start_date ?? end_date) !== undefined)
     throw new Failure("invalid_input", {
-      detail: `${start_date === undefined ? "end_date" : "start_date"}: companies are not of a day, leave it out`,
+      detail: `${start_date === undefined ? "end_date" : "start_date"}: companies have no date; omit it`,
     });
   if (start_date && end_date && start_date > end_date)
     throw new Failure("invalid_input", { detail: "start_date: must not be after end_date" });

@@ -23,18 +23,18 @@ const EXPORT_CREDITS = 20;
 const LISTED_MAX = 100;
 
 const filter = {
-  svc_entity_id: z.string().min(1).max(60).optional().describe("Only of this company"),
-  start_date: Day.optional().describe("Prices, reports and facts of this day or later"),
-  end_date: Day.optional().describe("Prices, reports and facts of this day or before"),
+  svc_entity_id: z.string().min(1).max(60).optional().describe("Only this company"),
+  start_date: Day.optional().describe("Prices, reports and facts from this day on"),
+  end_date: Day.optional().describe("Prices, reports and facts up to this day"),
 };
 
 export const createExport = ({ db, jobs }: ExportTools) =>
   defineOperation({
     id: "exports.create",
-    summary: "Ask for companies, reports, prices or facts as one file",
+    summary: "Export companies, reports, prices or facts as one file",
     guide:
-      "Use to take whole datasets away as NDJSON, CSV or Parquet. The file is written in the background; exports.list " +
-      "tells when it is done and gives a link that works for seven days. Needs the scope that reads the dataset.",
+      "Use to download whole datasets as NDJSON, CSV or Parquet. The file is written in the background; exports.list " +
+      "shows when it is done and returns a link that works for seven days. Needs the scope that reads the dataset.",
     scope: "reference:read",
     effect: "write",
     price: EXPORT_CREDITS,
@@ -85,7 +85,7 @@ export const showExports = ({ db, storage }: ExportTools) =>
     id: "exports.list",
     summary: "Your exports, with links to those that are done",
     guide:
-      "Use after exports.create. Newest first, at most 100; exports are kept for eight days. Shows datasets whose scope the " +
+      "Use after exports.create. Latest first, at most 100; exports are kept for eight days. Shows datasets whose scope the " +
       "credential has.",
     scope: "reference:read",
     effect: "read",

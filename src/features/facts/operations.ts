@@ -13,7 +13,7 @@ const Fact = z
     concept: z.string(),
     label: z.string().nullable(),
     unit: z.string(),
-    period_start: z.iso.date().nullable().describe("Null for a figure of one day"),
+    period_start: z.iso.date().nullable().describe("Null for a figure at a single date"),
     period_end: z.iso.date(),
     value: z.number(),
     fiscal_year: z.int().nullable(),
@@ -26,9 +26,7 @@ const Fact = z
   .meta({ id: "Fact" });
 
 const company = z.string().min(1).max(60).describe("Entity identifier of the company");
-const as_of = AsOf.describe(
-  "Figures as they stood at this moment, by the day they were filed: later restatements are left out",
-);
+const as_of = AsOf.describe("Figures as of this time, by filing date: later restatements are left out");
 const concept = z.string().min(1).max(200).optional().describe("As tagged, for example NetIncomeLoss");
 
 export const listFactsOperation = ({ db }: { db: Database }) =>
@@ -54,7 +52,7 @@ export const listFactsOperation = ({ db }: { db: Database }) =>
       offset: z.int().min(0).max(1_000_000).default(0),
     }),
     output: z.object({ facts: z.array(Fact) }),
-    examples: [{ title: "Of a demo company, which tags none", input: { svc_entity_id: "ent_qpi4neyotut5" } }],
+    examples: [{ title: "A demo company, which has none", input: { svc_entity_id: "ent_qpi4neyotut5" } }],
     asTable: ({ facts }) => ({
       columns: [
         ...["taxonomy", "concept", "label", "unit"].map((name) => ({ name, type: "text" as const })),
@@ -83,10 +81,10 @@ export const listFactsOperation = ({ db }: { db: Database }) =>
 export const checkFigureOperation = ({ db }: { db: Database }) =>
   defineOperation({
     id: "facts.check",
-    summary: "Compare a figure with what the company tagged",
+    summary: "Compare a figure with the company's XBRL tags",
     guide:
       "Use to check a number of an answer or artifact against the company's tagged figures: match, differs or not_tagged. " +
-      "`differs` is no judgement: scope, restatement or rounding may be why; the tagged figures come along.",
+      "`differs` is not a judgement: scope, restatement or rounding may be the reason; the tagged figures are included.",
     scope: "reports:read",
     effect: "read",
     price: 1,
@@ -97,7 +95,7 @@ export const checkFigureOperation = ({ db }: { db: Database }) =>
       svc_entity_id: company,
       value: z.number().describe("As printed"),
       scale: z.enum(["one", "thousand", "million", "billion"]).default("one"),
-      label: z.string().min(1).max(200).optional().describe("What it is called, for example net income"),
+      label: z.string().min(1).max(200).optional().describe("Its name, for example net income"),
       concept,
       unit: z.string().min(1).max(40).optional().describe("USD, shares, USD/shares"),
       fiscal_year: z.int().min(1900).max(2200).optional(),
@@ -107,7 +105,7 @@ export const checkFigureOperation = ({ db }: { db: Database }) =>
     output: z.object({ verdict: z.enum(["match", "differs", "not_tagged"]), facts: z.array(Fact) }),
     examples: [
       {
-        title: "Of a demo company, which tags none",
+        title: "A demo company, which has none",
         input: { svc_entity_id: "ent_qpi4neyotut5", value: 2_000, scale: "million", label: "revenue" },
       },
     ],

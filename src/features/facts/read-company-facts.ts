@@ -47,7 +47,7 @@ export function readCompanyFacts(text: string): ReadFacts | string {
   const parsed = CompanyFacts.safeParse(parseJson(text));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    return `not as the SEC publishes it: ${issue?.path.join(".") || "the file"} ${issue?.message ?? ""}`;
+    return `not in the SEC's format: ${issue?.path.join(".") || "the file"} ${issue?.message ?? ""}`;
   }
   const result: ReadFacts = {
     cik: String(parsed.data.cik).padStart(10, "0"),
@@ -78,7 +78,7 @@ function readEntries<Where extends { concept: string }>(
     if (entry.success && !isBackwards) return [{ ...where, entry: entry.data }];
     const [issue] = entry.error?.issues ?? [];
     const reason = isBackwards
-      ? "the period ends before it begins"
+      ? "the period ends before it starts"
       : `${issue?.path.join(".")} ${issue?.message}`;
     faults.push({ place: `${where.concept}[${index}]`, reason });
     return [];

@@ -16,7 +16,7 @@ export function checkOptions(source: Source, options: SourceRequest["options"]):
     const option = source.options.find((one) => one.name === name);
     if (!option)
       throw new OperatorError(
-        `${source.name} has no option ${name}; see florin ingest describe ${source.name}.`,
+        `${source.name} has no option ${name}; run florin ingest describe ${source.name} for a list.`,
       );
     const { takes } = option;
     if (takes !== undefined && !VALIDATORS[takes](value))

@@ -33,25 +33,25 @@ export async function loadDemo(
   await loadOnce(tools.db, "demo companies", hashFiles(demoFolder, companyFiles), async () => {
     progress("loading the demo companies");
     const { added, changed, unchanged, rejected } = await loadDemoCompanies(tools.db, demoFolder);
-    if (rejected > 0) throw new Error(`${rejected} of the demo companies were refused`);
-    progress(`${(added + changed + unchanged).toLocaleString("en-US")} demo companies are in`);
+    if (rejected > 0) throw new Error(`${rejected} of the demo companies were rejected`);
+    progress(`${(added + changed + unchanged).toLocaleString("en-US")} demo companies loaded`);
   });
   const folder = path.join(demoFolder, "fictional");
   const priceFiles = ["prices.csv", "corporate-actions.csv", "prices/shares.csv"];
   const prices = loadOnce(tools.db, "demo prices", hashFiles(folder, priceFiles), async () => {
     const count = await loadDemoPrices(tools.db, folder);
-    progress(`${count.toLocaleString("en-US")} demo prices are in`);
+    progress(`${count.toLocaleString("en-US")} demo prices loaded`);
   });
   const reports = loadOnce(tools.db, "demo reports", hashFiles(folder, ["reports.json"]), async () => {
     await jobsDeclared;
     const { ready, queued } = await loadDemoReports(tools, folder);
-    progress(`${ready + queued} demo reports are in`);
-    if (queued > 0) progress(`${queued} of them are being read in the background, which takes a few minutes`);
+    progress(`${ready + queued} demo reports loaded`);
+    if (queued > 0) progress(`${queued} reports are being read in the background, which takes a few minutes`);
   });
   const newsFile = "news/articles.jsonl";
   const news = loadOnce(tools.db, "demo news", hashFiles(folder, [newsFile]), async () => {
     const { added } = await loadDemoNews(tools.db, path.join(folder, newsFile));
-    progress(`${added} demo articles are in`);
+    progress(`${added} demo articles loaded`);
   });
   await finishAll([prices, reports, news]);
 }

@@ -23,22 +23,20 @@ const Run = z.object({
   rejections: z
     .array(z.object({ line: z.int(), reason: z.string(), excerpt: z.string() }))
     .describe("The first 20"),
-  warned: z
-    .int()
-    .describe("Lines that were taken as they are and look wrong, such as unexplained price jumps"),
+  warned: z.int().describe("Accepted lines that look suspicious, such as unexplained price jumps"),
   warnings: z
     .array(z.object({ line: z.int(), reason: z.string(), excerpt: z.string() }))
     .describe("The first 20"),
 });
 
 const ScheduledLoad = z.object({
-  location: z.string().describe("Empty for the publisher's own address"),
+  location: z.string().describe("Empty for the publisher's own URL"),
   every_minutes: z.int(),
   next_at: z.string(),
   reason: z
     .string()
     .nullable()
-    .describe("Why the newest load failed; null when it went well or none has run"),
+    .describe("Why the latest load failed; null when it succeeded or none has run"),
 });
 
 const sourceHealth = (db: Database) =>
@@ -46,8 +44,8 @@ const sourceHealth = (db: Database) =>
     id: "ingest.sources",
     summary: "Where the data comes from, and how its loading goes",
     guide:
-      "Use to learn which sources have been loaded, when, and what they refused. The newest load of each source, with " +
-      "its counts and its first rejected lines, and what is loaded by itself: when, and why it failed if it did.",
+      "Use to see which sources have been loaded, when, and what was rejected. The latest load of each source, with " +
+      "its counts and its first rejected lines, and the scheduled loads: when they run, and why the last one failed.",
     scope: "reference:read",
     effect: "read",
     price: 0,
@@ -62,9 +60,9 @@ const sourceHealth = (db: Database) =>
           title: z.string(),
           about: z.string(),
           licence: z.string(),
-          every_minutes: z.int().nullable().describe("Of the schedule that is due next"),
+          every_minutes: z.int().nullable().describe("Due time of the next schedule"),
           next_at: z.string().nullable(),
-          schedules: z.array(ScheduledLoad).describe("What is loaded by itself, the location due next first"),
+          schedules: z.array(ScheduledLoad).describe("Scheduled loads, the next one first"),
           newest_run: Run.nullable(),
         }),
       ),

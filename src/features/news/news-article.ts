@@ -5,21 +5,21 @@ import { thumbnailUrl } from "./thumbnail.ts";
 export const NewsArticle = z
   .object({
     date: z.string().describe("Publication date in UTC, `Month DD, YYYY`"),
-    link: z.string().describe("URL of the article; empty when it has no address on the web"),
+    link: z.string().describe("URL of the article; empty when it is not on the web"),
     title: z.string().describe("Headline"),
     source: z.string().nullable().describe("Publisher name; null if unavailable"),
     snippet: z.string().describe("Excerpt"),
     position: z.int().describe("1-based rank in the results"),
-    thumbnail: z.string().describe("URL of a picture of the publisher, served by this service"),
+    thumbnail: z.string().describe("URL of an image for the publisher, served by this service"),
     article_id: z.string().describe("Identifier of the article"),
     published_at: z.string().describe("Time of publication, ISO 8601 in UTC"),
     date_evidence: z.string().describe("Where the date was read, and what stood there"),
     language: z.string().describe("ISO 639-1 code"),
-    svc_entity_id: z.array(z.string()).describe("Companies the article names"),
-    cluster_id: z.string().describe("The same for all articles that tell the story in nearly the same words"),
+    svc_entity_id: z.array(z.string()).describe("Companies the article mentions"),
+    cluster_id: z.string().describe("The same for all articles that tell a story in nearly the same words"),
     source_count: z.int().describe("Independent publishers of the story"),
     article_count: z.int().describe("Copies of the story"),
-    fictional: z.boolean().describe("True for made-up demo news"),
+    fictional: z.boolean().describe("True for fictional demo news"),
   })
   .meta({ id: "NewsArticle" });
 

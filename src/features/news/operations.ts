@@ -29,7 +29,7 @@ const NewsSearch = z.strictObject({
   start_date: Day.describe("First day, YYYY-MM-DD"),
   end_date: Day.describe("Last day, inclusive, YYYY-MM-DD"),
   language: z.string().max(20).default("en").describe("ISO 639-1 code"),
-  limit: z.int().min(1).max(100).default(20).describe("Most articles to return"),
+  limit: z.int().min(1).max(100).default(20).describe("Maximum number of articles"),
   offset: z.int().min(0).max(1_000).default(0).describe("Articles skipped"),
 });
 
@@ -42,7 +42,7 @@ function readQuery(input: z.output<typeof NewsSearch>): NewsQuery {
     faults.push(`language: ${JSON.stringify(input.language)} is not an ISO 639-1 code.`);
   const keywords = readKeywords(input.keywords, language.length === 2 ? language : "en");
   if (keywords === null) faults.push("keywords: at most 10.");
-  if (keywords?.length === 0) faults.push("keywords: give at least one word.");
+  if (keywords?.length === 0) faults.push("keywords: enter at least one word.");
   if (start_date > end_date) faults.push(`start_date: ${start_date} is after end_date ${end_date}.`);
   if (faults.length > 0) throw new Failure("invalid_input", { detail: faults.join(" ") });
   return {
@@ -68,7 +68,7 @@ export const searchNews = ({ db, live }: NewsTools) =>
     summary: "Search news by keywords, dates and language",
     guide:
       "Search the latest news: articles and headlines about companies or topics in a date range. An article matches when " +
-      "it has any of the comma-separated keywords; those with more of them come first, then the newest. Copies of one " +
+      "it has any of the comma-separated keywords; those with more of them come first, then the latest. Copies of one " +
       "story are one result with the number of its publishers. Articles without a trustworthy date are left out.",
     scope: "news:read",
     effect: "read",
@@ -130,7 +130,7 @@ export const chatWithNews = ({ db, live }: NewsTools) =>
       claims: z
         .array(
           z.object({
-            sentence: z.string().describe("As it stands in the article"),
+            sentence: z.string().describe("Verbatim from the article"),
             sources: z.array(z.int()).describe("Positions in `sources`"),
           }),
         )
@@ -151,7 +151,7 @@ export const chatWithNews = ({ db, live }: NewsTools) =>
     async run({ baseUrl }, input) {
       const { searchQuestion, ...search } = input;
       if (!/[\p{L}\p{N}]/u.test(searchQuestion))
-        throw new Failure("invalid_input", { detail: "searchQuestion: ask something." });
+        throw new Failure("invalid_input", { detail: "searchQuestion: enter a question." });
       const query = readQuery({ ...search, limit: CHAT_ARTICLES, offset: 0 });
       await live?.refresh(liveQuery(search));
       const rows = await searchArticles(db, query);

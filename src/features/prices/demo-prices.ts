@@ -12,7 +12,7 @@ import { writePrices } from "./importing/write-prices.ts";
 const ORIGIN = {
   source: "Florin demo",
   reference: "demo/fictional/prices.csv",
-  licence: "Apache-2.0; made up, any likeness is chance",
+  licence: "Apache-2.0; fictional demo data",
 };
 
 /** Prices, splits, dividends and share counts of the fictional companies. */

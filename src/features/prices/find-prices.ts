@@ -137,6 +137,6 @@ function chooseAdjustment(
   if (query === "total_return" && basis === "raw") return query;
   if (possible.includes(query)) return query;
   throw new Failure("invalid_input", {
-    detail: `adjust: the source of these prices gives ${basis} ones; ask for ${possible.join(" or ")}.`,
+    detail: `adjust: the source has only ${basis} prices; request ${possible.join(" or ")}.`,
   });
 }

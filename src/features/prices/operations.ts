@@ -30,7 +30,7 @@ const named = {
     .string()
     .regex(/^[A-Z0-9]{4}$/, "expected a Market Identifier Code")
     .optional()
-    .describe("Listing to take, where the company has several"),
+    .describe("Market of the listing, when the company has several"),
 };
 interface SecurityQuery {
   svc_entity_id?: string | undefined;
@@ -42,16 +42,21 @@ interface SecurityQuery {
 async function findNamed(db: Database, lookUp: Lookup, input: SecurityQuery): Promise<CompanyFacts> {
   const { svc_entity_id, ticker, isin } = input;
   if (svc_entity_id === undefined && ticker === undefined && isin === undefined)
-    throw new Failure("invalid_input", { detail: "Give svc_entity_id, ticker or isin." });
+    throw new Failure("invalid_input", { detail: "Provide svc_entity_id, ticker or isin." });
   if (svc_entity_id !== undefined) return requireCompany(db, svc_entity_id);
   const [found] = await lookUpListed(lookUp, input);
   const company = found && (await findCompany(db, found.svc_entity_id));
-  if (!company) throw new Failure("company_not_found", { detail: "No company has this ticker or ISIN." });
+  if (!company)
+    throw new Failure("company_not_found", { detail: "Company not found for this ticker or ISIN." });
   return company;
 }
 
 /** The requested security, as series name it; accepts any notation. */
-async function findRequestedSecurity(db: Database, { svc_entity_id }: CompanyFacts, { ticker, isin, exchange }: SecurityQuery) {
+async function findRequestedSecurity(
+  db: Database,
+  { svc_entity_id }: CompanyFacts,
+  { ticker, isin, exchange }: SecurityQuery,
+) {
   const listing = ticker && (await findListing(db, { svc_entity_id, ticker, exchange }));
   if (!listing) return { ticker, isin };
   return { ticker: listing.ticker, isin: isin ?? listing.isin, market: listing.mic };
@@ -70,14 +75,16 @@ const Prices = z
     timezone: z.string().nullable().describe("Of the exchange, as in the IANA database"),
     adjust: z
       .enum(ADJUSTMENTS)
-      .describe("raw: as traded; split_adjusted: splits taken out; total_return: dividends too"),
+      .describe(
+        "raw: as traded; split_adjusted: adjusted for splits; total_return: adjusted for splits and dividends",
+      ),
     source: z.object({
       name: z.string(),
       reference: z.string(),
       licence: z.string(),
       basis: z.enum(ADJUSTMENTS),
     }),
-    fictional: z.boolean().describe("True for a made-up demo company"),
+    fictional: z.boolean().describe("True for a fictional demo company"),
     prices: z.array(
       z.object({
         date: z.iso.date(),
@@ -106,7 +113,7 @@ const Prices = z
       .describe("Days in the window on which the exchange was open and the source has no price; at most 100"),
     calendar: z
       .enum(["holidays", "weekdays"])
-      .describe("Whether the exchange's own closing days are known, or only the days of its week"),
+      .describe("Whether the exchange's holidays are known, or only its weekdays"),
   })
   .meta({ id: "Prices" });
 
@@ -117,8 +124,8 @@ export const eodPrice = ({ db }: PriceTools) => {
     summary: "End-of-day prices of a company",
     guide:
       "Stock prices of a share, open, high, low, close and volume: over a window (1D, 5D, 1M, 6M, YTD, 1Y, 5Y, MAX, " +
-      "counted back from the newest) or between two dates. Name it by svc_entity_id, ticker or ISIN. `adjust` says " +
-      "whether splits and dividends are taken out; the answer names what it gives.",
+      "counted back from the latest) or between two dates. Identify it by svc_entity_id, ticker or ISIN. `adjust` sets " +
+      "whether prices are adjusted for splits and dividends; the answer states its basis.",
     scope: "prices:read",
     effect: "read",
     price: 1,
@@ -130,7 +137,7 @@ export const eodPrice = ({ db }: PriceTools) => {
       window: z.enum(WINDOWS).optional().describe("Default 1Y; not together with dates"),
       start_date: Day.optional(),
       end_date: Day.optional(),
-      adjust: z.enum(ADJUSTMENTS).optional().describe("Default split_adjusted, where the source allows it"),
+      adjust: z.enum(ADJUSTMENTS).optional().describe("Default split_adjusted, if the source allows it"),
       as_of: AsOf,
     }),
     output: Prices,
@@ -166,7 +173,8 @@ export const eodPrice = ({ db }: PriceTools) => {
         country: company.country,
         as_of: readAsOf(input.as_of),
       });
-      if (!found) throw new Failure("prices_not_found", { detail: `${company.name} has no prices here.` });
+      if (!found)
+        throw new Failure("prices_not_found", { detail: `No prices of ${company.name} are available.` });
       return { ...describe(found), name: company.name, fictional: company.fictional };
     },
   });
@@ -179,7 +187,7 @@ function checkDates(input: {
 }): void {
   const { window, start_date, end_date } = input;
   if (window !== undefined && (start_date !== undefined || end_date !== undefined))
-    throw new Failure("invalid_input", { detail: "Give window or dates, not both." });
+    throw new Failure("invalid_input", { detail: "Provide window or dates, not both." });
   if (start_date !== undefined && end_date !== undefined && start_date > end_date)
     throw new Failure("invalid_input", { detail: "start_date: must not be after end_date" });
 }
@@ -206,10 +214,10 @@ export const marketCap = ({ db }: PriceTools) => {
   const lookUp = makeLookup(db);
   return defineOperation({
     id: "prices.market_cap",
-    summary: "Market capitalization of a company, with its parts",
+    summary: "Market capitalization of a company, with its components",
     guide:
-      "Use when the size of a company must be traceable: price with its day, shares with their day and source, and the " +
-      "currency rate, each beside the result. `market_cap_usd` is null when no rate is known.",
+      "Use when the size of a company must be traceable: price with its date, shares with their date and source, and the " +
+      "currency rate. `market_cap_usd` is null when no rate is known.",
     scope: "prices:read",
     effect: "read",
     price: 1,
@@ -218,7 +226,7 @@ export const marketCap = ({ db }: PriceTools) => {
     mcp: false,
     input: z.strictObject({
       ...named,
-      date: Day.optional().describe("On or before this day; the newest when absent"),
+      date: Day.optional().describe("On or before this day; the latest when absent"),
       as_of: AsOf,
     }),
     output: MarketCap,

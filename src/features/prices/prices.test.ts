@@ -109,7 +109,7 @@ describe("vendor price formats", () => {
     const header = "Date,Open,High,Low,Close,Adj Close,Volume";
     expect(readLine(header, "2024-01-02,1,3,0.5,2,-0.4,1").row).toMatchObject({
       bar: { close: 2, adjusted_close: null },
-      warning: "adjusted close -0.4 is not a price: left out",
+      warning: "adjusted close -0.4 is not a price: omitted",
     });
   });
 
@@ -121,10 +121,10 @@ describe("vendor price formats", () => {
 describe("a price line", () => {
   const header = "Date,Open,High,Low,Close,Volume";
   it.each([
-    ["2024-02-30,1,3,0.5,2,1", "is not a day"],
-    ["yesterday,1,3,0.5,2,1", "is not a day"],
-    ["2020-12-18 19:58:00,1,3,0.5,2,1", "not of a day"],
-    ["2031-01-01,1,3,0.5,2,1", "lies in the future"],
+    ["2024-02-30,1,3,0.5,2,1", "is not a valid date"],
+    ["yesterday,1,3,0.5,2,1", "is not a valid date"],
+    ["2020-12-18 19:58:00,1,3,0.5,2,1", "is intraday"],
+    ["2031-01-01,1,3,0.5,2,1", "is in the future"],
     ["2024-01-02,1,3,0.5,abc,1", 'close "abc" is not a number'],
     ["2024-01-02,1,3,0.5,0x10,1", "is not a number"],
     ["2024-01-02,1,3,0.5,-2,1", "close -2 is not a price"],

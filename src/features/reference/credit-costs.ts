@@ -9,7 +9,7 @@ const CreditCost = z
     summary: z.string(),
     scope: z.string(),
     credits: z.int().nullable().describe("Fixed price; null when the cost depends on the call"),
-    about: z.string().nullable().describe("How a cost that depends on the call is made up"),
+    about: z.string().nullable().describe("How a variable cost is computed"),
     requests_per_second: z.number(),
   })
   .meta({ id: "CreditCost" });

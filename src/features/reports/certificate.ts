@@ -9,7 +9,7 @@ export const Certificate = z
     pages_read: z.int(),
     pages_failed: z.array(z.object({ page: z.int(), reason: z.string(), detail: z.string() })),
     pages_without_text: z.array(z.int()),
-    pages_by_ocr: z.array(z.int()).describe("Read from a picture: figures on them deserve a second look"),
+    pages_by_ocr: z.array(z.int()).describe("Read with OCR: check figures on these pages"),
     characters: z.int(),
     words: z.int(),
     tables: z.int(),

@@ -7,7 +7,7 @@ const LETTERS_MAX = 8_000;
 export const embedQuery = ({ embedder }: { embedder: Embedder }) =>
   defineOperation({
     id: "embedding.query",
-    summary: "Turn a question into a vector",
+    summary: "Embed a question as a vector",
     guide:
       "Embeds a text with the same model as the reports' vectors, so that you can search them yourself. The model reads " +
       "English; text beyond 512 tokens is not read.",

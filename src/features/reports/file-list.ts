@@ -25,9 +25,9 @@ export const PdfFile = z
     report_id: z.string(),
     file_title: z.string(),
     file_title_en: z.string(),
-    clickable_link: z.string().describe("Download address, valid for 7 days"),
+    clickable_link: z.string().describe("Download URL, valid for 7 days"),
     service_link: z.string().describe("The same file through this service, wherever it is stored"),
-    page_count: z.int().nullable().describe("Of the report as it was read"),
+    page_count: z.int().nullable().describe("Of the report file that was read"),
     language: z.string().nullable(),
     rendition: z
       .boolean()
@@ -50,8 +50,8 @@ export const ExtractFile = z
     parser_version: z.string(),
     clickable_link: z
       .string()
-      .describe("JSON Lines, a page a line; gzip as content encoding; valid for 7 days"),
-    pages: z.array(PageRecord).optional().describe("Only when `inline` was asked for"),
+      .describe("JSON Lines, one page per line; gzip content encoding; valid for 7 days"),
+    pages: z.array(PageRecord).optional().describe("Only with `inline`"),
   })
   .meta({ id: "ReportExtractFile" });
 
@@ -63,8 +63,8 @@ export const EmbeddingFile = z
     dimension: z.int(),
     normalised: z.boolean(),
     chunk_count: z.int(),
-    clickable_link: z.string().describe("JSON Lines, a chunk a line; valid for 7 days"),
-    chunks: z.array(EmbeddingRecord).optional().describe("Only when `inline` was asked for"),
+    clickable_link: z.string().describe("JSON Lines, one chunk per line; valid for 7 days"),
+    chunks: z.array(EmbeddingRecord).optional().describe("Only with `inline`"),
   })
   .meta({ id: "ReportEmbeddingFile" });
 

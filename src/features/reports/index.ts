@@ -24,11 +24,11 @@ export { reportTable } from "./exporting/report-table.ts";
 export { reportJobs } from "./jobs.ts";
 export { LAYOUT_VERSION, PageRecord, type PageSummary, readFigure, reportPages } from "./layout/index.ts";
 export { type ParserTools, parserJobs } from "./parser/jobs.ts";
+export { previewAddReport } from "./preview-add-report.ts";
 export { readPages } from "./read-pages.ts";
 export { findReportCompany, loadPages, type ReadReport, requireReadReport } from "./read-report.ts";
 export { loadVectors, type PassageVector } from "./read-vectors.ts";
 export { type ReadyReport, watchReadyReports } from "./watch-ready.ts";
-export { previewAddReport } from "./preview-add-report.ts";
 
 export interface ReportFeatureTools {
   db: Database;

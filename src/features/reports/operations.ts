@@ -39,7 +39,7 @@ const FileList = z.object({
   file_list_embadding: z.array(EmbeddingFile),
   errors: z
     .array(z.object({ report_id: z.string(), option: z.string(), code: z.string(), reason: z.string() }))
-    .describe("What could not be delivered, and is not charged"),
+    .describe("Reports that could not be delivered, which are not charged"),
   billing_info: z.object({ total_calls: z.int(), total_options: z.int(), total_charge: z.int() }),
 });
 
@@ -49,7 +49,7 @@ export const listFiles = ({ db, storage, embedder }: ReportOperationTools) =>
     summary: "Get reports as files, text or vectors",
     guide:
       "Download whole reports: `pdf` (download link of the file), `extract` (text, lines, table rows and words with boxes) " +
-      "or `embedding` (vectors) of each report_id from reports.search. One report's failure does not touch the others.",
+      "or `embedding` (vectors) of each report_id from reports.search. One report's failure does not affect the others.",
     scope: "reports:read",
     effect: "read",
     price: {
@@ -63,7 +63,7 @@ export const listFiles = ({ db, storage, embedder }: ReportOperationTools) =>
     input: z.strictObject({
       report_id: z.array(ReportId).min(1).max(REPORTS_MAX).describe("Report identifiers, at most 100"),
       option: z.array(z.enum(OPTIONS)).min(1).max(OPTIONS.length).describe("What to return of each report"),
-      inline: z.boolean().default(false).describe("Put pages and vectors into the answer, not only links"),
+      inline: z.boolean().default(false).describe("Include pages and vectors in the answer, not only links"),
     }),
     output: FileList,
     examples: [
@@ -126,7 +126,7 @@ async function deliverFiles(
 export const showCertificate = ({ db }: ReportOperationTools) =>
   defineOperation({
     id: "reports.certificate",
-    summary: "Show what was read of a report, and what was not",
+    summary: "Show what was read from a report, and what was not",
     guide: "Use to check how completely a report was read before relying on it. Free of charge.",
     scope: "reports:read",
     effect: "read",
@@ -140,7 +140,7 @@ export const showCertificate = ({ db }: ReportOperationTools) =>
       digest_state: z.string(),
       digest_reason: z.string().nullable(),
       content_type: z.string().describe("`application/pdf` or `text/html`"),
-      own: z.boolean().describe("Uploaded by your account and visible to it alone"),
+      own: z.boolean().describe("Uploaded by your account and visible only to it"),
       pages_done: z.int(),
       page_count: z.int().nullable().describe("Null until the first page was read"),
       certificate: Certificate.nullable(),

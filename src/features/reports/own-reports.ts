@@ -23,15 +23,15 @@ const ReportTypeId = z
 export const uploadReport = (tools: ReportTools) =>
   defineOperation({
     id: "reports.upload",
-    summary: "Upload a report of your own",
+    summary: "Upload your own report",
     guide:
-      "Takes a PDF or an HTML file as multipart/form-data. Only your account sees it. It is digested in the background: follow " +
+      "Takes a PDF or an HTML file as multipart/form-data. Only your account sees it. It is read in the background: follow " +
       "digest_state with reports.search or reports.certificate.",
     scope: "reports:write",
     effect: "write",
     price: {
       most: () => UPLOAD_CREDITS,
-      about: `${UPLOAD_CREDITS} credits for a report that is new, none for one your account already had, given back when it cannot be read`,
+      about: `${UPLOAD_CREDITS} credits for a new report, none for one your account already has; refunded if it cannot be read`,
     },
     perSecond: 2,
     rest: { method: "POST", path: "/v1/company_report/upload", body: "multipart" },
@@ -41,7 +41,7 @@ export const uploadReport = (tools: ReportTools) =>
       title: z.string().trim().min(1).max(500).describe("Title of the report"),
       svc_entity_id: z.string().min(1).max(60).optional().describe("The company, from companies.search"),
       report_type: ReportTypeId.optional().describe(
-        "Level-3 report type; found by title and content when absent",
+        "Level-3 report type; detected from title and content when absent",
       ),
       publish_date: Day.optional(),
       fiscal_year: z.coerce.number().int().min(1900).max(2200).optional(),
@@ -53,7 +53,7 @@ export const uploadReport = (tools: ReportTools) =>
     }),
     output: z.object({
       report_id: z.string(),
-      added: z.boolean().describe("False when your account already had this very file"),
+      added: z.boolean().describe("False when your account already had this file"),
     }),
     examples: [
       {
@@ -113,7 +113,7 @@ export const deleteReport = (tools: ReportTools) =>
     id: "reports.delete",
     summary: "Delete a report of your own",
     guide:
-      "Removes a report that your account uploaded, with its text, vectors and file. It cannot be undone.",
+      "Removes a report that your account uploaded, with its text, vectors and file. This cannot be undone.",
     scope: "reports:write",
     effect: "write",
     price: 0,
@@ -122,7 +122,7 @@ export const deleteReport = (tools: ReportTools) =>
     mcp: false,
     input: z.strictObject({ report_id: ReportId }),
     output: z.object({ report_id: z.string(), deleted: z.boolean() }),
-    examples: [{ title: "A report that is not there any more", input: { report_id: "rep_aaaaaaaaaaaa" } }],
+    examples: [{ title: "A report that no longer exists", input: { report_id: "rep_aaaaaaaaaaaa" } }],
     async run({ caller }, { report_id }) {
       const removed = await deleteOwnReport(tools.db, caller.accountId, report_id);
       if (removed) await removeFiles(tools, removed);
@@ -147,8 +147,8 @@ async function removeFiles({ db, storage }: ReportTools, report: ReportRow): Pro
 export const correctReportType = ({ db }: ReportTools) =>
   defineOperation({
     id: "reports.correct_type",
-    summary: "Correct the type of a report of your own",
-    guide: "Use when a report's type was found wrongly. Afterwards its confidence is 1.",
+    summary: "Correct the type of your own report",
+    guide: "Use when a report's type was detected wrongly. Afterwards its confidence is 1.",
     scope: "reports:write",
     effect: "write",
     price: 0,
@@ -167,7 +167,7 @@ export const correctReportType = ({ db }: ReportTools) =>
       const id = findReportType(report_type)?.lv3_id ?? report_type;
       const changed = await updateReportType(db, caller.accountId, { reportId: report_id, reportTypeId: id });
       if (!changed)
-        throw new Failure("report_not_found", { detail: "Only a report of your own can be corrected." });
+        throw new Failure("report_not_found", { detail: "Only your own reports can be corrected." });
       return { report_id, report_type: id };
     },
   });

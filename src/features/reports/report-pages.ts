@@ -13,10 +13,10 @@ const PAGE_LIST = /^\d{1,5}(-\d{1,5})?(,\d{1,5}(-\d{1,5})?)*$/;
 const DPI = 110;
 
 const Table = z.object({
-  table: z.int().describe("Its number on the page, from 0"),
+  table: z.int().describe("Its index on the page, from 0"),
   caption: z.string(),
   columns: z.array(z.string()),
-  rows: z.array(z.array(z.string())).describe("The label first, then a cell for each column"),
+  rows: z.array(z.array(z.string())).describe("The label first, then one cell per column"),
 });
 
 const Page = z
@@ -24,7 +24,7 @@ const Page = z
     page: z.int(),
     text: z.string(),
     tables: z.array(Table),
-    ocr: z.boolean().describe("Read from a picture: figures on it deserve a second look"),
+    ocr: z.boolean().describe("Read with OCR: check figures on this page"),
   })
   .meta({ id: "ReportPage" });
 
@@ -74,7 +74,7 @@ function readPageList(text: string): Set<number> {
   const pages = new Set<number>();
   for (const part of text.split(",")) {
     const [first = 0, last = first] = part.split("-").map(Number);
-    if (last < first) throw new Failure("invalid_input", { detail: `pages: ${part} ends before it begins` });
+    if (last < first) throw new Failure("invalid_input", { detail: `pages: ${part} ends before it starts` });
     for (let page = first; page <= last && pages.size <= PAGES_MAX; page++) pages.add(page);
   }
   if (pages.size > PAGES_MAX) {
@@ -103,9 +103,9 @@ function tableRow({ label, cells }: PageRecord["rows"][number], columns: number)
 export const renderReportPage = (tools: { db: Database; storage: Storage; pdf: PdfReader<PageSummary> }) =>
   defineOperation({
     id: "reports.page_image",
-    summary: "Get a page of a report as a picture",
+    summary: "Get a page of a report as an image",
     guide:
-      "Draws one page of a report as a PNG picture, base64-encoded. Needs report_id and the page number.",
+      "Renders one page of a report as a PNG image, base64-encoded. Needs report_id and the page number.",
     scope: "reports:read",
     effect: "read",
     price: 1,
@@ -121,7 +121,7 @@ export const renderReportPage = (tools: { db: Database; storage: Storage; pdf: P
       page: z.int(),
       width: z.int(),
       height: z.int(),
-      dpi: z.int().describe("Pixels for 72 points, the unit of every box"),
+      dpi: z.int().describe("Pixels per inch; boxes are in points, 72 per inch"),
       media_type: z.literal("image/png"),
       base64: z.string(),
     }),

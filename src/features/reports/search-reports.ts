@@ -29,7 +29,7 @@ const FoundReport = z
     language: z.string().nullable(),
     page_count: z.int().nullable(),
     digest_state: z.enum(["waiting", "reading", "embedding", "ready", "failed"]),
-    own: z.boolean().describe("Uploaded by your account and visible to it alone"),
+    own: z.boolean().describe("Uploaded by your account and visible only to it"),
     fictional: z.boolean(),
   })
   .meta({ id: "Report" });

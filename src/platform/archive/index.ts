@@ -24,7 +24,7 @@ export function openArchive(target: Writable): ArchiveWriter {
     failure = error;
   });
   target.once("error", (error) => gzip.destroy(error));
-  target.once("close", () => gzip.destroyed || gzip.destroy(new Error("nobody takes the archive any more")));
+  target.once("close", () => gzip.destroyed || gzip.destroy(new Error("the archive's target was closed")));
   const write = async (bytes: Uint8Array) => {
     if (failure) throw failure;
     if (!gzip.write(bytes)) await once(gzip, "drain");

@@ -58,7 +58,7 @@ async function openZipped(path: string, wanted: RegExp): Promise<PackedFile> {
   const [member] = members
     .filter(({ fileName }) => wanted.test(fileName))
     .toSorted((a, b) => b.uncompressedSize - a.uncompressedSize);
-  if (!member) throw new OperatorError(`The archive ${path} holds no file that fits ${wanted.source}.`);
+  if (!member) throw new OperatorError(`The archive ${path} contains no file that matches ${wanted.source}.`);
   let read = 0;
   return {
     name: member.fileName,

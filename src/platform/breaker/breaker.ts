@@ -85,4 +85,5 @@ export function openBreaker(options: BreakerOptions): Breaker {
 }
 
 /** Cancelled by its caller: that says nothing about the service. */
-const isCancelledByCaller = (error: unknown): boolean => error instanceof Error && error.name === "AbortError";
+const isCancelledByCaller = (error: unknown): boolean =>
+  error instanceof Error && error.name === "AbortError";

@@ -98,7 +98,7 @@ describe("migrate", () => {
     });
     await held;
     await expect(migrate(db, next, { lockMilliseconds: 50, attemptsMax: 2 })).rejects.toThrow(
-      "its tables are in use by sessions that do not end",
+      "its tables are locked by sessions that do not end",
     );
     const migrating = migrate(db, next, { lockMilliseconds: 50 });
     expect(await db`select * from a`).toHaveLength(2);

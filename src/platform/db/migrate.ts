@@ -61,7 +61,7 @@ export async function migrate(
 }
 
 const LOCKED =
-  "The database cannot be migrated: its tables are in use by sessions that do not end. Stop other services, backups " +
+  "The database cannot be migrated: its tables are locked by sessions that do not end. Stop other services, backups " +
   "and open transactions on it, then start again.";
 
 /** Empty when nothing is missing. Nodes that start together take turns, file by file. */

@@ -23,7 +23,7 @@ export async function openForService(place: DataPlace): Promise<OpenData> {
   const db = openDatabase(embedded.address, place.options);
   const note =
     embedded.elsewhere &&
-    `PostgreSQL does not run as root and its user cannot enter ${place.dataFolder}; the database lies in ${embedded.elsewhere}.`;
+    `PostgreSQL does not run as root and its user cannot access ${place.dataFolder}; the database is in ${embedded.elsewhere}.`;
   return {
     db,
     note,
@@ -62,7 +62,7 @@ function joinServer(address: DatabaseAddress, options: DatabaseOptions): OpenDat
 export function requireData({ databaseUrl, dataFolder }: DataPlace): void {
   if (databaseUrl !== undefined || hasEmbeddedData(dataFolder)) return;
   throw new OperatorError(
-    `There is no Florin data in ${dataFolder}: name the folder with --data, or start the service once.`,
+    `There is no Florin data in ${dataFolder}: set the folder with --data, or start the service once.`,
   );
 }
 
@@ -73,7 +73,7 @@ async function openServer(url: string, options: DatabaseOptions): Promise<OpenDa
       version: number;
     }>`select current_setting('server_version_num')::int / 10000 as version`;
     if ((row?.version ?? 0) < 15)
-      throw new OperatorError(`PostgreSQL 15 or newer is needed; the server is ${row?.version}.`);
+      throw new OperatorError(`PostgreSQL 15 or newer is required; the server is ${row?.version}.`);
   } catch (cause) {
     await db.close();
     if (cause instanceof OperatorError) throw cause;

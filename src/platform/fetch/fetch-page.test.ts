@@ -177,7 +177,7 @@ describe("the limits of a fetch", () => {
       else request.socket.destroy();
     });
     await expect(local(`${url}/bad`, limits)).rejects.toMatchObject({
-      detail: "The body cannot be unpacked.",
+      detail: "The body cannot be decompressed.",
     });
     await expect(local(`${url}/cut`, limits)).rejects.toMatchObject({
       code: "fetch_failed",

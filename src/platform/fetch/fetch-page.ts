@@ -48,6 +48,6 @@ export function makePageFetch(
 function explain(error: unknown, { signal, secondsMax }: FetchOptions): unknown {
   if (error instanceof Failure || signal?.aborted) return error;
   const isLate = error instanceof Error && /Abort|Timeout/.test(error.name);
-  const detail = isLate ? `No end within ${secondsMax} s.` : "The connection broke.";
+  const detail = isLate ? `The response did not end within ${secondsMax} s.` : "The connection broke.";
   return new Failure("fetch_failed", { detail, cause: error });
 }

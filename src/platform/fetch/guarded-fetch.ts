@@ -55,7 +55,11 @@ export function makeGuardedFetch(options: GuardOptions): GuardedFetch {
       ...(input.signal ? [input.signal] : []),
     ]);
     let target = checkUrl(url, options);
-    let sent: OutgoingRequest = { method: input.method ?? "GET", headers: input.headers ?? {}, body: input.body };
+    let sent: OutgoingRequest = {
+      method: input.method ?? "GET",
+      headers: input.headers ?? {},
+      body: input.body,
+    };
     const redirectsMax = input.redirectsMax ?? REDIRECTS_MAX;
     for (let hop = 0; hop <= redirectsMax; hop++) {
       const response = await request(target, {
@@ -85,7 +89,10 @@ interface OutgoingRequest {
 }
 
 /** What is sent after a redirect. A body was meant for one origin: no other gets it. */
-function sendNext(sent: OutgoingRequest, { status, isOtherOrigin }: { status: number; isOtherOrigin: boolean }): OutgoingRequest {
+function sendNext(
+  sent: OutgoingRequest,
+  { status, isOtherOrigin }: { status: number; isOtherOrigin: boolean },
+): OutgoingRequest {
   const isPost = sent.method === "POST";
   if (isPost && isOtherOrigin && !BECOMES_GET.has(status))
     throw new Failure("fetch_refused", {
@@ -108,7 +115,7 @@ function checkUrl(text: string, { allowLocal = false }: GuardOptions): URL {
   if (!url || !/^https?:$/.test(url.protocol))
     throw new Failure("fetch_refused", { detail: "Only http(s) is fetched." });
   if (url.username !== "" || url.password !== "") {
-    throw new Failure("fetch_refused", { detail: "An address must not carry a user name or password." });
+    throw new Failure("fetch_refused", { detail: "A URL must not contain a user name or password." });
   }
   // A literal address is never resolved, so it is checked here.
   const host = url.hostname.replace(/^\[|\]$/g, "");
@@ -156,11 +163,11 @@ function request(url: URL, input: RequestOptions): Promise<http.IncomingMessage>
 function toFailure(error: Error, { secondsMax, signal }: RequestOptions): Error {
   if (error instanceof Failure) return error;
   if (signal.reason instanceof DOMException && signal.reason.name === "TimeoutError") {
-    return new Failure("fetch_failed", { detail: `No answer within ${secondsMax} s.`, cause: error });
+    return new Failure("fetch_failed", { detail: `No response within ${secondsMax} s.`, cause: error });
   }
   if (error.name === "AbortError") return error;
   const code = "code" in error ? String(error.code) : error.name;
-  return new Failure("fetch_failed", { detail: `The address cannot be fetched (${code}).`, cause: error });
+  return new Failure("fetch_failed", { detail: `The URL cannot be fetched (${code}).`, cause: error });
 }
 
 function limit(response: http.IncomingMessage, bytesMax: number): Readable {

@@ -30,7 +30,7 @@ export async function readBody({ headers, body }: Fetched, bytesMax: number): Pr
     }
   } catch (error) {
     if (error instanceof Error && "code" in error && String(error.code).startsWith("Z_"))
-      throw new Failure("fetch_failed", { detail: "The body cannot be unpacked.", cause: error });
+      throw new Failure("fetch_failed", { detail: "The body cannot be decompressed.", cause: error });
     throw error;
   } finally {
     body.destroy();

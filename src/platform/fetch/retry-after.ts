@@ -12,6 +12,6 @@ export function readRetryAfter(header: string | undefined): number | null {
 export function refuseLongWait(url: string, requestedSeconds: number | null, secondsMax: number): void {
   if (requestedSeconds !== null && requestedSeconds > secondsMax)
     throw new OperatorError(
-      `${url} asks to be left alone for ${Math.ceil(requestedSeconds)} seconds. Start the load again then: it goes on where it was.`,
+      `${url} asks for a pause of ${Math.ceil(requestedSeconds)} seconds. Start the load again then: it continues where it stopped.`,
     );
 }

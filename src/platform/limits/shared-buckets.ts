@@ -65,13 +65,13 @@ export async function openSharedBuckets(url: string, notice: (text: string) => v
     aloneUntil = performance.now() + ALONE_MILLISECONDS;
     if (!shared) return;
     shared = false;
-    notice(`the shared rate limits are away (${reason}); this node counts alone`);
+    notice(`the shared rate limits are unavailable (${reason}); this node counts alone`);
   }
 
   function switchToShared(): void {
     if (shared) return;
     shared = true;
-    notice("the shared rate limits are back");
+    notice("the shared rate limits are available again");
   }
 
   client.on("error", (error: Error) => switchToLocal(error.message));
@@ -121,7 +121,7 @@ function describe(allowed: boolean, tokens: number, perSecond: number): RateStat
 
 function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`no answer in ${milliseconds} ms`)), milliseconds);
+    const timer = setTimeout(() => reject(new Error(`no response in ${milliseconds} ms`)), milliseconds);
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

@@ -30,7 +30,7 @@ export function openMailer({ url, from, makeBreaker = openBreaker }: MailServer)
     failuresMax: FAILURES_MAX,
     pauseMilliseconds: PAUSE_MILLISECONDS,
     isOutage,
-    refuse: (seconds) => new Error(`the mail server does not answer; it is tried again in ${seconds} s`),
+    refuse: (seconds) => new Error(`the mail server does not respond; next attempt in ${seconds} s`),
   });
   const transport = createTransport(url, { from });
   // Set on the parsed options: as query parameters they would be part of the operator's setting.

@@ -122,7 +122,7 @@ async function collect(
   }
   const { finishReason, totalUsage } = finish;
   if (finishReason === undefined || finishReason === "error")
-    throw new Error(`the answer ended without an end: ${finishReason}`);
+    throw new Error(`the answer ended without a finish event: ${finishReason}`);
   const letters = instructions.length + material.length + text.length;
   return {
     text,

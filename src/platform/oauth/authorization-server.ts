@@ -109,7 +109,7 @@ export function openAuthorizationServer(
       return settle(exchange, { consent: { grantId: await grantMissingScopes(provider, exchange) } }, true);
     },
     refuse: (exchange) =>
-      settle(exchange, { error: "access_denied", error_description: "The person did not allow it." }, true),
+      settle(exchange, { error: "access_denied", error_description: "The person denied the request." }, true),
   };
 }
 

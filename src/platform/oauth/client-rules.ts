@@ -49,14 +49,14 @@ function checkName(name: unknown): void {
   if (typeof name !== "string") return;
   if (name.length > NAME_LENGTH_MAX) throw refusal(`client_name: at most ${NAME_LENGTH_MAX} characters`);
   if (INVISIBLE.test(name) || !/[\p{L}\p{N}]/u.test(name))
-    throw refusal("client_name: expected visible letters, without control or formatting characters");
+    throw refusal("client_name: expected visible characters, without control or formatting characters");
 }
 
 function checkReachable(name: string, uri: unknown): void {
   if (typeof uri !== "string") return;
   const url = URL.parse(uri);
   if (url?.protocol !== "https:" || !mayBePublicHost(url.hostname))
-    throw refusal(`${name}: expected an https address of a public host`);
+    throw refusal(`${name}: expected an https URL of a public host`);
 }
 
 function readRedirect(uri: unknown): URL {

@@ -220,7 +220,7 @@ async function findStructuredToken(id: string, resources: readonly string[], ver
 
 function asFetch(fetchDocument: FetchDocument | null, isPersonThere: () => boolean): typeof globalThis.fetch {
   return async (input) => {
-    if (!fetchDocument) throw new Error("this service does not fetch what clients publish");
+    if (!fetchDocument) throw new Error("this service does not fetch client metadata");
     const url = input instanceof Request ? input.url : String(input);
     const { status, headers, body } = await fetchDocument(url, { isPersonThere: isPersonThere() });
     return new Response(body, { status, headers });

@@ -85,7 +85,7 @@ class OcrThread<Result> implements Ocr<Result> {
       await this.close();
       signal?.throwIfAborted();
       const late = error instanceof Error && error.name === "TimeoutError";
-      const detail = late ? "Reading the picture took longer than allowed." : String(error).slice(0, 300);
+      const detail = late ? "Reading the image took longer than allowed." : String(error).slice(0, 300);
       return { outcome: "failed", reason: late ? "time_limit" : "crashed", detail };
     } finally {
       this.#idle = setTimeout(() => void this.close(), IDLE_SECONDS_MAX * 1_000).unref();

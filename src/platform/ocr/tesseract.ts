@@ -60,7 +60,7 @@ export class Tesseract {
     const api = this.#speak(language);
     api.SetVariable("user_defined_dpi", String(dpi));
     this.#core.FS.writeFile("/input", png);
-    if (api.SetImageFile(UPRIGHT, 0) !== 0) throw new Error("the picture cannot be read");
+    if (api.SetImageFile(UPRIGHT, 0) !== 0) throw new Error("the image cannot be read");
     api.Recognize(null);
     return readTable(api.GetTSVText(0));
   }
@@ -82,7 +82,7 @@ export class Tesseract {
 function readLanguage(language: string): Uint8Array {
   const folder = findLanguage(language) ?? (LATIN.has(language) ? findLanguage("eng") : null);
   if (folder === null)
-    throw new Error(`to read pictures in this language: npm install @tesseract.js-data/${language}`);
+    throw new Error(`to read images in this language: npm install @tesseract.js-data/${language}`);
   const [file = ""] = readdirSync(path.join(folder, DATA_VERSION));
   return gunzipSync(readFileSync(path.join(folder, DATA_VERSION, file)));
 }

@@ -64,7 +64,7 @@ export function collectRecords(delimiter: string) {
   }
 
   function findFault(text: string, cells: readonly string[]): string | null {
-    if (text.includes("\0")) return "it holds NUL characters, as text of another encoding does (UTF-16)";
+    if (text.includes("\0")) return "it contains NUL characters, as UTF-16 text does";
     if (width === null || cells.length === width) return null;
     return `${cells.length} fields where the header has ${width}`;
   }

@@ -55,7 +55,7 @@ function openDecoder(encoding: string): TextDecoder {
   try {
     return new TextDecoder(encoding);
   } catch (cause) {
-    throw new OperatorError(`There is no encoding ${encoding}.`, { cause });
+    throw new OperatorError(`Unknown encoding ${encoding}.`, { cause });
   }
 }
 

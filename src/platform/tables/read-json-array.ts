@@ -17,10 +17,7 @@ export async function* readJsonArray(bytes: AsyncIterable<Uint8Array>): AsyncGen
   const scanner = new ElementScanner();
   for await (const piece of bytes) yield* scanner.take(decoder.decode(piece, { stream: true }));
   yield* scanner.take(decoder.decode());
-  if (scanner.isInside)
-    throw new OperatorError(
-      "The file ends in the middle of its list: it was not written or fetched to its end.",
-    );
+  if (scanner.isInside) throw new OperatorError("The file ends in the middle of its list: it is incomplete.");
 }
 
 /** Finds the start and end of objects by their braces; strings are skipped, whatever they contain. */

@@ -66,7 +66,7 @@ describe("reading CSV", () => {
     );
     expect((await Array.fromAsync(latin.lines)).map(({ isGarbled }) => isGarbled)).toEqual([true, false]);
     await expect(read("a\0,b\n")).rejects.toThrow("The header line cannot be read: it holds NUL characters");
-    await expect(read("a,b\n", { encoding: "klingon" })).rejects.toThrow("There is no encoding klingon.");
+    await expect(read("a,b\n", { encoding: "klingon" })).rejects.toThrow("Unknown encoding klingon.");
   });
 
   it("refuses only a line that is too long, wherever it ends", async () => {

@@ -40,7 +40,7 @@ export function openMetrics(): Metrics {
   const breakers = new Map<string, Breaker>();
   new Gauge({
     name: "florin_breaker_state",
-    help: "Outside services: 0 while they are called, 1 while one call tries, 2 while they are left alone",
+    help: "Circuit breakers of external services: 0 closed, 1 half-open, 2 open",
     labelNames: ["service"],
     registers: [registry],
     collect() {

@@ -7,11 +7,11 @@ import { renderTable } from "./table.ts";
 const ACCOUNTS_SHOWN_MAX = 500;
 
 export function accountsCommand({ onDatabase, print }: CommandTools): Command {
-  const accounts = new Command("accounts").description("make and list accounts");
+  const accounts = new Command("accounts").description("create and list accounts");
 
   accounts
     .command("create <name>")
-    .description("make an account; grant it credits and make a key for it next")
+    .description("create an account; grant it credits and create a key for it next")
     .action((name: string) =>
       onDatabase(async (db) => {
         print(await createAccount(db, name));

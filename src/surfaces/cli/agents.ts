@@ -4,10 +4,10 @@ import { OperatorError } from "../../kernel/operator-error.ts";
 import type { CommandTools } from "./program.ts";
 
 export function agentsCommand({ onDatabase, withReports, print }: CommandTools): Command {
-  const command = new Command("agents").description("look after what agent builders made");
+  const command = new Command("agents").description("manage the artifacts of agent builders");
   command
     .command("replay")
-    .description("make an artifact again from its documents and compare letter by letter")
+    .description("recreate an artifact from its documents and compare byte by byte")
     .argument("<id>", "artifact to replay")
     .action((id: string) =>
       onDatabase((db) =>
@@ -18,10 +18,10 @@ export function agentsCommand({ onDatabase, withReports, print }: CommandTools):
             return;
           }
           print(
-            `Was sha256 ${replay.was}, is ${replay.is === null ? "not to be made again" : `sha256 ${replay.is}`}.`,
+            `Was sha256 ${replay.was}, is ${replay.is === null ? "not reproducible" : `sha256 ${replay.is}`}.`,
           );
           for (const reason of replay.reasons) print(`  ${reason}`);
-          throw new OperatorError("The artifact could not be made again as it was.");
+          throw new OperatorError("The artifact could not be reproduced.");
         }),
       ),
     );

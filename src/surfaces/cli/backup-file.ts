@@ -144,7 +144,7 @@ export async function readBackup(
       files.push(await restoreFile(storage, entry));
       entry = await next(entries);
     }
-    if (!entry) throw new OperatorError("The backup has no manifest: it is not whole.");
+    if (!entry) throw new OperatorError("The backup has no manifest: it is incomplete.");
     const wanted = Manifest.parse(await readJson(entry));
     await restoring.setSequences(contents.sequences);
     const tables: TableCount[] = [];
@@ -157,7 +157,7 @@ export async function readBackup(
 }
 
 async function restoreFile(storage: Storage | null, entry: ArchiveEntry): Promise<Manifest["files"][number]> {
-  if (!storage) throw new OperatorError("The backup holds files, and there is no place for them.");
+  if (!storage) throw new OperatorError("The backup contains files, but there is no file storage.");
   const writer = await storage.openWriter({ contentType: "application/octet-stream", contentEncoding: null });
   for await (const piece of entry.content()) await writer.write(piece);
   return writer.finish();
@@ -169,7 +169,7 @@ function requireSame(wanted: Manifest, found: Manifest): Manifest {
     for (const [index, item] of wanted[list].entries()) {
       if (JSON.stringify(item) !== JSON.stringify(found[list][index])) {
         throw new OperatorError(
-          `What was restored is not what was saved: ${JSON.stringify(item)}. Nothing was kept.`,
+          `The restored data differs from the backup: ${JSON.stringify(item)}. Nothing was kept.`,
         );
       }
     }

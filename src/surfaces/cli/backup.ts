@@ -9,8 +9,8 @@ import type { CommandTools } from "./program.ts";
 
 export function backupCommand({ onDatabase, openStorage, print, progress }: CommandTools): Command {
   return new Command("backup")
-    .description("write the whole service, database and files, to one file; it may run meanwhile")
-    .argument("<file>", "file to write, a gzipped tar; it holds every secret of the service")
+    .description("back up the whole service, database and files, to one file, also while it is running")
+    .argument("<file>", "file to write, a gzipped tar; it contains all secrets of the service")
     .action((file: string) =>
       onDatabase(async (db) => {
         const part = `${file}.part`;
@@ -19,7 +19,7 @@ export function backupCommand({ onDatabase, openStorage, print, progress }: Comm
           const manifest = await writeBackup({ db, storage: openStorage() }, target, progress);
           await rename(part, file);
           progress("");
-          print(`${describe(manifest)} are in ${file}.`);
+          print(`${describe(manifest)} saved to ${file}.`);
         } finally {
           await rm(part, { force: true });
         }
@@ -30,10 +30,10 @@ export function backupCommand({ onDatabase, openStorage, print, progress }: Comm
 export function restoreCommand(tools: CommandTools): Command {
   const { onNewDatabase, openStorage, prepareTables, print, progress } = tools;
   return new Command("restore")
-    .description("put a backup into an empty data folder or database, and check every row and file of it")
+    .description("restore a backup into an empty data folder or database, and verify every row and file")
     .argument("<file>", "file that `florin backup` wrote")
     .action(async (file: string) => {
-      if (!existsSync(file)) throw new OperatorError(`There is no file ${file}.`);
+      if (!existsSync(file)) throw new OperatorError(`File not found: ${file}.`);
       await onNewDatabase(async (db) => {
         const source = createReadStream(file);
         const target = { db, storage: openStorage() };
@@ -41,7 +41,7 @@ export function restoreCommand(tools: CommandTools): Command {
           (error: unknown) => refuseBackup(file, error),
         );
         progress("");
-        print(`${describe(manifest)} are restored and checked.`);
+        print(`${describe(manifest)} restored and verified.`);
       });
     });
 }
@@ -50,7 +50,7 @@ export function restoreCommand(tools: CommandTools): Command {
 function refuseBackup(file: string, error: unknown): never {
   if (error instanceof OperatorError || error instanceof Failure) throw error;
   const reason = error instanceof Error ? error.message : String(error);
-  throw new OperatorError(`${file} is damaged or not whole (${reason}). Nothing was restored.`, {
+  throw new OperatorError(`${file} is damaged or incomplete (${reason}). Nothing was restored.`, {
     cause: error,
   });
 }
@@ -59,7 +59,7 @@ export function moveCommand(tools: CommandTools): Command {
   const { onStoppedDatabase, onOtherDatabase, prepareTables, print, progress } = tools;
   return new Command("move")
     .description("move the database to a PostgreSQL server; files stay where they are")
-    .requiredOption("--to <url>", "postgres:// address of an empty database")
+    .requiredOption("--to <url>", "postgres:// URL of an empty database")
     .action(({ to }: { to: string }) =>
       onStoppedDatabase((from) =>
         onOtherDatabase(to, async (target) => {
@@ -76,9 +76,7 @@ export function moveCommand(tools: CommandTools): Command {
           await Promise.allSettled([reading, writing]);
           const [manifest] = await Promise.all([reading, writing]);
           progress("");
-          print(
-            `${describe(manifest)} are moved and checked. Start the service with DATABASE_URL from now on.`,
-          );
+          print(`${describe(manifest)} moved and verified. Start the service with DATABASE_URL from now on.`);
         }),
       ),
     );

@@ -12,7 +12,7 @@ export function creditsCommand({ onDatabase, print }: CommandTools): Command {
 
   credits
     .command("grant <credits>")
-    .description("give an account credits to spend")
+    .description("grant credits to an account")
     .option("--account <id or name>")
     .action((amount: string, options: { account?: string }) =>
       onDatabase(async (db) => {
@@ -26,7 +26,7 @@ export function creditsCommand({ onDatabase, print }: CommandTools): Command {
 
   credits
     .command("balance")
-    .description("show what an account has, holds and spent")
+    .description("show the credits an account has available, held and spent")
     .option("--account <id or name>")
     .action((options: { account?: string }) =>
       onDatabase(async (db) => {
@@ -43,15 +43,15 @@ export function creditsCommand({ onDatabase, print }: CommandTools): Command {
 
   credits
     .command("refund <call-id>")
-    .description("give a charged call its credits back; the call id is in the ledger")
+    .description("refund a charged call; the call id is in the ledger")
     .option("--account <id or name>")
     .action((callId: string, options: { account?: string }) =>
       onDatabase(async (db) => {
         const account = await requireAccount(db, options.account);
         if (!(await refundCall(db, account.id, callId))) {
-          throw new OperatorError(`Call ${callId} was not charged, or is refunded already.`);
+          throw new OperatorError(`Call ${callId} was not charged, or has already been refunded.`);
         }
-        print(`Call ${callId} is refunded.`);
+        print(`Call ${callId} refunded.`);
       }),
     );
 

@@ -3,10 +3,10 @@ import { listPending, migrate, readMigrations } from "../../platform/db/index.ts
 import type { CommandTools } from "./program.ts";
 
 export function dbCommand({ onAnyDatabase, print, migrationsFolder }: CommandTools): Command {
-  const db = new Command("db").description("look after the database schema");
+  const db = new Command("db").description("manage the database schema");
 
   db.command("status")
-    .description("list the migrations that are still to be applied")
+    .description("list pending migrations")
     .action(() =>
       onAnyDatabase(async (database) => {
         const pending = await listPending(database, readMigrations(migrationsFolder));
@@ -17,8 +17,8 @@ export function dbCommand({ onAnyDatabase, print, migrationsFolder }: CommandToo
     );
 
   db.command("migrate")
-    .description("apply what is missing; the service also does this when it starts")
-    .option("--dry-run", "only say what would be applied")
+    .description("apply pending migrations; the service also does this on start")
+    .option("--dry-run", "only list what would be applied")
     .action((options: { dryRun?: boolean }) =>
       onAnyDatabase(async (database) => {
         const migrations = readMigrations(migrationsFolder);

@@ -21,9 +21,9 @@ export function exportCommand({ onDatabase, print, progress }: CommandTools): Co
     .argument("<dataset>", DATASETS.join(", "))
     .option("--format <format>", TABLE_FORMATS.join(", "), "ndjson")
     .requiredOption("--output <file>", "file to write")
-    .option("--company <id>", "only of this svc_entity_id")
-    .option("--from <date>", "of this day or later, YYYY-MM-DD")
-    .option("--to <date>", "of this day or before, YYYY-MM-DD")
+    .option("--company <id>", "only this svc_entity_id")
+    .option("--from <date>", "from this day on, YYYY-MM-DD")
+    .option("--to <date>", "up to this day, YYYY-MM-DD")
     .action((name: string, options: ExportOptions) =>
       onDatabase(async (db) => {
         const dataset = oneOf<Dataset>(DATASETS, name, "dataset");
@@ -49,7 +49,7 @@ export function exportCommand({ onDatabase, print, progress }: CommandTools): Co
         }
         await rename(part, options.output);
         progress("");
-        print(`${rowCount().toLocaleString("en-US")} rows are in ${options.output}.`);
+        print(`${rowCount().toLocaleString("en-US")} rows written to ${options.output}.`);
       }),
     );
 }
@@ -62,6 +62,7 @@ function oneOf<T extends string>(allowed: readonly T[], text: string, what: stri
 }
 
 function readDay(text: string | undefined): string | undefined {
-  if (text !== undefined && !isDay(text)) throw new OperatorError(`${text} is not a day: write YYYY-MM-DD.`);
+  if (text !== undefined && !isDay(text))
+    throw new OperatorError(`${text} is not a valid date: use YYYY-MM-DD.`);
   return text;
 }

@@ -39,11 +39,11 @@ export function describeResult(result: IngestResult): string {
   const lines = [
     `${source}${result.dry_run ? " (dry run, nothing kept)" : ""}: ${location}`,
     `  ${count(added)} added, ${count(changed)} changed, ${count(unchanged)} unchanged, ` +
-      `${count(skipped)} passed over, ${count(rejected)} rejected`,
+      `${count(skipped)} skipped, ${count(rejected)} rejected`,
     `  ${count(position)} rows in ${duration(seconds)}, ${count(perSecond)}/s` +
       (resumed_at > 0 ? `, resumed after row ${count(resumed_at)}` : ""),
     ...describeIssues(result.rejections, rejected),
-    ...(warned > 0 ? [`  ${count(warned)} taken that look wrong:`] : []),
+    ...(warned > 0 ? [`  ${count(warned)} suspicious:`] : []),
     ...describeIssues(result.warnings, warned),
   ];
   return lines.join("\n");

@@ -2,8 +2,8 @@ import path from "node:path";
 import { Command } from "commander";
 import {
   checkOptions,
-  EVERY_MINUTES,
   type DownloadProgress,
+  EVERY_MINUTES,
   listNewestRuns,
   listSchedules,
   openSourceTools,
@@ -32,21 +32,19 @@ interface LoadOptions {
 export function ingestCommand(tools: CommandTools): Command {
   const ingest = new Command("ingest").description("load data from the public registers and from files");
   const listed = SOURCES.map(({ name, about }) => `  ${name.padEnd(16)} ${about}`).join("\n");
-  addOption(
-    ingest.argument("<source>", "which source; see below").argument("[location...]", "files or addresses"),
-  )
-    .option("--dry-run", "read and check everything, keep nothing")
+  addOption(ingest.argument("<source>", "source name; see below").argument("[location...]", "files or URLs"))
+    .option("--dry-run", "read and validate everything, store nothing")
     .addHelpText("after", `\nSources:\n${listed}\n\nMore about one: florin ingest describe <source>`)
     .action((name: string, locations: string[], options: LoadOptions) =>
       load(tools, name, locations, options),
     );
   ingest
     .command("describe <source>")
-    .description("what a source brings and which options it takes")
+    .description("show what a source loads and its options")
     .action((name: string) => describe(tools, name));
   ingest
     .command("status")
-    .description("show what was loaded and what runs by itself")
+    .description("show loads and schedules")
     .action(() => showStatus(tools));
   addScheduleCommands(ingest, tools);
   return ingest;
@@ -54,15 +52,15 @@ export function ingestCommand(tools: CommandTools): Command {
 
 /** The same under the name people look for. */
 export function pricesCommand(tools: CommandTools): Command {
-  const prices = new Command("prices").description("bring end-of-day prices in");
+  const prices = new Command("prices").description("import end-of-day prices");
   addOption(prices.command("import <file...>"))
-    .description("import CSV files as Stooq, Yahoo, Alpha Vantage, Tiingo and EODHD write them")
-    .option("--dry-run", "read and check everything, keep nothing")
-    .option("--company <id>", "svc_entity_id, when the files name no security")
-    .option("--ticker <ticker>", "ticker, when the files name none")
+    .description("import CSV files in the formats of Stooq, Yahoo, Alpha Vantage, Tiingo and EODHD")
+    .option("--dry-run", "read and validate everything, store nothing")
+    .option("--company <id>", "svc_entity_id, when the files do not name the security")
+    .option("--ticker <ticker>", "ticker, when the files have none")
     .option("--exchange <mic>", "Market Identifier Code of the listing")
     .option("--currency <code>", "ISO 4217 code (default: the market's)")
-    .option("--licence <text>", "under which the prices may be used")
+    .option("--licence <text>", "licence of the prices")
     .action((files: string[], options: LoadOptions & Record<string, unknown>) => {
       const named = ["company", "ticker", "exchange", "currency", "licence"].flatMap((name) =>
         typeof options[name] === "string" ? [`${name}=${options[name]}`] : [],
@@ -74,12 +72,7 @@ export function pricesCommand(tools: CommandTools): Command {
 
 function addOption(command: Command): Command {
   const gather = (value: string, before: string[]) => [...before, value];
-  return command.option(
-    "--option <name=value>",
-    "an option of the source; may be given several times",
-    gather,
-    [],
-  );
+  return command.option("--option <name=value>", "an option of the source; can be repeated", gather, []);
 }
 
 function readOptions(pairs: readonly string[]): Record<string, string> {
@@ -177,7 +170,7 @@ function showStatus({ onDatabase, print }: CommandTools): Promise<void> {
     print(
       renderTable(
         schedules.map(({ options, ...schedule }) => ({ ...schedule })),
-        "Nothing runs by itself.",
+        "No schedules.",
       ),
     );
   });
@@ -206,7 +199,7 @@ function readMinutes(text: string): number {
 
 function addScheduleCommands(ingest: Command, { onDatabase, print }: CommandTools): void {
   addOption(ingest.command("schedule <source> [location]"))
-    .description("load a source again and again while the service runs")
+    .description("load a source regularly while the service runs")
     .requiredOption("--every <minutes>", "how often, from 5 minutes on")
     .action((name: string, location: string | undefined, _options: unknown, command: Command) =>
       onDatabase(async (db) => {
@@ -219,19 +212,19 @@ function addScheduleCommands(ingest: Command, { onDatabase, print }: CommandTool
           options: withPlaces(source, readOptions(option)),
           every_minutes: readMinutes(every),
         });
-        print(`${name} is loaded every ${every} minutes from now on.`);
+        print(`${name} will be loaded every ${every} minutes.`);
       }),
     );
   ingest
     .command("unschedule <source> [location]")
-    .description("no longer load a source by itself")
+    .description("remove the schedule of a source")
     .action((name: string, location: string | undefined) =>
       onDatabase(async (db) => {
         const isRemoved =
           (await removeSchedule(db, name, toAbsoluteLocation(location))) ||
           (await removeSchedule(db, name, location ?? ""));
-        if (!isRemoved) throw new OperatorError(`${name} does not run by itself.`);
-        print(`${name} no longer runs by itself.`);
+        if (!isRemoved) throw new OperatorError(`${name} has no schedule.`);
+        print(`${name} is no longer scheduled.`);
       }),
     );
 }

@@ -25,17 +25,17 @@ interface CreateOptions {
 }
 
 export function keysCommand({ onDatabase, print }: CommandTools): Command {
-  const keys = new Command("keys").description("make, list, rotate and revoke API keys");
+  const keys = new Command("keys").description("create, list, rotate and revoke API keys");
 
   keys
     .command("create <name>")
-    .description("make a key; it is shown once")
-    .option("--account <id or name>", "the account that pays (the only one, when there is just one)")
+    .description("create a key; it is shown once")
+    .option("--account <id or name>", "the account that pays (default: the only account)")
     .option("--scopes <list>", `comma-separated; all when absent: ${ALL_SCOPES.join(", ")}`)
-    .option("--expires <date>", "last moment it works, for example 2027-01-31")
-    .option("--budget <credits>", "most credits it may ever spend")
-    .option("--allow <network...>", "addresses or networks it may be used from")
-    .option("--member <e-mail>", "the member it acts for, where an operation works for a person")
+    .option("--expires <date>", "expiry date, for example 2027-01-31")
+    .option("--budget <credits>", "maximum credits it may spend in total")
+    .option("--allow <network...>", "IP addresses or networks it may be used from")
+    .option("--member <e-mail>", "the member it acts for, in operations that act for a person")
     .action((name: string, options: CreateOptions) =>
       onDatabase(async (db) => {
         const account = await requireAccount(db, options.account);
@@ -48,7 +48,7 @@ export function keysCommand({ onDatabase, print }: CommandTools): Command {
           budgetCredits: readBudget(options.budget),
           allowedNetworks: options.allow ?? [],
         });
-        print(`${key}\n\n${keyId} "${name}". This is the only time the key is shown; only its hash is kept.`);
+        print(`${key}\n\n${keyId} "${name}". The key is shown only once; only its hash is stored.`);
       }),
     );
 
@@ -67,9 +67,9 @@ export function keysCommand({ onDatabase, print }: CommandTools): Command {
 
   keys
     .command("rotate <key-id>")
-    .description("replace a key by a new one with the same rights")
+    .description("replace a key by a new one with the same permissions")
     .option("--account <id or name>")
-    .option("--overlap <seconds>", "how long the old one goes on", "86400")
+    .option("--overlap <seconds>", "how long the old key keeps working", "86400")
     .action((keyId: string, options: { account?: string; overlap: string }) =>
       onDatabase(async (db) => {
         const account = await requireAccount(db, options.account);
@@ -77,20 +77,20 @@ export function keysCommand({ onDatabase, print }: CommandTools): Command {
         if (overlapSeconds > OVERLAP_SECONDS_MAX)
           throw new OperatorError(`--overlap: expected at most ${OVERLAP_SECONDS_MAX} seconds (30 days).`);
         const { key } = await rotateKey(db, { accountId: account.id, keyId, overlapSeconds });
-        print(`${key}\n\nThe old key ends in ${overlapSeconds} seconds.`);
+        print(`${key}\n\nThe old key stops working in ${overlapSeconds} seconds.`);
       }),
     );
 
   keys
     .command("revoke <key-id>")
-    .description("end a key; every node refuses it within 5 seconds")
+    .description("revoke a key; every node rejects it within 5 seconds")
     .option("--account <id or name>")
     .action((keyId: string, options: { account?: string }) =>
       onDatabase(async (db) => {
         const account = await requireAccount(db, options.account);
         if (!(await revokeKey(db, account.id, keyId)))
-          throw new OperatorError(`There is no live key ${keyId}.`);
-        print(`${keyId} is revoked.`);
+          throw new OperatorError(`Active key not found: ${keyId}.`);
+        print(`${keyId} revoked.`);
       }),
     );
 
@@ -110,7 +110,11 @@ function showKey(key: Awaited<ReturnType<typeof listKeys>>[number]) {
   };
 }
 
-async function findCreator(db: Database, accountId: string, email: string | undefined): Promise<string | null> {
+async function findCreator(
+  db: Database,
+  accountId: string,
+  email: string | undefined,
+): Promise<string | null> {
   if (email === undefined) return null;
   const member = await findMemberByEmail(db, email.toLowerCase());
   if (member?.account_id !== accountId) throw new OperatorError(`The account has no member ${email}.`);
@@ -121,7 +125,8 @@ function readScopes(list: string | undefined): readonly Scope[] {
   if (list === undefined) return ALL_SCOPES;
   const wanted = list.split(",").map((scope) => scope.trim());
   const unrecognised = wanted.filter((scope) => !ALL_SCOPES.includes(scope as Scope));
-  if (unrecognised.length > 0) throw new OperatorError(`--scopes: ${unrecognised.join(", ")} is not a scope.`);
+  if (unrecognised.length > 0)
+    throw new OperatorError(`--scopes: ${unrecognised.join(", ")} is not a scope.`);
   return wanted as Scope[]; // each was just found in the list of scopes
 }
 

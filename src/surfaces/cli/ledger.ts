@@ -21,7 +21,7 @@ export function ledgerCommand({ onDatabase, print, progress }: CommandTools): Co
         }
         const read = `${report.entries.toLocaleString("en-US")} entries of ${report.accounts} accounts`;
         if (report.faults.length > 0) throw new OperatorError(`${report.faults.length} faults in ${read}.`);
-        print(`The ledger is sound: ${read}, every chain and balance recomputed.`);
+        print(`The ledger is valid: ${read}, every chain and balance recomputed.`);
       }),
     );
 

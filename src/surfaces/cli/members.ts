@@ -21,7 +21,7 @@ interface InviteOptions {
 }
 
 export function membersCommand({ onDatabase, print, baseUrl }: CommandTools): Command {
-  const members = new Command("members").description("list and invite people, reset their passwords");
+  const members = new Command("members").description("list and invite members, reset their passwords");
 
   members
     .command("list")
@@ -44,9 +44,9 @@ export function membersCommand({ onDatabase, print, baseUrl }: CommandTools): Co
 
   members
     .command("invite <email>")
-    .description("add a member; prints the link with which they choose a password")
-    .option("--account <id or name>", "the account they act for (the only one, when there is just one)")
-    .option("--name <name>", "what they are called; the e-mail address when absent")
+    .description("add a member; prints the link to choose a password")
+    .option("--account <id or name>", "the account they act for (default: the only account)")
+    .option("--name <name>", "name (default: the e-mail address)")
     .option("--owner", "may manage members, keys and the audit trail")
     .action((email: string, options: InviteOptions) =>
       onDatabase(async (db) => {
@@ -63,7 +63,7 @@ export function membersCommand({ onDatabase, print, baseUrl }: CommandTools): Co
 
   members
     .command("reset-link <email>")
-    .description("print a link for a new password")
+    .description("print a password reset link")
     .action((email: string) =>
       onDatabase(async (db) => {
         const member = await requireMember(findMemberByEmail(db, readEmail(email)), email);
@@ -76,12 +76,12 @@ export function membersCommand({ onDatabase, print, baseUrl }: CommandTools): Co
 
   members
     .command("set-up-link")
-    .description("print the link for the first owner, while there is nobody yet")
+    .description("print the link for the first owner, while there is none")
     .action(() =>
       onDatabase(async (db) => {
         const secret = await offerSetUp(db);
         if (secret === null)
-          throw new OperatorError("There are members already: use `florin members invite`.");
+          throw new OperatorError("There are already members: use `florin members invite`.");
         print(`${await baseUrl(db)}/set-up/${secret}\n\nWorks once, within a day.`);
       }),
     );
@@ -92,14 +92,14 @@ export function membersCommand({ onDatabase, print, baseUrl }: CommandTools): Co
 function removeCommand({ onDatabase, print }: Pick<CommandTools, "onDatabase" | "print">): Command {
   return new Command("remove")
     .argument("<email>")
-    .description("remove a member: sessions, tokens, the keys they made and what they kept private end")
+    .description("remove a member with their sessions, tokens, keys and private builders")
     .action((email: string) =>
       onDatabase(async (db) => {
         const member = await requireMember(findMemberByEmail(db, readEmail(email)), email);
         const target = { accountId: member.account_id, memberId: member.id };
         const { keys_ended, builders_ended } = await removePerson(db, target);
-        print(`${member.email} is removed.`);
-        print(`API keys ended: ${keys_ended}. Private builders ended: ${builders_ended}.`);
+        print(`${member.email} removed.`);
+        print(`API keys revoked: ${keys_ended}. Private builders deactivated: ${builders_ended}.`);
       }),
     );
 }
@@ -111,6 +111,6 @@ function readEmail(email: string): string {
 
 async function requireMember<M>(found: Promise<M | undefined>, email: string): Promise<M> {
   const member = await found;
-  if (!member) throw new OperatorError(`There is no member ${email}.`);
+  if (!member) throw new OperatorError(`Member not found: ${email}.`);
   return member;
 }

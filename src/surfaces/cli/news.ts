@@ -21,7 +21,7 @@ const LINES_MAX = 1_000;
 const BAR_LENGTH = 30;
 
 export function newsCommand(tools: CommandTools): Command {
-  const news = new Command("news").description("bring news in: feeds and files");
+  const news = new Command("news").description("import news from feeds and files");
   addFeedCommands(news, tools);
   addImportCommand(news, tools);
   addPollCommands(news, tools);
@@ -31,9 +31,9 @@ export function newsCommand(tools: CommandTools): Command {
 function addFeedCommands(news: Command, { onDatabase, print }: CommandTools): void {
   news
     .command("add-feed <url>")
-    .description("poll an RSS, Atom or JSON feed from now on")
+    .description("add an RSS, Atom or JSON feed to poll")
     .option("--language <code>", "ISO 639-1 code, for items that do not say")
-    .option("--licence <text>", "under which its articles may be used", "")
+    .option("--licence <text>", "licence of its articles", "")
     .option("--every <minutes>", "how often to poll it", "30")
     .action((url: string, options: { language?: string; licence: string; every: string }) =>
       onDatabase(async (db) => {
@@ -43,21 +43,17 @@ function addFeedCommands(news: Command, { onDatabase, print }: CommandTools): vo
           licence: options.licence,
           pollMinutes: readInteger(options.every, "minutes"),
         });
-        print(
-          isNew
-            ? "The feed is added; a running service polls it within a minute."
-            : "The feed is known already.",
-        );
+        print(isNew ? "Feed added; a running service polls it within a minute." : "The feed already exists.");
       }),
     );
 
   news
     .command("remove-feed <url>")
-    .description("poll a feed no longer; its articles stay")
+    .description("stop polling a feed; its articles stay")
     .action((url: string) =>
       onDatabase(async (db) => {
-        if (!(await removeFeed(db, url))) throw new OperatorError(`No feed has the address ${url}.`);
-        print("The feed is removed.");
+        if (!(await removeFeed(db, url))) throw new OperatorError(`Feed not found: ${url}.`);
+        print("Feed removed.");
       }),
     );
 }
@@ -67,7 +63,7 @@ function addImportCommand(news: Command, { onDatabase, print, progress }: Comman
     .command("import <file...>")
     .description("import RSS, Atom, JSON Feed, GDELT, SerpAPI, NewsAPI or JSON Lines files, also gzipped")
     .option("--language <code>", "ISO 639-1 code, for articles that do not say")
-    .option("--licence <text>", "under which the articles may be used", "")
+    .option("--licence <text>", "licence of the articles", "")
     .action((files: string[], options: { language?: string; licence: string }) =>
       onDatabase(async (db) => {
         for (const file of files) {
@@ -94,7 +90,7 @@ function addPollCommands(news: Command, { onDatabase, print, progress }: Command
   news
     .command("poll")
     .description("poll the feeds that are due, or all of them")
-    .option("--all", "also those that are not due yet")
+    .option("--all", "include feeds that are not due yet")
     .action((options: { all?: boolean }) =>
       onDatabase(async (db) => {
         const total = options.all ? await makeAllDue(db) : 0;
@@ -115,13 +111,13 @@ function addPollCommands(news: Command, { onDatabase, print, progress }: Command
 
   news
     .command("status")
-    .description("show the feeds, what came in and what went wrong")
+    .description("show feeds, imported articles and errors")
     .action(() =>
       onDatabase(async (db) => {
         print(
           renderTable(
             (await listFeeds(db, LINES_MAX)).map((feed) => ({ ...feed })),
-            "There are no feeds.",
+            "No feeds.",
           ),
         );
         print("");
@@ -154,7 +150,7 @@ function describeImport({ items, added, known, undated, faults }: ImportResult, 
   return [
     `${number(items)} items in ${seconds.toFixed(1)} s`,
     `${number(added)} added (${number(undated)} without a trustworthy date)`,
-    `${number(known)} known already`,
+    `${number(known)} already known`,
     ...wrong,
   ].join(", ");
 }

@@ -11,8 +11,8 @@ export function oauthCommand({ onDatabase, print }: CommandTools): Command {
 
   oauth
     .command("rotate-keys")
-    .description("sign with a new key; what the old one signed stays good until it ends")
-    .option("--overlap <seconds>", "how long the old key is still published", "86400")
+    .description("sign with a new key; tokens signed with the old one stay valid until they expire")
+    .option("--overlap <seconds>", "how long the old key stays published", "86400")
     .action((options: { overlap: string }) =>
       onDatabase(async (db) => {
         const overlapSeconds = Number(options.overlap);

@@ -47,7 +47,7 @@ export const accountActions = [
   }),
   defineAction({
     id: "invite_member",
-    summary: "Add a member; gives the link to hand over, and mails it where mail is set up",
+    summary: "Add a member; returns the link to share, and e-mails it if e-mail is configured",
     method: "POST",
     path: "/members",
     access: "owner",
@@ -75,7 +75,7 @@ export const accountActions = [
   }),
   defineAction({
     id: "make_reset_link",
-    summary: "A link for a member's new password, to hand over",
+    summary: "Create a password reset link for a member",
     method: "POST",
     path: "/members/:member_id/reset_link",
     access: "owner",
@@ -88,7 +88,7 @@ export const accountActions = [
   }),
   defineAction({
     id: "remove_member",
-    summary: "Remove a member: sessions, tokens, the keys they made and what they kept private end",
+    summary: "Remove a member with their sessions, tokens, keys and private builders",
     method: "DELETE",
     path: "/members/:member_id",
     access: "owner",
@@ -99,7 +99,7 @@ export const accountActions = [
   }),
   defineAction({
     id: "list_keys",
-    summary: "The account's API keys; members see the ones they made",
+    summary: "The account's API keys; members see the ones they created",
     method: "GET",
     path: "/keys",
     access: "member",
@@ -111,7 +111,7 @@ export const accountActions = [
   }),
   defineAction({
     id: "create_key",
-    summary: "Make an API key; it is shown this once",
+    summary: "Create an API key; it is shown only once",
     method: "POST",
     path: "/keys",
     access: "member",
@@ -141,7 +141,8 @@ export const accountActions = [
   }),
   defineAction({
     id: "rotate_key",
-    summary: "Replace a key by a new one with the same rights; the old one goes on for the overlap",
+    summary:
+      "Replace a key by a new one with the same permissions; the old one keeps working for the overlap",
     method: "POST",
     path: "/keys/:key_id/rotate",
     access: "member",
@@ -162,7 +163,7 @@ export const accountActions = [
   }),
   defineAction({
     id: "revoke_key",
-    summary: "End a key; every node refuses it within 5 seconds",
+    summary: "Revoke a key; every node rejects it within 5 seconds",
     method: "DELETE",
     path: "/keys/:key_id",
     access: "member",

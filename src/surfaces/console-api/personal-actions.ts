@@ -29,7 +29,7 @@ const APPLICATIONS_SHOWN_MAX = 200;
 export const personalActions = [
   defineAction({
     id: "me",
-    summary: "Who is signed in",
+    summary: "The signed-in person",
     method: "GET",
     path: "/me",
     access: "member",
@@ -55,7 +55,7 @@ export const personalActions = [
   }),
   defineAction({
     id: "end_session",
-    summary: "Sign one device out",
+    summary: "Sign out one device",
     method: "DELETE",
     path: "/sessions/:session_id",
     access: "member",
@@ -67,7 +67,7 @@ export const personalActions = [
   }),
   defineAction({
     id: "end_other_sessions",
-    summary: "Sign every other device out",
+    summary: "Sign out all other devices",
     method: "POST",
     path: "/sessions/end_others",
     access: "member",
@@ -78,8 +78,7 @@ export const personalActions = [
   }),
   defineAction({
     id: "change_password",
-    summary:
-      "Change the password; other devices are signed out, and applications disconnected unless asked not to",
+    summary: "Change the password; signs out other devices and, unless declined, disconnects applications",
     method: "POST",
     path: "/password",
     access: "member",
@@ -104,7 +103,7 @@ export const personalActions = [
   }),
   defineAction({
     id: "begin_totp",
-    summary: "A secret for an authenticator app; in force once a code was shown",
+    summary: "Create a secret for an authenticator app; it takes effect once a code is confirmed",
     method: "POST",
     path: "/totp",
     access: "member",
@@ -113,7 +112,7 @@ export const personalActions = [
   }),
   defineAction({
     id: "confirm_totp",
-    summary: "Put one-time codes in force; gives the recovery codes, once",
+    summary: "Enable one-time codes; returns the recovery codes, once",
     method: "POST",
     path: "/totp/confirm",
     access: "member",
@@ -124,7 +123,7 @@ export const personalActions = [
   }),
   defineAction({
     id: "end_totp",
-    summary: "End one-time codes",
+    summary: "Disable one-time codes",
     method: "POST",
     path: "/totp/end",
     access: "member",
@@ -136,7 +135,7 @@ export const personalActions = [
   }),
   defineAction({
     id: "renew_recovery_codes",
-    summary: "New recovery codes in place of the old ones",
+    summary: "Replace the recovery codes",
     method: "POST",
     path: "/recovery_codes",
     access: "member",
@@ -156,7 +155,7 @@ export const personalActions = [
   }),
   defineAction({
     id: "passkey_options",
-    summary: "What to ask the browser for to make a passkey",
+    summary: "Options for creating a passkey in the browser",
     method: "POST",
     path: "/passkeys/options",
     access: "member",
@@ -165,7 +164,7 @@ export const personalActions = [
   }),
   defineAction({
     id: "add_passkey",
-    summary: "Add the passkey the browser made",
+    summary: "Add a passkey created by the browser",
     method: "POST",
     path: "/passkeys",
     access: "member",
@@ -189,7 +188,7 @@ export const personalActions = [
   }),
   defineAction({
     id: "list_applications",
-    summary: "Applications this person has let in",
+    summary: "Applications this person has authorised",
     method: "GET",
     path: "/applications",
     access: "member",
@@ -198,7 +197,7 @@ export const personalActions = [
   }),
   defineAction({
     id: "disconnect_application",
-    summary: "Disconnect an application: its tokens end at once",
+    summary: "Disconnect an application: its tokens stop working immediately",
     method: "DELETE",
     path: "/applications/:grant_id",
     access: "member",

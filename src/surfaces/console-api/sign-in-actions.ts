@@ -44,7 +44,7 @@ export const signInActions = [
   }),
   defineAction({
     id: "sign_in_code",
-    summary: "Finish signing in with a one-time or recovery code",
+    summary: "Complete a sign-in with a one-time or recovery code",
     method: "POST",
     path: "/sign_in/code",
     access: "anyone",
@@ -58,7 +58,7 @@ export const signInActions = [
   }),
   defineAction({
     id: "passkey_sign_in_options",
-    summary: "What to ask the browser for to sign in with a passkey",
+    summary: "Options for signing in with a passkey in the browser",
     method: "POST",
     path: "/passkeys/sign_in_options",
     access: "anyone",
@@ -92,7 +92,7 @@ export const signInActions = [
   }),
   defineAction({
     id: "request_password_reset",
-    summary: "Send a link for a new password, when the address is a member's and mail is set up",
+    summary: "Send a password reset link, if the address is a member's and e-mail is configured",
     method: "POST",
     path: "/password_reset",
     access: "anyone",

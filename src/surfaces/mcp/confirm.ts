@@ -66,9 +66,9 @@ export function makeConfirmation(
       // A confirmation is valid once: otherwise the person is asked again.
       if (answers !== undefined && isSameCall && (await takeOnce(query.nonce, 2 * CONFIRM_SECONDS))) {
         if (acceptedContent(answers, "confirm", Answer)?.confirm === true) return null;
-        return refusal("Not confirmed, so nothing was run and nothing charged.", "not_confirmed");
+        return refusal("Not confirmed: nothing was run and nothing was charged.", "not_confirmed");
       }
-      const message = `${operation.summary}: up to ${formatCredits(credits)}. Go on?`;
+      const message = `${operation.summary}: up to ${formatCredits(credits)}. Continue?`;
       return inputRequired({
         inputRequests: { confirm: inputRequired.elicit({ message, requestedSchema: Answer }) },
         requestState: await codec.mint({ tool, credits, digest, nonce: randomUUID() }, context),

@@ -14,8 +14,8 @@ import type { AnyOperation } from "../../kernel/operation.ts";
 import type { Log } from "../../platform/log/index.ts";
 import type { Metrics } from "../../platform/telemetry/index.ts";
 import { onCallerDisconnect } from "../caller-disconnect.ts";
-import { resolveBaseUrl } from "../resolve-base-url.ts";
 import { readCredentials } from "../read-credentials.ts";
+import { resolveBaseUrl } from "../resolve-base-url.ts";
 import { watchCredential } from "../watch-credential.ts";
 import { mayListen, startAnnouncing, type WatchReady } from "./announce.ts";
 import type { ToolCaller } from "./call-tool.ts";
@@ -87,7 +87,12 @@ export async function mountMcp(
     async handler(request, reply) {
       const from = await identify(request, reply, tools);
       challengeScope(parts.tools, from, request.body);
-      const isAnswered = await answerPlainCall(parts, { request, reply, from, confirmAbove: tools.confirmAbove });
+      const isAnswered = await answerPlainCall(parts, {
+        request,
+        reply,
+        from,
+        confirmAbove: tools.confirmAbove,
+      });
       if (isAnswered) return reply;
       reply.hijack();
       reply.raw.setHeader("x-request-id", request.id);

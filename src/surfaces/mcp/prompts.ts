@@ -16,8 +16,8 @@ interface Prompt {
 
 const company: PromptArgument = { name: "company", description: "Name, ticker or ISIN", required: true };
 const RULES =
-  "Take every figure from a tool's answer, never from memory, and give its page or source beside it. " +
-  "Say plainly what the sources do not tell.";
+  "Take every figure from a tool's answer, never from memory, and cite its page or source. " +
+  "State clearly what the sources do not say.";
 
 /** Common requests of analysts. */
 const PROMPTS: readonly Prompt[] = [
@@ -27,14 +27,14 @@ const PROMPTS: readonly Prompt[] = [
     description: "One page about a company: what it does, size, latest figures, news.",
     arguments: [company],
     write: ({ company }) =>
-      `Write a one-page brief of ${company}. Find it with find_company. Take its newest annual report from ` +
+      `Write a one-page brief of ${company}. Find it with find_company. Take its latest annual report from ` +
       "search_reports and ask_report for revenue, operating income, net income and cash flow of the last two years " +
       `with their change. Add its price over one year (get_prices) and the week's news (search_news). ${RULES}`,
   },
   {
     name: "earnings_review",
     title: "Earnings review",
-    description: "The newest quarterly or annual results against the period before.",
+    description: "The latest quarterly or annual results compared with the previous period.",
     arguments: [company, { name: "period", description: "For example 2025 or Q3 2025", required: false }],
     write: ({ company, period }) =>
       `Review the results of ${company}${period ? ` for ${period}` : ""}. Find the report with search_reports, then ` +
@@ -51,27 +51,27 @@ const PROMPTS: readonly Prompt[] = [
       { ...company, name: "second" },
     ],
     write: ({ first, second }) =>
-      `Compare ${first} with ${second}. For each: find_company, its newest annual report, and by ask_report revenue ` +
+      `Compare ${first} with ${second}. For each: find_company, its latest annual report, and by ask_report revenue ` +
       "and its growth, operating margin, net income, total debt, equity and operating cash flow; by get_prices the " +
       `change over one year. One table, currencies and fiscal years named, then three sentences on what differs. ${RULES}`,
   },
   {
     name: "news_digest",
     title: "News digest",
-    description: "What happened to a company or a subject in a span of days.",
+    description: "What happened to a company or topic over the last days.",
     arguments: [
       { name: "subject", description: "Company or keywords", required: true },
       { name: "days", description: "How many days back; 7 when absent", required: false },
     ],
     write: ({ subject, days }) =>
       `Make a digest of the news on ${subject} of the last ${days || "7"} days with search_news; ask_news for what ` +
-      "needs explaining. One line per story, newest first, with date and source; stories told by several sources " +
+      "needs explaining. One line per story, latest first, with date and source; stories told by several sources " +
       `once, with their number. ${RULES}`,
   },
   {
     name: "red_flags",
     title: "Red flags in a filing",
-    description: "What in a report deserves a second look.",
+    description: "Points in a report that need attention.",
     arguments: [{ name: "report_id", description: "From search_reports", required: true }],
     write: ({ report_id }) =>
       `Look for red flags in report ${report_id} with ask_report: going concern, changes of auditor or accounting ` +
@@ -83,7 +83,7 @@ const PROMPTS: readonly Prompt[] = [
     name: "extraction_schema",
     title: "Extraction schema from a question",
     description: "Fields for an agent builder that would answer a question again every quarter.",
-    arguments: [{ name: "question", description: "What you want to know of each report", required: true }],
+    arguments: [{ name: "question", description: "What you want to know from each report", required: true }],
     write: ({ question }) =>
       `Design the field_mapping of an agent builder that answers this for every new report: ${question} ` +
       "Group the fields; give each a snake_case name, label, type (number, money, percent, date, text, boolean, list " +
@@ -98,10 +98,10 @@ export function listPrompts() {
 
 export function writePrompt(name: string, given: Record<string, string>) {
   const prompt = PROMPTS.find((one) => one.name === name);
-  if (!prompt) throw invalid(`There is no prompt ${name}; see prompts/list.`);
+  if (!prompt) throw invalid(`Unknown prompt ${name}; see prompts/list.`);
   for (const { name, required } of prompt.arguments) {
     if (required && !given[name]?.trim()) throw invalid(`${name}: required`);
-    if ((given[name]?.length ?? 0) > 500) throw invalid(`${name}: expected at most 500 letters`);
+    if ((given[name]?.length ?? 0) > 500) throw invalid(`${name}: expected at most 500 characters`);
   }
   const text = prompt.write(given);
   return {

@@ -26,7 +26,7 @@ export interface ServerParts extends CallTools {
 
 const INSTRUCTIONS =
   "Financial data you can check. Find a company with find_company, its reports with search_reports, and take " +
-  "identifiers from answers, never from memory. ask_report gives figures with the page they stand on; ask takes any " +
+  "identifiers from answers, never from memory. ask_report gives figures with their page; ask takes any " +
   "question. Results are cut to max_tokens; `more.cursor` reads on, free for 15 minutes. Every call names its price in credits; a call that " +
   "fails costs nothing.";
 
@@ -130,12 +130,12 @@ function listAllowed({ tools }: ServerParts, { caller }: ToolCaller) {
 function requireTool({ tools }: ServerParts, { caller }: ToolCaller, name: string): Tool {
   const tool = tools.get(name);
   if (isAllowed(tool, caller.scopes)) return tool;
-  throw invalid(`There is no tool ${name}; see tools/list.`);
+  throw invalid(`Unknown tool ${name}; see tools/list.`);
 }
 
 /** Every list is sent completely, so no cursor can be valid. */
 function refuseCursor(cursor: string | undefined): void {
-  if (cursor !== undefined) throw invalid("cursor: not one of ours");
+  if (cursor !== undefined) throw invalid("cursor: unknown");
 }
 
 /** Parts of a long answer become progress notifications, for a client that requested them. */

@@ -16,12 +16,12 @@ type AuthorizationRequest = { Params: { uid: string }; Body: { decision?: string
 
 const EXPIRED_PAGE = messagePage(
   "Start again",
-  "This took too long, or was begun in another browser. Go back to the application and connect it again.",
+  "This took too long, or was started in another browser. Go back to the application and connect it again.",
   400,
 );
 const OTHER_USER_PAGE = messagePage(
   "Start again",
-  "You are signed in as somebody else by now. Go back to the application and connect it again.",
+  "You are now signed in as someone else. Go back to the application and connect it again.",
   409,
 );
 

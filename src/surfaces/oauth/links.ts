@@ -161,7 +161,7 @@ async function sendReset(tools: IdentityTools, mailer: Mailer, email: string): P
   const member = await findMemberByEmail(db, email);
   if (!member) return;
   const link = `${tools.baseUrl()}/reset/${await makeLink(db, "reset", member.id)}`;
-  const text = `Somebody asked for a new Florin password for this address.\n\nChoose one within an hour here:\n${link}\n\nIf it was not you, do nothing: your password stays as it is.\n`;
+  const text = `Someone requested a new Florin password for this address.\n\nChoose one within an hour here:\n${link}\n\nIf it was not you, ignore this e-mail: your password stays unchanged.\n`;
   await mailer.send({ to: member.email, subject: "Your Florin password", text });
 }
 

@@ -93,7 +93,7 @@ function renderError({
   error: string;
   error_description?: string | undefined;
 }) {
-  const text = `The application asked for something it may not have: ${error_description ?? error}.`;
+  const text = `The application requested something that is not allowed: ${error_description ?? error}.`;
   const { title, content } = messagePage("That did not work", text, 400);
   return { html: renderPage(title, content), headers: pageHeaders() };
 }

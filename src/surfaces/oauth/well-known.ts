@@ -29,7 +29,9 @@ export function mountResourceMetadata(server: FastifyInstance, tools: IdentityTo
   for (const [resource, paths] of places) {
     for (const url of paths) {
       server.get(url, ({ headers }, reply) =>
-        reply.headers(OPEN_TO_ALL).send(describeResource(resolveBaseUrl(tools.baseUrl(), headers.host), resource)),
+        reply
+          .headers(OPEN_TO_ALL)
+          .send(describeResource(resolveBaseUrl(tools.baseUrl(), headers.host), resource)),
       );
       server.options(url, (_request, reply) => reply.headers(OPEN_TO_ALL).code(204).send());
     }

@@ -43,7 +43,10 @@ export function mountClaims(server: FastifyInstance, tools: ClaimRouteTools): vo
  * The account the page is opened as: by the signature of the link, by a credential, or by the console's session.
  * Public reports need none of them.
  */
-async function findAccount(tools: ClaimRouteTools, request: FastifyRequest<ClaimRequest>): Promise<string | null> {
+async function findAccount(
+  tools: ClaimRouteTools,
+  request: FastifyRequest<ClaimRequest>,
+): Promise<string | null> {
   const { for: accountId, expires, signature } = request.query;
   if (accountId !== undefined && expires !== undefined && signature !== undefined) {
     const parts = { claimId: request.params.claim, accountId, expires, signature };

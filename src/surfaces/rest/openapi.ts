@@ -91,10 +91,10 @@ const ERROR_SCHEMA = {
   properties: {
     status_code: { type: "integer" },
     data: { type: "null" },
-    detail: { type: ["string", "null"], description: "What exactly is wrong, field by field" },
+    detail: { type: ["string", "null"], description: "What is wrong, field by field" },
     message: { type: "string" },
     code: { type: "string", enum: Object.keys(ERRORS), description: "Stable, for programs" },
-    request_id: { type: "string", description: "Quote it when you ask for help" },
+    request_id: { type: "string", description: "Quote it when you contact support" },
   },
 };
 
@@ -128,7 +128,7 @@ function describeOperation(
           ...tableContent(operation),
         },
       },
-      ...(rest.cache === "etag" ? { 304: { description: "Not changed since the ETag given" } } : {}),
+      ...(rest.cache === "etag" ? { 304: { description: "Not modified since the given ETag" } } : {}),
       ...errorResponses(),
     },
   };
@@ -218,6 +218,6 @@ function errorResponses(): Json {
 const tagOf = (operation: AnyOperation) => operation.id.split(".")[0] ?? operation.id;
 const pathParameters = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? "");
 const scopesText = () =>
-  `Scopes a key may carry: ${Object.entries(SCOPES)
+  `Scopes of API keys: ${Object.entries(SCOPES)
     .map(([scope, text]) => `\`${scope}\` (${text})`)
     .join(", ")}`;

@@ -21,7 +21,10 @@ export interface ReceivedUpload {
 }
 
 /** Reads a multipart body: fields as text, the one file streamed to a temporary file and hashed on the way. */
-export async function receiveUpload(request: FastifyRequest, temporary: TemporaryFolder): Promise<ReceivedUpload> {
+export async function receiveUpload(
+  request: FastifyRequest,
+  temporary: TemporaryFolder,
+): Promise<ReceivedUpload> {
   const place = temporary.newFile();
   const discard = () => rm(place, { force: true });
   const input: Record<string, unknown> = {};

@@ -85,7 +85,7 @@ function readJson(body: Buffer, encoding: string | undefined): unknown {
   }
 }
 
-const pathNotFound = () => new Failure("path_not_found", { detail: "See /docs for the paths there are." });
+const pathNotFound = () => new Failure("path_not_found", { detail: "See /docs for all paths." });
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
@@ -113,7 +113,11 @@ function sendError(
   const wantsProblem = request.headers.accept?.includes("application/problem+json") ?? false;
   reply.headers(SECURITY_HEADERS).header("x-request-id", request.id);
   if (failure.retryAfterSeconds !== null) reply.header("retry-after", String(failure.retryAfterSeconds));
-  const challenges = challengesFor(failure, resolveBaseUrl(options.baseUrl(), request.headers.host), request.url);
+  const challenges = challengesFor(
+    failure,
+    resolveBaseUrl(options.baseUrl(), request.headers.host),
+    request.url,
+  );
   if (challenges.length > 0) reply.header("www-authenticate", challenges);
   // The unread rest of a rejected body would be read as the next request.
   if (failure.status === 413) reply.header("connection", "close");

@@ -5,13 +5,13 @@ const BY_FASTIFY_CODE: Record<string, () => Failure> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
     new Failure("unsupported_media_type", { detail: "Send the body as application/json." }),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
-    new Failure("malformed_request", { detail: "The body is not as long as Content-Length says." }),
+    new Failure("malformed_request", { detail: "The body length differs from Content-Length." }),
   FST_REQ_FILE_TOO_LARGE: () => new Failure("file_too_large"),
   FST_FILES_LIMIT: () => new Failure("invalid_input", { detail: "file: send exactly one file" }),
   FST_PARTS_LIMIT: () => new Failure("invalid_input", { detail: "too many fields" }),
-  FST_PROTO_VIOLATION: () => new Failure("invalid_input", { detail: "a field has a name that no field has" }),
+  FST_PROTO_VIOLATION: () => new Failure("invalid_input", { detail: "a field has an unknown name" }),
   FST_INVALID_JSON_FIELD_ERROR: () =>
-    new Failure("invalid_input", { detail: "a field that says it is JSON is not" }),
+    new Failure("invalid_input", { detail: "a field declared as JSON is not valid JSON" }),
   FST_MP_PREMATURE_CLOSE: () =>
     new Failure("malformed_request", { detail: "The form ends before its last field." }),
   FST_FIELDS_LIMIT: () => new Failure("invalid_input", { detail: "too many fields" }),

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { freshDatabase } from "../../../../test/database.ts";
 import { createAccount } from "../../accounts/index.ts";
 import { findBalance, grantCredits, openLedger } from "../../credits/index.ts";
-import { type IdempotencyResult, beginIdempotentCall, type Claim } from "./idempotency.ts";
+import { beginIdempotentCall, type Claim, type IdempotencyResult } from "./idempotency.ts";
 
 const db = await freshDatabase();
 const ledger = openLedger(db);

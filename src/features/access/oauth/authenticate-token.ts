@@ -93,7 +93,9 @@ export function openTokenVerifier({ db, verifyToken, baseUrl }: TokenVerifierOpt
       throw new Failure("token_invalid", { detail: "The token is not bound to a key." });
     }
     if (token.scheme !== "DPoP" || token.proof === undefined)
-      throw new Failure("proof_invalid", { detail: "The token is bound to a key: a DPoP proof is needed." });
+      throw new Failure("proof_invalid", {
+        detail: "The token is bound to a key: a DPoP proof is required.",
+      });
     const proofId = await verifyProof({
       proof: token.proof,
       method: token.method,

@@ -24,14 +24,14 @@ const RECOVERY_LENGTH = 12;
 export async function beginTotp(db: Database, member: Member): Promise<{ secret: string; uri: string }> {
   const secret = makeTotpSecret();
   if (!(await startTotp(db, member.id, secret)))
-    throw new Failure("invalid_input", { detail: "one-time codes are already in use: end them first" });
+    throw new Failure("invalid_input", { detail: "one-time codes are already enabled: disable them first" });
   return { secret: toBase32(secret), uri: totpUri(secret, { issuer: "Florin", label: member.email }) };
 }
 
 /** Enables one-time codes; returns the recovery codes, which are shown only once. */
 export async function finishTotp(db: Database, memberId: string, code: string): Promise<string[]> {
   const { confirmed } = await findTotp(db, memberId);
-  if (confirmed) throw new Failure("invalid_input", { detail: "one-time codes are already in use" });
+  if (confirmed) throw new Failure("invalid_input", { detail: "one-time codes are already enabled" });
   await attemptCode(db, memberId, () => requireTotp(db, memberId, normaliseCode(code)));
   const codes = makeRecoveryCodes();
   await inTransaction(db, async (sql) => {

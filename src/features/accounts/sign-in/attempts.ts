@@ -37,7 +37,12 @@ export async function attemptPassword<T>(
 /** The same for codes: six digits are quickly exhausted. */
 export async function attemptCode<T>(db: Database, memberId: string, guess: () => Promise<T>): Promise<T> {
   const subject = `code:${memberId}`;
-  await requireAttempt(db, { subject, attemptsMax: 6, windowSeconds: 3_600, lockSeconds: QUARTER_HOUR_SECONDS });
+  await requireAttempt(db, {
+    subject,
+    attemptsMax: 6,
+    windowSeconds: 3_600,
+    lockSeconds: QUARTER_HOUR_SECONDS,
+  });
   const result = await guess();
   await clearAttempts(db, [subject]);
   return result;

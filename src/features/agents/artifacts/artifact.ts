@@ -13,7 +13,7 @@ export const Value = z
     z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()]))),
     z.null(),
   ])
-  .describe("In the field's type; null when it was not found or did not verify");
+  .describe("In the field's type; null when it was not found or could not be verified");
 export type Value = z.infer<typeof Value>;
 
 /** Group, then field, then value: the builder's structure. */
@@ -28,9 +28,7 @@ export const Evidence = z
     value: Value,
     verdict: z
       .enum(["found", "computed", "quoted", "not_found", "not_verified"])
-      .describe(
-        "`found` was read again from the page, `computed` from figures that were, `quoted` word by word",
-      ),
+      .describe("`found`: verified on the page; `computed`: from verified figures; `quoted`: verbatim text"),
     reason: z.string().nullable().describe("Why the value is null"),
     confidence: z.number().min(0).max(1),
     unit: z.string().nullable(),
@@ -54,8 +52,8 @@ export const Evidence = z
           quote: z.string().nullable(),
         }),
       )
-      .describe("Of a computed value: the figures it was computed from, in single units"),
-    engine: z.string().optional().describe("The language model that found it, where one did"),
+      .describe("For a computed value: the figures it was computed from, in single units"),
+    engine: z.string().optional().describe("The language model that found it, if any"),
   })
   .meta({ id: "AgentBuilderEvidence" });
 export type Evidence = z.infer<typeof Evidence>;
@@ -66,14 +64,14 @@ export const TaggedEvidence = Evidence.extend({
     .enum(["match", "differs", "not_tagged"])
     .optional()
     .describe(
-      "Of a number read from a page: what the company's own tags (XBRL) say of it today, where it has tagged any; " +
+      "For a number read from a page: whether the company's XBRL tags agree with it today, if it has any; " +
         "never that it is wrong",
     ),
 });
 export type TaggedEvidence = z.infer<typeof TaggedEvidence>;
 
 export const LinkedEvidence = TaggedEvidence.extend({
-  link: z.string().nullable().describe("A page for people; null where there is none to open"),
+  link: z.string().nullable().describe("A web page with the source; null when there is none"),
 });
 
 export const Difference = z
@@ -103,7 +101,7 @@ export const Provenance = z.object({
   language_model: z
     .array(ModelAnswer)
     .optional()
-    .describe("What a language model said, so that it need not be asked again"),
+    .describe("The language model's answers, so that it need not be asked again"),
   made_at: z.string(),
 });
 export type Provenance = z.infer<typeof Provenance>;

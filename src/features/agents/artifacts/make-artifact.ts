@@ -3,7 +3,7 @@ import type { ReportCache } from "../../answers/index.ts";
 import { type CompanyReport, LAYOUT_VERSION } from "../../reports/index.ts";
 import type { BuilderRow } from "../builders/store.ts";
 import type { CompanyReference } from "../company-reference.ts";
-import { type ExtractionInput, type Extraction, extractFields } from "../extraction/extract-fields.ts";
+import { type Extraction, type ExtractionInput, extractFields } from "../extraction/extract-fields.ts";
 import { openSource } from "../extraction/field-source.ts";
 import type { Difference, ExtractJson, Provenance } from "./artifact.ts";
 

@@ -20,7 +20,7 @@ const Artifact = z
     created_at: z.string(),
     company_list: z.array(CompanyReference),
     extract_json: ExtractJson.optional().describe("Of `data`: group, field, value"),
-    url: z.string().optional().describe("Of `report`: its public page"),
+    url: z.string().optional().describe("For `report`: its public page"),
   })
   .meta({ id: "AgentBuilderArtifact" });
 
@@ -30,7 +30,7 @@ export const listOutputs = (db: Database) =>
     summary: "What an agent builder produced: output artifacts",
     guide:
       "Latest artifacts an agent builder produced in its runs: structured data it did extract for each company, or " +
-      "HTML report addresses. Take agent_id from agents.list.",
+      "HTML report links. Take agent_id from agents.list.",
     scope: "agents:read",
     effect: "read",
     price: 0,
@@ -110,7 +110,8 @@ export const showArtifact = (db: Database) =>
   defineOperation({
     id: "agents.artifact",
     summary: "One artifact with its evidence and where it comes from",
-    guide: "Everything about one artifact of agents.outputs: values, evidence, difference to the one before.",
+    guide:
+      "Everything about one artifact of agents.outputs: values, evidence, and the difference from the previous one.",
     scope: "agents:read",
     effect: "read",
     price: 0,
@@ -123,7 +124,7 @@ export const showArtifact = (db: Database) =>
       agent_type: z.enum(["data", "report"]),
       run_id: z.string().nullable(),
       evidence: z.array(TaggedEvidence),
-      difference: z.array(Difference).nullable().describe("To the artifact before; null for the first"),
+      difference: z.array(Difference).nullable().describe("From the previous artifact; null for the first"),
       provenance: Provenance,
       content_sha256: z.string(),
     }),
@@ -168,9 +169,8 @@ export const showEvidence = (db: Database) =>
 export const revokeReport = (db: Database) =>
   defineOperation({
     id: "agents.revoke",
-    summary: "Take the public page of a report artifact back",
-    guide:
-      "After this the address of the report answers nobody. It cannot be undone; a new run makes a new one.",
+    summary: "Revoke the public page of a report artifact",
+    guide: "The link of the report stops working. This cannot be undone; a new run creates a new one.",
     scope: "agents:write",
     effect: "write",
     price: 0,

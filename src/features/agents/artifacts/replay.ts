@@ -68,7 +68,7 @@ async function findMissing(
     if (!(await findReportFacts(db, report_id))) reasons.push(`The report ${report_id} (${title}) is gone.`);
     else if ((await storage.size(extract_sha256)) === null)
       reasons.push(
-        `The text of ${report_id} (${title}) as it was read then is gone; it was read anew since.`,
+        `The text of ${report_id} (${title}) as it was read then is gone; the report has been read again since.`,
       );
   }
   return reasons;
@@ -119,5 +119,7 @@ function explain(
     for (const { group, field, old, new: value } of differenceOf(extract_json, now ?? {}))
       reasons.push(`${group}.${field} was ${JSON.stringify(old)} and is ${JSON.stringify(value)}.`);
   }
-  return reasons.length > 0 ? reasons : ["The values are the same; places or words of the evidence differ."];
+  return reasons.length > 0
+    ? reasons
+    : ["The values are the same; positions or texts of the evidence differ."];
 }

@@ -8,7 +8,7 @@ const FIELDS_MAX = 200;
 const GROUPS_MAX = 30;
 const NAME = /^[\p{L}][\p{L}\p{N}_ .&/-]{0,59}$/u;
 const NAME_EXPECTED =
-  "expected a name of up to 60 letters, digits, spaces or _ . & / -, beginning with a letter";
+  "expected a name of up to 60 letters, digits, spaces or _ . & / -, starting with a letter";
 const PERIOD = /^(?:year|prior_year|half|quarter|latest|FY(?:19|20)\d\d)$/;
 
 /** The definition of a field, in the specification's terms: label, type, description, and similar. */
@@ -20,7 +20,7 @@ export const Field = z
       .min(1)
       .max(120)
       .optional()
-      .describe("What reports call it; the name when absent"),
+      .describe("Its name in reports; the field name when absent"),
     type: z.enum(FIELD_TYPES),
     description: z.string().max(1_000).optional(),
     unit: z
@@ -36,13 +36,13 @@ export const Field = z
       .optional()
       .describe("Which period: year (when absent), prior_year, half, quarter, latest or FY2024"),
     required: z.boolean().optional(),
-    enum: z.array(z.string().trim().min(1).max(200)).min(1).max(50).optional().describe("Only these values"),
+    enum: z.array(z.string().trim().min(1).max(200)).min(1).max(50).optional().describe("Allowed values"),
   })
   .superRefine((field, context) => {
     const refuse = (path: string, message: string) =>
       context.addIssue({ code: "custom", path: [path], message });
     if (field.enum && field.type !== "text" && field.type !== "list")
-      refuse("enum", `a ${field.type} cannot be one of a list of words; use type text or list`);
+      refuse("enum", `a ${field.type} cannot have allowed values; use type text or list`);
     if (field.enum && new Set(field.enum).size < field.enum.length) refuse("enum", "a value is listed twice");
     if (field.unit && !["number", "money", "percent"].includes(field.type))
       refuse("unit", `a ${field.type} has no unit`);

@@ -41,7 +41,7 @@ function readGroup(group: Node, path: string): Record<string, Field> {
     Object.entries(group.properties ?? {}).map(([name, child]) => {
       const at = `${path}.${name}`;
       const node = readNode(child, at);
-      if (isObject(node)) refuse(at, "objects stand only one level deep: group, then field");
+      if (isObject(node)) refuse(at, "objects may be nested only one level deep: group, then field");
       return [name, readField(node, at, group.required?.includes(name) ?? false)];
     }),
   );
@@ -49,7 +49,7 @@ function readGroup(group: Node, path: string): Record<string, Field> {
 
 function readField(node: Node, path: string, required: boolean): Field {
   const words = node.enum?.filter((value) => typeof value === "string");
-  if (node.enum && words?.length !== node.enum.length) refuse(path, "enum may hold only words");
+  if (node.enum && words?.length !== node.enum.length) refuse(path, "enum may contain only strings");
   return {
     ...(node.title ? { label: node.title } : {}),
     type: typeOf(node, path),
@@ -96,7 +96,7 @@ function readNode(value: unknown, path: string): Node {
   const parsed = Node.safeParse(value);
   if (!parsed.success) return refuse(path, "is not a JSON Schema");
   const unread = UNREAD.find((key) => key in parsed.data);
-  if (unread) refuse(path, `${unread} is not read; write the properties out`);
+  if (unread) refuse(path, `${unread} is not supported; write the properties out`);
   return parsed.data;
 }
 

@@ -28,7 +28,7 @@ const description = z.string().max(2_000).nullable();
 const companies = z.array(z.string().min(1).max(60)).max(COMPANIES_MAX);
 const visibility = z
   .enum(VISIBILITIES)
-  .describe("`private`: only you see it and what it makes; `shared`: everybody of the account does");
+  .describe("`private`: only you see it and its artifacts; `shared`: everyone in the account does");
 const agentId = z.string().min(1).max(60);
 const JsonSchema = z.record(z.string(), z.unknown());
 
@@ -50,7 +50,7 @@ async function checkCompanies(db: Database, svcEntityIds: readonly string[]): Pr
   if (unknown.length === 0) return distinct;
   const named = unknown.slice(0, 5).join(", ");
   throw new Failure("invalid_input", {
-    detail: `svc_entity_id_list: no company has the identifier ${named}`,
+    detail: `svc_entity_id_list: company not found: ${named}`,
   });
 }
 
@@ -58,11 +58,11 @@ export const createBuilder = (db: Database) =>
   defineOperation({
     ...managing,
     id: "agents.create",
-    summary: "Make an agent builder",
+    summary: "Create an agent builder",
     guide:
-      "Give what to extract as field_mapping, as the id of one of agents.templates, or as json_schema; and the " +
+      "Define what to extract as field_mapping, as the id of one of agents.templates, or as json_schema; and the " +
       "companies whose reports are read. A builder is private to the person behind the credential unless shared; what " +
-      "is made with a key that no person made is shared.",
+      "is created with a key that no person created is shared.",
     rest: { method: "POST", path: "/v1/agent_builder/create" },
     input: z.strictObject({
       name,
@@ -90,7 +90,7 @@ export const createBuilder = (db: Database) =>
       const bound = await checkCompanies(db, input.svc_entity_id_list);
       const own = await listBuilders(db, viewer, { includeShared: false, most: BUILDERS_MAX });
       if (own.length === BUILDERS_MAX)
-        throw new Failure("invalid_input", { detail: `name: you have ${BUILDERS_MAX} builders already` });
+        throw new Failure("invalid_input", { detail: `name: you already have ${BUILDERS_MAX} builders` });
       const builder_id = makeId("bld");
       await inTransaction(db, async (sql) => {
         await insertBuilder(sql, {
@@ -113,7 +113,9 @@ function mappingOf(input: {
 }): FieldMapping {
   const given = [input.field_mapping, input.template, input.json_schema].filter((one) => one !== undefined);
   if (given.length !== 1)
-    throw new Failure("invalid_input", { detail: "Give one of field_mapping, template and json_schema." });
+    throw new Failure("invalid_input", {
+      detail: "Provide exactly one of field_mapping, template and json_schema.",
+    });
   if (input.field_mapping) return input.field_mapping;
   if (input.template === undefined) return importJsonSchema(input.json_schema);
   const template = TEMPLATES.find(({ id }) => id === input.template);
@@ -128,7 +130,7 @@ export const changeBuilder = (db: Database) =>
     id: "agents.update",
     summary: "Change an agent builder",
     guide:
-      "Only what is given changes. Artifacts made before keep the fields they were made with. Only the person who made " +
+      "Changes only the given fields. Existing artifacts keep the fields they were created with. Only the person who created " +
       "a shared builder can make it private.",
     rest: { method: "POST", path: "/v1/agent_builder/update" },
     input: z.strictObject({
@@ -170,7 +172,7 @@ export const endBuilder = (db: Database) =>
     ...managing,
     id: "agents.deactivate",
     summary: "Deactivate an agent builder",
-    guide: "It is listed no more and its subscriptions stop. What it produced is kept.",
+    guide: "It is no longer listed and its subscriptions stop. Its artifacts are kept.",
     rest: { method: "POST", path: "/v1/agent_builder/deactivate" },
     input: z.strictObject({ agent_id: agentId }),
     output: z.object({ agent_id: z.string(), active: z.literal(false) }),
@@ -186,7 +188,7 @@ export const copyBuilder = (db: Database) =>
     ...managing,
     id: "agents.copy",
     summary: "Copy an agent builder",
-    guide: "The copy is yours, has the same fields and companies, and no subscriptions and outputs.",
+    guide: "The copy belongs to you and has the same fields and companies, but no subscriptions or outputs.",
     rest: { method: "POST", path: "/v1/agent_builder/copy" },
     input: z.strictObject({ agent_id: agentId, name: name.optional() }),
     output: Builder,
@@ -225,7 +227,8 @@ export const listTemplates = () =>
     ...viewing,
     id: "agents.templates",
     summary: "Field mappings for common needs",
-    guide: "Income statement, balance sheet, guidance, risk factors, ESG figures, covenants: to begin with.",
+    guide:
+      "Income statement, balance sheet, guidance, risk factors, ESG figures, covenants: starting points.",
     rest: { method: "GET", path: "/v1/agent_builder/templates", cache: "etag" },
     input: z.strictObject({}),
     output: z.object({
@@ -242,7 +245,7 @@ export const importSchema = () =>
     ...viewing,
     id: "agents.import_schema",
     summary: "Turn a JSON Schema into a field mapping",
-    guide: "Shows what agents.create would make of it, or which part cannot be read.",
+    guide: "Shows the field mapping that agents.create would use, or which part cannot be read.",
     rest: { method: "POST", path: "/v1/agent_builder/import_schema" },
     input: z.strictObject({ json_schema: JsonSchema }),
     output: z.object({ field_mapping: FieldMapping }),

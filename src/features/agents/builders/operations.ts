@@ -15,7 +15,7 @@ export const Builder = z
     id: z.string().describe("The agent_id of agents.outputs"),
     name: z.string(),
     description: z.string().nullable(),
-    visibility: z.enum(VISIBILITIES).describe("Who sees it: its owner, or everybody of the account"),
+    visibility: z.enum(VISIBILITIES).describe("Who sees it: its owner, or everyone in the account"),
     field_mapping: FieldMapping,
     created_at: z.string(),
     company_list: z.array(CompanyReference),
@@ -71,7 +71,7 @@ export const listOwnBuilders = (db: Database) =>
         .boolean()
         .or(z.stringbool())
         .default(false)
-        .describe("Also what others of the account share"),
+        .describe("Include builders shared by others in the account"),
     }),
     output: z.array(Builder),
     examples: [

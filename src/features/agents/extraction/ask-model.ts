@@ -44,7 +44,7 @@ export function askModel(model: LanguageModel, secondsMax: number): FieldAsker {
       return { ...common, fallback: down, proposals: [] };
     } finally {
       millisecondsLeft -= performance.now() - startedAt;
-      if (millisecondsLeft <= 0) down ??= "language model: time for this run used up";
+      if (millisecondsLeft <= 0) down ??= "language model: the time limit of this run is used up";
     }
   };
 }
@@ -56,7 +56,7 @@ async function nextMessage(
 ): Promise<Pick<ModelAnswer, "proposals" | "fallback">> {
   const selected = fields.slice(0, FIELDS_MAX);
   const passages = collectPassages(source, selected);
-  if (passages.length === 0) return { proposals: [], fallback: "no passage is near the fields" };
+  if (passages.length === 0) return { proposals: [], fallback: "no passage matches the fields" };
   const material = writeMaterial(selected, passages);
   const { text, end } = await model.write({ instructions: INSTRUCTIONS, material, signal });
   if (end === "refused") return { proposals: [], fallback: "the model refused" };
@@ -64,7 +64,8 @@ async function nextMessage(
   if (proposals.length === 0 && !/^\s*NONE\b/.test(text))
     return { proposals, fallback: "the model's answer could not be read" };
   if (end === "cut") return { proposals, fallback: "the model's answer was cut off" };
-  const fallback = fields.length > FIELDS_MAX ? `the model was asked for ${FIELDS_MAX} fields only` : null;
+  const fallback =
+    fields.length > FIELDS_MAX ? `the model was asked for the first ${FIELDS_MAX} fields only` : null;
   return { proposals, fallback };
 }
 

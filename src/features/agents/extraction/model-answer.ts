@@ -17,7 +17,7 @@ export type Proposal = z.infer<typeof Proposal>;
 export const ModelAnswer = z.object({
   report_id: z.string(),
   engine: z.string(),
-  fallback: z.string().nullable().describe("Why the built-in reader stands alone, or where the answer ends"),
+  fallback: z.string().nullable().describe("Why only the built-in reader answered, or where the answer ends"),
   proposals: z.array(Proposal),
 });
 export type ModelAnswer = z.infer<typeof ModelAnswer>;

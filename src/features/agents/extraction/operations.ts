@@ -28,13 +28,13 @@ export const tryFields = (tools: TryTools) => {
     id: "agents.try",
     summary: "Try a field mapping on one report",
     guide:
-      "What a builder with these fields would read from this report, with the place of every value, before it is " +
-      "saved. Nothing is kept, so the evidence has a page and a box but no link.",
+      "What a builder with these fields would read from this report, with the source of every value, before it is " +
+      "saved. Nothing is stored, so the evidence has a page and a box but no link.",
     scope: "agents:write",
     effect: "read",
     price: {
       most: ({ field_mapping }) => readingCredits(field_mapping),
-      about: "1 credit for ten fields, as a run of data for one company",
+      about: "1 credit per ten fields, like a data run for one company",
     },
     perSecond: 2,
     rest: { method: "POST", path: "/v1/agent_builder/try" },
@@ -44,7 +44,7 @@ export const tryFields = (tools: TryTools) => {
       report_id: z.string(),
       extract_json: ExtractJson,
       evidence: z.array(LinkedEvidence),
-      engine: z.string().describe("What read it; after a language model failed, why"),
+      engine: z.string().describe("The engine that read it; if the language model failed, why"),
     }),
     examples: [
       {

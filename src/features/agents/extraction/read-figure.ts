@@ -41,7 +41,7 @@ export function valueInUnit(field: Field, claim: Claim): Measurement {
   const unit = /\bpence\b/i.test(claim.label) ? "pence/share" : claim.unit;
   const single = clean((value ?? 0) * SCALES[scale]) * signOf(claim);
   if (field.type === "percent")
-    return unit === "%" ? { value: single, unit } : { cause: "What was found is no percentage" };
+    return unit === "%" ? { value: single, unit } : { cause: "The value found is not a percentage" };
   if (field.type === "number") {
     const factor = (field.unit && readUnit(field.unit)?.scale) || 1;
     return { value: clean(single / factor), unit: field.unit ?? unit };
@@ -50,7 +50,7 @@ export function valueInUnit(field: Field, claim: Claim): Measurement {
 }
 
 function inMoney(field: Field, single: number, unit: string | null): Measurement {
-  if (unit === "%" || unit === "shares") return { cause: "What was found is no amount of money" };
+  if (unit === "%" || unit === "shares") return { cause: "The value found is not an amount of money" };
   const wanted = field.unit ? readUnit(field.unit) : null;
   const currency = unit?.replace(/\/share$/, "") || null;
   if (wanted?.currency && currency && wanted.currency !== currency)

@@ -166,7 +166,7 @@ function readChoices(label: string, field: Field, source: FieldSource): Reading 
     return quote ? [{ word, quote }] : [];
   });
   const [first, ...others] = new Set(found.map(({ quote }) => quote));
-  if (!first) return notFound(`No sentence about ${label} names one of the allowed values`);
+  if (!first) return notFound(`No sentence about ${label} mentions one of the allowed values`);
   const value = found.map(({ word }) => word);
   const { confidence } = first;
   return quotedReading(label, source, { value, quotes: [first, ...others], confidence });

@@ -62,8 +62,8 @@ function readChoice(label: string, field: Field, source: FieldSource): Reading {
   const [value] = words;
   const first = named.find((one) => one.words.length === 1);
   if (value === undefined || !first)
-    return notFound(`No sentence about ${label} names just one of the allowed values`);
-  if (words.size > 1) return notFound(`Sentences about ${label} name more than one of the allowed values`);
+    return notFound(`No sentence about ${label} mentions exactly one of the allowed values`);
+  if (words.size > 1) return notFound(`Sentences about ${label} mention more than one of the allowed values`);
   const { confidence } = first.quote;
   return quotedReading(label, source, { value, quotes: [first.quote], confidence });
 }
@@ -78,7 +78,8 @@ export function readDateField(label: string, field: Field, source: FieldSource):
     const [value, ...others] = findDates(quote.text);
     const isReporting = findDates(quote.text.replace(REPORTING_DAY, "0")).length === 0;
     const { confidence } = quote;
-    if (value === undefined || others.length > 0 || isReporting || isAboutThePast(quote.text, source)) continue;
+    if (value === undefined || others.length > 0 || isReporting || isAboutThePast(quote.text, source))
+      continue;
     if (confidence < DATE_CONFIDENCE_MIN) continue;
     return quotedReading(label, source, { value, quotes: [quote], confidence });
   }

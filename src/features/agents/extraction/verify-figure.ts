@@ -33,14 +33,14 @@ export function verifyFigure(
   const sentence = { page: record.page, text: quote.text, kind: "text" as const, box: quote.within };
   const words = (locateNumbers(record, sentence) ?? []).filter(({ text }) => numbersIn(text)[0] === digits);
   const [word, ...others] = words;
-  if (digits === undefined || !word) return notVerified("The number does not stand in what the model quotes");
-  if (others.length > 0) return notVerified("The number stands more than once in what the model quotes");
+  if (digits === undefined || !word) return notVerified("The number is not in the model's quote");
+  if (others.length > 0) return notVerified("The number occurs more than once in the model's quote");
   const cell = cellAround(record, word);
   if (cell && isOtherYear(record, cell, when))
-    return notVerified("The number stands in the column of another year");
+    return notVerified("The number is in the column of another year");
   const value = cell?.cell.value ?? readNumber(word.text);
   if (value === null || !rereads(record, word.box, value))
-    return notVerified("The number could not be read again from its place on the page");
+    return notVerified("The number could not be verified on the page");
   const size = cell ? sizeInTable(record, cell) : sizeInSentence(quote.text, word.text);
   const claim: Claim = {
     ...claimQuote(source.reader.report, label, { ...quote, box: word.box }),

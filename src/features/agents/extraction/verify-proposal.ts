@@ -25,9 +25,9 @@ export function verifyProposals(
     const quote = locateQuote(selected.source, proposal);
     return quote ? [{ proposal, quote }] : [];
   });
-  if (placed.length === 0) return notVerified("What the language model quotes does not stand on the page");
+  if (placed.length === 0) return notVerified("The language model's quote is not on the page");
   if (field.type === "list") return verifyList(label, field, selected.source, placed);
-  let last: Reading = notVerified("What the language model gives cannot be verified");
+  let last: Reading = notVerified("The language model's value cannot be verified");
   for (const one of placed) {
     last = verifyOne(label, field, selected, one);
     if (last.found) break;
@@ -57,16 +57,16 @@ function verifyOne(
     case "date":
       return typeof value === "string" && findDates(quote.text).includes(value)
         ? quoted(value)
-        : notVerified("The date the language model gives does not stand in what it quotes");
+        : notVerified("The language model's date is not in its quote");
     case "boolean":
       return typeof value === "boolean" &&
         !isAboutThePast(quote.text, selected.source) &&
         polarityOf(label, quote.text, BOOLEAN_SHARE_MIN) === value
         ? quoted(value)
-        : notVerified("What the language model quotes does not say so clearly");
+        : notVerified("The language model's quote does not say so clearly");
     default:
       return verifyText(field, proposal, quote) === null
-        ? notVerified("What the language model quotes names none of the allowed values")
+        ? notVerified("The language model's quote mentions none of the allowed values")
         : quoted(verifyText(field, proposal, quote) ?? quote.text);
   }
 }
@@ -77,14 +77,19 @@ function verifyText(field: Field, { value }: Proposal, { text }: Quote): string 
   return typeof value === "string" && field.enum.includes(value) && mentions(text, value) ? value : null;
 }
 
-function verifyList(label: string, field: Field, source: FieldSource, placed: readonly LocatedProposal[]): Reading {
+function verifyList(
+  label: string,
+  field: Field,
+  source: FieldSource,
+  placed: readonly LocatedProposal[],
+): Reading {
   const items = new Map<string, Quote>();
   for (const { proposal, quote } of placed) {
     const item = verifyText(field, proposal, quote);
     if (item !== null && !items.has(item)) items.set(item, quote);
   }
   const [first, ...others] = items.values();
-  if (!first) return notVerified("What the language model quotes names none of the allowed values");
+  if (!first) return notVerified("The language model's quote mentions none of the allowed values");
   const value = [...items.keys()];
   return quotedReading(label, source, { value, quotes: [first, ...others], confidence: MODEL_CONFIDENCE });
 }

@@ -36,7 +36,7 @@ const Run = z
     companies_done: z.int(),
     attempts: z.int(),
     quoted_credits: z.int(),
-    charged_credits: z.int().describe("The receipt: nothing unless the run is done"),
+    charged_credits: z.int().describe("The credits charged: none unless the run is done"),
     reason: z.string().nullable(),
     created_at: z.string(),
     started_at: z.string().nullable(),
@@ -77,7 +77,7 @@ export const startRun = ({ db, jobs }: RunOperationTools) =>
     id: "agents.run",
     summary: "Run an agent builder now",
     guide:
-      "Reads in the background; agents.run_status tells how far it is. Costs what agents.quote says, when done.",
+      "Runs in the background; agents.run_status shows the progress. Costs what agents.quote says, when done.",
     perSecond: 2,
     rest: { method: "POST", path: "/v1/agent_builder/run" },
     input: options,
@@ -104,7 +104,7 @@ export const showRun = (db: Database) =>
   defineOperation({
     ...viewing,
     id: "agents.run_status",
-    summary: "How far a run is, and what it cost",
+    summary: "Progress and cost of a run",
     guide: "State, progress, attempts, quote and receipt; for a failed run the reason.",
     rest: { method: "GET", path: "/v1/agent_builder/run" },
     input: runId,
@@ -121,7 +121,7 @@ export const showRuns = (db: Database) =>
   defineOperation({
     ...viewing,
     id: "agents.runs",
-    summary: "Runs of an agent builder, also failed ones",
+    summary: "Runs of an agent builder, including failed ones",
     guide: "Latest first.",
     rest: { method: "GET", path: "/v1/agent_builder/runs" },
     input: z.strictObject({
@@ -142,7 +142,7 @@ export const stopRun = (db: Database) =>
     ...managing,
     id: "agents.cancel",
     summary: "Cancel a run",
-    guide: "Stops after the company being read. Nothing is published and nothing charged.",
+    guide: "Stops after the company being read. Nothing is published and nothing is charged.",
     rest: { method: "POST", path: "/v1/agent_builder/run/cancel" },
     input: runId,
     output: Run,

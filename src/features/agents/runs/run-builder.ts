@@ -73,10 +73,7 @@ export async function runBuilder(tools: RunTools, runId: string, signal: AbortSi
 
 function describeError(error: unknown): string {
   if (error instanceof Failure) return [error.message, error.detail].filter(Boolean).join(" ");
-  return "The run broke off with an unexpected error; the log of the service has it.".slice(
-    0,
-    REASON_LETTERS_MAX,
-  );
+  return "The run failed with an unexpected error; see the log of the service.".slice(0, REASON_LETTERS_MAX);
 }
 
 const paymentIdOf = (runId: string, attempt: number) => `${runId}~${attempt}`;
@@ -119,7 +116,8 @@ async function extractAndPublish(tools: RunTools, run: RunRow, signal: AbortSign
     if (!(await recordProgress(db, run, extractions.length))) return;
   }
   const artifacts = await makeArtifacts(tools, { run, builder, extractions });
-  for (const { claims } of extractions) for (const [reportId, list] of claims) await saveClaims(db, reportId, list);
+  for (const { claims } of extractions)
+    for (const [reportId, list] of claims) await saveClaims(db, reportId, list);
   const spender = { accountId: run.account_id, operationId: OPERATION, keyId: null, budgeted: false };
   const callId = paymentIdOf(run.run_id, run.attempts);
   if (plan.credits > 0) await tools.ledger.charge({ ...spender, callId }, plan.credits);
@@ -140,7 +138,10 @@ interface ArtifactInput {
   extractions: readonly CompanyExtraction[];
 }
 
-async function makeArtifacts(tools: RunTools, { run, builder, extractions }: ArtifactInput): Promise<NewArtifact[]> {
+async function makeArtifacts(
+  tools: RunTools,
+  { run, builder, extractions }: ArtifactInput,
+): Promise<NewArtifact[]> {
   if (extractions.length === 0) return [];
   const createdAt = new Date();
   const common = {

@@ -74,8 +74,8 @@ export const subscribe = (db: Database) =>
   defineOperation({
     ...managing,
     id: "agents.subscribe",
-    summary: "Let an agent builder run by itself",
-    guide: "Runs the builder whenever the cron expression is due in the time zone, once over all nodes.",
+    summary: "Run an agent builder on a schedule",
+    guide: "Runs the builder whenever the cron expression is due in the time zone, once across all nodes.",
     rest: { method: "POST", path: "/v1/agent_builder/subscription/create" },
     input: z.strictObject({
       agent_id: z.string().min(1).max(60),
@@ -103,7 +103,7 @@ export const subscribe = (db: Database) =>
       checkSchedule(schedule);
       if ((await listSubscriptions(db, [agent_id], { paused: true })).length >= SUBSCRIPTIONS_MAX)
         throw new Failure("invalid_input", {
-          detail: `agent_id: it has ${SUBSCRIPTIONS_MAX} subscriptions already`,
+          detail: `agent_id: it already has ${SUBSCRIPTIONS_MAX} subscriptions`,
         });
       const row = {
         ...options,
@@ -122,7 +122,7 @@ export const changeSubscription = (db: Database) =>
     ...managing,
     id: "agents.subscription_update",
     summary: "Change, pause or resume a subscription",
-    guide: "Only what is given changes. active false pauses it; active true lets it go on from now.",
+    guide: "Changes only the given fields. active false pauses it; active true resumes it from now on.",
     rest: { method: "POST", path: "/v1/agent_builder/subscription/update" },
     input: z.strictObject({
       ag_sub_id: subscriptionId,
@@ -149,7 +149,7 @@ export const unsubscribe = (db: Database) =>
   defineOperation({
     ...managing,
     id: "agents.unsubscribe",
-    summary: "End a subscription",
+    summary: "Delete a subscription",
     guide: "Runs it started are kept.",
     rest: { method: "POST", path: "/v1/agent_builder/subscription/delete" },
     input: z.strictObject({ ag_sub_id: subscriptionId }),
@@ -166,7 +166,7 @@ export const showSubscriptions = (db: Database) =>
   defineOperation({
     ...viewing,
     id: "agents.subscriptions",
-    summary: "Subscriptions of an agent builder, also paused ones",
+    summary: "Subscriptions of an agent builder, including paused ones",
     guide: "With the next five times each is due.",
     rest: { method: "GET", path: "/v1/agent_builder/subscription/list" },
     input: z.strictObject({ agent_id: z.string().min(1).max(60) }),

@@ -15,7 +15,7 @@ export function checkSchedule({ expression, timeZone }: Schedule): void {
     throw new Failure("invalid_input", { detail: `${field}: ${why}` });
   };
   if (!isTimeZone(timeZone))
-    refuse("time_zone", `${JSON.stringify(timeZone.slice(0, 60))} is no IANA time zone`);
+    refuse("time_zone", `${JSON.stringify(timeZone.slice(0, 60))} is not an IANA time zone`);
   if (expression.trim().split(/\s+/).length !== FIELDS)
     refuse("schedule_cron_expression", "expected 5 fields: minute hour day month weekday");
   try {

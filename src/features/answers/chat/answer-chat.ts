@@ -38,10 +38,9 @@ const CANNOT =
   "sector, exchange and size, and look up prices. Name a company, or say which companies to list.";
 
 const NO_OPINION =
-  "I do not predict prices or say what to buy: I only say what a report, an article or a price list says. Ask for a figure, " +
+  "I do not predict prices or give investment advice. I only report what a report, an article or a price list says. Ask for a figure, " +
   "the news or the price of a company.";
-const WITHHELD =
-  "A number of the answer stands in none of the records it was made from, so the answer is not given.";
+const WITHHELD = "A number of the answer could not be traced to its source, so the answer is withheld.";
 
 /** The maximum price of an answer, from the question alone. */
 export function quoteChat(operations: ChatOperations, request: ChatRequest): number {
@@ -184,7 +183,7 @@ function withFigure({ question, figure, names }: ChatRequest, company: NamedComp
 function missing({ names }: ChatRequest, runner: ChatRunner): string {
   const denied = runner.steps.find(({ outcome }) => outcome === "failed")?.detail;
   if (denied) return `The companies could not be looked up: ${denied}.`;
-  return names.length === 0 ? CANNOT : `No company called ${names.join(" or ")} is known here. ${CANNOT}`;
+  return names.length === 0 ? CANNOT : `I could not find a company called ${names.join(" or ")}. ${CANNOT}`;
 }
 
 interface FoundEntity extends NamedCompany {

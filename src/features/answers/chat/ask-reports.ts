@@ -56,7 +56,7 @@ export async function askCompany(
   if (ready.length === 0) {
     const reason =
       listed.length === 0
-        ? `There is no report of ${company.name} here.`
+        ? `No reports of ${company.name} are available.`
         : `The reports of ${company.name} are still being read.`;
     return { company, reply: null, report: null, reason };
   }
@@ -77,7 +77,7 @@ export async function askCompany(
         company,
         reply: null,
         report: null,
-        reason: `The reports of ${company.name} could not be asked.`,
+        reason: `The reports of ${company.name} could not be queried.`,
       };
 }
 

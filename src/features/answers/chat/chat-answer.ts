@@ -20,14 +20,12 @@ export const ChatReply = z.object({
   answer: z.string(),
   shape: z
     .enum(["figure", "comparison", "news", "reports", "screen", "price", "market_cap", "opinion", "unclear"])
-    .describe("What the question was taken for"),
+    .describe("How the question was understood"),
   companies: z.array(z.object({ svc_entity_id: z.string(), name: z.string() })),
-  claims: z.array(Claim).describe("Numbers read or computed from reports, each with its place on the page"),
+  claims: z.array(Claim).describe("Numbers read or computed from reports, each with its source on the page"),
   record_claims: z
     .array(RecordClaim)
-    .describe(
-      "Numbers that stand in the service's own records, such as prices and headlines, each with its place there",
-    ),
+    .describe("Numbers from the service's own records, such as prices and headlines, each with its source"),
   sources: z.array(ChatSource),
   steps: z.array(
     z.object({
@@ -38,7 +36,7 @@ export const ChatReply = z.object({
       detail: z.string().nullable(),
     }),
   ),
-  quote: z.object({ credits: z.int().describe("Most that answering can cost, known before anything runs") }),
+  quote: z.object({ credits: z.int().describe("Maximum cost of the answer, known before anything runs") }),
   credits_used: z.int(),
   engine: z.string(),
   error: z.boolean(),

@@ -49,7 +49,7 @@ function formatLine({ company, reply, reason }: CompanyAnswer): string {
   if (!reply) return reason ?? "";
   return mainClaim(reply)
     ? `${company.name}: ${reply.answer}`
-    : `${company.name}: no such figure was found in its report.`;
+    : `${company.name}: the figure was not found in its report.`;
 }
 
 /** The requested number comes first among the claims; those of nearby passages are other numbers. */
@@ -71,7 +71,7 @@ function rank(answers: readonly CompanyAnswer[], figure: string): string {
     return `The figures are in different units (${found.map(({ claim }) => claim.unit ?? "a plain ratio").join(", ")}) and are not ranked.`;
   const [best, ...others] = found.toSorted((a, b) => b.value - a.value);
   return best
-    ? `Highest ${figure}: ${best.company.name}, before ${others.map(({ company }) => company.name).join(", ")}.`
+    ? `Highest ${figure}: ${best.company.name}, followed by ${others.map(({ company }) => company.name).join(", ")}.`
     : "";
 }
 

@@ -45,7 +45,7 @@ export async function findPrice(
     close === null ? [] : [{ date, close }],
   );
   const [first, last] = [closes[0], closes.at(-1)];
-  if (!found || !first || !last) return plainAnswer(`Prices of ${name} are not loaded.`);
+  if (!found || !first || !last) return plainAnswer(`No prices of ${name} are available.`);
   const market = found.exchange && found.exchange !== NO_MARKET ? ` (${found.exchange})` : "";
   const text = `${name} closed at ${printClose(found, last)} on ${last.date}${market}`;
   const sources = [sourceOf("price", found.source.name, { date: last.date })];

@@ -79,7 +79,7 @@ export function formatReports(
   reports: readonly FoundReport[],
   question: string,
 ): ShapeAnswer {
-  if (reports.length === 0) return plainAnswer(`There is no report of ${company.name} here.`);
+  if (reports.length === 0) return plainAnswer(`No reports of ${company.name} are available.`);
   const kind = requestedKind(question);
   const fitting = kind ? reports.filter(({ lv3_id }) => isOfKind(lv3_id, kind)) : reports;
   const shown = (fitting.length > 0 ? fitting : reports).slice(0, REPORTS_SHOWN);
@@ -89,7 +89,7 @@ export function formatReports(
   );
   const intro =
     kind && fitting.length === 0
-      ? `There is no ${kind.name} of ${company.name} here. Its other reports`
+      ? `No ${kind.name} of ${company.name} is available. Its other reports`
       : `Reports of ${company.name}`;
   return {
     ...plainAnswer(`${intro}: ${endSentence(lines.join("; "))}`),
@@ -110,7 +110,7 @@ export async function screen(
   { unread, ranked, ...criteria }: ScreenCriteria,
 ): Promise<ShapeAnswer & { companies: NamedCompany[] }> {
   if (unread.length > 0) {
-    const text = `Companies can be screened by country, sector, exchange and market capitalization; this was not understood: ${unread.join(", ")}.`;
+    const text = `Companies can be screened by country, sector, exchange and market capitalization. I did not understand: ${unread.join(", ")}.`;
     return { ...plainAnswer(text), companies: [] };
   }
   const found = await runner.run<ScreenReply>(operation, criteria, "Screening companies");
@@ -122,11 +122,11 @@ export async function screen(
   const { total } = found.pagination;
   const unknown = ranked && found.companies.every(({ market_cap_usd }) => market_cap_usd === null);
   const some = unknown
-    ? `the size of none of them is known here, so they are not ranked; ${lines.length} of them`
+    ? `their sizes are unknown, so they are not ranked; ${lines.length} of them`
     : `the first ${lines.length}`;
   return {
     ...plainAnswer(
-      `${total} ${total === 1 ? "company fits" : "companies fit"}; ${some}: ${endSentence(lines.join("; "))}`,
+      `${total} ${total === 1 ? "company matches" : "companies match"}; ${some}: ${endSentence(lines.join("; "))}`,
     ),
     companies: found.companies.map(({ svc_entity_id, name }) => ({ svc_entity_id, name })),
     sources: [sourceOf("companies", "Company screening")],
@@ -140,7 +140,7 @@ interface CapReply {
 
 function formatNoMatch(bySize: boolean): string {
   return bySize
-    ? "No company whose market capitalization is known here fits these criteria."
+    ? "No company with a known market capitalization matches these criteria."
     : "No company matches these criteria.";
 }
 
@@ -155,10 +155,12 @@ export async function findMarketCap(
     `Size of ${company.name}`,
   );
   if (!found || found.market_cap_usd === null)
-    return plainAnswer(`The market capitalization of ${company.name} is not known here.`);
+    return plainAnswer(`The market capitalization of ${company.name} is unknown.`);
   return {
     ...plainAnswer(`Market capitalization of ${company.name}: ${printUsd(found.market_cap_usd)}.`),
-    sources: [sourceOf("price", "Market capitalization with its parts", { date: found.parts.price.date })],
+    sources: [
+      sourceOf("price", "Market capitalization with its components", { date: found.parts.price.date }),
+    ],
   };
 }
 

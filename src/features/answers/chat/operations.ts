@@ -16,8 +16,8 @@ const maxCredits = z
   .min(0)
   .max(CREDITS.most)
   .default(CREDITS.usual)
-  .describe("Stop before more than this is spent");
-const ABOUT = "the sum of what the answer needed, quoted before and never more than max_credits";
+  .describe("Stop before spending more than this");
+const ABOUT = "the sum of the steps the answer needed, quoted in advance and never more than max_credits";
 
 /** The operations by id, so that a missing one fails at startup and not in an answer. */
 export function collectChatOperations(all: readonly AnyOperation[]): ChatOperations {
@@ -45,7 +45,7 @@ export const chatQuery = (operations: ChatOperations) =>
     guide:
       "Ask anything in plain words when you do not know which tool answers it, or when it takes several: a figure of a " +
       "company, how two companies compare (revenue, net income), its latest news, a price, companies by criteria. Runs " +
-      "what is needed and tells the credits of each step. With quote_only nothing runs and nothing is charged.",
+      "what is needed and reports the credits of each step. With quote_only nothing runs and nothing is charged.",
     scope: "answers:ask",
     effect: "read",
     price: {
@@ -60,7 +60,7 @@ export const chatQuery = (operations: ChatOperations) =>
     input: z.strictObject({
       question: z.string().trim().min(1).max(QUESTION_LETTERS_MAX).describe("In plain English"),
       max_credits: maxCredits,
-      quote_only: z.boolean().default(false).describe("Only say what answering could cost"),
+      quote_only: z.boolean().default(false).describe("Only return what the answer could cost"),
     }),
     output: ChatReply,
     examples: [
@@ -142,10 +142,10 @@ const Completion = z.object({
 export const chatCompletions = (operations: ChatOperations) =>
   defineOperation({
     id: "answers.completions",
-    summary: "The general chat in the shape of OpenAI's chat completions",
+    summary: "The general chat in the format of OpenAI's chat completions",
     guide:
-      "Use from programs that speak to OpenAI-compatible models. The last user message is the question; a company named " +
-      "earlier stays meant. The whole answer with claims and sources is under `florin`.",
+      "Use from programs that call OpenAI-compatible models. The last user message is the question; a company named " +
+      "earlier is remembered. The complete answer with claims and sources is under `florin`.",
     scope: "answers:ask",
     effect: "read",
     price: {
@@ -184,7 +184,7 @@ export const chatCompletions = (operations: ChatOperations) =>
       const { question, earlier } = readMessages(messages);
       if (question === "")
         throw new Failure("invalid_input", {
-          detail: "messages: the last one of role user must ask something",
+          detail: "messages: the last one with role user must contain a question",
         });
       const head = { id: `chatcmpl-${context.requestId}`, created: Math.floor(Date.now() / 1_000), model };
       const chunk = (delta: object, finish_reason: string | null, more: object = {}) =>

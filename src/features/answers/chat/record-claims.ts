@@ -4,14 +4,14 @@ import { roundHalfUp } from "../figures/units.ts";
 /** A number of an answer that comes from the service's records rather than from a report page. */
 export const RecordClaim = z
   .object({
-    text: z.string().describe("The number or day as it stands in the answer"),
-    operation_id: z.string().describe("Which of the steps brought it"),
+    text: z.string().describe("The number or date as printed in the answer"),
+    operation_id: z.string().describe("The step it comes from"),
     field: z
       .string()
       .describe(
         "Where it stands in that operation's reply, such as `prices.4.close`; of a change the two places it is computed from",
       ),
-    record: z.union([z.number(), z.string()]).describe("What stands there, or was computed"),
+    record: z.union([z.number(), z.string()]).describe("The recorded or computed value"),
   })
   .meta({ id: "RecordClaim" });
 export type RecordClaim = z.infer<typeof RecordClaim>;
@@ -78,7 +78,11 @@ function findLeaf(shown: PrintedNumber, leaves: readonly Leaf[]): Leaf | undefin
 }
 
 /** Recomputed from the two records, which must exist. */
-function computeChange({ from, to }: Change, shown: PrintedNumber, leaves: readonly Leaf[]): Leaf | undefined {
+function computeChange(
+  { from, to }: Change,
+  shown: PrintedNumber,
+  leaves: readonly Leaf[],
+): Leaf | undefined {
   const before = leaves.findLast(({ record }) => record === from);
   const after = leaves.find(({ record }) => record === to);
   const record = (to / from - 1) * 100;

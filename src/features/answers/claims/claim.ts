@@ -7,8 +7,8 @@ export const Claim = z
     claim_id: z.string(),
     verdict: z
       .enum(["found", "computed", "not_found"])
-      .describe("`found` was read again from the page; `computed` from claims that were"),
-    label: z.string().describe("What the number is, in the report's words or in the question's"),
+      .describe("`found`: verified on the page; `computed`: from verified claims"),
+    label: z.string().describe("What the number is, in the words of the report or the question"),
     value: z.number().nullable(),
     unit: z.string().nullable().describe("Currency, currency/share, %, shares, or null for a plain ratio"),
     scale: z.enum(["one", "thousand", "million", "billion"]),
@@ -22,10 +22,8 @@ export const Claim = z
     tagged: z
       .enum(["match", "differs", "not_tagged"])
       .optional()
-      .describe(
-        "What the company's own tags (XBRL) say of it, where it has tagged any; never that it is wrong",
-      ),
-    link: z.string().nullable().describe("A page for people: the report's page with the number marked"),
+      .describe("Whether the company's XBRL tags agree with it, if it has any; never that it is wrong"),
+    link: z.string().nullable().describe("A web page: the report's page with the number marked"),
   })
   .meta({ id: "Claim" });
 

@@ -68,7 +68,10 @@ interface NumberedCompany extends PreparedCompany {
   company_no: number;
 }
 
-function withNumbers(fresh: readonly PreparedCompany[], numbers: ReadonlyMap<string, number>): NumberedCompany[] {
+function withNumbers(
+  fresh: readonly PreparedCompany[],
+  numbers: ReadonlyMap<string, number>,
+): NumberedCompany[] {
   return fresh.map((prepared) => {
     const company_no = numbers.get(prepared.row.svc_entity_id);
     if (company_no === undefined) throw new Error(`${prepared.row.svc_entity_id} was not written`);
@@ -76,7 +79,11 @@ function withNumbers(fresh: readonly PreparedCompany[], numbers: ReadonlyMap<str
   });
 }
 
-async function writeDetails(sql: Sql, sourceNo: number, companies: readonly NumberedCompany[]): Promise<void> {
+async function writeDetails(
+  sql: Sql,
+  sourceNo: number,
+  companies: readonly NumberedCompany[],
+): Promise<void> {
   await writeSecurities(
     sql,
     sourceNo,

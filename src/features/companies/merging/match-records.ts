@@ -56,7 +56,7 @@ export function matchRecord(record: SourceRecord, tools: MatchTools): Match {
     field: "identity",
     value: record.name,
     other_svc_entity_id: id,
-    reason: "its identifiers lead to two companies",
+    reason: "its identifiers belong to two companies",
   }));
   return {
     svc_entity_id: first ?? null,

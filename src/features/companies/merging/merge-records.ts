@@ -118,7 +118,7 @@ function warnOfOlder(source: MergeSource, known: ReadonlyMap<string, KnownRecord
   return ({ line, item: { key, name } }: ReportedRecords[number]): Issue[] => {
     const { source_date = "" } = known.get(key) ?? {};
     if (source_date <= source.source_date) return [];
-    const reason = `a list of ${source_date} has told otherwise, which is newer than this one of ${source.source_date}`;
+    const reason = `a newer list of ${source_date} contradicts this one of ${source.source_date}`;
     return [{ line, reason, excerpt: name.slice(0, 120) }];
   };
 }

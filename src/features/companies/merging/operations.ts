@@ -10,8 +10,8 @@ export const companySources = ({ db }: { db: Database }) =>
     id: "companies.sources",
     summary: "Where each field of a company comes from, and what else was told",
     guide:
-      "Use to see the source, its day and licence behind every field of a company, values of other sources that were not " +
-      "chosen, names with their dates, what became of the company (merged, delisted), and conflicts between sources.",
+      "Use to see the source, date and licence of every field of a company, values of other sources that were not " +
+      "chosen, names with their dates, the company's status (merged, delisted), and conflicts between sources.",
     scope: "companies:read",
     effect: "read",
     price: 1,
@@ -29,7 +29,7 @@ export const companySources = ({ db }: { db: Database }) =>
         z.object({
           field: z.string(),
           value: z.unknown(),
-          chosen: z.boolean().describe("False for a value another source tells instead"),
+          chosen: z.boolean().describe("False for a value of another source that is not used"),
           source: z.string(),
           source_date: z.iso.date(),
           licence: z.string(),

@@ -78,8 +78,8 @@ function findTextFault({
   if (names.some(({ length }) => length > NAME_LENGTH_MAX))
     return `its name is longer than ${NAME_LENGTH_MAX} characters`;
   if (identifiers.some(({ length }) => length > IDENTIFIER_LENGTH_MAX))
-    return `an identifier of it is longer than ${IDENTIFIER_LENGTH_MAX} characters`;
-  return [...names, ...identifiers].every(isText) ? null : "it holds characters that are no text";
+    return `one of its identifiers is longer than ${IDENTIFIER_LENGTH_MAX} characters`;
+  return [...names, ...identifiers].every(isText) ? null : "it contains characters that are not text";
 }
 
 /** JSON can contain lone surrogates, and NUL. */

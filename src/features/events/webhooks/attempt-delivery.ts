@@ -51,7 +51,7 @@ export async function attemptDelivery(
   });
 }
 
-const GONE_REASON = "The endpoint answered 410 Gone.";
+const GONE_REASON = "The endpoint responded with 410 Gone.";
 const DEAD_REASON = `Every delivery failed for ${FAILING_DAYS_MAX} days.`;
 
 function isDead(failingSince: string | null, now: Date): boolean {
@@ -95,7 +95,10 @@ async function post(
     answer.body.on("error", () => {});
     answer.body.resume();
     const ok = answer.status >= 200 && answer.status < 300;
-    return { status: answer.status, reason: ok ? null : `The receiver answered ${answer.status}.` };
+    return {
+      status: answer.status,
+      reason: ok ? null : `The receiver responded with status ${answer.status}.`,
+    };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     return { status: null, reason: error.detail ?? error.message };

@@ -40,18 +40,18 @@ const Webhook = z
       .enum(VISIBILITIES)
       .describe("`private`: events of your own and of shared builders; `shared`: of shared builders"),
     active: z.boolean(),
-    failing_since: z.string().nullable().describe("Since when every delivery has failed"),
+    failing_since: z.string().nullable().describe("When deliveries started to fail"),
     disabled_at: z
       .string()
       .nullable()
-      .describe("When the service switched it off: after five days without an answer, or for a 410"),
+      .describe("When the service disabled it: after five days of failures, or a 410 response"),
     disabled_reason: z.string().nullable(),
     old_secret_until: z.string().nullable(),
     created_at: z.string(),
   })
   .meta({ id: "Webhook" });
 
-const WithSecret = Webhook.extend({ secret: z.string().describe("Shown now and never again") });
+const WithSecret = Webhook.extend({ secret: z.string().describe("Shown only once") });
 
 /** Use the ids that `events.webhook_create` and `events.deliveries` returned. */
 const WEBHOOK_ID = "whk_aaaaaaaaaaaaaaaa";
@@ -63,12 +63,12 @@ const description = z.string().max(500).nullable();
 const visibility = z
   .enum(VISIBILITIES)
   .describe(
-    "`private`: yours, with events of all builders you see; `shared`: the account's, of shared builders",
+    "`private`: yours, with events of all builders you can see; `shared`: the account's, with events of shared builders",
   );
 const types = z
   .array(z.enum(EVENT_TYPES))
   .max(EVENT_TYPES.length)
-  .refine((names) => new Set(names).size === names.length, "names a type twice");
+  .refine((names) => new Set(names).size === names.length, "contains a duplicate type");
 
 function describe({
   account_id: _,
@@ -86,8 +86,8 @@ function checkUrl(text: string): string {
     throw new Failure("invalid_input", { detail: `url: ${why}` });
   };
   const parsed = URL.parse(text);
-  if (!parsed || !/^https?:$/.test(parsed.protocol)) return refuse("expected an http(s) address");
-  if (parsed.username !== "" || parsed.password !== "") refuse("must not carry a user name or password");
+  if (!parsed || !/^https?:$/.test(parsed.protocol)) return refuse("expected an http(s) URL");
+  if (parsed.username !== "" || parsed.password !== "") refuse("must not contain a user name or password");
   if (!mayBePublicHost(parsed.hostname)) refuse(`${parsed.hostname} is not a public address`);
   return parsed.href;
 }
@@ -104,7 +104,7 @@ export const createWebhook = (db: Database) =>
     id: "events.webhook_create",
     summary: "Receive events at your URL",
     guide:
-      "Signed and repeated after Standard Webhooks. The secret is in the answer and cannot be read again.",
+      "Signed and retried according to Standard Webhooks. The secret is in the response and cannot be read again.",
     rest: { method: "POST", path: "/v1/webhook/create" },
     input: z.strictObject({
       url,
@@ -123,7 +123,7 @@ export const createWebhook = (db: Database) =>
       const viewer = viewerOf(caller);
       if ((await countWebhooks(db, viewer.accountId)) >= WEBHOOKS_MAX)
         throw new Failure("invalid_input", {
-          detail: `url: the account has ${WEBHOOKS_MAX} webhooks already`,
+          detail: `url: the account already has ${WEBHOOKS_MAX} webhooks`,
         });
       const webhook_id = makeId("whk");
       const secret = makeSecret();
@@ -157,8 +157,8 @@ export const changeWebhook = (db: Database) =>
   defineOperation({
     ...managing,
     id: "events.webhook_update",
-    summary: "Change a webhook, or switch it off and on",
-    guide: "Only what is given changes.",
+    summary: "Change, enable or disable a webhook",
+    guide: "Changes only the given fields.",
     rest: { method: "POST", path: "/v1/webhook/update" },
     input: z.strictObject({
       webhook_id: webhookId,
@@ -169,7 +169,7 @@ export const changeWebhook = (db: Database) =>
       active: z.boolean().optional(),
     }),
     output: Webhook,
-    examples: [{ title: "Switch it off", input: { webhook_id: WEBHOOK_ID, active: false } }],
+    examples: [{ title: "Disable it", input: { webhook_id: WEBHOOK_ID, active: false } }],
     async run({ caller }, { webhook_id, ...change }) {
       const viewer = viewerOf(caller);
       const before = await requireWebhook(db, viewer, webhook_id);
@@ -186,7 +186,7 @@ export const renewSecret = (db: Database) =>
     ...managing,
     id: "events.webhook_rotate",
     summary: "Give a webhook a new secret",
-    guide: "For a day the old secret signs too, so that nothing is refused while the receiver changes over.",
+    guide: "For a day the old secret signs too, so that nothing is rejected while the receiver switches.",
     rest: { method: "POST", path: "/v1/webhook/rotate" },
     input: z.strictObject({ webhook_id: webhookId }),
     output: WithSecret,
@@ -206,7 +206,7 @@ export const removeWebhook = (db: Database) =>
     ...managing,
     id: "events.webhook_delete",
     summary: "Delete a webhook",
-    guide: "Its deliveries go with it.",
+    guide: "Its deliveries are deleted too.",
     rest: { method: "POST", path: "/v1/webhook/delete" },
     input: z.strictObject({ webhook_id: webhookId }),
     output: z.object({ webhook_id: z.string(), deleted: z.literal(true) }),
@@ -221,8 +221,8 @@ export const showDeliveries = (db: Database) =>
   defineOperation({
     ...viewing,
     id: "events.deliveries",
-    summary: "What was delivered to a webhook, and what was not",
-    guide: "Latest first, with attempts, the receiver's status and when it is tried next.",
+    summary: "Deliveries of a webhook, including failed ones",
+    guide: "Latest first, with attempts, the receiver's status and the time of the next attempt.",
     rest: { method: "GET", path: "/v1/webhook/deliveries" },
     input: z.strictObject({
       webhook_id: webhookId,
@@ -259,7 +259,7 @@ export const repeat = (db: Database) =>
     ...managing,
     id: "events.redeliver",
     summary: "Deliver an event to a webhook again",
-    guide: "Under the same webhook-id, so that a receiver that has it already can tell.",
+    guide: "Uses the same webhook-id, so that the receiver can detect duplicates.",
     rest: { method: "POST", path: "/v1/webhook/redeliver" },
     input: z.strictObject({ delivery_id: z.string().min(1).max(60) }),
     output: z.object({ delivery_id: z.string(), state: z.literal("waiting") }),

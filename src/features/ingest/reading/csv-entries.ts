@@ -44,7 +44,7 @@ export async function* csvEntries<Item>(
 }
 
 const garbledIn = (encoding = "utf-8") =>
-  `it holds bytes that are no text in ${encoding}: the file may be in another encoding`;
+  `it contains bytes that are invalid in ${encoding}: the file may be in another encoding`;
 
 /** The positions of columns by name; one sentence for all that are missing. */
 export function requireColumns<Name extends string>(
@@ -60,13 +60,11 @@ export function requireColumns<Name extends string>(
           .slice(0, 8)
           .map((name) => `"${name}"`)
           .join(", ")}${header.length > 8 ? " and more" : ""}. ` +
-        "Nothing was loaded: the format has changed or this is another file.",
+        "Nothing was loaded: the format has changed, or this is a different file.",
     );
   const twice = names.find((name) => header.indexOf(name) !== header.lastIndexOf(name));
   if (twice !== undefined)
-    throw new OperatorError(
-      `${source}: the file has the column "${twice}" twice, and nothing tells which of them counts. Nothing was loaded.`,
-    );
+    throw new OperatorError(`${source}: the file has the column "${twice}" twice. Nothing was loaded.`);
   // Every name has just been found.
   return Object.fromEntries(names.map((name) => [name, header.indexOf(name)])) as Record<Name, number>;
 }

@@ -105,11 +105,14 @@ function askFor(file: string): Record<string, string> {
 async function saveBody(tools: SourceTools, url: string, answer: Fetched, file: string): Promise<void> {
   const part = `${file}.part`;
   if (answer.status !== 200 && answer.status !== 206)
-    throw new OperatorError(`${url} answered with status ${answer.status}.`);
+    throw new OperatorError(`${url} responded with status ${answer.status}.`);
   writeMarks(part, answer);
   const isPartial = answer.status === 206;
   const have = isPartial ? statSync(part).size : 0;
-  const reported = countBytes({ url, bytes: have, totalBytes: readTotal(answer, have) }, tools.onDownloadProgress);
+  const reported = countBytes(
+    { url, bytes: have, totalBytes: readTotal(answer, have) },
+    tools.onDownloadProgress,
+  );
   await pipeline(answer.body, reported, createWriteStream(part, { flags: isPartial ? "a" : "w" }));
   renameSync(part, file);
   renameSync(`${part}.marks`, `${file}.marks`);

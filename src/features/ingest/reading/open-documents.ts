@@ -74,7 +74,7 @@ async function fetchDocuments(
         });
         if (page.status !== 200 && page.status !== 404)
           throw new OperatorError(
-            `${url} answered with status ${page.status}; the load can be started again later.`,
+            `${url} responded with status ${page.status}; the load can be started again later.`,
           );
         const text = page.status === 200 ? page.body.toString("utf8") : null;
         yield { number: index + 1, name: url, text, units: index + 1 };
@@ -133,7 +133,7 @@ function requireStat(location: string): Stats {
 }
 
 const nothingIn = (place: string, wanted: RegExp) =>
-  new OperatorError(`${place} holds no file whose name fits ${wanted.source}. Nothing was loaded.`);
+  new OperatorError(`${place} contains no file whose name matches ${wanted.source}. Nothing was loaded.`);
 
 function zipDocuments(file: string, location: string, wanted: RegExp): Documents {
   const { size, mtimeMs } = requireStat(file);

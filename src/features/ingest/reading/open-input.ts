@@ -21,7 +21,7 @@ export async function openInput(
   location: string,
   member?: RegExp,
 ): Promise<Input> {
-  if (location === "") throw new OperatorError(`${source} needs a file or an address.`);
+  if (location === "") throw new OperatorError(`${source} needs a file or a URL.`);
   const isRemote = /^https?:\/\//.test(location);
   const file = isRemote
     ? await downloadFile(tools, location, path.join(tools.folder, source))

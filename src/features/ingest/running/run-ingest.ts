@@ -56,7 +56,7 @@ export async function runIngest(
     const run = await (input.dryRun ? makeDryRun(source, what) : requireRun(tools.db, source, what));
     return load(tools, opened, run, input);
   });
-  if (result === null) throw new OperatorError(`${source.name} is being loaded already.`);
+  if (result === null) throw new OperatorError(`${source.name} is already being loaded.`);
   return result;
 }
 

@@ -41,7 +41,7 @@ export function requireSource(name: string): Source {
   const source = SOURCES.find((one) => one.name === name);
   if (!source)
     throw new OperatorError(
-      `There is no source ${name}. There are: ${SOURCES.map((one) => one.name).join(", ")}.`,
+      `Unknown source ${name}. Available sources: ${SOURCES.map((one) => one.name).join(", ")}.`,
     );
   return source;
 }

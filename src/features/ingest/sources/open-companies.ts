@@ -1,5 +1,5 @@
 import { OperatorError } from "../../../kernel/operator-error.ts";
-import { type MergeSource, type Merger, openMerger, type SourceRecord } from "../../companies/index.ts";
+import { type Merger, type MergeSource, openMerger, type SourceRecord } from "../../companies/index.ts";
 import type { Entry, OpenSource, SourceTools } from "../source.ts";
 
 interface CompanyLoad {
@@ -42,7 +42,7 @@ export function openCompanies(tools: SourceTools, load: CompanyLoad): OpenSource
     async finish() {
       // A publisher's accident must not delist every company.
       if (isFullList && seen.size === 0)
-        throw new OperatorError(`${source.id}: the list names no company. Nothing was loaded.`);
+        throw new OperatorError(`${source.id}: the list contains no company. Nothing was loaded.`);
       // A missing company may be on a line that could not be read.
       if (isFullList && !hasRefused) await merger.endUnseen(source, seen);
       await merger.finish();

@@ -20,7 +20,7 @@ export async function addFeed(
 ): Promise<boolean> {
   const address = URL.parse(url);
   if (!address || !/^https?:$/.test(address.protocol) || address.username !== "")
-    throw new OperatorError("A feed has an http or https address without a password.");
+    throw new OperatorError("A feed needs an http or https URL without a password.");
   if (language !== null && !isLanguage(language))
     throw new OperatorError(`${JSON.stringify(language)} is not an ISO 639-1 code.`);
   if (!Number.isInteger(pollMinutes) || pollMinutes < POLL_MINUTES.least || pollMinutes > POLL_MINUTES.most)

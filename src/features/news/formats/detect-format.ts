@@ -65,7 +65,7 @@ function readWholeJson(): FormatReader {
       try {
         return readJsonDocument(JSON.parse(parts.join("")));
       } catch {
-        return [fault("malformed_json", "the document is not whole JSON")];
+        return [fault("malformed_json", "the document is not complete JSON")];
       }
     },
   };

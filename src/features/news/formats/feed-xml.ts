@@ -44,7 +44,7 @@ class FeedReading {
   }
 
   close(): ReadItem[] {
-    return this.#rootSeen || this.ended ? [] : [fault("not_a_feed", "there is no element in it")];
+    return this.#rootSeen || this.ended ? [] : [fault("not_a_feed", "it contains no element")];
   }
 
   onprocessinginstruction(_name: string, data: string): void {
@@ -88,7 +88,7 @@ class FeedReading {
     if (this.ended) return;
     const name = written.toLowerCase();
     if (ROOTS.has(name) && implied)
-      this.#found.push(fault("truncated", "the document ends before its root does"));
+      this.#found.push(fault("truncated", "the document ends before its root element does"));
     if (this.#item !== null && this.#path.length === this.#itemDepth) this.#endItem(this.#item, implied);
     else if (this.#path.length === this.#fieldDepth()) this.#endField(name);
     this.#path.pop();

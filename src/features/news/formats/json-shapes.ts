@@ -179,7 +179,7 @@ export function readJsonDocument(document: unknown): ReadItem[] {
     const { saidAt, ...defaults } = shape.about?.(object.data ?? {}) ?? {};
     return items.map((item) => readItem(shape, item, { saidAt, defaults }));
   }
-  return [fault("not_a_feed", "the JSON is of none of the shapes known here")];
+  return [fault("not_a_feed", "the JSON is not in a known format")];
 }
 
 function readItem(

@@ -5,7 +5,9 @@ const MONDAY = 1;
 /** Closing days of the Tokyo market: national holidays, their substitutes for Sundays, and the turn of the year. */
 export function japaneseHolidays(year: number): string[] {
   const national = new Set([...fixedDays(year), ...movableDays(year)]);
-  const substitutes = [...national].filter((day) => weekdayOf(day) === 0).map((day) => nextFree(day, national));
+  const substitutes = [...national]
+    .filter((day) => weekdayOf(day) === 0)
+    .map((day) => nextFree(day, national));
   // A day between two holidays is a holiday too.
   const between = [...national].filter((day) => national.has(addDays(day, 2))).map((day) => addDays(day, 1));
   return [...national, ...substitutes, ...between, `${year}-01-02`, `${year}-01-03`, `${year}-12-31`];

@@ -80,12 +80,13 @@ export async function findMarketCap(
     found ? listActions(sql, found.series, options.as_of) : [],
   ]);
   if (!found || last?.close == null)
-    throw new Failure("prices_not_found", { detail: `${name} has no price for that day or before.` });
+    throw new Failure("prices_not_found", { detail: `${name} has no price on or before that day.` });
   if (!isAsTraded(found, actions))
     throw new Failure("prices_not_found", {
-      detail: `The prices of ${name} have been adjusted for what came after ${last.date}, and its source does not tell by how much. Ask for the newest day, ${found.newest}.`,
+      detail: `The prices of ${name} have been adjusted for events after ${last.date}, and the source does not report by how much. Request the latest day, ${found.newest}.`,
     });
-  if (!shares) throw new Failure("prices_not_found", { detail: `No source tells the shares of ${name}.` });
+  if (!shares)
+    throw new Failure("prices_not_found", { detail: `No source reports the share count of ${name}.` });
   const { currency, source } = found.series;
   const split_factor = splitFactor(actions, shares.date, found.adjust === "raw" ? last.date : undefined);
   const rate = await findRate(sql, { currency, date: last.date, as_of: options.as_of });

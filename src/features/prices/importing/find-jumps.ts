@@ -101,11 +101,11 @@ function describeMove(
   );
   if (split !== undefined)
     return {
-      reason: `${move}, as after a ${times < 1 ? "" : "reverse "}split of ${split} that nobody told`,
+      reason: `${move}, as after a ${times < 1 ? "" : "reverse "}split of ${split} that no source reports`,
       isOutlier,
     };
   if (times > TIMES_MAX || times < 1 / TIMES_MAX)
-    return { reason: `${move}, and nothing that was told explains it`, isOutlier };
+    return { reason: `${move}, which no reported event explains`, isOutlier };
   return null;
 }
 

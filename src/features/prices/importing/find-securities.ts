@@ -39,7 +39,7 @@ export function makeSecurityFinder(db: Database, input: SecurityHints) {
     const id = cells.svc_entity_id ?? input.company;
     if (id) return (await findCompany(db, id)) ?? `no company has the svc_entity_id ${id}`;
     const ticker = cells.ticker ?? input.ticker;
-    if (!ticker) throw new OperatorError("Say whose prices these are: --option company=… or ticker=….");
+    if (!ticker) throw new OperatorError("Specify the security: --option company=… or ticker=….");
     const [found] = await lookUpListed(lookUp, { ticker, exchange: cells.exchange ?? input.exchange });
     return (found && (await findCompany(db, found.svc_entity_id))) ?? `no company has the ticker ${ticker}`;
   }
@@ -50,7 +50,7 @@ export function makeSecurityFinder(db: Database, input: SecurityHints) {
     const security = await findSecurityOf(company, cells);
     const currency =
       cells.currency ?? input.currency ?? describeMarket(security.exchange, company.country).currency;
-    if (currency === null) return "the currency is not known: give --option currency=…";
+    if (currency === null) return "the currency is unknown: set --option currency=…";
     // Mixed case is a vendor's notation for hundredths: GBp is not the pound.
     if (!/^([A-Z]{3}|[a-z]{3})$/.test(currency)) return `currency ${currency} is not an ISO 4217 code`;
     return asOneSeries({

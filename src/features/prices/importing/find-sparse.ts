@@ -20,6 +20,6 @@ export function findSparse(rows: readonly PriceRow[]): PriceIssue[] {
     .sort((one, other) => one - other);
   const usual = gaps[Math.floor(gaps.length / 2)] ?? 0;
   if (usual <= DAYS_APART_MAX) return [];
-  const reason = `its days are mostly ${usual} days apart, as in weekly or monthly bars: each is kept as one day`;
+  const reason = `its days are mostly ${usual} days apart, as in weekly or monthly bars: each is stored as one day`;
   return [{ row: first, reason }];
 }

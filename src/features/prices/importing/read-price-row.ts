@@ -25,9 +25,9 @@ const FIRST_YEAR = 1800;
 /** One line as a day of prices, or what is wrong with it. */
 export function readPriceRow(cells: PriceCells, today: string): PriceRow | string {
   const date = readDate(cells.date);
-  if (date === null) return `date ${JSON.stringify(cells.date.slice(0, 40))} is not a day`;
-  if (date === "intraday") return "the row is of a minute or an hour, not of a day";
-  if (date > today) return `date ${date} lies in the future`;
+  if (date === null) return `date ${JSON.stringify(cells.date.slice(0, 40))} is not a valid date`;
+  if (date === "intraday") return "the row is intraday, not a day";
+  if (date > today) return `date ${date} is in the future`;
   if (cells.period !== null && cells.period !== "D") return `period ${cells.period} is not D, a day`;
   const numbers = readNumbers(cells.numbers);
   if (typeof numbers === "string") return numbers;
@@ -35,7 +35,7 @@ export function readPriceRow(cells: PriceCells, today: string): PriceRow | strin
   // Vendors compute it, and get below zero when they get a dividend wrong.
   const isInvalid = adjusted !== null && !isPrice(adjusted);
   const bar: Bar = { date, ...prices, adjusted_close: isInvalid ? null : adjusted };
-  const warning = isInvalid ? `adjusted close ${adjusted} is not a price: left out` : null;
+  const warning = isInvalid ? `adjusted close ${adjusted} is not a price: omitted` : null;
   return findFault(bar) ?? { bar, ...readActions(dividend, split), warning };
 }
 

@@ -16,7 +16,7 @@ export async function addDigestedReport(
 ): Promise<void> {
   const file = await storeLocalFile(storage, filePath, facts.content_type);
   if (file.sha256 !== digest.certificate.file_sha256)
-    throw new Error(`${filePath}: its digest was made of another file`);
+    throw new Error(`${filePath}: its digest belongs to another file`);
   const row = newReportRow(facts, file);
   const [extract, embeddings] = await Promise.all([
     storePages(storage, digest.pages),

@@ -38,7 +38,7 @@ async function stateOf(reportId: string): Promise<unknown> {
 
 it("retries a file that timed out once before it counts as failed, and reads it anew after another upload", async () => {
   const { report_id } = await upload();
-  await expect(digest(report_id, slow)).rejects.toThrow("It is read once more.");
+  await expect(digest(report_id, slow)).rejects.toThrow("It will be read once more.");
   expect(await stateOf(report_id)).toEqual({ digest_state: "reading", digest_reason: null });
   await digest(report_id, slow);
   expect(await stateOf(report_id)).toMatchObject({

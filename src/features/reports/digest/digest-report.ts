@@ -81,7 +81,7 @@ async function retryOnce(
 ): Promise<void> {
   if (!RETRIED_REASONS.has(reading.reason)) return;
   if ((await countFailure(db, reportId)) > 1) return;
-  throw new Error(`${reportId}: ${reading.reason}: ${reading.detail} It is read once more.`);
+  throw new Error(`${reportId}: ${reading.reason}: ${reading.detail} It will be read once more.`);
 }
 
 /** Reports filed as HTML are also printed as PDF. */

@@ -48,7 +48,7 @@ export async function readHtml(filePath: string, options: HtmlReadOptions): Prom
     seconds: (performance.now() - startedAt) / 1_000,
     memoryMegabytesPeak: 0,
     ...(outcome.outcome === "ok" && facts.pagesRead === 0
-      ? { outcome: "failed", reason: "file_unreadable", detail: "The file holds no text." }
+      ? { outcome: "failed", reason: "file_unreadable", detail: "The file contains no text." }
       : outcome),
   };
 }

@@ -13,7 +13,7 @@ export async function fetchToStorage(
   const { status, body } = await fetch(url, { ...LIMITS, signal });
   if (status !== 200) {
     body.destroy();
-    throw new Failure("fetch_failed", { detail: `The address answered with status ${status}.` });
+    throw new Failure("fetch_failed", { detail: `The URL responded with status ${status}.` });
   }
   const writer = await storage.openWriter({ contentType: "application/pdf", contentEncoding: null });
   try {

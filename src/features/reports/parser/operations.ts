@@ -26,10 +26,10 @@ const RESULT_CREDITS = 10;
 export const parsePdf = ({ db, storage, jobs }: ParserOperationTools) =>
   defineOperation({
     id: "parser.pdf",
-    summary: "Have a PDF read into text and tables",
+    summary: "Parse a PDF into text and tables",
     guide:
-      "Parse or convert any PDF file into text and tables: send it (multipart/form-data) or give its address as pdf_url. " +
-      "Returns a job_id at once; ask parser.result for the outcome. At most 500 MB and 700 pages. Submitting is free.",
+      "Parse or convert any PDF file into text and tables: send it (multipart/form-data) or pass its URL as pdf_url. " +
+      "Returns a job_id immediately; get the outcome from parser.result. At most 500 MB and 700 pages. Submitting is free.",
     scope: "reports:write",
     effect: "write",
     price: 0,
@@ -54,7 +54,7 @@ export const parsePdf = ({ db, storage, jobs }: ParserOperationTools) =>
     ],
     async run({ caller }, { file, pdf_url }) {
       if ((file === undefined) === (pdf_url === undefined)) {
-        throw new Failure("invalid_input", { detail: "Give either file or pdf_url." });
+        throw new Failure("invalid_input", { detail: "Provide either file or pdf_url." });
       }
       const job_id = makeId("job");
       const stored = file && (await storeLocalFile(storage, file.path, "application/pdf"));
@@ -99,9 +99,9 @@ const ParseResult = z.object({
 export const showParseResult = ({ db, storage }: ParserOperationTools) =>
   defineOperation({
     id: "parser.result",
-    summary: "Get the outcome of a PDF that was given to be read",
+    summary: "Get the result of a parse job",
     guide:
-      "Give the job_id to get the result of the parse job: call until its state is ready (finished) or failed.",
+      "Pass the job_id to get the result of the parse job: call until its state is ready (finished) or failed.",
     scope: "reports:read",
     effect: "read",
     price: {

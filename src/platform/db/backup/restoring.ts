@@ -52,9 +52,7 @@ export async function withRestoration<T>(
 async function refuseUsed(client: pg.ClientBase, table: string): Promise<void> {
   const { rows } = await client.query(`select from ${table} limit 1`);
   if (rows.length > 0) {
-    throw new OperatorError(
-      "There is data in this database already: a backup is restored into an empty one.",
-    );
+    throw new OperatorError("This database already contains data: restore a backup into an empty one.");
   }
 }
 

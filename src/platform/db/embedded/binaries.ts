@@ -19,7 +19,7 @@ export function findBinaries(): PostgresBinaries {
     entry = createRequire(import.meta.url).resolve(name);
   } catch (cause) {
     throw new OperatorError(
-      `No embedded PostgreSQL for ${platform}-${process.arch}: run "npm install" again, or set DATABASE_URL to a server of your own.`,
+      `No embedded PostgreSQL for ${platform}-${process.arch}: run "npm install" again, or set DATABASE_URL to your own server.`,
       { cause },
     );
   }

@@ -89,7 +89,7 @@ function refuseOtherVersion(cluster: string): void {
   const version = readFileSync(path.join(cluster, "PG_VERSION"), "utf8").trim();
   if (version === MAJOR_VERSION) return;
   throw new OperatorError(
-    `${cluster} was made by PostgreSQL ${version}; this Florin brings ${MAJOR_VERSION}. Back it up with the Florin that made it and restore here.`,
+    `${cluster} was created by PostgreSQL ${version}; this Florin includes ${MAJOR_VERSION}. Back it up with the Florin that created it and restore it here.`,
   );
 }
 

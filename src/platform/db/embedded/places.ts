@@ -41,7 +41,7 @@ export function makeSocketFolder(folder: string, user: ServerUser | null): void 
   const stat = lstatSync(folder);
   const owners = [process.getuid?.() ?? stat.uid, user?.uid];
   if (!stat.isDirectory() || !owners.includes(stat.uid)) {
-    throw new OperatorError(`${folder} belongs to somebody else: remove it, then start again.`);
+    throw new OperatorError(`${folder} belongs to another user: remove it, then start again.`);
   }
   chownTo(user, folder);
 }

@@ -19,6 +19,5 @@ export async function requireWeights(): Promise<void> {
   for await (const piece of createReadStream(MODEL_FILES.model, { highWaterMark: 1 << 20 }))
     hash.update(piece);
   const found = hash.digest("hex");
-  if (found !== WEIGHTS_SHA256)
-    throw new Error(`the weights of gte-small are not the ones that belong here (${found})`);
+  if (found !== WEIGHTS_SHA256) throw new Error(`the weights of gte-small have the wrong hash (${found})`);
 }

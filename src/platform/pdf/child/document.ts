@@ -58,7 +58,7 @@ export class PdfDocument {
       if (text === 0) throw new Unreadable("damaged_page", "The text of the page cannot be read.");
       try {
         if (pdfium.FPDFText_CountChars(text) > lettersMax) {
-          throw new Unreadable("too_much_text", "The page holds more text than is allowed.");
+          throw new Unreadable("too_much_text", "The page contains more text than is allowed.");
         }
         const words = this.#collector.collect(text, geometry);
         return { number, width: geometry.width, height: geometry.height, words };
@@ -74,11 +74,11 @@ export class PdfDocument {
     return this.#withPage(number, (page) => {
       const { width, height } = this.#pixelSize(page, options);
       const pixels = pdfium.malloc(width * height * PIXEL_BYTES);
-      if (pixels === 0) throw new Unreadable("memory_limit", "The page is too large to draw.");
+      if (pixels === 0) throw new Unreadable("memory_limit", "The page is too large to render.");
       const stride = width * PIXEL_BYTES;
       const bitmap = pdfium.FPDFBitmap_CreateEx(width, height, BITMAP_BGRX, pixels, stride);
       try {
-        if (bitmap === 0) throw new Unreadable("damaged_page", "The page cannot be drawn.");
+        if (bitmap === 0) throw new Unreadable("damaged_page", "The page cannot be rendered.");
         pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
         pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, RENDER_ANNOTATIONS);
         const rendered = this.#engine.bytes().subarray(pixels, pixels + stride * height);

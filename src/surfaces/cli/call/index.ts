@@ -69,7 +69,7 @@ function requireOperation(operations: readonly CallableOperation[], id: string):
     (operation) => operation.id.includes(id) || id.includes(operation.id.split(".")[1] ?? id),
   );
   const hint = similar.length > 0 ? ` Did you mean ${similar.map((one) => one.id).join(", ")}?` : "";
-  throw new OperatorError(`There is no operation ${id}.${hint} \`florin call\` lists them all.`);
+  throw new OperatorError(`Unknown operation ${id}.${hint} \`florin call\` lists them all.`);
 }
 
 function operationCommand(operation: CallableOperation, settings: CallSettings): Command {
@@ -81,7 +81,7 @@ function operationCommand(operation: CallableOperation, settings: CallSettings):
     .option("--input <json>", "all fields as JSON; @file reads a file, - reads standard input")
     .addOption(new Option("--format <format>", "how to print the answer").choices(["table", "json", "csv"]))
     .option("--key <key>", "API key (default: FLORIN_API_KEY)")
-    .option("--url <address>", `address of the service (default: ${settings.baseUrl})`)
+    .option("--url <address>", `URL of the service (default: ${settings.baseUrl})`)
     .option("--idempotency-key <key>", "repeating the call with the same key is charged once");
   return command.action(async (typed: TypedValues & OwnOptions) => {
     const { input, values } = normaliseCode(operation, command, typed);

@@ -55,7 +55,7 @@ export async function loadOperations(baseUrl: string): Promise<CallableOperation
   const answer = await fetch(`${baseUrl}/openapi.json`).catch(() => null);
   if (!answer?.ok) {
     throw new OperatorError(
-      `No Florin service answers at ${baseUrl}. Start one with \`florin serve\`, or name its address with --url.`,
+      `No Florin service responds at ${baseUrl}. Start one with \`florin serve\`, or set its URL with --url.`,
     );
   }
   const { paths, components } = (await answer.json()) as OpenApiDocument;

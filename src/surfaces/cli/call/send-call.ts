@@ -91,6 +91,6 @@ function describeFailure(text: string, status: number): string {
     const { message, detail, code, request_id } = JSON.parse(text) as Record<string, string | null>;
     return `${[message, detail].filter(Boolean).join(" ")} (${code}, request ${request_id})`;
   } catch {
-    return `The service answered with status ${status}.`;
+    return `The service responded with status ${status}.`;
   }
 }

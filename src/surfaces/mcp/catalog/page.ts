@@ -26,7 +26,7 @@ export function renderCatalog(parts: ServerParts, baseUrl: string): string {
 <header>
 <h1>Florin for AI clients</h1>
 <p>${tools.length} tools, ${resources.length + templates.length} kinds of resources and ${prompts.length} prompts at
-<code>${mcpUrl}</code>. The same data, prices and rights as the <a href="/docs">REST API</a>.</p>
+<code>${mcpUrl}</code>. The same data, prices and permissions as the <a href="/docs">REST API</a>.</p>
 <form id="credential">
 <label>API key for trying things here <input type="password" name="key" autocomplete="off" placeholder="flr_live_…"></label>
 <span id="who" role="status">Without a key your console session is used, if you are signed in.</span>
@@ -52,7 +52,7 @@ ${resources.map(
 )}
 ${templates.map(
   ({ uriTemplate, title, description, name }) => html`<article><h3>${title}</h3><p>${description}</p>
-<form data-method="resources/read"><label>Address, with your values <input name="uri" id="uri-${name}" value="${uriTemplate}"></label>
+<form data-method="resources/read"><label>URI, with your values <input name="uri" id="uri-${name}" value="${uriTemplate}"></label>
 <button>Read</button></form><pre class="result" hidden tabindex="0"></pre></article>`,
 )}</section>
 <section id="prompts"><h2>Prompts</h2>

@@ -18,32 +18,32 @@ export function listSetUps(mcpUrl: string): SetUp[] {
     },
     {
       client: "Claude",
-      how: "Settings → Connectors → Add custom connector, and give this address. You are asked to sign in. The address must be reachable from the internet, over https.",
+      how: "Settings → Connectors → Add custom connector, and enter this URL. You are asked to sign in. The URL must be reachable from the internet, over https.",
       text: mcpUrl,
     },
     {
       client: "ChatGPT",
-      how: "Settings → Apps & Connectors → Advanced → Developer mode, then Create, with this address and OAuth as authentication. The address must be reachable from the internet, over https.",
+      how: "Settings → Apps & Connectors → Advanced → Developer mode, then Create, with this URL and OAuth as authentication. The URL must be reachable from the internet, over https.",
       text: mcpUrl,
     },
     {
       client: "Cursor",
-      how: "Put this into .cursor/mcp.json of your project, or ~/.cursor/mcp.json. Without the headers Cursor signs you in.",
+      how: "Add this to .cursor/mcp.json of your project, or ~/.cursor/mcp.json. Without the headers Cursor signs you in.",
       text: json({ mcpServers: { florin: { url: mcpUrl, headers: { "X-API-KEY": KEY } } } }),
     },
     {
       client: "VS Code",
-      how: "Put this into .vscode/mcp.json. Without the headers VS Code signs you in.",
+      how: "Add this to .vscode/mcp.json. Without the headers VS Code signs you in.",
       text: json({ servers: { florin: { type: "http", url: mcpUrl, headers: { "X-API-KEY": KEY } } } }),
     },
     {
       client: "Codex",
-      how: "Put this into ~/.codex/config.toml and set FLORIN_API_KEY; or leave the second line out and run: codex mcp login florin",
+      how: "Add this to ~/.codex/config.toml and set FLORIN_API_KEY; or leave the second line out and run: codex mcp login florin",
       text: `[mcp_servers.florin]\nurl = "${mcpUrl}"\nbearer_token_env_var = "FLORIN_API_KEY"`,
     },
     {
       client: "Gemini CLI",
-      how: "Put this into ~/.gemini/settings.json. Without the headers Gemini CLI signs you in.",
+      how: "Add this to ~/.gemini/settings.json. Without the headers Gemini CLI signs you in.",
       text: json({ mcpServers: { florin: { httpUrl: mcpUrl, headers: { "X-API-KEY": KEY } } } }),
     },
     {

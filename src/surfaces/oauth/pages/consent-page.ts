@@ -6,7 +6,7 @@ import type { Page } from "./layout.ts";
 /** The description of a scope on the consent page; those that are not ours come from OpenID Connect. */
 const WORDS: Record<string, string> = {
   ...SCOPES,
-  openid: "Know your member number here",
+  openid: "See your user ID",
   offline_access: "Keep access until you disconnect it",
 };
 
@@ -27,11 +27,11 @@ export function consentPage({ interaction, person, formToken }: ConsentRequest):
 Calls are paid from this account's credits.</p>
 <p>It will be able to:</p>
 <ul class="scopes">${scopes.map((scope) => html`<li data-scope="${scope}">${WORDS[scope] ?? scope}</li>`)}</ul>
-<p class="dim">The answer goes to <strong data-redirect>${client.redirectHost}</strong>.
+<p class="dim">The response goes to <strong data-redirect>${client.redirectHost}</strong>.
 ${client.isDocument && html`The application is described at <code>${client.id}</code>.`}</p>
 ${
   client.isLoopback &&
-  html`<p class="warn">This application runs on your own device. Any program there could give itself this name: go on only if you just started it yourself.</p>`
+  html`<p class="warn">This application runs on your own device. Any program there could use this name: continue only if you just started it yourself.</p>`
 }
 <form method="post" action="/oauth/interaction/${uid}">
 <input type="hidden" name="form_token" value="${formToken}">

@@ -23,7 +23,7 @@ export function signInPage(state: FormState & { next: string; email?: string; is
     content: html`<h1>Sign in</h1>
 ${
   state.isInsecure &&
-  html`<p class="warn">This page did not come over HTTPS, so your browser will not keep you signed in. Open it by HTTPS, or on the machine itself.</p>`
+  html`<p class="warn">This page was not loaded over HTTPS, so your browser will not keep you signed in. Open it over HTTPS, or on the machine itself.</p>`
 }
 ${troubleLine(state.trouble)}
 <form method="post" action="/sign-in">
@@ -35,7 +35,7 @@ ${hiddenToken(state.formToken)}<input type="hidden" name="next" value="${state.n
 <button>Sign in</button>
 <button type="button" class="second" data-passkey data-next="${state.next}" hidden>Use a passkey</button>
 </form>
-<p class="dim"><a href="/forgot">Forgot the password?</a></p>
+<p class="dim"><a href="/forgot">Forgot your password?</a></p>
 ${PASSKEYS}`,
   };
 }
@@ -59,24 +59,24 @@ ${hiddenToken(state.formToken)}<input type="hidden" name="next" value="${state.n
 export function forgotPage(state: FormState & { canMail: boolean; done?: boolean }): Page {
   if (!state.canMail) {
     return {
-      title: "Reset the password",
-      content: html`<h1>Reset the password</h1>
-<p>This service sends no mail. Ask whoever runs it for a link; they get one with</p>
+      title: "Reset your password",
+      content: html`<h1>Reset your password</h1>
+<p>This service does not send e-mail. Ask your administrator for a link; they can create one with</p>
 <p><code>florin members reset-link &lt;your e-mail&gt;</code></p>
 ${CONSOLE_LINK}`,
     };
   }
   if (state.done) {
     return {
-      title: "Look into your mail",
-      content: html`<h1>Look into your mail</h1>
+      title: "Check your e-mail",
+      content: html`<h1>Check your e-mail</h1>
 <p>If this address belongs to a member, a link is on its way. It works once, within an hour.</p>`,
     };
   }
   return {
-    title: "Reset the password",
+    title: "Reset your password",
     status: state.status ?? 200,
-    content: html`<h1>Reset the password</h1>
+    content: html`<h1>Reset your password</h1>
 ${troubleLine(state.trouble)}
 <form method="post" action="/forgot">
 ${hiddenToken(state.formToken)}

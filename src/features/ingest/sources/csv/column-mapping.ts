@@ -53,9 +53,7 @@ export type ColumnMapping = z.output<typeof ColumnMapping>;
 
 export function readMapping(file: string | undefined): ColumnMapping {
   if (file === undefined)
-    throw new OperatorError(
-      "companies-csv needs --option mapping=FILE; docs/sources.md shows what stands in it.",
-    );
+    throw new OperatorError("companies-csv needs --option mapping=FILE; see docs/sources.md for its format.");
   try {
     return ColumnMapping.parse(JSON.parse(readFileSync(file, "utf8").replace(/^\uFEFF/, "")));
   } catch (cause) {

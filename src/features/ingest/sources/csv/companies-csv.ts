@@ -10,11 +10,11 @@ import { readMappedLine } from "./read-mapped-line.ts";
 export const companiesCsv = defineSource({
   name: "companies-csv",
   title: "Any CSV of companies",
-  about: "companies or listings from a CSV file of your own, by a mapping of its columns",
+  about: "companies or listings from your own CSV file, with a mapping of its columns",
   licence: "as the mapping says",
-  options: [{ name: "mapping", about: "JSON file that says which column is what", takes: "a file" }],
+  options: [{ name: "mapping", about: "JSON file that maps the columns", takes: "a file" }],
   async open(tools, request) {
-    if (request.location === "") throw new OperatorError("companies-csv needs a file or an address.");
+    if (request.location === "") throw new OperatorError("companies-csv needs a file or a URL.");
     const mapping = readMapping(request.options["mapping"]);
     const input = await openInput(tools, mapping.source.id, request.location, /\.csv$/i);
     const date = mapping.source.date ?? input.date;

@@ -100,7 +100,7 @@ function cleaned(
   if (!lenient.has(name) || value === "") return value;
   // Only values that can be validated can be lenient.
   if (SOUND[name as keyof typeof SOUND](value)) return value;
-  warn(`${name} ${JSON.stringify(value.slice(0, 40))} is none: left out`);
+  warn(`${name} ${JSON.stringify(value.slice(0, 40))} is invalid: omitted`);
   return "";
 }
 

@@ -20,7 +20,7 @@ export const edinetCodes = defineSource({
     "Japanese and English names and readings of companies that file in Japan, with their securities codes",
   licence: "Public Data License 1.0 (Japan)",
   options: [
-    { name: "date", about: "day the list is of, YYYY-MM-DD (default: the file's own date)", takes: "a day" },
+    { name: "date", about: "date of the list, YYYY-MM-DD (default: the file's own date)", takes: "a day" },
   ],
   async open(tools, request) {
     const input = await openInput(tools, "edinet", request.location || ADDRESS, /\.csv$/i);
@@ -48,7 +48,7 @@ function readCodes(header: readonly string[]): LineReader<SourceRecord> {
     const cell = (name: (typeof COLUMNS)[number]) => cells[at[name]]?.normalize("NFKC").trim() ?? "";
     const code = cell("証券コード");
     if (code === "") return null;
-    if (!/^[0-9A-Z]{5}$/.test(code)) return `securities code ${JSON.stringify(code)} is not five signs`;
+    if (!/^[0-9A-Z]{5}$/.test(code)) return `securities code ${JSON.stringify(code)} is not five characters`;
     const japanese = cell("提出者名");
     const english = cell("提出者名（英字）");
     const others: RecordName[] = [

@@ -11,10 +11,10 @@ const COLUMNS = ["symbol", "name", "mic", "isin"] as const;
 export const financeDatabase = defineSource({
   name: "financedatabase",
   title: "FinanceDatabase equities",
-  about: "listings of companies on the world's markets: symbol, name as the exchange prints it, market, ISIN",
+  about: "listings of companies on markets worldwide: symbol, name as printed by the exchange, market, ISIN",
   licence: "MIT",
   options: [
-    { name: "date", about: "day the file is of, YYYY-MM-DD (default: the file's own date)", takes: "a day" },
+    { name: "date", about: "date of the file, YYYY-MM-DD (default: the file's own date)", takes: "a day" },
   ],
   async open(tools, request) {
     const input = await openInput(tools, "financedatabase", request.location || ADDRESS, /\.csv$/i);
@@ -51,7 +51,7 @@ function readEquities(header: readonly string[]): LineReader<SourceRecord> {
     if (name === "") return null;
     if (isin !== "" && !isIsin(isin)) return `ISIN ${isin} has a wrong check digit`;
     const market = findExchange(mic);
-    if (mic !== "" && !market) warn(`market ${mic} is not in the exchange list: taken without a market`);
+    if (mic !== "" && !market) warn(`market ${mic} is not in the exchange list: loaded without a market`);
     const ticker = symbol.replace(/\.[A-Z]{1,4}$/, "");
     const { mic: exchange, country } = market ?? { mic: null, country: null };
     return {

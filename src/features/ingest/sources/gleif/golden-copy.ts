@@ -20,10 +20,10 @@ export const gleifGoldenCopy = defineSource({
   options: [
     {
       name: "known-only",
-      about: "yes: only add to companies that are known, make no new ones",
+      about: "yes: only add to known companies, create no new ones",
       takes: "yes or no",
     },
-    { name: "date", about: "day the copy is of, YYYY-MM-DD (default: the file's own date)", takes: "a day" },
+    { name: "date", about: "date of the copy, YYYY-MM-DD (default: the file's own date)", takes: "a day" },
   ],
   async open(tools, request) {
     const input = await openInput(tools, "gleif", request.location || ADDRESS, /\.(csv|json)$/i);

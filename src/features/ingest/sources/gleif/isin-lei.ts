@@ -19,13 +19,12 @@ interface Pair {
 export const gleifIsinLei = defineSource<Pair>({
   name: "isin-lei",
   title: "GLEIF ISIN-to-LEI mapping",
-  about:
-    "the LEI of companies whose ISIN is known; run it before `gleif`, so that names find their companies",
+  about: "the LEI of companies whose ISIN is known; run it before `gleif`, so that its names can be matched",
   licence: GLEIF_LICENCE,
   options: [
     {
       name: "date",
-      about: "day the mapping is of, YYYY-MM-DD (default: the file's own date)",
+      about: "date of the mapping, YYYY-MM-DD (default: the file's own date)",
       takes: "a day",
     },
   ],
@@ -50,8 +49,8 @@ export const gleifIsinLei = defineSource<Pair>({
             const at = requireColumns("isin-lei", header, ["LEI", "ISIN"]);
             return (cells) => {
               const [lei = "", isin = ""] = [cells[at.LEI]?.trim(), cells[at.ISIN]?.trim()];
-              if (!LEI.test(lei)) return `LEI ${JSON.stringify(lei)} is not twenty letters and digits`;
-              return ISIN.test(isin) ? { lei, isin } : `ISIN ${JSON.stringify(isin)} is not one`;
+              if (!LEI.test(lei)) return `LEI ${JSON.stringify(lei)} is not 20 letters and digits`;
+              return ISIN.test(isin) ? { lei, isin } : `ISIN ${JSON.stringify(isin)} is invalid`;
             };
           },
           { position },

@@ -18,11 +18,11 @@ const COLUMNS = [
 export const isoMarkets = defineSource<MarketRow>({
   name: "mic",
   title: "ISO 10383 market identifier codes",
-  about: "every market with its operator, country and status, also those that have closed",
+  about: "every market with its operator, country and status, including closed ones",
   licence: "published by ISO 20022 for free use",
   options: [
-    { name: "encoding", about: "of the file (default: utf-8 where it is, else windows-1252)" },
-    { name: "date", about: "day the list is of, YYYY-MM-DD (default: the file's own date)", takes: "a day" },
+    { name: "encoding", about: "of the file (default: utf-8 if valid, else windows-1252)" },
+    { name: "date", about: "date of the list, YYYY-MM-DD (default: the file's own date)", takes: "a day" },
   ],
   async open(tools, request) {
     const input = await openInput(tools, "mic", request.location || ADDRESS, /\.csv$/i);
@@ -64,13 +64,13 @@ function readMarkets(header: readonly string[]): LineReader<MarketRow> {
       cell("OPERATING MIC"),
       cell("ISO COUNTRY CODE (ISO 3166)"),
     ];
-    if (!/^[A-Z0-9]{4}$/.test(mic)) return `MIC ${JSON.stringify(mic)} is not four signs`;
+    if (!/^[A-Z0-9]{4}$/.test(mic)) return `MIC ${JSON.stringify(mic)} is not four characters`;
     if (!/^[A-Z0-9]{4}$/.test(operating_mic))
-      return `operating MIC ${JSON.stringify(operating_mic)} is not four signs`;
+      return `operating MIC ${JSON.stringify(operating_mic)} is not four characters`;
     if (country !== "" && country !== "ZZ" && !findCountry(country))
       return `country ${country} is not in ISO 3166-1`;
     const expiry = (cells[expiryAt]?.trim() ?? "").replace(/^(\d{4})(\d{2})(\d{2})$/, "$1-$2-$3");
-    if (expiry !== "" && !isDay(expiry)) return `expiry date ${JSON.stringify(expiry)} is not a day`;
+    if (expiry !== "" && !isDay(expiry)) return `expiry date ${JSON.stringify(expiry)} is not a valid date`;
     const market = {
       mic,
       operating_mic,

@@ -27,7 +27,7 @@ const Answer = z.array(
 export const openFigi = defineSource({
   name: "openfigi",
   title: "OpenFIGI mapping",
-  about: "short names and tickers of the ISINs that are known, asked for in batches",
+  about: "short names and tickers for known ISINs, fetched in batches",
   licence: LICENCE,
   options: [{ name: "key-file", about: "file with an API key, for larger batches", takes: "a file" }],
   async open(tools, request) {
@@ -63,7 +63,10 @@ interface MappingRequest {
   position: number;
 }
 
-async function* ask(tools: SourceTools, mappingRequest: MappingRequest): AsyncGenerator<Entry<SourceRecord | null>> {
+async function* ask(
+  tools: SourceTools,
+  mappingRequest: MappingRequest,
+): AsyncGenerator<Entry<SourceRecord | null>> {
   const { base, key, isins, position } = mappingRequest;
   const jobsMax = key === null ? JOBS_WITHOUT_KEY : JOBS_WITH_KEY;
   for (let at = position; at < isins.length; at += jobsMax) {
@@ -76,7 +79,7 @@ async function* ask(tools: SourceTools, mappingRequest: MappingRequest): AsyncGe
       headers: { "content-type": "application/json", ...(key === null ? {} : { "x-openfigi-apikey": key }) },
       signal: tools.signal,
     });
-    if (page.status !== 200) throw new OperatorError(`OpenFIGI answered with status ${page.status}.`);
+    if (page.status !== 200) throw new OperatorError(`OpenFIGI responded with status ${page.status}.`);
     const answers = readAnswers(page.body.toString("utf8"), batch.length);
     for (const [index, isin] of batch.entries()) {
       const number = at + index + 1;
@@ -89,7 +92,7 @@ function readAnswers(text: string, expected: number): z.output<typeof Answer> {
   const parsed = Answer.safeParse(parseJson(text));
   if (!parsed.success || parsed.data.length !== expected)
     throw new OperatorError(
-      "openfigi: the answer is not a list with one entry for each ISIN. The format has changed.",
+      "openfigi: the response is not a list with one entry for each ISIN. The format has changed.",
     );
   return parsed.data;
 }

@@ -27,15 +27,15 @@ interface PricedLine {
 export const pricesCsv = defineSource<PricedLine>({
   name: "prices-csv",
   title: "End-of-day prices from CSV",
-  about: `prices in the shape of ${SHAPE_NAMES.join(", ")}; the header tells which`,
-  licence: "as the vendor's terms say; give --option licence=TEXT",
+  about: `prices in the shape of ${SHAPE_NAMES.join(", ")}; detected from the header`,
+  licence: "see the vendor's terms; set --option licence=TEXT",
   options: [
-    { name: "company", about: "svc_entity_id, when the file names no security" },
-    { name: "ticker", about: "ticker, when the file names none (default: the name of the file)" },
+    { name: "company", about: "svc_entity_id, when the file does not name the security" },
+    { name: "ticker", about: "ticker, when the file has none (default: from the file name)" },
     { name: "exchange", about: "Market Identifier Code of the listing" },
     { name: "currency", about: "ISO 4217 code (default: the market's)" },
-    { name: "shape", about: "which shape, where the header fits several" },
-    { name: "licence", about: "under which the prices may be used" },
+    { name: "shape", about: "file format, when the header matches several" },
+    { name: "licence", about: "licence of the prices" },
   ],
   async open(tools, request) {
     const input = await openInput(tools, "prices-csv", request.location, /\.(csv|txt)$/i);
@@ -89,13 +89,11 @@ function makeReader(
     const shape = detectShape(header, details.shape);
     if (!shape)
       throw new OperatorError(
-        `prices-csv: the header ${header.slice(0, 12).join(",")} is of no known shape (${SHAPE_NAMES.join(", ")}). Nothing was loaded.`,
+        `prices-csv: the header ${header.slice(0, 12).join(",")} does not match any known format (${SHAPE_NAMES.join(", ")}). Nothing was loaded.`,
       );
     const twice = findTwice(header, shape);
     if (twice !== null)
-      throw new OperatorError(
-        `prices-csv: the file has the column "${twice}" twice, and nothing tells which of them counts. Nothing was loaded.`,
-      );
+      throw new OperatorError(`prices-csv: the file has the column "${twice}" twice. Nothing was loaded.`);
     known.shape = shape;
     const read = makeCellReader(header, shape);
     return (line, warn) => {

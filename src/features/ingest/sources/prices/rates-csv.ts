@@ -19,9 +19,9 @@ export const ratesCsv = defineSource<DayOfRates>({
   title: "Currency rates from CSV",
   about:
     "rates to the US dollar: the ECB's history (Date, USD, JPY, … per euro) or one pair as Stooq writes it (usdpln_d.csv)",
-  licence: "ECB: free use with the source named; vendors: as their terms say",
+  licence: "ECB: free use with attribution; vendors: see their terms",
   options: [
-    { name: "licence", about: "under which the rates may be used" },
+    { name: "licence", about: "licence of the rates" },
     { name: "source", about: "who publishes the pair (default: Stooq)" },
   ],
   async open(tools, request) {
@@ -64,8 +64,8 @@ function makeReader(header: readonly string[], fileName: string, today: string):
   const read = makeDayReader(header, fileName);
   return (cells) => {
     const date = cells[header.indexOf("Date")]?.trim() ?? "";
-    if (!isDay(date)) return `date ${JSON.stringify(date)} is not a day`;
-    if (date > today) return `date ${date} lies in the future`;
+    if (!isDay(date)) return `date ${JSON.stringify(date)} is not a valid date`;
+    if (date > today) return `date ${date} is in the future`;
     const usd = read(cells);
     return typeof usd === "string" ? usd : { date, usd };
   };
@@ -103,7 +103,7 @@ function readEuroDay(header: readonly string[], cells: readonly string[]): Rates
   if (wrong) return `rate ${JSON.stringify(wrong.text)} of ${wrong.currency} is not a rate`;
   const perEuro = new Map(reported.map(({ currency, text }) => [currency, Number(text)]));
   const dollar = perEuro.get("USD");
-  if (dollar === undefined) return "it has no rate of the US dollar";
+  if (dollar === undefined) return "it has no US dollar rate";
   perEuro.delete("USD");
   const others = [...perEuro].map(([currency, rate]) => [currency, dollar / rate]);
   return { ...Object.fromEntries(others), EUR: dollar };

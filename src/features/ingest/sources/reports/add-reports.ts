@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { findCompany, makeLookup } from "../../../companies/index.ts";
-import { addReport, type ReportTools, previewAddReport } from "../../../reports/index.ts";
+import { addReport, previewAddReport, type ReportTools } from "../../../reports/index.ts";
 import type { Counts, SourceRequest, SourceTools } from "../../source.ts";
 import { type ReportDescription, toFacts } from "./report-facts.ts";
 
@@ -14,7 +14,7 @@ export interface FoundReport {
 }
 
 function requireReports({ reports }: SourceTools): ReportTools {
-  if (!reports) throw new Error("a source of reports was opened without a place to put them");
+  if (!reports) throw new Error("a source of reports was opened without report storage");
   return reports;
 }
 
@@ -38,7 +38,7 @@ export function makeReportAdder(tools: SourceTools, source: string, { dryRun = f
       const refuse = (reason: string) => faults.push({ line, reason, excerpt: item.fileName });
       const svcEntityId = await findId(item.description);
       if (svcEntityId === null) {
-        refuse("no company is known by what names it");
+        refuse("its company is unknown");
         continue;
       }
       if (statSync(item.path).size === 0) {

@@ -31,7 +31,7 @@ export async function fetchReport(
       secondsMax: SECONDS_MAX,
       signal: tools.signal,
     });
-    if (page.status !== 200) return `the address answered with status ${page.status}`;
+    if (page.status !== 200) return `the URL responded with status ${page.status}`;
     const contentType = detectContentType(page.body);
     if (contentType === null) return "it is neither a PDF nor an HTML file";
     const target = file + extensionOf(contentType);

@@ -4,20 +4,20 @@ import { OperatorError } from "../../../../kernel/operator-error.ts";
 import { type Bucket, type BucketFile, openBucket } from "../../../../platform/storage/index.ts";
 import { hashParts } from "../../reading/hash-parts.ts";
 import { defineSource, type Entry, type SourceTools } from "../../source.ts";
-import { contentTypeOf, type ReportDescription, readFileName, readSidecar } from "./report-facts.ts";
 import { type FoundReport, makeReportAdder } from "./add-reports.ts";
+import { contentTypeOf, type ReportDescription, readFileName, readSidecar } from "./report-facts.ts";
 
 export const reportBucket = defineSource<FoundReport>({
   name: "report-bucket",
   title: "A bucket of reports",
   about:
-    "PDF and HTML files of an S3 bucket (s3://bucket/prefix), with sidecars or telling names as in report-folder",
+    "PDF and HTML files of an S3 bucket (s3://bucket/prefix), with sidecars or descriptive file names as in report-folder",
   licence: "as the sidecar says",
   options: [],
   bringsReports: true,
   async open(tools, request) {
     const [, name, prefix = ""] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(request.location) ?? [];
-    if (!name) throw new OperatorError("report-bucket needs an address such as s3://bucket/prefix.");
+    if (!name) throw new OperatorError("report-bucket needs a location such as s3://bucket/prefix.");
     if (!tools.s3)
       throw new OperatorError("report-bucket needs the settings s3_access_key_id and s3_secret_access_key.");
     const bucket = openBucket({ ...tools.s3, bucket: name });

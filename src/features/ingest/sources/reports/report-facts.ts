@@ -90,7 +90,7 @@ export function readFileName(fileName: string): ReportDescription | string {
   const [company = "", ...parts] = fileName.replace(/\.[a-z]+$/i, "").split("_");
   const type = parts.map((part) => part.replaceAll("-", "_")).find((part) => findReportType(part));
   const date = parts.find((part) => /^\d{4}-\d{2}-\d{2}$/.test(part));
-  if (date !== undefined && !isDay(date)) return `its name tells a day that is none: ${date}`;
+  if (date !== undefined && !isDay(date)) return `its name contains an invalid date: ${date}`;
   const year = parts.find((part) => /^(FY)?(19|20)\d{2}$/i.test(part))?.replace(/\D/g, "");
   const language = parts.find((part) => /^[a-z]{2}$/.test(part));
   const isIsin = /^[A-Z]{2}[A-Z0-9]{9}\d$/.test(company);

@@ -3,14 +3,14 @@ import path from "node:path";
 import { OperatorError } from "../../../../kernel/operator-error.ts";
 import { hashParts } from "../../reading/hash-parts.ts";
 import { defineSource, type Entry } from "../../source.ts";
-import { contentTypeOf, type ReportDescription, readFileName, readSidecar } from "./report-facts.ts";
 import { type FoundReport, makeReportAdder } from "./add-reports.ts";
+import { contentTypeOf, type ReportDescription, readFileName, readSidecar } from "./report-facts.ts";
 
 export const reportFolder = defineSource<FoundReport>({
   name: "report-folder",
   title: "A folder of reports",
   about:
-    "PDF and HTML files with a sidecar (report.pdf.json) or a telling name (AAPL_annual-report_2024-11-01_en.pdf)",
+    "PDF and HTML files with a sidecar (report.pdf.json) or a descriptive name (AAPL_annual-report_2024-11-01_en.pdf)",
   licence: "as the sidecar says",
   options: [],
   bringsReports: true,

@@ -3,9 +3,9 @@ import { OperatorError } from "../../../../kernel/operator-error.ts";
 import { csvEntries, type LineReader } from "../../reading/csv-entries.ts";
 import { openInput } from "../../reading/open-input.ts";
 import { defineSource } from "../../source.ts";
+import { type FoundReport, makeReportAdder } from "./add-reports.ts";
 import { fetchReport } from "./fetch-report.ts";
 import { explain, ReportDescription } from "./report-facts.ts";
-import { type FoundReport, makeReportAdder } from "./add-reports.ts";
 
 interface ListedReport {
   url: string;
@@ -14,7 +14,7 @@ interface ListedReport {
 
 export const reportUrls = defineSource<ListedReport>({
   name: "report-urls",
-  title: "A list of addresses of reports",
+  title: "A list of report URLs",
   about:
     "a CSV file with the columns url, one of svc_entity_id, ticker, isin or lei, and any of title, report_type, publish_date, fiscal_year, fiscal_period, language, licence",
   licence: "as the list says",
@@ -51,7 +51,7 @@ function readListed(header: readonly string[]): LineReader<ListedReport> {
   return (cells) => {
     const row = Object.fromEntries(header.map((name, at) => [name, cells[at]?.trim() || undefined]));
     const { url, ...rest } = row;
-    if (!url || !URL.canParse(url)) return `url ${JSON.stringify(url ?? "")} is not an address`;
+    if (!url || !URL.canParse(url)) return `url ${JSON.stringify(url ?? "")} is not a valid URL`;
     const parsed = ReportDescription.safeParse(rest);
     return parsed.success ? { url, description: parsed.data } : explain(parsed.error);
   };

@@ -6,8 +6,8 @@ import { parseJson } from "../../../../kernel/parse-json.ts";
 import { findReportType } from "../../../reference/index.ts";
 import { hashParts } from "../../reading/hash-parts.ts";
 import { defineSource, type Entry, type SourceTools } from "../../source.ts";
-import { fetchReport } from "../reports/fetch-report.ts";
 import { type FoundReport, makeReportAdder } from "../reports/add-reports.ts";
+import { fetchReport } from "../reports/fetch-report.ts";
 import { findIdsByCiks, listCiks } from "../store.ts";
 import { driftOf } from "./drift.ts";
 import { DEFAULT_FORMS, reportTypeOfForm } from "./forms.ts";
@@ -65,10 +65,10 @@ export const edgarFilings = defineSource<Filing>({
       about: "only these companies, separated by commas (default: all known ones)",
       takes: "numbers separated by commas",
     },
-    { name: "forms", about: `forms to take, separated by commas (default: ${DEFAULT_FORMS.join(",")})` },
-    { name: "since", about: "only filings of this day or later, YYYY-MM-DD", takes: "a day" },
-    { name: "exhibits", about: "no: leave exhibits (99, 13) out", takes: "yes or no" },
-    { name: "most", about: "at most so many filings of one company", takes: "a whole number" },
+    { name: "forms", about: `forms to load, separated by commas (default: ${DEFAULT_FORMS.join(",")})` },
+    { name: "since", about: "only filings from this day on, YYYY-MM-DD", takes: "a day" },
+    { name: "exhibits", about: "no: skip exhibits (99, 13)", takes: "yes or no" },
+    { name: "most", about: "maximum number of filings per company", takes: "a whole number" },
   ],
   bringsReports: true,
   async open(tools, request) {
@@ -142,7 +142,7 @@ async function findFilings(
   cik: string,
 ): Promise<Filing[] | string> {
   const page = await fetchJson(tools, `${input.data}/submissions/CIK${cik}.json`);
-  if (page === null) return "the SEC has no filings of it";
+  if (page === null) return "the SEC has no filings for it";
   const parsed = Submission.safeParse(page);
   if (!parsed.success) return driftOf(parsed.error);
   const { name, filings } = parsed.data;
@@ -178,7 +178,7 @@ async function fetchJson(tools: SourceTools, url: string): Promise<unknown> {
   const page = await tools.fetch(url, { bytesMax: 100_000_000, secondsMax: 120, signal: tools.signal });
   if (page.status === 404) return null;
   if (page.status !== 200)
-    throw new OperatorError(`${url} answered with status ${page.status}; start the load again later.`);
+    throw new OperatorError(`${url} responded with status ${page.status}; start the load again later.`);
   // An existing document that is not JSON differs from a missing one.
   return parseJson(page.body.toString("utf8")) ?? {};
 }

@@ -39,7 +39,7 @@ export const secSubmissions = defineSource({
       about: "only these companies, separated by commas (default: all known ones)",
       takes: "numbers separated by commas",
     },
-    { name: "all", about: "yes: also companies that are not known yet", takes: "yes or no" },
+    { name: "all", about: "yes: also add unknown companies", takes: "yes or no" },
   ],
   async open(tools, request) {
     const requestedCiks = request.options["cik"]?.split(",").map((cik) => cikOf(cik.trim()));

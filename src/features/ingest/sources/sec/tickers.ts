@@ -36,7 +36,7 @@ export const secTickers = defineSource({
     "US-listed companies: CIK, name, tickers and exchange (company_tickers_exchange.json or company_tickers.json)",
   licence: SEC_LICENCE,
   options: [
-    { name: "date", about: "day the list is of, YYYY-MM-DD (default: the file's own date)", takes: "a day" },
+    { name: "date", about: "date of the list, YYYY-MM-DD (default: the file's own date)", takes: "a day" },
   ],
   async open(tools, request) {
     const input = await openInput(tools, "sec-tickers", request.location || ADDRESS, /\.json$/i);
@@ -91,9 +91,7 @@ function readRows(text: string): unknown[] {
   }
   const numbered = Numbered.safeParse(json);
   if (!numbered.success)
-    throw new OperatorError(
-      "sec-tickers: the file is not a list of tickers as the SEC publishes it. Nothing was loaded.",
-    );
+    throw new OperatorError("sec-tickers: the file is not in the SEC's ticker format. Nothing was loaded.");
   return Object.values(numbered.data).map((row) => {
     const { cik_str, title, ticker } = (row ?? {}) as Record<string, unknown>;
     return { cik: cik_str, name: title, ticker };
