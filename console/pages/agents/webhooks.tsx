@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from "react";
 import type { OutputOf } from "../../api/operations.ts";
-import { useOperationMutation, useOperation } from "../../api/use-api.ts";
+import { useOperation, useOperationMutation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
-import { QueryView } from "../../ui/query-view.tsx";
 import { BackLink } from "../../ui/back-link.tsx";
 import { Button, CopyButton } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, Select } from "../../ui/field.tsx";
 import { formatSince, formatWhole } from "../../ui/format.ts";
+import { QueryView } from "../../ui/query-view.tsx";
 import { Alert, Badge, Card, Empty, Notice, Page } from "../../ui/surface.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { VISIBILITY_CHOICES } from "./visibility-choices.ts";
