@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { listSettings } from "../src/config.ts";
 
 const FOLDERS = ["bench", "bin", "console", "demo", "deploy", "docs", "evals", "migrations", "src", "test"];
 
@@ -30,6 +31,14 @@ describe("the documentation", () => {
   it.each(pages)("names only existing files: %s", (page) => {
     const named = [...readProse(page).matchAll(/`([\w@.-]+(?:\/[\w@.-]+)*\.(?:ts|tsx|mjs|sh|sql|md))`/g)];
     expect(named.map(([, name = ""]) => name).filter((name) => !isThere(name))).toEqual([]);
+  });
+});
+
+describe("the settings", () => {
+  const text = pages.map((page) => readFileSync(page, "utf8")).join("\n");
+
+  it.each(listSettings().map(({ name }) => name))("are documented: %s", (name) => {
+    expect(text).toMatch(new RegExp(`\`${name}\``));
   });
 });
 

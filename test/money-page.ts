@@ -15,18 +15,18 @@ export function writeMoneyPage(results: readonly CaseResult[], limits: Limits): 
 
 What must hold after each call:
 
-- told an error: nothing is spent, at the latest after 60 s
-- told success: exactly the price is spent
-- told nothing: nothing or exactly the price is spent
+- after an error: nothing is spent, at the latest after 60 s
+- after a success: exactly the price is spent
+- without an answer: nothing or exactly the price is spent
 - with a key: a retry delivers the answer, it is paid once, and every repetition has the same bytes
 
 The faults:
 
-- **payment reply lost**: the statement that holds, charges or settles is committed, its reply is lost, and the database is away for ${limits.outageMilliseconds / 1_000} s; a call waits for ${limits.patienceMilliseconds / 1_000} s
+- **payment reply lost**: the statement that holds, charges or settles is committed, its reply is lost, and the database is unavailable for ${limits.outageMilliseconds / 1_000} s; a call waits for ${limits.patienceMilliseconds / 1_000} s
 - **statement reply lost**: the same for any other statement of the call
 - **caller hangs up**: the connection is closed at a random moment
 
-${results.length} calls, ${broken.length} broken guarantees. Each cell: how often the caller was told success, error, nothing.
+${results.length} calls, ${broken.length} broken guarantees. Each cell: how often the caller got success, an error, no answer.
 
 | operation | channel | key | price | ${FAULTS.join(" | ")} | guarantees |
 | --- | --- | --- | --- | ${FAULTS.map(() => "---").join(" | ")} | --- |
