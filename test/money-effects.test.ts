@@ -1,10 +1,11 @@
-import { openAsBlob } from "node:fs";
+import { openAsBlob, readFileSync } from "node:fs";
 import http from "node:http";
 import { describe, expect, it } from "vitest";
 import { runBuilder } from "../src/features/agents/runs/run-builder.ts";
 import { insertRun } from "../src/features/agents/runs/store.ts";
 import { ReportCache } from "../src/features/answers/index.ts";
 import { findBalance, openLedger } from "../src/features/credits/index.ts";
+import { refundJob } from "../src/features/reports/digest/digest-jobs.ts";
 import { makeId } from "../src/kernel/ids.ts";
 import { startTestApp, type TestAccount } from "./app.ts";
 
@@ -66,7 +67,7 @@ describe("a parsed file", () => {
 });
 
 describe("an upload", () => {
-  const upload = ({ key }: TestAccount, content: string) => {
+  const upload = ({ key }: TestAccount, content: string | Uint8Array<ArrayBuffer>) => {
     const form = new FormData();
     form.append("title", "Damaged");
     form.append("file", new Blob([content], { type: "application/pdf" }), "damaged.pdf");
@@ -84,6 +85,31 @@ describe("an upload", () => {
     const again = await upload(account, content);
     expect([again.json.data.added, again.headers.get("x-credits-charged")]).toEqual([true, "5"]);
     await expect.poll(() => spent(account), { timeout: 60_000 }).toBe(0);
+  });
+
+  it("is paid once when the file is sent again before the refund of its failed reading was made", async () => {
+    const account = await app.addAccount();
+    const content = new Uint8Array(readFileSync(PDF));
+    const { report_id } = (await upload(account, content)).json.data;
+    const stateOf = async () => {
+      const [row] = await app.db<{ digest_state: string }>`
+        select digest_state from report where report_id = ${report_id}`;
+      return row?.digest_state;
+    };
+    await expect.poll(stateOf, { timeout: 60_000 }).toBe("ready");
+    await app.db`update report set digest_state = 'failed' where report_id = ${report_id}`;
+    const again = await upload(account, content);
+    expect([again.json.data.report_id, again.headers.get("x-credits-charged")]).toEqual([report_id, "0"]);
+    // The failed reading queued this when the first upload had not settled yet.
+    await app.tools.jobs.send(app.db, refundJob, { report_id }, { key: report_id });
+    const refundState = async () => {
+      const [row] = await app.db<{ state: string }>`
+        select state::text from jobs.job where name = ${refundJob.name} and data->>'report_id' = ${report_id}`;
+      return row?.state;
+    };
+    await expect.poll(refundState, { timeout: 60_000 }).toBe("completed");
+    await expect.poll(stateOf, { timeout: 60_000 }).toBe("ready");
+    expect(await spent(account)).toBe(5);
   });
 });
 

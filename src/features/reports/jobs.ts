@@ -4,7 +4,7 @@ import { inTransaction } from "../../platform/db/index.ts";
 import { digestJob, embedJob, refundJob, renditionJob } from "./digest/digest-jobs.ts";
 import { type DigestTools, digestReport } from "./digest/digest-report.ts";
 import { type EmbedTools, embedReport } from "./digest/embed-report.ts";
-import { listUndigested } from "./digest/store.ts";
+import { listUndigested, lockFailedReport } from "./digest/store.ts";
 import { printRendition, type RenditionTools } from "./rendition/print-rendition.ts";
 import { listWithoutRendition } from "./rendition/store.ts";
 import { refundUpload } from "./uploads/pay-upload.ts";
@@ -40,7 +40,11 @@ export const reportJobs = (tools: ReportJobTools): readonly AnyJob[] => [
     attemptsMax: ATTEMPTS_MAX,
     timeoutSeconds: 60,
     async run({ report_id }) {
-      const isDone = await inTransaction(tools.db, (sql) => refundUpload(sql, report_id));
+      const isDone = await inTransaction(
+        tools.db,
+        // Sent again in the meantime, the report is being read, and its payment is for that.
+        async (sql) => !(await lockFailedReport(sql, report_id)) || refundUpload(sql, report_id),
+      );
       // Retried until the upload has been settled or released.
       if (!isDone) throw new Error(`${report_id}: its upload has not settled yet`);
     },

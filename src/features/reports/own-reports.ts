@@ -26,7 +26,8 @@ export const uploadReport = (tools: ReportTools) =>
     summary: "Upload your own report",
     guide:
       "Takes a PDF or an HTML file as multipart/form-data. Only your account sees it. It is read in the background: follow " +
-      "digest_state with reports.search or reports.certificate.",
+      "digest_state with reports.search or reports.certificate. To have a file read again that could not be read, send it " +
+      "again: it is paid for like a new one, since the first payment was given back.",
     scope: "reports:write",
     effect: "write",
     price: {

@@ -168,3 +168,10 @@ export async function listUndigested(
     select report_id, digest_state from report
     where digest_state not in ('ready', 'failed') and report_id > ${after} order by report_id limit ${limit}`;
 }
+
+/** Whether the report is one that could not be read. Locked, so that a repeated upload decides before or after. */
+export async function lockFailedReport(sql: Sql, reportId: string): Promise<boolean> {
+  const rows = await sql`
+    select from report where report_id = ${reportId} and digest_state = 'failed' for update`;
+  return rows.length > 0;
+}
