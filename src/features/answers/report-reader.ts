@@ -164,6 +164,7 @@ export class ReportReader {
     const reading = readFigureQuestion(question, context);
     const named = reading.understood ? reading.question : null;
     const concepts = named ? conceptsOf(named) : [];
+    if (named && this.#isSettled(named)) return answerFigure(this.#book, named, this.report);
     const row = readRowQuestion(question, context, {
       isMoney: named?.result === "money",
       isSize: named?.expression.kind === "figure" && concepts.some(({ magnitude }) => magnitude),
@@ -184,6 +185,16 @@ export class ReportReader {
     if (elsewhere?.answer) return elsewhere;
     const computed = this.#computeRows(question, period);
     return computed && !computed.answer?.pages.some((page) => excluded.has(page)) ? computed : figure;
+  }
+
+  /**
+   * Whether the statements hold the figure of the question, or prove that they have none. Rows that only have the
+   * name are something else then. A measure made of several figures may still be a row of the report.
+   */
+  #isSettled({ expression }: FigureQuestion): boolean {
+    if (expression.kind !== "figure") return false;
+    const { concept, period } = expression;
+    return this.#book.figures.holds(concept, period) || this.#book.figures.lacks(concept, period);
   }
 
   /**

@@ -2,6 +2,7 @@
 export { readStatements, type StatementDocument } from "./read-statements.ts";
 export type {
   CellUnit,
+  FigureCell,
   ProofState,
   ReportMetadata,
   ReportStatements,

@@ -13,11 +13,11 @@ import type { StatementTable } from "./table.ts";
 export function readFigures(tables: readonly StatementTable[]): Reading[] {
   const readings = tables.flatMap(readTable);
   const income = tables.find(({ kind }) => kind === "income");
-  if (income && !readings.some(({ concept }) => concept === "depreciation_and_amortization")) {
-    const depreciation = readIncomeDepreciation(income);
-    if (depreciation) readings.push(depreciation);
-  }
-  return readings;
+  const depreciation = income ? readIncomeDepreciation(income) : null;
+  const known = readings.find(({ concept }) => concept === "depreciation_and_amortization");
+  // A row of the cash flow statement with other things in it is worse than the cost itself.
+  if (depreciation === null || known?.evidence.label === 1) return readings;
+  return [...readings.filter((one) => one !== known), depreciation];
 }
 
 function readTable(table: StatementTable): Reading[] {
@@ -57,16 +57,19 @@ export function toFigures(reading: Reading, measure: Measure): StatementFigure[]
         currency: measure.currency,
         unit: first.row.unit,
         confidence: confidenceOf(evidence, { scaleSaid: measure.said || perShare, statementSure: true }),
-        cells: cells.map(({ row, cell }) => ({
+        cells: cells.map(({ row, cell, sign }) => ({
           column: at,
           text: cell.text,
           printed: cell.printed,
-          value: cell.printed * factor,
+          value: Number((cell.printed * factor).toPrecision(15)),
           unit: row.unit,
           proof: evidence.proven ? ("proven" as const) : ("none" as const),
           page: row.page,
           box: cell.box,
           label: row.label,
+          path: row.path,
+          rowBox: row.box,
+          sign,
           head,
           scale,
         })),

@@ -79,10 +79,13 @@ function toStatement(
 /** Rows called totals that are the sum of others, and those that are not. */
 function countSums({ rows }: StatementTable): { proven: number; failed: number } {
   const proven = rows.filter(({ sum }) => sum !== null).length;
-  const failed = rows.filter(
-    ({ sum, key, unit }) => sum === null && unit === "money" && /^total\b|^net cash\b/.test(key),
-  ).length;
+  const failed = rows.filter(isOpenTotal).length;
   return { proven, failed };
+}
+
+/** Called a total, and part of no sum. */
+function isOpenTotal({ sum, parent, key, unit }: TableRow): boolean {
+  return sum === null && parent === null && unit === "money" && /^total\b|^net cash .*activity$/.test(key);
 }
 
 function toRow(
@@ -90,7 +93,7 @@ function toRow(
   row: TableRow,
   { scale, concept }: { scale: number | null; concept: string | null },
 ): StatementRow {
-  const proof = row.sum || row.parent ? "proven" : /^total\b/.test(row.key) ? "failed" : "none";
+  const proof = row.sum || row.parent ? "proven" : isOpenTotal(row) ? "failed" : "none";
   const cells = table.columns.flatMap(({ at }, column): StatementCell[] => {
     const cell = row.cells[at];
     if (!cell) return [];

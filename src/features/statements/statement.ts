@@ -68,6 +68,17 @@ export interface Statement {
   rows: readonly StatementRow[];
 }
 
+/** A cell that a figure was read from, with its row and its column. */
+export interface FigureCell extends StatementCell {
+  label: string;
+  path: readonly string[];
+  rowBox: Box;
+  head: string;
+  scale: Scale;
+  /** Whether the figure adds or subtracts the printed amount. */
+  sign: 1 | -1;
+}
+
 /** One figure of the dictionary for one period, with the cells it was read from. */
 export interface StatementFigure {
   concept: string;
@@ -79,7 +90,7 @@ export interface StatementFigure {
   /** How often a figure with this evidence is right, measured on reports read by hand. */
   confidence: number;
   /** More than one where rows were added up. */
-  cells: readonly (StatementCell & { label: string; head: string; scale: Scale })[];
+  cells: readonly FigureCell[];
 }
 
 export interface ReportMetadata {

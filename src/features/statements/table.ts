@@ -101,6 +101,7 @@ function stepOf(rows: readonly TableRow[], columns: readonly TypedColumn[]): num
 const TOTAL = /^total\b|^$|^net cash\b|^summe\b|^totale\b|^totaal\b|合計$|^gross income$|^net asset$/;
 
 const RESULT = /income|total|\bnet\b|gross|margin|^$|ebit|increase|ergebnis|resultat|risultato|利益|利润/;
+const NET = /\bnet (?:current )?(?:asset|liability)\b/;
 const INCOME_PARTS_MAX = 40;
 const BALANCE_PARTS_MAX = 3;
 
@@ -108,11 +109,9 @@ const BALANCE_PARTS_MAX = 3;
  * Only a result is a difference. In a balance sheet any item is what the others leave of the total, so there only
  * totals of a few rows are, such as net assets.
  */
-function signedParts(kind: StatementKind, key: string): number {
+function signedParts(kind: StatementKind, key: string, path: string): number {
   if (kind === "income") return RESULT.test(key) ? INCOME_PARTS_MAX : 0;
-  return kind === "balance" && (TOTAL.test(key) || /net (?:current )?(?:asset|liability)/.test(key))
-    ? BALANCE_PARTS_MAX
-    : 0;
+  return kind === "balance" && (TOTAL.test(key) || NET.test(key) || NET.test(path)) ? BALANCE_PARTS_MAX : 0;
 }
 
 function proveRows(
@@ -121,10 +120,10 @@ function proveRows(
 ): void {
   const money = rows.filter(({ unit }) => unit === "money");
   const sums = findSums(
-    money.map(({ key, cells }) => ({
+    money.map(({ key, pathKeys, cells }) => ({
       amounts: columns.map(({ at }) => cells[at]?.printed ?? null),
       isTotal: TOTAL.test(key),
-      signedPartsMax: signedParts(kind, key),
+      signedPartsMax: signedParts(kind, key, pathKeys.at(-1) ?? ""),
     })),
     { unit: step },
   );

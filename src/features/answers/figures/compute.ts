@@ -49,10 +49,16 @@ class FigureFinder {
     const key = `${id} ${JSON.stringify(period)}`;
     const known = this.#found.get(key);
     if (known !== undefined) return known;
-    const concept = findConcept(id);
-    const found = concept ? findFigure(this.#book, concept, period) : null;
+    const found = this.#book.figures.find(id, period) ?? this.#findRow(id, period);
     this.#found.set(key, found);
     return found;
+  }
+
+  #findRow(id: string, period: Period): FoundFigure | null {
+    const concept = findConcept(id);
+    const { figures } = this.#book;
+    if (!concept || figures.holds(id, period) || figures.lacks(id, period)) return null;
+    return findFigure(this.#book, concept, period);
   }
 
   /** The expression with figures no row holds replaced by what they are made of. */
@@ -73,6 +79,8 @@ class FigureFinder {
 
   #derive(id: string, period: Period, depth: number): Expression | null {
     if (this.find(id, period) || depth >= DERIVATION_DEPTH_MAX) return null;
+    const held = this.#book.figures.expression(id, period);
+    if (held) return held;
     for (const formula of findConcept(id)?.from ?? []) {
       const made = readFormula(formula, period, (name, when) =>
         findConcept(name) ? { kind: "figure", concept: name, period: when } : expandMeasure(name, when),

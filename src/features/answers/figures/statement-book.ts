@@ -2,6 +2,7 @@ import type { PageRecord } from "../../reports/index.ts";
 import { findYearEndMonth, inFiscalTerms } from "./fiscal-calendar.ts";
 import type { HeadPeriod, Period } from "./periods.ts";
 import { labelWords } from "./row-labels.ts";
+import { StatementFigures } from "./statement-figures.ts";
 import { arrangeStatements, type StatementKind, type StatementPage } from "./statements.ts";
 import { type ReadTable, readTables } from "./table-reading.ts";
 import type { Scale } from "./units.ts";
@@ -19,6 +20,8 @@ export interface StatementRow {
 /** The primary statements of a report, read once. */
 export class Statements {
   readonly statements: ReadonlyMap<StatementKind, StatementPage[]>;
+  /** What the statements hold under the names of the dictionary. */
+  readonly figures: StatementFigures;
   readonly #pages: ReadonlyMap<number, PageRecord>;
   readonly #rows = new Map<number, StatementRow[]>();
   /** As printed, and in fiscal terms. */
@@ -31,6 +34,7 @@ export class Statements {
   constructor(pages: readonly PageRecord[]) {
     this.#pages = new Map(pages.map((page) => [page.page, page]));
     this.statements = arrangeStatements(pages);
+    this.figures = new StatementFigures(pages);
   }
 
   page(number: number): PageRecord | undefined {

@@ -63,7 +63,7 @@ const DAY_FIRST = /\b(\d{1,2})(?:st|nd|rd|th|\.)?\s+(?:de\s+)?([a-z]{3,10})\b/g;
 const MONTH_FIRST = /\b([a-z]{3,10})\.?\s+(\d{1,2})(?:st|nd|rd|th)?\b/g;
 const NUMERIC = /\b(\d{1,2})[./](\d{1,2})[./]((?:19|20)?\d{2})\b/;
 const ISO = /\b(?:19|20)\d{2}-(\d{2})-(\d{2})\b/;
-const JAPANESE = /(\d{1,2})月(\d{1,2})日/;
+const JAPANESE = /(\d{1,2})\s*月\s*(?:(\d{1,2})\s*日|期)/;
 
 /** The last day and month a text names; null when it names none. */
 export function findDay(text: string): DayOfYear | null {
@@ -88,7 +88,8 @@ function add(
 
 function findNumericDay(text: string): DayOfYear | null {
   const japanese = JAPANESE.exec(text);
-  if (japanese) return { month: Number(japanese[1]), day: Number(japanese[2]) };
+  // A fiscal year is called by the month it ends in.
+  if (japanese) return { month: Number(japanese[1]), day: Number(japanese[2] ?? 31) };
   const iso = ISO.exec(text);
   if (iso) return { month: Number(iso[1]), day: Number(iso[2]) };
   const numeric = NUMERIC.exec(text);
@@ -99,7 +100,8 @@ function findNumericDay(text: string): DayOfYear | null {
   return first > 12 || text.includes(".") ? { month: second, day: first } : { month: first, day: second };
 }
 
-const YEAR = /(?<![\d.,$€£-])(?:19[89]\d|20[0-4]\d)(?![\d,]|\.\d|\s*(?:shares|million|thousand))/g;
+const YEAR =
+  /(?<![\d,$€£-]|(?<!\d{1,2}\.\d{1,2})\.)(?:19[89]\d|20[0-4]\d)(?![\d,]|\.\d|\s*(?:shares|million|thousand))/g;
 const SHORT_YEAR = /\b(?:FY|F)\s?['’]?(\d{2})\b|(?<=\d[./]\d{1,2}[./])(\d{2})\b|['’](\d{2})\b/;
 
 /** The years a text names, in order. */

@@ -11,7 +11,8 @@ export interface TypedColumn {
 }
 
 const INTERIM =
-  /\b(?:three|six|nine|3|6|9)[ -]months?\b|\bquarter\b|\bq[1-4]\b|\bhalf[- ]year\b|\b(?:13|26|39)[ -]weeks?\b/i;
+  /\b(?:three|six|nine|3|6|9)[ -]months?\b|\bquarter\b|\bq[1-4]\b|\bhalf[- ]year\b|\b(?:13|26|39)[ -]weeks?\b|\bh[12]\b|\b[12]\.\s?(?:hj|halbjahr)|\bs[12]\s?20\d\d|semestre|halbjahr|quartal|trimestre|中間|四半期/i;
+const ANNUAL = /\byears?\b|\bannual\b|\btwelve[ -]months?\b|\b12[ -]months?\b|\b5[23][ -]weeks?\b/i;
 const NO_AMOUNT = /\bchange\b|\bvariance\b|increase|decrease|\bpro forma\b|\badjust|%|\beffect\b/i;
 
 /** The columns that are fiscal years, the newest first; of several entities those of the first, which is the group. */
@@ -22,10 +23,12 @@ export function typeColumns(
   const years = yearsByColumn(grid, title);
   const day = findDay(`${title} ${grid.headLines.join(" ")}`) ?? yearEnd ?? { month: 12, day: 31 };
   const dates = datesByColumn(grid, years.length);
+  // Next to quarters a year must say that it is one.
+  const hasQuarters = kind !== "balance" && INTERIM.test([...grid.heads, ...grid.headLines, title].join(" "));
   const typed: TypedColumn[] = [];
   for (const [at, year] of years.entries()) {
     const head = grid.heads[at] ?? "";
-    if (year === null || INTERIM.test(head) || NO_AMOUNT.test(head)) continue;
+    if (year === null || !isYear(head, hasQuarters)) continue;
     // The same year again is another entity, or the figures before a restatement.
     if (typed.some(({ period }) => period.end.startsWith(String(year)) && period.fiscalYear === year))
       continue;
@@ -39,6 +42,10 @@ export function typeColumns(
     });
   }
   return typed.sort((a, b) => b.period.end.localeCompare(a.period.end));
+}
+
+function isYear(head: string, hasQuarters: boolean): boolean {
+  return !INTERIM.test(head) && !NO_AMOUNT.test(head) && (!hasQuarters || ANNUAL.test(head));
 }
 
 /** "At January 1, 2023 and January 2, 2022": the dates of the columns in their order. */

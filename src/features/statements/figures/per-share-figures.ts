@@ -36,7 +36,6 @@ const CENTS = /\bcents?\b|\bpence\b|[¢₵]|\(c\)|\(p\)|\bpence\/share\b/i;
 /** 0.01 where a row is printed in cents or pence, 1 otherwise. */
 export function perShareFactor(table: StatementTable, row: TableRow): number {
   const { page } = row;
-  const heads = table.columns.map(({ head }) => head);
   const captions = table.candidate.segments.flatMap(({ page: own }) =>
     own.page === page
       ? own.tables.flatMap(({ box, caption, columns }) =>
@@ -46,7 +45,7 @@ export function perShareFactor(table: StatementTable, row: TableRow): number {
         )
       : [],
   );
-  const said = [row.label, ...row.path, ...heads, ...captions].join(" ");
+  const said = [row.label, ...row.path, ...captions].join(" ");
   const cell = row.cells.find((one) => one !== null);
   if (CENTS.test(said) || /\d\s?[p¢c]$/i.test(cell?.text ?? "")) return 0.01;
   return 1;

@@ -36,7 +36,29 @@ export function findCandidates(pages: readonly PageRecord[]): Candidate[] {
       if (candidate) candidates.push(candidate);
     }
   }
-  return candidates;
+  const missing = KINDS.filter(
+    (kind) => !candidates.some((one) => one.kind === kind && one.score >= SURE_SCORE),
+  );
+  return [...candidates, ...missing.flatMap((kind) => findUnnamed(kind, byPage))];
+}
+
+const KINDS: readonly StatementKind[] = ["income", "balance", "cash_flow"];
+const SURE_SCORE = 5;
+const UNNAMED_CONCEPTS_MIN = 5;
+const UNNAMED_ROWS_MIN = 8;
+const UNNAMED_POINTS = -2;
+
+/** Statements without a title, or with one that says something else, known by the figures they have. */
+function findUnnamed(kind: StatementKind, byPage: readonly Segment[][]): Candidate[] {
+  return byPage.flat().flatMap((segment) => {
+    if (kindOf(segment.caption) !== null || segment.rows.length < UNNAMED_ROWS_MIN) return [];
+    if (segment.caption?.kind === "equity") return [];
+    const keys = keysOf([segment]);
+    const concepts = countConcepts(keys, kind);
+    if (concepts < UNNAMED_CONCEPTS_MIN) return [];
+    const caption: Caption = { kind, text: "", scope: "unknown", secondary: false, line: 0 };
+    return [{ kind, caption, segments: [segment], keys, score: concepts + UNNAMED_POINTS }];
+  });
 }
 
 function kindOf(caption: Caption | null): StatementKind | null {

@@ -22,11 +22,11 @@ const KINDS: readonly [CaptionKind, RegExp][] = [
   ],
   [
     "cash_flow",
-    /cashflows?(?!s|from|usedin|provided|related|hedge|generated|activit|operating|investing|financing|andliquidity|information|summary)|kapitalflussrechnung|fluxdetresorerie|flujosdeefectivo|rendicontofinanziario|kasstroom|キャッシュ.?フロー計算書|现金流量表|現金流量表/,
+    /(?:^|statements?of(?:the)?|consolidated|group|company|parent|interim|condensed)cashflows?(?:statements?)?(?!s|from|usedin|provided|related|hedge|generated|activit|operating|investing|financing|andliquidity|information|summary|margin|conversion|perf)|kapitalflussrechnung|fluxdetresorerie|flujosdeefectivo|rendicontofinanziario|kasstroom|キャッシュ.?フロー計算書|现金流量表|現金流量表/,
   ],
   [
     "balance",
-    /balancesheet|statements?of(consolidated)?financial(position|condition)|statements?ofassetsandliabilities|statementofnetassets|^konzernbilanz|^bilanz|^bilanconsolide|situationfinanciere|balancedesituacion|statopatrimoniale|situazionepatrimoniale|^balans|貸借対照表|財政状態計算書|资产负债表|財務狀況表/,
+    /balancesheet|statements?of(consolidated)?financial(position|condition)|statements?ofassetsandliabilities|statementofnetassets|^konzernbilanz|^bilanz|^bilan(?:consolide)?(?:\d.*)?$|situationfinanciere|balancedesituacion|statopatrimoniale|situazionepatrimoniale|^balans|貸借対照表|財政状態計算書|资产负债表|財務狀況表/,
   ],
   [
     "comprehensive",
@@ -83,17 +83,19 @@ function squash(text: string): string {
 
 /** A line with amounts is a row, whatever its label mentions. */
 const AMOUNTS = /\s{2}\(?[$€£-]?\s?\d[\d,.]*\)?(?:\s{2}|$)/;
+const DOT_LEADERS = /(?:\.\s?){4}/;
 const YEARS_ONLY = /\b(?:19|20)\d\d\b/;
 
 /** The captions of a page, from top to bottom. */
 export function findCaptions(page: PageRecord): Caption[] {
   const found: Caption[] = [];
   for (const [at, { text }] of page.lines.entries()) {
-    if (AMOUNTS.test(text) && !YEARS_ONLY.test(text)) continue;
+    if ((AMOUNTS.test(text) && !YEARS_ONLY.test(text)) || DOT_LEADERS.test(text)) continue;
     // Two spaces part what is in two cells: the title and the company's name on the same line.
     for (const piece of text.includes("  ") ? text.split("  ") : [text]) {
       const caption = readCaption(piece, at);
-      if (caption) {
+      // "Notes" next to the heads of columns is one of them.
+      if (caption && (caption.kind !== "notes" || piece === text)) {
         found.push(caption);
         break;
       }

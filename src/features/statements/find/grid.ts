@@ -40,6 +40,7 @@ interface Place {
 
 const NOTE = /^\(?\d{1,2}(?:\.\d{1,2}){0,3}(?:\s?\(?[a-z]\)?)?\)?$/i;
 const NOTE_HEAD = /\bnotes?\b|\bref\b|\banhang\b|\bannexe\b|注記|附注|附註/i;
+const YEAR = /\d{4}|\bFY\s?\d{2}/;
 const NOTE_SHARE_MIN = 0.9;
 const CELLS_SHARE_MIN = 0.25;
 const EDGE_POINTS = 9;
@@ -117,7 +118,8 @@ function join(a: Place, b: Place): void {
   a.cells += b.cells;
   a.notes += b.notes;
   a.percents += b.percents;
-  if (a.head === "") a.head = b.head;
+  // The heads of the statement name its years; a table further down may have others, such as "cents".
+  if (!YEAR.test(a.head) && (a.head === "" || YEAR.test(b.head))) a.head = b.head;
   for (const member of b.members) a.members.add(member);
 }
 

@@ -3,7 +3,7 @@ import type { StatementTable } from "../table.ts";
 
 /** How companies end their names. */
 const LEGAL_FORM =
-  /\b(?:inc|incorporated|corp|corporation|company|co|plc|limited|ltd|llc|l\.p|lp|n\.v|nv|s\.a|sa|ag|se|gmbh|kgaa|s\.p\.a|spa|ab|asa|oyj|trust|bancorp|bancshares|holdings|group|fund|partners|international)\b\.?/i;
+  /(?<![\p{L}\p{M}])(?:inc|incorporated|corp|corporation|company|co|plc|limited|ltd|llc|l\.p|lp|n\.v|nv|s\.a|sa|ag|se|gmbh|kgaa|s\.p\.a|spa|ab|asa|oyj|trust|bancorp|bancshares|holdings|group|fund|partners|international)(?![\p{L}\p{M}])\.?|株式会社|有限公司/iu;
 const LETTERS_MAX = 70;
 const PAGES_FIRST = 6;
 const REGISTRANT = /exact name of (?:the )?registrant/i;
