@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { Failure } from "../../kernel/errors.ts";
+import { escapeHtml } from "../../kernel/html.ts";
 import type { Database } from "../../platform/db/index.ts";
 import { findMember } from "../accounts/index.ts";
 import { type BuilderRow, findAnyBuilder, requireBuilder } from "../agents/index.ts";
@@ -87,12 +88,7 @@ function printEntry({ event_id, type, data, created_at }: EventRow, baseUrl: str
 </entry>`;
 }
 
-/** Also removes characters that XML cannot contain. */
+/** Without the characters that XML cannot contain. */
 function escapeXml(text: string): string {
-  return text
-    .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, "")
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
+  return escapeHtml(text.replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, ""));
 }

@@ -8,6 +8,7 @@ import {
   renderClaim,
 } from "../../features/answers/index.ts";
 import { Failure } from "../../kernel/errors.ts";
+import { type Html, html, renderDocument, trustedHtml } from "../../kernel/html.ts";
 import { readCookie, SESSION_COOKIE } from "../cookies.ts";
 import { readCredentials } from "../read-credentials.ts";
 import { SECURITY_HEADERS } from "./server.ts";
@@ -75,13 +76,25 @@ function printPage({ claim, title, drawing, box }: ClaimPage): string {
     claim.scale === "one" ? "" : claim.scale,
     claim.unit ?? "",
   ];
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>${escapeHtml(claim.label || "Claim")} · ${escapeHtml(title)}</title>
-<style>
+  return renderDocument({
+    title: `${claim.label || "Claim"} · ${title}`,
+    head: html`<style>${trustedHtml(STYLE)}
+mark { left: calc(${left}% - 3px); top: calc(${top}% - 2px); width: calc(${right}% - ${left}% + 6px);
+  height: calc(${bottom}% - ${top}% + 4px); }
+</style>`,
+    body: html`<h1>${title}, page ${claim.page}</h1>
+<blockquote>${claim.quote}</blockquote>
+<dl>
+${claim.value !== null && html`<dt>Value</dt><dd>${value.filter(Boolean).join(" ")}</dd>`}
+${claim.period !== null && html`<dt>Period</dt><dd>${claim.period}</dd>`}
+<dt>Claim</dt><dd>${claim.claim_id}</dd>
+<dt>File</dt><dd>sha256 ${claim.file_sha256}</dd>
+</dl>
+<figure>${printRendering(drawing, `Page ${claim.page} of the report`)}<mark aria-label="${claim.quote}"></mark></figure>`,
+  });
+}
+
+const STYLE = `
 body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 60rem; padding: 0 1rem; color: #1a1d21; }
 h1 { font-size: 1.15rem; margin: 0 0 .25rem; }
 blockquote { margin: .75rem 0; padding-left: .75rem; border-left: 3px solid #b8860b; }
@@ -89,45 +102,20 @@ dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem 1rem; fon
 dd { margin: 0; overflow-wrap: anywhere; }
 figure { position: relative; margin: 1rem 0; border: 1px solid #c9ced6; }
 figure :is(img, svg) { display: block; width: 100%; }
-mark { position: absolute; background: rgb(255 214 0 / 35%); outline: 2px solid #b8860b;
-  left: calc(${left}% - 3px); top: calc(${top}% - 2px); width: calc(${right}% - ${left}% + 6px); height: calc(${bottom}% - ${top}% + 4px);
-  print-color-adjust: exact; }
-@media print { body { margin: 0; max-width: none; } figure { break-inside: avoid; } }
-</style>
-</head>
-<body>
-<h1>${escapeHtml(title)}, page ${claim.page}</h1>
-<blockquote>${escapeHtml(claim.quote)}</blockquote>
-<dl>
-${claim.value === null ? "" : `<dt>Value</dt><dd>${escapeHtml(value.filter(Boolean).join(" "))}</dd>`}
-${claim.period ? `<dt>Period</dt><dd>${escapeHtml(claim.period)}</dd>` : ""}
-<dt>Claim</dt><dd>${escapeHtml(claim.claim_id)}</dd>
-<dt>File</dt><dd>sha256 ${escapeHtml(claim.file_sha256)}</dd>
-</dl>
-<figure>${printRendering(drawing, `Page ${claim.page} of the report`)}<mark aria-label="${escapeHtml(claim.quote)}"></mark></figure>
-</body>
-</html>
-`;
-}
+mark { position: absolute; background: rgb(255 214 0 / 35%); outline: 2px solid #b8860b; print-color-adjust: exact; }
+@media print { body { margin: 0; max-width: none; } figure { break-inside: avoid; } }`;
 
-function printRendering(drawing: PageRendering, name: string): string {
-  if ("png" in drawing)
-    return `<img src="data:image/png;base64,${Buffer.from(drawing.png).toString("base64")}" alt="${name}">`;
+function printRendering(drawing: PageRendering, name: string): Html {
+  if ("png" in drawing) {
+    const data = Buffer.from(drawing.png).toString("base64");
+    return html`<img src="data:image/png;base64,${data}" alt="${name}">`;
+  }
   const words = drawing.words.map(({ text, box: [x0, y0, x1, y1] }) => {
-    const place = `x="${x0}" y="${y1 - (y1 - y0) * DESCENT}" textLength="${x1 - x0}" lengthAdjust="spacingAndGlyphs"`;
-    return `<text ${place} font-size="${y1 - y0}">${escapeHtml(text)}</text>`;
+    const height = y1 - y0;
+    return html`<text x="${x0}" y="${y1 - height * DESCENT}" textLength="${x1 - x0}" lengthAdjust="spacingAndGlyphs" font-size="${height}">${text}</text>`;
   });
-  const sizes = `viewBox="0 0 ${drawing.width} ${drawing.height}"`;
-  return `<svg ${sizes} role="img" aria-label="${name}">${words.join("")}</svg>`;
+  return html`<svg viewBox="0 0 ${drawing.width} ${drawing.height}" role="img" aria-label="${name}">${words}</svg>`;
 }
 
 /** The share of a line's height below the baseline. */
 const DESCENT = 0.22;
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
-}

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { FastifyInstance } from "fastify";
-import { type Html, html } from "../oauth/pages/html.ts";
+import { type Html, html } from "../../kernel/html.ts";
 import { sendPage } from "../oauth/pages/layout.ts";
 import { ERROR_PAGE } from "./envelope.ts";
 
@@ -20,6 +20,14 @@ function renderError(row: { code: string; status: string; message: string; advic
 <section id="${row.code}">
 <h2><code>${row.code}</code></h2>
 <p>${row.status} · ${row.message}</p>
-<p>${row.advice.split("`").map((text, index) => (index % 2 === 0 ? text : html`<code>${text}</code>`))}</p>
+<p>${renderAdvice(row.advice)}</p>
 </section>`;
+}
+
+/** Text between backticks is code. */
+function renderAdvice(advice: string): Html {
+  return advice
+    .split("`")
+    .map((text, index) => (index % 2 === 0 ? html`${text}` : html`<code>${text}</code>`))
+    .reduce((all, part) => html`${all}${part}`, html``);
 }

@@ -1,6 +1,6 @@
+import { type Html, html } from "../../../kernel/html.ts";
 import type { NamedField } from "../builders/field-mapping.ts";
 import { barChart, lineChart, type Point } from "./charts.ts";
-import { type Html, html } from "./html.ts";
 import { evidenceFor, type PageCompany } from "./page-company.ts";
 import { currencyOf, isNumeric, labelOf, printValue } from "./print-value.ts";
 import { listSeries, pointsOf } from "./series.ts";

@@ -1,4 +1,4 @@
-import { type Html, html } from "./html.ts";
+import { type Html, html } from "../../../kernel/html.ts";
 
 export interface Point {
   label: string;

@@ -1,7 +1,7 @@
+import { type Html, html } from "../../../kernel/html.ts";
 import type { Evidence } from "../artifacts/artifact.ts";
 import type { NamedField } from "../builders/field-mapping.ts";
 import type { CompanyReference } from "../company-reference.ts";
-import { type Html, html } from "./html.ts";
 
 /** A company of the page, with what was read about it. */
 export interface PageCompany {

@@ -1,7 +1,7 @@
+import { type Html, html, renderDocument, trustedHtml } from "../../../kernel/html.ts";
 import type { Evidence, Provenance, Value } from "../artifacts/artifact.ts";
 import { listFields, type NamedField } from "../builders/field-mapping.ts";
 import { chartSection } from "./chart-section.ts";
-import { type Html, html } from "./html.ts";
 import { cite, evidenceFor, type PageCompany } from "./page-company.ts";
 import { labelOf, printValue, shorten } from "./print-value.ts";
 import { STYLE } from "./style.ts";
@@ -19,17 +19,11 @@ export function reportPage({ provenance, companies }: PageContent): string {
   const fields = listFields(provenance.field_mapping);
   const title = provenance.builder_name;
   const day = printDay(provenance.made_at);
-  const page = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${title} · ${day}</title>
-<style>${styleSheet()}</style>
-</head>
-<body>
-<main>
+  return renderDocument({
+    title: `${title} · ${day}`,
+    head: html`<meta name="robots" content="noindex">
+<style>${trustedHtml(STYLE)}</style>`,
+    body: html`<main>
 <header>
 <p class="kicker">Agent builder report</p>
 <h1>${title}</h1>
@@ -42,16 +36,8 @@ ${quoteSection(fields, companies)}
 ${sourceSection(provenance, companies)}
 ${methodSection(provenance, companies)}
 <footer>Made by Florin from the reports named above. Figures are as the companies reported them; this is no advice.</footer>
-</main>
-</body>
-</html>
-`;
-  return page.text;
-}
-
-/** Our own style sheet, not document text: the only thing that is not escaped. */
-function styleSheet(): Html {
-  return html([STYLE] as unknown as TemplateStringsArray);
+</main>`,
+  });
 }
 
 const WORDS = new Set(["text", "list", "table"]);

@@ -1,6 +1,6 @@
+import { type Html, html } from "../../../kernel/html.ts";
 import type { NamedField } from "../builders/field-mapping.ts";
 import { type Point, sparkline } from "./charts.ts";
-import { type Html, html } from "./html.ts";
 import { cite, evidenceFor, type PageCompany } from "./page-company.ts";
 import { isNumeric, labelOf, printNumber, printValue } from "./print-value.ts";
 import { listSeries, pointsOf, type Series } from "./series.ts";

@@ -1,5 +1,5 @@
+import { type Html, html, renderDocument } from "../../../kernel/html.ts";
 import type { AnyOperation } from "../../../kernel/operation.ts";
-import { type Html, html } from "../../oauth/pages/html.ts";
 import { listPrompts } from "../prompts.ts";
 import type { ServerParts } from "../server.ts";
 import type { Tool } from "../tool-list.ts";
@@ -13,17 +13,11 @@ export function renderCatalog(parts: ServerParts, baseUrl: string): string {
   const tools = [...parts.tools.values()];
   const { resources, templates } = parts.resources;
   const prompts = listPrompts();
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>MCP catalog · Florin</title>
-<link rel="stylesheet" href="/mcp/docs/catalog.css">
-<script src="/mcp/docs/catalog.js" type="module"></script>
-</head>
-<body>
-<header>
+  return renderDocument({
+    title: "MCP catalog · Florin",
+    head: html`<link rel="stylesheet" href="/mcp/docs/catalog.css">
+<script src="/mcp/docs/catalog.js" type="module"></script>`,
+    body: html`<header>
 <h1>Florin for AI clients</h1>
 <p>${tools.length} tools, ${resources.length + templates.length} kinds of resources and ${prompts.length} prompts at
 <code>${mcpUrl}</code>. The same data, prices and permissions as the <a href="/docs">REST API</a>.</p>
@@ -62,9 +56,8 @@ ${prompts.map(
     renderField(argument.name, { type: "string", description: argument.description }, argument.required),
   )}<button>Write</button></form><pre class="result" hidden tabindex="0"></pre></article>`,
 )}</section>
-</main>
-</body>
-</html>`.text;
+</main>`,
+  });
 }
 
 function renderTool({ description: tool, operations }: Tool): Html {

@@ -1,6 +1,6 @@
+import { html } from "../../../kernel/html.ts";
 import { SCOPES } from "../../../kernel/scopes.ts";
 import type { Interaction } from "../../../platform/oauth/index.ts";
-import { html } from "./html.ts";
 import type { Page } from "./layout.ts";
 
 /** The description of a scope on the consent page; those that are not ours come from OpenID Connect. */

@@ -1,17 +1,17 @@
 import { hash } from "node:crypto";
 import type { FastifyReply } from "fastify";
+import { type Html, html, renderDocument, trustedHtml } from "../../../kernel/html.ts";
 import { ICON } from "../../icon.ts";
 import { SECURITY_HEADERS } from "../../rest/server.ts";
-import { Html, html } from "./html.ts";
 import { PASSKEY_SCRIPT } from "./passkey-script.ts";
 import { PAGE_STYLE } from "./style.ts";
 
 /** Inlined, so that the page paints as soon as it arrives; the policy allows it by its hash. */
-const SHEET = new Html(`<style>${PAGE_STYLE}</style>`);
+const SHEET = trustedHtml(`<style>${PAGE_STYLE}</style>`);
 const allowedByHash = (text: string) => `'sha256-${hash("sha256", text, "base64")}'`;
 
 /** Inlined for the same reason. */
-const MARK = new Html(ICON.replace("<svg", '<svg aria-hidden="true"'));
+const MARK = trustedHtml(ICON.replace("<svg", '<svg aria-hidden="true"'));
 
 /** Where a form may lead in the end: browsers apply this to redirects after a form as well. */
 export function pageHeaders(formTargets: readonly string[] = []): Record<string, string> {
@@ -29,23 +29,15 @@ export function pageHeaders(formTargets: readonly string[] = []): Record<string,
 }
 
 export function renderPage(title: string, content: Html): string {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} · Florin</title>
-<link rel="icon" href="/favicon.ico">
-${SHEET}
-</head>
-<body>
-<main>
+  return renderDocument({
+    title: `${title} · Florin`,
+    head: html`<link rel="icon" href="/favicon.ico">
+${SHEET}`,
+    body: html`<main>
 <p class="mark">${MARK}Florin</p>
 <div class="card">${content}</div>
-</main>
-</body>
-</html>
-`.text;
+</main>`,
+  });
 }
 
 export interface Page {

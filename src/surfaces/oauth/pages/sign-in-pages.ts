@@ -1,4 +1,4 @@
-import { Html, html } from "./html.ts";
+import { html, trustedHtml } from "../../../kernel/html.ts";
 import type { Page } from "./layout.ts";
 import { PASSKEY_SCRIPT } from "./passkey-script.ts";
 
@@ -10,8 +10,8 @@ export interface FormState {
 }
 
 /** No page is a dead end; a person who is already signed in is not asked again. */
-const CONSOLE_LINK = new Html(`<p class="dim"><a href="/console/">Back to console</a></p>`);
-const PASSKEYS = new Html(`<script>${PASSKEY_SCRIPT}</script>`);
+const CONSOLE_LINK = trustedHtml(`<p class="dim"><a href="/console/">Back to console</a></p>`);
+const PASSKEYS = trustedHtml(`<script>${PASSKEY_SCRIPT}</script>`);
 const hiddenToken = (token: string) => html`<input type="hidden" name="form_token" value="${token}">`;
 const troubleLine = (trouble: string | null | undefined) =>
   html`<p class="bad" role="alert" data-trouble ${trouble ? "" : html`hidden`}>${trouble}</p>`;
