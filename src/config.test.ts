@@ -33,7 +33,7 @@ describe("readConfig", () => {
   });
 
   it.each([
-    ["a port that is no number", { options: { port: "abc" } }, /^Settings: port: .*number/],
+    ["a port that is not a number", { options: { port: "abc" } }, /^Settings: port: .*number/],
     ["a port out of range", { env: { FLORIN_PORT: "70000" } }, /port: .*65535/],
     ["a misspelt variable", { env: { FLORIN_PROT: "1" } }, /FLORIN_PROT is not a setting/],
     ["a misspelt key in the file", { configFile: file("b.json", '{"prot": 1}') }, /prot is not a setting/],
@@ -45,7 +45,7 @@ describe("readConfig", () => {
       /database_url: expected a postgres/,
     ],
     ["a base URL without a scheme", { options: { base_url: "example.com" } }, /base_url: expected an http/],
-    ["a truth value that is none", { env: { FLORIN_DEMO: "perhaps" } }, /demo: expected true or false/],
+    ["an invalid switch value", { env: { FLORIN_DEMO: "perhaps" } }, /demo: expected true or false/],
   ])("refuses %s in one sentence", (_title, sources, sentence) => {
     expect(() => read(sources)).toThrow(sentence);
   });

@@ -79,7 +79,7 @@ interface Said {
   value: unknown;
 }
 
-/** A line of the model's for the first field asked; all of the report is one passage or more, found by its words. */
+/** A scripted answer of the model for the first requested field. */
 function say(lines: readonly (Said & { field?: number })[]): string {
   const sent = provider.requests.at(-1);
   const [, user] = sent?.messages ?? [];
@@ -96,7 +96,7 @@ function say(lines: readonly (Said & { field?: number })[]): string {
     .join("\n");
 }
 
-/** Asks once to learn which passages are sent, then lets the model say its lines about them. */
+/** Asks once to learn which passages are sent, then scripts the model's answers about them. */
 async function tryFields(fields: object, lines: readonly (Said & { field?: number })[]) {
   const body = { report_id, field_mapping: { Facts: fields } };
   provider.script({ say: "NONE" });
@@ -124,7 +124,7 @@ describe("a field that the built-in reader does not find", { timeout: 120_000 },
 
   it.each([
     [
-      "a number that stands nowhere",
+      "a number that no page has",
       FIELDS.workforce,
       { quote: LINES[0], value: "9,240" },
       "is not in the model",

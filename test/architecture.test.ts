@@ -93,7 +93,7 @@ describe("the plan of ARCHITECTURE.md", () => {
     const offenders = sources.filter(
       (file) => !file.endsWith("store.ts") && !file.startsWith("src/platform/db/") && sql.test(code(file)),
     );
-    // The job queue is given a way to run its own statements.
+    // The job queue runs its own statements.
     expect(offenders.filter((file) => file !== "src/platform/jobs/index.ts")).toEqual([]);
   });
 

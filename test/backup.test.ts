@@ -78,7 +78,7 @@ describe("a backup", { timeout: 300_000 }, () => {
     expect(cut.code).toBe(1);
     writeFileSync(at("rubbish"), "not a backup");
     expect((await florin(["--data", at("third"), "restore", at("rubbish")])).code).toBe(1);
-    // What failed left an empty database behind, which takes a whole backup.
+    // A failed restore leaves an empty database, which accepts a complete backup.
     const whole = await florin(["--data", at("second"), "backup", at("two.florin")]);
     expect((await florin(["--data", at("third"), "restore", at("two.florin")])).code).toBe(0);
     expect(whole.code).toBe(0);

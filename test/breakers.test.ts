@@ -40,7 +40,7 @@ describe("S3 that answers with errors", () => {
     const requested = proxy.requests;
     await expect(storage.size(kept)).rejects.toEqual(refused);
     expect(proxy.requests).toBe(requested);
-    // A link needs no answer of the store: it is signed here.
+    // A link is signed here, without a call to the store.
     const link = { sha256: kept, fileName: "a", contentType: "text/plain", contentEncoding: null };
     expect(await storage.link(link, "")).toContain(kept);
     proxy.mode = "pass";

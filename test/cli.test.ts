@@ -11,7 +11,7 @@ onTestFileEnd(() => rmSync(root, { recursive: true, force: true }));
 const folder = path.join(root, "data");
 const cli = (...args: string[]) => florin(["--data", folder, ...args]);
 
-/** What a process has worked so far, which a busy machine does not change as it changes the time by the clock. */
+/** Processor time of a process, which a busy machine affects less than elapsed time. */
 function processorTicks(pid = 0): number {
   const afterName = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1] ?? "";
   const [user, system] = afterName.split(" ").slice(11, 13);

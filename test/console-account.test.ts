@@ -211,7 +211,7 @@ describe.runIf(hasBrowser)("the account pages of the console", { timeout: 600_00
   });
 });
 
-/** As a script of the reader's would do it. */
+/** Calls the service as the reader's own script would. */
 async function curl(key: string, path: string): Promise<string> {
   const { stdout } = await run("curl", ["-sS", "--fail", "-H", `x-api-key: ${key}`, app.baseUrl + path]);
   return stdout;

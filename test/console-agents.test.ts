@@ -22,7 +22,7 @@ async function designBuilder({ page, open }: Visit): Promise<void> {
 }
 
 describe.runIf(hasBrowser)("the agent pages of the console", { timeout: 600_000 }, () => {
-  // The demo reports are read in the background, which takes its time on a busy machine.
+  // The demo reports are read in the background, slowly on a busy machine.
   beforeAll(async () => {
     const countUnread = async () => {
       const [row] = await app.db<{ unread: number }>`
@@ -155,7 +155,7 @@ describe.runIf(hasBrowser)("the agent pages of the console", { timeout: 600_000 
     });
   }
 
-  it("adds a webhook for its person alone or for the account, and changes that later", async () => {
+  it("add a private or shared webhook, and change its visibility later", async () => {
     const { page, open, expectNoProblems } = await visitConsole();
     await open("/agents/webhooks");
     const listed = async () => {

@@ -7,7 +7,7 @@ import { hasBrowser } from "./browser.ts";
 import { dropFile, expectInSight, openConsole, PATIENCE_MILLISECONDS } from "./console-visit.ts";
 import { startS3Server } from "./s3-server.ts";
 
-// Files lie in a bucket, which the browser never speaks to: everything comes through the service.
+// Files are in a bucket that the browser never contacts: everything comes through the service.
 const s3 = await startS3Server();
 const app = await startTestApp({
   rate_factor: 100,

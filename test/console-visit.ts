@@ -32,7 +32,7 @@ export async function openConsole(app: TestApp): Promise<VisitConsole> {
 
 async function visit(app: TestApp, browser: Browser, options: BrowserContextOptions): Promise<Visit> {
   const { email, accountId, memberId } = await addPerson(app);
-  // Passkeys belong to a host name, so the browser comes by name.
+  // Passkeys are bound to a host name, so the browser uses one.
   const site = app.baseUrl.replace("127.0.0.1", "localhost");
   const context = await browser.newContext({ locale: "en-GB", ...options });
   context.setDefaultTimeout(PATIENCE_MILLISECONDS);

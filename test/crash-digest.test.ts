@@ -19,7 +19,7 @@ const REPORTS_MIN = 20;
 async function upload({ ready }: Service, index: number, pdf: Buffer): Promise<void> {
   const form = new FormData();
   form.set("title", `Copy ${index}`);
-  // A comment behind the end changes the file, and so its hash, but not what it says.
+  // A comment after the end changes the file and its hash, but not its content.
   form.set("file", new Blob([Buffer.concat([pdf, Buffer.from(`\n% ${index}\n`)])]), "copy.pdf");
   const headers = { "x-api-key": ready.demo_api_key ?? "" };
   const reply = await fetch(`${ready.base_url}/v1/company_report/upload`, {

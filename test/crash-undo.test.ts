@@ -28,7 +28,7 @@ async function start(): Promise<Service> {
   return service;
 }
 
-it("gives a charge back whose caller was told of a failure just before kill -9", {
+it("refunds a charge whose caller got an error just before kill -9", {
   timeout: 180_000,
 }, async () => {
   const accountId = await createAccount(db, "Test");

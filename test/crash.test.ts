@@ -117,7 +117,7 @@ describe("the ledger", { timeout: 400_000 }, () => {
     const charged = await spent(service, key);
     expect(clients.count.acknowledged).toBeGreaterThan(100);
     expect(charged).toBeGreaterThanOrEqual(clients.count.acknowledged);
-    // What was charged but not acknowledged was in flight when a kill came: at most one call per client and kill.
+    // Charged but not acknowledged calls were in flight at a kill: at most one per client and kill.
     expect(charged - clients.count.acknowledged).toBeLessThanOrEqual(KILLS * CLIENTS);
     const verified = await florin(["--data", folder, "ledger", "verify"]);
     expect(verified).toMatchObject({ code: 0, out: expect.stringContaining("The ledger is valid") });

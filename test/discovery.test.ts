@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { startTestApp } from "./app.ts";
 import { PASSWORD } from "./person.ts";
 
-// Whatever a document of ours announces is there: every address answers, every capability does what it says.
+// Everything that our documents announce exists: every address answers, every capability works.
 const app = await startTestApp({ rate_factor: 1_000 });
 const { key } = await app.addAccount();
 
@@ -14,7 +14,7 @@ const DOCUMENTS = [
   "/.well-known/oauth-protected-resource/v1",
 ];
 
-/** Every address of our own that a document names, with the field that names it. */
+/** Every address of this service in a document, with its field. */
 function listAddresses(value: unknown, place = ""): [string, string][] {
   if (typeof value === "string") return value.startsWith(app.baseUrl) ? [[place, value]] : [];
   if (typeof value !== "object" || value === null) return [];

@@ -80,7 +80,7 @@ describe("a service without configuration", { timeout: 300_000 }, () => {
     "works with only the loopback interface, and makes no outbound request for anyone without a credential",
     async () => {
       const trace = path.join(root, "trace");
-      // A network of its own that has loopback and nothing else; every connect and send in it is written down.
+      // A network with only the loopback interface; every connect and send in it is recorded.
       const script = `ip link set lo up && exec strace -f -qq -e trace=connect,sendto,sendmsg -o '${trace}' "$@"`;
       const service = await startService(
         path.join(root, "data"),

@@ -17,7 +17,7 @@ const oneSentence = (text: string) => {
   expect(text).toMatch(/^florin: .*\.$/m);
 };
 
-/** The question, report and figure of the README, so that what a newcomer pastes is what is tested. */
+/** The README's own example, so that the test sends what a newcomer pastes. */
 const readme = readFileSync("README.md", "utf8");
 const [, example = ""] = /chat\/chat_report.*?-d '(\{.*?\})'/s.exec(readme) ?? [];
 
@@ -75,7 +75,7 @@ describe("the first start", { timeout: 240_000 }, () => {
   it.each([
     ["a data folder that cannot be made", ["serve", "--port", "0", "--data", "/proc/florin"]],
     ["a host that is not of this machine", ["serve", "--port", "0", "--host", "192.0.2.1", "--data", folder]],
-    ["a backup that is none", ["--data", path.join(root, "restored"), "restore", "package.json"]],
+    ["a file that is not a backup", ["--data", path.join(root, "restored"), "restore", "package.json"]],
     ["a setting that does not exist", ["serve", "--data", folder, "--log-level", "loud"]],
   ])("refuses %s in one sentence", async (_what, args) => {
     const { code, err } = await florin(args);
@@ -92,7 +92,7 @@ describe("the command line", () => {
     expect((await florin(["keys", "create", "--help"])).out).toContain("--data <folder>");
   });
 
-  // In processor time, which a busy machine does not change as it changes the time by the clock.
+  // Measured in processor time, which a busy machine affects less than elapsed time.
   it("prints its version in a fraction of a second", async () => {
     await florin(["--version"]);
     const used = await childProcessorSeconds(() => florin(["--version"]));
@@ -100,7 +100,7 @@ describe("the command line", () => {
   });
 });
 
-/** Processor time of children that ended meanwhile, as Linux counts it for the parent. */
+/** Processor time of ended child processes, as Linux reports it for the parent. */
 async function childProcessorSeconds(work: () => Promise<unknown>): Promise<number> {
   const ticks = () => {
     const fields = readFileSync("/proc/self/stat", "utf8").split(") ")[1]?.split(" ") ?? [];

@@ -22,7 +22,7 @@ import { startService } from "./service.ts";
 
 const REPORT = "demo/fictional/reports/tessandral-annual-report-2023.pdf";
 const ROOM_FOR_UPLOAD_BYTES = 4_000_000;
-/** Enough for the database to go on, not for what is read from the file. */
+/** Enough for the database, but not for the digest of the file. */
 const ROOM_FOR_READING_BYTES = 60_000;
 const PIECE_BYTES = 4_096;
 

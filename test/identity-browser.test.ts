@@ -7,7 +7,7 @@ import { onTestFileEnd } from "./cleanup.ts";
 import { PASSWORD } from "./person.ts";
 
 const app = await startTestApp({ rate_factor: 100 });
-// Passkeys belong to a host name, so the browser comes by name.
+// Passkeys are bound to a host name, so the browser uses one.
 const site = app.baseUrl.replace("127.0.0.1", "localhost");
 
 describe("a person in a real browser", { timeout: 90_000 }, () => {

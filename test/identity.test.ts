@@ -158,7 +158,7 @@ describe("passwords", () => {
   });
 });
 
-/** A code of the half minute before is good for one half minute more, which must not end within a test. */
+/** A code is accepted for one more period of 30 seconds, which must not end within a test. */
 async function waitForFreshCodePeriod(): Promise<number> {
   const left = 30_000 - (Date.now() % 30_000);
   if (left < 15_000) await sleep(left);

@@ -4,7 +4,7 @@ import { onTestFileEnd } from "./cleanup.ts";
 import { freshDatabaseAddress } from "./database.ts";
 import { countsOf, openLoading } from "./ingest/loading.ts";
 
-/** Loads of different sources at the same time, each with connections of its own, as commands have them. */
+/** Loads of different sources at the same time, each with its own connections, like separate commands. */
 const address = await freshDatabaseAddress();
 const open = () => {
   const db = openDatabase(address, {
@@ -42,7 +42,7 @@ it("merges records of two sources about the same companies into those companies"
       constants: { mic: "XNYS", country: "US" },
     }),
   );
-  // From the other end, so that each meets companies the other is adding.
+  // In reverse order, so that each load meets companies that the other is adding.
   const lines = companies.toReversed().map(({ name, ticker }) => `${ticker},${name},P-${ticker}`);
   const results = await Promise.all([
     load("sec-tickers", write("list.json", list)),
@@ -58,6 +58,6 @@ it("merges records of two sources about the same companies into those companies"
   ).toEqual([{ companies: COMPANIES, ciks: COMPANIES, ids: COMPANIES }]);
   const [used] = await db<{ used: number }>`
     select nextval(pg_get_serial_sequence('company_source', 'source_no')) as used`;
-  // One number a list, not one a batch: there are 32,767.
+  // One parameter per list, not per batch: a statement has at most 32,767.
   expect(used?.used).toBeLessThanOrEqual(4);
 });

@@ -83,7 +83,7 @@ describe("a download", () => {
     });
     await load("rates-csv", `${url}/usdnok_d.csv`);
     const place = path.join(folder, "sources", "rates-csv");
-    // As a service leaves it that was killed after the last byte.
+    // The state after a kill at the last byte.
     for (const name of readdirSync(place).filter((file) => file.includes("usdnok_d.csv")))
       renameSync(path.join(place, name), path.join(place, name.replace("usdnok_d.csv", "usdnok_d.csv.part")));
     expect(await load("rates-csv", `${url}/usdnok_d.csv`)).toMatchObject({ unchanged: 1 });

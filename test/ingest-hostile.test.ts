@@ -4,13 +4,13 @@ import { freshDatabase } from "./database.ts";
 import { countsOf, openLoading } from "./ingest/loading.ts";
 import { startPublisher } from "./ingest/publisher.ts";
 
-/** What no careful publisher writes: it costs its own line, and never the load. */
+/** Broken input of a careless publisher: only its own line is rejected, never the load. */
 const db = await freshDatabase();
 const { load, write } = openLoading(db);
 
 const list = (name: string, rows: unknown[][]) =>
   write(name, JSON.stringify({ fields: ["cik", "name", "ticker", "exchange"], data: rows }));
-/** As it comes from nowhere: text that repeats itself would be packed and fit after all. */
+/** Random text: repeated text would be compressed and would fit after all. */
 const noise = randomBytes(8_000).toString("hex");
 
 const writeMapping = (id: string, names: { column: string; kind: string }[] = []) =>
@@ -82,7 +82,7 @@ describe("a repeated key", () => {
     const mapping = writeMapping("twice-list");
     const between = Array.from({ length: 1_200 }, (_, at) => `${at},Between ${at}`);
     const lines = ["id,name", "twice,First Word", ...between, "twice,Second Word"];
-    const file = write("twice-told.csv", lines.join("\n"));
+    const file = write("repeated.csv", lines.join("\n"));
     const none = { changed: 0, skipped: 1, rejected: 0 };
     expect(countsOf(await load("companies-csv", file, { mapping }))).toEqual({
       ...none,
@@ -160,7 +160,7 @@ describe("identifiers", () => {
     ]);
   });
 
-  it("are not taken for unknown when their answer has other fields than before", async () => {
+  it("are not treated as unknown when their answer has other fields than before", async () => {
     const { url } = await startPublisher((_request, body) => ({
       body: JSON.stringify((JSON.parse(body) as unknown[]).map(() => ({ results: [] }))),
     }));

@@ -107,7 +107,7 @@ describe("prices-csv", () => {
       changed: 0,
       unchanged: 2,
     });
-    // A line that says nothing takes nothing back.
+    // An empty line withdraws nothing.
     await load("prices-csv", reported("", ""));
     expect(await actions()).toEqual([["dividend", 0.6]]);
     expect(await actions(before)).toHaveLength(2);
@@ -201,7 +201,7 @@ describe("prices-csv", () => {
       select array_agg(close order by date) as closes from price_bar join price_series using (series_no)
       where source = 'Tiingo'`;
     expect(kept).toEqual({ closes: [100, 40, 101, 50, 20, 5, 7.6, 50] });
-    // The day before comes from an earlier load.
+    // The previous day is from an earlier load.
     const next = await load("prices-csv", write("next.csv", emit(["05-10", 400])), { ticker: "PRCD" });
     expect(next.warnings.map(reported)).toEqual([
       [

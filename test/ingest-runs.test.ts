@@ -8,7 +8,7 @@ import type { CommandTools } from "../src/surfaces/cli/program.ts";
 import { startTestApp } from "./app.ts";
 import { countsOf, openLoading } from "./ingest/loading.ts";
 
-/** How loads are written down: what those who watch them see, and what a load goes on with. */
+/** How loads are recorded: what operators see, and where a load resumes. */
 const app = await startTestApp();
 const { db } = app;
 const { load, write, folder } = openLoading(db);

@@ -8,7 +8,10 @@ import { openLoading } from "./ingest/loading.ts";
 import { type Answer, startPublisher } from "./ingest/publisher.ts";
 import { html, json, lines, type Pages, SOURCE_CASES } from "./ingest/source-cases.ts";
 
-/** What every connector owes: patience, a reason for each line refused, one sentence for a changed format, repeatability. */
+/**
+ * What every connector must do: wait for a busy publisher, give a reason for each rejected line, report a changed
+ * format in one sentence, and load again without changes.
+ */
 const app = await startTestApp();
 const { db } = app;
 const reports = { ...app.tools, db };
@@ -36,7 +39,7 @@ const mapping = write(
 );
 const CASES = SOURCE_CASES.map((one) => (one.options?.["mapping"] ? { ...one, options: { mapping } } : one));
 
-/** All that the sources keep, with its moments: what is written again differs. */
+/** Everything the sources have stored, with its timestamps: a row that is written again differs. */
 async function contents(): Promise<unknown> {
   return db`
     select
@@ -49,7 +52,7 @@ async function contents(): Promise<unknown> {
       (select md5(string_agg(report_id || file_sha256 || file_title, ',' order by report_id)) from report) as reports`;
 }
 
-/** First too many questions, then too busy, then what there is. */
+/** Answers 429, then 503, then the file. */
 function publish(pages: Pages): Promise<{ url: string; requests: string[] }> {
   const busy = [429, 503];
   return startPublisher((request, body): Answer => {
@@ -61,7 +64,7 @@ function publish(pages: Pages): Promise<{ url: string; requests: string[] }> {
   });
 }
 
-/** What a load says of a format that has changed: it fails with it, or refuses every document with it. */
+/** The message of a load about a changed format: its failure, or the reason for rejecting every document. */
 async function complaint(loading: ReturnType<typeof load>): Promise<string> {
   try {
     const { rejections, added, changed } = await loading;

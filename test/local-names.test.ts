@@ -36,7 +36,7 @@ async function searchByTool(name: string): Promise<Found[]> {
   return (structuredContent as { data: Found[] }).data;
 }
 
-describe("a company of the demo that has a name in another script", { timeout: 120_000 }, () => {
+describe("a demo company with a name in another script", { timeout: 120_000 }, () => {
   it.each([
     ["REST", searchByRest],
     ["MCP", searchByTool],
@@ -50,7 +50,7 @@ describe("a company of the demo that has a name in another script", { timeout: 1
     expect(missed).toEqual([]);
   });
 
-  it("is found by the short form of a group's name, in both ways to write it", async () => {
+  it("is found by the short form of a group's name, in both scripts", async () => {
     for (const name of ["美的集团", "美的集團"])
       expect(describeFirst(await searchByRest(name)).tickers).toEqual(["000333"]);
   });

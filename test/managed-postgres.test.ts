@@ -5,7 +5,7 @@ import { onTestFileEnd } from "./cleanup.ts";
 import { testServer } from "./database.ts";
 import { inDatabase, urlOf } from "./database-name.ts";
 
-/** What a managed PostgreSQL gives: a database of one's own and nothing else. */
+/** Like a managed PostgreSQL: a role with its own database and no other right. */
 async function addPlainOwner(): Promise<string> {
   const name = `plain_${process.pid}_${Math.random().toString(36).slice(2)}`;
   const options = { connectionsMax: 1, statementSecondsMax: 30, applicationName: "florin-test" };

@@ -45,7 +45,7 @@ async function startOpenEndpoint(): Promise<string> {
   const stateKey = Buffer.alloc(32, 7);
   let baseUrl = "";
   const server = buildServer({ log, baseUrl: () => baseUrl, bodyBytesMax: 1_000_000, trustProxy: false });
-  // The suite calls only its own tools, so nothing behind the gate is ever reached.
+  // The suite calls only its own tools and never reaches the gate.
   const gate = { baseUrl } as Gate;
   const codec = createRequestStateCodec<never>({
     key: stateKey,

@@ -135,7 +135,7 @@ describe("a price confirmation", () => {
     "io.modelcontextprotocol/clientInfo": { name: "test", version: "1" },
     "io.modelcontextprotocol/clientCapabilities": { elicitation: { form: {} } },
   };
-  /** One round of the same call, with what the client sends back after asking the person. */
+  /** One round of the same call, with the client's reply after it has asked the person. */
   async function call(reportId: string, more: object = {}) {
     const ids = Array.from({ length: 100 }, (_, index) => `${reportId}${index}`);
     const params = {
@@ -273,7 +273,7 @@ describe("the size of a result", () => {
   });
 });
 
-/** What a model is given: the text, without the same again as structure. */
+/** What a model reads: the text, without the structured copy. */
 const countTokens = ({ content }: { content: unknown }) => encode(JSON.stringify(content)).length;
 
 interface Page {
@@ -374,7 +374,7 @@ describe("a listening client", () => {
       embeddingSha256: report?.embedding_sha256 ?? "",
       finishedAt: new Date().toISOString(),
     });
-    // The demo may still be reading reports of its own, which change the list too.
+    // The demo may still be reading its own reports, which change the list too.
     const sinceWatched = () => changes.slice(changes.indexOf(watched)).slice(0, 2);
     await expect.poll(sinceWatched, { timeout: 15_000 }).toEqual([watched, "list"]);
     await subscription.close();

@@ -76,7 +76,7 @@ function chooseCases(): MoneyCase[] {
   if (isWhole) return all;
   const shuffled = all.map((one) => ({ one, at: next() })).toSorted((a, b) => a.at - b.at);
   const seen = new Set<string>();
-  // Every operation is in the sample, then whatever comes.
+  // Every operation is in the sample; the rest is random.
   const isFirst = ({ operation }: MoneyCase) => !seen.has(operation.id) && seen.add(operation.id);
   const firsts = shuffled.filter(({ one }) => isFirst(one));
   const others = shuffled.filter((item) => !firsts.includes(item));

@@ -35,7 +35,7 @@ async function readSigningKey() {
   return { kid: row.id, jwk: row.private_jwk, key: await importJWK(row.private_jwk, "ES256") };
 }
 
-/** A token signed with our very own key, right in everything but what the test makes wrong. */
+/** A token signed with our own key, valid except for what the test changes. */
 function forge(change: object, header: object = {}): Promise<string> {
   return new SignJWT({ ...claims, jti: randomUUID(), iat: seconds(), exp: seconds() + 300, ...change })
     .setProtectedHeader({ alg: "ES256", typ: "at+jwt", kid: signingKey.kid, ...header })
@@ -223,7 +223,7 @@ describe("codes and refresh tokens", () => {
     for (const { json } of succeeded) await expectRefused(json.access_token);
   });
 
-  it("cannot gain a scope by a refresh, and a call without a scope is told which it lacks", async () => {
+  it("cannot gain a scope by a refresh, and a call without a scope gets its name", async () => {
     const victim = await addPerson(app);
     const grant = await connectClient(app, victim.email, { scope: "account:read" });
     const more = await refresh(app, grant.clientId, grant.tokens.refresh_token, {

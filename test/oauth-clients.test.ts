@@ -18,7 +18,7 @@ interface Program {
   ended: Promise<number | null>;
 }
 
-/** Runs a client program with a home of its own; whenever it asks for a person, one signs in and allows it. */
+/** Runs a client program with its own home folder; when it needs a person, one signs in and gives consent. */
 function run(file: string, args: string[], email: string): Program {
   const env = {
     PATH: process.env["PATH"] ?? "",

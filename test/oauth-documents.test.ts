@@ -21,7 +21,7 @@ const CLIENT_ID = "https://client.example/oauth/client.json";
 const db = await freshDatabase();
 const log = openLog("silent");
 
-/** The open internet, with one client on it. */
+/** Stands in for the internet, with the site of one client. */
 const internet = {
   isUp: true,
   fetches: 0,

@@ -24,7 +24,7 @@ const callback = await startCallback();
 
 type Person = (url: string) => Promise<URLSearchParams>;
 
-/** What a client program keeps: everything in memory, and a person who answers when one is needed. */
+/** The state of a client program in memory, and a person who answers when needed. */
 function makeProvider(person: Person) {
   const kept: {
     client?: never;
@@ -243,7 +243,7 @@ async function approveInBrowser(
   return searchParams;
 }
 
-/** The client program's own little server, to which the browser is sent back. */
+/** The client program's callback server, to which the browser returns. */
 async function startCallback(): Promise<{ url: string }> {
   const server = http.createServer((request, response) => {
     response.writeHead(request.url?.startsWith("/callback") ? 200 : 204, { "content-type": "text/html" });

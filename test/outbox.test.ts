@@ -55,7 +55,7 @@ async function jobsOf(id: string): Promise<string[]> {
 function form(fields: Record<string, string> = {}): FormData {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.set(name, value);
-  // A comment behind the end changes the file, and so its hash, but not what it says.
+  // A comment after the end changes the file and its hash, but not its content.
   const file = Buffer.concat([PDF, Buffer.from(`\n% ${fields["title"]}\n`)]);
   body.set("file", new Blob([file]), "report.pdf");
   return body;

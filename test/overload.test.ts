@@ -80,7 +80,7 @@ describe("a service under attack", { timeout: 90_000 }, () => {
     }, 500);
     const startedAt = performance.now();
     expect((await search(key)).status).toBe(200);
-    // Answered while they were all still hanging there.
+    // Answered while the slow connections were still open.
     expect(sockets.filter(({ socket }) => socket.destroyed).length).toBe(0);
     const texts = await Promise.all(sockets.map(({ closed }) => closed));
     clearInterval(dribble);

@@ -38,7 +38,7 @@ function findWrongBindings(lockFile: string): string[] {
   );
 }
 
-/** Node's own rule: the nearest `node_modules` on the way up. */
+/** Node's rule: the nearest `node_modules` in a parent folder. */
 function findInstalled(
   packages: z.infer<typeof Lock>["packages"],
   place: string,

@@ -63,7 +63,7 @@ describe("prices.eod_price", () => {
   it("finds a company by ISIN too, and says which days are missing", async () => {
     const data = await dataOf({ isin: "ZZTSDL000011", window: "1M" });
     expect(data.svc_entity_id).toBe("ent_qpi4neyotut5");
-    // The made-up market is open on every weekday, so nothing is missing even by the holidays of its country.
+    // The fictional market is open on every weekday, so no day is missing even on its country's holidays.
     expect(data.missing_dates).toEqual([]);
   });
 

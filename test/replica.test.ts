@@ -4,7 +4,7 @@ import { startTestApp } from "./app.ts";
 import { onTestFileEnd } from "./cleanup.ts";
 import { startPostgresPair } from "./postgres-pair.ts";
 
-/** Only where the suite runs on a server of one's own: the pair is made of the same. */
+/** Only in the run on a separate server: the pair uses the same binaries. */
 const isHere = process.env.FLORIN_TEST_SERVER === "server";
 
 async function openPair() {

@@ -161,7 +161,7 @@ describe("an uploaded report", { timeout: 120_000 }, () => {
     expect(certificate).toMatchObject({ page_count: 1, pages_read: 1, table_rows: 2, complete: true });
     expect(pages[0].rows[1]).toMatchObject({ label: "Net loss", cells: [{ value: -12 }, { value: -9 }] });
     expect(pages[0].text).not.toContain("alert");
-    // Whatever a report's script wants to do, it is not done in our name.
+    // A script in a report must not run with our origin.
     const file = await fetch(file_list_pdf[0].clickable_link);
     expect([file.headers.get("content-type"), file.headers.get("content-security-policy")]).toEqual([
       expect.stringContaining("text/html"),

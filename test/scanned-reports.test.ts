@@ -48,7 +48,7 @@ describe("a scanned report", { timeout: 120_000 }, () => {
     const statement = pages[1];
     const row = statement?.rows.find(({ label }) => label.startsWith("Depreciation and amortisation"));
     expect(row?.cells.map(({ value }) => value)).toEqual([-255.3, -241.9]);
-    // Boxes are points on the page as it lies, so they point at the same place as in the original.
+    // Boxes are in points on the page, so they mark the same place as in the original.
     expect(row?.box[1]).toBeGreaterThan(200);
     expect(row?.box[3]).toBeLessThan(statement?.height ?? 0);
     expect(chunks.map(({ chunk_id }: { chunk_id: string }) => Number(chunk_id.split("#")[1]))).toEqual(

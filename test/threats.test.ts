@@ -8,7 +8,7 @@ const tables = readFileSync("docs/security.md", "utf8")
 const rows = tables.filter((row) => row.length !== 2);
 const guarantees = tables.filter((row) => row.length === 2);
 
-/** Every test a cell names, by its file and words of its title, is there. */
+/** Every test that a cell names, by its file and words of its title, exists. */
 function expectTests(cell = ""): void {
   const named = [...cell.matchAll(/`([^`:]+): ([^`]+)`/g)];
   expect(named.length).toBeGreaterThan(0);

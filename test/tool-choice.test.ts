@@ -22,7 +22,7 @@ function textOf({ name, title, description, inputSchema }: ToolDescription): str
   const fields = Object.entries(inputSchema.properties)
     .filter(([field]) => field !== "max_tokens" && field !== "cursor")
     .map(([field, schema]) => `${field} ${(schema as { description?: string }).description ?? ""}`);
-  // What a tool is called says most about it.
+  // The name of a tool says most about it.
   return [name, name, title, title, description, ...fields].join(" ");
 }
 
@@ -31,7 +31,7 @@ function wordsOf(text: string): string[] {
   return words.map((word) => word.replace(/(ies)$/, "y").replace(/(es|s)$/, ""));
 }
 
-/** BM25, the plainest way to find the right tool: a model that understands words can only do better. */
+/** BM25, the simplest ranking: a model that understands the words can only do better. */
 function rank(request: string): string[] {
   const average = [...texts.values()].reduce((sum, words) => sum + words.length, 0) / texts.size;
   const scored = [...texts].map(([name, words]) => {

@@ -16,7 +16,7 @@ interface Span {
   attributes: { key: string; value: { stringValue?: string; intValue?: number } }[];
 }
 
-/** A collector that keeps what it is sent. */
+/** A collector that stores what it receives. */
 async function startCollector() {
   const spans: Span[] = [];
   let received = "";
@@ -48,7 +48,7 @@ const app = await startTestApp({
   rate_factor: 1_000,
 });
 
-/** A caller's trace, as W3C has it. */
+/** A caller's trace context, as W3C defines it. */
 function traceparent() {
   const traceId = randomBytes(16).toString("hex");
   const spanId = randomBytes(8).toString("hex");
@@ -57,7 +57,7 @@ function traceparent() {
 
 async function spansOf(traceId: string, root: string): Promise<Span[]> {
   const own = () => collector.spans.filter((span) => span.traceId === traceId);
-  // The request's own span ends last, so the others have come with it.
+  // The request's own span ends last, so the others have arrived with it.
   await expect.poll(() => own().some(({ name }) => name === root), { timeout: 60_000 }).toBe(true);
   return own();
 }

@@ -29,7 +29,7 @@ async function untilShared(
   }
 }
 
-/** A node that has just been opened connects first; the calls before that it counts alone. */
+/** A new node counts alone until it is connected. */
 async function ready(node: Awaited<ReturnType<typeof openNode>>): Promise<void> {
   await sleep(200);
   await node.limiter.take("probe", 1_000);
@@ -38,7 +38,7 @@ async function ready(node: Awaited<ReturnType<typeof openNode>>): Promise<void> 
 }
 
 describe.runIf(redis !== null)("rate limits across nodes", { timeout: 60_000 }, () => {
-  it("let through three nodes together exactly what one would", async () => {
+  it("allow three nodes together exactly as many calls as one", async () => {
     const nodes = await Promise.all([openNode(), openNode(), openNode()]);
     for (const node of nodes) await ready(node);
     const started = performance.now();
@@ -58,7 +58,7 @@ describe.runIf(redis !== null)("rate limits across nodes", { timeout: 60_000 }, 
     const first = await startTestApp({ redis_url: url, database_url });
     const second = await startTestApp({ redis_url: url, database_url });
     const { key } = await first.addAccount();
-    // The nodes connect while they start; what came before that was counted alone for a second.
+    // Nodes connect while they start; earlier calls were counted alone for a second.
     await sleep(1_200);
     const started = performance.now();
     const replies = await Promise.all(

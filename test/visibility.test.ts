@@ -118,7 +118,7 @@ describe("events", () => {
     expect(await deliveries()).toEqual([2, 0, 0]);
     await post(ann.key, "webhook/update", { webhook_id: hooks[0], visibility: "shared" });
     expect(await deliveries()).toEqual([0, 0, 0]);
-    // Bob can neither see nor redirect what is delivered to Ann alone; what is shared he can.
+    // Bob can neither see nor redirect deliveries of Ann's private webhook; shared ones he can.
     const other = await hook(ann.key);
     const redirect = { webhook_id: other, url: "https://bob.example.invalid/x" };
     expect((await post(bob.key, "webhook/update", redirect)).status).toBe(404);

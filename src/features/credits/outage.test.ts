@@ -88,8 +88,8 @@ describe("a process that is killed before it can undo a call", () => {
   });
 });
 
-describe("a disk that takes no journal", () => {
-  it("fails the call as every outage does, and undoes it as long as the process lives", async () => {
+describe("a full disk without room for the journal", () => {
+  it("fails the call like any outage, and undoes it as long as the process lives", async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), "florin-undo-"));
     onTestFileEnd(() => rmSync(folder, { recursive: true, force: true }));
     writeFileSync(path.join(folder, "a-file"), "");
@@ -202,7 +202,7 @@ describe("a batch with a posting that fails", () => {
     expect((await verifyLedger(db)).faults).toEqual([]);
   });
 
-  it("charges every call once when the database ends the batch as a deadlock", {
+  it("charges every call once when the database aborts the batch as a deadlock", {
     timeout: 60_000,
   }, async () => {
     const keyId = `key_${accountId}`;

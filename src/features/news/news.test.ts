@@ -51,7 +51,7 @@ describe("news.search", () => {
     ["an empty keyword", { keywords: " , ", ...SPAN }],
     ["only signs", { keywords: '"!?"', ...SPAN }],
     ["too many keywords", { keywords: "a,b,c,d,e,f,g,h,i,j,k", ...SPAN }],
-    ["a day that is none", { keywords: "oil", start_date: "2025-02-30", end_date: "2025-06-30" }],
+    ["an impossible day", { keywords: "oil", start_date: "2025-02-30", end_date: "2025-06-30" }],
     ["another notation", { keywords: "oil", start_date: "01/02/2025", end_date: "2025-06-30" }],
     ["no dates", { keywords: "oil" }],
     ["the start after the end", { keywords: "oil", start_date: "2025-07-01", end_date: "2025-06-30" }],

@@ -13,7 +13,7 @@ describe("labelKey", () => {
     expect(labelKey(one)).toBe(labelKey(other));
   });
 
-  it("keeps apart what differs in a word that counts", () => {
+  it("distinguishes labels that differ in a significant word", () => {
     expect(labelKey("Total current assets")).not.toBe(labelKey("Total non-current assets"));
     expect(labelKey("Profit before tax")).not.toBe(labelKey("Profit after tax"));
   });

@@ -5,7 +5,7 @@ const row = (...amounts: (number | null)[]) => ({ amounts, isTotal: false, signe
 const total = (...amounts: (number | null)[]) => ({ amounts, isTotal: true, signedPartsMax: 0 });
 
 describe("findSums", () => {
-  it("finds nested totals and lets each stand for its rows", () => {
+  it("finds nested totals and uses each in place of its rows", () => {
     const rows = [row(10, 8), row(5, 4), total(15, 12), row(7, 6), total(7, 6), total(22, 18)];
     const sums = findSums(rows, { unit: 1 });
     expect(sums.map(({ total, parts }) => [total, parts.map((part) => part.row)])).toEqual([
@@ -15,7 +15,7 @@ describe("findSums", () => {
     ]);
   });
 
-  it("finds out which printed amounts are costs", () => {
+  it("recognizes which printed amounts are costs", () => {
     const rows = [row(1_000, 900), row(600, 500), row(30, 25), row(430, 425)];
     const [sum] = findSums(rows, { unit: 1 });
     expect(sum).toEqual({
@@ -28,7 +28,7 @@ describe("findSums", () => {
     });
   });
 
-  it("does not take a sum that holds in one year only", () => {
+  it("rejects a sum that holds in only one year", () => {
     expect(findSums([row(10, 8), row(5, 4), row(15, 99)], { unit: 1 })).toEqual([]);
   });
 

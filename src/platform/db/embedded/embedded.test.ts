@@ -59,7 +59,7 @@ describe("the embedded server", () => {
     expect(await joinEmbedded(folder)).toBeNull();
   });
 
-  it("tells a command that comes while the service starts to try again", async () => {
+  it("asks a command that runs while the service starts to try again", async () => {
     const folder = folderFor("starting");
     mkdirSync(folder);
     const place = { databaseUrl: undefined, dataFolder: folder, options, notice: () => {} };
