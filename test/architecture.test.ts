@@ -35,6 +35,7 @@ const FEATURES = [
   "prices",
   "reports",
   "facts",
+  "claims",
   "statements",
   "news",
   "answers",

@@ -1,4 +1,4 @@
-/** Answers: questions about reports, with every number verified on its page before it is returned. Owns `claim`. */
+/** Answers: questions about reports, with every number verified on its page before it is returned. Owns no table. */
 import type { AnyOperation } from "../../kernel/operation.ts";
 import type { Database } from "../../platform/db/index.ts";
 import type { Embedder, LanguageModel } from "../../platform/models/index.ts";
@@ -8,8 +8,6 @@ import { chatWithReport } from "./operations.ts";
 import { ReportCache } from "./report-cache.ts";
 
 export type { ReportAnswer } from "./answer.ts";
-export { isClaimLink } from "./claim-link.ts";
-export { type ClaimPage, type ClaimPageTools, type PageRendering, renderClaim } from "./claim-page.ts";
 export type { Claim } from "./claims/claim.ts";
 export { listTagVerdicts } from "./claims/compare-with-tags.ts";
 export { listNumbers, numbersIn, rereads } from "./claims/verify.ts";
@@ -20,7 +18,6 @@ export { claimQuote, type Quote } from "./passages/answer-passages.ts";
 export { locateNumbers, locateSentence, sentencesOf } from "./passages/sentences.ts";
 export { ReportCache } from "./report-cache.ts";
 export { type FigurePeriod, type ReadableReport, ReportReader } from "./report-reader.ts";
-export { listClaims, saveClaims } from "./store.ts";
 export { contentTermsOf } from "./text/terms.ts";
 
 export interface AnswerTools {

@@ -3,15 +3,14 @@ import { type Context, defineOperation } from "../../kernel/operation.ts";
 import type { Database } from "../../platform/db/index.ts";
 import type { Embedder, LanguageModel } from "../../platform/models/index.ts";
 import type { Storage } from "../../platform/storage/index.ts";
+import { claimLink, saveClaims } from "../claims/index.ts";
 import { requireReadReport } from "../reports/index.ts";
 import type { ReportAnswer } from "./answer.ts";
-import { claimLink } from "./claim-link.ts";
 import { Claim } from "./claims/claim.ts";
 import { compareWithTags } from "./claims/compare-with-tags.ts";
 import type { ReportCache } from "./report-cache.ts";
 import type { ReportReader } from "./report-reader.ts";
 import { nearnessByPage } from "./retrieval/page-vectors.ts";
-import { saveClaims } from "./store.ts";
 import { writeAnswer } from "./writing/write-answer.ts";
 
 export interface ChatTools {

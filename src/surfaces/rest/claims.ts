@@ -6,7 +6,7 @@ import {
   isClaimLink,
   type PageRendering,
   renderClaim,
-} from "../../features/answers/index.ts";
+} from "../../features/claims/index.ts";
 import { Failure } from "../../kernel/errors.ts";
 import { type Html, html, renderDocument, trustedHtml } from "../../kernel/html.ts";
 import { readCookie, SESSION_COOKIE } from "../cookies.ts";

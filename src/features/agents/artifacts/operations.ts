@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Failure } from "../../../kernel/errors.ts";
 import { type Context, defineOperation } from "../../../kernel/operation.ts";
 import type { Database } from "../../../platform/db/index.ts";
-import { listClaims } from "../../answers/index.ts";
+import { listClaims } from "../../claims/index.ts";
 import { findBuilder } from "../builders/store.ts";
 import { CompanyReference } from "../company-reference.ts";
 import { EXAMPLE_IDS } from "../data/example-ids.ts";

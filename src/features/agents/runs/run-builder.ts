@@ -3,7 +3,8 @@ import { makeId } from "../../../kernel/ids.ts";
 import { type Database, inTransaction, type Sql } from "../../../platform/db/index.ts";
 import type { LanguageModel } from "../../../platform/models/index.ts";
 import type { Storage } from "../../../platform/storage/index.ts";
-import { type ReportCache, saveClaims } from "../../answers/index.ts";
+import type { ReportCache } from "../../answers/index.ts";
+import { saveClaims } from "../../claims/index.ts";
 import { findBalance, type Ledger } from "../../credits/index.ts";
 import type { Announce } from "../announce.ts";
 import {

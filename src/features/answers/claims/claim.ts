@@ -1,5 +1,6 @@
-import { hash } from "node:crypto";
 import { z } from "zod";
+
+export { type ClaimedDocument, claimId } from "../../claims/index.ts";
 
 /** A number of an answer, with its source or what it was computed from. */
 export const Claim = z
@@ -28,17 +29,6 @@ export const Claim = z
   .meta({ id: "Claim" });
 
 export type Claim = z.infer<typeof Claim>;
-
-/** The document of a claim; the same file in two reports makes two claims, since access is per report. */
-export interface ClaimedDocument {
-  reportId: string;
-  sha256: string;
-}
-
-/** The same number in the same place is the same claim, whoever asks. */
-export function claimId({ reportId, sha256 }: ClaimedDocument, parts: readonly unknown[]): string {
-  return `clm_${hash("sha256", JSON.stringify([reportId, sha256, ...parts]), "hex").slice(0, 24)}`;
-}
 
 /** Each claim once, however many parts of an answer use it. */
 export function dropDuplicates(claims: readonly Claim[]): Claim[] {

@@ -1,5 +1,21 @@
 import type { Sql } from "../../platform/db/index.ts";
-import type { Claim } from "./claims/claim.ts";
+
+export type ClaimScale = "one" | "thousand" | "million" | "billion";
+
+/** A claim as features make it. One without a place on a page, such as a computed number, is not stored. */
+export interface NewClaim {
+  claim_id: string;
+  document_sha256: string;
+  page: number | null;
+  box: readonly number[] | null;
+  label: string;
+  value: number | null;
+  unit: string | null;
+  /** How many single units one unit of `value` is. */
+  scale: ClaimScale;
+  period: string | null;
+  quote: string | null;
+}
 
 export interface ClaimRow {
   claim_id: string;
@@ -11,13 +27,13 @@ export interface ClaimRow {
   /** Null for a claim on a sentence. */
   value: number | null;
   unit: string | null;
-  scale: Claim["scale"];
+  scale: ClaimScale;
   period: string | null;
   quote: string;
 }
 
 /** Stores the claims that point to a place on a page; existing ones stay unchanged. */
-export async function saveClaims(sql: Sql, reportId: string, claims: readonly Claim[]): Promise<void> {
+export async function saveClaims(sql: Sql, reportId: string, claims: readonly NewClaim[]): Promise<void> {
   const placed = claims.filter(({ page, box, quote }) => page !== null && box && quote);
   if (placed.length === 0) return;
   await sql`
