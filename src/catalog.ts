@@ -12,6 +12,7 @@ import { type LiveSearch, newsOperations } from "./features/news/index.ts";
 import { priceOperations } from "./features/prices/index.ts";
 import { listCreditCosts, referenceOperations } from "./features/reference/index.ts";
 import { type PageSummary, reportOperations } from "./features/reports/index.ts";
+import { statementOperations } from "./features/statements/index.ts";
 import type { AnyOperation } from "./kernel/operation.ts";
 import type { Database } from "./platform/db/index.ts";
 import type { Jobs } from "./platform/jobs/index.ts";
@@ -42,6 +43,7 @@ export function buildCatalog(tools: Tools) {
     ...priceOperations({ db: readDb }),
     ...reportOperations(tools),
     ...factOperations({ db: readDb }),
+    ...statementOperations(tools),
     ...newsOperations({ db, live: tools.liveNews }),
   ] as const;
   const others = [

@@ -60,7 +60,13 @@ function openTools(program: Command): CommandTools {
       const parts = await openParts(db, { config: settings(), log: openLog("error"), work: false });
       try {
         await parts.tools.jobs.start(
-          reportJobs({ ...parts.tools, ocr: null, browser: null, announceReady: async () => {} }),
+          reportJobs({
+            ...parts.tools,
+            ocr: null,
+            browser: null,
+            announceReady: async () => {},
+            readStatements: async () => {},
+          }),
         );
         await work(parts.tools);
       } finally {

@@ -43,6 +43,7 @@ const COMMANDS: Record<string, CommandEntry> = {
   ingest: maintenance("load companies, filings, facts and reports from their publishers", "ingest"),
   prices: maintenance("import end-of-day prices", "prices"),
   export: maintenance("write a data set to a file", "export"),
+  reports: maintenance("read the financial statements of reports again", "reports"),
   agents: maintenance("replay the artifacts of agent builders", "agents"),
   db: maintenance("manage the database schema", "db"),
   backup: maintenance("back up the whole service, database and files, to one file", "backup"),

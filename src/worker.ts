@@ -12,6 +12,7 @@ import { exportJobs } from "./features/exports/index.ts";
 import { ingestJobs } from "./features/ingest/index.ts";
 import { newsJobs, openPolling } from "./features/news/index.ts";
 import { parserJobs, reportJobs, reportPages } from "./features/reports/index.ts";
+import { readReportStatements, statementJobs } from "./features/statements/index.ts";
 import { openParts, type Parts, PDF_LIMITS } from "./parts.ts";
 import { dataPlace, findBaseUrl, findTracing, PROJECT_FOLDER, sourceSettings } from "./places.ts";
 import { type Browser, findBrowser, openBrowser } from "./platform/browser/index.ts";
@@ -42,7 +43,12 @@ export async function startJobs(tools: Tools, config: Config): Promise<{ close: 
     ...creditJobs(db),
     ...accountJobs(db),
     ...accessJobs(db),
-    ...reportJobs({ ...work, announceReady: (sql, reportId) => announceReport(sql, jobs, reportId) }),
+    ...reportJobs({
+      ...work,
+      announceReady: (sql, reportId) => announceReport(sql, jobs, reportId),
+      readStatements: (reportId) => readReportStatements(tools, reportId),
+    }),
+    ...statementJobs(tools),
     ...parserJobs({ ...work, pdf: parserPdf, fetch }),
     ...newsJobs(openPolling(db, fetch)),
     ...agentJobs({

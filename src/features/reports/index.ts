@@ -16,7 +16,14 @@ import { readReportPages, renderReportPage } from "./report-pages.ts";
 import { searchReports } from "./search-reports.ts";
 
 export { addReport, type ReportFacts, type ReportTools } from "./add-report.ts";
-export { type CompanyReport, findReportFacts, listReadableReports } from "./company-reports/store.ts";
+export {
+  type CompanyReport,
+  findReportFacts,
+  listReadableReports,
+  listStoredReports,
+  type StoredReport,
+  type TypedReport,
+} from "./company-reports/store.ts";
 export { type DetectLanguage, loadLanguageDetector } from "./detect-language.ts";
 export { addDigestedReport } from "./digest/add-digested-report.ts";
 export { findStoredDigest, packDigest, readDigest } from "./digest/stored-digest.ts";
@@ -26,7 +33,13 @@ export { LAYOUT_VERSION, PageRecord, type PageSummary, readFigure, reportPages }
 export { type ParserTools, parserJobs } from "./parser/jobs.ts";
 export { previewAddReport } from "./preview-add-report.ts";
 export { readPages } from "./read-pages.ts";
-export { findReportCompany, loadPages, type ReadReport, requireReadReport } from "./read-report.ts";
+export {
+  findReportCompany,
+  loadPages,
+  type ReadReport,
+  requireCompanyReport,
+  requireReadReport,
+} from "./read-report.ts";
 export { loadVectors, type PassageVector } from "./read-vectors.ts";
 export { type ReadyReport, watchReadyReports } from "./watch-ready.ts";
 

@@ -5,6 +5,7 @@ import { Failure } from "../../kernel/errors.ts";
 import type { Database } from "../../platform/db/index.ts";
 import type { Storage } from "../../platform/storage/index.ts";
 import { findCompany } from "../companies/index.ts";
+import { findReadableReport, type TypedReport } from "./company-reports/store.ts";
 import { notReady } from "./digest/digest-report.ts";
 import type { PageRecord } from "./layout/index.ts";
 import { findReports } from "./store.ts";
@@ -35,6 +36,18 @@ export async function requireReadReport(
   const { extract_sha256 } = row;
   if (extract_sha256 === null) throw notReady(row);
   return { ...row, extract_sha256 };
+}
+
+/** The same with the dates that say how new the report is. */
+export async function requireCompanyReport(
+  db: Database,
+  accountId: string,
+  reportId: string,
+): Promise<TypedReport> {
+  await requireReadReport(db, accountId, reportId);
+  const report = await findReadableReport(db, accountId, reportId);
+  if (!report) throw new Failure("report_not_found");
+  return report;
 }
 
 /** The name of the company a report is about; null when unknown. */

@@ -1,4 +1,10 @@
-/** Statements: the primary statements of a report as typed tables, with sums proven and rows named. Owns no table. */
+/**
+ * Statements: the primary statements of a report as typed tables, with sums proven and rows named. Owns
+ * `report_statements` and `financial_figure`.
+ */
+import { type StatementTools, showStatements } from "./operations.ts";
+
+export { readingJob, statementJobs } from "./jobs.ts";
 export { readStatements, type StatementDocument } from "./read-statements.ts";
 export type {
   CellUnit,
@@ -15,3 +21,7 @@ export type {
   StatementPeriod,
   StatementRow,
 } from "./statement.ts";
+export { readReportStatements } from "./storing/read-report.ts";
+export { rereadStatements } from "./storing/reread.ts";
+
+export const statementOperations = (tools: StatementTools) => [showStatements(tools)] as const;

@@ -44,6 +44,7 @@ const COMMANDS: Record<string, () => Promise<(tools: CommandTools) => Command>> 
   ingest: async () => (await import("./ingest.ts")).ingestCommand,
   prices: async () => (await import("./ingest.ts")).pricesCommand,
   export: async () => (await import("./export.ts")).exportCommand,
+  reports: async () => (await import("./reports.ts")).reportsCommand,
   agents: async () => (await import("./agents.ts")).agentsCommand,
   db: async () => (await import("./db.ts")).dbCommand,
   backup: async () => (await import("./backup.ts")).backupCommand,

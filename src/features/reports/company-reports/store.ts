@@ -7,21 +7,40 @@ export interface CompanyReport extends ReadReport {
   created_at: string;
 }
 
+/** With its type, which says what periods it covers. */
+export interface TypedReport extends CompanyReport {
+  report_type_id: string;
+}
+
 /** The latest reports of each company that an account may see and whose text is available. */
 export async function listReadableReports(
   sql: Sql,
   accountId: string,
   query: { svcEntityIds: readonly string[]; mostPerCompany: number },
-): Promise<CompanyReport[]> {
-  return sql<CompanyReport>`
+): Promise<TypedReport[]> {
+  return sql<TypedReport>`
     select found.* from unnest(${query.svcEntityIds}::text[]) as wanted (svc_entity_id)
     cross join lateral (
       select report_id, account_id, file_title, file_title_en, file_name, file_sha256, extract_sha256, svc_entity_id,
-        fiscal_year, fiscal_period, publish_date, created_at
+        fiscal_year, fiscal_period, report_type_id, publish_date, created_at
       from report
       where report.svc_entity_id = wanted.svc_entity_id and (account_id is null or account_id = ${accountId})
         and extract_sha256 is not null and digest_state <> 'failed'
       order by publish_date desc nulls last, report_id limit ${query.mostPerCompany}) as found`;
+}
+
+export async function findReadableReport(
+  sql: Sql,
+  accountId: string,
+  reportId: string,
+): Promise<TypedReport | undefined> {
+  const [row] = await sql<TypedReport>`
+    select report_id, account_id, file_title, file_title_en, file_name, file_sha256, extract_sha256, svc_entity_id,
+      fiscal_year, fiscal_period, report_type_id, publish_date, created_at
+    from report
+    where report_id = ${reportId} and (account_id is null or account_id = ${accountId})
+      and extract_sha256 is not null`;
+  return row;
 }
 
 /** The owner and the company of a report. */
@@ -32,4 +51,32 @@ export async function findReportFacts(
   const [row] = await sql<Pick<CompanyReport, "account_id" | "svc_entity_id" | "file_title">>`
     select account_id, svc_entity_id, file_title from report where report_id = ${reportId}`;
   return row;
+}
+
+/** A read report as a background job needs it, whoever owns it. */
+export interface StoredReport {
+  report_id: string;
+  account_id: string | null;
+  svc_entity_id: string | null;
+  file_sha256: string;
+  extract_sha256: string;
+  report_type_id: string;
+  fiscal_period: string | null;
+  publish_date: string | null;
+  created_at: string;
+}
+
+/** Reports whose text is available, by id: one of them, or those after a given one. */
+export async function listStoredReports(
+  sql: Sql,
+  which: { reportId: string } | { after: string; limit: number },
+): Promise<StoredReport[]> {
+  const limit = "limit" in which ? which.limit : 1;
+  return sql<StoredReport>`
+    select report_id, account_id, svc_entity_id, file_sha256, extract_sha256, report_type_id, fiscal_period,
+      publish_date, created_at
+    from report
+    where ${"reportId" in which ? sql`report_id = ${which.reportId}` : sql`report_id > ${which.after}`}
+      and extract_sha256 is not null and digest_state <> 'failed'
+    order by report_id limit ${limit}`;
 }

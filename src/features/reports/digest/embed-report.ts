@@ -11,6 +11,8 @@ export interface EmbedTools {
   storage: Storage;
   embedder: Embedder;
   announceReady: AnnounceReady;
+  /** Reads the statements, so that a report that is ready has them. */
+  readStatements: (reportId: string) => Promise<void>;
 }
 
 /** Records that a report is ready, in the transaction that makes it so. */
@@ -27,6 +29,7 @@ export async function embedReport(tools: EmbedTools, reportId: string, signal: A
   const { db, embedder } = tools;
   const report = await findReport(db, reportId);
   if (report?.digest_state !== "embedding") return;
+  await tools.readStatements(reportId);
   const context = await describeReport(db, report);
   for (;;) {
     signal.throwIfAborted();

@@ -1,0 +1,123 @@
+import { z } from "zod";
+import { AsOf, readAsOf } from "../../kernel/as-of.ts";
+import { Day } from "../../kernel/day.ts";
+import { Failure } from "../../kernel/errors.ts";
+import { type Context, defineOperation } from "../../kernel/operation.ts";
+import type { Database } from "../../platform/db/index.ts";
+import type { Storage } from "../../platform/storage/index.ts";
+import { claimLink } from "../claims/index.ts";
+import { type CompanyFacts, findCompany, requireCompany } from "../companies/index.ts";
+import { listReadableReports, requireCompanyReport } from "../reports/index.ts";
+import { describeReport, type PeriodicReport } from "./showing/find-statements.ts";
+import { type ShowRequest, showCompany, showReport } from "./showing/show-statements.ts";
+import { STATEMENT_KINDS, StatementsAnswer } from "./showing/statement-answer.ts";
+import { statementRows } from "./showing/statement-rows.ts";
+
+export interface StatementTools {
+  db: Database;
+  storage: Storage;
+  /** Signs the links to claims on an account's own reports. */
+  linkKey: Buffer;
+}
+
+const PERIODS_MAX = 20;
+/** Reports of one company that are looked at, the newest first. */
+const REPORTS_MAX = 60;
+
+const Input = z.strictObject({
+  report_id: z.string().min(1).max(60).optional().describe("One report; or give svc_entity_id"),
+  svc_entity_id: z.string().min(1).max(60).optional().describe("A company over the years"),
+  statement: z.enum(STATEMENT_KINDS).optional().describe("All three when left out"),
+  frequency: z.enum(["annual", "interim"]).default("annual").describe("For a company"),
+  periods: z.int().min(1).max(PERIODS_MAX).default(4).describe("The newest so many"),
+  from: Day.optional().describe("Periods that end on this day or later"),
+  to: Day.optional().describe("Periods that end on this day or before"),
+  view: z
+    .enum(["as_reported", "standard"])
+    .default("as_reported")
+    .describe("`as_reported`: the company's own rows; `standard`: the figures of the dictionary"),
+  as_of: AsOf.describe("As published by this moment: later reports and restatements are left out"),
+});
+
+export const showStatements = ({ db, storage, linkKey }: StatementTools) =>
+  defineOperation({
+    id: "financials.statements",
+    summary: "Financial statements of a company or a report",
+    guide:
+      "Income statement, balance sheet and cash flow statement as tables, of one report or of a company over the years. " +
+      "Every cell has its value, the printed text, its page and a link; a number of unknown scale is given as text only.",
+    scope: "reports:read",
+    effect: "read",
+    price: 3,
+    perSecond: 10,
+    rest: { method: "POST", path: "/v1/financial/statements" },
+    mcp: false,
+    input: Input,
+    output: StatementsAnswer,
+    examples: [
+      {
+        title: "The income statement of a demo report",
+        input: { report_id: "rep_vujzjgh7sqyi", statement: "income" },
+      },
+      {
+        title: "A demo company over the years, in the same rows for every company",
+        input: { svc_entity_id: "ent_qpi4neyotut5", view: "standard" },
+      },
+    ],
+    asTable: statementRows,
+    async run(context, input) {
+      const asOf = readAsOf(input.as_of);
+      const { company, reports } = await findReports(db, context, { ...input, asOf });
+      const [report] = reports;
+      const request: ShowRequest = {
+        accountId: context.caller.accountId,
+        svcEntityId: company?.svc_entity_id ?? null,
+        kinds: input.statement === undefined ? STATEMENT_KINDS : [input.statement],
+        view: input.view,
+        frequency: input.frequency,
+        range: { count: input.periods, from: input.from, to: input.to },
+        asOf,
+        linkOf: (claimId, accountId) => `${context.baseUrl}${claimLink(linkKey, { claimId, accountId })}`,
+      };
+      const shown =
+        input.report_id !== undefined && report
+          ? await showReport({ db, storage }, report, request)
+          : await showCompany({ db, storage }, reports, request);
+      return {
+        svc_entity_id: company?.svc_entity_id ?? null,
+        name: company?.name ?? null,
+        view: input.view,
+        ...shown,
+      };
+    },
+  });
+
+interface Wanted {
+  report_id?: string | undefined;
+  svc_entity_id?: string | undefined;
+  asOf: string | null;
+}
+
+async function findReports(
+  db: Database,
+  { caller }: Context,
+  { report_id, svc_entity_id, asOf }: Wanted,
+): Promise<{ company: CompanyFacts | undefined; reports: PeriodicReport[] }> {
+  const { accountId } = caller;
+  const isPublished = ({ published }: PeriodicReport) => asOf === null || published <= asOf.slice(0, 10);
+  if (report_id !== undefined && svc_entity_id === undefined) {
+    const report = describeReport(await requireCompanyReport(db, accountId, report_id));
+    if (!isPublished(report))
+      throw new Failure("report_not_found", { detail: "It was published after as_of." });
+    const company = report.svc_entity_id === null ? undefined : await findCompany(db, report.svc_entity_id);
+    return { company, reports: [report] };
+  }
+  if (svc_entity_id === undefined || report_id !== undefined)
+    throw new Failure("invalid_input", { detail: "Give report_id or svc_entity_id, one of them." });
+  const company = await requireCompany(db, svc_entity_id);
+  const reports = await listReadableReports(db, accountId, {
+    svcEntityIds: [svc_entity_id],
+    mostPerCompany: REPORTS_MAX,
+  });
+  return { company, reports: reports.map(describeReport).filter(isPublished) };
+}

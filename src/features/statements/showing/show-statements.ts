@@ -1,0 +1,157 @@
+import { FIGURES } from "../../reference/index.ts";
+import type { StatementKind } from "../statement.ts";
+import { type Frequency, isCredible } from "../storing/periods.ts";
+import type { FigureRow } from "../storing/store.ts";
+import { type ShowTools, showAsReported } from "./as-reported.ts";
+import {
+  chooseColumns,
+  type FindTools,
+  isWithin,
+  type PeriodicReport,
+  type PeriodRange,
+  requireStatements,
+} from "./find-statements.ts";
+import { groupBy, periodKey } from "./restatements.ts";
+import { listPeriods, showStandard } from "./standard.ts";
+import type { StatementTable } from "./statement-answer.ts";
+import { listCompanyFigures, listReportFigures, type StatementsRow } from "./store.ts";
+
+export interface ShowRequest {
+  accountId: string;
+  /** Null when the report names no company. */
+  svcEntityId: string | null;
+  kinds: readonly StatementKind[];
+  view: "as_reported" | "standard";
+  frequency: "annual" | "interim";
+  range: PeriodRange;
+  asOf: string | null;
+  linkOf: ShowTools["linkOf"];
+}
+
+interface Shown {
+  statements: StatementTable[];
+  notes: string[];
+}
+
+const CONCEPTS = FIGURES.map(({ id }) => id);
+
+/** One report, with all of its columns in the range. */
+export async function showReport(
+  tools: FindTools,
+  report: PeriodicReport,
+  request: ShowRequest,
+): Promise<Shown> {
+  const stored = await requireStatements(tools, [report.report_id]);
+  const notes = describeFailures(stored);
+  const figures = await listReportFigures(tools.db, [report.report_id]);
+  if (request.view === "standard") {
+    const shown = showFigures(figures, request);
+    return { ...shown, notes: [...notes, ...shown.notes] };
+  }
+  const versions = await listVersions(tools, request, report.frequency);
+  const show = showTools(figures, versions, request);
+  const statements = (stored.get(report.report_id)?.statements ?? [])
+    .filter(({ kind }) => request.kinds.includes(kind))
+    .map((statement) => ({
+      statement,
+      columns: statement.columns
+        .flatMap(({ period }, column) => (isWithin(period.end, request.range) ? [column] : []))
+        .slice(0, request.range.count),
+    }));
+  const uncertain = statements.some(({ statement, columns }) =>
+    columns.some((at) => {
+      const period = statement.columns[at]?.period;
+      return period && !isCredible(period, report.frequency);
+    }),
+  );
+  return {
+    statements: statements.map((one) => showAsReported(show, report, one)),
+    notes: [...notes, ...(uncertain ? [PERIOD_UNKNOWN] : []), ...missing(statements, request)],
+  };
+}
+
+const PERIOD_UNKNOWN =
+  "The length of the periods in this interim report was not recognised; its columns are given by their heads alone.";
+
+/** A company over the years. */
+export async function showCompany(
+  tools: FindTools,
+  reports: readonly PeriodicReport[],
+  request: ShowRequest,
+): Promise<Shown> {
+  const periodic = reports.filter(({ frequency }) => frequency === request.frequency);
+  const ids = periodic.map(({ report_id }) => report_id);
+  const stored = await requireStatements(tools, ids);
+  const notes = describeFailures(stored);
+  const versions = await listVersions(tools, request, request.frequency);
+  if (request.view === "standard") {
+    const shown = showFigures(versions, request);
+    return { ...shown, notes: [...notes, ...shown.notes] };
+  }
+  const chosen = request.kinds.flatMap((kind) =>
+    chooseColumns(periodic, stored, { kind, range: request.range }),
+  );
+  const show = showTools(await listReportFigures(tools.db, ids), versions, request);
+  const statements = chosen.map((one) => showAsReported(show, one.report, one));
+  return { statements, notes: [...notes, ...missing(chosen, request)] };
+}
+
+async function listVersions(
+  { db }: FindTools,
+  { accountId, svcEntityId, asOf }: ShowRequest,
+  frequency: Frequency,
+): Promise<FigureRow[]> {
+  if (svcEntityId === null || frequency === "other") return [];
+  return listCompanyFigures(db, accountId, { svcEntityId, concepts: CONCEPTS, frequency, asOf });
+}
+
+function showTools(
+  figures: readonly FigureRow[],
+  versions: readonly FigureRow[],
+  { linkOf }: ShowRequest,
+): ShowTools {
+  const byFigure = groupBy(versions, (one) => `${one.concept} ${periodKey(one)}`);
+  return {
+    linkOf,
+    figures: new Map(figures.flatMap((figure) => figure.claim_ids.map((id) => [id, figure]))),
+    versionsOf: (figure) => byFigure.get(`${figure.concept} ${periodKey(figure)}`) ?? [],
+  };
+}
+
+function showFigures(all: readonly FigureRow[], { kinds, range, linkOf }: ShowRequest): Shown {
+  const figures = all.filter(({ period_end }) => isWithin(period_end, range));
+  const statements = kinds.flatMap((kind) => {
+    const ids = new Set(FIGURES.filter(({ statement }) => statement === kind).map(({ id }) => id));
+    const own = figures.filter(({ concept }) => ids.has(concept));
+    const periods = listPeriods(own).slice(0, range.count);
+    return periods.length > 0 ? [showStandard(own, { kind, periods, linkOf })] : [];
+  });
+  return {
+    statements,
+    notes: missing(
+      statements.map(({ statement }) => ({ statement: { kind: statement } })),
+      { kinds },
+    ),
+  };
+}
+
+function describeFailures(stored: ReadonlyMap<string, StatementsRow>): string[] {
+  return [...stored.values()]
+    .filter(({ failure }) => failure !== null)
+    .map(({ report_id }) => `The statements of ${report_id} could not be read.`);
+}
+
+const NAMES: Readonly<Record<StatementKind, string>> = {
+  income: "income statement",
+  balance: "balance sheet",
+  cash_flow: "cash flow statement",
+};
+
+function missing(
+  found: readonly { statement: { kind: StatementKind } }[],
+  { kinds }: Pick<ShowRequest, "kinds">,
+): string[] {
+  return kinds
+    .filter((kind) => !found.some(({ statement }) => statement.kind === kind))
+    .map((kind) => `No ${NAMES[kind]} was found for these periods.`);
+}

@@ -1,0 +1,53 @@
+import type { Sql } from "../../../platform/db/index.ts";
+import type { Statement } from "../statement.ts";
+import type { FigureRow } from "../storing/store.ts";
+
+export interface StatementsRow {
+  report_id: string;
+  version: string;
+  /** Null when the reader failed. */
+  statements: Statement[] | null;
+  failure: string | null;
+}
+
+/** The statements of reports that the caller may see: it has looked them up for its account. */
+export async function listStatements(sql: Sql, reportIds: readonly string[]): Promise<StatementsRow[]> {
+  return sql<StatementsRow>`
+    select report_id, version, statements, failure from report_statements where report_id = any(${reportIds})`;
+}
+
+const figureColumns = (sql: Sql) => sql`
+  report_id, svc_entity_id, account_id, published, frequency, concept, period_start, period_end, fiscal_year, value,
+  currency, unit, scale, confidence, proof, printed, page, box, claim_ids`;
+
+const FIGURES_MAX = 20_000;
+
+/** The figures of reports that the caller may see: it has looked them up for its account. */
+export async function listReportFigures(sql: Sql, reportIds: readonly string[]): Promise<FigureRow[]> {
+  return sql<FigureRow>`
+    select ${figureColumns(sql)} from financial_figure where report_id = any(${reportIds}) limit ${FIGURES_MAX}`;
+}
+
+export interface FigureQuery {
+  svcEntityId: string;
+  concepts: readonly string[];
+  frequency: "annual" | "interim";
+  /** Only of reports published by then; null for now. */
+  asOf: string | null;
+}
+
+export const publishedBy = (sql: Sql, asOf: string | null) =>
+  asOf === null ? sql`` : sql`and published <= (${asOf}::timestamptz at time zone 'UTC')::date`;
+
+/** Every statement of these figures that the account may see, the newest period first, then the newest report. */
+export async function listCompanyFigures(
+  sql: Sql,
+  accountId: string,
+  { svcEntityId, concepts, frequency, asOf }: FigureQuery,
+): Promise<FigureRow[]> {
+  return sql<FigureRow>`
+    select ${figureColumns(sql)} from financial_figure
+    where svc_entity_id = ${svcEntityId} and concept = any(${concepts}) and frequency = ${frequency}
+      and (account_id is null or account_id = ${accountId}) ${publishedBy(sql, asOf)}
+    order by fiscal_year desc, period_end desc, published desc, report_id limit ${FIGURES_MAX}`;
+}

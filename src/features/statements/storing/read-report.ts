@@ -1,0 +1,98 @@
+import { type Database, inTransaction } from "../../../platform/db/index.ts";
+import type { Storage } from "../../../platform/storage/index.ts";
+import { saveClaims } from "../../claims/index.ts";
+import { listStoredReports, loadPages, type StoredReport } from "../../reports/index.ts";
+import { readStatements } from "../read-statements.ts";
+import { type ReportStatements, STATEMENTS_VERSION, type StatementFigure } from "../statement.ts";
+import { cellClaimId, claimsOf } from "./cell-claims.ts";
+import { frequencyOf, isCredible } from "./periods.ts";
+import { type FigureRow, listRead, saveReading } from "./store.ts";
+
+export interface StoringTools {
+  db: Database;
+  storage: Storage;
+}
+
+/** Reads the statements of a report and stores them, unless this version of the reader already has. */
+export async function readReportStatements(tools: StoringTools, reportId: string): Promise<void> {
+  const reports = await listStoredReports(tools.db, { reportId });
+  const read = await listRead(tools.db, STATEMENTS_VERSION, reports);
+  for (const report of reports) if (!read.has(report.report_id)) await storeStatements(tools, report);
+}
+
+/** Reads the statements of a report and stores them with their claims, all or nothing. */
+export async function storeStatements({ db, storage }: StoringTools, report: StoredReport): Promise<void> {
+  const { report_id, extract_sha256 } = report;
+  const { pages } = await loadPages(storage, extract_sha256);
+  const read = attempt(() => readStatements({ pages }));
+  const reading = "value" in read ? read.value : null;
+  const document = { reportId: report_id, sha256: report.file_sha256 };
+  await inTransaction(db, async (sql) => {
+    const saved = await saveReading(sql, report_id, {
+      version: STATEMENTS_VERSION,
+      extract_sha256,
+      reading,
+      failure: "error" in read ? read.error : null,
+      figures: reading ? figureRows(reading, report) : [],
+    });
+    if (saved && reading) {
+      const claims = reading.statements.flatMap((statement) => claimsOf(statement, document));
+      await saveClaims(sql, report_id, [...new Map(claims.map((claim) => [claim.claim_id, claim])).values()]);
+    }
+  });
+}
+
+/** A report that the reader fails on is still a report: the failure is stored, and the digest goes on. */
+function attempt<T>(read: () => T): { value: T } | { error: string } {
+  try {
+    return { value: read() };
+  } catch (error) {
+    return { error: String(error).slice(0, 500) };
+  }
+}
+
+/** The figures whose period can be believed, each once: where two readings differ, the surer one. */
+function figureRows({ figures }: ReportStatements, report: StoredReport): FigureRow[] {
+  const frequency = frequencyOf(report);
+  const rows = new Map<string, FigureRow>();
+  for (const figure of figures) {
+    if (!isCredible(figure.period, frequency)) continue;
+    const row = figureRow(figure, report, frequency);
+    const key = [row.concept, row.period_start, row.period_end].join(" ");
+    const known = rows.get(key);
+    if (row && (!known || known.confidence < row.confidence)) rows.set(key, row);
+  }
+  return [...rows.values()];
+}
+
+function figureRow(
+  { concept, period, value, currency, unit, confidence, cells }: StatementFigure,
+  report: StoredReport,
+  frequency: FigureRow["frequency"],
+): FigureRow {
+  const { report_id, svc_entity_id, account_id, publish_date, created_at, file_sha256 } = report;
+  const [first] = cells;
+  if (!first) throw new Error(`${report_id}: ${concept} was read from no cell`);
+  const document = { reportId: report_id, sha256: file_sha256 };
+  return {
+    report_id,
+    svc_entity_id,
+    account_id,
+    published: publish_date ?? created_at.slice(0, 10),
+    frequency,
+    concept,
+    period_start: period.start,
+    period_end: period.end,
+    fiscal_year: period.fiscalYear,
+    value,
+    currency,
+    unit,
+    scale: first.scale,
+    confidence,
+    proof: cells.every(({ proof }) => proof === "proven") ? "proven" : "none",
+    printed: cells.map(({ text }) => text).join("; "),
+    page: first.page,
+    box: first.box,
+    claim_ids: cells.map((cell) => cellClaimId(document, cell)),
+  };
+}

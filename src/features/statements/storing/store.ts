@@ -1,0 +1,81 @@
+import type { Sql } from "../../../platform/db/index.ts";
+import type { CellUnit, ProofState, ReportStatements } from "../statement.ts";
+import type { Frequency } from "./periods.ts";
+
+/** One figure for one period, as one report states it. */
+export interface FigureRow {
+  report_id: string;
+  svc_entity_id: string | null;
+  account_id: string | null;
+  /** The day the report was published; without one, the day it was added. */
+  published: string;
+  frequency: Frequency;
+  concept: string;
+  period_start: string | null;
+  period_end: string;
+  fiscal_year: number;
+  value: number;
+  currency: string | null;
+  unit: CellUnit;
+  scale: number;
+  confidence: number;
+  proof: ProofState;
+  /** As in the report; several cells where rows were added up. */
+  printed: string;
+  page: number;
+  box: readonly number[];
+  claim_ids: readonly string[];
+}
+
+export interface StoredReading {
+  version: string;
+  extract_sha256: string;
+  /** Null when the reader failed. */
+  reading: Pick<ReportStatements, "metadata" | "statements"> | null;
+  failure: string | null;
+}
+
+/** Replaces what an earlier reading stored. False when the report was deleted in the meantime. */
+export async function saveReading(
+  sql: Sql,
+  reportId: string,
+  { reading, figures, ...stored }: StoredReading & { figures: readonly FigureRow[] },
+): Promise<boolean> {
+  const saved = await sql`
+    insert into report_statements (report_id, version, extract_sha256, metadata, statements, failure)
+    select ${reportId}, ${stored.version}, ${stored.extract_sha256},
+      ${reading && sql.json(reading.metadata)}::jsonb, ${reading && sql.json(reading.statements)}::jsonb,
+      ${stored.failure}
+    where exists (select from report where report_id = ${reportId} for key share)
+    on conflict (report_id) do update set version = excluded.version, extract_sha256 = excluded.extract_sha256,
+      metadata = excluded.metadata, statements = excluded.statements, failure = excluded.failure, read_at = now()
+    returning report_id`;
+  if (saved.length === 0) return false;
+  await sql`delete from financial_figure where report_id = ${reportId}`;
+  await sql`
+    insert into financial_figure (report_id, svc_entity_id, account_id, published, frequency, concept, period_start,
+      period_end, fiscal_year, value, currency, unit, scale, confidence, proof, printed, page, box, claim_ids)
+    select report_id, svc_entity_id, account_id, published, frequency, concept, period_start, period_end, fiscal_year,
+      value, currency, unit, scale, confidence, proof, printed, page, array(select json_array_elements_text(box)::real),
+      array(select json_array_elements_text(claim_ids))
+    from json_to_recordset(${sql.json(figures)}::json) as figure (
+      report_id text, svc_entity_id text, account_id text, published date, frequency text, concept text,
+      period_start date, period_end date, fiscal_year smallint, value float8, currency text, unit text, scale float8,
+      confidence real, proof text, printed text, page int, box json, claim_ids json)`;
+  return true;
+}
+
+/** Which of these reports were read from these pages by this version of the reader. */
+export async function listRead(
+  sql: Sql,
+  version: string,
+  reports: readonly { report_id: string; extract_sha256: string }[],
+): Promise<Set<string>> {
+  const rows = await sql<{ report_id: string }>`
+    select report_id from report_statements
+    join unnest(${reports.map((report) => report.report_id)}::text[],
+      ${reports.map((report) => report.extract_sha256)}::text[]) as wanted (report_id, extract_sha256)
+      using (report_id, extract_sha256)
+    where version = ${version}`;
+  return new Set(rows.map(({ report_id }) => report_id));
+}
