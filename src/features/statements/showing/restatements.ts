@@ -2,7 +2,7 @@ import type { FigureRow } from "../storing/store.ts";
 import type { RestatedFrom } from "./statement-answer.ts";
 
 /** Two reports print the same amount in different units; only a difference beyond rounding is a restatement. */
-export function differs(
+function differs(
   a: Pick<FigureRow, "value" | "scale" | "claim_ids" | "unit" | "currency">,
   b: Pick<FigureRow, "value" | "scale" | "claim_ids" | "unit" | "currency">,
 ): boolean {

@@ -2,12 +2,12 @@ import { z } from "zod";
 
 export const STATEMENT_KINDS = ["income", "balance", "cash_flow"] as const;
 
-export const ClaimReference = z.object({
+const ClaimReference = z.object({
   claim_id: z.string(),
   link: z.string().describe("The report's page with the number marked"),
 });
 
-export const RestatedFrom = z
+const RestatedFrom = z
   .object({
     value: z.number(),
     currency: z.string().nullable(),

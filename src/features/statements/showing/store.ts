@@ -36,7 +36,7 @@ export interface FigureQuery {
   asOf: string | null;
 }
 
-export const publishedBy = (sql: Sql, asOf: string | null) =>
+const publishedBy = (sql: Sql, asOf: string | null) =>
   asOf === null ? sql`` : sql`and published <= (${asOf}::timestamptz at time zone 'UTC')::date`;
 
 /** Every statement of these figures that the account may see, the newest period first, then the newest report. */

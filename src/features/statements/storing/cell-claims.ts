@@ -38,7 +38,7 @@ export function claimsOf(statement: Statement, document: ClaimedDocument): NewCl
   );
 }
 
-export function unitName(unit: CellUnit, currency: string | null): string | null {
+function unitName(unit: CellUnit, currency: string | null): string | null {
   if (unit === "shares") return "shares";
   if (unit === "percent") return "%";
   return unit === "per_share" ? `${currency ?? ""}/share` : currency;
