@@ -32,8 +32,8 @@ function readTable(table: StatementTable): Reading[] {
   }
 }
 
-/** A figure for each period its rows have an amount in; none where the scale is not known. */
-export function toFigures(reading: Reading, measure: Measure): StatementFigure[] {
+/** `linked`: whether the statement repeats an amount of another. A figure for each period its rows have an amount in; none where the scale is not known. */
+export function toFigures(reading: Reading, measure: Measure, linked: boolean): StatementFigure[] {
   const { table, parts, concept, evidence } = reading;
   const [first] = parts;
   if (!first) return [];
@@ -56,7 +56,7 @@ export function toFigures(reading: Reading, measure: Measure): StatementFigure[]
         value: value === 0 ? 0 : value,
         currency: measure.currency,
         unit: first.row.unit,
-        confidence: confidenceOf(evidence, { scaleSaid: measure.said || perShare, statementSure: true }),
+        confidence: confidenceOf(evidence, { scaleSaid: measure.said || perShare, linked }),
         cells: cells.map(({ row, cell, sign }) => ({
           column: at,
           text: cell.text,

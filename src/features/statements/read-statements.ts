@@ -3,7 +3,7 @@ import { type DayOfYear, findDay } from "./columns/dates.ts";
 import { type Measure, measureTables } from "./columns/measure.ts";
 import type { Reading } from "./figures/reading.ts";
 import { findCandidates } from "./find/candidates.ts";
-import { chooseStatements } from "./find/choose.ts";
+import { chooseStatements, findLinked } from "./find/choose.ts";
 import { readMetadata } from "./metadata/read-metadata.ts";
 import { readFigures, toFigures } from "./read-figures.ts";
 import {
@@ -30,13 +30,14 @@ export function readStatements({ pages }: StatementDocument): ReportStatements {
   const tables = candidates.map((candidate) => buildTable(candidate, yearEnd));
   const measures = measureTables(tables, pages);
   const readings = readFigures(tables);
+  const linked = findLinked(chosen);
   return {
     version: STATEMENTS_VERSION,
     metadata: readMetadata(pages, tables, measures),
     statements: tables.map((table) => toStatement(table, measures.get(table), readings)),
     figures: readings.flatMap((reading) => {
       const measure = measures.get(reading.table);
-      return measure ? toFigures(reading, measure) : [];
+      return measure ? toFigures(reading, measure, linked.has(reading.table.kind)) : [];
     }),
   };
 }

@@ -1,13 +1,14 @@
 import type { PageRecord } from "../../reports/index.ts";
 import type { Scale } from "../statement.ts";
 import type { StatementTable } from "../table.ts";
+import { proveScale } from "./prove-scale.ts";
 import { findCurrency, findScale, guessDollar, saysWholeUnits } from "./units.ts";
 
 /** What the amounts of a statement are measured in. */
 export interface Measure {
   scale: Scale | null;
   currency: string | null;
-  /** Whether the scale was said near the statement, or follows from it being said nowhere. */
+  /** Whether the statements say the scale, or prove it; otherwise it follows from being said nowhere. */
   said: boolean;
 }
 
@@ -25,12 +26,17 @@ export function measureTables(
   const said = [...own.values()].filter((scale) => scale !== null);
   // A statement that says nothing is printed like the others; where they differ, nothing is known of it.
   const shared = new Set(said).size === 1 ? (said[0] ?? null) : null;
-  const general = said.length === 0 ? (findGeneralScale(tables, pages) ?? 1) : null;
+  // Every report in thousands or millions says so somewhere; one that does not is in single units.
+  const proven = said.length === 0 ? proveScale(tables.find(({ kind }) => kind === "income")) : null;
+  const general = said.length === 0 ? (proven ?? findGeneralScale(tables, pages) ?? 1) : null;
   const currency = findReportCurrency(tables, pages);
   return new Map(
     tables.map((table) => {
       const scale = own.get(table) ?? null;
-      return [table, { scale: scale ?? shared ?? general, currency, said: scale !== null }];
+      return [
+        table,
+        { scale: scale ?? shared ?? general, currency, said: (scale ?? shared ?? proven) !== null },
+      ];
     }),
   );
 }

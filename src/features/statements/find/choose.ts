@@ -39,6 +39,19 @@ export function chooseStatements(candidates: readonly Candidate[]): ChosenStatem
   return chosen;
 }
 
+/** The statements that repeat an amount of another one for two years: what belongs to one entity. */
+export function findLinked({
+  income,
+  balance,
+  cash_flow: cash,
+}: ChosenStatements): ReadonlySet<StatementKind> {
+  const linked = new Set<StatementKind>();
+  if (!cash) return linked;
+  if (income && shares(income, firstAmounts(cash))) linked.add("income").add("cash_flow");
+  if (balance && shares(balance, lastAmounts(cash))) linked.add("balance").add("cash_flow");
+  return linked;
+}
+
 function weighTogether(
   income: Candidate | undefined,
   balance: Candidate | undefined,

@@ -132,7 +132,8 @@ function pickValuePlaces(places: readonly Place[]): Place[] {
 
 function isNotes({ head, cells, notes }: Place, at: number): boolean {
   if (notes < cells * NOTE_SHARE_MIN) return false;
-  return NOTE_HEAD.test(head) || at === 0;
+  // A column of small amounts has a year above it.
+  return NOTE_HEAD.test(head) || (at === 0 && !YEAR.test(head));
 }
 
 function toGridRow(row: Row, columns: readonly Place[], page: number): GridRow {

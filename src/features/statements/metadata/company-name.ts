@@ -3,74 +3,90 @@ import type { StatementTable } from "../table.ts";
 
 /** How companies end their names. */
 const LEGAL_FORM =
-  /(?<![\p{L}\p{M}])(?:inc|incorporated|corp|corporation|company|co|plc|limited|ltd|llc|l\.p|lp|n\.v|nv|s\.a|sa|ag|se|gmbh|kgaa|s\.p\.a|spa|ab|asa|oyj|trust|bancorp|bancshares|holdings|group|fund|partners|international)(?![\p{L}\p{M}])\.?|株式会社|有限公司/iu;
+  /(?<![\p{L}\p{M}])(?:inc|incorporated|corp|corporation|company|co|plc|limited|ltd|llc|l\.p|lp|n\.v|nv|s\.a|sa|ag|se|gmbh|kgaa|s\.p\.a|spa|ab|asa|oyj|trust|bancorp|bancshares|holdings|group|fund|partners|international)\.?$|株式会社|有限公司/iu;
+/** Every word of a name begins with a capital or a digit, but for those that join others. */
+const NAME_WORD = /^(?:[\p{Lu}\p{N}&(“"'].*|of|and|the|de|la|du|des|für|und|y|&|\p{Ll}{1,4}\p{Lu}.*)$/u;
+const NO_NAME =
+  /statement|balance|report|income|notes|consolidated|\d{4}|^(?:total|other|parent|our|each|the company|the group|company|group|dividends|holding|registered|annual|shareholder)\b|chapter|committee|financial|limited by shares/iu;
 const LETTERS_MAX = 70;
-const PAGES_FIRST = 6;
-const REGISTRANT = /exact name of (?:the )?registrant/i;
+const LETTERS_MIN = 4;
+const COVER_PAGES = 6;
+const PAGES_MAX = 60;
+const EDGE_LINES = 5;
+const CANDIDATES_MAX = 25;
+const REGISTRANT = /exact name of (?:the )?(?:registrant|company)/i;
 
-/** The company's name: on the cover of a filing, else what most often heads the pages around the statements. */
+/** The company's name: where the cover of a filing gives it, else the name that most pages have. */
 export function findCompanyName(
   pages: readonly PageRecord[],
   tables: readonly StatementTable[],
 ): string | null {
-  return nameOnCover(pages) ?? nameAboveStatements(tables) ?? nameOnFirstPages(pages);
+  return nameOnCover(pages) ?? mostFrequent(pages, candidateNames(pages, tables));
 }
 
 function nameOnCover(pages: readonly PageRecord[]): string | null {
-  for (const { lines } of pages.slice(0, PAGES_FIRST)) {
+  for (const { lines } of pages.slice(0, COVER_PAGES)) {
     const at = lines.findIndex(({ text }) => REGISTRANT.test(text));
-    if (at <= 0) continue;
-    const above = lines[at - 1]?.text.trim() ?? "";
-    const name = clean(above);
-    if (name.length > 2) return name;
+    const name = at > 0 ? clean(lines[at - 1]?.text ?? "") : "";
+    if (name.length > 2 && !/^[_\W\d]+$/.test(name)) return name;
   }
   return null;
 }
 
-function nameAboveStatements(tables: readonly StatementTable[]): string | null {
-  const counts = new Map<string, number>();
-  for (const { candidate } of tables) {
-    for (const { page } of candidate.segments) {
-      for (const { text } of page.lines.slice(0, 6)) {
-        const name = clean(text);
-        if (isName(name)) counts.set(name, (counts.get(name) ?? 0) + 1);
-      }
+/** What looks like the name of a company at the edges of the first pages and of the statements. */
+function candidateNames(pages: readonly PageRecord[], tables: readonly StatementTable[]): string[] {
+  const own = tables.flatMap(({ candidate }) => candidate.segments.map(({ page }) => page));
+  const lines = [
+    ...own.flatMap((page) => edgeLines(page)),
+    ...pages.slice(0, COVER_PAGES).flatMap((page) => page.lines.map(({ text }) => text)),
+    ...pages.slice(0, PAGES_MAX).flatMap((page) => edgeLines(page)),
+  ];
+  const names = new Map<string, string>();
+  for (const line of lines) {
+    for (const piece of line.split(/\s{2,}|\s[|•–—]\s|,\s(?=a\s)/)) {
+      const name = clean(piece);
+      if (isName(name) && !names.has(name.toLowerCase())) names.set(name.toLowerCase(), name);
+      if (names.size >= CANDIDATES_MAX) return [...names.values()];
     }
   }
-  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? null;
+  return [...names.values()];
 }
 
-function nameOnFirstPages(pages: readonly PageRecord[]): string | null {
-  const counts = new Map<string, number>();
-  for (const { lines } of pages) {
-    for (const { text } of [...lines.slice(0, 4), ...lines.slice(-3)]) {
-      for (const piece of text.split(/\s{2,}|\s[|•]\s/)) {
-        const name = clean(piece);
-        if (isName(name)) counts.set(name, (counts.get(name) ?? 0) + 1);
-      }
-    }
-  }
-  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? null;
+function edgeLines({ lines }: PageRecord): string[] {
+  return [...lines.slice(0, EDGE_LINES), ...lines.slice(-EDGE_LINES)].map(({ text }) => text);
+}
+
+const LONGER_SHARE_MIN = 0.2;
+
+/** The name most pages have; in full where it is also printed shorter. */
+function mostFrequent(pages: readonly PageRecord[], names: readonly string[]): string | null {
+  const texts = pages.slice(0, PAGES_MAX).map(({ text }) => text.toLowerCase());
+  const counted = names.map((name) => {
+    const lower = name.toLowerCase();
+    return { name, lower, count: texts.filter((text) => text.includes(lower)).length };
+  });
+  const [best] = counted.toSorted((a, b) => b.count - a.count);
+  if (!best) return null;
+  const longer = counted
+    .filter(({ lower, count }) => lower.includes(best.lower) && count >= best.count * LONGER_SHARE_MIN)
+    .toSorted((a, b) => b.name.length - a.name.length);
+  return (longer[0] ?? best).name;
 }
 
 function isName(text: string): boolean {
-  return (
-    text.length <= LETTERS_MAX &&
-    text.length >= 4 &&
-    LEGAL_FORM.test(text) &&
-    !NO_NAME.test(text) &&
-    /^\p{Lu}/u.test(text)
-  );
+  if (text.length > LETTERS_MAX || text.length < LETTERS_MIN) return false;
+  if (!LEGAL_FORM.test(text) || NO_NAME.test(text)) return false;
+  const words = text.split(/\s+/);
+  return words.length > 1
+    ? words.every((word) => NAME_WORD.test(word) || LEGAL_FORM.test(word))
+    : /株式会社|有限公司/.test(text);
 }
-
-const NO_NAME =
-  /statement|balance|report|income|notes|consolidated|parent company|\d{4}|group and company|the company|the group$/i;
 
 function clean(text: string): string {
   return text
-    .replace(/\s+and subsidiar(?:y|ies).*$/i, "")
-    .replace(/annual report.*$/i, "")
-    .replace(/\s{2,}.*$/, "")
-    .replace(/[|•–—]\s*.*$/, "")
+    .replace(/\s+(?:and|&)\s+(?:its\s+)?(?:consolidated\s+)?subsidiar(?:y|ies).*$/iu, "")
+    .replace(/\s*(?:annual report|form 10-k).*$/iu, "")
+    .replace(/\s*\((?:the|formerly|“|").*$/iu, "")
+    .replace(/[*†‡\s]+$/u, "")
     .trim();
 }

@@ -1,0 +1,163 @@
+import { describe, expect, it } from "vitest";
+import { readStatements } from "./read-statements.ts";
+import { makePage } from "./testing/statement-pages.ts";
+
+type Row = [string, ...string[]];
+
+const INCOME: Row[] = [
+  ["Revenue", "1,000", "900"],
+  ["Cost of sales", "600", "500"],
+  ["Gross profit", "400", "400"],
+  ["Administrative expenses", "250", "240"],
+  ["Operating profit", "150", "160"],
+  ["Finance costs", "30", "20"],
+  ["Profit before tax", "120", "140"],
+  ["Income tax expense", "20", "40"],
+  ["Profit for the year", "100", "100"],
+];
+const BALANCE: Row[] = [
+  ["Current assets"],
+  ["Cash and cash equivalents", "80", "70"],
+  ["Trade receivables", "120", "110"],
+  ["Total current assets", "200", "180"],
+  ["Property, plant and equipment", "300", "320"],
+  ["Total assets", "500", "500"],
+  ["Trade payables", "100", "150"],
+  ["Borrowings", "150", "150"],
+  ["Total liabilities", "250", "300"],
+  ["Share capital", "50", "50"],
+  ["Retained earnings", "200", "150"],
+  ["Total equity", "250", "200"],
+  ["Total equity and liabilities", "500", "500"],
+];
+const HEAD = ["Consolidated income statement", "For the year ended 30 June 2024"];
+const UNIT = "in thousands of euros";
+
+const income = (rows: Row[] = INCOME, lines = [...HEAD, UNIT], heads = ["2024", "2023"]) =>
+  makePage(1, lines, heads, rows);
+const balance = (rows: Row[] = BALANCE, lines = ["Consolidated balance sheet", "As at 30 June 2024", UNIT]) =>
+  makePage(2, lines, ["2024", "2023"], rows);
+
+function read(...pages: Parameters<typeof readStatements>[0]["pages"][number][]) {
+  const result = readStatements({ pages });
+  const value = (concept: string, year = 2024) =>
+    result.figures.find((one) => one.concept === concept && one.period.fiscalYear === year)?.value ?? null;
+  return { ...result, value };
+}
+
+describe("the statements of a report", () => {
+  it("gives figures in single units, with period, currency and proof", () => {
+    const { value, statements, metadata } = read(income(), balance());
+    expect(value("revenue")).toBe(1_000_000);
+    expect(value("revenue", 2023)).toBe(900_000);
+    expect(value("total_debt")).toBe(150_000);
+    expect(statements.map(({ columns }) => columns[0]?.sums.failed)).toEqual([0, 0]);
+    expect(metadata).toMatchObject({
+      currency: "EUR",
+      scale: 1_000,
+      periodEnd: "2024-06-30",
+      fiscalYear: 2024,
+    });
+  });
+
+  it("knows a tax benefit by the net income it leads to", () => {
+    const rows = INCOME.slice(0, 7);
+    const { value } = read(
+      income([...rows, ["Income tax", "20", "(40)"], ["Profit for the year", "140", "100"]]),
+    );
+    expect(value("income_tax")).toBe(-20_000);
+    expect(value("income_tax", 2023)).toBe(40_000);
+  });
+
+  it("gives earnings per share printed in cents in whole currency", () => {
+    const { value } = read(income([...INCOME, ["Earnings per share (cents)"], ["Diluted", "3.26", "1.64"]]));
+    expect(value("eps_diluted")).toBe(0.0326);
+  });
+
+  it("takes liabilities printed in brackets by their amount", () => {
+    const { value } = read(
+      income(),
+      balance([
+        ["Cash", "80", "70"],
+        ["Total assets", "80", "70"],
+        ["Creditors", "(30)", "(20)"],
+        ["Total liabilities", "(30)", "(20)"],
+        ["Net assets", "50", "50"],
+      ]),
+    );
+    expect(value("total_liabilities")).toBe(30_000);
+    expect(value("total_equity")).toBe(50_000);
+  });
+
+  it("takes the group's columns where those of the parent company are next to them", () => {
+    const rows = INCOME.map(([label, ...figures]): Row => [label, ...figures, "7", "8"]);
+    const lines = [...HEAD, UNIT, "Consolidated Parent"];
+    const { value } = read(income(rows, lines, ["2024", "2023", "2024", "2023"]));
+    expect(value("revenue")).toBe(1_000_000);
+    expect(value("revenue", 2023)).toBe(900_000);
+  });
+
+  it("names a total without a label by the heading whose rows it sums up", () => {
+    const { value } = read(
+      income([
+        ["Revenues"],
+        ["Rooms", "700", "600"],
+        ["Casino", "300", "300"],
+        ["", "1,000", "900"],
+        ...INCOME.slice(3),
+      ]),
+    );
+    expect(value("revenue")).toBe(1_000_000);
+  });
+
+  it("gives nothing from a statement of quarters", () => {
+    const lines = ["Consolidated income statement", "Three months ended 30 June", UNIT];
+    expect(read(income(INCOME, lines)).figures).toEqual([]);
+  });
+
+  it("does not end a statement at a row that mentions one", () => {
+    const rows: Row[] = [...BALANCE];
+    rows.splice(3, 0, ["Financial assets at fair value through profit or loss", "0", "0"]);
+    const { statements } = read(income(), balance(rows));
+    expect(statements.find(({ kind }) => kind === "balance")?.rows).toHaveLength(rows.length - 1);
+  });
+});
+
+describe("the scale of a statement", () => {
+  it("is its own where two statements differ", () => {
+    const lines = ["Consolidated balance sheet", "As at 30 June 2024", "in millions of euros"];
+    const { value } = read(income(), balance(BALANCE, lines));
+    expect(value("revenue")).toBe(1_000_000);
+    expect(value("total_assets")).toBe(500_000_000);
+  });
+
+  it("is proven by earnings per share where nothing is said", () => {
+    const rows: Row[] = [
+      ...INCOME,
+      ["Basic earnings per share", "0.05", "0.05"],
+      ["Weighted average number of shares", "2,000,000", "2,000,000"],
+    ];
+    const { value, metadata } = read(income(rows, HEAD));
+    expect(metadata.scale).toBe(1_000);
+    expect(value("revenue")).toBe(1_000_000);
+  });
+
+  it("stays unknown, and gives no figure, where the others differ and the statement says nothing", () => {
+    const cash = makePage(
+      3,
+      ["Consolidated cash flow statement", "For the year ended 30 June 2024"],
+      ["2024", "2023"],
+      [
+        ["Profit for the year", "100", "100"],
+        ["Depreciation", "10", "10"],
+        ["Net cash from operating activities", "110", "110"],
+        ["Purchase of property and equipment", "(60)", "(60)"],
+        ["Net cash used in investing activities", "(60)", "(60)"],
+      ],
+    );
+    const lines = ["Consolidated balance sheet", "As at 30 June 2024", "in millions of euros"];
+    const { value, statements } = read(income(), balance(BALANCE, lines), cash);
+    expect(statements.find(({ kind }) => kind === "cash_flow")?.columns[0]?.scale).toBeNull();
+    expect(value("cash_from_operations")).toBeNull();
+  });
+});

@@ -1,0 +1,34 @@
+import type { PageRecord } from "../../reports/index.ts";
+import { transformPage } from "../../reports/layout/page-transform.ts";
+import { at, endingAt, PAGE } from "../../reports/layout/testing/page-builder.ts";
+
+const LINE = 14;
+const TOP = 40;
+/** Figures end here, the last column furthest to the right. */
+const ENDS = [340, 400, 480, 560];
+
+type Row = [label: string, ...figures: string[]];
+
+/** A page with lines above a table; a row without figures is a heading. Laid out by the reader's own code. */
+export function makePage(number: number, lines: readonly string[], heads: string[], rows: Row[]): PageRecord {
+  const place = (figures: readonly string[], y: number) =>
+    figures.flatMap((figure, column) => {
+      const x = ENDS.slice(-figures.length)[column] ?? 0;
+      return figure === "" ? [] : endingAt(x, y, figure);
+    });
+  let y = TOP;
+  const words = lines.flatMap((line) => {
+    y += LINE;
+    return at(50, y, line);
+  });
+  y += LINE;
+  words.push(...place(heads, y));
+  for (const [label, ...figures] of rows) {
+    y += LINE;
+    words.push(...(label === "" ? [] : at(50, y, label)), ...place(figures, y));
+  }
+  const page = { number, ...PAGE, words, ocr: false };
+  const { body } = transformPage(page as Parameters<typeof transformPage>[0], null);
+  // Written by the very code that makes such records.
+  return JSON.parse(body.toString()) as PageRecord;
+}
