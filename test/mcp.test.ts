@@ -6,6 +6,7 @@ import { encode } from "gpt-tokenizer";
 import { describe, expect, it } from "vitest";
 import { findBalance } from "../src/features/credits/index.ts";
 import { finishDigest } from "../src/features/reports/digest/store.ts";
+import { inTransaction } from "../src/platform/db/index.ts";
 import { startTestApp } from "./app.ts";
 import { bearer, connectClient } from "./oauth-client.ts";
 import { addPerson } from "./person.ts";
@@ -341,17 +342,27 @@ describe("prompts", () => {
 
 describe("an abandoned call", () => {
   it("is stopped, and costs nothing", async () => {
-    const before = await balance();
+    const { accountId, key: ownKey } = await app.addAccount();
+    const own = await connect(ownKey);
     const cancelled = new AbortController();
-    const own = await connect(key);
-    const call = own.callTool(
-      { name: "ask_report", arguments: { report_id: REPORT, question: "What was revenue in 2025?" } },
-      { signal: cancelled.signal, onprogress: () => {} },
-    );
-    cancelled.abort();
-    await expect(call).rejects.toThrow();
-    await sleep(300);
-    expect(await balance()).toBe(before);
+    const listWaiting = () => app.db`
+      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await inTransaction(app.db, async (sql) => {
+      await sql`lock table report in access exclusive mode`;
+      const call = own.callTool(
+        { name: "ask_report", arguments: { report_id: REPORT, question: "What was revenue in 2025?" } },
+        { signal: cancelled.signal },
+      );
+      const refused = expect(call).rejects.toThrow();
+      await expect.poll(async () => (await listWaiting()).length).toBeGreaterThan(0);
+      cancelled.abort();
+      await refused;
+      // Nothing shows when the service has seen the cancellation; the lock must outlast that moment.
+      await sleep(100);
+    });
+    const listEnds = () => app.db`select error_code from call_audit where account_id = ${accountId}`;
+    await expect.poll(listEnds).toEqual([{ error_code: "cancelled" }]);
+    expect(await findBalance(app.db, accountId)).toMatchObject({ spent: 0, held: 0 });
     await own.close();
   });
 });

@@ -180,7 +180,8 @@ describe("a child process", () => {
       const host = fileURLToPath(new URL("./testing/host.ts", import.meta.url));
       const service = spawn(process.execPath, [host, small], { stdio: "ignore" });
       const child = await waitFor(() => childOf(service.pid ?? 0));
-      await pause(1_000);
+      // A child that has worked for a second is past its start, and stuck on the page.
+      await waitFor(() => (processorTicks(child) > 100 ? true : undefined));
       service.kill("SIGKILL");
       await waitFor(() => (isAlive(child) ? undefined : true));
     },
@@ -194,6 +195,14 @@ async function waitFor<Found>(look: () => Found | undefined): Promise<Found> {
     await pause(100);
   }
   throw new Error("waited in vain");
+}
+
+/** Processor time in hundredths of a second. */
+function processorTicks(pid: number): number {
+  const [, , , , , , , , , , , user = "0", system = "0"] = readFileSync(`/proc/${pid}/stat`, "utf8")
+    .replace(/^.*\) /, "")
+    .split(" ");
+  return Number(user) + Number(system);
 }
 
 /** The newest: those of earlier tests may still wait for work. */
