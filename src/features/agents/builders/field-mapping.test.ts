@@ -72,7 +72,7 @@ describe("a JSON Schema", () => {
   it("is refused with the name of the part that cannot be read, never silently shortened", () => {
     const deep = { properties: { a: { properties: { b: { properties: { c: {} } } } } } };
     expect(detailOf(() => importJsonSchema(deep))).toContain(
-      "json_schema.a.b: objects stand only one level deep",
+      "json_schema.a.b: objects may be nested only one level deep",
     );
     expect(detailOf(() => importJsonSchema({ properties: { a: { $ref: "#/x" } } }))).toContain(
       "$ref is not read",
