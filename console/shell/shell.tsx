@@ -48,7 +48,9 @@ export function Shell() {
             onClick={() => setPaletteOpen(true)}
           >
             <Search size={16} aria-hidden />
-            <span className="sr-only truncate text-left sm:not-sr-only lg:grow">{texts.shell.search}</span>
+            <span className="sr-only truncate text-left sm:not-sr-only sm:whitespace-nowrap lg:grow">
+              {texts.shell.search}
+            </span>
             <kbd className="hidden whitespace-nowrap text-xs lg:inline">{SHORTCUT}</kbd>
           </Button>
           <Button
