@@ -2,6 +2,7 @@
  * What the built-in reader knows: page recall, figures and claims over reports with known answers.
  *
  *   npm run eval -- [--json FILE] [--misses] [--demo]      FILE is evals/results.json unless named
+ *   npm run eval questions [--seen]                        only the analysts' questions over annual reports
  *   npm run eval statements                                only the financial statements of annual reports
  *
  * The evaluation data is looked for beside the project, at ../shared/data; without it only the demo reports are asked.
@@ -13,6 +14,7 @@ import { parseArgs } from "node:util";
 import { runDemoReports } from "./demo-reports.ts";
 import { ReportDigester } from "./digested-reports.ts";
 import { type Outcome, runFinanceBench } from "./financebench.ts";
+import { reportQuestions, runQuestions } from "./questions.ts";
 import type { Refusal } from "./refusals.ts";
 import type { Rephrasing } from "./rephrased.ts";
 import { reportStatements } from "./report-statements.ts";
@@ -25,6 +27,7 @@ const { values, positionals } = parseArgs({
     json: { type: "string", default: path.join(import.meta.dirname, "results.json") },
     misses: { type: "boolean", default: false },
     demo: { type: "boolean", default: false },
+    seen: { type: "boolean", default: false },
   },
 });
 const project = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
@@ -149,6 +152,13 @@ function reportTables(outcomes: readonly TableOutcome[]): void {
 
 const digester = new ReportDigester();
 const results: Record<string, unknown> = {};
+if (positionals.includes("questions")) {
+  const outcomes = await runQuestions(dataFolder, digester, values.seen ? "seen" : "all");
+  await digester.close();
+  reportQuestions(outcomes, values.misses);
+  writeFileSync(values.json, JSON.stringify(outcomes, null, 2));
+  process.exit(0);
+}
 if (positionals.includes("statements")) {
   const statements = await runStatements(dataFolder, digester);
   await digester.close();

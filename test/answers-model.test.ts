@@ -148,7 +148,7 @@ describe("a language model's answer", () => {
     expect(answer).toMatchObject({
       kind: "not_found",
       claims: [],
-      text: "The report does not answer this question.",
+      text: "Not found in this report.",
     });
   });
 });

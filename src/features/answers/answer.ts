@@ -1,10 +1,13 @@
 import type { Claim } from "./claims/claim.ts";
+import type { ClaimSpan } from "./claims/quotation.ts";
 
 /** A reader's answer to a question about a report. */
 export interface ReportAnswer {
   text: string;
   kind: "figure" | "passages" | "not_found";
   claims: Claim[];
+  /** Which characters of the text each claim proves, where that is known. */
+  spans?: ClaimSpan[];
   /** Pages that support the answer; empty when there is no answer. */
   pages: number[];
   /** Those pages, then the ones closest to the question. */

@@ -14,7 +14,7 @@ export { listNumbers, numbersIn, rereads } from "./claims/verify.ts";
 export type { FigureAnswer } from "./figures/answer-figure.ts";
 export { findCurrency, findScale } from "./figures/units.ts";
 export { BUILT_IN_ENGINE } from "./operations.ts";
-export { claimQuote, type Quote } from "./passages/answer-passages.ts";
+export { claimQuote, type Quote } from "./passages/find-quotes.ts";
 export { locateNumbers, locateSentence, sentencesOf } from "./passages/sentences.ts";
 export { ReportCache } from "./report-cache.ts";
 export { type FigurePeriod, type ReadableReport, ReportReader } from "./report-reader.ts";

@@ -88,6 +88,15 @@ export function makeTextPage(page: number, text: string): PageRecord {
     lines: [{ text, box }],
     tables: [],
     rows: [],
-    words: [],
+    words: text.split(/\s+/).map((word, at) => ({ text: word, box: wordBox(at) })),
   };
+}
+
+const WORDS_A_LINE = 8;
+
+/** Words in lines of equal length, inside the box of a page of text. */
+function wordBox(at: number): Box {
+  const [column, line] = [at % WORDS_A_LINE, Math.floor(at / WORDS_A_LINE)];
+  const [x, y] = [76 + column * 56, 76 + line * LINE];
+  return [x, y, x + 50, y + 10];
 }

@@ -25,7 +25,7 @@ export interface ChatTools {
 const QUESTION_LETTERS_MAX = 2_000;
 const CREDITS = { answered: 3, not_found: 1, written: 5 };
 /** Identifies the reader that answered; changes when the same question could be answered differently. */
-export const BUILT_IN_ENGINE = "built-in-reader-3";
+export const BUILT_IN_ENGINE = "built-in-reader-4";
 
 const ChatAnswer = z.object({
   request_params: z.object({ report_id: z.string(), question: z.string() }),
@@ -38,6 +38,9 @@ const ChatAnswer = z.object({
     .describe("Pages closest to the question, those that support the answer first"),
   error: z.boolean(),
   claims: z.array(Claim).describe("Every number of the answer, with its source on the page"),
+  spans: z
+    .array(z.object({ start: z.int(), end: z.int(), claim_id: z.string() }))
+    .describe("Which characters of `answer` each claim proves: from `start` up to `end`"),
   confidence: z.number().min(0).max(1),
   engine: z.string().describe("The engine that answered; if the language model failed, why"),
 });
@@ -50,7 +53,7 @@ export const chatWithReport = (tools: ChatTools) => {
     guide:
       "Answers a question about one report: what it says of revenue, margins, expenditure, risks, or whether it mentions " +
       "something. Needs a report_id from reports.search. Figures are looked up or computed from its statements and " +
-      "come with their page; other questions get the closest sentences. Says when the report does not contain the answer.",
+      "come with their page; names, amounts, dates and yes or no come with the sentence that says so. Says when the report does not contain the answer.",
     scope: "answers:ask",
     effect: "read",
     price: {
@@ -102,6 +105,7 @@ export const chatWithReport = (tools: ChatTools) => {
           const link = claimLink(linkKey, { claimId: claim.claim_id, accountId: report.account_id });
           return { ...claim, link: `${context.baseUrl}${link}` };
         }),
+        spans: answer.spans ?? [],
         confidence: answer.confidence,
         engine,
       };

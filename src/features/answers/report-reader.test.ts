@@ -122,9 +122,7 @@ describe("a report reader", () => {
   });
 
   it("says that there is no such figure when the question names no year", () => {
-    expect(report([INCOME]).ask("What is the long-term debt?").text).toBe(
-      "The report does not answer this question.",
-    );
+    expect(report([INCOME]).ask("What is the long-term debt?").text).toBe("Not found in this report.");
   });
 
   it("gives a figure for each of two named periods, but for no range of years", () => {

@@ -24,12 +24,14 @@ import {
   mentionedFigures,
   type SupportingFigure,
 } from "./figures/supporting-figures.ts";
-import { answerPassages, findQuotes, NOT_ANSWERED, type Quote } from "./passages/answer-passages.ts";
+import { findQuotes, type Quote } from "./passages/find-quotes.ts";
 import { type NameFinder, nameFinder } from "./report-names.ts";
 import { PageRanker } from "./retrieval/page-ranker.ts";
 import { passagesOf } from "./retrieval/passages.ts";
 import { readSearchTerms, type SearchTerms } from "./retrieval/question-terms.ts";
 import { Vocabulary } from "./retrieval/vocabulary.ts";
+import { answerText, decideFromFigures, type TextContext } from "./text/answer-text.ts";
+import { dollarOf } from "./text/dollar.ts";
 
 export interface ReadableReport extends ClaimedDocument {
   pages: readonly PageRecord[];
@@ -50,6 +52,7 @@ export class ReportReader {
   readonly #ranker: PageRanker;
   readonly #isName: NameFinder;
   #rowNames: RowNames | undefined;
+  #dollarCode: string | undefined;
 
   constructor(report: ReadableReport) {
     this.report = report;
@@ -70,15 +73,20 @@ export class ReportReader {
       supporting.flatMap(({ computation }) => computation.operands.map(({ page }) => page)),
     );
     const ranked = this.#ranker.rankPages(terms, operands, nearness).map(({ page }) => page);
+    const context: TextContext = {
+      report: this.report,
+      ranked,
+      rarity: (term) => this.#ranker.rarity(term),
+      isName: this.#isName,
+      dollar: this.#dollar(),
+      growthOf: (subject, asked) => this.#growthOf(subject, asked),
+      supporting: () => this.#sayFigures(question, supporting),
+    };
     const answer =
+      decideFromFigures(question, context) ??
       figure.answer ??
-      answerPassages(this.report, {
-        supporting: this.#sayFigures(question, supporting),
-        ranked,
-        terms,
-        reason: figure.reason,
-        isRare: (term) => this.#ranker.rarity(term),
-      });
+      answerText(question, context) ??
+      notFound(figure.reason);
     const checked = this.#check(answer, question);
     const pagesConsidered = [...new Set([...checked.pages, ...ranked])].slice(0, PAGES_MAX);
     return { ...checked, pagesConsidered };
@@ -138,7 +146,7 @@ export class ReportReader {
     // A refusal claims nothing; its reason may mention the report's own year, which the question did not.
     const text =
       answer.kind === "not_found"
-        ? NOT_ANSWERED
+        ? NOT_FOUND
         : "What was found could not be read again from the report, so no answer is given.";
     return { text, kind: "not_found", claims: [], pages: [], confidence: 0, figure: null };
   }
@@ -216,6 +224,19 @@ export class ReportReader {
       : this.#askFigure(question, period);
   }
 
+  #dollar(): string {
+    this.#dollarCode ??= dollarOf(this.report.pages);
+    return this.#dollarCode;
+  }
+
+  /** A growth rate holds whatever the scale of the statements is. */
+  #growthOf(subject: string, asked: number | null): FigureAnswer | null {
+    const year = asked ?? this.#book.presentPeriod?.year;
+    if (year === undefined) return null;
+    const { answer } = this.#askFigure(`What is the ${subject} growth in FY${year}?`);
+    return answer?.figure?.unit === "%" ? answer : null;
+  }
+
   /** The words of the question as row names of this report. */
   #computeRows(question: string, period: Period | null): FigureOutcome | null {
     this.#rowNames ??= new RowNames(
@@ -253,6 +274,13 @@ function conceptsOf({ expression }: FigureQuestion): Concept[] {
   const figures = figuresOf(expression);
   const concepts = figures.flatMap(({ concept }) => findConcept(concept) ?? []);
   return concepts.length === figures.length ? concepts : [];
+}
+
+export const NOT_FOUND = "Not found in this report.";
+
+function notFound(reason: string | null): DraftAnswer {
+  const text = reason === null ? NOT_FOUND : `${NOT_FOUND} ${reason}.`;
+  return { text, kind: "not_found", claims: [], pages: [], confidence: 0, figure: null };
 }
 
 function joinAnswers(answers: readonly FigureAnswer[]): FigureAnswer {

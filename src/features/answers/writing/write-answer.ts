@@ -1,7 +1,7 @@
 import { type LanguageModel, LanguageModelDown } from "../../../platform/models/index.ts";
 import type { ReportAnswer } from "../answer.ts";
 import { dropDuplicates } from "../claims/claim.ts";
-import type { ReportReader } from "../report-reader.ts";
+import { NOT_FOUND, type ReportReader } from "../report-reader.ts";
 import { INSTRUCTIONS, NOT_IN_REPORT, type WritingPassage, writeMaterial } from "./instructions.ts";
 import { readSentences } from "./read-sentences.ts";
 import { type VerifiedSentence, verifySentence } from "./verify-sentence.ts";
@@ -111,8 +111,7 @@ function verifyText(
 /** A model that finds nothing does not overrule a figure that was read and verified. */
 function asNotFound(own: ReportAnswer): ReportAnswer {
   if (own.figure) return own;
-  const text = "The report does not answer this question.";
-  return { ...own, text, kind: "not_found", claims: [], pages: [], confidence: 0 };
+  return { ...own, text: NOT_FOUND, spans: [], kind: "not_found", claims: [], pages: [], confidence: 0 };
 }
 
 function joinSentences(

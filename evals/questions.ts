@@ -1,0 +1,112 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { ReportReader } from "../src/features/answers/index.ts";
+import type { ReportDigester } from "./digested-reports.ts";
+import { type GoldQuestion, type Judgement, judgeAnswer } from "./judge-question.ts";
+
+export interface QuestionOutcome extends GoldQuestion {
+  seen: boolean;
+  given: string;
+  judgement: Judgement;
+  /** Position of the first proving page among the pages considered, 1 for the best. */
+  rank: number | null;
+  confidence: number;
+  milliseconds: number;
+}
+
+/** Two halves by document: thresholds are chosen on the one that was looked at. */
+function isSeen(doc: string): boolean {
+  return (createHash("sha256").update(doc).digest()[1] ?? 0) % 2 === 0;
+}
+
+/** Asks every question over the annual reports, report by report. */
+export async function runQuestions(
+  dataFolder: string,
+  digester: ReportDigester,
+  only: "all" | "seen" = "all",
+): Promise<QuestionOutcome[]> {
+  const folder = path.join(dataFolder, "annual-reports");
+  const questions = readFileSync(path.join(folder, "questions.jsonl"), "utf8")
+    .trim()
+    .split("\n")
+    // The shape is the file's own.
+    .map((line) => JSON.parse(line) as GoldQuestion);
+  const outcomes: QuestionOutcome[] = [];
+  for (const [doc, own] of Map.groupBy(questions, (question) => question.doc)) {
+    if (only === "seen" && !isSeen(doc)) continue;
+    const file = [path.join(folder, "pdfs"), path.join(dataFolder, "financebench", "pdfs")]
+      .map((place) => path.join(place, `${doc}.pdf`))
+      .find(existsSync);
+    if (!file) continue;
+    const reader = new ReportReader({ ...(await digester.digest(file)), reportId: doc, names: [] });
+    // The first question opens what later ones share.
+    reader.ask("What was the revenue?");
+    outcomes.push(...own.map((question) => ask(reader, question)));
+  }
+  return outcomes;
+}
+
+function ask(reader: ReportReader, question: GoldQuestion): QuestionOutcome {
+  const startedAt = performance.now();
+  const answer = reader.ask(question.question);
+  const milliseconds = performance.now() - startedAt;
+  const rank = answer.pagesConsidered.findIndex((page) => question.pages.includes(page));
+  return {
+    ...question,
+    seen: isSeen(question.doc),
+    given: answer.text,
+    judgement: judgeAnswer(question, answer),
+    rank: rank < 0 ? null : rank + 1,
+    confidence: answer.confidence,
+    milliseconds,
+  };
+}
+
+function share(part: number, whole: number): string {
+  return whole === 0 ? "–" : (part / whole).toFixed(2);
+}
+
+function line(name: string, outcomes: readonly QuestionOutcome[]) {
+  const count = (judgement: Judgement) => outcomes.filter((one) => one.judgement === judgement).length;
+  const there = outcomes.filter(({ kind }) => kind !== "not_there");
+  const within = (most: number) => there.filter(({ rank }) => rank !== null && rank <= most).length;
+  return {
+    questions: name,
+    count: outcomes.length,
+    right: share(count("right"), outcomes.length),
+    partly: share(count("partly"), outcomes.length),
+    wrong: share(count("wrong"), outcomes.length),
+    refused: share(count("refused"), outcomes.length),
+    "page@1": share(within(1), there.length),
+    "@5": share(within(5), there.length),
+    "@10": share(within(10), there.length),
+  };
+}
+
+export function reportQuestions(outcomes: readonly QuestionOutcome[], misses: boolean): void {
+  for (const seen of [true, false]) {
+    const half = outcomes.filter((one) => one.seen === seen);
+    if (half.length === 0) continue;
+    console.log(`\nAnnual reports, ${seen ? "seen" : "unseen"} half; of "not there" a refusal is right`);
+    const kinds = Map.groupBy(half, ({ kind }) => kind);
+    console.table([
+      line(
+        "answerable",
+        half.filter(({ kind }) => kind !== "not_there"),
+      ),
+      ...[...kinds].map(([kind, list]) => line(kind, list)),
+    ]);
+    // Single answers of the half that nobody looks at are never printed.
+    if (!misses || !seen) continue;
+    for (const one of half) {
+      if (one.judgement === "right") continue;
+      const gold = `${one.answer} ${one.unit ?? ""} [${one.pages.join(", ")}] ${one.quote}`;
+      console.log(
+        `\n[${one.kind}, ${one.judgement}, rank ${one.rank}] ${one.question}\n  gold: ${gold.slice(0, 260)}\n  given: ${one.given.slice(0, 400)}`,
+      );
+    }
+  }
+  const times = outcomes.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b);
+  console.log(`a warm answer takes ${times[Math.floor(times.length / 2)]?.toFixed(1)} ms (median)`);
+}

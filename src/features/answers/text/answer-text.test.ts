@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest";
+import { makeStatementPage, makeTextPage } from "../made-up-pages.ts";
+import { ReportReader } from "../report-reader.ts";
+
+const FILLER = Array.from({ length: 12 }, (_, at) =>
+  makeTextPage(
+    at + 20,
+    "The weather was mild and the harbour stayed open throughout the season under review.",
+  ),
+);
+
+function ask(question: string, ...texts: string[]) {
+  const pages = [...texts.map((text, at) => makeTextPage(at + 1, text)), ...FILLER];
+  return new ReportReader({ reportId: "rep_1", sha256: "0".repeat(64), names: ["Harbour"], pages }).ask(
+    question,
+  );
+}
+
+const TERMINATION =
+  "If the merger agreement is terminated by the buyer, Brinkman is obligated to pay a termination fee of $353 million in cash.";
+const STAFF =
+  "As of December 31, 2022, we had 1,649 employees located in Norway, 1,501 employees located in Chile and 2,434 employees located in Japan.";
+
+describe("an answer from text", () => {
+  it("states an amount with unit and scale before the sentence that says it", () => {
+    const { text, claims, spans = [] } = ask("What break fee would Brinkman owe?", TERMINATION);
+    expect(text).toBe(`$353 million. “${TERMINATION}” (page 1)`);
+    expect(claims).toMatchObject([{ value: 353, unit: "USD", scale: "million", page: 1, verdict: "found" }]);
+    expect(spans.map(({ start, end }) => text.slice(start, end))).toEqual(["$353 million", "$353 million"]);
+  });
+
+  it("takes the number that belongs to what is asked for", () => {
+    expect(ask("How many employees are in Japan?", STAFF).text).toMatch(/^2,434\. /);
+    expect(ask("How many employees are in Chile?", STAFF).text).toMatch(/^1,501\. /);
+  });
+
+  it("makes no claims of years", () => {
+    expect(ask("How many employees are in Japan?", STAFF).claims.map(({ value }) => value)).toEqual([
+      1_649, 1_501, 2_434,
+    ]);
+  });
+
+  it("names a person, and not somebody else", () => {
+    const officer = "François Brisebois is Group Chief Financial Officer and joined the company in 2005.";
+    expect(ask("Who is the CFO?", officer).text).toMatch(/^François Brisebois\. /);
+  });
+
+  it("answers yes or no where a sentence decides it", () => {
+    const never = "We have never declared or paid any cash dividends on our capital stock.";
+    const met = "At year end we were in compliance with all covenants of the loan agreement.";
+    expect(ask("Has it ever paid a cash dividend?", never).text).toMatch(/^No\. “We have never/);
+    expect(ask("Is it in compliance with the loan covenants?", met).text).toMatch(/^Yes\. “At year end/);
+  });
+
+  it("computes a change that the sentence gives only as two amounts", () => {
+    const charges =
+      "Financial charges decreased to $1.8 million compared to $9.3 million in the prior year due to the repayment of debentures.";
+    const { text, claims } = ask("Why did financial charges fall and by how much?", charges);
+    expect(text).toMatch(/^A decrease of \$7\.50 million\. “Financial charges decreased/);
+    expect(claims).toContainEqual(
+      expect.objectContaining({
+        verdict: "computed",
+        value: -7.5,
+        scale: "million",
+        expression: "1.8 - 9.3",
+      }),
+    );
+  });
+
+  it("decides from the statements whether a figure grew", () => {
+    const income = makeStatementPage(
+      1,
+      "Consolidated Statements of Income",
+      ["2024", "2023"],
+      [
+        ["Revenue", "$2,000", "$1,600"],
+        ["Net income", "210", "140"],
+      ],
+    );
+    const reader = new ReportReader({
+      reportId: "r",
+      sha256: "0".repeat(64),
+      names: [],
+      pages: [income, ...FILLER],
+    });
+    expect(reader.ask("Did revenue grow in 2024?").text).toMatch(/^Yes\. .*25\.0%/);
+    expect(reader.ask("Did revenue fall in 2024?").text).toMatch(/^No\. /);
+  });
+
+  it.each([
+    ["something the report never names", "What did it pay for Zanzibar Logistics?"],
+    ["a kind of answer that no sentence has", "When was the termination fee agreed?"],
+    ["something else than its sentences say", "How many patents does Brinkman hold?"],
+  ])("refuses a question for %s, with the nearest pages", (_, question) => {
+    const { text, kind, claims, pagesConsidered } = ask(question, TERMINATION, STAFF);
+    expect([text, kind, claims]).toEqual(["Not found in this report.", "not_found", []]);
+    expect(pagesConsidered.length).toBeGreaterThan(0);
+  });
+});

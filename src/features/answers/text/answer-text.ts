@@ -1,0 +1,162 @@
+import type { PageRecord } from "../../reports/index.ts";
+import type { DraftAnswer } from "../answer.ts";
+import type { FigureAnswer } from "../figures/answer-figure.ts";
+import type { NameFinder } from "../report-names.ts";
+import type { ReadableReport } from "../report-reader.ts";
+import { type Candidate, collectCandidates, type WeighedTerm, weighTerms } from "./candidates.ts";
+import { changeSubject } from "./change-subject.ts";
+import { Draft } from "./draft.ts";
+import { findChange } from "./find-change.ts";
+import { findNames } from "./find-name.ts";
+import { findSection } from "./find-section.ts";
+import { type Found, findValues } from "./find-value.ts";
+import { findVerdict } from "./find-verdict.ts";
+import { readTextRequest, type TextRequest } from "./request.ts";
+
+export interface TextContext {
+  report: ReadableReport;
+  /** Pages, the nearest to the question first. */
+  ranked: readonly number[];
+  rarity: (term: string) => number;
+  isName: NameFinder;
+  /** The currency that "$" means. */
+  dollar: string;
+  /** By how much a figure of the statements grew over a year, or the newest; null where there is no such figure. */
+  growthOf: (subject: string, year: number | null) => FigureAnswer | null;
+  /** The figures that the question names without asking for one. */
+  supporting: () => FigureAnswer[];
+}
+
+const PAGES_NEAR = 15;
+
+/** What must support an answer of each kind, chosen on reports that were looked at; below it there is no answer. */
+const SUPPORT_MIN = { value: 0.5, name: 0.6, superlative: 0.75, verdict: 0.5, change: 0.6, summary: 0.45 };
+/** The largest of several is seldom said in one sentence; that takes a table. */
+const SUPERLATIVE =
+  /\b(?:most|least|largest|smallest|biggest|highest|lowest|fastest|slowest|best|worst|top)\b/i;
+
+/** Answers a question from the sentences of the report; null when they do not support an answer. */
+export function answerText(question: string, context: TextContext): DraftAnswer | null {
+  const request = readTextRequest(question, context.isName);
+  if (request.terms.length === 0) return null;
+  const byNumber = new Map(context.report.pages.map((page) => [page.page, page]));
+  const pages = context.ranked.flatMap((number) => byNumber.get(number) ?? []);
+  const terms = weighTerms(request.terms, context.rarity);
+  const candidates = collectCandidates(terms, pages);
+  const answer = ANSWERS[request.operation]({ request, terms, candidates, pages }, context);
+  return (
+    answer ?? (request.operation === "value" || request.operation === "name" ? null : sayFigures(context))
+  );
+}
+
+/** What the figures named in the question are, where no sentence says what was asked about them. */
+function sayFigures({ report, dollar, supporting }: TextContext): DraftAnswer | null {
+  const figures = supporting();
+  if (figures.length === 0) return null;
+  const draft = new Draft(report, dollar).add("Figures the question is about: ");
+  for (const figure of figures) draft.addFigures(figure);
+  return draft.finish(FIGURES_CONFIDENCE);
+}
+
+/** The figures are right; whether they answer the question is for the reader to judge. */
+const FIGURES_CONFIDENCE = 0.4;
+
+interface Reading {
+  request: TextRequest;
+  terms: readonly WeighedTerm[];
+  /** Sentences, the best first, and the pages they are on. */
+  candidates: readonly Candidate[];
+  pages: readonly PageRecord[];
+}
+
+type Answerer = (reading: Reading, context: TextContext) => DraftAnswer | null;
+
+const answerValue: Answerer = ({ request, terms, candidates }, context) => {
+  const found = findValues(request, candidates, { dollar: context.dollar, terms });
+  return sayFound(found, SUPPORT_MIN.value, context);
+};
+
+const ANSWERS: Record<TextRequest["operation"], Answerer> = {
+  value: answerValue,
+  when: answerValue,
+  name: ({ request, terms, candidates, pages }, context) => {
+    const isOwn = (word: string) => context.isName(word) === "known";
+    const near = pages.slice(0, PAGES_NEAR);
+    const small = new Set(near.flatMap(({ text }) => text.match(/(?<![\p{L}\d])\p{Ll}+/gu) ?? []));
+    const isOrdinary = (word: string) => small.has(word.toLowerCase());
+    const found = findNames(request, candidates, { terms, isOwn, isOrdinary });
+    return sayFound(
+      found,
+      SUPERLATIVE.test(request.question) ? SUPPORT_MIN.superlative : SUPPORT_MIN.name,
+      context,
+    );
+  },
+  verdict: ({ request, terms, candidates }, context) => {
+    const verdict = findVerdict(request, candidates, terms);
+    if (!verdict || verdict.support < SUPPORT_MIN.verdict) return null;
+    const draft = new Draft(context.report, context.dollar).add(verdict.yes ? "Yes. " : "No. ");
+    return draft.quote(verdict.candidate.sentence) ? draft.finish(Math.min(1, verdict.support)) : null;
+  },
+  change: ({ request, candidates, terms }, context) => {
+    const change = findChange(request, candidates, terms);
+    const supported = change !== null && change.support >= SUPPORT_MIN.change;
+    const subject = changeSubject(request.question);
+    const growth = subject === null ? null : context.growthOf(subject, latest(request.years));
+    if (!supported && !growth) return null;
+    const draft = new Draft(context.report, context.dollar);
+    if (growth) draft.addFigures(growth);
+    if (supported && change.difference) draft.addDifference(change.lead.sentence, change.difference);
+    const quoted = supported ? change.sentences.filter(({ sentence }) => draft.quote(sentence)) : [];
+    return quoted.length === 0 && !growth ? null : draft.finish(Math.min(1, change?.support ?? 1));
+  },
+  summary: ({ request, candidates }, context) => {
+    const section = findSection(request, candidates);
+    if (!section || section.support < SUPPORT_MIN.summary) return null;
+    return quoteAll(section.sentences, section.support, context);
+  },
+};
+
+const ROSE = /\b(?:increase|grow|rise|improve|expand|go up)(?:d|s)?\b/i;
+const FELL = /\b(?:decrease|fall|decline|drop|shrink|worsen|contract|go down)(?:d|s)?\b/i;
+
+/** Whether something rose or fell, where the statements decide it. */
+export function decideFromFigures(question: string, context: TextContext): DraftAnswer | null {
+  const [rose, fell] = [ROSE.test(question), FELL.test(question)];
+  if (rose === fell || LATER.test(question)) return null;
+  const { operation, years } = readTextRequest(question, context.isName);
+  const subject = operation === "verdict" ? changeSubject(question) : null;
+  const growth = subject === null ? null : context.growthOf(subject, latest(years));
+  if (!growth?.figure || growth.figure.value === 0) return null;
+  const yes = growth.figure.value > 0 === rose;
+  const draft = new Draft(context.report, context.dollar).add(yes ? "Yes. " : "No. ").addFigures(growth);
+  return draft.finish(growth.confidence);
+}
+
+function latest(years: readonly number[]): number | null {
+  return years.length === 0 ? null : Math.max(...years);
+}
+
+/** What is expected is in no statement yet. */
+const LATER = /\b(?:will|expect|plan|could|may|might|would|forecast)/i;
+
+function sayFound(
+  found: readonly Found<{ text: string; start: number; end: number }>[],
+  least: number,
+  { report, dollar }: TextContext,
+): DraftAnswer | null {
+  const [best] = found;
+  if (!best || best.support < least) return null;
+  const { candidate, span, support } = best;
+  const draft = new Draft(report, dollar).addValue(span.text, candidate.sentence, span).add(". ");
+  return draft.quote(candidate.sentence) ? draft.finish(Math.min(1, support)) : null;
+}
+
+function quoteAll(
+  sentences: readonly { sentence: Candidate["sentence"] }[],
+  support: number,
+  { report, dollar }: TextContext,
+): DraftAnswer | null {
+  const draft = new Draft(report, dollar);
+  const quoted = sentences.filter(({ sentence }) => draft.quote(sentence));
+  return quoted.length === 0 ? null : draft.finish(Math.min(1, support));
+}

@@ -1,0 +1,222 @@
+import type { PageRecord } from "../../reports/index.ts";
+import { type Sentence, sentencesOf } from "../passages/sentences.ts";
+import type { RequestTerm } from "./request.ts";
+import { type Token, tokensOf } from "./roots.ts";
+
+/** A sentence with what stands around it, and how much of the question it has. */
+export interface Candidate {
+  sentence: Sentence;
+  tokens: Token[];
+  /** The headings above it, and the sentences before it in its paragraph. */
+  heading: string;
+  before: string;
+  /** For each term of the request where the sentence has it: positions of tokens, empty when it does not. */
+  places: number[][];
+  /** Share of the question's weight found in the sentence itself, and with what stands around it. */
+  own: number;
+  coverage: number;
+  /** Weight of the names of the question that it lacks, as a share of that of all names. */
+  namesMissing: number;
+  /** 0 for the nearest page. */
+  rank: number;
+  page: PageRecord;
+  /** Its place among the sentences of its page. */
+  at: number;
+}
+
+const HEADING_SHARE = 0.6;
+const BEFORE_SHARE = 0.5;
+const OTHER_WORDING = 0.9;
+/** A line of a list of contents says where something is, not what. */
+const LEADERS = /(?:[.…·]\s*){4,}/;
+
+/** A term with the weight of each of its wordings: how rare its words are. */
+export interface WeighedTerm extends RequestTerm {
+  weight: number;
+  weights: number[];
+}
+
+const NAME_WEIGHT = 1.3;
+/** The company's own name is rarely where its report speaks of it. */
+const OWN_NAME_WEIGHT = 0.3;
+/** And it is in much of it. */
+const OWN_NAME_RARITY = 0.5;
+
+/**
+ * What the report never says is weighed by the wording that it has instead: only where it has none, the word counts as
+ * missing.
+ */
+export function weighTerms(terms: readonly RequestTerm[], rarity: (word: string) => number): WeighedTerm[] {
+  const missing = rarity("\0");
+  return terms.map((term) => {
+    const weights = term.wordings.map(({ words }) => {
+      const each = words.map(rarity);
+      return each.some((one) => one >= missing) ? 0 : each.reduce((sum, one) => sum + one, 0) / each.length;
+    });
+    const [literal = 0] = weights;
+    const weight = literal > 0 ? literal : Math.max(...weights) || missing;
+    const isOwn = term.own && weight <= OWN_NAME_RARITY * missing;
+    const factor = isOwn ? OWN_NAME_WEIGHT : term.exact ? NAME_WEIGHT : 1;
+    return { ...term, weight: weight * factor, weights: weights.map((one) => one * factor) };
+  });
+}
+
+const SENTENCES_MAX = 120;
+
+/** The sentences of the report that have most of the question, the best first. */
+export function collectCandidates(terms: readonly WeighedTerm[], ranked: readonly PageRecord[]): Candidate[] {
+  const total = sum(terms.map(({ weight }) => weight));
+  if (total === 0) return [];
+  const likely = ranked.flatMap((page, rank) => likelySentences(page, rank, terms));
+  return likely
+    .sort((a, b) => b.likely - a.likely)
+    .slice(0, SENTENCES_MAX)
+    .flatMap((one) => readCandidate(one, terms) ?? [])
+    .sort((a, b) => scoreOf(b) - scoreOf(a));
+}
+
+interface LikelySentence extends Surrounded {
+  page: PageRecord;
+  rank: number;
+  at: number;
+  likely: number;
+}
+
+/** What a sentence may have of the question, seen without taking it apart; one with nothing is left out. */
+function likelySentences(page: PageRecord, rank: number, terms: readonly WeighedTerm[]): LikelySentence[] {
+  const patterns = terms.map((term) => patternOf(term));
+  const found: LikelySentence[] = [];
+  for (const [at, one] of withSurroundings(page).entries()) {
+    let likely = 0;
+    for (const [index, pattern] of patterns.entries()) {
+      const weight = terms[index]?.weight ?? 0;
+      if (pattern.test(one.sentence.text)) likely += weight;
+      else if (pattern.test(one.heading) || pattern.test(one.before)) likely += BEFORE_SHARE * weight;
+    }
+    if (likely > 0 && !LEADERS.test(one.sentence.text))
+      found.push({ ...one, page, rank, at, likely: likely * rankFactor(rank) });
+  }
+  return found;
+}
+
+const patterns = new WeakMap<WeighedTerm, RegExp>();
+
+function patternOf(term: WeighedTerm): RegExp {
+  const known = patterns.get(term);
+  if (known) return known;
+  const roots = term.wordings.flatMap((one) => one.roots.slice(0, 1)).map(escapeForPattern);
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${roots.join("|")})`, "iu");
+  patterns.set(term, pattern);
+  return pattern;
+}
+
+const RANK_MAX = 15;
+const RANK_DECAY = 0.012;
+
+function rankFactor(rank: number): number {
+  return 1 - RANK_DECAY * Math.min(RANK_MAX, rank);
+}
+
+export function scoreOf({ coverage, own, rank }: Candidate): number {
+  return (0.6 * coverage + 0.4 * own) * rankFactor(rank);
+}
+
+function readCandidate(one: LikelySentence, terms: readonly WeighedTerm[]): Candidate | null {
+  const total = sum(terms.map(({ weight }) => weight));
+  const tokens = tokensOf(one.sentence.text);
+  const around = [
+    { tokens: tokensOf(one.heading), share: HEADING_SHARE },
+    { tokens: tokensOf(one.before), share: BEFORE_SHARE },
+  ];
+  const matches = terms.map((term) => matchTerm(term, tokens, around));
+  const own = sum(matches.map((match) => match.own));
+  if (own === 0) return null;
+  const names = terms.map(({ exact, weight }) => (exact ? weight : 0));
+  const missing = sum(names.filter((_, index) => matches[index]?.with === 0));
+  return {
+    ...one,
+    tokens,
+    places: matches.map(({ places }) => places),
+    own: own / total,
+    coverage: sum(matches.map((match) => match.with)) / total,
+    namesMissing: missing / Math.max(1e-9, sum(names)),
+  };
+}
+
+interface TermMatch {
+  /** Weight found in the sentence, and with what stands around it. */
+  own: number;
+  with: number;
+  places: number[];
+}
+
+function matchTerm(
+  { wordings, weights, weight }: WeighedTerm,
+  tokens: readonly Token[],
+  around: readonly { tokens: readonly Token[]; share: number }[],
+): TermMatch {
+  for (const [index, { roots }] of wordings.entries()) {
+    const places = placesOf(roots, tokens);
+    if (places.length === 0) continue;
+    const own = index === 0 ? weight : OTHER_WORDING * Math.min(weight, weights[index] ?? 0);
+    return { own, with: own, places };
+  }
+  const near = around.map(({ tokens: others, share }) => {
+    const index = wordings.findIndex(({ roots }) => placesOf(roots, others).length > 0);
+    return index < 0 ? 0 : share * Math.min(weight, weights[index] ?? 0);
+  });
+  return { own: 0, with: Math.max(0, ...near), places: [] };
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+interface Surrounded {
+  sentence: Sentence;
+  heading: string;
+  before: string;
+}
+
+const surroundings = new WeakMap<PageRecord, Surrounded[]>();
+
+/** The sentences of a page in reading order, each with its headings and the two sentences before it. */
+export function withSurroundings(page: PageRecord): Surrounded[] {
+  const known = surroundings.get(page);
+  if (known) return known;
+  const sentences = sentencesOf(page).filter(({ kind }) => kind === "text");
+  const headings = page.blocks.filter(({ kind }) => kind === "heading");
+  const surrounded = sentences.map((sentence, at) => {
+    const above = headings.filter(({ box }) => box[1] <= sentence.box[1] + 1).slice(-2);
+    return {
+      sentence,
+      heading: above.map(({ text }) => text).join(" "),
+      before: [sentences[at - 2]?.text ?? "", sentences[at - 1]?.text ?? ""].join(" "),
+    };
+  });
+  surroundings.set(page, surrounded);
+  return surrounded;
+}
+
+function escapeForPattern(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}
+
+/** Where a sentence has all words of a wording near each other; empty when it lacks one. */
+function placesOf(roots: readonly string[], tokens: readonly Token[]): number[] {
+  const [first, ...others] = roots;
+  const found: number[] = [];
+  for (const [at, { root }] of tokens.entries()) {
+    if (root !== first) continue;
+    const reach = others.length === 0 ? 0 : roots.length + WORDING_GAP;
+    const near = others.map((other) => {
+      for (let place = Math.max(0, at - reach); place <= at + reach; place++)
+        if (tokens[place]?.root === other) return place;
+      return -1;
+    });
+    if (!near.includes(-1)) found.push(at, ...near);
+  }
+  return found;
+}
+
+const WORDING_GAP = 2;

@@ -1,0 +1,28 @@
+const MOVES =
+  "(?:go(?:es)? up|go down|went up|went down|come down|came down|get (?:bigger|smaller|larger|lower|higher)|increase|decrease|rise|fall|grow|shrink|drop|decline|move|change|improve|worsen|develop|evolve|expand|contract)(?:d|ed|s)?";
+const SUBJECTS: readonly RegExp[] = [
+  /^(?<subject>[^:–—]+?)(?:\s*[:–—]|\s-\s)\s*(?:how much|what|why|by how much)/i,
+  new RegExp(
+    `\\b(?:how much|how|why|by how much)?\\s*(?:did|has|have|do|does|is|are|was|were) (?<subject>.+?) ${MOVES}\\b`,
+    "i",
+  ),
+  /\bwhat happened to (?<subject>.+?)(?: in\b| during\b| and\b|\?|$)/i,
+  /\bwhat (?:drove|caused|explains|led to) (?:the )?(?:change|increase|decrease|rise|fall|growth|decline|drop|improvement)s? (?:in|of) (?<subject>.+?)(?: in\b| during\b| between\b| from\b| and\b|\?|$)/i,
+  new RegExp(`^(?<subject>.+?) ${MOVES}\\b`, "i"),
+];
+const TIME =
+  /\b(?:in|for|during|over|since|at|by)?\s*(?:the )?(?:fiscal |financial |calendar )?(?:year |FY\s?)?['’]?(?:20)?\d{2}\b(?:\s*(?:vs\.?|versus|and|to|compared (?:to|with))\s*(?:FY)?(?:20)?\d{2})?|\bthis year\b|\blast year\b|\byear[- ]over[- ]year\b/gi;
+
+/** What a question asks the change of: "voyage expenses" in "How much did voyage expenses rise in 2022 and why?" */
+export function changeSubject(question: string): string | null {
+  for (const pattern of SUBJECTS) {
+    const subject = pattern.exec(question)?.groups?.["subject"];
+    const plain = subject
+      ?.replace(TIME, " ")
+      .replace(/^(?:the|its|their|our)\s+/i, "")
+      .replace(/\s+/g, " ")
+      .trim();
+    if (plain && plain.split(" ").length <= 8) return plain;
+  }
+  return null;
+}

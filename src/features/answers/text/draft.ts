@@ -1,0 +1,113 @@
+import type { DraftAnswer } from "../answer.ts";
+import { type Claim, claimId, dropDuplicates } from "../claims/claim.ts";
+import { type ClaimSpan, claimNumbers } from "../claims/quotation.ts";
+import { printMoney, type Scale } from "../figures/units.ts";
+import type { Sentence } from "../passages/sentences.ts";
+import type { ReadableReport } from "../report-reader.ts";
+import type { Difference } from "./find-change.ts";
+
+const CLAIMS_MAX = 40;
+const SCALES: Record<Claim["scale"], Scale> = {
+  one: 1,
+  thousand: 1_000,
+  million: 1_000_000,
+  billion: 1_000_000_000,
+};
+
+/** An answer as it is put together: text, claims, and which characters each claim proves. */
+export class Draft {
+  readonly #report: ReadableReport;
+  readonly #dollar: string;
+  #text = "";
+  readonly #claims: Claim[] = [];
+  readonly #spans: ClaimSpan[] = [];
+  readonly #pages = new Set<number>();
+
+  constructor(report: ReadableReport, dollar: string) {
+    this.#report = report;
+    this.#dollar = dollar;
+  }
+
+  add(text: string): this {
+    this.#text += text;
+    return this;
+  }
+
+  /** The value itself, said before the sentence it is taken from; `span` is its place in the sentence. */
+  addValue(text: string, sentence: Sentence, span: { start: number; end: number }): this {
+    const quotation = claimNumbers(this.#report, sentence, this.#dollar);
+    const own = quotation?.spans.find(({ start, end }) => start < span.end && end > span.start);
+    return own ? this.#addSpan(text, own.claim_id) : this.add(text);
+  }
+
+  /** The difference of two amounts of a sentence, computed; nothing where one of them cannot be read again. */
+  addDifference(sentence: Sentence, { from, to }: Difference): this {
+    const quotation = claimNumbers(this.#report, sentence, this.#dollar);
+    const [before, after] = [from, to].map((amount) => {
+      const id = quotation?.spans.find(({ start }) => start === amount.start)?.claim_id;
+      return quotation?.claims.find(({ claim_id }) => claim_id === id);
+    });
+    if (!before || !after || before.value === null || after.value === null) return this;
+    const value = Number((after.value - before.value).toPrecision(12));
+    const claim: Claim = {
+      ...after,
+      claim_id: claimId(this.#report, ["difference", before.claim_id, after.claim_id]),
+      verdict: "computed",
+      label: "Change",
+      value,
+      page: null,
+      box: null,
+      quote: null,
+      expression: `${after.value} - ${before.value}`,
+      computed_from: [after.claim_id, before.claim_id],
+    };
+    this.#claims.push(claim);
+    const amount = printMoney(Math.abs(value) * SCALES[claim.scale], claim.unit, SCALES[claim.scale]);
+    return this.#addSpan(`${value < 0 ? "A decrease" : "An increase"} of ${amount}`, claim.claim_id).add(
+      ". ",
+    );
+  }
+
+  #addSpan(text: string, claim_id: string): this {
+    const start = this.#text.length;
+    this.#text += text;
+    this.#spans.push({ start, end: this.#text.length, claim_id });
+    return this;
+  }
+
+  /** Figures that were computed and checked before. */
+  addFigures({ text, claims, pages }: DraftAnswer): this {
+    this.#text += `${text} `;
+    this.#claims.push(...claims);
+    for (const page of pages) this.#pages.add(page);
+    return this;
+  }
+
+  /** A sentence word for word with its page; false when it cannot be read again from there. */
+  quote(sentence: Sentence): boolean {
+    const quotation = claimNumbers(this.#report, sentence, this.#dollar);
+    if (!quotation) return false;
+    if (this.#text !== "" && !this.#text.endsWith(" ")) this.#text += " ";
+    const from = this.#text.length + 1;
+    this.#text += `“${sentence.text}” (page ${sentence.page})`;
+    this.#claims.push(...quotation.claims);
+    for (const { start, end, claim_id } of quotation.spans)
+      this.#spans.push({ start: from + start, end: from + end, claim_id });
+    this.#pages.add(sentence.page);
+    return true;
+  }
+
+  finish(confidence: number): DraftAnswer {
+    const claims = dropDuplicates(this.#claims).slice(0, CLAIMS_MAX);
+    const known = new Set(claims.map(({ claim_id }) => claim_id));
+    return {
+      text: this.#text,
+      kind: "passages",
+      claims,
+      spans: this.#spans.filter(({ claim_id }) => known.has(claim_id)).sort((a, b) => a.start - b.start),
+      pages: [...this.#pages],
+      confidence,
+      figure: null,
+    };
+  }
+}
