@@ -1,7 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { buildCatalog, type Tools } from "../src/catalog.ts";
 import { listSettings } from "../src/config.ts";
+import type { AnyOperation } from "../src/kernel/operation.ts";
 
 const FOLDERS = ["bench", "bin", "console", "demo", "deploy", "docs", "evals", "migrations", "src", "test"];
 
@@ -20,17 +22,50 @@ const isThere = (name: string) =>
 /** Pages without code blocks, whose lines are examples. */
 const readProse = (page: string) => readFileSync(page, "utf8").replace(/^```.*?^```/gms, "");
 
+/** Each match of a pattern in any page, with the page it is on. */
+const findInPages = (pattern: RegExp) =>
+  pages.flatMap((page) =>
+    [...readProse(page).matchAll(pattern)].map(([, first = "", second = ""]) => ({ page, first, second })),
+  );
+
 describe("the documentation", () => {
-  it.each(pages)("links only to existing files: %s", (page) => {
-    const links = [...readProse(page).matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)].map(
-      ([, link = ""]) => link,
-    );
-    expect(links.filter((link) => !existsSync(path.join(path.dirname(page), link)))).toEqual([]);
+  it("links only to existing files", () => {
+    const links = findInPages(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g);
+    expect(links.length).toBeGreaterThan(30);
+    expect(links.filter(({ page, first }) => !existsSync(path.join(path.dirname(page), first)))).toEqual([]);
   });
 
-  it.each(pages)("names only existing files: %s", (page) => {
-    const named = [...readProse(page).matchAll(/`([\w@.-]+(?:\/[\w@.-]+)*\.(?:ts|tsx|mjs|sh|sql|md))`/g)];
-    expect(named.map(([, name = ""]) => name).filter((name) => !isThere(name))).toEqual([]);
+  it("names only existing files", () => {
+    // `charge.ts`, `node bench/mcp.ts --rounds 3`, `src/features/statements`
+    const names = [
+      ...findInPages(/`(?:node )?((?:[\w@.-]+\/)*[\w@.-]+\.(?:ts|tsx|mjs|sh|sql|md))(?=[ `])/g),
+      ...findInPages(/`((?:src|test|docs|deploy|bench|demo|console|models)\/[\w/-]+)`/g),
+    ];
+    expect(names.length).toBeGreaterThan(30);
+    expect(names.filter(({ first }) => !isThere(first))).toEqual([]);
+  });
+
+  it("names only existing endpoints", () => {
+    const operations: readonly AnyOperation[] = buildCatalog({} as Tools);
+    const toShape = (url: string) => url.replace(/:\w+|\{\w+\}/g, "*");
+    const endpoints = new Set(
+      operations.flatMap(({ rest }) =>
+        [rest.path, ...(rest.also ?? [])].flatMap((url) =>
+          [rest.method, ...(rest.alsoGet ? ["GET"] : [])].map((method) => `${method} ${toShape(url)}`),
+        ),
+      ),
+    );
+    const names = findInPages(/\b(GET|POST|DELETE) (\/v1\/[\w/:{}]+)/g);
+    expect(names.length).toBeGreaterThan(20);
+    expect(names.filter(({ first, second }) => !endpoints.has(`${first} ${toShape(second)}`))).toEqual([]);
+  });
+});
+
+describe("the list of features in ARCHITECTURE.md", () => {
+  it("has every feature", () => {
+    const [line = ""] = /^`accounts < .*`$/m.exec(readFileSync("ARCHITECTURE.md", "utf8")) ?? [];
+    const listed = line.replaceAll("`", "").split(" < ");
+    expect(listed.toSorted()).toEqual(readdirSync("src/features").toSorted());
   });
 });
 

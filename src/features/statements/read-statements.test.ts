@@ -60,7 +60,7 @@ describe("the statements of a report", () => {
     });
   });
 
-  it("knows a tax benefit by the net income it leads to", () => {
+  it("recognizes a tax benefit by the net income it leads to", () => {
     const rows = INCOME.slice(0, 7);
     const { value } = read(
       income([...rows, ["Income tax", "20", "(40)"], ["Profit for the year", "140", "100"]]),
@@ -74,7 +74,7 @@ describe("the statements of a report", () => {
     expect(value("eps_diluted")).toBe(0.0326);
   });
 
-  it("takes liabilities printed in brackets by their amount", () => {
+  it("reads liabilities printed in brackets as their amount", () => {
     const { value } = read(
       income(),
       balance([
@@ -89,7 +89,7 @@ describe("the statements of a report", () => {
     expect(value("total_equity")).toBe(50_000);
   });
 
-  it("takes the group's columns where those of the parent company are next to them", () => {
+  it("reads the group's columns when those of the parent company are next to them", () => {
     const rows = INCOME.map(([label, ...figures]): Row => [label, ...figures, "7", "8"]);
     const lines = [...HEAD, UNIT, "Consolidated Parent"];
     const { value } = read(income(rows, lines, ["2024", "2023", "2024", "2023"]));
@@ -110,7 +110,7 @@ describe("the statements of a report", () => {
     expect(value("revenue")).toBe(1_000_000);
   });
 
-  it("gives nothing from a statement of quarters", () => {
+  it("gives no figure from a quarterly statement", () => {
     const lines = ["Consolidated income statement", "Three months ended 30 June", UNIT];
     expect(read(income(INCOME, lines)).figures).toEqual([]);
   });
