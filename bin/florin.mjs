@@ -9,7 +9,7 @@ const [major, minor] = process.versions.node.split(".").map(Number);
 const main = new URL("../src/main.ts", import.meta.url);
 
 if (major > 24 || (major === 24 && minor >= 7)) {
-  // What was compiled once is kept beside the packages, which halves the work of every later start.
+  // What was compiled once is cached next to the packages, which halves the work of every later start.
   module.enableCompileCache(fileURLToPath(new URL("../node_modules/.cache/florin", import.meta.url)));
   await import(main.href);
 } else {

@@ -1,4 +1,4 @@
-// Installs the packages of folders that only tests and builders need, so that `npm install` stays small for everybody
+// Installs the packages of folders that only tests and builders need, so that `npm install` stays small for everyone
 // else. Does nothing when what is installed matches the lock file.
 import { spawnSync } from "node:child_process";
 import { existsSync, statSync } from "node:fs";

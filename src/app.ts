@@ -54,7 +54,7 @@ export interface AppOptions {
   tracing: Tracing | null;
 }
 
-/** Puts the service together on a database that is up to date. It answers when this returns. */
+/** Assembles the service on a migrated database. It is ready when this returns. */
 export async function assembleApp(
   data: OpenData,
   { config, log, progress, tracing }: AppOptions,
@@ -72,7 +72,7 @@ export async function assembleApp(
     fetch: config.client_documents ? fetch : null,
   });
   const demo = config.demo ? openDemo(tools, { config, progress, jobsDeclared: starting }) : null;
-  // All of it is finished also when some fails: nothing may be writing when the database is closed.
+  // Closes everything even if some of it fails: nothing may be writing when the database is closed.
   await Promise.allSettled([starting, opening, demo]);
   const [jobs, identity, demoKey] = await Promise.all([starting, opening, demo]);
   const surfaces = await openSurfaces(parts, { config, log, identity, tracing });

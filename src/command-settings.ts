@@ -10,6 +10,6 @@ export function readSettings(command: Command): Config {
       .filter(([name]) => command.getOptionValueSourceWithGlobals(name) === "cli")
       .map(([name, value]) => [name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), value]),
   );
-  // biome-ignore lint/style/noProcessEnv: handed to the one reader of the environment
+  // biome-ignore lint/style/noProcessEnv: passed to the only reader of the environment
   return readConfig({ env: process.env, options, configFile: config });
 }

@@ -31,7 +31,7 @@ export function findTracing(config: Config): Promise<Tracing | null> {
 
 export interface PlaceOptions {
   trace?: Trace | undefined;
-  /** While the service starts it loads in bulk: a statement that is slow then slows nobody down. */
+  /** During startup the service loads in bulk: slow statements do not delay anyone then. */
   isStarting?: () => boolean;
 }
 

@@ -3,7 +3,7 @@ import { type Database, probeWrite } from "./platform/db/index.ts";
 import { probeFolder } from "./platform/storage/index.ts";
 
 /** Anyone may query it at any rate; the disk is checked at most this often. */
-const KEPT_MILLISECONDS = 1_000;
+const CACHE_MILLISECONDS = 1_000;
 
 /** Null when the node is ready, else why it is not, in a sentence an operator can act on. */
 export type FindNotReadyReason = () => Promise<string | null>;
@@ -15,7 +15,7 @@ export function watchReadiness(db: Database, uploadFolder: string): FindNotReady
     if (answer !== null && performance.now() < until) return answer;
     until = Number.POSITIVE_INFINITY;
     answer = probe(db, uploadFolder).finally(() => {
-      until = performance.now() + KEPT_MILLISECONDS;
+      until = performance.now() + CACHE_MILLISECONDS;
     });
     return answer;
   };

@@ -1,4 +1,4 @@
-/** How the service starts: light, so that the database is on its way while the program itself is still being loaded. */
+/** How the service starts: lightweight, so that the database starts while the program is still loading. */
 import path from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { App } from "./app.ts";
@@ -20,7 +20,7 @@ export async function startApp(
   const opening = openForService(place);
   // Both are awaited below; until then a failure must not count as unhandled.
   opening.catch(() => {});
-  // Loading keeps this process busy; the database's own processes are under way by then.
+  // Loading keeps this process busy; the database's own processes are running by then.
   await setImmediate();
   const loading = import("./app.ts");
   loading.catch(() => {});

@@ -108,10 +108,10 @@ describe.runIf(hasBrowser)("the report pages of the console", { timeout: 600_000
     const long = `${"quarterly-".repeat(20)}.html`;
     for (const name of ["one.html", "two.html", long]) await dropFile(place, { ...WEB_PAGE, name });
     await expectNoProblems();
-    let atOnce = 0;
+    let concurrency = 0;
     let requests = 0;
     await page.route("**/v1/company_report/upload", async (route) => {
-      expect(++atOnce).toBe(1);
+      expect(++concurrency).toBe(1);
       if (++requests === 1) {
         const headers = { "retry-after": "1" };
         await route.fulfill({
@@ -120,7 +120,7 @@ describe.runIf(hasBrowser)("the report pages of the console", { timeout: 600_000
           json: { status_code: 429, message: "Too many requests" },
         });
       } else await route.fulfill({ response: await route.fetch() });
-      atOnce--;
+      concurrency--;
     });
     await page.getByRole("button", { name: "Upload 3 reports for 15 credits" }).click();
     const panel = page.getByRole("region", { name: "Upload a report", exact: true });

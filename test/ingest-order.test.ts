@@ -122,10 +122,10 @@ describe("a listing that ends", () => {
 describe("several lines of one company", () => {
   const lines = ["GONM,Gonemere Glass Inc,XNYS,US0378331005", "GONM.F,Gonemere Glass Inc,XFRA,US0378331005"];
 
-  it.each([1, 2])("make one company when loaded %i at a time", async (atOnce) => {
+  it.each([1, 2])("make one company when loaded %i at a time", async (concurrency) => {
     const { db, load, write } = await openWith(["2020-01-01"]);
-    for (let at = 0; at < lines.length; at += atOnce) {
-      const some = ["symbol,name,mic,isin", ...lines.slice(at, at + atOnce)];
+    for (let at = 0; at < lines.length; at += concurrency) {
+      const some = ["symbol,name,mic,isin", ...lines.slice(at, at + concurrency)];
       await load("financedatabase", write(`some-${at}.csv`, some.join("\n")));
     }
     expect(await db`select count(*) as companies from company where name like 'Gonemere%'`).toEqual([

@@ -80,7 +80,7 @@ function sampleCompanies(size: number) {
 async function time(
   companies: number,
   what: string,
-  atOnce: number,
+  concurrency: number,
   call: (turn: number) => Promise<unknown>,
 ): Promise<Line> {
   for (let turn = 0; turn < calls / 4; turn++) await call(turn * 7);
@@ -88,7 +88,7 @@ async function time(
   let next = 0;
   const started = performance.now();
   await Promise.all(
-    Array.from({ length: atOnce }, async () => {
+    Array.from({ length: concurrency }, async () => {
       while (next < calls) {
         const from = performance.now();
         await call(next++);

@@ -1,10 +1,10 @@
-// Before anything is painted, so that a chosen theme never flashes in the other one. A cookie is at hand, while the
-// browser's storage for pages would have to be opened first.
+// Runs before the first paint, so that a chosen theme never flashes in the other one. A cookie is available
+// immediately, while the browser's local storage would have to be opened first.
 document.documentElement.dataset.theme = /\bflorin_theme=(\w+)/.exec(document.cookie)?.[1] ?? "system";
 document.documentElement.dataset.at = location.pathname;
 
-// The page is painted as it came; only then is the application fetched and begun, whose work would hold the paint back.
-// A window in the background is never painted, and nobody waits longer than a moment for it.
+// The page is painted first; only then is the application loaded and started, which would delay the paint. A window
+// in the background is never painted, so the wait is short.
 const PAINT_MILLISECONDS_MAX = 500;
 const [application, ...parts] = document.currentScript.dataset.application?.split(" ") ?? [];
 if (application) {
@@ -16,7 +16,7 @@ if (application) {
       const link = Object.assign(document.createElement("link"), { rel: "modulepreload", href });
       document.head.append(link);
     }
-    // The letters of the application, so that they are there when it writes.
+    // The application's fonts, so that they are loaded when it renders.
     void document.fonts.load('1em "Inter Variable"');
     void import(application);
   };

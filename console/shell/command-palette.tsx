@@ -109,7 +109,7 @@ function useCommands(typed: string): Command[] {
     })),
   ];
   const words = text.toLowerCase().split(/\s+/);
-  const fitting = fixed.filter(({ name, kind }) =>
+  const matching = fixed.filter(({ name, kind }) =>
     words.every((word) => `${name} ${kind}`.toLowerCase().includes(word)),
   );
   const query = encodeURIComponent(text);
@@ -125,5 +125,5 @@ function useCommands(typed: string): Command[] {
           { name: `${palette.reports} “${text}”`, kind: "", run: () => navigate(`/reports?query=${query}`) },
           { name: `${palette.news} “${text}”`, kind: "", run: () => navigate(`/news?keywords=${query}`) },
         ];
-  return [...fitting.slice(0, SHOWN_MAX), ...searches];
+  return [...matching.slice(0, SHOWN_MAX), ...searches];
 }

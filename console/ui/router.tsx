@@ -2,14 +2,14 @@ import { type ComponentProps, type MouseEvent, useMemo, useSyncExternalStore } f
 
 /** The base path of the application; paths inside it are written without it. */
 const BASE = "/console";
-const MOVED = "florin:moved";
+const NAVIGATED = "florin:moved";
 
 function subscribe(listener: () => void): () => void {
   addEventListener("popstate", listener);
-  addEventListener(MOVED, listener);
+  addEventListener(NAVIGATED, listener);
   return () => {
     removeEventListener("popstate", listener);
-    removeEventListener(MOVED, listener);
+    removeEventListener(NAVIGATED, listener);
   };
 }
 
@@ -17,7 +17,7 @@ export function navigate(to: string, { replace = false } = {}): void {
   const url = BASE + to;
   if (replace) history.replaceState(history.state, "", url);
   else history.pushState({ visit: performance.now() }, "", url);
-  dispatchEvent(new Event(MOVED));
+  dispatchEvent(new Event(NAVIGATED));
 }
 
 export function usePath(): string {

@@ -58,7 +58,7 @@ export function Suggest<T>(props: {
           {!query.isPending && !query.error && query.rows.length === 0 && (
             <p className="px-2 py-1 text-dim">{none}</p>
           )}
-          <ul aria-label={texts.ui.fitting}>
+          <ul aria-label={texts.ui.suggestions}>
             {query.rows.map((row) => (
               <li key={rowKey(row)}>
                 <button

@@ -13,8 +13,8 @@ export function requireScope({ operation, caller }: Call): void {
 /** A promise only when nodes share their limits: a single node knows the result immediately. */
 export function checkRateLimit({ limiter, rateFactor }: Gate, call: Call): Promise<void> | undefined {
   const { caller, operation } = call;
-  const who = caller.userId ?? caller.accountId;
-  const rate = limiter.take(`${who}:${operation.id}`, operation.perSecond * rateFactor);
+  const callerId = caller.userId ?? caller.accountId;
+  const rate = limiter.take(`${callerId}:${operation.id}`, operation.perSecond * rateFactor);
   if (rate instanceof Promise) return rate.then((shared) => requireRate(call, shared));
   requireRate(call, rate);
   return undefined;

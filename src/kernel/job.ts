@@ -10,7 +10,7 @@ export interface Job<Name extends string = string, P extends z.ZodType = z.ZodTy
   attemptsMax: number;
   timeoutSeconds: number;
   /** How many of them one node runs at the same time; one when absent. */
-  atOnce?: number;
+  concurrency?: number;
   /** Cron in UTC, for scheduled jobs. */
   schedule?: string;
   /** Also runs once whenever a worker starts, to repair what an older version may have left. */

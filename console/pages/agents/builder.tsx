@@ -62,7 +62,10 @@ function Actions({ builder }: { builder: Builder }) {
       <Button
         busy={copy.isPending}
         onClick={() =>
-          copy.mutate({ agent_id: builder.id }, { onSuccess: (made) => navigate(`/agents/${made.id}/edit`) })
+          copy.mutate(
+            { agent_id: builder.id },
+            { onSuccess: (created) => navigate(`/agents/${created.id}/edit`) },
+          )
         }
       >
         <Copy size={15} aria-hidden />

@@ -28,7 +28,7 @@ export function Runs({ builder }: { builder: Builder }) {
   });
   const start = useOperationMutation("agents.run", ["agents.runs"]);
   const doneCount = runs.data?.runs.filter(isOver).length ?? 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what a run made is asked for when one more has ended
+  // biome-ignore lint/correctness/useExhaustiveDependencies: artifacts are refetched when another run has finished
   useEffect(() => {
     for (const changed of ["agents.outputs", "agents.quote", "account.balance"])
       void client.invalidateQueries({ queryKey: [changed] });

@@ -10,7 +10,7 @@ import { useDebounced } from "../../ui/use-debounced.ts";
 import { describeCron } from "./describe-cron.ts";
 
 const { schedules: words } = texts.agents;
-const SETTLE_MILLISECONDS = 300;
+const DEBOUNCE_MILLISECONDS = 300;
 const PRESETS = Object.entries(words.presets).map(([value, label]) => ({ value, label }));
 const KINDS = (["data", "report"] as const).map((value) => ({ value, label: texts.agents.run.kinds[value] }));
 const LOCAL_TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -89,8 +89,8 @@ function AddSchedule({ agentId, onClose }: { agentId: string; onClose: () => voi
   const [zone, setZone] = useState(LOCAL_TIME_ZONE);
   const expression = preset === "" ? own : preset;
   const preview = useOperation("agents.schedule", {
-    schedule_cron_expression: useDebounced(expression, SETTLE_MILLISECONDS),
-    time_zone: useDebounced(zone, SETTLE_MILLISECONDS),
+    schedule_cron_expression: useDebounced(expression, DEBOUNCE_MILLISECONDS),
+    time_zone: useDebounced(zone, DEBOUNCE_MILLISECONDS),
   });
   const subscribe = useOperationMutation("agents.subscribe", ["agents.subscriptions", "agents.list"]);
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -65,8 +65,8 @@ function AddWebhook({ onAdded }: { onAdded: (secret: string) => void }) {
     create.mutate(
       { url, visibility },
       {
-        onSuccess: (made) => {
-          onAdded(made.secret);
+        onSuccess: (created) => {
+          onAdded(created.secret);
           form.reset();
           setVisibility("private");
         },

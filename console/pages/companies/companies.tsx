@@ -11,13 +11,13 @@ import { Screen } from "./screen.tsx";
 
 const { companies: words } = texts;
 /** Every search costs a credit: wait until typing has paused. */
-const SETTLE_MILLISECONDS = 300;
+const DEBOUNCE_MILLISECONDS = 300;
 const LETTERS_MIN = 2;
 
 export function CompaniesPage() {
   const [search, setSearch] = useSearch();
   const [name, setName] = useState(search.get("name") ?? "");
-  const debounced = useDebounced(name.trim(), SETTLE_MILLISECONDS);
+  const debounced = useDebounced(name.trim(), DEBOUNCE_MILLISECONDS);
   const isSearching = debounced.length >= LETTERS_MIN;
   return (
     <Page title={words.title} about={words.about}>

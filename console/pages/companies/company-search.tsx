@@ -8,7 +8,7 @@ import { CompanyLogo } from "./company-mark.tsx";
 
 const { companies: words } = texts;
 /** Every search costs a credit: wait until typing has paused. */
-const SETTLE_MILLISECONDS = 300;
+const DEBOUNCE_MILLISECONDS = 300;
 const LETTERS_MIN = 2;
 const SHOWN_MAX = 6;
 
@@ -20,15 +20,15 @@ export interface Company {
 /** Finds a company by name while typing. */
 export function CompanySearch({ label, onChoose }: { label: string; onChoose: (company: Company) => void }) {
   const [typed, setTyped] = useState("");
-  const debounced = useDebounced(typed.trim(), SETTLE_MILLISECONDS);
-  const isAsking = typed !== "" && debounced.length >= LETTERS_MIN;
-  const found = useOperation("companies.search", { name: debounced }, { enabled: isAsking });
+  const debounced = useDebounced(typed.trim(), DEBOUNCE_MILLISECONDS);
+  const isSearching = typed !== "" && debounced.length >= LETTERS_MIN;
+  const found = useOperation("companies.search", { name: debounced }, { enabled: isSearching });
   return (
     <Suggest
       label={label}
       typed={typed}
       onType={setTyped}
-      query={isAsking ? { ...found, rows: found.data?.slice(0, SHOWN_MAX) ?? [] } : null}
+      query={isSearching ? { ...found, rows: found.data?.slice(0, SHOWN_MAX) ?? [] } : null}
       none={words.none}
       rowKey={({ svc_entity_id }) => svc_entity_id}
       onChoose={({ svc_entity_id, name }) => {

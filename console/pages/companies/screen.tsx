@@ -52,7 +52,7 @@ export function Screen() {
           rows={12}
           tall
           isEmpty={({ companies }) => companies.length === 0}
-          empty={<Empty title={words.noneFits} />}
+          empty={<Empty title={words.noMatches} />}
         >
           {({ companies, pagination }) => (
             <>

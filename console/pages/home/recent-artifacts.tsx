@@ -10,12 +10,12 @@ import { Badge, Card, Empty } from "../../ui/surface.tsx";
 import { listBuilders } from "../agents/use-builders.ts";
 
 const { home } = texts;
-const BUILDERS_ASKED = 3;
+const BUILDERS_FETCHED = 3;
 const SHOWN_MAX = 5;
 
 /** The latest artifacts of the latest builders. "None yet" is a valid result here, not an error. */
 async function listNewest() {
-  const builders = (await listBuilders()).slice(0, BUILDERS_ASKED);
+  const builders = (await listBuilders()).slice(0, BUILDERS_FETCHED);
   const lists = await Promise.all(
     builders.map(async ({ id, name }) => {
       const page = { agent_id: id, agent_type: "data", limit: SHOWN_MAX, offset: 0 } as const;

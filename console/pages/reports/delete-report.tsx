@@ -18,10 +18,10 @@ export function DeleteReport(props: {
     small = false,
     onDone,
   } = props;
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const remove = useOperationMutation("reports.delete", ["reports.search"]);
   const done = () => {
-    setIsAsking(false);
+    setIsConfirming(false);
     onDone?.();
   };
   return (
@@ -29,12 +29,12 @@ export function DeleteReport(props: {
       <Button
         kind={small ? "bare" : "bad"}
         aria-label={words.deleteOne(file_title)}
-        onClick={() => setIsAsking(true)}
+        onClick={() => setIsConfirming(true)}
       >
         <Trash2 size={15} aria-hidden />
         {!small && words.delete}
       </Button>
-      {isAsking && (
+      {isConfirming && (
         <Confirm
           title={words.deleteOne(file_title)}
           text={words.deleteText}
@@ -42,7 +42,7 @@ export function DeleteReport(props: {
           busy={remove.isPending}
           error={remove.error}
           onConfirm={() => remove.mutate({ report_id }, { onSuccess: done })}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsConfirming(false)}
         />
       )}
     </>

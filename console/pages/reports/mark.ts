@@ -5,14 +5,14 @@ export interface Mark {
   quote: string | null;
 }
 
-const QUOTE_LETTERS_MAX = 300;
+const QUOTE_LENGTH_MAX = 300;
 
 /** The path of the report, opened at the place. */
 export function placePath(reportId: string, { page, box, quote }: Mark): string {
   const search = new URLSearchParams({
     page: String(page),
     ...(box && { box: box.join(",") }),
-    ...(quote && { quote: quote.slice(0, QUOTE_LETTERS_MAX) }),
+    ...(quote && { quote: quote.slice(0, QUOTE_LENGTH_MAX) }),
   });
   return `/reports/${reportId}?${search}`;
 }

@@ -17,7 +17,7 @@ export function PagePlace({ reportId, mark }: { reportId: string; mark: Mark }) 
       <QueryView query={digest} rows={6}>
         {({ content_type }) =>
           content_type === "application/pdf" ? (
-            <PagePicture reportId={reportId} mark={mark} />
+            <PageImage reportId={reportId} mark={mark} />
           ) : (
             <PageWords reportId={reportId} mark={mark} />
           )
@@ -27,7 +27,7 @@ export function PagePlace({ reportId, mark }: { reportId: string; mark: Mark }) 
   );
 }
 
-function PagePicture({ reportId, mark: { page, box } }: { reportId: string; mark: Mark }) {
+function PageImage({ reportId, mark: { page, box } }: { reportId: string; mark: Mark }) {
   const picture = useOperation(
     "reports.page_image",
     { report_id: reportId, page },

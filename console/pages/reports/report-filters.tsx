@@ -7,13 +7,13 @@ import { useDebounced } from "../../ui/use-debounced.ts";
 
 const { reports: words } = texts;
 export const ORDERS = ["publish_date_desc", "publish_date_asc", "title_asc"] as const;
-const SETTLE_MILLISECONDS = 300;
+const DEBOUNCE_MILLISECONDS = 300;
 export const LANGUAGES = Object.entries(texts.news.languages).map(([value, label]) => ({ value, label }));
 
 export function ReportFilters() {
   const [search, setSearch] = useSearch();
   const [typed, setTyped] = useState(search.get("query") ?? "");
-  const debounced = useDebounced(typed.trim(), SETTLE_MILLISECONDS);
+  const debounced = useDebounced(typed.trim(), DEBOUNCE_MILLISECONDS);
   const types = useOperation("reference.report_types", {});
   const any = { value: "", label: texts.ui.any };
   useEffect(() => {

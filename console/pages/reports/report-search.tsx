@@ -8,9 +8,9 @@ import { useDebounced } from "../../ui/use-debounced.ts";
 
 const { reports: words } = texts;
 export type FoundReport = OutputOf<"reports.search">["reports"][number];
-const SETTLE_MILLISECONDS = 300;
+const DEBOUNCE_MILLISECONDS = 300;
 const LETTERS_MIN = 2;
-const ASKED_MAX = 50;
+const FETCHED_MAX = 50;
 const SHOWN_MAX = 8;
 /** Each company is a separate search that costs a credit. */
 const COMPANIES_MAX = 3;
@@ -24,7 +24,7 @@ export function ReportSearch(props: {
 }) {
   const { label, hint, companyIds, onChoose } = props;
   const [typed, setTyped] = useState("");
-  const debounced = useDebounced(typed.trim(), SETTLE_MILLISECONDS);
+  const debounced = useDebounced(typed.trim(), DEBOUNCE_MILLISECONDS);
   const reports = useFoundReports(debounced, companyIds);
   return (
     <Suggest
@@ -57,7 +57,7 @@ function useFoundReports(query: string, companyIds: readonly string[]) {
     queryFn: ({ signal }: { signal: AbortSignal }) => call("reports.search", input, signal),
   });
   const byWords = useQuery({
-    ...ask({ query, limit: ASKED_MAX }),
+    ...ask({ query, limit: FETCHED_MAX }),
     enabled: isTyped,
     placeholderData: keepPreviousData,
   });

@@ -102,7 +102,7 @@ function Viewer({ digest, file, mark }: { digest: Digest; file: File; mark: Mark
     <ViewerFrame>
       <div className="p-5">
         {digest_state === "failed" ? (
-          <p className="text-dim">{words.notDrawn}</p>
+          <p className="text-dim">{words.notDisplayed}</p>
         ) : (
           <Skeleton rows={12} tall />
         )}

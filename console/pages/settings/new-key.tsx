@@ -8,9 +8,9 @@ const { keys: words } = texts.settings;
 /** The only time a key's secret is shown. */
 export function NewKey({ value, onClose }: { value: string; onClose: () => void }) {
   return (
-    <Dialog title={words.madeTitle} onClose={onClose}>
+    <Dialog title={words.createdTitle} onClose={onClose}>
       <div className="space-y-4">
-        <Notice tone="warn">{words.madeHint}</Notice>
+        <Notice tone="warn">{words.createdHint}</Notice>
         <output className="block break-all rounded-lg bg-soft px-3 py-2.5 font-mono text-sm">{value}</output>
         <div className="flex justify-end gap-2">
           <CopyButton text={value} />

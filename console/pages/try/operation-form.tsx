@@ -19,7 +19,7 @@ import {
 } from "./read-input.ts";
 
 const { tryIt: words } = texts;
-const SHOWN_CHARACTERS = 40_000;
+const SHOWN_LENGTH_MAX = 40_000;
 
 export function OperationForm({
   operation,
@@ -122,7 +122,7 @@ async function runOperation(
 
 function Result({ answer }: { answer: Answer }) {
   const text = JSON.stringify(answer.data, null, 2) ?? "";
-  const isLong = text.length > SHOWN_CHARACTERS;
+  const isLong = text.length > SHOWN_LENGTH_MAX;
   return (
     <Card
       title={words.result}
@@ -134,7 +134,7 @@ function Result({ answer }: { answer: Answer }) {
         </span>
       }
     >
-      <CodeBlock label={words.result} text={isLong ? `${text.slice(0, SHOWN_CHARACTERS)} …` : text} />
+      <CodeBlock label={words.result} text={isLong ? `${text.slice(0, SHOWN_LENGTH_MAX)} …` : text} />
       {isLong && <p className="mt-2 text-dim text-xs">{words.shortened(formatWhole(text.length))}</p>}
     </Card>
   );

@@ -47,7 +47,7 @@ export function TryPage({ params }: PageProps) {
 function OperationList({ operations, chosen }: { operations: readonly Operation[]; chosen: string | null }) {
   const [typed, setTyped] = useState("");
   const parts = typed.toLowerCase().split(/\s+/);
-  const fitting = operations.filter(({ id, summary, path }) =>
+  const matching = operations.filter(({ id, summary, path }) =>
     parts.every((word) => `${id} ${summary} ${path}`.toLowerCase().includes(word)),
   );
   return (
@@ -58,9 +58,9 @@ function OperationList({ operations, chosen }: { operations: readonly Operation[
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      {fitting.length === 0 && <Empty title={words.none} />}
+      {matching.length === 0 && <Empty title={words.none} />}
       <nav aria-label={words.all} className="-mx-2 mt-3 max-h-[70dvh] overflow-y-auto">
-        {[...Map.groupBy(fitting, ({ id }) => id.split(".")[0] ?? id)].map(([group, list]) => (
+        {[...Map.groupBy(matching, ({ id }) => id.split(".")[0] ?? id)].map(([group, list]) => (
           <div key={group} className="mb-3">
             <h2 className="px-2 pb-1 font-semibold text-dim text-xs uppercase tracking-wide">{group}</h2>
             <ul>

@@ -26,7 +26,7 @@ export const companies = {
     sector: "Sector",
     size: "Market cap",
   },
-  noneFits: "No matching companies",
+  noMatches: "No matching companies",
   back: "All companies",
   unknown: "Company not found",
   unknownHint: "The address may be mistyped, or the company has not been loaded.",

@@ -79,7 +79,7 @@ export const reports = {
   zoomIn: "Zoom in",
   zoomOut: "Zoom out",
   download: "Download",
-  notDrawn: "This file could not be displayed.",
+  notDisplayed: "This file could not be displayed.",
   asText: (count: string) => `Text of ${counted(count, "page", "pages")}`,
   ask: "Ask this report",
   question: "Question",

@@ -29,8 +29,8 @@ export const settings = {
     networks: "Allowed addresses",
     networksHint:
       "IP addresses or networks (203.0.113.0/24), one per line. Leave empty to allow any address.",
-    madeTitle: "Your new key",
-    madeHint: "Copy it now. You will not see it again.",
+    createdTitle: "Your new key",
+    createdHint: "Copy it now. You will not see it again.",
     done: "I have copied it",
     none: "No keys yet",
     noneHint: "Create one to call the API from a program.",

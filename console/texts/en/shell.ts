@@ -13,7 +13,7 @@ export const ui = {
   never: "Never",
   more: "Show more",
   actions: "Actions",
-  fitting: "Suggestions",
+  suggestions: "Suggestions",
   remove: (name: string) => `Remove ${name}`,
   previous: "Previous",
   next: "Next",

@@ -37,7 +37,7 @@ export interface IdentityVerifier {
 }
 
 /** A revoked key stops working everywhere within this time, without nodes notifying each other. */
-const TRUST_MILLISECONDS = 3_000;
+const CACHE_MILLISECONDS = 3_000;
 const CACHE_ENTRIES_MAX = 20_000;
 
 interface Cached {
@@ -96,7 +96,7 @@ function authenticatePerson(
 }
 
 function memoize(key: LiveKey | undefined): Cached {
-  const endsAt = Date.now() + TRUST_MILLISECONDS;
+  const endsAt = Date.now() + CACHE_MILLISECONDS;
   if (!key) return { caller: null, networks: null, endsAt };
   const caller: GateCaller = {
     accountId: key.account_id,

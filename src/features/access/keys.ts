@@ -7,7 +7,7 @@ import { insertKeyBudget, shareKeyBudget } from "../credits/index.ts";
 import { hashKey, hintOf, makeKey } from "./key-format.ts";
 import { endKey, findKey, insertKey, type KeyRow } from "./store.ts";
 
-const NAME_LETTERS_MAX = 100;
+const NAME_LENGTH_MAX = 100;
 /** Longer than any key rotation takes. */
 export const OVERLAP_SECONDS_MAX = 30 * 86_400;
 
@@ -38,8 +38,8 @@ export async function createKey(db: Database, input: CreateKeyInput): Promise<Ne
 
 /** Without its budget row, which is new or belongs to another key. */
 async function addKey(sql: Sql, input: CreateKeyInput): Promise<NewKey> {
-  if (input.name.trim() === "" || input.name.length > NAME_LETTERS_MAX)
-    throw new Failure("invalid_input", { detail: `name: expected 1 to ${NAME_LETTERS_MAX} characters` });
+  if (input.name.trim() === "" || input.name.length > NAME_LENGTH_MAX)
+    throw new Failure("invalid_input", { detail: `name: expected 1 to ${NAME_LENGTH_MAX} characters` });
   const key = makeKey();
   const id = makeId("key");
   const networks = [...(input.allowedNetworks ?? [])];

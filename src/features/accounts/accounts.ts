@@ -3,12 +3,12 @@ import { OperatorError } from "../../kernel/operator-error.ts";
 import type { Database } from "../../platform/db/index.ts";
 import { type AccountRow, insertAccount, listAccounts } from "./store.ts";
 
-const NAME_LETTERS_MAX = 200;
+const NAME_LENGTH_MAX = 200;
 const ACCOUNTS_SHOWN_MAX = 1_000;
 
 export async function createAccount(db: Database, name: string): Promise<string> {
-  if (name.trim() === "" || name.length > NAME_LETTERS_MAX)
-    throw new OperatorError(`An account needs a name of 1 to ${NAME_LETTERS_MAX} characters.`);
+  if (name.trim() === "" || name.length > NAME_LENGTH_MAX)
+    throw new OperatorError(`An account needs a name of 1 to ${NAME_LENGTH_MAX} characters.`);
   const id = makeId("acc");
   await insertAccount(db, { id, name });
   return id;

@@ -24,7 +24,7 @@ export interface AgentJobTools {
 }
 
 const SHELF_BYTES_MAX = 256_000_000;
-const REPAIRED_MAX = 1_000;
+const REPAIRS_MAX = 1_000;
 /** More than a run's own attempts: nodes that die do not use them up. */
 const JOB_ATTEMPTS_MAX = 300;
 
@@ -59,7 +59,7 @@ export const agentJobs = (tools: AgentJobTools): readonly AnyJob[] => {
       // A job is written together with its run, so this finds only abandoned runs or those of an older
       // version.
       async run() {
-        for (const run_id of await listUnfinishedRuns(db, REPAIRED_MAX)) await queueRun(db, run_id);
+        for (const run_id of await listUnfinishedRuns(db, REPAIRS_MAX)) await queueRun(db, run_id);
       },
     }),
   ];

@@ -22,7 +22,7 @@ export interface ChatTools {
   cache: ReportCache;
 }
 
-const QUESTION_LETTERS_MAX = 2_000;
+const QUESTION_LENGTH_MAX = 2_000;
 const CREDITS = { answered: 3, not_found: 1, written: 5 };
 /** Identifies the reader that answered; changes when the same question could be answered differently. */
 export const BUILT_IN_ENGINE = "built-in-reader-4";
@@ -68,7 +68,7 @@ export const chatWithReport = (tools: ChatTools) => {
     mcp: { tool: "ask_report" },
     input: z.strictObject({
       report_id: z.string().min(1).max(60),
-      question: z.string().trim().min(1).max(QUESTION_LETTERS_MAX).describe("In plain English"),
+      question: z.string().trim().min(1).max(QUESTION_LENGTH_MAX).describe("In plain English"),
     }),
     output: ChatAnswer,
     examples: [

@@ -19,7 +19,7 @@ export interface LoadResult extends BatchResult {
 type Companies = Iterable<CompanyRecord> | AsyncIterable<CompanyRecord>;
 type Write = (batch: readonly PreparedCompany[]) => Promise<BatchResult>;
 
-/** What one source says of companies. */
+/** What one source reports about companies. */
 export interface CompanyList {
   source: FactSource;
   companies: Companies;
@@ -31,16 +31,16 @@ export function loadCompanies(db: Database, source: FactSource, companies: Compa
 }
 
 /**
- * What is already there in the same form is left alone, so loading again changes nothing. The first load into empty
- * tables is one transaction that builds the indexes at its end, several times faster; later ones commit each thousand,
- * so that readers go on and an interruption loses little.
+ * Unchanged companies are skipped, so loading again changes nothing. The first load into empty tables is one
+ * transaction that builds the indexes at its end, several times faster; later loads commit every thousand, so that
+ * readers are not blocked and an interruption loses little.
  */
 export async function loadCompanyLists(db: Database, lists: readonly CompanyList[]): Promise<LoadResult> {
   const first = await inTransaction(db, async (sql) => {
     const restoreIndexes = await suspendIndexes(sql);
     if (restoreIndexes === null) return null;
     const result = await loadAll(lists, (source) => (batch) => writeBatch(sql, source, batch));
-    // Counted while the words have no indexes that each change would have to follow.
+    // Counted while the words have no indexes that each change would have to update.
     await recountWords(sql);
     await restoreIndexes();
     return result;
@@ -80,7 +80,7 @@ async function loadAll(
   return result;
 }
 
-/** Adds what became of the companies to the result. */
+/** Adds the outcome of a batch to the result. */
 async function loadList(companies: Companies, write: Write, result: LoadResult): Promise<void> {
   let batch = new Map<string, PreparedCompany>();
   let writing: Promise<void> = Promise.resolve();
@@ -103,7 +103,7 @@ async function loadList(companies: Companies, write: Write, result: LoadResult):
       if (reason === null) batch.set(record.svc_entity_id, prepareCompany(record));
       else reject(result, record, reason);
       if (batch.size === BATCH) await flush();
-      // Between two companies the database gets the next statement of the batch before.
+      // Between two companies the database gets the next statement of the previous batch.
       else if (batch.size % TURN === 0) await setImmediate();
     }
     await flush();

@@ -4,7 +4,7 @@
  */
 const FAST_MILLISECONDS = 1;
 /** The shortest of this many flushes counts: load makes flushes look slow, never fast. */
-const WAITS_KEPT = 8;
+const SAMPLES_KEPT = 8;
 /** How many batches pass before a fast disk is measured again. */
 const BATCHES_BETWEEN_CHECKS = 100;
 
@@ -24,7 +24,7 @@ export function measureDiskSpeed(flush: () => Promise<void>): DiskSpeed {
     const startedAt = performance.now();
     await flush();
     waits.push(performance.now() - startedAt);
-    if (waits.length > WAITS_KEPT) waits.shift();
+    if (waits.length > SAMPLES_KEPT) waits.shift();
   }
 
   return {

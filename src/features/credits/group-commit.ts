@@ -17,7 +17,7 @@ import type { UndoJournal } from "./undo-journal.ts";
 const WAITING_MAX = 20_000;
 const BATCH_MAX = 500;
 const GATHER_MILLISECONDS_MAX = 5;
-const UNDO_AGAIN_MILLISECONDS = 1_000;
+const UNDO_RETRY_MILLISECONDS = 1_000;
 
 export interface GroupCommitOptions extends OutageLimits {
   /** Called with the error that prevents an undo; it is retried until it succeeds. */
@@ -86,10 +86,10 @@ export function startGroupCommit(
       return;
     }
     options.onUndoFailed(error);
-    setTimeout(queueUndo, UNDO_AGAIN_MILLISECONDS, posting).unref();
+    setTimeout(queueUndo, UNDO_RETRY_MILLISECONDS, posting).unref();
   }
 
-  /** A full disk may take the journal along with the database; the call is then undone by this process or not at all. */
+  /** A full disk may prevent writing the journal too; then only this process can undo the call. */
   function keepForUndo(posting: Posting): void {
     try {
       options.journal?.add(toUndo(posting));
@@ -162,11 +162,11 @@ function shareRuns(run: () => Promise<void>): () => Promise<void> {
   let next: Promise<void> | null = null;
   const begin = () => {
     next = null;
-    const begun = run().finally(() => {
-      if (present === begun) present = null;
+    const started = run().finally(() => {
+      if (present === started) present = null;
     });
-    present = begun;
-    return begun;
+    present = started;
+    return started;
   };
   return () => {
     if (present === null) return begin();

@@ -1,5 +1,5 @@
 import type { Sql } from "../../platform/db/index.ts";
-import { type ChargeGroup, type Posting, type PostingResult, postCharges, postInTurn } from "./store.ts";
+import { type ChargeGroup, type Posting, type PostingResult, postCharges, postOneByOne } from "./store.ts";
 
 export interface PostedBatch {
   /** In the order of the postings. */
@@ -28,7 +28,7 @@ export async function postCredits(
     results[place] === undefined ? [{ posting, place }] : [],
   );
   if (others.length === 0) return { results, isOnDisk: onDisk || plain.size === 0 };
-  const decided = await postInTurn(
+  const decided = await postOneByOne(
     sql,
     others.map(({ posting }) => posting),
   );

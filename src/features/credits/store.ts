@@ -69,7 +69,7 @@ export async function flushCharges(sql: Sql): Promise<void> {
 }
 
 /** Decides each posting of a batch one by one, in one statement. Results are in the order of the postings. */
-export async function postInTurn(sql: Sql, batch: readonly Posting[]): Promise<PostingResult[]> {
+export async function postOneByOne(sql: Sql, batch: readonly Posting[]): Promise<PostingResult[]> {
   const rows = await sql.named("post_credits")<PostingResult & { place: number }>`
     with settings as materialized (select set_config('lock_timeout', ${LOCK_MILLISECONDS_MAX}, true))
     select place, outcome, available from settings, post_credits(${sql.json(batch)}::json)`;

@@ -12,7 +12,7 @@ export const eventJobs = (tools: DeliveryTools): readonly AnyJob[] => {
       attemptsMax: 3,
       timeoutSeconds: 300,
       // One delivers, the other can report that there is more.
-      atOnce: 2,
+      concurrency: 2,
       // Safe to repeat: a delivery is processed by one node at a time.
       run: (_payload, signal) => pump.run(signal),
     }),

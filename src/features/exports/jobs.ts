@@ -7,7 +7,7 @@ import { openDataset } from "./datasets.ts";
 import { findExport, markDone, markFailed, markRunning, removeOldExports } from "./store.ts";
 
 /** A day longer than a link is valid. */
-const KEPT_DAYS = 8;
+const RETENTION_DAYS = 8;
 
 export const exportJob = { name: "exports.write", payload: z.object({ export_id: z.string() }) } as const;
 
@@ -48,7 +48,7 @@ export const exportJobs = ({ db, storage }: { db: Database; storage: Storage }) 
     timeoutSeconds: 600,
     // Safe to repeat: deleted exports are not found again.
     async run() {
-      for (const file of await removeOldExports(db, KEPT_DAYS)) await storage.remove(file);
+      for (const file of await removeOldExports(db, RETENTION_DAYS)) await storage.remove(file);
     },
   }),
 ];

@@ -13,7 +13,7 @@ import { findLoadedVersion, recordLoad } from "./store.ts";
 
 export interface DemoOptions {
   progress: (step: string) => void;
-  /** Reports that have to be read are queued, which takes the queue. */
+  /** Reports that have to be read need the job queue. */
   jobsDeclared: Promise<unknown>;
 }
 
@@ -22,8 +22,8 @@ export interface DemoTools extends ReportTools {
 }
 
 /**
- * Loads the demo data once; a later start only looks whether the files are still the same. All of it is about the
- * companies, which come first; the rest is loaded side by side, since each part waits for the database most of the time.
+ * Loads the demo data once; later starts only check whether the files have changed. Everything depends on the
+ * companies, which come first; the rest is loaded in parallel, since each part mostly waits for the database.
  */
 export async function loadDemo(
   tools: DemoTools,
@@ -82,7 +82,7 @@ async function loadDemoReports(tools: DemoTools, folder: string): Promise<{ read
   return { ready, queued: reports.length - ready };
 }
 
-/** A report comes with its digest, so that it is ready at once; one without a current digest is read by a job. */
+/** A report comes with its digest, so that it is ready immediately; one without a current digest is read by a job. */
 async function loadDemoReport(tools: DemoTools, folder: string, report: DemoReport): Promise<boolean> {
   const facts = {
     report_id: report.report_id,
@@ -110,7 +110,7 @@ async function loadDemoReport(tools: DemoTools, folder: string, report: DemoRepo
   return digest !== null;
 }
 
-/** Waits for all of it also when some fails, so that nothing is still writing when the database is closed. */
+/** Waits for everything even if some of it fails, so that nothing is writing when the database is closed. */
 async function finishAll<T>(work: readonly Promise<T>[]): Promise<T[]> {
   await Promise.allSettled(work);
   return Promise.all(work);

@@ -92,7 +92,7 @@ export interface Source {
   licence: string;
   options: readonly SourceOption[];
   bringsReports?: true;
-  // biome-ignore lint/suspicious/noExplicitAny: a list of sources has to forget what each one tells
+  // biome-ignore lint/suspicious/noExplicitAny: a list of sources cannot keep the item type of each
   open: (tools: SourceTools, request: SourceRequest) => Promise<OpenSource<any>>;
 }
 

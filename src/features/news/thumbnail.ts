@@ -1,6 +1,6 @@
 import { renderMonogramPng } from "../companies/index.ts";
 
-const NAME_LETTERS_MAX = 80;
+const NAME_LENGTH_MAX = 80;
 const NO_SOURCE = "News";
 
 /**
@@ -8,11 +8,11 @@ const NO_SOURCE = "News";
  * what.
  */
 export function thumbnailUrl(baseUrl: string, source: string | null): string {
-  const name = [...(source || NO_SOURCE)].slice(0, NAME_LETTERS_MAX).join("");
+  const name = [...(source || NO_SOURCE)].slice(0, NAME_LENGTH_MAX).join("");
   return `${baseUrl}/thumbnails/${encodeURIComponent(name)}.png`;
 }
 
 /** The image at that URL; null for a name that no such URL has. */
 export function renderThumbnail(name: string): Buffer | null {
-  return name === "" || [...name].length > NAME_LETTERS_MAX ? null : renderMonogramPng(name);
+  return name === "" || [...name].length > NAME_LENGTH_MAX ? null : renderMonogramPng(name);
 }

@@ -13,7 +13,7 @@ export { makeSecurityFinder } from "./importing/find-securities.ts";
 export { type PriceRow, readPriceRow } from "./importing/read-price-row.ts";
 export {
   detectShape,
-  findTwice,
+  findDuplicateColumn,
   makeCellReader,
   type PriceCells,
   type PriceShape,

@@ -11,6 +11,6 @@ export async function lookUpListed(
   const { ticker, isin, exchange } = query;
   const anywhere = lookUp({ ticker, isin });
   if (ticker === undefined || exchange === undefined) return anywhere;
-  const there = await lookUp({ ticker: `${ticker}.${exchange}`, isin });
-  return [...there, ...(await anywhere)];
+  const onExchange = await lookUp({ ticker: `${ticker}.${exchange}`, isin });
+  return [...onExchange, ...(await anywhere)];
 }

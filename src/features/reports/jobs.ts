@@ -11,7 +11,7 @@ import { refundUpload } from "./uploads/pay-upload.ts";
 
 /** With five minutes per attempt, about a day: a full disk or a database outage is not the report's fault. */
 const ATTEMPTS_MAX = 300;
-const REPAIRED_AT_ONCE = 1_000;
+const REPAIRS_PER_BATCH = 1_000;
 
 export interface ReportJobTools extends DigestTools, EmbedTools, RenditionTools {}
 
@@ -20,7 +20,7 @@ export const reportJobs = (tools: ReportJobTools): readonly AnyJob[] => [
     ...digestJob,
     attemptsMax: ATTEMPTS_MAX,
     timeoutSeconds: 1_800,
-    atOnce: 2,
+    concurrency: 2,
     run: ({ report_id, priority }, signal) => digestReport(tools, { reportId: report_id, priority }, signal),
   }),
   defineJob({
@@ -66,7 +66,7 @@ export const reportJobs = (tools: ReportJobTools): readonly AnyJob[] => [
  */
 async function queueForgotten({ db, jobs, browser }: ReportJobTools, signal: AbortSignal): Promise<void> {
   for (let after = ""; ; ) {
-    const reports = await listUndigested(db, { after, limit: REPAIRED_AT_ONCE });
+    const reports = await listUndigested(db, { after, limit: REPAIRS_PER_BATCH });
     for (const { report_id, digest_state } of reports) {
       signal.throwIfAborted();
       const due = digest_state === "embedding" ? embedJob : digestJob;
@@ -77,6 +77,6 @@ async function queueForgotten({ db, jobs, browser }: ReportJobTools, signal: Abo
     after = last.report_id;
   }
   if (!browser) return;
-  for (const { report_id } of await listWithoutRendition(db, REPAIRED_AT_ONCE))
+  for (const { report_id } of await listWithoutRendition(db, REPAIRS_PER_BATCH))
     await jobs.send(db, renditionJob, { report_id }, { key: report_id });
 }

@@ -39,7 +39,7 @@ export interface Browser {
  * embedded database.
  */
 const NO_USER = { uid: 65_533, gid: 65_533 };
-const LAST_OUTPUT_LETTERS = 2_000;
+const LAST_OUTPUT_LENGTH = 2_000;
 
 export function openBrowser(options: BrowserOptions): Browser {
   return {
@@ -122,7 +122,7 @@ async function runToEnd(
   stopping.addEventListener("abort", stop, { once: true });
   let lastOutput = "";
   const listen = (words: Buffer) => {
-    lastOutput = (lastOutput + words).slice(-LAST_OUTPUT_LETTERS);
+    lastOutput = (lastOutput + words).slice(-LAST_OUTPUT_LENGTH);
   };
   browser.stdout.on("data", listen);
   browser.stderr.on("data", listen);

@@ -19,8 +19,8 @@ export async function copyInto(
   const text = new CopyText();
   try {
     const stream = client.query(copyFrom(`copy ${target.table} (${target.columns.join(", ")}) from stdin`));
-    // The stream stays open when the server refuses a row, and a piece it still held then would end the process: so
-    // each piece is handed over before the next is written, and none after a refusal.
+    // The stream stays open when the server rejects a row, and a chunk still buffered then would end the process: so
+    // each chunk is sent before the next is written, and none after a rejection.
     const failed = Promise.withResolvers<never>();
     failed.promise.catch(() => {});
     stream.on("error", failed.reject);

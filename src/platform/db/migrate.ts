@@ -36,8 +36,9 @@ const ATTEMPTS_MAX = 60;
 const PAUSE_MILLISECONDS = 1_000;
 
 /**
- * Applies what is missing, in order; returns the names applied. Each file is a transaction of its own, so that one that
- * waits for a table in use holds up no more than it must. A new database has no readers: there all files are one.
+ * Applies missing migrations in order; returns their names. Each file is a separate transaction, so that one that
+ * waits for a table in use blocks no more than necessary. A new database has no readers: there all files are one
+ * transaction.
  */
 export async function migrate(
   db: Database,

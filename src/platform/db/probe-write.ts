@@ -1,7 +1,7 @@
 import { type Database, inTransaction } from "./database.ts";
 
 /** Most of a page: on a full disk the table cannot grow by it. */
-const FILLER_LETTERS = 7_000;
+const FILLER_LENGTH = 7_000;
 const MILLISECONDS_MAX = 5_000;
 
 /**
@@ -11,7 +11,7 @@ const MILLISECONDS_MAX = 5_000;
 export async function probeWrite(db: Database): Promise<void> {
   await inTransaction(db, async (sql) => {
     await sql`select set_config('statement_timeout', ${String(MILLISECONDS_MAX)}, true)`;
-    await sql`insert into readiness_probe (filler) values (repeat('x', ${FILLER_LETTERS}))`;
+    await sql`insert into readiness_probe (filler) values (repeat('x', ${FILLER_LENGTH}))`;
     // Another node removes its own row, which is invisible here until then.
     await sql`delete from readiness_probe`;
   });

@@ -8,9 +8,9 @@ interface Rules {
   until: number;
 }
 
-const KEPT_MILLISECONDS = 24 * 3_600_000;
+const CACHE_MILLISECONDS = 24 * 3_600_000;
 /** For a site that is down: it may be back soon. */
-const KEPT_AFTER_FAILURE_MILLISECONDS = 10 * 60_000;
+const FAILURE_CACHE_MILLISECONDS = 10 * 60_000;
 const SITES_MAX = 5_000;
 const BYTES_MAX = 500 * 1_024;
 
@@ -24,8 +24,8 @@ export function makeRobots(fetch: PageFetch, product: string, now: () => number 
     const url = new URL(address);
     let rules = known.get(url.origin);
     if (rules === undefined || rules.until < now()) {
-      const { mayFetch, keptMilliseconds } = await readSite(fetch, url.origin, { product, signal });
-      rules = { mayFetch, until: now() + keptMilliseconds };
+      const { mayFetch, cacheMilliseconds } = await readSite(fetch, url.origin, { product, signal });
+      rules = { mayFetch, until: now() + cacheMilliseconds };
       if (known.size >= SITES_MAX) known.clear();
       known.set(url.origin, rules);
     }
@@ -37,15 +37,15 @@ async function readSite(
   fetch: PageFetch,
   origin: string,
   { product, signal }: { product: string; signal: AbortSignal | undefined },
-): Promise<{ mayFetch: Rules["mayFetch"]; keptMilliseconds: number }> {
+): Promise<{ mayFetch: Rules["mayFetch"]; cacheMilliseconds: number }> {
   const page = await fetch(`${origin}/robots.txt`, {
     bytesMax: BYTES_MAX,
     secondsMax: 20,
     ...(signal ? { signal } : {}),
   });
-  if (page.status >= 500) return { mayFetch: () => false, keptMilliseconds: KEPT_AFTER_FAILURE_MILLISECONDS };
+  if (page.status >= 500) return { mayFetch: () => false, cacheMilliseconds: FAILURE_CACHE_MILLISECONDS };
   const mayFetch = page.status >= 400 ? () => true : readRobots(page.body.toString("utf8"), product);
-  return { mayFetch, keptMilliseconds: KEPT_MILLISECONDS };
+  return { mayFetch, cacheMilliseconds: CACHE_MILLISECONDS };
 }
 
 interface Rule {

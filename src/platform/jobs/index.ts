@@ -118,7 +118,7 @@ interface WorkerOptions {
 }
 
 async function startWorkers(boss: PgBoss, job: AnyJob, options: WorkerOptions): Promise<void> {
-  for (let worker = 0; worker < (job.atOnce ?? 1); worker++) await startWorker(boss, job, options);
+  for (let worker = 0; worker < (job.concurrency ?? 1); worker++) await startWorker(boss, job, options);
 }
 
 async function startWorker(boss: PgBoss, job: AnyJob, options: WorkerOptions): Promise<void> {

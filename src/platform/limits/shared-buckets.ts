@@ -45,7 +45,7 @@ export interface SharedLimiter extends RateLimiter {
  * counts alone, so that callers are still limited and still answered; `notice` is called on every change.
  */
 export async function openSharedBuckets(url: string, notice: (text: string) => void): Promise<SharedLimiter> {
-  // Loaded where it is used: most services have no such store.
+  // Loaded on demand: most services have no such store.
   const { createClient } = await import("@redis/client");
   const own = makeTokenBuckets();
   const client = createClient({

@@ -13,9 +13,9 @@ it("gives the same text the same vector, whatever else is embedded with it", {
 }, async () => {
   const [alone] = await embedder.embed([TEXT]);
   const together = await embedder.embed([...OTHERS, TEXT, ...OTHERS]);
-  const [, atOnce] = await Promise.all([embedder.embed(OTHERS), embedder.embed([TEXT])]);
+  const [, concurrency] = await Promise.all([embedder.embed(OTHERS), embedder.embed([TEXT])]);
   expect(together[OTHERS.length]).toEqual(alone);
-  expect(atOnce?.[0]).toEqual(alone);
+  expect(concurrency?.[0]).toEqual(alone);
   expect(Math.hypot(...(alone ?? []))).toBeCloseTo(1, 5);
 });
 

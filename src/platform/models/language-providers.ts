@@ -28,7 +28,7 @@ const RETRIES = 2;
 const FAILURES_MAX = 5;
 const PAUSE_MILLISECONDS = 30_000;
 /** Approximate letters per token, for providers that do not count tokens. */
-const LETTERS_PER_TOKEN = 4;
+const CHARACTERS_PER_TOKEN = 4;
 
 /** Does not connect yet; the SDK is loaded only when a model is configured. */
 export async function openLanguageModel(settings: LanguageModelSettings): Promise<LanguageModel> {
@@ -126,7 +126,7 @@ async function collect(
   const letters = instructions.length + material.length + text.length;
   return {
     text,
-    tokens: totalUsage?.totalTokens ?? Math.ceil(letters / LETTERS_PER_TOKEN),
+    tokens: totalUsage?.totalTokens ?? Math.ceil(letters / CHARACTERS_PER_TOKEN),
     end: finishReason === "length" ? "cut" : finishReason === "content-filter" ? "refused" : "done",
   };
 }

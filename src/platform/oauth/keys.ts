@@ -4,7 +4,7 @@ import type { SigningKey } from "./records.ts";
 /** The only algorithm our tokens are signed and verified with. */
 export const SIGNING_ALGORITHM = "ES256";
 /** Other nodes' keys and rotated keys are noticed within this time. */
-const TRUST_MILLISECONDS = 30_000;
+const CACHE_MILLISECONDS = 30_000;
 /** A token under an unknown key triggers a reload, but not every such token does. */
 const RELOAD_MILLISECONDS = 1_000;
 
@@ -35,8 +35,8 @@ export function openKeyRing(load: () => Promise<readonly SigningKey[]>): KeyRing
     return loaded;
   }
 
-  function list(trustMilliseconds = TRUST_MILLISECONDS): Promise<readonly SigningKey[]> {
-    if (keys && performance.now() - loadedAt < trustMilliseconds) return keys;
+  function list(cacheMilliseconds = CACHE_MILLISECONDS): Promise<readonly SigningKey[]> {
+    if (keys && performance.now() - loadedAt < cacheMilliseconds) return keys;
     loadedAt = performance.now();
     const loading = refresh();
     keys = loading;

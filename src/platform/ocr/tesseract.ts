@@ -57,7 +57,7 @@ export class Tesseract {
   }
 
   read(png: Uint8Array, { language, dpi }: { language: string; dpi: number }): SeenWord[] {
-    const api = this.#speak(language);
+    const api = this.#loadLanguage(language);
     api.SetVariable("user_defined_dpi", String(dpi));
     this.#core.FS.writeFile("/input", png);
     if (api.SetImageFile(UPRIGHT, 0) !== 0) throw new Error("the image cannot be read");
@@ -65,7 +65,7 @@ export class Tesseract {
     return readTable(api.GetTSVText(0));
   }
 
-  #speak(language: string): CoreApi {
+  #loadLanguage(language: string): CoreApi {
     if (this.#api && this.#language === language) return this.#api;
     this.#api?.End();
     this.#core.FS.writeFile(`./${language}.traineddata`, readLanguage(language));

@@ -31,7 +31,7 @@ const credential = { id: Base64Url, rawId: Base64Url, type: z.literal("public-ke
 const loose = { authenticatorAttachment: z.string().max(40).nullish(), clientExtensionResults: z.object({}) };
 
 /** What a browser sends after creating a passkey, and after using one. */
-export const PasskeyMade = z.object({
+export const NewPasskeyResponse = z.object({
   ...credential,
   ...loose,
   response: z.object({
@@ -40,7 +40,7 @@ export const PasskeyMade = z.object({
     transports: z.array(z.string().max(40)).max(10).default([]),
   }),
 });
-export const PasskeyUsed = z.object({
+export const PasskeyResponse = z.object({
   ...credential,
   ...loose,
   response: z.object({
@@ -85,7 +85,7 @@ export function challengeOf(answer: { response: { clientDataJSON: string } }): s
 export async function verifyNewPasskey(
   site: PasskeySite,
   challenge: string,
-  answer: z.output<typeof PasskeyMade>,
+  answer: z.output<typeof NewPasskeyResponse>,
 ): Promise<StoredPasskey | null> {
   const checked = await verifyRegistrationResponse({
     response: answer as RegistrationResponseJSON, // checked above, field by field
@@ -104,7 +104,7 @@ export async function verifyPasskey(
   site: PasskeySite,
   challenge: string,
   passkey: StoredPasskey,
-  answer: z.output<typeof PasskeyUsed>,
+  answer: z.output<typeof PasskeyResponse>,
 ): Promise<number | null> {
   const { id, publicKey, counter } = passkey;
   const checked = await verifyAuthenticationResponse({

@@ -32,7 +32,7 @@ export class PdfChild {
   readonly #memoryBytesMax: number;
   readonly #ended: Promise<void>;
   #watch: NodeJS.Timeout | undefined;
-  #lastWords = "";
+  #lastOutput = "";
   #exit = "";
   #killedFor: KillReason | null = null;
   /** Its CPU time so far, as last measured. */
@@ -50,7 +50,7 @@ export class PdfChild {
       cwd: path.parse(process.execPath).root,
     });
     this.#replies = new FrameSource(this.#process.stdout, REPLY_LIMITS);
-    this.#process.stderr.on("data", (chunk: Buffer) => this.#hear(chunk));
+    this.#process.stderr.on("data", (chunk: Buffer) => this.#recordOutput(chunk));
     // Writing to a child that dies breaks the pipe; its exit is reported separately.
     this.#process.stdin.on("error", () => {});
     this.#ended = new Promise((resolve) => {
@@ -144,7 +144,7 @@ export class PdfChild {
       // Cut off in the middle of a message.
       if (this.#killedFor) return null;
       // A child that sends invalid messages may have been compromised.
-      this.#lastWords += String(error);
+      this.#lastOutput += String(error);
       this.kill("aborted");
       this.#killedFor = null;
       return null;
@@ -153,15 +153,15 @@ export class PdfChild {
 
   #explainDeath(): Unreadable {
     if (this.#killedFor) return new Unreadable(this.#killedFor, EXPLANATIONS[this.#killedFor]);
-    if (/^memory_limit$|heap out of memory/m.test(this.#lastWords)) {
+    if (/^memory_limit$|heap out of memory/m.test(this.#lastOutput)) {
       return new Unreadable("memory_limit", EXPLANATIONS.memory_limit);
     }
-    const words = this.#lastWords.trim().split("\n").at(-1)?.slice(0, 200) ?? "";
+    const words = this.#lastOutput.trim().split("\n").at(-1)?.slice(0, 200) ?? "";
     return new Unreadable("crashed", `The parser ended unexpectedly (${this.#exit}) ${words}`.trim());
   }
 
-  #hear(chunk: Buffer): void {
-    this.#lastWords = (this.#lastWords + chunk.toString("latin1")).slice(-LAST_OUTPUT_BYTES_MAX);
+  #recordOutput(chunk: Buffer): void {
+    this.#lastOutput = (this.#lastOutput + chunk.toString("latin1")).slice(-LAST_OUTPUT_BYTES_MAX);
   }
 
   #end(how: string, resolve: () => void): void {

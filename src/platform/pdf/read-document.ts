@@ -116,7 +116,7 @@ export class DocumentReading<Result> {
     const firstPage = this.#nextPage;
     let healthy = false;
     try {
-      await this.#converse(child, file);
+      await this.#readPages(child, file);
       healthy = true;
       return null;
     } catch (error) {
@@ -131,7 +131,7 @@ export class DocumentReading<Result> {
     }
   }
 
-  async #converse(child: PdfChild, file: { path: string; bytes: number }): Promise<void> {
+  async #readPages(child: PdfChild, file: { path: string; bytes: number }): Promise<void> {
     const { limits } = this.#tools;
     const conversation = new Conversation(child, this.#time, limits.pageCpuSecondsMax);
     await conversation.ask(

@@ -15,12 +15,12 @@ const AGE_MILLISECONDS_MAX = 24 * 3_600_000;
 /** Temporary files of uploads and downloads. Leftovers of killed processes are removed first. */
 export function openTemporaryFolder(folder: string): TemporaryFolder {
   if (existsSync(folder)) for (const name of readdirSync(folder)) discardIfAbandoned(folder, name);
-  const maker = `${os.hostname()}_${process.pid}_`;
+  const filePrefix = `${os.hostname()}_${process.pid}_`;
   return {
     path: folder,
     newFile() {
       mkdirSync(folder, { recursive: true });
-      return path.join(folder, maker + randomUUID());
+      return path.join(folder, filePrefix + randomUUID());
     },
   };
 }

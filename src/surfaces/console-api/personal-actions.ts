@@ -18,7 +18,7 @@ import {
   renewRecoveryCodes,
 } from "../../features/accounts/index.ts";
 import { Failure } from "../../kernel/errors.ts";
-import { PasskeyMade } from "../../platform/passkeys/index.ts";
+import { NewPasskeyResponse } from "../../platform/passkeys/index.ts";
 import { defineAction } from "./action.ts";
 import { showMember } from "./sign-in-actions.ts";
 
@@ -168,7 +168,7 @@ export const personalActions = [
     method: "POST",
     path: "/passkeys",
     access: "member",
-    input: z.strictObject({ name: z.string().trim().min(1).max(100), response: PasskeyMade }),
+    input: z.strictObject({ name: z.string().trim().min(1).max(100), response: NewPasskeyResponse }),
     run: async ({ tools, person, site }, { name, response }) => ({
       id: await addPasskey(tools.db, site, { memberId: person.member.id, name, answer: response }),
     }),

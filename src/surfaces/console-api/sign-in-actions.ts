@@ -6,7 +6,7 @@ import {
   signInWithPasskey,
   signInWithPassword,
 } from "../../features/accounts/index.ts";
-import { PasskeyUsed } from "../../platform/passkeys/index.ts";
+import { PasskeyResponse } from "../../platform/passkeys/index.ts";
 import { addCookies, endBrowserSession, startSession } from "../browser-session.ts";
 import { readCookie, TICKET_COOKIE, writeCookie } from "../cookies.ts";
 import { Email, requestReset } from "../oauth/links.ts";
@@ -71,7 +71,7 @@ export const signInActions = [
     method: "POST",
     path: "/passkeys/sign_in",
     access: "anyone",
-    input: z.strictObject({ response: PasskeyUsed }),
+    input: z.strictObject({ response: PasskeyResponse }),
     async run({ tools, request, reply, site }, { response }) {
       const memberId = await signInWithPasskey(tools.db, site, response);
       const who = { memberId, methods: ["passkey"] };

@@ -13,13 +13,13 @@ export function countTokensAtMost(text: string): number {
       letters++;
       continue;
     }
-    tokens += Math.ceil(letters / LETTERS_A_TOKEN) + (code < 128 ? 1 : WIDE_TOKENS);
+    tokens += Math.ceil(letters / CHARACTERS_PER_TOKEN) + (code < 128 ? 1 : WIDE_TOKENS);
     letters = 0;
   }
-  return tokens + Math.ceil(letters / LETTERS_A_TOKEN);
+  return tokens + Math.ceil(letters / CHARACTERS_PER_TOKEN);
 }
 
 /** Rare words and names are cut into shorter pieces than prose. */
-const LETTERS_A_TOKEN = 2.5;
+const CHARACTERS_PER_TOKEN = 2.5;
 /** A rare letter may be cut into its bytes. */
 const WIDE_TOKENS = 1.5;

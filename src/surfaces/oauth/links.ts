@@ -38,7 +38,7 @@ type LinkRequest = { Params: { secret: string }; Body: Record<string, string> };
 
 interface LinkPage {
   secret: string;
-  trouble?: string;
+  problem?: string;
   status?: number;
 }
 
@@ -69,7 +69,7 @@ function mountSetUp(scope: FastifyInstance, tools: IdentityTools): void {
       await startSession(tools, { request, reply }, { memberId, methods: ["pwd"] });
     } catch (error) {
       const { detail, message, status } = rethrowInvalidLink(expected(error, reply));
-      return show(request, reply, { secret, trouble: detail ?? message, status });
+      return show(request, reply, { secret, problem: detail ?? message, status });
     }
     return reply.redirect("/console/", 303);
   });
@@ -101,7 +101,7 @@ function mountPassword(scope: FastifyInstance, tools: IdentityTools, purpose: "j
       if (disconnect_applications) await tools.oauth(request.headers.host).endGrantsOf(memberId);
     } catch (error) {
       const { detail, message, status } = rethrowInvalidLink(expected(error, reply));
-      return show(request, reply, { secret, trouble: detail ?? message, status });
+      return show(request, reply, { secret, problem: detail ?? message, status });
     }
     return finishReset(tools, { request, reply }, memberId);
   });

@@ -53,7 +53,7 @@ export function mountSignIn(scope: FastifyInstance, tools: IdentityTools): void 
   const showSignIn = (
     request: FastifyRequest,
     reply: FastifyReply,
-    state: { next: string; email?: string; trouble?: string; status?: number },
+    state: { next: string; email?: string; problem?: string; status?: number },
   ) => {
     const formToken = makeFormToken(formKey, { request, reply }, "sign-in");
     const isInsecure = request.protocol !== "https" && !isLoopbackName(request.hostname);
@@ -62,7 +62,7 @@ export function mountSignIn(scope: FastifyInstance, tools: IdentityTools): void 
   const showCode = (
     request: FastifyRequest,
     reply: FastifyReply,
-    state: { next: string; trouble?: string; status?: number },
+    state: { next: string; problem?: string; status?: number },
   ) =>
     sendPage(reply, codePage({ ...state, formToken: makeFormToken(formKey, { request, reply }, "sign-in") }));
 
@@ -84,8 +84,8 @@ export function mountSignIn(scope: FastifyInstance, tools: IdentityTools): void 
       }
       await startSession(tools, { request, reply }, { memberId: member.id, methods: ["pwd"] });
     } catch (error) {
-      const { message: trouble, status } = expected(error, reply);
-      return showSignIn(request, reply, { next, email: form.email, trouble, status });
+      const { message: problem, status } = expected(error, reply);
+      return showSignIn(request, reply, { next, email: form.email, problem, status });
     }
     return reply.redirect(next, 303);
   });
@@ -100,8 +100,8 @@ export function mountSignIn(scope: FastifyInstance, tools: IdentityTools): void 
       const { memberId, method } = await finishSignIn(db, { ticket, code: form.code });
       await startSession(tools, { request, reply }, { memberId, methods: ["pwd", method] });
     } catch (error) {
-      const { message: trouble, status } = expected(error, reply);
-      return showCode(request, reply, { next, trouble, status });
+      const { message: problem, status } = expected(error, reply);
+      return showCode(request, reply, { next, problem, status });
     }
     return reply.redirect(next, 303);
   });

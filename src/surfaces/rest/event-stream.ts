@@ -22,7 +22,7 @@ export class EventStream {
   readonly #binding: StreamBinding;
   readonly #reply: FastifyReply;
   readonly #writeHeaders: () => void;
-  #begun = false;
+  #started = false;
   #heartbeat: NodeJS.Timeout | undefined;
 
   constructor(binding: StreamBinding, reply: FastifyReply, writeHeaders: () => void) {
@@ -51,7 +51,7 @@ export class EventStream {
 
   /** The complete answer, after its charge is on disk. */
   end({ whole, last }: StreamEnd): void {
-    const isFirst = !this.#begun;
+    const isFirst = !this.#started;
     this.#begin();
     if (isFirst && whole !== null) this.#reply.raw.write(whole);
     this.#reply.raw.write(last);
@@ -60,15 +60,15 @@ export class EventStream {
 
   /** False when nothing was sent yet: then the error is an ordinary response. */
   fail(failure: Failure, requestId: string): boolean {
-    if (!this.#begun) return false;
+    if (!this.#started) return false;
     this.#reply.raw.write(this.#format("error", errorBody(failure, requestId)));
     this.#close();
     return true;
   }
 
   #begin(): void {
-    if (this.#begun) return;
-    this.#begun = true;
+    if (this.#started) return;
+    this.#started = true;
     this.#writeHeaders();
     this.#reply.hijack();
     const { raw } = this.#reply;

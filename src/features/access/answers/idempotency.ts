@@ -85,11 +85,11 @@ async function takeOver(
   undo: (paymentId: string) => Promise<void>,
 ): Promise<IdempotencyResult> {
   const inProgress = () => new Failure("idempotency_in_progress", { retryAfterSeconds: 1 });
-  const taken = await takeOverClaim(db, name, CLAIM_SECONDS_MAX);
-  if (!taken) throw inProgress();
-  const answered = await readAnswer(db, taken);
+  const takenOver = await takeOverClaim(db, name, CLAIM_SECONDS_MAX);
+  if (!takenOver) throw inProgress();
+  const answered = await readAnswer(db, takenOver);
   if (answered) return answered;
-  await undo(paymentIdOf(taken));
+  await undo(paymentIdOf(takenOver));
   const row = await beginAttempt(db, name);
   if (!row) throw inProgress();
   return { done: false, claim: new Claim(db, name, row) };

@@ -1,8 +1,8 @@
 import type { Database } from "../../../platform/db/index.ts";
 import { findSavedAnswer, insertSavedAnswer } from "./kept-answer-store.ts";
 
-const KEPT_SECONDS = 900;
-const LETTERS_MAX = 8_000_000;
+const RETENTION_SECONDS = 900;
+const LENGTH_MAX = 8_000_000;
 /** Per account; the oldest are removed first. */
 const ANSWERS_MAX = 100;
 
@@ -26,8 +26,8 @@ export async function saveAnswer(
   answer: unknown,
 ): Promise<boolean> {
   const text = JSON.stringify(answer);
-  if (text.length > LETTERS_MAX) return false;
-  const limits = { seconds: KEPT_SECONDS, answersMax: ANSWERS_MAX };
+  if (text.length > LENGTH_MAX) return false;
+  const limits = { seconds: RETENTION_SECONDS, answersMax: ANSWERS_MAX };
   await insertSavedAnswer(db, { id, ...rowOf(owner), answer: text }, limits);
   return true;
 }

@@ -30,7 +30,7 @@ export interface PresentedToken {
 export type Surface = "mcp" | "v1";
 
 /** A revoked grant stops working on every node within this time; on the node that revoked it, immediately. */
-const TRUST_MILLISECONDS = 3_000;
+const CACHE_MILLISECONDS = 3_000;
 const CACHE_ENTRIES_MAX = 10_000;
 const SKEW_MILLISECONDS = 5_000;
 
@@ -82,7 +82,7 @@ export function openTokenVerifier({ db, verifyToken, baseUrl }: TokenVerifierOpt
     const known = grants.get(id);
     if (known && known.endsAt > Date.now()) return known.grant;
     const grant = (await loadGrant(id)) ?? null;
-    memoize(grants, id, { grant, endsAt: Date.now() + TRUST_MILLISECONDS });
+    memoize(grants, id, { grant, endsAt: Date.now() + CACHE_MILLISECONDS });
     return grant;
   }
 

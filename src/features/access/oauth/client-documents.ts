@@ -7,7 +7,7 @@ import { findRecord, isOfClientInUse, saveRecord } from "./store.ts";
 const BYTES_MAX = 64 * 1_024;
 const SECONDS_MAX = 3;
 /** How long a client stays usable while its own site is unreachable. */
-const KEPT_SECONDS = 30 * 86_400;
+const RETENTION_SECONDS = 30 * 86_400;
 const MODEL = "ClientDocument";
 const UNKNOWN: ClientDocument = { status: 404, headers: {}, body: "" };
 
@@ -51,7 +51,7 @@ async function storeDocument(db: Database, url: string, { body }: ClientDocument
   const payload = parse(body);
   if (payload === null) return;
   const unowned = { grantId: null, uid: null, clientId: null, personId: null };
-  await saveRecord(db, { model: MODEL, id: url, payload, ttlSeconds: KEPT_SECONDS, ...unowned });
+  await saveRecord(db, { model: MODEL, id: url, payload, ttlSeconds: RETENTION_SECONDS, ...unowned });
 }
 
 function parse(body: string): Record<string, unknown> | null {

@@ -5,9 +5,9 @@ import {
   askForNewPasskey,
   askForPasskey,
   challengeOf,
-  type PasskeyMade,
+  type NewPasskeyResponse,
+  type PasskeyResponse,
   type PasskeySite,
-  type PasskeyUsed,
   verifyNewPasskey,
   verifyPasskey,
 } from "../../../platform/passkeys/index.ts";
@@ -38,7 +38,7 @@ export async function beginPasskey(db: Database, site: PasskeySite, member: Memb
 export async function addPasskey(
   db: Database,
   site: PasskeySite,
-  input: { memberId: string; name: string; answer: z.output<typeof PasskeyMade> },
+  input: { memberId: string; name: string; answer: z.output<typeof NewPasskeyResponse> },
 ): Promise<string> {
   const { memberId, name, answer } = input;
   const challenge = await answeredChallenge(db, answer, memberId);
@@ -61,7 +61,7 @@ export async function beginPasskeySignIn(db: Database, site: PasskeySite) {
 export async function signInWithPasskey(
   db: Database,
   site: PasskeySite,
-  answer: z.output<typeof PasskeyUsed>,
+  answer: z.output<typeof PasskeyResponse>,
 ): Promise<string> {
   const challenge = await answeredChallenge(db, answer, null);
   const found = await findPasskey(db, answer.id);

@@ -10,22 +10,22 @@ const QUARTER_HOUR_SECONDS = 900;
  * second stops one address that tries many people; the third stops many addresses that try one person.
  */
 function passwordRules(email: string, address: string): Record<"pair" | "address" | "email", AttemptRule> {
-  const who = hash("sha256", email, "hex").slice(0, 32);
+  const emailHash = hash("sha256", email, "hex").slice(0, 32);
   const window = { windowSeconds: QUARTER_HOUR_SECONDS, lockSeconds: QUARTER_HOUR_SECONDS };
   return {
-    pair: { subject: `pair:${who}:${address}`, attemptsMax: 5, ...window },
+    pair: { subject: `pair:${emailHash}:${address}`, attemptsMax: 5, ...window },
     address: { subject: `address:${address}`, attemptsMax: 50, ...window },
-    email: { subject: `email:${who}`, attemptsMax: 100, ...window },
+    email: { subject: `email:${emailHash}`, attemptsMax: 100, ...window },
   };
 }
 
 /** Rate-limits password attempts: a correct one is not counted, a wrong one is. */
 export async function attemptPassword<T>(
   db: Database,
-  who: { email: string; address: string },
+  emailHash: { email: string; address: string },
   guess: () => Promise<T>,
 ): Promise<T> {
-  const { pair, address, email } = passwordRules(who.email, who.address);
+  const { pair, address, email } = passwordRules(emailHash.email, emailHash.address);
   for (const rule of [pair, address, email]) await requireAttempt(db, rule);
   const result = await guess();
   await clearAttempts(db, [pair.subject, email.subject]);
@@ -50,9 +50,9 @@ export async function attemptCode<T>(db: Database, memberId: string, guess: () =
 
 /** Limits how often links are sent to one address, whoever requests them. */
 export async function limitMail(db: Database, email: string, address: string): Promise<boolean> {
-  const who = hash("sha256", email, "hex").slice(0, 32);
+  const emailHash = hash("sha256", email, "hex").slice(0, 32);
   const rules = [
-    { subject: `mail:${who}`, attemptsMax: 3, windowSeconds: 3_600, lockSeconds: 3_600 },
+    { subject: `mail:${emailHash}`, attemptsMax: 3, windowSeconds: 3_600, lockSeconds: 3_600 },
     { subject: `mail-from:${address}`, attemptsMax: 10, windowSeconds: 3_600, lockSeconds: 3_600 },
   ];
   for (const rule of rules) if ((await countAttempt(db, rule)) > 0) return false;

@@ -10,7 +10,7 @@ const COST = { memory: 19_456, passes: 2, parallelism: 1 };
 const TAG_LENGTH = 32;
 const SALT_LENGTH = 16;
 /** Each hash takes memory and a thread; many simultaneous sign-ins wait instead of exhausting the machine. */
-const AT_ONCE_MAX = 2;
+const CONCURRENCY_MAX = 2;
 
 const HASH_SHAPE =
   /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]{22})\$([A-Za-z0-9+/]{43})$/;
@@ -27,10 +27,10 @@ export interface Passwords {
 }
 
 export function openPasswords(): Passwords {
-  const inTurn = limitConcurrency(AT_ONCE_MAX);
+  const limited = limitConcurrency(CONCURRENCY_MAX);
   return {
-    hash: (password) => inTurn(() => hashPassword(password)),
-    verify: (stored, password) => inTurn(() => verifyPassword(stored, password)),
+    hash: (password) => limited(() => hashPassword(password)),
+    verify: (stored, password) => limited(() => verifyPassword(stored, password)),
   };
 }
 
@@ -61,11 +61,11 @@ function makeTag(password: string, nonce: Buffer, cost: typeof COST): Promise<Bu
 
 const encode = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
 
-function limitConcurrency(atOnceMax: number): <T>(work: () => Promise<T>) => Promise<T> {
+function limitConcurrency(concurrencyMax: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async (work) => {
-    if (running >= atOnceMax) await new Promise<void>((resolve) => waiting.push(resolve));
+    if (running >= concurrencyMax) await new Promise<void>((resolve) => waiting.push(resolve));
     else running++;
     try {
       return await work();

@@ -13,8 +13,8 @@ export type FieldAsker = (
 
 const FIELDS_MAX = 40;
 const PASSAGES_PER_FIELD = 3;
-const LETTERS_MAX = 16_000;
-const QUOTE_LETTERS_MAX = 700;
+const LENGTH_MAX = 16_000;
+const QUOTE_LENGTH_MAX = 700;
 const PROPOSALS_MAX = 400;
 
 const INSTRUCTIONS = `You read values out of one company report, only from the numbered passages you are given.
@@ -97,7 +97,7 @@ function collectPassages({ reader }: FieldSource, fields: readonly NamedField[])
   for (let rank = 0; rank < PASSAGES_PER_FIELD; rank++) {
     for (const passage of found.flatMap((ranked) => ranked[rank] ?? [])) {
       const key = `${passage.page} ${passage.text}`;
-      if (chosen.has(key) || letters + passage.text.length > LETTERS_MAX) continue;
+      if (chosen.has(key) || letters + passage.text.length > LENGTH_MAX) continue;
       letters += passage.text.length;
       chosen.set(key, passage);
     }
@@ -123,8 +123,8 @@ function writeMaterial(fields: readonly NamedField[], passages: readonly Passage
 const Line = z.object({
   field: z.int(),
   passage: z.int(),
-  quote: z.string().min(1).max(QUOTE_LETTERS_MAX),
-  value: z.union([z.string().max(QUOTE_LETTERS_MAX), z.number(), z.boolean(), z.null()]),
+  quote: z.string().min(1).max(QUOTE_LENGTH_MAX),
+  value: z.union([z.string().max(QUOTE_LENGTH_MAX), z.number(), z.boolean(), z.null()]),
 });
 
 /** Parses every complete object, whatever surrounds it: a truncated answer loses only its last one. */

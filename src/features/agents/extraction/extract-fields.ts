@@ -30,7 +30,7 @@ export interface ExtractionInput {
 }
 
 /** At most this many reports of a company are searched for the same field. */
-const SOURCES_ASKED_MAX = 3;
+const SOURCES_MAX = 3;
 
 /**
  * Reads every field from a company's reports, the newest first; a value that cannot be verified is null with
@@ -48,9 +48,7 @@ export async function extractFields(
     signal.throwIfAborted();
     readings.push(readField(named, sources));
   }
-  const answers = ask
-    ? await fillByModel(readings, sources.slice(0, SOURCES_ASKED_MAX), { ask, signal })
-    : [];
+  const answers = ask ? await fillByModel(readings, sources.slice(0, SOURCES_MAX), { ask, signal }) : [];
   const extraction: Extraction = {
     extract_json: {},
     evidence: [],
@@ -81,7 +79,7 @@ function describeEngine(answers: readonly ModelAnswer[]): string {
 function readField(named: NamedField, sources: readonly FieldSource[]): FieldReading {
   const { name, field } = named;
   let first: FieldReading | null = null;
-  for (const selected of sourcesFor(field, sources).slice(0, SOURCES_ASKED_MAX)) {
+  for (const selected of sourcesFor(field, sources).slice(0, SOURCES_MAX)) {
     const reading = readIn(searchLabel(name, field), field, selected);
     const result = { named, reading, reportId: selected.source.reportId };
     if (reading.found) return result;

@@ -29,9 +29,9 @@ export interface MatchedSection {
 
 const LEVELS = 3;
 /** Text repeated on more pages than this is a page header or footer. */
-const PAGES_OF_A_TEXT = 4;
-const RUNNING_LETTERS_MAX = 160;
-const HEADING_LETTERS_MAX = 120;
+const REPEATED_PAGES_MAX = 4;
+const RUNNING_TITLE_LENGTH_MAX = 160;
+const HEADING_LENGTH_MAX = 120;
 const HEADING_SHARE_MIN = 0.5;
 const SCORE_MIN = 0.55;
 const NAME_WORDS_MAX = 4;
@@ -70,11 +70,11 @@ export function outlineOf(pages: readonly PageRecord[]): Section[] {
 function findRunning(pages: readonly PageRecord[]): Set<string> {
   const pagesOf = new Map<string, number>();
   for (const { blocks } of pages) {
-    const short = blocks.filter(({ text }) => text.length <= RUNNING_LETTERS_MAX);
+    const short = blocks.filter(({ text }) => text.length <= RUNNING_TITLE_LENGTH_MAX);
     for (const text of new Set(short.map((block) => withoutDigits(block.text))))
       pagesOf.set(text, (pagesOf.get(text) ?? 0) + 1);
   }
-  return new Set([...pagesOf].filter(([, count]) => count > PAGES_OF_A_TEXT).map(([text]) => text));
+  return new Set([...pagesOf].filter(([, count]) => count > REPEATED_PAGES_MAX).map(([text]) => text));
 }
 
 function withoutDigits(text: string): string {
@@ -118,7 +118,7 @@ function matchName(outline: readonly Section[], name: string): MatchedSection[] 
   const whole = new Set(contentTermsOf(name));
   return outline.flatMap((section, at) => {
     const { heading, terms, above } = section;
-    if (heading.length > HEADING_LETTERS_MAX || !terms.some((term) => wanted.has(term))) return [];
+    if (heading.length > HEADING_LENGTH_MAX || !terms.some((term) => wanted.has(term))) return [];
     const own = distinctiveOf(terms);
     const share = own.filter((term) => wanted.has(term)).length / Math.max(1, own.length);
     const context = new Set([...own, ...above]);

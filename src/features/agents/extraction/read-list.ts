@@ -16,10 +16,10 @@ import { sentencesAbout } from "./sentences-about.ts";
 
 const ITEMS_MIN = 2;
 const ITEMS_MAX = 30;
-const ITEM_LETTERS_MAX = 400;
-const HEADING_LETTERS_MAX = 100;
-const CELL_LETTERS_MAX = 60;
-const SECTIONS_LOOKED_AT = 4;
+const ITEM_LENGTH_MAX = 400;
+const HEADING_LENGTH_MAX = 100;
+const CELL_LENGTH_MAX = 60;
+const SECTIONS_CONSIDERED = 4;
 const CONFIDENCE = 0.8;
 /** A list that does not start right below its heading belongs to something else. */
 const BLOCKS_BEFORE_MAX = 3;
@@ -36,7 +36,7 @@ export function readListField(label: string, field: Field, source: FieldSource):
   if (field.enum) return readChoices(label, field, source);
   const { outline } = source;
   const names = namesOf(label, field);
-  for (const { at, score } of matchSections(outline, names).slice(0, SECTIONS_LOOKED_AT)) {
+  for (const { at, score } of matchSections(outline, names).slice(0, SECTIONS_CONSIDERED)) {
     const items = withoutHeads(itemsAt(outline, at, { label, figures: score >= FIGURES_SCORE_MIN }), label);
     const [first, ...others] = items;
     if (!first || items.length < ITEMS_MIN) continue;
@@ -115,7 +115,7 @@ function bulletItems(blocks: readonly PlacedBlock[]): Quote[] {
           .filter((piece) => BULLET.test(piece))
           .map((piece) => piece.replace(BULLET, "").replace(/\s+/g, " ").trim())
       : [];
-  return collectItems(blocks, bulletsOf, ITEM_LETTERS_MAX);
+  return collectItems(blocks, bulletsOf, ITEM_LENGTH_MAX);
 }
 
 /** The text left of the first wide gap in each line, or in the first column of a table. */
@@ -130,7 +130,7 @@ function columnItems(blocks: readonly PlacedBlock[], figures: boolean): Quote[] 
     cellsOf(placed)
       .map((cell) => cell.trim())
       .filter((cell) => /\p{L}{2}/u.test(cell) && !/^total\b/i.test(cell));
-  return collectItems(blocks, namedOf, CELL_LETTERS_MAX);
+  return collectItems(blocks, namedOf, CELL_LENGTH_MAX);
 }
 
 /** Lines that continue a column further right start further right. */
@@ -147,7 +147,7 @@ function headingItems(below: readonly Section[]): Quote[] {
   const headed = below.filter((section) => section.level === level);
   if (headed.some(({ heading }) => /^\p{Ll}/u.test(heading))) return [];
   return headed
-    .filter(({ heading }) => heading.length <= HEADING_LETTERS_MAX)
+    .filter(({ heading }) => heading.length <= HEADING_LENGTH_MAX)
     .flatMap(({ heading, blocks }) => {
       const [first] = blocks;
       const box = first?.page.blocks.find(

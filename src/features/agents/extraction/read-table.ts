@@ -3,7 +3,7 @@ import type { PageRecord } from "../../reports/index.ts";
 import type { FieldSource } from "./field-source.ts";
 import { notFound, type Reading } from "./reading.ts";
 
-const PAGES_LOOKED_AT = 4;
+const PAGES_CONSIDERED = 4;
 const ROWS_MAX = 60;
 const ROWS_MIN = 2;
 const CONFIDENCE = 0.5;
@@ -11,7 +11,7 @@ const CONFIDENCE = 0.5;
 const COVERAGE_MIN = 0.5;
 const LINES_ABOVE = 4;
 /** A column with a longer header is running text next to a table. */
-const HEAD_LETTERS_MAX = 80;
+const HEADER_LENGTH_MAX = 80;
 
 type Table = PageRecord["tables"][number];
 
@@ -21,9 +21,9 @@ type Table = PageRecord["tables"][number];
  */
 export function readTableField(label: string, source: FieldSource): Reading {
   let best: { page: PageRecord; table: Table; index: number; score: number } | null = null;
-  for (const page of source.reader.findPages(label, PAGES_LOOKED_AT)) {
+  for (const page of source.reader.findPages(label, PAGES_CONSIDERED)) {
     for (const [index, table] of page.tables.entries()) {
-      if (table.columns.some(({ head }) => head.length > HEAD_LETTERS_MAX)) continue;
+      if (table.columns.some(({ head }) => head.length > HEADER_LENGTH_MAX)) continue;
       const score = coverage(label, page, { table, index });
       if (score >= COVERAGE_MIN && score > (best?.score ?? 0)) best = { page, table, index, score };
     }

@@ -7,9 +7,9 @@ import { quotedReading, quoteWithin } from "./quoted-reading.ts";
 import { notFound, type Reading } from "./reading.ts";
 import { isAboutThePast, isPointer, sentencesAbout } from "./sentences-about.ts";
 
-const SECTIONS_LOOKED_AT = 4;
-const BLOCKS_LOOKED_AT = 3;
-const LEAD_LETTERS = 320;
+const SECTIONS_CONSIDERED = 4;
+const BLOCKS_CONSIDERED = 3;
+const LEAD_LENGTH = 320;
 const CONFIDENCE = 0.8;
 const DATE_CONFIDENCE_MIN = 0.5;
 
@@ -17,7 +17,7 @@ const DATE_CONFIDENCE_MIN = 0.5;
 export function readTextField(label: string, field: Field, source: FieldSource): Reading {
   if (field.enum) return readChoice(label, field, source);
   const { outline } = source;
-  const matched = matchSections(outline, namesOf(label, field)).slice(0, SECTIONS_LOOKED_AT);
+  const matched = matchSections(outline, namesOf(label, field)).slice(0, SECTIONS_CONSIDERED);
   for (const { section, at, score } of matched) {
     const [below] = sectionsBelow(outline, at);
     const lead = leadOf(section) ?? (below && section.blocks.length === 0 ? leadOf(below) : null);
@@ -37,14 +37,14 @@ export function readTextField(label: string, field: Field, source: FieldSource):
 function leadOf({ blocks }: Section): Quote | null {
   for (const { page, block } of blocks
     .filter((one) => one.block.kind === "text")
-    .slice(0, BLOCKS_LOOKED_AT)) {
+    .slice(0, BLOCKS_CONSIDERED)) {
     const sentences = sentencesOf({ ...page, blocks: [block], rows: [] }).map(({ text }) => text);
     const [first, ...others] = sentences;
     if (first === undefined || /:\s*$/.test(first)) continue;
     if (isPointer(first)) return null;
     let lead = first;
     for (const next of others) {
-      if (lead.length + next.length > LEAD_LETTERS) break;
+      if (lead.length + next.length > LEAD_LENGTH) break;
       lead = `${lead} ${next}`;
     }
     return quoteWithin(page, block.box, lead) ?? quoteWithin(page, block.box, first);

@@ -3,7 +3,7 @@ import type { Field } from "../builders/field-mapping.ts";
 import type { FieldSource } from "./field-source.ts";
 import { distinctiveTerms } from "./outline.ts";
 
-const QUOTES_LOOKED_AT = 10;
+const QUOTES_CONSIDERED = 10;
 /** The words are there and close together, but the sentence was not parsed. */
 const CONFIDENCE_MAX = 0.6;
 const CONFIDENCE_MIN = 0.38;
@@ -38,7 +38,10 @@ export function isAboutThePast(sentence: string, { fiscalYear }: Pick<FieldSourc
 /** Complete sentences with the label's words close together, the most confident first. */
 export function sentencesAbout(label: string, field: Field, { reader }: FieldSource): SentenceAbout[] {
   const topic = [label, field.description ?? ""].join(" ").trim();
-  const near = [...reader.findQuotes(topic, QUOTES_LOOKED_AT), ...reader.findQuotes(label, QUOTES_LOOKED_AT)];
+  const near = [
+    ...reader.findQuotes(topic, QUOTES_CONSIDERED),
+    ...reader.findQuotes(label, QUOTES_CONSIDERED),
+  ];
   const distinct = [...new Map(near.map((quote) => [quote.text, quote])).values()];
   return (
     distinct

@@ -16,7 +16,7 @@ import { MODEL_CONFIDENCE, notVerified, type Reading } from "./reading.ts";
 
 const LINES_ABOVE = 6;
 /** How far before a number its currency sign may be. */
-const SIGN_LETTERS = 5;
+const SIGN_DISTANCE = 5;
 
 type Cell = PageRecord["rows"][number]["cells"][number];
 type Word = PageRecord["words"][number];
@@ -128,7 +128,7 @@ function sizeInSentence(text: string, word: string): Size {
   const after = text.slice(at + core.length).replace(/^[)\s]+/, "");
   if (/^(?:%|percent\b|per cent\b)/i.test(after)) return { unit: "%", scale: "one" };
   const [next = ""] = after.split(/\s+/);
-  const alongside = `${text.slice(Math.max(0, at - SIGN_LETTERS), at)} ${/^[A-Z]{3}\b|^[€£¥]/.exec(after)?.[0] ?? ""}`;
+  const alongside = `${text.slice(Math.max(0, at - SIGN_DISTANCE), at)} ${/^[A-Z]{3}\b|^[€£¥]/.exec(after)?.[0] ?? ""}`;
   return { unit: findCurrency(alongside), scale: scaleName(findScale(next)) };
 }
 

@@ -10,7 +10,7 @@ const WIDTH = 420;
 const ROW = 30;
 const LABEL_WIDTH = 150;
 const VALUE_WIDTH = 82;
-const LABEL_LETTERS_MAX = 20;
+const LABEL_LENGTH_MAX = 20;
 
 /** Horizontal bars next to their names; negative values extend to the left. */
 export function barChart(title: string, points: readonly Point[]): Html {
@@ -75,7 +75,7 @@ function describe(title: string, points: readonly Point[]): string {
 }
 
 function cut(text: string): string {
-  return text.length <= LABEL_LETTERS_MAX ? text : `${text.slice(0, LABEL_LETTERS_MAX - 1)}…`;
+  return text.length <= LABEL_LENGTH_MAX ? text : `${text.slice(0, LABEL_LENGTH_MAX - 1)}…`;
 }
 
 function round(value: number): number {

@@ -44,7 +44,7 @@ export interface RunTools {
 const RUN_ATTEMPTS_MAX = 4;
 /** How much of a run's half hour may be spent waiting for a language model. */
 const MODEL_SECONDS_MAX = 900;
-const REASON_LETTERS_MAX = 500;
+const REASON_LENGTH_MAX = 500;
 const OPERATION = "agents.run";
 
 type NewArtifact = Omit<ArtifactRow, "created_at">;
@@ -74,7 +74,7 @@ export async function runBuilder(tools: RunTools, runId: string, signal: AbortSi
 
 function describeError(error: unknown): string {
   if (error instanceof Failure) return [error.message, error.detail].filter(Boolean).join(" ");
-  return "The run failed with an unexpected error; see the log of the service.".slice(0, REASON_LETTERS_MAX);
+  return "The run failed with an unexpected error; see the log of the service.".slice(0, REASON_LENGTH_MAX);
 }
 
 const paymentIdOf = (runId: string, attempt: number) => `${runId}~${attempt}`;

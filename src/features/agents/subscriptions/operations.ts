@@ -18,7 +18,7 @@ import {
   updateSubscription,
 } from "./store.ts";
 
-const SHOWN_RUNS = 5;
+const RUNS_SHOWN = 5;
 const SUBSCRIPTIONS_MAX = 50;
 const subscriptionName = z.string().trim().min(1).max(200);
 const expression = z.string().min(1).max(100).describe("Five fields: minute hour day month weekday");
@@ -53,7 +53,7 @@ function describe(row: SubscriptionRow): z.input<typeof Subscription> {
 }
 
 function showRuns(schedule: Schedule): string[] {
-  return nextDues(schedule, new Date(), SHOWN_RUNS).map((due) => due.toISOString());
+  return nextDues(schedule, new Date(), RUNS_SHOWN).map((due) => due.toISOString());
 }
 
 export function scheduleOf(row: SubscriptionRow): Schedule {

@@ -35,7 +35,7 @@ export interface ReportOperations {
 }
 
 export const REPORTS_TRIED = 2;
-const REPORTS_LOOKED_AT = 50;
+const REPORTS_CONSIDERED = 50;
 
 export interface CompanyAnswer {
   company: NamedCompany;
@@ -94,7 +94,7 @@ export async function listReports(
 ): Promise<FoundReport[]> {
   const found = await runner.run<{ reports: FoundReport[] }>(
     searchReports,
-    { svc_entity_id: company.svc_entity_id, limit: REPORTS_LOOKED_AT },
+    { svc_entity_id: company.svc_entity_id, limit: REPORTS_CONSIDERED },
     `Reports of ${company.name}`,
   );
   return found?.reports ?? [];

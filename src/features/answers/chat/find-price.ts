@@ -63,7 +63,7 @@ function printClose({ currency }: PriceReply, { close }: Close): string {
   return `${currency} ${printNumber(close, null)}`;
 }
 
-const CHANGE_ASKED =
+const CHANGE_QUESTION =
   /\b(?:chang\w+|perform\w*|develop\w*|ris(?:e|en|ing)|rose|f[ae]ll(?:en|ing)?|gain\w*|lost|lose|return\w*|mov(?:e|ed|ement)|gone?|went|up or down|trend\w*|do|done)\b/i;
 
 const SPANS: readonly (readonly [RegExp, string])[] = [
@@ -77,6 +77,6 @@ const SPANS: readonly (readonly [RegExp, string])[] = [
 
 /** The price window of a question about a change: a year by default; null for a single price. */
 function requestedSpan(question: string): string | null {
-  if (!CHANGE_ASKED.test(question)) return null;
+  if (!CHANGE_QUESTION.test(question)) return null;
   return SPANS.find(([said]) => said.test(question))?.[1] ?? "1Y";
 }

@@ -9,7 +9,7 @@ import { isOfKind, requestedKind } from "./report-kinds.ts";
 import type { ScreenCriteria } from "./screen-criteria.ts";
 
 const ARTICLES_SHOWN = 5;
-const ARTICLES_LOOKED_AT = 50;
+const ARTICLES_CONSIDERED = 50;
 const YEARS_BACK = 6;
 const REPORTS_SHOWN = 15;
 
@@ -46,7 +46,7 @@ export async function findNews(
       ? { ...plainAnswer(found.answer), sources: found.sources.map(newsSource) }
       : plainAnswer("The news could not be searched.");
   }
-  const input = { ...search, limit: ARTICLES_LOOKED_AT };
+  const input = { ...search, limit: ARTICLES_CONSIDERED };
   const articles = await runner.run<Article[]>(searchNews, input, `News on ${keywords}`);
   if (!articles) return plainAnswer("The news could not be searched.");
   const latest = articles

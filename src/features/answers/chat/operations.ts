@@ -5,7 +5,7 @@ import { type AnyOperation, defineOperation } from "../../../kernel/operation.ts
 import { answerChat, type ChatOperations, quoteChat, readInContext } from "./answer-chat.ts";
 import { ChatReply } from "./chat-answer.ts";
 
-const QUESTION_LETTERS_MAX = 2_000;
+const QUESTION_LENGTH_MAX = 2_000;
 const CREDITS = { usual: 50, most: 500 };
 const MESSAGES_MAX = 100;
 const EARLIER_MAX = 10;
@@ -58,7 +58,7 @@ export const chatQuery = (operations: ChatOperations) =>
     streams: { style: "answer" },
     mcp: { tool: "ask" },
     input: z.strictObject({
-      question: z.string().trim().min(1).max(QUESTION_LETTERS_MAX).describe("In plain English"),
+      question: z.string().trim().min(1).max(QUESTION_LENGTH_MAX).describe("In plain English"),
       max_credits: maxCredits,
       quote_only: z.boolean().default(false).describe("Only return what the answer could cost"),
     }),
@@ -227,13 +227,13 @@ function readMessages(messages: readonly z.output<typeof Message>[]): {
   earlier: string[];
 } {
   const query = messages.filter(({ role }) => role === "user").map(({ content }) => textOf(content));
-  const question = (query.at(-1) ?? "").trim().slice(0, QUESTION_LETTERS_MAX);
+  const question = (query.at(-1) ?? "").trim().slice(0, QUESTION_LENGTH_MAX);
   return {
     question,
     earlier: query
       .slice(0, -1)
       .slice(-EARLIER_MAX)
-      .map((text) => text.slice(0, QUESTION_LETTERS_MAX)),
+      .map((text) => text.slice(0, QUESTION_LENGTH_MAX)),
   };
 }
 

@@ -44,7 +44,7 @@ interface Leaf {
   record: number | string;
 }
 
-const SHOWN = /(\d{4}-\d{2}-\d{2}|\d+(?:,\d{3})*(?:\.\d+)?)(?: (million|billion)\b)?/g;
+const PRINTED = /(\d{4}-\d{2}-\d{2}|\d+(?:,\d{3})*(?:\.\d+)?)(?: (million|billion)\b)?/g;
 const SCALES: Record<string, number> = { million: 1e6, billion: 1e9 };
 
 export interface TracedAnswer {
@@ -91,7 +91,7 @@ function computeChange(
 }
 
 function numbersShown(answer: string): PrintedNumber[] {
-  return Array.from(answer.matchAll(SHOWN), ([text, number = "", word = ""]) => ({
+  return Array.from(answer.matchAll(PRINTED), ([text, number = "", word = ""]) => ({
     text,
     pattern: new RegExp(`(?<!\\d)${number.replaceAll(".", "\\.")}(?!\\d)`),
     value: Number(number.replaceAll(",", "")),

@@ -33,7 +33,7 @@ export function contentTermsOf(text: string): string[] {
 }
 
 const PLAIN_WORD = /[a-z0-9]+(?:[.'’&/][a-z0-9]+)*/g;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the range of plain letters begins at zero
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the ASCII range starts at zero
 const PLAIN = /^[\u0000-\u007f‘’“”–—•®™©]*$/;
 
 /**
@@ -84,7 +84,7 @@ const NO_TERM = -1;
 function fold(text: string): string {
   const lower = text.toLowerCase();
   // Most text is ASCII; decomposing it into letters and accents would cost more than everything else.
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of plain letters begins at zero
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the ASCII range starts at zero
   if (/^[\u0000-\u007f‘’“”–—]*$/.test(lower)) return lower;
   return lower.normalize("NFKD").replace(/\p{M}/gu, "");
 }

@@ -26,7 +26,7 @@ export interface VerifiedSentence {
 const SUPPORT_MIN = 0.5;
 const REMOVED = "[number not found in the report]";
 /** This many consecutive characters of the instructions are a leak, not an answer. */
-const LEAK_LETTERS = 40;
+const LEAK_LENGTH = 40;
 /** A standalone number: "3M", "Q4" and "10-K" are names. */
 const NUMBER =
   /(?<![\p{L}\d.,]|\p{L}-)(\d+(?:[.,'’]\d+)*)(?![\p{L}\d]|-\p{L})(\s?%|\s+(?:percent|per cent|thousand|million|billion|trillion)\b)?/gu;
@@ -58,8 +58,8 @@ function isSuspicious(text: string): boolean {
   if (/https?:|www\.|!?\[[^\]]*\]\(|<\/?[a-z]+[^>]*>|```/i.test(text)) return true;
   const folded = INSTRUCTIONS.replace(/\s+/g, " ").toLowerCase();
   const own = text.replace(/\s+/g, " ").toLowerCase();
-  for (let at = 0; at + LEAK_LETTERS <= own.length; at++)
-    if (folded.includes(own.slice(at, at + LEAK_LETTERS))) return true;
+  for (let at = 0; at + LEAK_LENGTH <= own.length; at++)
+    if (folded.includes(own.slice(at, at + LEAK_LENGTH))) return true;
   return false;
 }
 

@@ -51,7 +51,7 @@ export interface MatchTools {
 /** Finds a record's company: by its identifiers, then by its full name. */
 export function matchRecord(record: SourceRecord, tools: MatchTools): Match {
   const { accepted, refused } = weighHolders(record, tools);
-  const [first, ...others] = accepted.length > 0 ? accepted : findByNameAlone(record, tools);
+  const [first, ...others] = accepted.length > 0 ? accepted : findByName(record, tools);
   const contradicting = others.map((id) => ({
     field: "identity",
     value: record.name,
@@ -121,7 +121,7 @@ function contradicts(reported: string | null | undefined, known: string | null):
 }
 
 /** By the full name, if exactly one company has it and nothing contradicts. */
-function findByNameAlone(record: SourceRecord, tools: MatchTools): string[] {
+function findByName(record: SourceRecord, tools: MatchTools): string[] {
   const nameHolders = (tools.byIdentifier.get(nameIdentifier(record)) ?? []).flatMap(
     (id) => tools.candidates.get(id) ?? [],
   );

@@ -26,7 +26,7 @@ export class DeliveryPump {
   readonly #running = new Set<Promise<void>>();
   #isPumping = false;
   /** There may be more than the last query found. */
-  #looksAgain = false;
+  #checkAgain = false;
   #wake = () => {};
 
   constructor(tools: DeliveryTools) {
@@ -38,16 +38,16 @@ export class DeliveryPump {
    * again.
    */
   async run(signal: AbortSignal): Promise<void> {
-    this.#looksAgain = true;
+    this.#checkAgain = true;
     if (this.#isPumping) return this.#wake();
     this.#isPumping = true;
     try {
-      while ((this.#looksAgain || this.#running.size > 0) && !signal.aborted) {
-        this.#looksAgain = false;
+      while ((this.#checkAgain || this.#running.size > 0) && !signal.aborted) {
+        this.#checkAgain = false;
         const { promise: wokenUp, resolve } = Promise.withResolvers<void>();
         this.#wake = resolve;
         for (const health of ["healthy", "failing"] as const) await this.#fill(health, signal);
-        if (this.#running.size > 0 && !this.#looksAgain) await Promise.race([wokenUp, ...this.#running]);
+        if (this.#running.size > 0 && !this.#checkAgain) await Promise.race([wokenUp, ...this.#running]);
       }
     } finally {
       this.#isPumping = false;

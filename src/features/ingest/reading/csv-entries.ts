@@ -62,9 +62,9 @@ export function requireColumns<Name extends string>(
           .join(", ")}${header.length > 8 ? " and more" : ""}. ` +
         "Nothing was loaded: the format has changed, or this is a different file.",
     );
-  const twice = names.find((name) => header.indexOf(name) !== header.lastIndexOf(name));
-  if (twice !== undefined)
-    throw new OperatorError(`${source}: the file has the column "${twice}" twice. Nothing was loaded.`);
+  const duplicate = names.find((name) => header.indexOf(name) !== header.lastIndexOf(name));
+  if (duplicate !== undefined)
+    throw new OperatorError(`${source}: the file has the column "${duplicate}" twice. Nothing was loaded.`);
   // Every name has just been found.
   return Object.fromEntries(names.map((name) => [name, header.indexOf(name)])) as Record<Name, number>;
 }

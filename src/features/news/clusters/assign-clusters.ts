@@ -10,14 +10,14 @@ interface SketchedArticle {
 /** From this similarity on, two texts are copies. */
 const SIMILARITY_MIN = 0.27;
 /** A story is copied within days; the same words weeks later are a template. */
-const DAYS_MOST = 5;
+const DAYS_MAX = 5;
 
 /** The cluster of each article: that of its closest copy, stored or in the same list, or a new one. */
 export async function assignClusters(sql: Sql, articles: readonly SketchedArticle[]): Promise<number[]> {
   const query = articles.flatMap(({ sketch, published_at }, at) =>
     sketch.bands.length > 0 ? [{ at, bands: sketch.bands, published_at }] : [],
   );
-  const stored = Map.groupBy(await findNeighbours(sql, query, DAYS_MOST), ({ at }) => at);
+  const stored = Map.groupBy(await findNeighbours(sql, query, DAYS_MAX), ({ at }) => at);
   const fresh = await takeClusterNumbers(sql, articles.length);
   const assigned: number[] = [];
   const byBand = new Map<number, number[]>();
@@ -41,12 +41,12 @@ function listEarlier(
   articles: readonly SketchedArticle[],
   byBand: ReadonlyMap<number, readonly number[]>,
 ): number[] {
-  const met = new Set(sketch.bands.flatMap((band) => byBand.get(band) ?? []));
-  return [...met].filter((other) => areClose(published_at, articles[other]?.published_at ?? null));
+  const candidates = new Set(sketch.bands.flatMap((band) => byBand.get(band) ?? []));
+  return [...candidates].filter((other) => areClose(published_at, articles[other]?.published_at ?? null));
 }
 
 function areClose(a: Date | null, b: Date | null): boolean {
-  return a === null || b === null || Math.abs(a.getTime() - b.getTime()) <= DAYS_MOST * 86_400_000;
+  return a === null || b === null || Math.abs(a.getTime() - b.getTime()) <= DAYS_MAX * 86_400_000;
 }
 
 function findNearest(

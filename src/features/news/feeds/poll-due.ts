@@ -1,7 +1,7 @@
 import { type PollTools, pollFeed } from "./poll-feed.ts";
 import { takeDueFeeds } from "./store.ts";
 
-const FEEDS_AT_ONCE = 8;
+const FEED_CONCURRENCY = 8;
 /** The feeds of a node that dies while polling are due again after this time. */
 const LEASE_SECONDS = 600;
 
@@ -19,7 +19,7 @@ export async function pollDueFeeds(
   const results: PollResult[] = [];
   const faults: unknown[] = [];
   while (!signal.aborted) {
-    const feeds = await takeDueFeeds(tools.db, FEEDS_AT_ONCE, LEASE_SECONDS);
+    const feeds = await takeDueFeeds(tools.db, FEED_CONCURRENCY, LEASE_SECONDS);
     if (feeds.length === 0) break;
     const settled = await Promise.allSettled(
       feeds.map(async (feed) => {

@@ -88,7 +88,7 @@ export function prepareArticle(
   };
 }
 
-/** The language that the article or its origin names; null when it has to be detected. */
+/** The stated language of the article or its origin; null when it has to be detected. */
 export function findLanguage({ language }: Pick<ReadArticle, "language">, origin: Origin): string | null {
   return readLanguage(language) ?? origin.language;
 }

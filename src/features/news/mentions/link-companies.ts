@@ -13,7 +13,7 @@ interface LinkableArticle {
 
 /** Of two companies with one name, the first is meant only when it is much more prominent. */
 const PROMINENCE_APART = 150;
-const KEYS_AT_ONCE = 5_000;
+const KEYS_PER_BATCH = 5_000;
 
 /** The companies each article mentions, by name or by ticker; better none than a wrong one. */
 export async function linkCompanies(db: Database, articles: readonly LinkableArticle[]): Promise<string[][]> {
@@ -36,8 +36,8 @@ export async function linkCompanies(db: Database, articles: readonly LinkableArt
 
 async function listNamed(db: Database, keys: readonly string[]): Promise<Map<string, NamedCompany[]>> {
   const named = new Map<string, NamedCompany[]>();
-  for (let from = 0; from < keys.length; from += KEYS_AT_ONCE) {
-    const some = await listCompaniesNamed(db, keys.slice(from, from + KEYS_AT_ONCE));
+  for (let from = 0; from < keys.length; from += KEYS_PER_BATCH) {
+    const some = await listCompaniesNamed(db, keys.slice(from, from + KEYS_PER_BATCH));
     for (const [key, companies] of some) named.set(key, companies);
   }
   return named;

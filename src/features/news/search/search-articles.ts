@@ -22,8 +22,8 @@ export interface NewsQuery extends Span {
 /** How many of the latest matches are ranked in total, and for each keyword and each pair of keywords. */
 const CANDIDATES = { inAll: 900, most: 300, least: 60 };
 /** How many days, then weeks, are searched at a time: few first, since for most words the latest are enough. */
-const DAYS_AT_ONCE = [1, 3, 12];
-const WEEKS_AT_ONCE = [6, 26, 104];
+const DAY_STEPS = [1, 3, 12];
+const WEEK_STEPS = [6, 26, 104];
 const PAIRS_MAX = 10;
 const KEYS_MAX = 6;
 
@@ -81,15 +81,15 @@ async function listTimes(sql: Sql, { language, from, until }: NewsQuery): Promis
   const [newest] = weeks;
   if (newest === undefined) return { days: [], weeks: [] };
   const lastDay = Math.min(dayOf(lastMoment), lastDayOf(newest));
-  const count = DAYS_AT_ONCE.reduce((sum, days) => sum + days, 0);
+  const count = DAY_STEPS.reduce((sum, days) => sum + days, 0);
   const days = Array.from({ length: count }, (_, back) => ({ day: lastDay - back }));
   return { days: days.filter(({ day }) => day >= dayOf(from)), weeks: weeks.map((week) => ({ week })) };
 }
 
 function* listStretches({ days, weeks }: Times): Generator<Bucket[]> {
   for (const [buckets, sizes] of [
-    [days, DAYS_AT_ONCE],
-    [weeks, WEEKS_AT_ONCE],
+    [days, DAY_STEPS],
+    [weeks, WEEK_STEPS],
   ] as const) {
     for (let done = 0, round = 0; done < buckets.length; round++) {
       const size = sizes[Math.min(round, sizes.length - 1)] ?? 1;

@@ -147,7 +147,7 @@ function foldHeader(name: string): string {
 }
 
 /** A column of the shape that the header has twice. */
-export function findTwice(header: readonly string[], shape: PriceShape): string | null {
+export function findDuplicateColumn(header: readonly string[], shape: PriceShape): string | null {
   const folded = header.map(foldHeader);
   const used = Object.values(shape.columns);
   return used.find((name) => folded.indexOf(name) !== folded.lastIndexOf(name)) ?? null;

@@ -25,7 +25,7 @@ export class ScannedPages {
   readonly #file: string;
   readonly #language: string;
   readonly #signal: AbortSignal;
-  #tried = 0;
+  #pagesTried = 0;
   #milliseconds = 0;
   /** State passed from one scanned page to the next; for pages with text the PDF child process keeps its own. */
   #carry: unknown = null;
@@ -40,9 +40,9 @@ export class ScannedPages {
   /** The page unchanged, or as read from its image. */
   async readIfScanned(page: Page): Promise<Page> {
     const { ocr } = this.#tools;
-    const spent = this.#tried >= PAGES_MAX || this.#milliseconds > SECONDS_MAX * 1_000;
+    const spent = this.#pagesTried >= PAGES_MAX || this.#milliseconds > SECONDS_MAX * 1_000;
     if (ocr === null || page.words > 0 || spent) return page;
-    this.#tried += 1;
+    this.#pagesTried += 1;
     const startedAt = performance.now();
     try {
       return (await this.#read(ocr, page)) ?? page;

@@ -32,7 +32,7 @@ export interface StoredReading {
 }
 
 const PROGRESS_MILLISECONDS = 500;
-const SAMPLE_LETTERS_MAX = 20_000;
+const SAMPLE_LENGTH_MAX = 20_000;
 
 export interface ReadStoredOptions {
   /** A PDF when absent. */
@@ -122,7 +122,7 @@ function collect(pages: CollectedPages, result: PageSummary): void {
   for (const chunk of result.chunks) {
     // Pages with text and scanned ones are numbered separately; the report numbers them together.
     pages.chunks.push({ ...chunk, index: pages.chunks.length });
-    if (pages.sample.length < SAMPLE_LETTERS_MAX) pages.sample += `${chunk.text}\n`;
+    if (pages.sample.length < SAMPLE_LENGTH_MAX) pages.sample += `${chunk.text}\n`;
   }
 }
 

@@ -1,7 +1,7 @@
 import type { FlowWord } from "./flow.ts";
 import type { Style } from "./style.ts";
 
-const WORD_LETTERS_MAX = 200;
+const WORD_LENGTH_MAX = 200;
 /** An endless paragraph is passed on in parts. */
 const WORDS_MAX = 5_000;
 /** Soft hyphens and zero-width characters: invisible, and an obstacle to every search. */
@@ -24,7 +24,7 @@ export class WordCollector {
       if (piece === "") continue;
       if (this.#open) this.#open.text += piece;
       else this.#open = { text: piece, bold, size };
-      if (this.#open.text.length > WORD_LETTERS_MAX) this.#close();
+      if (this.#open.text.length > WORD_LENGTH_MAX) this.#close();
     }
     if (this.#words.length > WORDS_MAX) this.flush();
   }
@@ -40,8 +40,8 @@ export class WordCollector {
     const word = this.#open;
     this.#open = null;
     if (!word) return;
-    for (let from = 0; from < word.text.length; from += WORD_LETTERS_MAX) {
-      this.#words.push({ ...word, text: word.text.slice(from, from + WORD_LETTERS_MAX).toWellFormed() });
+    for (let from = 0; from < word.text.length; from += WORD_LENGTH_MAX) {
+      this.#words.push({ ...word, text: word.text.slice(from, from + WORD_LENGTH_MAX).toWellFormed() });
     }
   }
 }

@@ -24,7 +24,7 @@ export interface ParserTools extends ReadingTools {
   fetch: GuardedFetch;
 }
 
-const REPAIRED_MAX = 500;
+const REPAIRS_MAX = 500;
 
 export const parserJobs = (tools: ParserTools): readonly AnyJob[] => [
   defineJob({
@@ -45,7 +45,7 @@ export const parserJobs = (tools: ParserTools): readonly AnyJob[] => [
     timeoutSeconds: 300,
     // A job is written together with its row, so this finds only abandoned jobs or those of an older version.
     async run() {
-      for (const { job_id } of await listUnfinishedParseJobs(tools.db, REPAIRED_MAX))
+      for (const { job_id } of await listUnfinishedParseJobs(tools.db, REPAIRS_MAX))
         await tools.jobs.send(tools.db, parseJob, { job_id }, { key: job_id });
     },
   }),

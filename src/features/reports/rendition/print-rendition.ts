@@ -12,7 +12,7 @@ export interface RenditionTools {
   browser: Browser | null;
 }
 
-const REASON_LETTERS_MAX = 500;
+const REASON_LENGTH_MAX = 500;
 
 /**
  * Prints a report filed as HTML to PDF, for people and programs that need pages. The HTML stays the original: text,
@@ -30,7 +30,7 @@ export async function printRendition(
     browser.printPdf(html, (pdf) => storeLocalFile(storage, pdf, "application/pdf"), signal),
   );
   if (printing.outcome === "failed") {
-    const reason = `${printing.reason}: ${printing.detail}`.slice(0, REASON_LETTERS_MAX);
+    const reason = `${printing.reason}: ${printing.detail}`.slice(0, REASON_LENGTH_MAX);
     return saveRenditionFailure(db, reportId, reason);
   }
   const { sha256 } = printing.result;

@@ -31,7 +31,7 @@ export async function lockFolder(dataFolder: string): Promise<{ release: () => v
   }
 }
 
-/** The process that has the folder; null when none has. */
+/** The process that holds the folder; null when none does. */
 export function findHolder(dataFolder: string): number | null {
   const holder = readHolder(lockFile(dataFolder));
   return holder && isAlive(holder) ? holder.pid : null;

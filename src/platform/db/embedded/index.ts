@@ -66,7 +66,7 @@ export async function joinEmbedded(dataFolder: string): Promise<DatabaseAddress 
   return (await accepts(address)) ? address : null;
 }
 
-/** Whether a service has made its database for this folder, or is making it. */
+/** Whether a service has created its database in this folder, or is creating it. */
 export function hasEmbeddedData(dataFolder: string): boolean {
   if (!existsSync(dataFolder)) return false;
   return existsSync(choosePlaces(dataFolder, chooseServerUser()).cluster) || findHolder(dataFolder) !== null;

@@ -1,8 +1,8 @@
-# Runs PostgreSQL ("$@") until it ends or until standard input closes, which it does when the service dies,
-# however it dies. SIGINT is PostgreSQL's fast shutdown: connections end, data is checkpointed. It is sent until heard:
-# a shell starts programs in the background deaf to SIGINT, and PostgreSQL listens only when it has come far enough.
-# One that still runs after GRACE_SECONDS hangs, as on a full disk in the middle of its recovery: SIGQUIT ends it at
-# once, and its next start recovers.
+# Runs PostgreSQL ("$@") until it ends or until standard input closes, which happens when the service dies, however it
+# dies. SIGINT is PostgreSQL's fast shutdown: connections end, data is checkpointed. It is sent repeatedly, because a
+# shell starts background programs with SIGINT ignored, and PostgreSQL handles it only late in its startup. A server
+# that still runs after GRACE_SECONDS hangs, as on a full disk during recovery: SIGQUIT ends it immediately, and its
+# next start recovers.
 exec 3<&0
 "$@" 3<&- </dev/null &
 server=$!

@@ -11,9 +11,9 @@ import { compilePdfium, type Engine } from "./pdfium.ts";
 
 const REQUEST_HEAD_BYTES_MAX = 4 * 1_048_576;
 const FILE_BYTES_MAX = 2_000_000_000;
-const PAGE_LETTERS_MAX = 1_000_000;
+const PAGE_CHARACTERS_MAX = 1_000_000;
 const BODY_BYTES_MAX = 64 * 1_048_576;
-const DETAIL_LETTERS_MAX = 300;
+const DETAIL_LENGTH_MAX = 300;
 /** Parsing must not take CPU time from the service. */
 const PRIORITY = 10;
 
@@ -114,7 +114,7 @@ async function readPages(
   let { carry } = request;
   let charactersLeft = request.charactersMax;
   for (let number = request.firstPage; number <= lastPage; number++) {
-    const page = asPage(() => document.readPage(number, PAGE_LETTERS_MAX));
+    const page = asPage(() => document.readPage(number, PAGE_CHARACTERS_MAX));
     const done = page instanceof Unreadable ? page : asPage(() => transformPage(page, transform, carry));
     if (done instanceof Unreadable) {
       await reply({ kind: "page_failed", page: number, reason: done.reason, detail: done.message });
@@ -174,7 +174,7 @@ function outOfMemory(error: unknown): boolean {
 }
 
 function describeError(error: unknown): string {
-  return String(error instanceof Error ? error.message : error).slice(0, DETAIL_LETTERS_MAX);
+  return String(error instanceof Error ? error.message : error).slice(0, DETAIL_LENGTH_MAX);
 }
 
 await main();

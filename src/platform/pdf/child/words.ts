@@ -11,7 +11,7 @@ const WIDE_SPACE_SHARE = 0.1;
 /** Letters this far back do not follow each other, whatever the file says. */
 const BACKWARD_POINTS = 1;
 const FLAT_SHARE = 0.3;
-const WORD_LETTERS_MAX = 2_000;
+const WORD_LENGTH_MAX = 2_000;
 
 /** PDFium uses this code for a hyphen at the end of a line; the page shows a hyphen. */
 const LINE_END_HYPHEN = 2;
@@ -50,7 +50,7 @@ export class WordCollector {
   readonly #boldFonts = new Map<number, boolean>();
   /** The current letter, as displayed and as rotated. Reused for each letter: there are millions. */
   readonly #seen: Box = { x0: 0, y0: 0, x1: 0, y1: 0 };
-  readonly #turned: Box = { x0: 0, y0: 0, x1: 0, y1: 0 };
+  readonly #rotated: Box = { x0: 0, y0: 0, x1: 0, y1: 0 };
 
   constructor(engine: Engine, scratch: number) {
     this.#engine = engine;
@@ -98,15 +98,15 @@ export class WordCollector {
   }
 
   #start(letter: string, turn: Turn, bold: boolean): OpenWord {
-    upright(this.#seen, turn, this.#turned);
+    upright(this.#seen, turn, this.#rotated);
     return {
       text: letter,
       letters: 1,
       seen: { ...this.#seen },
-      rotated: { ...this.#turned },
+      rotated: { ...this.#rotated },
       turn,
       bold,
-      lastLetterMiddle: (this.#turned.x0 + this.#turned.x1) / 2,
+      lastLetterMiddle: (this.#rotated.x0 + this.#rotated.x1) / 2,
       spaceFollows: false,
       spaceMiddle: Number.POSITIVE_INFINITY,
     };
@@ -116,7 +116,7 @@ export class WordCollector {
     if (!word) return;
     word.spaceFollows = true;
     if (!placed) return;
-    const space = this.#turned;
+    const space = this.#rotated;
     upright(this.#seen, word.turn, space);
     const width = space.x1 - space.x0;
     if (width <= (space.y1 - space.y0) * WIDE_SPACE_SHARE) return;
@@ -127,7 +127,7 @@ export class WordCollector {
 
   /** Adds the letter if it continues the word; returns whether it did. */
   #append(word: OpenWord, letter: string): boolean {
-    const next = this.#turned;
+    const next = this.#rotated;
     upright(this.#seen, word.turn, next);
     const own = next.y1 - next.y0;
     const wordHeight = word.rotated.y1 - word.rotated.y0;
@@ -137,7 +137,7 @@ export class WordCollector {
     const sameLine = Math.abs(next.y0 + next.y1 - word.rotated.y0 - word.rotated.y1) < height;
     const apart = gap > height * GAP_SHARE || next.x0 < word.rotated.x0 - BACKWARD_POINTS;
     const spaced = word.spaceFollows && (gap > height * SPACE_SHARE || next.x0 > word.spaceMiddle);
-    if (!sameLine || apart || spaced || word.letters >= WORD_LETTERS_MAX) return false;
+    if (!sameLine || apart || spaced || word.letters >= WORD_LENGTH_MAX) return false;
     word.text += letter;
     word.letters += 1;
     word.spaceFollows = false;

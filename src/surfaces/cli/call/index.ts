@@ -48,7 +48,7 @@ export function callCommand(settings: (command: Command) => CallSettings): Comma
   });
 }
 
-/** The address has to be known before the operation's other options are. */
+/** The URL has to be known before the operation's other options are. */
 function findOption(typed: readonly string[], first: string | undefined, name: string): string | undefined {
   const words = [first ?? "", ...typed].flatMap((word) => word.split(/=(.*)/s).slice(0, 2));
   const at = words.indexOf(name);
@@ -126,7 +126,7 @@ function parseInput(text: string): Record<string, unknown> {
     const input: unknown = JSON.parse(text);
     if (input !== null && typeof input === "object" && !Array.isArray(input)) return { ...input };
   } catch {
-    // Answered below like every other text that is not an object.
+    // Handled below like every other text that is not an object.
   }
   throw new OperatorError("--input must be a JSON object.");
 }

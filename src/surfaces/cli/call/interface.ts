@@ -67,7 +67,7 @@ export async function loadOperations(baseUrl: string): Promise<CallableOperation
   return all.filter(({ id }) => isPrimary(id)).toSorted((one, other) => (one.id < other.id ? -1 : 1));
 }
 
-/** Further paths and methods of one operation carry a suffix. */
+/** Additional paths and methods of one operation have a suffix. */
 const isPrimary = (id: string) => !/\.(also_\d+|get)$/.test(id);
 
 function readOperation(

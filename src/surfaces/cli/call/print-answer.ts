@@ -3,7 +3,7 @@ import { renderTable } from "../table.ts";
 
 const CELL_CHARACTERS_MAX = 60;
 
-/** An answer as a person reads it: lists of records as tables, single records as lines, the rest as JSON. */
+/** Formats an answer for people: lists of records as tables, single records as lines, the rest as JSON. */
 export function printAnswer(data: unknown): string {
   if (isRecords(data)) return renderTable(data.map(flattenRecord), "No results.");
   if (!isRecord(data)) return typeof data === "string" ? data : JSON.stringify(data, null, 2);
@@ -18,7 +18,7 @@ export function printAnswer(data: unknown): string {
   ].join("\n\n");
 }
 
-/** The records of an answer as CSV, or null where it has none or more than one list of them. */
+/** The records of an answer as CSV, or null when it has none or more than one list. */
 export async function printCsv(data: unknown): Promise<string | null> {
   const lists = isRecord(data) ? Object.values(data).filter(isRecords) : [data].filter(isRecords);
   const [rows] = lists;

@@ -5,7 +5,7 @@ import type { CallField, FieldSchema } from "./interface.ts";
 /** The values of a call as typed: `--name value`, `--name @file`, `--name -` for standard input. */
 export type TypedValues = Record<string, string | string[] | boolean>;
 
-/** Turns what was typed into the input the operation expects. */
+/** Converts what was typed into the input the operation expects. */
 export function readFields(fields: readonly CallField[], typed: TypedValues): Record<string, unknown> {
   return Object.fromEntries(
     fields
@@ -14,7 +14,7 @@ export function readFields(fields: readonly CallField[], typed: TypedValues): Re
   );
 }
 
-/** `@file` and `-` stand for the contents of a file and of standard input. */
+/** `@file` and `-` mean the contents of a file and of standard input. */
 export function expandValue(value: string): string {
   if (value === "-") return readFileSync(0, "utf8");
   if (!value.startsWith("@")) return value;
@@ -29,7 +29,7 @@ function readText(file: string): string {
   }
 }
 
-/** The plain kinds a field accepts, whichever way the schema writes "or null". */
+/** The plain types a field accepts, whichever way the schema writes "or null". */
 export function listTypes({ type, anyOf = [] }: FieldSchema): string[] {
   return [...(Array.isArray(type) ? type : type ? [type] : []), ...anyOf.flatMap(listTypes)];
 }

@@ -13,7 +13,7 @@ export interface CallTarget {
 
 export interface CallAnswer {
   text: string;
-  /** Null where the answer is a file of rows. */
+  /** Null when the answer is a file of rows. */
   data: unknown;
   charged: string | null;
   remaining: string | null;
@@ -81,7 +81,7 @@ async function makeBody({ isMultipart }: CallableOperation, input: Record<string
   return form;
 }
 
-/** The envelope's `data`; answers whose shape others set stay as they are. */
+/** The envelope's `data`; answers in another standard's format stay unchanged. */
 function unwrap(answer: unknown): unknown {
   return answer !== null && typeof answer === "object" && "data" in answer ? answer.data : answer;
 }

@@ -50,7 +50,7 @@ async function call(method, params) {
     body: JSON.stringify({ jsonrpc: "2.0", id: ++id, method, params }),
   });
   const text = await response.text();
-  if (response.status === 401) throw new Error("Give an API key above, or sign in to the console.");
+  if (response.status === 401) throw new Error("Enter an API key above, or sign in to the console.");
   const isStream = response.headers.get("content-type")?.includes("event-stream");
   const message = JSON.parse(isStream ? lastMessage(text) : text);
   return message.detail ? { error: { message: `${message.message} ${message.detail}` } } : message;

@@ -5,7 +5,7 @@ import { PASSKEY_SCRIPT } from "./passkey-script.ts";
 export interface FormState {
   /** Sent back with the form; proves that the form is ours. */
   formToken: string;
-  trouble?: string | null;
+  problem?: string | null;
   status?: number;
 }
 
@@ -13,8 +13,8 @@ export interface FormState {
 const CONSOLE_LINK = trustedHtml(`<p class="dim"><a href="/console/">Back to console</a></p>`);
 const PASSKEYS = trustedHtml(`<script>${PASSKEY_SCRIPT}</script>`);
 const hiddenToken = (token: string) => html`<input type="hidden" name="form_token" value="${token}">`;
-const troubleLine = (trouble: string | null | undefined) =>
-  html`<p class="bad" role="alert" data-trouble ${trouble ? "" : html`hidden`}>${trouble}</p>`;
+const troubleLine = (problem: string | null | undefined) =>
+  html`<p class="bad" role="alert" data-trouble ${problem ? "" : html`hidden`}>${problem}</p>`;
 
 export function signInPage(state: FormState & { next: string; email?: string; isInsecure: boolean }): Page {
   return {
@@ -25,7 +25,7 @@ ${
   state.isInsecure &&
   html`<p class="warn">This page was not loaded over HTTPS, so your browser will not keep you signed in. Open it over HTTPS, or on the machine itself.</p>`
 }
-${troubleLine(state.trouble)}
+${troubleLine(state.problem)}
 <form method="post" action="/sign-in">
 ${hiddenToken(state.formToken)}<input type="hidden" name="next" value="${state.next}">
 <label for="email">E-mail</label>
@@ -46,7 +46,7 @@ export function codePage(state: FormState & { next: string }): Page {
     status: state.status ?? 200,
     content: html`<h1>One-time code</h1>
 <p class="dim">Enter the six digits your authenticator app shows, or one of your recovery codes.</p>
-${troubleLine(state.trouble)}
+${troubleLine(state.problem)}
 <form method="post" action="/sign-in/code">
 ${hiddenToken(state.formToken)}<input type="hidden" name="next" value="${state.next}">
 <label for="code">Code</label>
@@ -77,7 +77,7 @@ ${CONSOLE_LINK}`,
     title: "Reset your password",
     status: state.status ?? 200,
     content: html`<h1>Reset your password</h1>
-${troubleLine(state.trouble)}
+${troubleLine(state.problem)}
 <form method="post" action="/forgot">
 ${hiddenToken(state.formToken)}
 <label for="email">E-mail</label>
@@ -97,7 +97,7 @@ export function setUpPage(state: FormState & { secret: string; accountName: stri
         ? "You will be the owner of a new account."
         : html`You will be the owner of the account <strong>${state.accountName}</strong>.`
     } This link works once.</p>
-${troubleLine(state.trouble)}
+${troubleLine(state.problem)}
 <form method="post" action="/set-up/${state.secret}">
 ${hiddenToken(state.formToken)}
 ${
@@ -123,7 +123,7 @@ export function passwordPage(state: FormState & { path: string; email: string; i
     status: state.status ?? 200,
     content: html`<h1>${title}</h1>
 <p class="dim">for <strong>${state.email}</strong></p>
-${troubleLine(state.trouble)}
+${troubleLine(state.problem)}
 <form method="post" action="${state.path}">
 ${hiddenToken(state.formToken)}
 <input type="hidden" name="email" value="${state.email}" autocomplete="username">

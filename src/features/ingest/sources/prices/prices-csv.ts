@@ -2,7 +2,7 @@ import path from "node:path";
 import { OperatorError } from "../../../../kernel/operator-error.ts";
 import {
   detectShape,
-  findTwice,
+  findDuplicateColumn,
   makeCellReader,
   makeSecurityFinder,
   type PriceCells,
@@ -91,9 +91,11 @@ function makeReader(
       throw new OperatorError(
         `prices-csv: the header ${header.slice(0, 12).join(",")} does not match any known format (${SHAPE_NAMES.join(", ")}). Nothing was loaded.`,
       );
-    const twice = findTwice(header, shape);
-    if (twice !== null)
-      throw new OperatorError(`prices-csv: the file has the column "${twice}" twice. Nothing was loaded.`);
+    const duplicate = findDuplicateColumn(header, shape);
+    if (duplicate !== null)
+      throw new OperatorError(
+        `prices-csv: the file has the column "${duplicate}" twice. Nothing was loaded.`,
+      );
     known.shape = shape;
     const read = makeCellReader(header, shape);
     return (line, warn) => {

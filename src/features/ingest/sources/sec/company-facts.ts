@@ -7,7 +7,7 @@ import { cikOf, SEC_LICENCE } from "./sec-exchanges.ts";
 
 const ADDRESS = "https://data.sec.gov/api/xbrl/companyfacts";
 const SOURCE = "SEC companyfacts";
-const FACTS_AT_ONCE = 5_000;
+const FACTS_PER_BATCH = 5_000;
 
 export const companyFacts = defineSource<ReadFacts | null>({
   name: "companyfacts",
@@ -67,8 +67,8 @@ export const companyFacts = defineSource<ReadFacts | null>({
             reference: `${documents.location}#CIK${item.cik}`,
             licence: SEC_LICENCE,
           };
-          for (let at = 0; at < facts.length; at += FACTS_AT_ONCE) {
-            const done = await writeFacts(sql, origin, facts.slice(at, at + FACTS_AT_ONCE));
+          for (let at = 0; at < facts.length; at += FACTS_PER_BATCH) {
+            const done = await writeFacts(sql, origin, facts.slice(at, at + FACTS_PER_BATCH));
             counts.added += done.added;
             counts.changed += done.changed;
             counts.unchanged += done.unchanged;
