@@ -130,9 +130,9 @@ describe("answers.query", () => {
     ["What is the share price of Apple?", "price", "No prices of"],
     ["How did the share price of Tessandral Instruments change over the last year?", "price", " % from USD "],
     ["List the sustainability reports of Haldrewick Water", "reports", "Sustainability Report 2024"],
-    ["List the prospectuses of Ostrellis Software", "reports", "There is no prospectus of"],
+    ["List the prospectuses of Ostrellis Software", "reports", "No prospectus of"],
     ["Will the stock of Tessandral Instruments go up?", "opinion", "I do not predict"],
-    ["companies with dividend yield over 3%", "screen", "not understood: dividend, yield"],
+    ["companies with dividend yield over 3%", "screen", "I did not understand: dividend, yield"],
     [
       "What was the revenue of Nonexistent Zebra Corp in 2024?",
       "figure",

@@ -56,7 +56,7 @@ describe("managing people on the command line", { timeout: 120_000 }, () => {
     expect((await run("members", "remove", "ada@example.com")).err).toContain("at least one owner");
     expect((await run("members", "remove", "bob@example.com")).code).toBe(0);
     expect((await run("members", "reset-link", "bob@example.com")).err).toContain(
-      "no member bob@example.com",
+      "Member not found: bob@example.com",
     );
 
     expect((await run("oauth", "rotate-keys", "--overlap", "5")).err).toContain("at least 900");

@@ -274,7 +274,7 @@ describe("isin-lei, companies-csv and openfigi", () => {
     ]);
     const utf16 = write("utf16.csv", Buffer.from(csv, "utf16le"));
     await expect(load("companies-csv", utf16, { mapping })).rejects.toThrow(
-      "The header line cannot be read: it holds NUL characters",
+      "The header line cannot be read: it contains NUL characters",
     );
   });
 

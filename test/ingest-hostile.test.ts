@@ -156,7 +156,7 @@ describe("identifiers", () => {
     expect(countsOf(result)).toEqual({ added: 1, changed: 0, unchanged: 0, skipped: 1, rejected: 2 });
     expect(result.rejections.map(({ line, reason }) => [line, reason])).toEqual([
       [4, 'LEI "none" is not 20 letters and digits'],
-      [5, 'ISIN "no" is not one'],
+      [5, 'ISIN "no" is invalid'],
     ]);
   });
 

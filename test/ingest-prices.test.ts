@@ -155,7 +155,7 @@ describe("prices-csv", () => {
     expect(await cap("2025-02-01")).toMatchObject({ market_cap: 500 });
     await expect(cap("2025-01-02")).rejects.toMatchObject({
       code: "prices_not_found",
-      detail: expect.stringContaining("Ask for the newest day, 2025-01-03."),
+      detail: expect.stringContaining("Request the latest day, 2025-01-03."),
     });
   });
 
@@ -286,7 +286,7 @@ describe("prices-csv", () => {
 
   it("reports in one sentence that a header has no known format", async () => {
     await expect(load("prices-csv", write("odd.csv", "day,price\n1,2\n"))).rejects.toThrow(
-      "prices-csv: the header day,price is of no known shape",
+      "prices-csv: the header day,price does not match any known format",
     );
   });
 });

@@ -113,7 +113,7 @@ describe("loading report files", () => {
     const list = await publish({ "/list.csv": lines("url,ticker", `${url}/web.html,TABL`, "nowhere,TABL") });
     const first = await repeat(() => load("report-urls", `${list.url}/list.csv`));
     expect(first.added).toBe(1);
-    expect(first.rejections).toMatchObject([{ line: 3, reason: 'url "nowhere" is not an address' }]);
+    expect(first.rejections).toMatchObject([{ line: 3, reason: 'url "nowhere" is not a valid URL' }]);
     const drifted = await publish({ "/list.csv": lines("link,ticker", "a,b") });
     const said = await complaint(load("report-urls", `${drifted.url}/list.csv`));
     expect(said).toMatch(/the list has no column "url".*Nothing was loaded/);

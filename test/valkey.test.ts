@@ -91,6 +91,8 @@ describe.runIf(redis !== null)("rate limits across nodes", { timeout: 60_000 }, 
     redis?.process.kill("SIGCONT");
     await untilShared(node, true);
     const said = node.notices.join("\n");
-    expect(said).toMatch(/away[\s\S]*back[\s\S]*away \(no answer in 250 ms\)[\s\S]*back/);
+    expect(said).toMatch(
+      /unavailable[\s\S]*available again[\s\S]*unavailable \(no response in 250 ms\)[\s\S]*available again/,
+    );
   });
 });

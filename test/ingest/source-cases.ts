@@ -211,7 +211,7 @@ export const SOURCE_CASES: readonly SourceCase[] = [
     options: { ticker: "TABL" },
     added: 1,
     refused: { line: 3, reason: /close "two" is not a number/ },
-    changed: { pages: prices.drifted, sentence: /the header day,price is of no known shape/ },
+    changed: { pages: prices.drifted, sentence: /the header day,price does not match any known format/ },
   },
   {
     source: "rates-csv",

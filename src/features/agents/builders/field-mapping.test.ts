@@ -75,7 +75,7 @@ describe("a JSON Schema", () => {
       "json_schema.a.b: objects may be nested only one level deep",
     );
     expect(detailOf(() => importJsonSchema({ properties: { a: { $ref: "#/x" } } }))).toContain(
-      "$ref is not read",
+      "$ref is not supported",
     );
     expect(detailOf(() => importJsonSchema({ properties: { a: { type: ["string", "number"] } } }))).toContain(
       "more than one",
