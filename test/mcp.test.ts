@@ -93,7 +93,9 @@ describe("tools", () => {
     const account = await app.addAccount({ scopes: ["account:read"] });
     const own = await connect(account.key);
     expect((await own.listTools()).tools.map(({ name }) => name)).toEqual(["balance"]);
-    await expect(own.callTool({ name: "find_company", arguments: { name: "x" } })).rejects.toThrow("Unknown tool");
+    await expect(own.callTool({ name: "find_company", arguments: { name: "x" } })).rejects.toThrow(
+      "Unknown tool",
+    );
     await own.close();
   });
 

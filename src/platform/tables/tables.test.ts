@@ -65,7 +65,9 @@ describe("reading CSV", () => {
       })(),
     );
     expect((await Array.fromAsync(latin.lines)).map(({ isGarbled }) => isGarbled)).toEqual([true, false]);
-    await expect(read("a\0,b\n")).rejects.toThrow("The header line cannot be read: it contains NUL characters");
+    await expect(read("a\0,b\n")).rejects.toThrow(
+      "The header line cannot be read: it contains NUL characters",
+    );
     await expect(read("a,b\n", { encoding: "klingon" })).rejects.toThrow("Unknown encoding klingon.");
   });
 
