@@ -3,7 +3,7 @@ import path from "node:path";
 import { defineConfig } from "vitest/config";
 import { installDebianPostgres } from "./test/debian-postgres.ts";
 
-const everyTest = ["src", "test", "demo", "bench"].flatMap((folder) =>
+const everyTest = ["src", "console", "test", "demo", "bench"].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".test.ts") && !file.includes("node_modules"))
     .map((file) => path.join(folder, file)),

@@ -43,6 +43,7 @@ const ROUTES = {
   "events.deliveries": ["GET", "/v1/webhook/deliveries"],
   "events.redeliver": ["POST", "/v1/webhook/redeliver"],
   "facts.list": ["POST", "/v1/fact/list"],
+  "financials.statements": ["POST", "/v1/financial/statements"],
   "ingest.sources": ["GET", "/v1/source/health"],
   "news.search": ["POST", "/v1/news/web_news"],
   "news.chat": ["POST", "/v1/news/web_news_chat"],

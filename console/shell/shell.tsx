@@ -47,8 +47,8 @@ export function Shell() {
             className="ml-auto font-normal text-dim lg:ml-0 lg:justify-start"
             onClick={() => setPaletteOpen(true)}
           >
-            <Search size={16} aria-hidden />
-            <span className="sr-only truncate text-left sm:not-sr-only sm:whitespace-nowrap lg:grow">
+            <Search size={16} aria-hidden className="shrink-0" />
+            <span className="sr-only truncate text-left sm:not-sr-only sm:min-w-0 sm:truncate lg:grow">
               {texts.shell.search}
             </span>
             <kbd className="hidden whitespace-nowrap text-xs lg:inline">{SHORTCUT}</kbd>

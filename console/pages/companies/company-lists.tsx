@@ -15,10 +15,13 @@ const { companies: words } = texts;
 const SHOWN_MAX = 6;
 const NEWS_YEARS = 2;
 
+export const useCompanyReports = (id: string) =>
+  useOperation("reports.search", { svc_entity_id: id, limit: SHOWN_MAX });
+
 export function CompanyReports({ company }: { company: Company }) {
   const [isUploading, setIsUploading] = useState(false);
   const id = company.svc_entity_id;
-  const found = useOperation("reports.search", { svc_entity_id: id, limit: SHOWN_MAX });
+  const found = useCompanyReports(id);
   return (
     <Card
       title={words.reports}

@@ -7,9 +7,10 @@ import { BackLink } from "../../ui/back-link.tsx";
 import { formatDay, formatMoney } from "../../ui/format.ts";
 import { QueryView } from "../../ui/query-view.tsx";
 import { Badge, Card, Empty, Page } from "../../ui/surface.tsx";
+import { Financials } from "../financials/financials.tsx";
 import { CompanyBuilders } from "./company-builders.tsx";
 import { CompanyFacts } from "./company-facts.tsx";
-import { CompanyNews, CompanyReports } from "./company-lists.tsx";
+import { CompanyNews, CompanyReports, useCompanyReports } from "./company-lists.tsx";
 import { CompanyLogo, DemoBadge } from "./company-mark.tsx";
 import { PriceChart } from "./price-chart.tsx";
 
@@ -50,6 +51,7 @@ export function CompanyPage({ params }: PageProps) {
         </span>
       }
     >
+      <CompanyStatements id={id} />
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-3">
         <div className="space-y-4 lg:col-span-2">
           <PriceChart id={id} />
@@ -86,6 +88,17 @@ export function CompanyPage({ params }: PageProps) {
         </div>
       </div>
     </Page>
+  );
+}
+
+/** Only for a company with reports: reading statements costs credits. */
+function CompanyStatements({ id }: { id: string }) {
+  const found = useCompanyReports(id);
+  if (!found.data?.reports.length) return null;
+  return (
+    <div className="mb-4">
+      <Financials subject={{ svc_entity_id: id }} />
+    </div>
   );
 }
 

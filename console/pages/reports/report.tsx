@@ -6,9 +6,10 @@ import { useOperation } from "../../api/use-api.ts";
 import type { PageProps } from "../../shell/pages.tsx";
 import { texts } from "../../texts/index.ts";
 import { BackLink } from "../../ui/back-link.tsx";
-import { buttonClass } from "../../ui/button.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
 import { navigate, useSearch } from "../../ui/router.tsx";
 import { Alert, Card, Empty, Page, Skeleton } from "../../ui/surface.tsx";
+import { Financials } from "../financials/financials.tsx";
 import { AskReport } from "./ask-report.tsx";
 import { CertificateCard } from "./certificate-card.tsx";
 import { DeleteReport } from "./delete-report.tsx";
@@ -50,6 +51,11 @@ function OpenReport({ digest, file }: { digest: Digest; file: File }) {
   const [search] = useSearch();
   const [mark, setMark] = useState<Mark | null>(() => readMark(search));
   const isReady = digest.digest_state === "ready";
+  // The statements are below the report, so the place they refer to may be out of sight.
+  const show = (place: Mark) => {
+    setMark(place);
+    window.scrollTo({ top: 0, behavior: "smooth" });
+  };
   return (
     <Page
       title={file.file_title}
@@ -80,7 +86,22 @@ function OpenReport({ digest, file }: { digest: Digest; file: File }) {
           <CertificateCard digest={digest} />
         </div>
       </div>
+      {isReady && <ReportStatements reportId={digest.report_id} onOpen={show} />}
     </Page>
+  );
+}
+
+/** Opened on request, since reading statements costs credits. */
+function ReportStatements({ reportId, onOpen }: { reportId: string; onOpen: (mark: Mark) => void }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <div className="mt-4">
+      {isOpen ? (
+        <Financials subject={{ report_id: reportId }} onOpen={onOpen} />
+      ) : (
+        <Button onClick={() => setIsOpen(true)}>{texts.financials.open}</Button>
+      )}
+    </div>
   );
 }
 

@@ -1,10 +1,23 @@
 import { agents } from "./agents.ts";
 import { companies } from "./companies.ts";
 import { connect, tryIt } from "./connect.ts";
+import { financials } from "./financials.ts";
 import { home } from "./home.ts";
 import { news } from "./news.ts";
 import { reports } from "./reports.ts";
 import { settings } from "./settings.ts";
 import { shell, ui } from "./shell.ts";
 
-export const english = { agents, companies, connect, home, news, reports, settings, shell, tryIt, ui };
+export const english = {
+  agents,
+  companies,
+  connect,
+  financials,
+  home,
+  news,
+  reports,
+  settings,
+  shell,
+  tryIt,
+  ui,
+};

@@ -1,0 +1,152 @@
+import { texts } from "../../texts/index.ts";
+import { classNames } from "../../ui/class-names.ts";
+import { formatNumber } from "../../ui/format.ts";
+import { Link } from "../../ui/router.tsx";
+import { Sparkline } from "../../ui/sparkline.tsx";
+import { type Mark, placePath } from "../reports/mark.ts";
+import {
+  type CellView,
+  cellAt,
+  chooseUnit,
+  growthOf,
+  type Statement,
+  type StatementCell,
+  type StatementRow,
+  shareOf,
+  trendOf,
+} from "./statement-view.ts";
+
+const { financials: words } = texts;
+const percent = new Intl.NumberFormat(undefined, { style: "percent", maximumFractionDigits: 1 });
+const perShare = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 4 });
+/** Deeper levels are rare and would push the label out of its column. */
+const INDENT_MAX = 4;
+
+/** Shows a place of the report that is open already; without it an amount leads to its report. */
+export type OpenPlace = (mark: Mark) => void;
+
+/** Years across, lines down; every amount opens the page it was read from. */
+export function StatementTable(props: {
+  statement: Statement;
+  view: CellView;
+  onOpen?: OpenPlace | undefined;
+}) {
+  const { statement, view, onOpen } = props;
+  const { columns, rows } = statement;
+  const unit = chooseUnit(rows);
+  const currency = rows.flatMap(({ cells }) => cells).find((cell) => cell.currency !== null)?.currency ?? "";
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable
+    <section className="overflow-x-auto" aria-label={statement.title} tabIndex={0}>
+      <table className="w-full text-sm">
+        <caption className="sr-only">{statement.title}</caption>
+        <thead className="border-line border-b text-dim text-xs">
+          <tr className="h-9">
+            <th scope="col" className="sticky left-0 bg-card pr-3 pl-5 text-left font-medium">
+              {view === "values" ? words.amounts(currency, unit.name) : words.views[view]}
+            </th>
+            {columns.map((column, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two columns may carry the same head
+              <th key={at} scope="col" className="whitespace-nowrap px-3 text-right font-medium">
+                {column.fiscal_year ?? column.head}
+                {column.restated && words.restatedMark}
+              </th>
+            ))}
+            <th scope="col" className="pr-5 pl-3 text-right font-medium">
+              {words.trend}
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {rows.map((row, at) => (
+            <Line
+              // biome-ignore lint/suspicious/noArrayIndexKey: two rows may carry the same label
+              key={at}
+              {...{ row, statement, view, onOpen, factor: unit.factor }}
+            />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface LineProps {
+  row: StatementRow;
+  statement: Statement;
+  view: CellView;
+  factor: number;
+  onOpen: OpenPlace | undefined;
+}
+
+function Line({ row, statement, view, factor, onOpen }: LineProps) {
+  const trend = trendOf(row, statement.columns);
+  const isTotal = row.role === "total";
+  return (
+    <tr className={classNames("h-9 hover:bg-soft/60", isTotal && "font-semibold")}>
+      <th
+        scope="row"
+        title={[...row.path, row.label].join(" › ")}
+        className={classNames(
+          "sticky left-0 max-w-80 truncate bg-card pr-3 pl-5 text-left",
+          isTotal ? "font-semibold" : "font-normal",
+        )}
+      >
+        <span style={{ paddingLeft: `${Math.min(row.level, INDENT_MAX) * 0.75}rem` }}>{row.label}</span>
+      </th>
+      {statement.columns.map((_column, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+        <td key={at} className="whitespace-nowrap px-3 text-right tabular-nums">
+          <Amount {...{ row, statement, view, factor, onOpen, column: at }} />
+        </td>
+      ))}
+      <td className="pr-5 pl-3 text-right">
+        {trend && <Sparkline values={trend} label={words.trendOf(row.label)} />}
+      </td>
+    </tr>
+  );
+}
+
+function Amount({ row, statement, view, factor, onOpen, column }: LineProps & { column: number }) {
+  const cell = cellAt(row, column);
+  if (!cell) return <span className="text-dim">–</span>;
+  if (view !== "values") {
+    const share =
+      view === "growth" ? growthOf(row, column, statement.columns) : shareOf(row, column, statement);
+    return <span className="text-dim">{share === null ? "–" : percent.format(share)}</span>;
+  }
+  const shown = formatCell(cell, factor);
+  const mark = { page: cell.page, box: cell.box, quote: cell.text };
+  const content = `${shown}${cell.restated_from.length > 0 ? words.restatedMark : ""}`;
+  const look = {
+    title: describe(cell),
+    className: classNames("underline-offset-4 hover:underline", cell.proof === "failed" && "text-warn"),
+  };
+  if (onOpen)
+    return (
+      <button type="button" onClick={() => onOpen(mark)} {...look}>
+        {content}
+      </button>
+    );
+  return (
+    <Link to={placePath(statement.columns[column]?.report_id ?? "", mark)} {...look}>
+      {content}
+    </Link>
+  );
+}
+
+/** A number without a known scale is shown as it is printed. */
+function formatCell({ value, text, unit }: StatementCell, factor: number): string {
+  if (value === null) return text;
+  if (unit === "per_share") return perShare.format(value);
+  return formatNumber(unit === "money" ? value / factor : value);
+}
+
+const describe = ({ page, text, proof, restated_from }: StatementCell): string =>
+  [
+    words.source(page, text),
+    words.proofs[proof],
+    ...restated_from.map((before) => words.restatedFrom(formatNumber(before.value), before.published)),
+  ]
+    .filter(Boolean)
+    .join("\n");
