@@ -186,3 +186,188 @@ describe("financials.statements", () => {
     expect(first).toMatch(/^income,rep_/);
   });
 });
+
+describe("financials.series", () => {
+  const series = (body: object, by = key, headers: Record<string, string> = {}) =>
+    app.call("POST", "/v1/financial/series", { key: by, body, headers });
+
+  it("200: gives figures and ratios in columns with claim ids, and a reason for each gap", async () => {
+    const reply = await series({
+      svc_entity_ids: [COMPANY],
+      figures: ["revenue", "net_margin", "inventory"],
+    });
+    expect([reply.status, reply.headers.get("x-credits-charged")]).toEqual([200, "3"]);
+    const { periods, series: found } = reply.json.data;
+    expect(periods).toEqual(["2022", "2023", "2024"]);
+    const [revenue, margin] = found;
+    expect(revenue).toMatchObject({ figure: "revenue", unit: "money", currency: "USD" });
+    expect(revenue.values.every((value: number) => value > 1e9)).toBe(true);
+    expect(margin.values[2]).toBeGreaterThan(0);
+    expect(margin.claim_ids[2].length).toBe(2);
+    const page = await app.call("GET", `/c/${revenue.claim_ids[2][0]}`);
+    expect(page.status).toBe(200);
+    for (const one of found)
+      for (const [index, value] of one.values.entries())
+        expect([one.figure, value === null]).toEqual([one.figure, one.reasons[index] !== null]);
+  });
+
+  it("shows what a report before gave, and only what was known as of a day", async () => {
+    const body = {
+      svc_entity_ids: [COMPANY],
+      figures: ["revenue", "cost_of_revenue", "gross_profit", "operating_income", "net_income"],
+    };
+    const now = (await series(body)).json.data.series;
+    const restated = now.flatMap((one: { figure: string; restated_from: (number | null)[] }) =>
+      one.restated_from.flatMap((value, index) =>
+        value === null ? [] : [{ figure: one.figure, value, index }],
+      ),
+    );
+    expect(restated.length).toBeGreaterThan(0);
+    const before = (await series({ ...body, as_of: "2024-12-31" })).json.data;
+    const [first] = restated;
+    const then = before.series.find((one: { figure: string }) => one.figure === first.figure);
+    expect(then.values[before.periods.indexOf(["2022", "2023", "2024"][first.index] ?? "")]).toBe(
+      first.value,
+    );
+  });
+
+  it("converts with a named rate and day, and leaves out what has no rate", async () => {
+    const without = await series({ svc_entity_ids: [COMPANY], figures: ["revenue"], currency: "EUR" });
+    expect(without.json.data.series[0].values).toEqual([null, null, null]);
+    expect(without.json.data.series[0].reasons[2]).toContain("no rate of USD to EUR");
+    await app.db`
+      insert into currency_rate (currency, date, usd, source, licence)
+      values ('EUR', '2024-12-30', 1.25, 'test bank', 'test')`;
+    const { json } = await series({
+      svc_entity_ids: [COMPANY],
+      figures: ["revenue", "net_margin"],
+      currency: "EUR",
+    });
+    const [revenue, margin] = json.data.series;
+    const dollars = (await series({ svc_entity_ids: [COMPANY], figures: ["revenue"] })).json.data.series[0]
+      .values[2];
+    expect(revenue.values[2]).toBeCloseTo(dollars / 1.25, 2);
+    expect(revenue.rates[2]).toEqual({ rate: 0.8, source: "test bank", date: "2024-12-30" });
+    expect(margin.rates).toBeNull();
+    await app.db`delete from currency_rate where source = 'test bank'`;
+  });
+
+  it("divides per-share values by splits after their report, and says so", async () => {
+    const ask = () => series({ svc_entity_ids: [COMPANY], figures: ["eps_diluted"] });
+    const plain = (await ask()).json.data.series[0];
+    await app.db`
+      insert into corporate_action (svc_entity_id, ticker, kind, ex_date, ratio, source, licence)
+      values (${COMPANY}, '', 'split', '2026-01-15', 2, 'test', 'test')`;
+    const split = (await ask()).json.data.series[0];
+    expect(split.values[2]).toBeCloseTo(plain.values[2] / 2, 6);
+    expect(split.split_factors[2]).toBe(plain.split_factors[2] * 2);
+    await app.db`delete from corporate_action where source = 'test'`;
+  });
+
+  it("moves a fiscal year that ends early in the year to the calendar year before", async () => {
+    const ask = async (align: string) =>
+      (await series({ svc_entity_ids: ["ent_2ltowocmh7a2"], figures: ["total_assets"], align })).json.data
+        .periods;
+    const fiscal = await ask("fiscal");
+    expect(await ask("calendar")).toEqual(fiscal.map((year: string) => String(Number(year) - 1)));
+  });
+
+  it("422 and 404: refuses unknown figures, too many values and unknown companies", async () => {
+    const of = (body: object) => series({ svc_entity_ids: [COMPANY], figures: ["revenue"], ...body });
+    expect((await of({ figures: ["turnover_of_the_year"] })).status).toBe(422);
+    expect((await of({ svc_entity_ids: ["ent_aaaaaaaaaaaa"] })).status).toBe(404);
+    const many = Array.from({ length: 200 }, (_, index) => `ent_${index}`);
+    const figures = ["revenue", "cash", "capex", "net_income"];
+    expect((await of({ svc_entity_ids: many, figures, periods: 30 })).status).toBe(422);
+  });
+
+  it("counts figures of an upload for its own account alone", async () => {
+    const stranger = await app.addAccount({ credits: 1_000 });
+    await app.db`update report set account_id = ${accountId} where report_id = ${REPORT_2024}`;
+    const ask = async (by: string) =>
+      (await series({ svc_entity_ids: [COMPANY], figures: ["revenue"] }, by)).json.data.periods;
+    expect(await ask(stranger.key)).toEqual(["2022", "2023"]);
+    expect(await ask(key)).toEqual(["2022", "2023", "2024"]);
+    await app.db`update report set account_id = null where report_id = ${REPORT_2024}`;
+    expect(await ask(stranger.key)).toEqual(["2022", "2023", "2024"]);
+  });
+
+  it.each([
+    ["text/csv", "svc_entity_id,figure,period"],
+    ["application/x-ndjson", '{"svc_entity_id":"ent_'],
+    ["application/vnd.apache.parquet", "PAR1"],
+  ])("is sent as %s on request", async (accept, start) => {
+    const reply = await series({ svc_entity_ids: [COMPANY], figures: ["revenue"] }, key, { accept });
+    expect([reply.status, reply.text.startsWith(start)]).toEqual([200, true]);
+  });
+});
+
+describe("financials.figures", () => {
+  it("200: lists every figure with its sign and every ratio with its formula, free of charge", async () => {
+    const reply = await app.call("GET", "/v1/constant/financial_figures", { key });
+    expect([reply.status, reply.headers.get("x-credits-charged")]).toEqual([200, "0"]);
+    const list = reply.json.data.financial_figures;
+    expect(list.find(({ id }: { id: string }) => id === "capex")).toMatchObject({
+      sign: "cost",
+      formula: null,
+    });
+    expect(list.find(({ id }: { id: string }) => id === "ebitda").formula).toContain("operating_income");
+  });
+});
+
+describe("financials.screen", () => {
+  // The newest year of a company counts for a few years only, so that the day of the test must not matter.
+  const screen = (body: object) =>
+    app.call("POST", "/v1/financial/screen", { key, body: { as_of: "2025-12-31", ...body } });
+
+  it("200: finds the companies that meet the condition, with the evidence of each value", async () => {
+    const reply = await screen({ where: "net_margin > 0 and total_debt / total_assets < 0.9" });
+    expect([reply.status, reply.headers.get("x-credits-charged")]).toEqual([200, "5"]);
+    const { companies, examined, where } = reply.json.data;
+    expect(where).toBe("net_margin > 0 and total_debt / total_assets < 0.9");
+    expect(examined).toBeGreaterThanOrEqual(companies.length);
+    const own = companies.find((one: { svc_entity_id: string }) => one.svc_entity_id === COMPANY);
+    expect(own.fiscal_year).toBe(2024);
+    const [margin] = own.evidence;
+    expect(margin).toMatchObject({ expression: "net_margin", unit: "number" });
+    expect(margin.value).toBeGreaterThan(0);
+    expect(margin.claim_ids.length).toBe(2);
+  });
+
+  it("counts a company without the figure as incomplete, never as a match", async () => {
+    const all = (await screen({ where: "revenue_growth_10y > 0" })).json.data;
+    expect(all.companies).toEqual([]);
+    expect(all.incomplete).toBe(all.examined);
+  });
+
+  it("goes on where the page before ended", async () => {
+    const ids: string[] = [];
+    for (let after: string | null = ""; after !== null; ) {
+      const { companies, next } = (
+        await screen({ where: "total_assets / total_assets > 0", limit: 2, after })
+      ).json.data as { companies: { svc_entity_id: string }[]; next: string | null };
+      ids.push(...companies.map(({ svc_entity_id }) => svc_entity_id));
+      after = next;
+    }
+    const all = (await screen({ where: "total_assets / total_assets > 0" })).json.data.companies;
+    expect(ids).toEqual(all.map(({ svc_entity_id }: { svc_entity_id: string }) => svc_entity_id));
+    expect(ids.length).toBeGreaterThan(3);
+  });
+
+  it("compares an amount with a number only in a named currency", async () => {
+    const refused = await screen({ where: "revenue > 1000" });
+    expect([refused.status, refused.json.detail]).toEqual([422, expect.stringContaining("currency")]);
+    const found = await screen({ where: "revenue > 1000", currency: "USD" });
+    const [own] = found.json.data.companies.filter(
+      (one: { svc_entity_id: string }) => one.svc_entity_id === COMPANY,
+    );
+    expect(own.evidence[0].currency).toBe("USD");
+  });
+
+  it.each(["revenue > ", "revenue > 1 and drop", "revenue + 1 > revenue", "1 > 2", "no_such_figure > 1"])(
+    "422: refuses %s",
+    async (where) => {
+      expect((await screen({ where })).status).toBe(422);
+    },
+  );
+});

@@ -4,7 +4,7 @@
  */
 import { eodPrice, marketCap, type PriceTools } from "./operations.ts";
 
-export { writeRates, writeShareCounts } from "./capitalization/store.ts";
+export { listRates, listSplits, writeRates, writeShareCounts } from "./capitalization/store.ts";
 export { loadDemoPrices } from "./demo-prices.ts";
 export { priceTable } from "./exporting/price-table.ts";
 /** For other features: `findPrices(db, { svc_entity_id, window: "1M" })`. */

@@ -3,6 +3,8 @@
  * `report_statements` and `financial_figure`.
  */
 import { type StatementTools, showStatements } from "./operations.ts";
+import { screenFinancials } from "./screening/operations.ts";
+import { listFigures, showSeries } from "./series/operations.ts";
 
 export { readingJob, statementJobs } from "./jobs.ts";
 export { readStatements, type StatementDocument } from "./read-statements.ts";
@@ -24,4 +26,5 @@ export type {
 export { readReportStatements } from "./storing/read-report.ts";
 export { rereadStatements } from "./storing/reread.ts";
 
-export const statementOperations = (tools: StatementTools) => [showStatements(tools)] as const;
+export const statementOperations = (tools: StatementTools) =>
+  [showStatements(tools), showSeries(tools), screenFinancials(tools), listFigures()] as const;

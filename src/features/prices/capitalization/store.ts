@@ -110,3 +110,44 @@ export async function writeRates(
   const added = written.filter((row) => row.is_new).length;
   return { added, changed: written.length - added };
 }
+
+/** Rates of many days at once, as `findRate` finds each; a pair without a rate is left out. */
+export async function listRates(
+  sql: Sql,
+  wanted: readonly { currency: string; date: string }[],
+  asOf: string | null,
+): Promise<(CurrencyRate & { currency: string; wanted: string })[]> {
+  return sql<CurrencyRate & { currency: string; wanted: string }>`
+    select wanted.currency, wanted.date as wanted, found.usd, found.date, found.source
+    from unnest(${wanted.map((one) => one.currency)}::text[], ${wanted.map((one) => one.date)}::date[])
+      as wanted (currency, date)
+    cross join lateral (
+      select usd, date, source from (
+        select usd, date, source from currency_rate
+        where currency = wanted.currency and date between wanted.date - ${RATE_DAYS_MAX}::int and wanted.date
+          ${knownAsOf(sql, asOf)}
+        ${
+          asOf === null
+            ? sql``
+            : sql`
+        union all
+        select usd, date, source from currency_rate_past
+        where currency = wanted.currency and date between wanted.date - ${RATE_DAYS_MAX}::int and wanted.date
+          ${knownAsOf(sql, asOf)} and known_to > ${asOf}`
+        }) as known
+      order by date desc, source limit 1) as found`;
+}
+
+/** The splits of companies' shares, each once, the oldest first. */
+export async function listSplits(
+  sql: Sql,
+  svcEntityIds: readonly string[],
+  asOf: string | null,
+): Promise<{ svc_entity_id: string; ex_date: string; ratio: number }[]> {
+  return sql<{ svc_entity_id: string; ex_date: string; ratio: number }>`
+    select distinct on (svc_entity_id, ex_date) svc_entity_id, ex_date, ratio from corporate_action
+    where svc_entity_id = any(${svcEntityIds}) and kind = 'split' and ratio is not null
+      and known_from <= coalesce(${asOf}::timestamptz, 'infinity')
+      and known_to > coalesce(${asOf}::timestamptz, '9999-12-31')
+    order by svc_entity_id, ex_date, source, known_from desc limit 5000`;
+}

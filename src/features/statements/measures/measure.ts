@@ -1,0 +1,108 @@
+import { Failure } from "../../../kernel/errors.ts";
+import { FIGURES } from "../../reference/index.ts";
+import { type Expression, type Operator, parseExpression } from "./expression.ts";
+import { RATIOS } from "./ratios.ts";
+
+export type Unit = "money" | "per_share" | "shares" | "number";
+
+/** Something that can be asked for by its id: a figure that reports print, or a measure computed from figures. */
+export interface Measure {
+  id: string;
+  name: string;
+  unit: Unit;
+  kind: "flow" | "stock" | "per_share" | "shares" | "ratio";
+  statement: "income" | "balance" | "cash_flow" | null;
+  sign: "natural" | "cost";
+  /** Null for a printed figure. */
+  formula: { text: string; expression: Expression } | null;
+}
+
+/** Every figure and measure by its id. */
+export const MEASURES: ReadonlyMap<string, Measure> = new Map<string, Measure>([
+  ...FIGURES.map(({ id, name, kind, statement, sign }): [string, Measure] => [
+    id,
+    { id, name, kind, statement, sign, unit: unitOf(kind), formula: null },
+  ]),
+  ...RATIOS.map(({ id, name, unit, formula }): [string, Measure] => [
+    id,
+    {
+      id,
+      name,
+      unit,
+      kind: "ratio",
+      statement: null,
+      sign: "natural",
+      formula: { text: formula, expression: parseExpression(formula) },
+    },
+  ]),
+]);
+
+function unitOf(kind: "flow" | "stock" | "per_share" | "shares"): Unit {
+  return kind === "per_share" || kind === "shares" ? kind : "money";
+}
+
+export function requireMeasure(id: string): Measure {
+  const measure = MEASURES.get(id);
+  if (!measure)
+    throw new Failure("invalid_input", {
+      detail: `${JSON.stringify(id.slice(0, 60))} is no figure; GET /v1/constant/financial_figures lists them`,
+    });
+  return measure;
+}
+
+/** The printed figures an expression needs, and how many years before its own period. */
+export function figuresOf(expression: Expression): { concepts: Set<string>; yearsBefore: number } {
+  const concepts = new Set<string>();
+  let yearsBefore = 0;
+  const visit = (one: Expression, before: number) => {
+    if (one.kind === "operation") {
+      visit(one.left, before);
+      visit(one.right, before);
+    } else if (one.kind === "measure") {
+      const reach = before + (one.growthYears ?? 0);
+      yearsBefore = Math.max(yearsBefore, reach);
+      const { formula } = requireMeasure(one.id);
+      if (formula) visit(formula.expression, reach);
+      else concepts.add(one.id);
+    }
+  };
+  visit(expression, 0);
+  return { concepts, yearsBefore };
+}
+
+/** What an expression is measured in; throws where amounts and plain numbers are mixed. */
+export function unitOfExpression(expression: Expression): Unit {
+  if (expression.kind === "number") return "number";
+  if (expression.kind === "measure") {
+    const { unit } = requireMeasure(expression.id);
+    return expression.growthYears === null ? unit : "number";
+  }
+  const units = [unitOfExpression(expression.left), unitOfExpression(expression.right)] as const;
+  // A sign is read as zero minus the rest.
+  const isSign = expression.left.kind === "number" && expression.left.value === 0;
+  const unit =
+    isSign && expression.operator === "-" ? units[1] : unitOfOperation(expression.operator, ...units);
+  if (unit === null) throw mixed(expression.operator, ...units);
+  return unit;
+}
+
+/** Null where the operation has no meaning. */
+export function unitOfOperation(operator: Operator, left: Unit, right: Unit): Unit | null {
+  if (operator === "+" || operator === "-") return left === right ? left : null;
+  if (right === "number") return left;
+  if (operator === "*") return left === "number" ? right : null;
+  if (left === right) return "number";
+  return left === "money" && right === "shares" ? "per_share" : null;
+}
+
+const WORDS: Readonly<Record<Unit, string>> = {
+  money: "an amount of money",
+  per_share: "an amount per share",
+  shares: "a number of shares",
+  number: "a plain number",
+};
+
+const mixed = (operator: string, left: Unit, right: Unit) =>
+  new Failure("invalid_input", {
+    detail: `where: ${WORDS[left]} ${operator} ${WORDS[right]} has no meaning`,
+  });

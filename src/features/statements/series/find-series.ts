@@ -1,0 +1,96 @@
+import type { Sql } from "../../../platform/db/index.ts";
+import { listSplits } from "../../prices/index.ts";
+import { figuresOf, type Measure } from "../measures/measure.ts";
+import { groupBy } from "../showing/restatements.ts";
+import { buildSeries, type Series } from "./build-series.ts";
+import { openConversion } from "./convert.ts";
+import { type Alignment, alignedYear, SeriesBook } from "./series-book.ts";
+import { listSeries, type SeriesRow } from "./store.ts";
+
+export interface SeriesRequest {
+  svcEntityIds: readonly string[];
+  measures: readonly Measure[];
+  frequency: "annual" | "interim";
+  alignment: Alignment;
+  fromYear: number;
+  toYear: number;
+  /** The newest so many. */
+  periodsMax: number;
+  /** Null for the reported currency. */
+  currency: string | null;
+  asOf: string | null;
+}
+
+/** Series of many measures of many companies over the same periods, the oldest first. */
+export async function findSeries(
+  sql: Sql,
+  accountId: string,
+  request: SeriesRequest,
+): Promise<{ periods: string[]; series: Series[] }> {
+  const rows = await listSeries(sql, accountId, {
+    svcEntityIds: request.svcEntityIds,
+    concepts: [...new Set(request.measures.flatMap(conceptsOf))],
+    frequency: request.frequency,
+    // Another alignment can move a period by a year.
+    fromYear: request.fromYear - 1,
+    toYear: request.toYear + 1,
+    asOf: request.asOf,
+  });
+  const byCompany = groupBy(rows, ({ svc_entity_id }) => svc_entity_id);
+  const books = new Map(
+    request.svcEntityIds.map((id) => [id, openBook(byCompany.get(id) ?? [], request)] as const),
+  );
+  const periods = choosePeriods([...books.values()], request);
+  const [into, splits] = await Promise.all([
+    request.currency === null ? null : openInto(sql, rows, { ...request, currency: request.currency }),
+    request.measures.some(({ unit }) => unit === "per_share")
+      ? listSplits(sql, request.svcEntityIds, request.asOf)
+      : [],
+  ]);
+  const splitsOf = groupBy(splits, ({ svc_entity_id }) => svc_entity_id);
+  const series = [...books].flatMap(([svcEntityId, book]) => {
+    const own = splitsOf.get(svcEntityId) ?? [];
+    const splitFactor = (published: string) =>
+      own.filter(({ ex_date }) => ex_date > published).reduce((product, { ratio }) => product * ratio, 1);
+    return request.measures.map((measure) =>
+      buildSeries(book, measure, { svcEntityId, periods, into, splitFactor }),
+    );
+  });
+  return { periods, series };
+}
+
+function conceptsOf({ id, formula }: Measure): string[] {
+  return formula ? [...figuresOf(formula.expression).concepts] : [id];
+}
+
+function openBook(
+  rows: readonly SeriesRow[],
+  { frequency, alignment }: Pick<SeriesRequest, "frequency" | "alignment">,
+): SeriesBook {
+  return new SeriesBook(
+    rows,
+    frequency === "interim" ? ([, end]) => end : (point) => String(alignedYear(point, alignment)),
+  );
+}
+
+function choosePeriods(
+  books: readonly SeriesBook[],
+  { fromYear, toYear, periodsMax }: SeriesRequest,
+): string[] {
+  const all = new Set(books.flatMap((book) => [...book.periods()]));
+  return [...all]
+    .filter((period) => Number(period.slice(0, 4)) >= fromYear && Number(period.slice(0, 4)) <= toYear)
+    .sort()
+    .slice(-periodsMax);
+}
+
+async function openInto(
+  sql: Sql,
+  rows: readonly SeriesRow[],
+  { currency, asOf }: { currency: string; asOf: string | null },
+) {
+  const amounts = rows.flatMap(({ points }) =>
+    points.flatMap(([, date, , from]) => (from === null ? [] : [{ currency: from, date }])),
+  );
+  return { currency, convert: await openConversion(sql, amounts, { into: currency, asOf }) };
+}
