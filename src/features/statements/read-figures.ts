@@ -38,7 +38,7 @@ export function toFigures(reading: Reading, measure: Measure, linked: boolean): 
   const [first] = parts;
   if (!first) return [];
   const perShare = first.row.unit === "per_share";
-  const factor = perShare ? perShareFactor(table, first.row) : measure.scale;
+  const factor = perShare ? perShareFactor(table, first.row, measure.currency) : measure.scale;
   const scale = perShare ? 1 : measure.scale;
   if (factor === null || scale === null) return [];
   return table.columns.flatMap(({ at, head, period }) => {

@@ -74,6 +74,40 @@ describe("the statements of a report", () => {
     expect(value("eps_diluted")).toBe(0.0326);
   });
 
+  it("gives no earnings per share where pence and pounds cannot be told apart", () => {
+    const lines = [...HEAD, "£'000"];
+    const unsaid: Row[] = [...INCOME, ["Earnings per share"], ["Diluted", "3.26", "1.64"]];
+    expect(read(income(unsaid, lines)).value("eps_diluted")).toBeNull();
+    const said: Row[] = [...INCOME, ["Earnings per share (pence)"], ["Diluted", "3.26", "1.64"]];
+    expect(read(income(said, lines)).value("eps_diluted")).toBe(0.0326);
+  });
+
+  it("gives a loss that is printed without a sign as a loss, and what lowers it as a tax benefit", () => {
+    const { value } = read(
+      income([
+        ["Exploration expenses", "400", "300"],
+        ["Administrative expenses", "120", "110"],
+        ["Loss before tax", "520", "410"],
+        ["Income tax", "20", "10"],
+        ["Net loss", "500", "400"],
+      ]),
+    );
+    expect(value("pretax_income")).toBe(-520_000);
+    expect(value("income_tax")).toBe(-20_000);
+    expect(value("net_income")).toBe(-500_000);
+  });
+
+  it("reads parts and sums that are set in columns of their own as one year", () => {
+    const rows = BALANCE.slice(1).map(([label, now = "", before = ""]): Row => {
+      return label.startsWith("Total") ? [label, "", now, "", before] : [label, now, "", before, ""];
+    });
+    const page = makePage(2, ["Consolidated balance sheet", UNIT], ["2024", "2024", "2023", "2023"], rows);
+    const { value, statements } = read(income(), page);
+    expect(value("cash")).toBe(80_000);
+    expect(value("total_assets", 2023)).toBe(500_000);
+    expect(statements[1]?.columns[0]?.sums.failed).toBe(0);
+  });
+
   it("reads liabilities printed in brackets as their amount", () => {
     const { value } = read(
       income(),
@@ -140,6 +174,10 @@ describe("the scale of a statement", () => {
     const { value, metadata } = read(income(rows, HEAD));
     expect(metadata.scale).toBe(1_000);
     expect(value("revenue")).toBe(1_000_000);
+  });
+
+  it("stays unknown where the statement is in a scale that the reader does not have", () => {
+    expect(read(income(INCOME, [...HEAD, "₹ in crore"])).figures).toEqual([]);
   });
 
   it("stays unknown, and gives no figure, where the others differ and the statement says nothing", () => {

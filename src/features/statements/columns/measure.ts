@@ -2,7 +2,7 @@ import type { PageRecord } from "../../reports/index.ts";
 import type { Scale } from "../statement.ts";
 import type { StatementTable } from "../table.ts";
 import { proveScale } from "./prove-scale.ts";
-import { findCurrency, findScale, guessDollar, saysWholeUnits } from "./units.ts";
+import { findCurrency, findScale, guessDollar, saysOtherScale, saysWholeUnits } from "./units.ts";
 
 /** What the amounts of a statement are measured in. */
 export interface Measure {
@@ -30,6 +30,8 @@ export function measureTables(
   const proven = said.length === 0 ? proveScale(tables.find(({ kind }) => kind === "income")) : null;
   const general = said.length === 0 ? (proven ?? findGeneralScale(tables, pages) ?? 1) : null;
   const currency = findReportCurrency(tables, pages);
+  if (tables.some(hasOtherScale))
+    return new Map(tables.map((table) => [table, { scale: null, currency, said: false }]));
   return new Map(
     tables.map((table) => {
       const scale = own.get(table) ?? null;
@@ -39,6 +41,10 @@ export function measureTables(
       ];
     }),
   );
+}
+
+function hasOtherScale({ columns, headLines }: StatementTable): boolean {
+  return [...columns.map(({ head }) => head), ...headLines].some(saysOtherScale);
 }
 
 function findOwnScale(table: StatementTable): Scale | null {

@@ -13,7 +13,8 @@ export interface TypedColumn {
 const INTERIM =
   /\b(?:three|six|nine|3|6|9)[ -]months?\b|\bquarter\b|\bq[1-4]\b|\bhalf[- ]year\b|\b(?:13|26|39)[ -]weeks?\b|\bh[12]\b|\b[12]\.\s?(?:hj|halbjahr)|\bs[12]\s?20\d\d|semestre|halbjahr|quartal|trimestre|中間|四半期/i;
 const ANNUAL = /\byears?\b|\bannual\b|\btwelve[ -]months?\b|\b12[ -]months?\b|\b5[23][ -]weeks?\b/i;
-const NO_AMOUNT = /\bchange\b|\bvariance\b|increase|decrease|\bpro forma\b|\badjust|%|\beffect\b/i;
+const NO_AMOUNT =
+  /\bchange\b|\bvariance\b|increase|decrease|\bpro forma\b|\badjust|%|\beffect\b|previously reported/i;
 
 /** The columns that are fiscal years, the newest first; of several entities those of the first, which is the group. */
 export function typeColumns(

@@ -3,11 +3,11 @@ import type { Scale } from "../statement.ts";
 const SCALES: readonly [RegExp, Scale][] = [
   [/\bbillions?\b|\bmrd\b|\bmilliards?\b|十億円|十亿/i, 1_000_000_000],
   [
-    /\bmillions?\b|\bmio\b|\bmillionen\b|\bmiljoenen\b|\bmilioni\b|\bmillones\b|百万|百萬|(?:[$€£¥]|\b(?:usd|eur|gbp|chf|aud|cad|sek|nok|dkk|nzd|sgd|hkd|inr|rmb|zar|brl|jpy))\s?m(?:n|illion)?\b|\bmn\b/i,
+    /\bmillions?\b|\bmio\b|\bmillionen\b|\bmiljoenen\b|\bmilioni\b|\bmillones\b|百万|百萬|(?:[$€£¥]|\b(?:usd|eur|gbp|chf|aud|cad|sek|nok|dkk|nzd|sgd|hkd|inr|rmb|zar|brl|jpy))\s?m(?:n|illion)?\b|\bmn\b|\bRm\b/i,
     1_000_000,
   ],
   [
-    /\bthousands?\b|\btsd\b|\btausend|\bmilliers\b|\bmiles de\b|\bmigliaia\b|\bduizend|千円|千元|['’‘`]\s?000s?\b|\b000['’‘`]?s?\b(?=\s|$|\))|[$€£¥]\s?['’‘`]?000|\bt(?:€|eur)|\bk(?:€|eur|usd|chf)\b|\bkchf\b/i,
+    /\bthousands?\b|\btsd\b|\btausend|\bmilliers\b|\bmiles de\b|\bmigliaia\b|\bduizend|千円|千元|['’‘`]\s?000s?\b|\b000['’‘`]?s?\b(?=\s|$|\))|[$€£¥]\s?['’‘`]?000|\bt(?:€|eur|chf|usd)|\bk(?:€|eur|usd|chf)\b|\bkchf\b/i,
     1_000,
   ],
 ];
@@ -20,6 +20,13 @@ export function findScale(text: string): Scale | null {
     if (at >= 0 && (best === null || at < best.at)) best = { at, scale };
   }
   return best?.scale ?? null;
+}
+
+/** Scales we do not know; what is in them must not be taken for something else. */
+const OTHER_SCALE = /\bcrores?\b|\blakhs?\b|\blacs?\b|億円|億元|亿元|万元|萬元|\btrillions?\b/i;
+
+export function saysOtherScale(text: string): boolean {
+  return OTHER_SCALE.test(text);
 }
 
 /** A currency alone in a column's head, or said without a scale: whole units. */

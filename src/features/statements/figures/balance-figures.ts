@@ -149,7 +149,10 @@ function isAsset(row: TableRow, { assets }: Totals): boolean {
 /** The row of an asset; among several of the name that of the current assets. */
 function readAsset(named: NamedRows, totals: Totals, concept: string): Reading | null {
   const { table } = named;
-  const own = named.of(concept).filter(({ row }) => isAsset(row, totals));
+  // "Fixed assets" with others summed up in it is all that is not current.
+  const own = named
+    .of(concept)
+    .filter(({ row }) => isAsset(row, totals) && !(row.key === "fixed asset" && row.sum !== null));
   const strong = own.filter(({ strength }) => strength === 1);
   const rows = strong.length > 0 ? strong : own;
   const current = rows.filter(({ row }) => isCurrent(row, totals));

@@ -7,6 +7,7 @@ import {
   type NamedRows,
   type Reading,
   readRow,
+  resultSign,
   sizeSign,
 } from "./reading.ts";
 
@@ -151,7 +152,11 @@ function readCostOfRevenue(named: NamedRows): Reading | null {
 function readGrossProfit(named: NamedRows): Reading | null {
   const [best] = named.of("gross_profit").filter(isMoney);
   return best
-    ? readRow("gross_profit", { table: named.table, row: best.row }, { label: best.strength })
+    ? readRow(
+        "gross_profit",
+        { table: named.table, row: best.row, sign: resultSign(best.row) },
+        { label: best.strength },
+      )
     : null;
 }
 
@@ -169,7 +174,7 @@ function readOperatingIncome(named: NamedRows, { pretax, net, isBank }: Anchors)
   if (!best) return null;
   return readRow(
     "operating_income",
-    { table, row: best.row },
+    { table, row: best.row, sign: resultSign(best.row) },
     { label: best.strength, rivals: own.length - 1 },
   );
 }
@@ -217,7 +222,11 @@ function readPretax(named: NamedRows, { pretax, tax, net }: Anchors): Reading | 
   if (!pretax) return null;
   const { table } = named;
   const identity = tax && net ? taxSign(table, { pretax, tax, net }) !== null : false;
-  return readRow("pretax_income", { table, row: pretax.row }, { label: pretax.strength, identity });
+  return readRow(
+    "pretax_income",
+    { table, row: pretax.row, sign: resultSign(pretax.row) },
+    { label: pretax.strength, identity },
+  );
 }
 
 /** +1 where a printed plus is an expense, -1 where it is a benefit; null when neither gives the net income. */
@@ -236,7 +245,9 @@ function readTax(named: NamedRows, { pretax, tax, net }: Anchors): Reading | nul
   if (!tax) return null;
   const { table } = named;
   const known = pretax && net ? taxSign(table, { pretax, tax, net }) : null;
-  const sign = known ?? costSign(table, tax.row);
+  // What lowers a loss that is printed without a sign is a benefit.
+  const before = pretax && known !== null ? resultSign(pretax.row) : 1;
+  const sign = (known ?? costSign(table, tax.row)) * before < 0 ? -1 : 1;
   return readRow(
     "income_tax",
     { table, row: tax.row, sign },
@@ -259,7 +270,11 @@ function readNet(named: NamedRows, { net, pretax, tax }: Anchors): Reading | nul
   if (!net) return null;
   const { table } = named;
   const identity = pretax && tax ? taxSign(table, { pretax, tax, net }) !== null : false;
-  return readRow("net_income", { table, row: net.row }, { label: net.strength, identity });
+  return readRow(
+    "net_income",
+    { table, row: net.row, sign: resultSign(net.row) },
+    { label: net.strength, identity },
+  );
 }
 
 const PARENT = /\b(?:parent|company|shareholder|group|corporation|inc|plc|limited|ltd|corp|holding|trust)\b/;
@@ -287,7 +302,11 @@ function readAttributable(named: NamedRows, { net }: Anchors): Reading | null {
         [net.row, minority, row],
         ([all = 0, others = 0, parent = 0]) => all + others - parent,
       ));
-  return readRow("net_income_attributable", { table, row }, { label: identity ? 1 : 0.8, identity });
+  return readRow(
+    "net_income_attributable",
+    { table, row, sign: resultSign(row) },
+    { label: identity ? 1 : 0.8, identity },
+  );
 }
 
 function isAttributable({ key, pathKeys }: TableRow, hasMinority: boolean): boolean {

@@ -1,5 +1,5 @@
 import type { StatementTable, TableRow } from "../table.ts";
-import { type Reading, readRow } from "./reading.ts";
+import { type Reading, readRow, resultSign } from "./reading.ts";
 
 const OTHER = /weighted|dividend|discontinued|number|outstanding|net asset/;
 
@@ -26,27 +26,32 @@ function pick(table: StatementTable, rows: readonly TableRow[], concept: keyof t
   if (!best) return null;
   return readRow(
     concept,
-    { table, row: best },
+    { table, row: best, sign: resultSign(best) },
     { label: inName(best) ? 1 : 0.9, rivals: whole.length > 1 ? whole.length - 1 : 0 },
   );
 }
 
-const CENTS = /\bcents?\b|\bpence\b|[¢₵]|\(c\)|\(p\)|\bpence\/share\b/i;
+const CENTS = /\bcents?\b|\bpence\b|[¢₵]/i;
+const CENTS_MARK = /\([cp]\)/i;
+const CENTS_CELL = /\d\s?[p¢c]$/i;
+const CURRENCY_SIGN = /[$£€¥]|\b(?:AUD|GBP|NZD|ZAR|dollars?|pounds?)\b/i;
+/** Where earnings per share are as often in pence or cents as in pounds or dollars. */
+const OFTEN_IN_CENTS: ReadonlySet<string | null> = new Set(["GBP", "AUD", "NZD", "ZAR"]);
 
-/** 0.01 where a row is printed in cents or pence, 1 otherwise. */
-export function perShareFactor(table: StatementTable, row: TableRow): number {
-  const { page } = row;
-  const captions = table.candidate.segments.flatMap(({ page: own }) =>
-    own.page === page
-      ? own.tables.flatMap(({ box, caption, columns }) =>
-          box[1] <= row.box[1] + 1 && box[3] >= row.box[1]
-            ? [caption, ...columns.map(({ head }) => head)]
-            : [],
-        )
-      : [],
-  );
-  const said = [row.label, ...row.path, ...captions].join(" ");
-  const cell = row.cells.find((one) => one !== null);
-  if (CENTS.test(said) || /\d\s?[p¢c]$/i.test(cell?.text ?? "")) return 0.01;
-  return 1;
+/** 0.01 where a row is printed in cents or pence, 1 where it is not; null where that cannot be told. */
+export function perShareFactor(table: StatementTable, row: TableRow, currency: string | null): number | null {
+  const said = [row.label, ...row.path].join(" ");
+  const cell = row.cells.find((one) => one !== null)?.text ?? "";
+  if (CENTS.test([said, ...headsOf(table, row)].join(" ")) || CENTS_CELL.test(cell)) return 0.01;
+  if (!OFTEN_IN_CENTS.has(currency)) return 1;
+  // In brackets behind a label, a letter may also point to a remark.
+  if (CENTS_MARK.test(said)) return 0.01;
+  return CURRENCY_SIGN.test(`${said} ${cell}`) ? 1 : null;
+}
+
+/** The caption and the heads of the table that a row is in. */
+function headsOf({ candidate }: StatementTable, row: TableRow): string[] {
+  const page = candidate.segments.find((segment) => segment.page.page === row.page)?.page;
+  const own = page?.tables.filter(({ box }) => box[1] <= row.box[1] + 1 && box[3] >= row.box[1]) ?? [];
+  return own.flatMap(({ caption, columns }) => [caption, ...columns.map(({ head }) => head)]);
 }

@@ -93,3 +93,18 @@ export function sizeSign({ cells }: TableRow): 1 | -1 {
   const first = cells.find((cell) => cell !== null && cell.printed !== 0);
   return (first?.printed ?? 0) < 0 ? -1 : 1;
 }
+
+const LOSS = /\bloss(?:es)?\b|\bdeficit\b/i;
+const PROFIT = /\b(?:income|profits?|earnings|gains?|surplus|result)\b/i;
+
+/** -1 where a row that can only be a loss is printed without a sign. */
+export function resultSign({ label, path, cells }: TableRow): 1 | -1 {
+  const name = LOSS.test(label) || PROFIT.test(label) ? label : (path.at(-1) ?? "");
+  if (
+    !LOSS.test(name) ||
+    PROFIT.test(name.replace(/before (?:income )?tax\w*|income tax\w*|comprehensive income/gi, ""))
+  )
+    return 1;
+  const amounts = cells.flatMap((cell) => (cell && cell.printed !== 0 ? [cell.printed] : []));
+  return amounts.length > 0 && amounts.every((amount) => amount > 0) ? -1 : 1;
+}
