@@ -60,6 +60,21 @@ describe("the statements of a report", () => {
     });
   });
 
+  it("ends a year of whole weeks on the day of its balance sheet", () => {
+    const page = makePage(
+      2,
+      ["Consolidated balance sheets", UNIT],
+      ["May 31, 2020", "May 26, 2019"],
+      BALANCE.filter(([, figure]) => figure !== undefined),
+    );
+    const year = income(INCOME, ["Consolidated statements of income", UNIT], ["2020", "2019"]);
+    const { statements } = read(year, page);
+    expect(statements[0]?.columns.map(({ period }) => [period.start, period.end])[0]).toEqual([
+      "2019-05-27",
+      "2020-05-31",
+    ]);
+  });
+
   it("recognizes a tax benefit by the net income it leads to", () => {
     const rows = INCOME.slice(0, 7);
     const { value } = read(

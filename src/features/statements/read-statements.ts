@@ -1,4 +1,5 @@
 import type { PageRecord } from "../reports/index.ts";
+import { alignPeriods } from "./columns/align-periods.ts";
 import { type DayOfYear, findDay } from "./columns/dates.ts";
 import { type Measure, measureTables } from "./columns/measure.ts";
 import type { Reading } from "./figures/reading.ts";
@@ -27,7 +28,7 @@ export function readStatements({ pages }: StatementDocument): ReportStatements {
   const yearEnd = findYearEnd(
     candidates.map(({ caption, segments }) => [caption.text, ...(segments[0]?.headLines ?? [])].join(" ")),
   );
-  const tables = candidates.map((candidate) => buildTable(candidate, yearEnd));
+  const tables = alignPeriods(candidates.map((candidate) => buildTable(candidate, yearEnd)));
   const measures = measureTables(tables, pages);
   const readings = readFigures(tables);
   const linked = findLinked(chosen);
