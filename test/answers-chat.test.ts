@@ -64,7 +64,7 @@ describe("answers.chat_report with a language model", () => {
     provider.script({ status: 401 });
     const before = await available();
     const { json } = await post("/v1/chat/chat_report", { report_id: REPORT, question: FIGURE });
-    expect(json.data.engine).toBe("built-in-reader-3 (language model: unavailable)");
+    expect(json.data.engine).toMatch(/^built-in-reader-\d+ \(language model: unavailable\)$/);
     expect(json.data.claims).toHaveLength(1);
     expect(before - (await available())).toBe(3);
     provider.script({ say: "NOT_IN_REPORT" });

@@ -320,7 +320,7 @@ describe("rates-csv and mic", () => {
     const result = await load("rates-csv", file);
     expect(countsOf(result)).toEqual({ added: 1, changed: 0, unchanged: 0, skipped: 1, rejected: 3 });
     expect(result.rejections.map(({ reason }) => reason)).toEqual([
-      'date "2025-02-31" is not a day',
+      'date "2025-02-31" is not a valid date',
       'rate "1e400" is not a rate',
       "date 2125-02-03 is in the future",
     ]);

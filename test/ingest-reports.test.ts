@@ -132,8 +132,8 @@ describe("report-folder", () => {
     expect(countsOf(await load("report-folder", place, {}, true))).toMatchObject({ added: 0, unchanged: 2 });
     expect(countsOf(result)).toEqual({ added: 2, changed: 0, unchanged: 0, skipped: 0, rejected: 4 });
     expect(result.rejections.map(({ reason }) => reason).sort()).toEqual([
-      "its name contains an invalid date: 2024-13-45",
       "its company is unknown",
+      "its name contains an invalid date: 2024-13-45",
       "sidecar: report_type is not a level-3 report type",
       "the file is empty",
     ]);

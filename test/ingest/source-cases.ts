@@ -217,7 +217,7 @@ export const SOURCE_CASES: readonly SourceCase[] = [
     source: "rates-csv",
     ...rates,
     added: 2,
-    refused: { line: 3, reason: /date "bad" is not a day/ },
+    refused: { line: 3, reason: /date "bad" is not a valid date/ },
     changed: { pages: rates.drifted, sentence: /neither the ECB's history nor a pair.*Nothing was loaded/ },
   },
 ];
