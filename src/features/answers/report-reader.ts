@@ -80,6 +80,7 @@ export class ReportReader {
       isName: this.#isName,
       dollar: this.#dollar(),
       growthOf: (subject, asked) => this.#growthOf(subject, asked),
+      tables: { of: (page) => this.#book.tablesOf(page), scale: this.#book.scale },
       supporting: () => this.#sayFigures(question, supporting),
     };
     const answer =

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { PageRecord } from "../../reports/index.ts";
 import { makeStatementPage, makeTextPage } from "../made-up-pages.ts";
 import { ReportReader } from "../report-reader.ts";
 
@@ -65,6 +66,52 @@ describe("an answer from text", () => {
         expression: "1.8 - 9.3",
       }),
     );
+  });
+
+  it("takes a cell of any table by its row and its column", () => {
+    const hotels = makeStatementPage(
+      1,
+      "Properties",
+      ["Rooms", "Slots"],
+      [
+        ["Grand Pier (Oslo)", "2,767", "2,493"],
+        ["Old Mill (Bergen)", "1,310", "1,120"],
+      ],
+    );
+    const reader = new ReportReader({
+      reportId: "r",
+      sha256: "0".repeat(64),
+      names: [],
+      pages: [hotels, ...FILLER],
+    });
+    const { text, claims } = reader.ask("How many slots does the Grand Pier have?");
+    expect(text).toBe("2,493. Source: Grand Pier (Oslo), Slots (page 1).");
+    expect(claims).toMatchObject([{ value: 2_493, page: 1, verdict: "found" }]);
+    expect(reader.ask("How many restaurants does the Grand Pier have?").kind).toBe("not_found");
+  });
+
+  it("gives the passage under the heading that a question names", () => {
+    const page = makeTextPage(
+      1,
+      "Trading began well in the new year. Orders rose in all regions. We foresee steady demand.",
+    );
+    const heading = {
+      ...page.blocks[0],
+      kind: "heading" as const,
+      level: 1,
+      text: "Outlook",
+      box: [72, 50, 540, 60],
+    };
+    const pages = [{ ...page, blocks: [heading, ...page.blocks] }, ...FILLER] as PageRecord[];
+    const reader = new ReportReader({ reportId: "r", sha256: "0".repeat(64), names: [], pages });
+    expect(reader.ask("What does management say about the outlook?").text).toMatch(
+      /^“Trading began well in the new year\.” \(page 1\) “Orders rose/,
+    );
+  });
+
+  it("names the largest only where a sentence says so", () => {
+    const visit = "Ferncliffe Gardens is a hotel with many rooms and a view over the bay and the harbour.";
+    expect(ask("Which hotel has the most rooms?", visit).kind).toBe("not_found");
   });
 
   it("decides from the statements whether a figure grew", () => {

@@ -1,13 +1,17 @@
 import type { PageRecord } from "../../reports/index.ts";
 import type { DraftAnswer } from "../answer.ts";
 import type { FigureAnswer } from "../figures/answer-figure.ts";
+import type { ReadTable } from "../figures/table-reading.ts";
+import type { Scale } from "../figures/units.ts";
 import type { NameFinder } from "../report-names.ts";
 import type { ReadableReport } from "../report-reader.ts";
 import { type Candidate, collectCandidates, type WeighedTerm, weighTerms } from "./candidates.ts";
+import { cellFigure } from "./cell-figure.ts";
 import { changeSubject } from "./change-subject.ts";
 import { Draft } from "./draft.ts";
 import { findChange } from "./find-change.ts";
 import { findNames } from "./find-name.ts";
+import { findCells, soleCell } from "./find-row.ts";
 import { findSection } from "./find-section.ts";
 import { type Found, findValues } from "./find-value.ts";
 import { findVerdict } from "./find-verdict.ts";
@@ -23,6 +27,8 @@ export interface TextContext {
   dollar: string;
   /** By how much a figure of the statements grew over a year, or the newest; null where there is no such figure. */
   growthOf: (subject: string, year: number | null) => FigureAnswer | null;
+  /** The tables of a page, and the scale of the statements. */
+  tables: { of: (page: number) => readonly ReadTable[]; scale: Scale | null };
   /** The figures that the question names without asking for one. */
   supporting: () => FigureAnswer[];
 }
@@ -30,7 +36,15 @@ export interface TextContext {
 const PAGES_NEAR = 15;
 
 /** What must support an answer of each kind, chosen on reports that were looked at; below it there is no answer. */
-const SUPPORT_MIN = { value: 0.5, name: 0.6, superlative: 0.75, verdict: 0.5, change: 0.6, summary: 0.45 };
+const SUPPORT_MIN = {
+  cell: 0.65,
+  value: 0.45,
+  name: 0.6,
+  superlative: 0.75,
+  verdict: 0.5,
+  change: 0.65,
+  summary: 0.5,
+};
 /** The largest of several is seldom said in one sentence; that takes a table. */
 const SUPERLATIVE =
   /\b(?:most|least|largest|smallest|biggest|highest|lowest|fastest|slowest|best|worst|top)\b/i;
@@ -71,7 +85,22 @@ interface Reading {
 
 type Answerer = (reading: Reading, context: TextContext) => DraftAnswer | null;
 
-const answerValue: Answerer = ({ request, terms, candidates }, context) => {
+/** A cell whose row, column and heads are what the question names. */
+function answerCell(
+  { request, terms, pages }: Reading,
+  { report, dollar, tables }: TextContext,
+): DraftAnswer | null {
+  if (request.expects === "date") return null;
+  const best = soleCell(findCells(request, terms, { pages, tablesOf: tables.of }));
+  if (!best || best.support < SUPPORT_MIN.cell) return null;
+  const figure = cellFigure(best, request, { scale: tables.scale, dollar });
+  return figure && new Draft(report, dollar).addCell(figure).finish(Math.min(1, best.support));
+}
+
+const answerValue: Answerer = (reading, context) => {
+  const { request, terms, candidates } = reading;
+  const cell = answerCell(reading, context);
+  if (cell) return cell;
   const found = findValues(request, candidates, { dollar: context.dollar, terms });
   return sayFound(found, SUPPORT_MIN.value, context);
 };
@@ -84,12 +113,12 @@ const ANSWERS: Record<TextRequest["operation"], Answerer> = {
     const near = pages.slice(0, PAGES_NEAR);
     const small = new Set(near.flatMap(({ text }) => text.match(/(?<![\p{L}\d])\p{Ll}+/gu) ?? []));
     const isOrdinary = (word: string) => small.has(word.toLowerCase());
-    const found = findNames(request, candidates, { terms, isOwn, isOrdinary });
-    return sayFound(
-      found,
-      SUPERLATIVE.test(request.question) ? SUPPORT_MIN.superlative : SUPPORT_MIN.name,
-      context,
-    );
+    const superlative = SUPERLATIVE.test(request.question);
+    const said = superlative
+      ? candidates.filter(({ sentence }) => SUPERLATIVE.test(sentence.text))
+      : candidates;
+    const found = findNames(request, said, { terms, isOwn, isOrdinary });
+    return sayFound(found, superlative ? SUPPORT_MIN.superlative : SUPPORT_MIN.name, context);
   },
   verdict: ({ request, terms, candidates }, context) => {
     const verdict = findVerdict(request, candidates, terms);

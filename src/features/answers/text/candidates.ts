@@ -11,12 +11,12 @@ export interface Candidate {
   heading: string;
   before: string;
   /** For each term of the request where the sentence has it: positions of tokens, empty when it does not. */
-  places: number[][];
+  places: (readonly number[])[];
   /** Share of the question's weight found in the sentence itself, and with what stands around it. */
   own: number;
   coverage: number;
-  /** Weight of the names of the question that it lacks, as a share of that of all names. */
-  namesMissing: number;
+  /** Whether it lacks, with what stands around it, the rarest thing that the question names. */
+  lacksSubject: boolean;
   /** 0 for the nearest page. */
   rank: number;
   page: PageRecord;
@@ -37,6 +37,9 @@ export interface WeighedTerm extends RequestTerm {
 }
 
 const NAME_WEIGHT = 1.3;
+const ASIDE_WEIGHT = 0.4;
+/** An ordinary word that the report never uses may be only the asker's. */
+const ABSENT_WORD = 0.6;
 /** The company's own name is rarely where its report speaks of it. */
 const OWN_NAME_WEIGHT = 0.3;
 /** And it is in much of it. */
@@ -54,14 +57,16 @@ export function weighTerms(terms: readonly RequestTerm[], rarity: (word: string)
       return each.some((one) => one >= missing) ? 0 : each.reduce((sum, one) => sum + one, 0) / each.length;
     });
     const [literal = 0] = weights;
-    const weight = literal > 0 ? literal : Math.max(...weights) || missing;
+    const absent = term.exact ? missing : ABSENT_WORD * missing;
+    const weight = literal > 0 ? literal : Math.max(...weights) || absent;
     const isOwn = term.own && weight <= OWN_NAME_RARITY * missing;
-    const factor = isOwn ? OWN_NAME_WEIGHT : term.exact ? NAME_WEIGHT : 1;
+    const name = isOwn ? OWN_NAME_WEIGHT : term.exact ? NAME_WEIGHT : 1;
+    const factor = term.aside ? name * ASIDE_WEIGHT : name;
     return { ...term, weight: weight * factor, weights: weights.map((one) => one * factor) };
   });
 }
 
-const SENTENCES_MAX = 120;
+const SENTENCES_MAX = 90;
 
 /** The sentences of the report that have most of the question, the best first. */
 export function collectCandidates(terms: readonly WeighedTerm[], ranked: readonly PageRecord[]): Candidate[] {
@@ -71,7 +76,7 @@ export function collectCandidates(terms: readonly WeighedTerm[], ranked: readonl
   return likely
     .sort((a, b) => b.likely - a.likely)
     .slice(0, SENTENCES_MAX)
-    .flatMap((one) => readCandidate(one, terms) ?? [])
+    .map((one) => readCandidate(one, terms))
     .sort((a, b) => scoreOf(b) - scoreOf(a));
 }
 
@@ -85,15 +90,22 @@ interface LikelySentence extends Surrounded {
 /** What a sentence may have of the question, seen without taking it apart; one with nothing is left out. */
 function likelySentences(page: PageRecord, rank: number, terms: readonly WeighedTerm[]): LikelySentence[] {
   const patterns = terms.map((term) => patternOf(term));
+  const headings = new Map<string, boolean[]>();
+  const hits: boolean[][] = [];
   const found: LikelySentence[] = [];
   for (const [at, one] of withSurroundings(page).entries()) {
-    let likely = 0;
-    for (const [index, pattern] of patterns.entries()) {
-      const weight = terms[index]?.weight ?? 0;
-      if (pattern.test(one.sentence.text)) likely += weight;
-      else if (pattern.test(one.heading) || pattern.test(one.before)) likely += BEFORE_SHARE * weight;
-    }
-    if (likely > 0 && !LEADERS.test(one.sentence.text))
+    const own = patterns.map((pattern) => pattern.test(one.sentence.text));
+    const above = headings.get(one.heading) ?? patterns.map((pattern) => pattern.test(one.heading));
+    headings.set(one.heading, above);
+    hits.push(own);
+    const near = [above, hits[at - 1], hits[at - 2]];
+    const likely = sum(
+      terms.map(({ weight }, index) => {
+        if (own[index]) return weight;
+        return near.some((list) => list?.[index]) ? BEFORE_SHARE * weight : 0;
+      }),
+    );
+    if ((own.includes(true) || above.includes(true)) && !LEADERS.test(one.sentence.text))
       found.push({ ...one, page, rank, at, likely: likely * rankFactor(rank) });
   }
   return found;
@@ -110,6 +122,7 @@ function patternOf(term: WeighedTerm): RegExp {
   return pattern;
 }
 
+const SUBJECT_LACKING = 0.8;
 const RANK_MAX = 15;
 const RANK_DECAY = 0.012;
 
@@ -117,29 +130,28 @@ function rankFactor(rank: number): number {
   return 1 - RANK_DECAY * Math.min(RANK_MAX, rank);
 }
 
-export function scoreOf({ coverage, own, rank }: Candidate): number {
-  return (0.6 * coverage + 0.4 * own) * rankFactor(rank);
+export function scoreOf({ coverage, own, rank, lacksSubject }: Candidate): number {
+  return (0.6 * coverage + 0.4 * own) * rankFactor(rank) * (lacksSubject ? SUBJECT_LACKING : 1);
 }
 
-function readCandidate(one: LikelySentence, terms: readonly WeighedTerm[]): Candidate | null {
+function readCandidate(one: LikelySentence, terms: readonly WeighedTerm[]): Candidate {
   const total = sum(terms.map(({ weight }) => weight));
   const tokens = tokensOf(one.sentence.text);
   const around = [
-    { tokens: tokensOf(one.heading), share: HEADING_SHARE },
-    { tokens: tokensOf(one.before), share: BEFORE_SHARE },
+    { places: placesByRoot(tokensOf(one.heading)), share: HEADING_SHARE },
+    { places: placesByRoot(tokensOf(one.before)), share: BEFORE_SHARE },
   ];
-  const matches = terms.map((term) => matchTerm(term, tokens, around));
+  const ownPlaces = placesByRoot(tokens);
+  const matches = terms.map((term) => matchTerm(term, ownPlaces, around));
   const own = sum(matches.map((match) => match.own));
-  if (own === 0) return null;
-  const names = terms.map(({ exact, weight }) => (exact ? weight : 0));
-  const missing = sum(names.filter((_, index) => matches[index]?.with === 0));
+  const heaviest = Math.max(...terms.map(({ weight }) => weight));
   return {
     ...one,
     tokens,
     places: matches.map(({ places }) => places),
     own: own / total,
     coverage: sum(matches.map((match) => match.with)) / total,
-    namesMissing: missing / Math.max(1e-9, sum(names)),
+    lacksSubject: terms.some(({ weight }, index) => weight === heaviest && matches[index]?.with === 0),
   };
 }
 
@@ -147,22 +159,22 @@ interface TermMatch {
   /** Weight found in the sentence, and with what stands around it. */
   own: number;
   with: number;
-  places: number[];
+  places: readonly number[];
 }
 
 function matchTerm(
   { wordings, weights, weight }: WeighedTerm,
-  tokens: readonly Token[],
-  around: readonly { tokens: readonly Token[]; share: number }[],
+  own: RootPlaces,
+  around: readonly { places: RootPlaces; share: number }[],
 ): TermMatch {
   for (const [index, { roots }] of wordings.entries()) {
-    const places = placesOf(roots, tokens);
+    const places = placesOf(roots, own);
     if (places.length === 0) continue;
-    const own = index === 0 ? weight : OTHER_WORDING * Math.min(weight, weights[index] ?? 0);
-    return { own, with: own, places };
+    const found = index === 0 ? weight : OTHER_WORDING * Math.min(weight, weights[index] ?? 0);
+    return { own: found, with: found, places };
   }
-  const near = around.map(({ tokens: others, share }) => {
-    const index = wordings.findIndex(({ roots }) => placesOf(roots, others).length > 0);
+  const near = around.map(({ places, share }) => {
+    const index = wordings.findIndex(({ roots }) => placesOf(roots, places).length > 0);
     return index < 0 ? 0 : share * Math.min(weight, weights[index] ?? 0);
   });
   return { own: 0, with: Math.max(0, ...near), places: [] };
@@ -202,21 +214,30 @@ function escapeForPattern(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
-/** Where a sentence has all words of a wording near each other; empty when it lacks one. */
-function placesOf(roots: readonly string[], tokens: readonly Token[]): number[] {
-  const [first, ...others] = roots;
-  const found: number[] = [];
+/** For each root of a text the positions of its tokens. */
+type RootPlaces = ReadonlyMap<string, readonly number[]>;
+
+function placesByRoot(tokens: readonly Token[]): RootPlaces {
+  const places = new Map<string, number[]>();
   for (const [at, { root }] of tokens.entries()) {
-    if (root !== first) continue;
-    const reach = others.length === 0 ? 0 : roots.length + WORDING_GAP;
-    const near = others.map((other) => {
-      for (let place = Math.max(0, at - reach); place <= at + reach; place++)
-        if (tokens[place]?.root === other) return place;
-      return -1;
-    });
-    if (!near.includes(-1)) found.push(at, ...near);
+    const list = places.get(root);
+    if (list) list.push(at);
+    else places.set(root, [at]);
   }
-  return found;
+  return places;
+}
+
+/** Where a text has all words of a wording near each other; empty when it lacks one. */
+function placesOf([first = "", ...others]: readonly string[], places: RootPlaces): readonly number[] {
+  const firsts = places.get(first);
+  if (!firsts || others.length === 0) return firsts ?? [];
+  const lists = others.map((other) => places.get(other) ?? []);
+  if (lists.some((list) => list.length === 0)) return [];
+  const reach = others.length + 1 + WORDING_GAP;
+  return firsts.flatMap((at) => {
+    const near = lists.map((list) => list.find((place) => Math.abs(place - at) <= reach));
+    return near.every((place) => place !== undefined) ? [at, ...near] : [];
+  });
 }
 
 const WORDING_GAP = 2;

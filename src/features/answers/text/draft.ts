@@ -1,6 +1,8 @@
 import type { DraftAnswer } from "../answer.ts";
 import { type Claim, claimId, dropDuplicates } from "../claims/claim.ts";
+import { figureClaim } from "../claims/figure-claims.ts";
 import { type ClaimSpan, claimNumbers } from "../claims/quotation.ts";
+import type { FoundFigure } from "../figures/find-figure.ts";
 import { printMoney, type Scale } from "../figures/units.ts";
 import type { Sentence } from "../passages/sentences.ts";
 import type { ReadableReport } from "../report-reader.ts";
@@ -73,6 +75,18 @@ export class Draft {
     this.#text += text;
     this.#spans.push({ start, end: this.#text.length, claim_id });
     return this;
+  }
+
+  /** A cell of a table with its row and column. */
+  addCell(figure: FoundFigure): this {
+    const { value, currency, scale, unit, printed, label, head, page } = figure;
+    const claim = figureClaim(figure, this.#report);
+    this.#claims.push(claim);
+    this.#pages.add(page);
+    const amount = unit === "money" ? printMoney(value, currency, scale) : printed;
+    const suffix = unit === "percent" && !printed.includes("%") ? "%" : "";
+    this.#addSpan(`${amount}${suffix}`, claim.claim_id);
+    return this.add(`. Source: ${label}${head === "" ? "" : `, ${head}`} (page ${page}).`);
   }
 
   /** Figures that were computed and checked before. */

@@ -33,10 +33,16 @@ export function findNames(
     .slice(0, SENTENCES_READ)
     .flatMap((candidate) =>
       namesIn(candidate.sentence.text)
-        .filter(isAnswer)
+        .filter((span) => isAnswer(span) && !isDescription(candidate.sentence.text, span))
         .map((span) => ({ candidate, span, support: supportOf(candidate, span, { terms, kinds }) })),
     )
     .sort((a, b) => b.support - a.support);
+}
+
+/** "An Israeli company", "155 Wellington Street", "Co-investing in": no names of anybody. */
+function isDescription(text: string, { start, text: name, words }: NameSpan): boolean {
+  if (/\d\s$/.test(text.slice(0, start))) return true;
+  return words.length === 1 && /(?:ian|ean|ese|ish|eli|ican|ing)s?$/.test(name);
 }
 
 /** Neither a name of the question nor the company's own, and no ordinary words with capitals. */

@@ -10,7 +10,7 @@ export interface Section {
   support: number;
 }
 
-const LEADS = 25;
+const LEADS = 40;
 /** A sentence that introduces what is asked for. */
 const LISTS =
   /:$|\b(?:following|as follows|include[sd]?|including|consists? of|(?:two|three|four|five|six|seven) (?:\w+ )?\w+s)\b/i;
@@ -35,8 +35,22 @@ export function findSection(request: TextRequest, candidates: readonly Candidate
     if (full || (one.heading !== lead.heading && sentences.length > 3)) break;
     sentences.push(one);
   }
-  return { sentences, support: scoreOf(lead) };
+  return { sentences, support: baseScore(request, lead) };
 }
+
+/** What is under a heading of the question's own words is about it, whatever its words. */
+function baseScore(request: TextRequest, lead: Candidate): number {
+  const headed = headedShare(request, lead);
+  const supposed =
+    SUPPOSED.test(lead.sentence.text) && !ASKS_RISK.test(request.question) ? SUPPOSED_FACTOR : 1;
+  return Math.max(scoreOf(lead), HEADED_SCORE * headed) * supposed;
+}
+
+const HEADED_SCORE = 0.8;
+/** A sentence about what may go wrong answers only a question for risks. */
+const SUPPOSED = /\b(?:may|might|could|no assurance|cannot assure|if (?:we|the|a|any|our))\b/i;
+const ASKS_RISK = /\b(?:risks?|threats?|challenges?|uncertaint|if|could|may|might)/i;
+const SUPPOSED_FACTOR = 0.75;
 
 /** How well a passage begins with a sentence: what it has of the question, and what follows it. */
 function leadScore(request: TextRequest, lead: Candidate, candidates: readonly Candidate[]): number {
@@ -45,17 +59,17 @@ function leadScore(request: TextRequest, lead: Candidate, candidates: readonly C
   );
   const time = timeFactor(request, lead, amountsIn(lead.sentence.text));
   const lists = LISTS.test(lead.sentence.text) ? LIST_FACTOR : 1;
-  const headed = isHeaded(request, lead) ? HEADED_FACTOR : 1;
+  const headed = headedShare(request, lead) >= 0.5 ? HEADED_FACTOR : 1;
   const after = following.reduce((sum, one) => sum + scoreOf(one), 0) / (2 * FOLLOWING);
-  return scoreOf(lead) * Math.min(1.05, time) * lists * headed + after;
+  return baseScore(request, lead) * Math.min(1.05, time) * lists * headed + after;
 }
 
 const FOLLOWING = 6;
 
-/** Whether the nearest heading names what the question is about. */
-function isHeaded({ terms }: TextRequest, { heading }: Candidate): boolean {
+/** The share of the question's own words that the headings above a sentence have. */
+function headedShare({ terms }: TextRequest, { heading }: Candidate): number {
   const roots = new Set(tokensOf(heading).map(({ root }) => root));
   const named = terms.filter(({ own }) => !own);
   const found = named.filter(({ wordings }) => wordings[0]?.roots.every((root) => roots.has(root)));
-  return found.length * 2 >= Math.max(1, named.length);
+  return found.length / Math.max(1, named.length);
 }

@@ -15,6 +15,8 @@ const SENTENCES_READ = 60;
 const NEAR_TOKENS = 6;
 const OTHER_YEAR = 0.75;
 const OTHER_MONTH = 0.6;
+const OTHER_DAY = 0.45;
+const AGREEING = 1.1;
 const PRIOR_VALUE = 0.75;
 const PRIOR =
   /\b(?:compared (?:to|with)|versus|vs\.?|against|up from|down from|from)\s+(?:approximately |about )?$/i;
@@ -38,7 +40,20 @@ export function findValues(
       found.push({ candidate, span, support: (0.6 * scoreOf(candidate) + 0.4 * near) * factor });
     }
   }
-  return found.sort((a, b) => b.support - a.support);
+  return agree(found.sort((a, b) => b.support - a.support));
+}
+
+/** Two sentences that say the same support each other. */
+function agree(found: readonly Found<Amount>[]): Found<Amount>[] {
+  const [best, ...others] = found;
+  if (!best) return [];
+  const again = others
+    .slice(0, 5)
+    .some(
+      ({ span, candidate }) =>
+        span.text === best.span.text && candidate.sentence.text !== best.candidate.sentence.text,
+    );
+  return [again ? { ...best, support: best.support * AGREEING } : best, ...others];
 }
 
 /** What would happen if something else did is no value of anything. */
@@ -148,7 +163,7 @@ function boundaries(
 
 /** A sentence about another year is not about the one asked for. */
 export function timeFactor(
-  { years, months }: TextRequest,
+  { years, months, question }: TextRequest,
   { sentence, heading, before }: Candidate,
   amounts: readonly Amount[],
 ): number {
@@ -158,11 +173,14 @@ export function timeFactor(
   const named = own.some(({ value }) => years.includes(value));
   const month =
     months.length === 0 || months.some((one) => mentions(`${sentence.text} ${around}`, one.slice(0, 3)));
-  if (!month) return OTHER_MONTH;
+  if (!month) return DAY.test(question) ? OTHER_DAY : OTHER_MONTH;
   if (named) return 1.1;
   if (own.length > 0) return OTHER_YEAR;
   return years.some((year) => around.includes(String(year))) ? 1.05 : 0.95;
 }
+
+/** A balance at a day is none at another. */
+const DAY = /\b\p{L}{3,9}\.? \d{1,2}\b|\b\d{1,2} (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/iu;
 
 function mentions(text: string, month: string): boolean {
   return new RegExp(`\\b${month}`, "i").test(text);

@@ -28,6 +28,8 @@ export interface RequestTerm {
   exact: boolean;
   /** A name that may be the company's own. */
   own: boolean;
+  /** Said in brackets, as another name of what is asked for. */
+  aside: boolean;
 }
 
 /** A question as it is looked up in text. */
@@ -180,9 +182,9 @@ export function wordings(word: string): string[] {
   return [root, ...others.flatMap(({ roots }) => roots)];
 }
 
-/** For a question after a change: that it changed is known, what changed is looked for. */
+/** For a question after a change: what changed is looked for, not the word for changing. */
 const CHANGING = new Set(
-  "move change rise rose fall fell grow grew increase decrease drop decline up down higher lower bigger smaller more less go come went drive drove driver cause caused reason reasons vs versus dropped".split(
+  "move change rise rose fall fell grow grew increase decrease drop decline up down higher lower bigger smaller more less go come went drive drove driver cause caused reason reasons vs versus dropped shrink widen worsen expand contract".split(
     " ",
   ),
 );
@@ -191,10 +193,14 @@ function readTerms(question: string, operation: Operation, isName: NameFinder): 
   const plain = question.replace(/['’]s\b/g, "");
   const tokens = tokensOf(plain).filter(({ text }) => {
     const lower = text.toLowerCase();
-    if (operation === "change" && CHANGING.has(lower)) return false;
+    if ((operation === "change" || operation === "verdict") && CHANGING.has(lower)) return false;
     return !ASKING.has(lower) && !isStopWord(lower) && !isDate(lower) && isName(text) !== "known";
   });
   const roots = tokens.map(({ root }) => root);
+  const asides = Array.from(
+    plain.matchAll(/\([^)]*\)/g),
+    ({ 0: text, index }) => [index, index + text.length] as const,
+  );
   const terms: RequestTerm[] = [];
   for (let at = 0; at < tokens.length; ) {
     const { length, others } = findMeaning(roots, at);
@@ -210,6 +216,7 @@ function readTerms(question: string, operation: Operation, isName: NameFinder): 
       ],
       exact: others.length === 0 && proper && !isName(first.text),
       own: isName(first.text) !== null && proper,
+      aside: asides.some(([from, to]) => first.start >= from && first.start < to),
     });
     at += length;
   }
@@ -224,7 +231,7 @@ function isProper(text: string, start: number): boolean {
 function isDate(lower: string): boolean {
   return (
     MONTHS.some((month) => month === lower || month.slice(0, 3) === lower) ||
-    /^(?:fy)?'?(?:20)?\d{2}$/.test(lower) ||
+    /^(?:fy)?'?(?:20)?\d{2}(?:-(?:20)?\d{2})?$/.test(lower) ||
     /^\d{1,2}\/\d{1,2}\/\d{2,4}$/.test(lower)
   );
 }

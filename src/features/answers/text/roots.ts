@@ -1,4 +1,4 @@
-import { MEANINGS } from "./meanings.ts";
+import { MEANINGS } from "../data/meanings.ts";
 import { isStopWord, stem } from "./terms.ts";
 
 const ENDINGS = [
