@@ -29,11 +29,11 @@ export interface ChunkState {
 export const CHUNK_START: ChunkState = { nextIndex: 0, headings: [], seen: [] };
 
 /** A chunk is closed when it has this many tokens … */
-const TOKENS_AIM = 110;
+const TOKENS_AIM = 170;
 /** … and never grows beyond this, unless one row or sentence alone is longer. */
-const TOKENS_MAX = 160;
+const TOKENS_MAX = 220;
 /** Less than this is not left alone when something follows it on the page. */
-const TOKENS_MIN = 40;
+const TOKENS_MIN = 60;
 const HEADING_LETTERS_MAX = 160;
 const HEADINGS_MAX = 3;
 const CHAPTER_LEVEL = 2;
