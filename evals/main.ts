@@ -4,6 +4,7 @@
  *   npm run eval -- [--json FILE] [--misses] [--demo]      FILE is evals/results.json unless named
  *   npm run eval questions [--seen]                        only the analysts' questions over annual reports
  *   npm run eval statements                                only the financial statements of annual reports
+ *   npm run eval retrieval [-- --models NAME,NAME]         only the pages found, by variant and kind of question
  *
  * The evaluation data is looked for beside the project, at ../shared/data; without it only the demo reports are asked.
  */
@@ -17,7 +18,9 @@ import { type Outcome, runFinanceBench } from "./financebench.ts";
 import { reportQuestions, runQuestions } from "./questions.ts";
 import type { Refusal } from "./refusals.ts";
 import type { Rephrasing } from "./rephrased.ts";
+import { reportRetrieval } from "./report-retrieval.ts";
 import { reportStatements } from "./report-statements.ts";
+import { runRetrieval } from "./retrieval.ts";
 import { runStatements } from "./statements.ts";
 import { runTatQa, type TableOutcome } from "./tatqa.ts";
 
@@ -28,6 +31,7 @@ const { values, positionals } = parseArgs({
     misses: { type: "boolean", default: false },
     demo: { type: "boolean", default: false },
     seen: { type: "boolean", default: false },
+    models: { type: "string", default: "florin-retriever@1" },
   },
 });
 const project = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
@@ -164,6 +168,13 @@ if (positionals.includes("statements")) {
   await digester.close();
   reportStatements(statements);
   writeFileSync(values.json, JSON.stringify(statements.figures, null, 2));
+  process.exit(0);
+}
+if (positionals.includes("retrieval")) {
+  const outcomes = await runRetrieval(dataFolder, digester, values.models.split(","));
+  await digester.close();
+  reportRetrieval(outcomes);
+  writeFileSync(values.json, JSON.stringify(outcomes, null, 2));
   process.exit(0);
 }
 if (values.demo || !existsSync(benchFolder)) {

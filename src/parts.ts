@@ -19,7 +19,7 @@ import {
   type RateLimiter,
 } from "./platform/limits/index.ts";
 import type { Log } from "./platform/log/index.ts";
-import { type LanguageModel, openGteSmall, openLanguageModel } from "./platform/models/index.ts";
+import { type LanguageModel, openEmbedder, openLanguageModel } from "./platform/models/index.ts";
 import { openPdfReader } from "./platform/pdf/index.ts";
 import type { TemporaryFolder } from "./platform/storage/index.ts";
 import { type Metrics, openMetrics, type Trace } from "./platform/telemetry/index.ts";
@@ -64,7 +64,7 @@ export async function openParts(db: Database, { config, log, work, trace }: Part
     readDb: readUrl === undefined ? db : openReplica(readUrl, db, dataPlace(config, log, { trace }).options),
     storage: openStorage(config, signingKey, { makeBreaker, temporary }),
     jobs: await openJobs(db, { log, work, trace }),
-    embedder: openGteSmall({ threads: 1 }),
+    embedder: openEmbedder({ threads: 1 }),
     pdf: openPdfReader({ ...PDF_LIMITS, transform: reportPages }),
     languageModel: await findLanguageModel(config, { makeBreaker, trace }),
     liveNews: findLiveNews(db, config, makeBreaker),

@@ -118,7 +118,7 @@ describe("an uploaded report", { timeout: 120_000 }, () => {
     expect(pages.map(({ page }) => page)).toEqual(Array.from({ length: PAGES }, (_, index) => index + 1));
 
     const [embedding] = answer.json.data.file_list_embedding;
-    expect(embedding).toMatchObject({ model: "gte-small", dimension: 384, normalised: true });
+    expect(embedding).toMatchObject({ model: "florin-retriever", dimension: 384, normalised: true });
     const chunks = (await (await fetch(embedding.clickable_link)).text())
       .trim()
       .split("\n")

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { Tokenizer } from "@huggingface/tokenizers";
 import { InferenceSession, Tensor } from "onnxruntime-node";
-import { MODEL_FILES } from "../../src/platform/models/gte-small/model-files.ts";
-import { openGteSmall } from "../../src/platform/models/index.ts";
+import { openEmbedder } from "../../src/platform/models/index.ts";
+import { CURRENT_MODEL, TOKENIZER_FILES } from "../../src/platform/models/local/model-files.ts";
 import { median } from "../service/load.ts";
 
 export interface EmbeddingFigures {
@@ -17,10 +17,10 @@ const json = (file: string) => JSON.parse(readFileSync(file, "utf8")) as object;
 
 /** Our embedder, from text to vector, against the runtime alone on the same texts already turned into tokens. */
 export async function compareEmbedding(texts: readonly string[], rounds: number): Promise<EmbeddingFigures> {
-  const embedder = openGteSmall({ threads: 1 });
+  const embedder = openEmbedder({ threads: 1 });
   await embedder.embed(texts.slice(0, 4));
-  const tokenizer = new Tokenizer(json(MODEL_FILES.tokenizer), json(MODEL_FILES.tokenizerConfig));
-  const session = await InferenceSession.create(MODEL_FILES.model, {
+  const tokenizer = new Tokenizer(json(TOKENIZER_FILES.tokenizer), json(TOKENIZER_FILES.config));
+  const session = await InferenceSession.create(CURRENT_MODEL.weights, {
     intraOpNumThreads: 1,
     interOpNumThreads: 1,
     graphOptimizationLevel: "all",

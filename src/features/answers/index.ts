@@ -18,6 +18,7 @@ export { claimQuote, type Quote } from "./passages/find-quotes.ts";
 export { locateNumbers, locateSentence, sentencesOf } from "./passages/sentences.ts";
 export { ReportCache } from "./report-cache.ts";
 export { type FigurePeriod, type ReadableReport, ReportReader } from "./report-reader.ts";
+export { nearnessByPage } from "./retrieval/page-vectors.ts";
 export { contentTermsOf } from "./text/terms.ts";
 
 export interface AnswerTools {

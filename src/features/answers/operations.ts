@@ -87,8 +87,8 @@ export const chatWithReport = (tools: ChatTools) => {
         languageModel,
         findNearness: async () => {
           const vectors = await cache.vectorsOf(report);
-          const questionVector = vectors && (await embedInTime(embedder, input.question));
-          return questionVector ? nearnessByPage(vectors, questionVector) : null;
+          const questionVector = vectors && (await embedder.embedAs(vectors.model, input.question));
+          return questionVector ? nearnessByPage(vectors.passages, questionVector) : null;
         },
       });
       await saveClaims(db, report.report_id, answer.claims);
@@ -119,20 +119,8 @@ interface AnswerOptions {
   findNearness: () => Promise<ReadonlyMap<number, number> | null>;
 }
 
-/** How long to wait for the question's vector: without it, pages are found by their words. */
-const EMBED_MILLISECONDS_MAX = 60;
-
-async function embedInTime(embedder: Embedder, question: string): Promise<Float32Array | null> {
-  const inTime = AbortSignal.timeout(EMBED_MILLISECONDS_MAX);
-  const late = new Promise<null>((resolve) => {
-    inTime.addEventListener("abort", () => resolve(null), { once: true });
-  });
-  const embedded = embedder.embed([question]).then(
-    ([vector]) => vector ?? null,
-    () => null,
-  );
-  return Promise.race([embedded, late]);
-}
+/** Said while a report's vectors are still being computed, or were made by a model that is not available. */
+const BY_WORDS = "pages found by words alone";
 
 /** The model's wording when one is configured and its answer verifies; otherwise the built-in reader's. */
 async function answerFrom(
@@ -140,13 +128,13 @@ async function answerFrom(
   question: string,
   { context, languageModel, findNearness }: AnswerOptions,
 ): Promise<{ answer: ReportAnswer; engine: string }> {
-  const first = reader.ask(question);
-  // A figure was looked up; semantic similarity of pages matters only for text answers.
-  const nearness = first.kind === "figure" ? null : await findNearness();
-  const own = nearness ? reader.ask(question, nearness) : first;
+  // Always waited for: the same question gets the same answer, however busy the machine is.
+  const nearness = await findNearness();
+  const own = reader.ask(question, nearness);
+  const builtIn = nearness ? BUILT_IN_ENGINE : `${BUILT_IN_ENGINE} (${BY_WORDS})`;
   if (!languageModel) {
     context.emit("part", { text: own.text });
-    return { answer: own, engine: BUILT_IN_ENGINE };
+    return { answer: own, engine: builtIn };
   }
   const { answer, fallback, tokens } = await writeAnswer(languageModel, reader, {
     question,

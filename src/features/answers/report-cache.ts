@@ -1,8 +1,13 @@
 import type { Database } from "../../platform/db/index.ts";
 import type { Storage } from "../../platform/storage/index.ts";
-import { findReportCompany, loadPages, loadVectors, type ReadReport } from "../reports/index.ts";
+import {
+  findReportCompany,
+  loadPages,
+  loadVectors,
+  type ReadReport,
+  type ReportVectors,
+} from "../reports/index.ts";
 import { ReportReader } from "./report-reader.ts";
-import type { PageVectors } from "./retrieval/page-vectors.ts";
 
 export interface ReportCacheTools {
   db: Database;
@@ -12,7 +17,7 @@ export interface ReportCacheTools {
 interface CacheEntry {
   reader: Promise<ReportReader>;
   /** Loaded when first needed, and again while some are missing. */
-  vectors: PageVectors | null;
+  vectors: ReportVectors | null;
   bytes: number;
 }
 
@@ -58,13 +63,13 @@ export class ReportCache {
   }
 
   /** The vectors of an opened report; null while they are still being computed. */
-  async vectorsOf(report: ReadReport): Promise<PageVectors | null> {
+  async vectorsOf(report: ReadReport): Promise<ReportVectors | null> {
     const place = this.#places.get(keyOf(report));
     if (!place || place.vectors) return place?.vectors ?? null;
     const vectors = await loadVectors(this.#tools.db, report.report_id);
     if (vectors && !place.vectors) {
       place.vectors = vectors;
-      const bytes = vectors.reduce((sum, { vector }) => sum + vector.length * FLOAT_BYTES, 0);
+      const bytes = vectors.passages.reduce((sum, { vector }) => sum + vector.length * FLOAT_BYTES, 0);
       place.bytes += bytes;
       this.#bytes += bytes;
       this.#makeRoom();

@@ -57,7 +57,11 @@ export class ReportReader {
   constructor(report: ReadableReport) {
     this.report = report;
     this.#book = new Statements(report.pages);
-    this.#ranker = new PageRanker(report.pages, passagesOf(report.pages), this.#book);
+    this.#ranker = new PageRanker(report.pages, passagesOf(report.pages), (kind) =>
+      this.#book
+        .statementPages(kind)
+        .own.filter((page) => this.#book.statements.get(kind)?.some((one) => one.page === page)),
+    );
     this.#isName = nameFinder(report.pages, report.names);
   }
 
@@ -69,10 +73,7 @@ export class ReportReader {
     const supporting = figure.answer
       ? []
       : findSupportingFigures(this.#book, plainQuestion, this.#book.presentPeriod);
-    const operands = new Set(
-      supporting.flatMap(({ computation }) => computation.operands.map(({ page }) => page)),
-    );
-    const ranked = this.#ranker.rankPages(terms, operands, nearness).map(({ page }) => page);
+    const ranked = this.#ranker.rankPages(terms, pagesOf(supporting), nearness).map(({ page }) => page);
     const context: TextContext = {
       report: this.report,
       ranked,
@@ -89,8 +90,18 @@ export class ReportReader {
       answerText(question, context) ??
       notFound(figure.reason);
     const checked = this.#check(answer, question);
-    const pagesConsidered = [...new Set([...checked.pages, ...ranked])].slice(0, PAGES_MAX);
+    // The pages of a figure come first; sentences are quoted from pages in the order they were found.
+    const first = checked.kind === "figure" ? checked.pages : [];
+    const pagesConsidered = [...new Set([...first, ...ranked])].slice(0, PAGES_MAX);
     return { ...checked, pagesConsidered };
+  }
+
+  /** The pages closest to a question, the closest first, before anything is answered from them. */
+  rankPages(question: string, nearness: ReadonlyMap<number, number> | null): number[] {
+    const plainQuestion = inPlainWords(question);
+    const named = findSupportingFigures(this.#book, plainQuestion, this.#book.presentPeriod);
+    const ranked = this.#ranker.rankPages(this.#searchTerms(question), pagesOf(named), nearness);
+    return ranked.map(({ page }) => page);
   }
 
   /** A figure by name: for the latest period of a length, for the one before that, or for a given year. */
@@ -282,6 +293,11 @@ export const NOT_FOUND = "Not found in this report.";
 function notFound(reason: string | null): DraftAnswer {
   const text = reason === null ? NOT_FOUND : `${NOT_FOUND} ${reason}.`;
   return { text, kind: "not_found", claims: [], pages: [], confidence: 0, figure: null };
+}
+
+/** The pages with the figures that a question names. */
+function pagesOf(supporting: readonly SupportingFigure[]): Set<number> {
+  return new Set(supporting.flatMap(({ computation }) => computation.operands.map(({ page }) => page)));
 }
 
 function joinAnswers(answers: readonly FigureAnswer[]): FigureAnswer {

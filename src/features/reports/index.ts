@@ -26,6 +26,7 @@ export {
 } from "./company-reports/store.ts";
 export { type DetectLanguage, loadLanguageDetector } from "./detect-language.ts";
 export { addDigestedReport } from "./digest/add-digested-report.ts";
+export { reembedReports } from "./digest/reembed-reports.ts";
 export { findStoredDigest, packDigest, readDigest } from "./digest/stored-digest.ts";
 export { reportTable } from "./exporting/report-table.ts";
 export { reportJobs } from "./jobs.ts";
@@ -40,7 +41,7 @@ export {
   requireCompanyReport,
   requireReadReport,
 } from "./read-report.ts";
-export { loadVectors, type PassageVector } from "./read-vectors.ts";
+export { loadVectors, type ReportVectors } from "./read-vectors.ts";
 export { type ReadyReport, watchReadyReports } from "./watch-ready.ts";
 
 export interface ReportFeatureTools {

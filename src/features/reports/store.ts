@@ -216,6 +216,13 @@ export async function listChunks(
     where report_id = ${reportId} and chunk_index > ${page.after} order by chunk_index limit ${page.limit}`;
 }
 
+/** The model that made the vectors of a report; null until all are made. */
+export async function findVectorModel(sql: Sql, reportId: string): Promise<string | null> {
+  const [row] = await sql<{ model: string | null }>`
+    select certificate ->> 'model' as model from report where report_id = ${reportId}`;
+  return row?.model ?? null;
+}
+
 /** Unordered: pages are compared by all of them. */
 export async function listVectors(
   sql: Sql,

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from "vitest";
-import { openGteSmall } from "./index.ts";
+import { openEmbedder } from "./index.ts";
 
-const embedder = openGteSmall({ threads: 1 });
+const embedder = openEmbedder({ threads: 1 });
 afterAll(() => embedder.close());
 
 const TEXT = "Revenue grew by 12 % to 1,234 million euros.";

@@ -1,5 +1,5 @@
 /** Models: text embeddings computed on this machine; text by a language model, if one is configured. */
 export type { Embedder } from "./embedder.ts";
-export { openGteSmall } from "./gte-small/index.ts";
 export { type LanguageModel, LanguageModelDown } from "./language-model.ts";
 export { openLanguageModel } from "./language-providers.ts";
+export { openEmbedder } from "./local/index.ts";

@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import type { SourceSettings } from "../../features/ingest/index.ts";
 import type { ReportTools } from "../../features/reports/index.ts";
 import type { Database } from "../../platform/db/index.ts";
+import type { Embedder } from "../../platform/models/index.ts";
 import type { Storage } from "../../platform/storage/index.ts";
 import type { PrepareTables } from "./backup-file.ts";
 
@@ -29,7 +30,10 @@ export interface CommandTools {
   /** How sources are fetched and where downloaded files are kept. */
   sourceSettings: () => SourceSettings;
   /** For sources with reports: files are stored and their digest is queued. */
-  withReports: (db: Database, work: (reports: ReportTools) => Promise<void>) => Promise<void>;
+  withReports: (
+    db: Database,
+    work: (reports: ReportTools & { embedder: Embedder }) => Promise<void>,
+  ) => Promise<void>;
 }
 
 /** Each command is loaded on demand: loading the others would only make it slower. */

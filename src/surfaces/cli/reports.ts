@@ -1,9 +1,11 @@
 import { Command } from "commander";
+import { reembedReports } from "../../features/reports/index.ts";
 import { rereadStatements } from "../../features/statements/index.ts";
 import { OperatorError } from "../../kernel/operator-error.ts";
 import type { CommandTools } from "./program.ts";
 
-export function reportsCommand({ onDatabase, openStorage, print, progress }: CommandTools): Command {
+export function reportsCommand(tools: CommandTools): Command {
+  const { onDatabase, openStorage, withReports, print, progress } = tools;
   const command = new Command("reports").description("look after the reports");
   command
     .command("reread")
@@ -27,6 +29,23 @@ export function reportsCommand({ onDatabase, openStorage, print, progress }: Com
         for (const { report_id, reason } of failed) print(`  ${report_id}: ${reason}`);
         if (failed.length > 0) throw new OperatorError(`${failed.length} reports could not be read.`);
       }),
+    );
+  command
+    .command("reembed")
+    .description(
+      "compute the vectors of reports again that an earlier model made; stopped, it continues later",
+    )
+    .action(() =>
+      onDatabase((db) =>
+        withReports(db, async (reports) => {
+          let count = 0;
+          for await (const { done, all } of reembedReports(reports, new AbortController().signal)) {
+            progress(`${done} of ${all} reports embedded`);
+            count = done;
+          }
+          print(count === 0 ? "All vectors are up to date." : `${count} reports embedded.`);
+        }),
+      ),
     );
   return command;
 }

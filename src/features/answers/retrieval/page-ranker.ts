@@ -1,8 +1,7 @@
 import type { PageRecord } from "../../reports/index.ts";
-import type { Statements } from "../figures/statement-book.ts";
+import type { StatementKind } from "../figures/statements.ts";
 import { TermReader } from "../text/terms.ts";
-import { LexicalIndex } from "./lexical-index.ts";
-import { fuse } from "./page-vectors.ts";
+import { LexicalIndex, type TermGroup } from "./lexical-index.ts";
 import type { SearchTerms } from "./question-terms.ts";
 
 export interface SearchChunk {
@@ -16,76 +15,67 @@ export interface RankedPage {
   score: number;
 }
 
-/** How much each sign counts beside the words, which count 1 for pages and 1 for chunks. */
-const WEIGHTS = {
-  page: 1,
-  chunk: 0.6,
-  named: 1,
-  implied: 0.55,
-  density: 0.35,
-  heading: 0.5,
-  causal: 0.4,
-  operand: 0.9,
-};
+/** The pages of each primary statement of a report. */
+export type StatementPages = (kind: StatementKind) => readonly number[];
 
-/** Finds the pages of one report that a question is about. Every page has a score; none is left out. */
+/**
+ * How much each signal counts. Those of words and meaning are standardised over the pages of the report, so that 1 is
+ * one standard deviation; the others are added for pages of statements that the question names or implies and for
+ * pages with figures that it names. Without vectors, words have to carry more.
+ */
+const WITH_MEANING = { meaning: 1, passage: 0.3, page: 0.3, named: 2, implied: 0.5, figure: 1 };
+const BY_WORDS = { meaning: 0, passage: 1, page: 1, named: 3, implied: 1, figure: 2 };
+type Weights = typeof WITH_MEANING;
+
+/** Finds the pages of one report that a question is about. Every page gets a score. */
 export class PageRanker {
   readonly #pages: readonly PageRecord[];
   readonly #chunks: readonly SearchChunk[];
-  readonly #pageIndex: LexicalIndex;
   readonly #chunkIndex: LexicalIndex;
-  readonly #headingIndex: LexicalIndex;
-  readonly #density: Float64Array;
-  readonly #reasons: Float64Array;
-  readonly #book: Statements;
+  readonly #pageIndex: LexicalIndex;
+  readonly #statementPages: StatementPages;
 
-  constructor(pages: readonly PageRecord[], chunks: readonly SearchChunk[], book: Statements) {
+  constructor(
+    pages: readonly PageRecord[],
+    chunks: readonly SearchChunk[],
+    statementPages: StatementPages = () => [],
+  ) {
     this.#pages = pages;
     this.#chunks = chunks;
-    this.#book = book;
+    this.#statementPages = statementPages;
     const reader = new TermReader();
     const passages = chunks.map(({ text }) => reader.contentTerms(text));
-    const headings = pages.map((page) => reader.contentTerms(headingsOf(page)));
     this.#chunkIndex = new LexicalIndex(withHeadings(chunks, passages, reader), reader);
-    this.#headingIndex = new LexicalIndex(headings, reader);
-    this.#pageIndex = new LexicalIndex(joinByPage(pages, chunks, { passages, headings }), reader);
-    this.#density = Float64Array.from(pages, numberDensity);
-    this.#reasons = normalise(Float64Array.from(pages, countReasons));
+    this.#pageIndex = new LexicalIndex(joinByPage(pages, chunks, passages), reader);
   }
 
-  /** `operands` are pages that hold figures the question names; `nearness` says how near pages are in meaning. */
+  /** `figurePages` have figures that the question names; `nearness` is the semantic similarity of pages, if known. */
   rankPages(
     terms: SearchTerms,
-    operands: ReadonlySet<number> = new Set(),
+    figurePages: ReadonlySet<number> = new Set(),
     nearness: ReadonlyMap<number, number> | null = null,
   ): RankedPage[] {
-    const ranked = this.#rankByWords(terms, operands);
-    return nearness ? fuse(ranked, nearness) : ranked;
-  }
-
-  #rankByWords(terms: SearchTerms, operands: ReadonlySet<number>): RankedPage[] {
-    const words = normalise(this.#pageIndex.score(terms.groups));
-    const passages = normalise(this.#poolChunks(this.#chunkIndex.score(terms.groups)));
-    const headings = normalise(this.#headingIndex.score(terms.groups));
-    const statements = this.#statementScores(terms);
+    const weights = nearness ? WITH_MEANING : BY_WORDS;
+    const groups = groupsOf(terms.words);
+    const passage = standardise(this.#poolChunks(this.#chunkIndex.score(groups)));
+    const page = standardise(this.#pageIndex.score(groups));
+    const meaning = standardise(this.#similarities(nearness));
+    const added = this.#addedScores(terms, figurePages, weights);
     return this.#pages
-      .map(({ page }, at) => ({
-        page,
+      .map(({ page: number }, at) => ({
+        page: number,
         score:
-          WEIGHTS.page * (words[at] ?? 0) +
-          WEIGHTS.chunk * (passages[at] ?? 0) +
-          WEIGHTS.heading * (headings[at] ?? 0) +
-          (statements.get(page) ?? 0) +
-          (terms.causal ? WEIGHTS.causal * (this.#reasons[at] ?? 0) : 0) +
-          (!terms.causal && operands.has(page) ? WEIGHTS.operand : 0) +
-          (terms.numeric && !terms.causal ? WEIGHTS.density * (this.#density[at] ?? 0) : 0),
+          weights.meaning * (meaning[at] ?? 0) +
+          weights.passage * (passage[at] ?? 0) +
+          weights.page * (page[at] ?? 0) +
+          (added.get(number) ?? 0),
       }))
       .sort((a, b) => b.score - a.score || a.page - b.page);
   }
 
-  /** The passages nearest to what is looked for; on the pages given first, in their order of merit. */
+  /** The passages closest to the search, with a preference for the given pages in their order. */
   rankPassages(terms: SearchTerms, pages: readonly number[], count: number): SearchChunk[] {
-    const scores = this.#chunkIndex.score(terms.groups);
+    const scores = this.#chunkIndex.score(groupsOf(terms.words));
     const merit = new Map(pages.map((page, at) => [page, 1 / (1 + at)]));
     return this.#chunks
       .map((chunk, at) => ({ chunk, score: (scores[at] ?? 0) * (1 + (merit.get(chunk.page) ?? 0)) }))
@@ -95,7 +85,7 @@ export class PageRanker {
       .map(({ chunk }) => chunk);
   }
 
-  /** How telling it is for a passage to have a term. */
+  /** How distinctive a term is for a passage. */
   rarity(term: string): number {
     return this.#chunkIndex.rarity(term);
   }
@@ -109,21 +99,35 @@ export class PageRanker {
     return Float64Array.from(this.#pages, ({ page }) => byPage.get(page) ?? 0);
   }
 
-  #statementScores({ named, implied, numeric, causal }: SearchTerms): Map<number, number> {
+  /** A page without passages is as far as the farthest. */
+  #similarities(nearness: ReadonlyMap<number, number> | null): Float64Array {
+    const lowest = Math.min(...(nearness?.values() ?? []), 1);
+    return Float64Array.from(this.#pages, ({ page }) => nearness?.get(page) ?? lowest);
+  }
+
+  /** A question for a reason is answered in the text, not in the statements. */
+  #addedScores(
+    { named, implied, numeric, causal }: SearchTerms,
+    figurePages: ReadonlySet<number>,
+    weights: Weights,
+  ): Map<number, number> {
     const scores = new Map<number, number>();
     if (causal) return scores;
+    const add = (page: number, weight: number) => scores.set(page, (scores.get(page) ?? 0) + weight);
     for (const kind of new Set([...named, ...implied])) {
-      const weight = named.has(kind) ? WEIGHTS.named : numeric ? WEIGHTS.implied : WEIGHTS.implied / 2;
-      for (const page of this.#book.statementPages(kind).own) {
-        if (this.#book.statements.get(kind)?.some((one) => one.page === page))
-          scores.set(page, (scores.get(page) ?? 0) + weight);
-      }
+      const weight = named.has(kind) ? weights.named : numeric ? weights.implied : weights.implied / 2;
+      for (const page of this.#statementPages(kind)) add(page, weight);
     }
+    for (const page of figurePages) add(page, weights.figure);
     return scores;
   }
 }
 
-/** A passage's own words and those of the headings above it, which are the same for many. */
+function groupsOf(words: readonly string[]): TermGroup[] {
+  return words.map((word) => ({ weight: 1, ways: [{ terms: [word], weight: 1 }] }));
+}
+
+/** A passage's own words and those of the headings above it, which many passages share. */
 function withHeadings(
   chunks: readonly SearchChunk[],
   passages: readonly number[][],
@@ -142,9 +146,9 @@ function withHeadings(
 function joinByPage(
   pages: readonly PageRecord[],
   chunks: readonly SearchChunk[],
-  { passages, headings }: { passages: readonly number[][]; headings: readonly number[][] },
+  passages: readonly number[][],
 ): number[][] {
-  const byPage = new Map<number, number[]>(pages.map(({ page }, at) => [page, [...(headings[at] ?? [])]]));
+  const byPage = new Map<number, number[]>(pages.map(({ page }) => [page, []]));
   for (const [at, { page }] of chunks.entries()) {
     const terms = byPage.get(page);
     for (const term of passages[at] ?? []) terms?.push(term);
@@ -152,30 +156,12 @@ function joinByPage(
   return pages.map(({ page }) => byPage.get(page) ?? []);
 }
 
-function headingsOf(page: PageRecord): string {
-  return page.blocks
-    .filter((block) => block.kind === "heading")
-    .map((block) => block.text)
-    .join(" ");
-}
-
-/** The share of words that are figures, up to half. */
-function numberDensity({ text }: PageRecord): number {
-  const words = text.match(/\S+/g)?.length ?? 0;
-  if (words === 0) return 0;
-  const figures = text.match(/(?<=^|\s)[($€£]*\d[\d,.]*[)%]*(?=\s|$)/g)?.length ?? 0;
-  return Math.min(1, (2 * figures) / words);
-}
-
-const REASON =
-  /due to|driven by|resulted? (?:from|in)|attributable to|reflect(?:s|ing|ed)|offset by|because of|result of/gi;
-
-function countReasons({ text }: PageRecord): number {
-  return text.match(REASON)?.length ?? 0;
-}
-
-/** To 1 for the best, so that scores of different indexes can be added. */
-function normalise(scores: Float64Array): Float64Array {
-  const best = Math.max(0, ...scores);
-  return best === 0 ? scores : scores.map((score) => score / best);
+/** In standard deviations from the mean, so that scores of different kinds can be added. */
+function standardise(scores: Float64Array): Float64Array {
+  const mean = scores.reduce((sum, score) => sum + score, 0) / Math.max(1, scores.length);
+  const variance = scores.reduce((sum, score) => sum + (score - mean) ** 2, 0) / Math.max(1, scores.length);
+  const deviation = Math.sqrt(variance);
+  return deviation < 1e-9
+    ? new Float64Array(scores.length)
+    : scores.map((score) => (score - mean) / deviation);
 }

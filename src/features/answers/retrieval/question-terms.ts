@@ -3,12 +3,14 @@ import { findPeriods } from "../figures/question-periods.ts";
 import { shapeQuestion } from "../figures/question-shape.ts";
 import type { StatementKind } from "../figures/statements.ts";
 import type { NameFinder } from "../report-names.ts";
-import { isStopWord, termsOf } from "../text/terms.ts";
+import { contentTermsOf, isStopWord, termsOf } from "../text/terms.ts";
 import type { TermGroup } from "./lexical-index.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 /** What a question looks for on a page. */
 export interface SearchTerms {
+  /** The words pages are ranked by, each once. */
+  words: string[];
   groups: TermGroup[];
   /** Statements named in the question, and those its words belong to. */
   named: Set<StatementKind>;
@@ -52,6 +54,7 @@ export function readSearchTerms(question: string, vocabulary: Vocabulary, isName
   );
   const implied = new Set([...concepts].flatMap((id) => statementsOf(id)));
   return {
+    words: [...new Set(contentTermsOf(question))].filter((term) => !ASKING.has(term)),
     groups,
     named,
     implied,

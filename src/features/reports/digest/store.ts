@@ -104,6 +104,38 @@ export async function saveVectors(
     where report_id = ${reportId} and report_chunk.chunk_index = made.chunk_index`;
 }
 
+/** How many ready reports have vectors of another model. */
+export async function countOutdatedVectors(sql: Sql, model: string): Promise<number> {
+  const [row] = await sql<{ count: number }>`
+    select count(*)::int as count from report
+    where digest_state = 'ready' and certificate ->> 'model' is distinct from ${model}`;
+  return row?.count ?? 0;
+}
+
+/** The next of them by report id; null when there is none. */
+export async function findOutdatedVectors(
+  sql: Sql,
+  { model, after }: { model: string; after: string },
+): Promise<string | null> {
+  const [row] = await sql<{ report_id: string }>`
+    select report_id from report
+    where digest_state = 'ready' and certificate ->> 'model' is distinct from ${model} and report_id > ${after}
+    order by report_id limit 1`;
+  return row?.report_id ?? null;
+}
+
+/** Writes into the certificate which model made the vectors of a ready report. */
+export async function recordVectors(
+  sql: Sql,
+  reportId: string,
+  { model, embeddingSha256 }: { model: string; embeddingSha256: string },
+): Promise<void> {
+  await sql`
+    update report set embedding_sha256 = ${embeddingSha256},
+      certificate = certificate || jsonb_build_object('model', ${model}::text)
+    where report_id = ${reportId} and digest_state = 'ready'`;
+}
+
 /** Where `finishDigest` announces reports, in the transaction that makes them ready. */
 export const READY_CHANNEL = "florin_report_ready";
 

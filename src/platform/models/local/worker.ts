@@ -4,7 +4,7 @@ import os from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import { Tokenizer } from "@huggingface/tokenizers";
 import { InferenceSession, Tensor } from "onnxruntime-node";
-import { MODEL_FILES, requireWeights } from "./model-files.ts";
+import { requireModel, requireWeights, TOKENIZER_FILES } from "./model-files.ts";
 
 const TOKENS_MAX = 512;
 
@@ -16,17 +16,20 @@ export interface EmbedRequest {
 export type EmbedReply = { id: number; vector: Float32Array } | { id: number; error: string };
 
 export interface ThreadOptions {
+  /** Name and revision, such as `gte-small@int8-1`. */
+  model: string;
   threads: number;
   /** The Unix nice value. */
   nice: number;
 }
 
-const { threads, nice } = workerData as ThreadOptions;
+const { model: modelId, threads, nice } = workerData as ThreadOptions;
 // On other systems this would apply to the whole process.
 if (process.platform === "linux" && nice > 0) os.setPriority(nice);
-await requireWeights();
-const tokenizer = new Tokenizer(readJson(MODEL_FILES.tokenizer), readJson(MODEL_FILES.tokenizerConfig));
-const session = await InferenceSession.create(MODEL_FILES.model, {
+const model = requireModel(modelId);
+await requireWeights(model);
+const tokenizer = new Tokenizer(readJson(TOKENIZER_FILES.tokenizer), readJson(TOKENIZER_FILES.config));
+const session = await InferenceSession.create(model.weights, {
   intraOpNumThreads: threads,
   interOpNumThreads: 1,
   graphOptimizationLevel: "all",

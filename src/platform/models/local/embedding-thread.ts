@@ -51,8 +51,10 @@ export class EmbeddingThread {
   }
 
   async #start(): Promise<Worker> {
-    const { threads, nice } = this.#options;
-    const started = new Worker(new URL("./worker.ts", import.meta.url), { workerData: { threads, nice } });
+    const { model, threads, nice } = this.#options;
+    const started = new Worker(new URL("./worker.ts", import.meta.url), {
+      workerData: { model, threads, nice },
+    });
     const abandon = (error: Error) => {
       this.#worker = null;
       for (const { reject } of this.#waiting.values()) reject(error);

@@ -1,0 +1,130 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { nearnessByPage, ReportReader } from "../src/features/answers/index.ts";
+import { openEmbedder } from "../src/platform/models/index.ts";
+import type { ReportDigester } from "./digested-reports.ts";
+import { type QuestionVectors, VectorCache } from "./passage-vectors.ts";
+
+interface Question {
+  set: "FinanceBench" | "Annual reports";
+  kind: string;
+  report: string;
+  question: string;
+  pages: number[];
+}
+
+/** Where the first page with evidence is in a ranking: 1 for the best, null when it is not there. */
+export interface RetrievalOutcome extends Omit<Question, "pages"> {
+  variant: string;
+  rank: number | null;
+}
+
+/** Weights that have seen no company they are measured on; their vectors are stored, the weights are not. */
+const FOLDS = "folds";
+const VARIANTS = ["words", "vectors", "hybrid", "answer"] as const;
+
+/** Ranks the pages of every report for every question with a known page, in several ways. */
+export async function runRetrieval(
+  dataFolder: string,
+  digester: ReportDigester,
+  models: readonly string[],
+): Promise<RetrievalOutcome[]> {
+  const questions = [...readFinanceBench(dataFolder), ...readAnnualReports(dataFolder)];
+  const embedder = openEmbedder({ threads: 1 });
+  const cache = new VectorCache(embedder);
+  const outcomes: RetrievalOutcome[] = [];
+  for (const [name, own] of [...Map.groupBy(questions, ({ report }) => report)].sort()) {
+    const file = ["financebench", "annual-reports"]
+      .map((folder) => path.join(dataFolder, folder, "pdfs", `${name}.pdf`))
+      .find(existsSync);
+    if (file === undefined) continue;
+    const report = await digester.digest(file);
+    const reader = new ReportReader({ ...report, reportId: name, names: [] });
+    outcomes.push(...rankAll(reader, own, "no model", null));
+    for (const model of [FOLDS, ...models]) {
+      const texts = own.map(({ question }) => question);
+      const vectors = await cache.find(model, { ...report, name }, texts);
+      if (vectors) outcomes.push(...rankAll(reader, own, model, vectors));
+    }
+  }
+  await embedder.close();
+  return outcomes;
+}
+
+function rankAll(
+  reader: ReportReader,
+  questions: readonly Question[],
+  model: string,
+  vectors: QuestionVectors | null,
+): RetrievalOutcome[] {
+  return questions.flatMap(({ pages, ...question }) => {
+    const asked = vectors?.questions.get(question.question);
+    if (vectors && !asked) return [];
+    const nearness = vectors && asked ? nearnessByPage(vectors.passages, asked) : null;
+    return VARIANTS.flatMap((variant) => {
+      const ranked = rank(reader, question.question, { variant, nearness });
+      if (ranked === null) return [];
+      const place = ranked.findIndex((page) => pages.includes(page));
+      return { ...question, variant: `${model}: ${variant}`, rank: place < 0 ? null : place + 1 };
+    });
+  });
+}
+
+interface Ranking {
+  variant: (typeof VARIANTS)[number];
+  nearness: ReadonlyMap<number, number> | null;
+}
+
+/** Null where a variant needs vectors and there are none, or does without them. */
+function rank(reader: ReportReader, question: string, { variant, nearness }: Ranking): number[] | null {
+  switch (variant) {
+    case "words":
+      return nearness ? null : reader.rankPages(question, null);
+    case "vectors":
+      return nearness && [...nearness].sort(([, a], [, b]) => b - a).map(([page]) => page);
+    case "hybrid":
+      return nearness && reader.rankPages(question, nearness);
+    case "answer":
+      return reader.ask(question, nearness).pagesConsidered;
+  }
+}
+
+function readLines<Line>(file: string): Line[] {
+  if (!existsSync(file)) return [];
+  const lines = readFileSync(file, "utf8").trim().split("\n");
+  // The shape is the file's own; a missing field would show as a question that is never answered.
+  return lines.map((line) => JSON.parse(line) as Line);
+}
+
+interface FinanceBenchLine {
+  doc_name: string;
+  question: string;
+  question_type: string;
+  evidence_pages_1based: number[];
+}
+
+function readFinanceBench(folder: string): Question[] {
+  return readLines<FinanceBenchLine>(path.join(folder, "financebench", "questions.jsonl")).map((line) => ({
+    set: "FinanceBench",
+    kind: line.question_type,
+    report: line.doc_name,
+    question: line.question,
+    pages: line.evidence_pages_1based,
+  }));
+}
+
+interface AnnualReportLine {
+  doc: string;
+  kind: string;
+  question: string;
+  pages: number[] | null;
+}
+
+function readAnnualReports(folder: string): Question[] {
+  return readLines<AnnualReportLine>(path.join(folder, "annual-reports", "questions.jsonl")).flatMap(
+    (line) =>
+      line.pages?.length
+        ? { set: "Annual reports" as const, ...line, report: line.doc, pages: line.pages }
+        : [],
+  );
+}

@@ -1,0 +1,46 @@
+import { expect, it } from "vitest";
+import { startTestApp } from "../../../../test/app.ts";
+import { reembedReports } from "./reembed-reports.ts";
+
+const app = await startTestApp({ demo: true, work: false, rate_factor: 1_000 });
+const EARLIER = "gte-small@int8-1";
+const CURRENT = `${app.tools.embedder.model}@${app.tools.embedder.revision}`;
+const QUESTION = "Who is the auditor?";
+
+const modelsOf = async () =>
+  (
+    await app.db<{ model: string }>`
+      select certificate ->> 'model' as model from report where digest_state = 'ready' order by report_id`
+  ).map(({ model }) => model);
+
+/** The two shortest reports, with one passage each, as if an earlier model had embedded them. */
+async function makeOutdated(): Promise<void> {
+  await app.db`update report set digest_state = 'waiting' where report_id not in (
+    select report_id from report order by page_count, report_id limit 2)`;
+  await app.db`delete from report_chunk where chunk_index > 0`;
+  const vector = await app.tools.embedder.embedAs(EARLIER, "an earlier text");
+  await app.db`update report_chunk set vector = ${Buffer.from(vector?.buffer ?? new ArrayBuffer(0))}`;
+  await app.db`update report set certificate = certificate || jsonb_build_object('model', ${EARLIER}::text)`;
+}
+
+it("embeds reports of an earlier model again and continues where it was stopped", async () => {
+  await makeOutdated();
+  expect(await modelsOf()).toEqual([EARLIER, EARLIER]);
+  const stopped = reembedReports(app.tools, AbortSignal.timeout(60_000));
+  expect((await stopped.next()).value).toEqual({ done: 1, all: 2 });
+  await stopped.return(undefined);
+  expect(await modelsOf()).toEqual([CURRENT, EARLIER]);
+
+  const steps = await Array.fromAsync(reembedReports(app.tools, AbortSignal.timeout(60_000)));
+  expect(steps).toEqual([{ done: 1, all: 1 }]);
+  expect(await modelsOf()).toEqual([CURRENT, CURRENT]);
+  expect(await Array.fromAsync(reembedReports(app.tools, AbortSignal.timeout(60_000)))).toEqual([]);
+}, 120_000);
+
+it("embeds a question for the model of the report, and not at all for a model that is not there", async () => {
+  const { embedder } = app.tools;
+  const [current] = await embedder.embed([QUESTION]);
+  expect(await embedder.embedAs(CURRENT, QUESTION)).toEqual(current);
+  expect(await embedder.embedAs(EARLIER, QUESTION)).not.toEqual(current);
+  expect(await embedder.embedAs("another@1", QUESTION)).toBeNull();
+}, 60_000);

@@ -1,0 +1,44 @@
+import type { Embedder } from "../embedder.ts";
+import { EmbeddingThread } from "./embedding-thread.ts";
+import { CURRENT_MODEL, EARLIER_MODEL, idOf } from "./model-files.ts";
+
+const DIMENSION = 384;
+/** Reports are embedded when nothing else needs the CPU. */
+const BACKGROUND = { nice: 10, idleSecondsMax: 60 };
+const INTERACTIVE = { nice: 0, idleSecondsMax: null };
+/** Questions about reports embedded earlier become rare once the reports are embedded again. */
+const EARLIER = { nice: 0, idleSecondsMax: 60 };
+
+/**
+ * florin-retriever (English, 384 dimensions), trained from gte-small, with 8-bit weights. A report passage takes a
+ * hundred times as long as a question and cannot be interrupted, so reports have a separate thread.
+ */
+export function openEmbedder({ threads }: { threads: number }): Embedder {
+  const current = { threads, model: idOf(CURRENT_MODEL) };
+  const lanes = {
+    interactive: new EmbeddingThread({ ...current, ...INTERACTIVE }),
+    background: new EmbeddingThread({ ...current, ...BACKGROUND }),
+  };
+  const earlier = new EmbeddingThread({ threads, model: idOf(EARLIER_MODEL), ...EARLIER });
+  return {
+    model: CURRENT_MODEL.name,
+    revision: CURRENT_MODEL.revision,
+    dimension: DIMENSION,
+    normalised: true,
+    async embed(texts, { signal, priority = "interactive" } = {}) {
+      const vectors: Float32Array[] = [];
+      for (const text of texts) {
+        signal?.throwIfAborted();
+        vectors.push(await lanes[priority].embed(text));
+      }
+      return vectors;
+    },
+    async embedAs(model, text) {
+      if (model === current.model) return lanes.interactive.embed(text);
+      return model === idOf(EARLIER_MODEL) ? earlier.embed(text) : null;
+    },
+    async close() {
+      await Promise.all([...Object.values(lanes), earlier].map((lane) => lane.close()));
+    },
+  };
+}
