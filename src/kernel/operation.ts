@@ -24,7 +24,10 @@ export interface Context {
   use: (credits: number) => void;
   /** Whether the caller requested a streamed answer. */
   isStreamed: boolean;
-  /** Sends a part of the answer early; does nothing when the caller did not request a stream. */
+  /**
+   * Sends something early; does nothing when the caller did not request a stream. The event `part` carries text of the
+   * answer: after it the call is charged, even if its caller disconnects.
+   */
   emit: (event: string, data: unknown) => void;
   /** Runs another operation for the same caller under the same rules; its cost counts as used by this call. */
   run: (operation: AnyOperation, input: unknown) => Promise<{ data: unknown; credits: number }>;

@@ -6,6 +6,8 @@ import { type WatchedCredential, watchCredential } from "../watch-credential.ts"
 import { errorBody, successBody } from "./envelope.ts";
 
 const HEARTBEAT_MILLISECONDS = 15_000;
+/** The event that carries text of the answer; all others say how the work is going. */
+const ANSWER_PART = "part";
 
 /** The last parts of a stream, written before the call is charged. */
 export interface StreamEnd {
@@ -23,6 +25,7 @@ export class EventStream {
   readonly #reply: FastifyReply;
   readonly #writeHeaders: () => void;
   #started = false;
+  #hasAnswered = false;
   #heartbeat: NodeJS.Timeout | undefined;
 
   constructor(binding: StreamBinding, reply: FastifyReply, writeHeaders: () => void) {
@@ -31,8 +34,14 @@ export class EventStream {
     this.#writeHeaders = writeHeaders;
   }
 
+  /** Whether a part of the answer itself was sent: then it is paid for, whether or not its reader stays. */
+  get hasAnswered(): boolean {
+    return this.#hasAnswered;
+  }
+
   send(event: string, data: unknown): void {
     this.#begin();
+    if (event === ANSWER_PART) this.#hasAnswered = true;
     // A reader that reconnects says which event it saw last.
     const cursor = typeof data === "object" && data && "cursor" in data ? String(data.cursor) : null;
     if (cursor !== null && /^\w+$/.test(cursor)) this.#reply.raw.write(`id: ${cursor}\n`);
@@ -118,7 +127,8 @@ export function openEventStream(
   const stopWatching = watchCredential(credential, (refusal) => cancelled.abort(refusal));
   reply.raw.once("close", () => {
     stopWatching();
-    cancelled.abort();
+    // Otherwise a reader could take the text and leave before the charge.
+    if (!stream.hasAnswered) cancelled.abort();
   });
   call.cancelled = cancelled.signal;
   call.onPart = (event, data) => stream.send(event, data);

@@ -187,20 +187,20 @@ export const chatCompletions = (operations: ChatOperations) =>
           detail: "messages: the last one with role user must contain a question",
         });
       const head = { id: `chatcmpl-${context.requestId}`, created: Math.floor(Date.now() / 1_000), model };
-      const chunk = (delta: object, finish_reason: string | null, more: object = {}) =>
-        context.emit("chunk", {
+      const chunk = (event: "part" | "progress", delta: object, finish: string | null, more: object = {}) =>
+        context.emit(event, {
           ...head,
           object: CHUNK,
-          choices: [{ index: 0, delta, finish_reason }],
+          choices: [{ index: 0, delta, finish_reason: finish }],
           ...more,
         });
-      chunk({ role: "assistant", content: "" }, null);
+      chunk("progress", { role: "assistant", content: "" }, null);
       // Its own events would not be in this format.
       const inner = { ...context, emit: () => {} };
       const florin = await answerChat(inner, operations, { question, earlier, creditsMax: max_credits });
-      for (const piece of florin.answer.match(/\S+\s*/g) ?? []) chunk({ content: piece }, null);
+      for (const piece of florin.answer.match(/\S+\s*/g) ?? []) chunk("part", { content: piece }, null);
       const usage = countTokens(question, florin.answer);
-      chunk({}, "stop", { usage, florin });
+      chunk("part", {}, "stop", { usage, florin });
       return {
         ...head,
         object: "chat.completion" as const,
