@@ -3,8 +3,9 @@ import http from "node:http";
 import { describe, expect, it } from "vitest";
 import { runBuilder } from "../src/features/agents/runs/run-builder.ts";
 import { insertRun } from "../src/features/agents/runs/store.ts";
+import { fireDue } from "../src/features/agents/subscriptions/fire-due.ts";
 import { ReportCache } from "../src/features/answers/index.ts";
-import { findBalance, openLedger } from "../src/features/credits/index.ts";
+import { findBalance, findBudgetLeft, openLedger } from "../src/features/credits/index.ts";
 import { refundJob } from "../src/features/reports/digest/digest-jobs.ts";
 import { makeId } from "../src/kernel/ids.ts";
 import { startTestApp, type TestAccount } from "./app.ts";
@@ -41,6 +42,100 @@ function hangUp(path: string, key: string, body: unknown, milliseconds: number):
     setTimeout(() => request.destroy(), milliseconds);
   });
 }
+
+describe("a streamed answer", () => {
+  /** Reads until the text of the answer has arrived, and hangs up. */
+  const readTextAndLeave = (path: string, key: string, { body, mark }: { body: object; mark: string }) =>
+    new Promise<string>((resolve) => {
+      const request = http.request(app.baseUrl + path, {
+        method: "POST",
+        headers: { "x-api-key": key, "content-type": "application/json", accept: "text/event-stream" },
+      });
+      let received = "";
+      request.on("response", (response) => {
+        response.on("error", () => {});
+        response.on("data", (piece: Buffer) => {
+          received += piece.toString();
+          if (received.includes(mark)) request.destroy();
+        });
+      });
+      request.on("error", () => {});
+      request.on("close", () => resolve(received));
+      request.end(JSON.stringify(body));
+    });
+  const question = "What is the gross margin for FY2024?";
+  const REVENUE = "What was the revenue of Tessandral Instruments in 2024?";
+  const chats = [
+    ["chat_report", { report_id: "rep_vujzjgh7sqyi", question }, "event: part"],
+    ["query", { question: REVENUE }, "event: part"],
+    [
+      "completions",
+      { messages: [{ role: "user", content: REVENUE }], stream: true },
+      '"finish_reason":"stop"',
+    ],
+  ] as const;
+
+  it.each(chats)("is paid by a reader of %s who leaves with its text", async (name, body, mark) => {
+    const account = await app.addAccount();
+    const path = `/v1/chat/${name}`;
+    const plain = await app.call("POST", path, { key: account.key, body: { ...body, stream: undefined } });
+    const price = Number(plain.headers.get("x-credits-charged"));
+    expect(price).toBeGreaterThan(0);
+    const readers = 4;
+    for (let reader = 1; reader <= readers; reader++)
+      expect(await readTextAndLeave(path, account.key, { body, mark })).toContain(mark);
+    await expect.poll(() => spent(account), { timeout: 15_000 }).toBe((1 + readers) * price);
+    expect((await findBalance(app.db, account.accountId))?.held).toBe(0);
+  });
+});
+
+describe("a run started with a key that has a budget", () => {
+  const builderOf = async ({ key }: TestAccount) => {
+    const body = { name: "Budget", template: "income_statement", svc_entity_id_list: ["ent_qpi4neyotut5"] };
+    return (await app.call("POST", "/v1/agent_builder/create", { key, body })).json.data.id as string;
+  };
+  const runOf = async (account: TestAccount) => {
+    const body = { agent_id: await builderOf(account), agent_type: "data", everything: true };
+    const { run_id } = (await app.call("POST", "/v1/agent_builder/run", { key: account.key, body })).json
+      .data;
+    const find = async () =>
+      (await app.call("GET", `/v1/agent_builder/run?run_id=${run_id}`, { key: account.key })).json.data;
+    await expect.poll(async () => (await find()).state, { timeout: 60_000 }).toMatch(/done|failed/);
+    return find();
+  };
+
+  it("is paid from the budget, and fails when that is used up", { timeout: 120_000 }, async () => {
+    const poor = await app.addAccount({ budgetCredits: 1 });
+    expect(await runOf(poor)).toMatchObject({
+      state: "failed",
+      charged_credits: 0,
+      reason: expect.stringContaining("budget"),
+    });
+    expect(await spent(poor)).toBe(0);
+    const able = await app.addAccount({ budgetCredits: 3 });
+    expect(await runOf(able)).toMatchObject({ state: "done", charged_credits: 2 });
+    expect(await findBudgetLeft(app.db, able.keyId)).toBe(1);
+    expect(await runOf(able)).toMatchObject({ state: "failed", charged_credits: 0 });
+    expect(await spent(able)).toBe(2);
+  });
+
+  it("is paid from it also when a schedule starts it", async () => {
+    const account = await app.addAccount({ budgetCredits: 0 });
+    const agent_id = await builderOf(account);
+    const body = {
+      agent_id,
+      agent_category: "AgentBuilder-Data",
+      subscription_name: "Every minute",
+      schedule_cron_expression: "* * * * *",
+    };
+    await app.call("POST", "/v1/agent_builder/subscription/create", { key: account.key, body });
+    await fireDue({ db: app.db, queueRun: async () => {} }, new Date(Date.now() + 60_000));
+    const [run] = await app.db<{
+      key_id: string;
+    }>`select key_id from agent_run where builder_id = ${agent_id}`;
+    expect(run?.key_id).toBe(account.keyId);
+  });
+});
 
 describe("a parsed file", () => {
   it("is not free for a caller who hangs up and asks again", { timeout: 120_000 }, async () => {
@@ -125,6 +220,7 @@ describe("a run that a second worker takes over", () => {
       run_id: runId,
       builder_id: json.data.id,
       account_id: account.accountId,
+      key_id: null,
       subscription_id: null,
       due_at: null,
       agent_type: "data",

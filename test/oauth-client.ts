@@ -1,4 +1,5 @@
-import { hash, randomBytes } from "node:crypto";
+import { hash, randomBytes, randomUUID } from "node:crypto";
+import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import type { TestApp } from "./app.ts";
 import { PageVisitor } from "./person.ts";
 
@@ -90,6 +91,36 @@ export async function connectClient(
   const reply = await exchange(app, { client_id, code, code_verifier: verifier });
   if (reply.status !== 200) throw new Error(`no token: ${JSON.stringify(reply.json)} ${back.href}`);
   return { clientId: client_id, visitor, tokens: reply.json, code, verifier };
+}
+
+/** A client whose tokens are bound to its key (DPoP), and the headers of a request with a fresh proof. */
+export async function connectBound(
+  app: TestApp,
+  email: string,
+  parameters: Record<string, string | null> = {},
+): Promise<{ headersFor: (method: string, path: string) => Promise<Record<string, string>> }> {
+  const { privateKey, publicKey } = await generateKeyPair("ES256", { extractable: true });
+  const jwk = await exportJWK(publicKey);
+  const prove = (method: string, path: string, more: object = {}) =>
+    new SignJWT({ htm: method, htu: app.baseUrl + path, jti: randomUUID(), ...more })
+      .setIssuedAt()
+      .setProtectedHeader({ alg: "ES256", typ: "dpop+jwt", jwk })
+      .sign(privateKey);
+  const { client_id } = (await register(app)).json;
+  const { url, verifier } = authorizationUrl(app, { client_id, ...parameters });
+  const back = await new PageVisitor(app.baseUrl).authorize(url, email);
+  const code = back.searchParams.get("code") ?? "";
+  const form = { grant_type: "authorization_code", redirect_uri: REDIRECT, client_id, code };
+  const proof = { dpop: await prove("POST", "/oauth/token") };
+  const { json } = await postForm(app, "/oauth/token", { ...form, code_verifier: verifier }, proof);
+  const token: string = json.access_token;
+  const ath = hash("sha256", token, "base64url");
+  return {
+    headersFor: async (method, path) => ({
+      authorization: `DPoP ${token}`,
+      dpop: await prove(method, path, { ath }),
+    }),
+  };
 }
 
 export function exchange(app: TestApp, form: Record<string, string>) {

@@ -155,6 +155,7 @@ class OwnedThings {
       run_id,
       builder_id: await this.#addBuilder(),
       account_id: this.#owner.accountId,
+      key_id: null,
       subscription_id: null,
       due_at: null,
       agent_type: "data",

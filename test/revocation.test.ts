@@ -1,9 +1,13 @@
+import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { createKey, revokeKey } from "../src/features/access/index.ts";
+import { type ArtifactRow, insertArtifact } from "../src/features/agents/artifacts/store.ts";
+import { insertRun } from "../src/features/agents/runs/store.ts";
+import { makeId } from "../src/kernel/ids.ts";
 import type { Scope } from "../src/kernel/scopes.ts";
 import { startTestApp } from "./app.ts";
-import { bearer, connectClient, refresh } from "./oauth-client.ts";
+import { bearer, connectBound, connectClient, refresh } from "./oauth-client.ts";
 import { addPerson, PASSWORD, PageVisitor } from "./person.ts";
 
 const app = await startTestApp({ rate_factor: 1_000 });
@@ -40,6 +44,48 @@ describe("a removed member", () => {
     const [row] = await app.db<{ active: boolean }>`
       select active from agent_builder where builder_id = ${builder.id}`;
     expect(row?.active).toBe(false);
+  });
+});
+
+describe("what a removed member left running", () => {
+  it("is cancelled, and public pages of private builders close", async () => {
+    const owner = await signedIn();
+    const member = await signedIn({ accountId: owner.accountId, role: "member" });
+    const { key } = (await act(member.visitor, "POST", "/keys", { name: "mine" })).data;
+    const create = async (visibility: string) => {
+      const body = { name: visibility, template: "guidance", visibility };
+      const { id } = (await app.call("POST", "/v1/agent_builder/create", { key, body })).json.data;
+      const run = { run_id: makeId("run"), builder_id: id, account_id: owner.accountId, key_id: null };
+      const how = { subscription_id: null, due_at: null, agent_type: "data" as const, everything: true };
+      await insertRun(app.db, { ...run, ...how });
+      const public_word = randomBytes(24).toString("base64url");
+      await insertArtifact(app.db, {
+        artifact_id: makeId("out"),
+        builder_id: id,
+        run_id: null,
+        agent_type: "report",
+        svc_entity_id: null,
+        company_list: [],
+        publish_date: "2026-01-01",
+        extract_json: null,
+        evidence: null,
+        difference: null,
+        provenance: {} as ArtifactRow["provenance"],
+        content_sha256: "0".repeat(64),
+        public_word,
+      });
+      const stateOf = async () => {
+        const [row] = await app.db<{ state: string; public_word: string | null }>`
+          select state, public_word from agent_run join agent_artifact using (builder_id)
+          where builder_id = ${id}`;
+        return row && [row.state, row.public_word !== null];
+      };
+      return stateOf;
+    };
+    const [own, shared] = [await create("private"), await create("shared")];
+    await act(owner.visitor, "DELETE", `/members/${member.memberId}`);
+    expect(await own()).toEqual(["cancelled", false]);
+    expect(await shared()).toEqual(["waiting", true]);
   });
 });
 
@@ -133,6 +179,29 @@ describe("a listening stream", () => {
     await revokeKey(app.db, accountId, keyId);
     const revokedAt = Date.now();
     await done;
+    expect(Date.now() - revokedAt).toBeLessThan(5_500);
+  });
+
+  it("ends within five seconds when its DPoP-bound token is revoked, over MCP and REST", async () => {
+    const { visitor, email } = await signedIn();
+    const client = await connectBound(app, email, {
+      resource: app.baseUrl,
+      scope: "reports:read agents:read",
+    });
+    const mcp = await listen(await client.headersFor("POST", "/mcp"));
+    const stream = await fetch(`${app.baseUrl}/v1/events`, {
+      headers: { ...(await client.headersFor("GET", "/v1/events")), accept: "text/event-stream" },
+    });
+    expect(stream.status).toBe(200);
+    const events = stream.text();
+    // Past the seconds a credential is trusted: the stream is checked again without a new proof, and stays.
+    await sleep(4_000);
+    expect(mcp.received.ended).toBe(false);
+    const [{ id }] = (await act(visitor, "GET", "/applications")).data;
+    await act(visitor, "DELETE", `/applications/${id}`);
+    const revokedAt = Date.now();
+    expect(await events).toContain("token_invalid");
+    await mcp.done;
     expect(Date.now() - revokedAt).toBeLessThan(5_500);
   });
 

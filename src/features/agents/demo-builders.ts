@@ -43,6 +43,7 @@ export async function loadDemoBuilders(
           ...subscription,
           subscription_id: deriveId("sub", `${builder.builder_id} ${subscription.subscription_name}`),
           builder_id: builder.builder_id,
+          key_id: null,
           time_zone: schedule.timeZone,
           next_due_at: nextDue(schedule, new Date())?.toISOString() ?? null,
         });

@@ -45,6 +45,7 @@ async function prepare(): Promise<{ db: Database; url: string; expected: string[
     await insertSubscription(db, {
       subscription_id: `sub_${index}`,
       builder_id: "bld_test",
+      key_id: null,
       agent_category: index % 2 === 0 ? "AgentBuilder-Data" : "AgentBuilder-Report",
       subscription_name: `Subscription ${index}`,
       schedule_cron_expression: schedule.expression,

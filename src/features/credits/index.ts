@@ -16,7 +16,14 @@ export {
   refundCall,
   type Spender,
 } from "./ledger.ts";
-export { findBalance, insertKeyBudget, isCallHeld, isCallPaid, shareKeyBudget } from "./store.ts";
+export {
+  findBalance,
+  findBudgetLeft,
+  insertKeyBudget,
+  isCallHeld,
+  isCallPaid,
+  shareKeyBudget,
+} from "./store.ts";
 export { type LedgerReport, verifyLedger } from "./verify-ledger.ts";
 
 export const creditOperations = (db: Database) => [showBalance(db), showUsage(db)] as const;

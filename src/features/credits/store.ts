@@ -82,6 +82,13 @@ export async function insertKeyBudget(sql: Sql, keyId: string, budget: number): 
   await sql`insert into credit_key_budget (key_id, budget) values (${keyId}, ${budget})`;
 }
 
+/** What a key may still spend; null for a key without a budget. */
+export async function findBudgetLeft(sql: Sql, keyId: string): Promise<number | null> {
+  const [row] = await sql<{ rest: number }>`
+    select (budget - spent)::float8 as rest from credit_key_budget where key_id = ${keyId}`;
+  return row?.rest ?? null;
+}
+
 /** Lets one key spend from another key's budget: both share it. */
 export async function shareKeyBudget(sql: Sql, { from, to }: { from: string; to: string }): Promise<void> {
   await sql`

@@ -172,7 +172,7 @@ export const endBuilder = (db: Database) =>
     ...managing,
     id: "agents.deactivate",
     summary: "Deactivate an agent builder",
-    guide: "It is no longer listed and its subscriptions stop. Its artifacts are kept.",
+    guide: "It is no longer listed, and its subscriptions and unfinished runs stop. Its artifacts are kept.",
     rest: { method: "POST", path: "/v1/agent_builder/deactivate" },
     input: z.strictObject({ agent_id: agentId }),
     output: z.object({ agent_id: z.string(), active: z.literal(false) }),

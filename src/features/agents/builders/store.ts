@@ -105,28 +105,40 @@ export async function updateBuilder(
   return rows.length > 0;
 }
 
-/** A deactivated builder is no longer listed or run; its subscriptions stop with it. */
+/** What ends with builders: their subscriptions, and the runs that have not published yet. */
+const endsWith = (sql: Sql) => sql`
+  paused as (
+    update agent_subscription set next_due_at = null where builder_id in (select builder_id from stopped)),
+  cancelled as (
+    update agent_run set state = 'cancelled', finished_at = clock_timestamp()
+    where builder_id in (select builder_id from stopped) and state in ('waiting', 'running'))`;
+
+/** A deactivated builder is no longer listed or run; its subscriptions and runs stop with it. */
 export async function deactivateBuilder(sql: Sql, viewer: Viewer, builderId: string): Promise<boolean> {
   const rows = await sql`
     with stopped as (
       update agent_builder set active = false, updated_at = clock_timestamp()
       where builder_id = ${builderId} and ${visibleTo(sql, viewer)} and active
       returning builder_id),
-    paused as (
-      update agent_subscription set next_due_at = null
-      where builder_id in (select builder_id from stopped))
+    ${endsWith(sql)}
     select builder_id from stopped`;
   return rows.length > 0;
 }
 
-/** A person's private builders end with the person: no one else can see them. Returns how many there were. */
+/**
+ * A person's private builders end with the person, and so do their public pages: no one else can see or revoke them.
+ * Returns how many there were.
+ */
 export async function deactivatePrivateBuilders(sql: Sql, ownerId: string): Promise<number> {
   const rows = await sql`
     with stopped as (
       update agent_builder set active = false, updated_at = clock_timestamp()
       where owner_id = ${ownerId} and visibility = 'private' and active returning builder_id),
-    paused as (
-      update agent_subscription set next_due_at = null where builder_id in (select builder_id from stopped))
+    ${endsWith(sql)},
+    withdrawn as (
+      update agent_artifact set public_word = null
+      where public_word is not null and builder_id in (
+        select builder_id from agent_builder where owner_id = ${ownerId} and visibility = 'private'))
     select builder_id from stopped`;
   return rows.length;
 }

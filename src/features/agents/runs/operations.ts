@@ -45,7 +45,7 @@ const Run = z
   .meta({ id: "AgentBuilderRun" });
 
 function describe(row: RunRow): z.input<typeof Run> {
-  const { builder_id, subscription_id, account_id: _, everything: __, ...rest } = row;
+  const { builder_id, subscription_id, account_id: _, key_id: __, everything: ___, ...rest } = row;
   return { ...rest, agent_id: builder_id, ag_sub_id: subscription_id };
 }
 
@@ -89,7 +89,8 @@ export const startRun = ({ db, jobs }: RunOperationTools) =>
       const builder = await requireBuilder(db, viewerOf(caller), agent_id);
       const run_id = makeId("run");
       const account_id = builder.account_id;
-      const whole = { run_id, builder_id: agent_id, account_id, agent_type, everything };
+      const key_id = caller.keyId;
+      const whole = { run_id, builder_id: agent_id, account_id, key_id, agent_type, everything };
       await inTransaction(db, async (sql) => {
         await insertRun(sql, { ...whole, subscription_id: null, due_at: null });
         await jobs.send(sql, runJob, { run_id }, { key: run_id });

@@ -5,7 +5,7 @@ import type { LanguageModel } from "../../../platform/models/index.ts";
 import type { Storage } from "../../../platform/storage/index.ts";
 import type { ReportCache } from "../../answers/index.ts";
 import { saveClaims } from "../../claims/index.ts";
-import { findBalance, type Ledger } from "../../credits/index.ts";
+import { findBalance, findBudgetLeft, type Ledger } from "../../credits/index.ts";
 import type { Announce } from "../announce.ts";
 import {
   type CompanyExtraction,
@@ -109,7 +109,7 @@ async function extractAndPublish(tools: RunTools, run: RunRow, signal: AbortSign
   if (!builder?.active) throw new Failure("builder_not_found");
   const plan = await planRun(db, builder, { agentType: run.agent_type, everything: run.everything });
   await recordPlan(db, run, { companies: plan.companies.length, credits: plan.credits });
-  await requireBalance(db, run.account_id, plan.credits);
+  const budgeted = await requireFunds(db, run, plan.credits);
   const ask = tools.languageModel && askModel(tools.languageModel, MODEL_SECONDS_MAX);
   const extractions: CompanyExtraction[] = [];
   for (const planned of plan.companies) {
@@ -119,7 +119,7 @@ async function extractAndPublish(tools: RunTools, run: RunRow, signal: AbortSign
   const artifacts = await makeArtifacts(tools, { run, builder, extractions });
   for (const { claims } of extractions)
     for (const [reportId, list] of claims) await saveClaims(db, reportId, list);
-  const spender = { accountId: run.account_id, operationId: OPERATION, keyId: null, budgeted: false };
+  const spender = { accountId: run.account_id, operationId: OPERATION, keyId: run.key_id, budgeted };
   const callId = paymentIdOf(run.run_id, run.attempts);
   if (plan.credits > 0) await tools.ledger.charge({ ...spender, callId }, plan.credits);
   const isPublished = await publish(tools, { run, artifacts, credits: plan.credits });
@@ -127,10 +127,16 @@ async function extractAndPublish(tools: RunTools, run: RunRow, signal: AbortSign
   if (!isPublished) await tools.ledger.undo(run.account_id, callId);
 }
 
-/** Fails before the work rather than after it; the charge itself decides. */
-async function requireBalance(db: Database, accountId: string, credits: number): Promise<void> {
-  const available = (await findBalance(db, accountId))?.available ?? 0;
+/** Fails before the work rather than after it; the charge itself decides. True when a key's budget pays. */
+async function requireFunds(db: Database, { account_id, key_id }: RunRow, credits: number): Promise<boolean> {
+  const available = (await findBalance(db, account_id))?.available ?? 0;
   if (available < credits) throw new Failure("insufficient_balance");
+  const left = key_id === null ? null : await findBudgetLeft(db, key_id);
+  if (left !== null && left < credits)
+    throw new Failure("key_budget_exhausted", {
+      detail: "The budget of the API key that started the run is used up.",
+    });
+  return left !== null;
 }
 
 interface ArtifactInput {

@@ -10,6 +10,8 @@ export interface RunRow {
   run_id: string;
   builder_id: string;
   account_id: string;
+  /** The key whose budget pays; null for a person, or for a run from before it was recorded. */
+  key_id: string | null;
   subscription_id: string | null;
   due_at: string | null;
   agent_type: AgentType;
@@ -28,14 +30,21 @@ export interface RunRow {
 
 export type NewRun = Pick<
   RunRow,
-  "run_id" | "builder_id" | "account_id" | "subscription_id" | "due_at" | "agent_type" | "everything"
+  | "run_id"
+  | "builder_id"
+  | "account_id"
+  | "key_id"
+  | "subscription_id"
+  | "due_at"
+  | "agent_type"
+  | "everything"
 >;
 
 /** False when this due time already has a run. */
 export async function insertRun(sql: Sql, run: NewRun): Promise<boolean> {
   const rows = await sql`
-    insert into agent_run (run_id, builder_id, account_id, subscription_id, due_at, agent_type, everything)
-    values (${run.run_id}, ${run.builder_id}, ${run.account_id}, ${run.subscription_id}, ${run.due_at},
+    insert into agent_run (run_id, builder_id, account_id, key_id, subscription_id, due_at, agent_type, everything)
+    values (${run.run_id}, ${run.builder_id}, ${run.account_id}, ${run.key_id}, ${run.subscription_id}, ${run.due_at},
       ${run.agent_type}, ${run.everything})
     on conflict do nothing returning run_id`;
   return rows.length > 0;

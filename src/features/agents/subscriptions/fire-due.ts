@@ -60,13 +60,14 @@ async function fireOne(
   subscription: SubscriptionRow,
   { accountId, now }: { accountId: string; now: Date },
 ): Promise<string | null> {
-  const { subscription_id, builder_id, agent_category } = subscription;
+  const { subscription_id, builder_id, key_id, agent_category } = subscription;
   const dueAt = new Date(subscription.next_due_at ?? now);
   const run_id = makeId("run");
   const added = await insertRun(sql, {
     run_id,
     builder_id,
     account_id: accountId,
+    key_id,
     subscription_id,
     due_at: dueAt.toISOString(),
     agent_type: agent_category === "AgentBuilder-Data" ? "data" : "report",

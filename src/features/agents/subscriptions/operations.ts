@@ -109,6 +109,7 @@ export const subscribe = (db: Database) =>
         ...options,
         subscription_id: makeId("sub"),
         builder_id: agent_id,
+        key_id: caller.keyId,
         next_due_at: firstDue(schedule),
         created_at: "",
       };
@@ -136,7 +137,8 @@ export const changeSubscription = (db: Database) =>
     async run({ caller }, { ag_sub_id, active, ...change }) {
       const before = await requireSubscription(db, caller, ag_sub_id);
       const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-      const row: SubscriptionRow = { ...before, ...given };
+      // The last one to set a schedule pays for it.
+      const row: SubscriptionRow = { ...before, ...given, key_id: caller.keyId };
       checkSchedule(scheduleOf(row));
       const runs = active ?? before.next_due_at !== null;
       row.next_due_at = runs ? firstDue(scheduleOf(row)) : null;

@@ -8,6 +8,8 @@ export type AgentCategory = (typeof AGENT_CATEGORIES)[number];
 export interface SubscriptionRow {
   subscription_id: string;
   builder_id: string;
+  /** The key that set the schedule: its budget pays for the runs. */
+  key_id: string | null;
   agent_category: AgentCategory;
   subscription_name: string;
   schedule_cron_expression: string;
@@ -18,7 +20,7 @@ export interface SubscriptionRow {
 }
 
 const columns = (sql: Sql) => sql`
-  subscription_id, builder_id, agent_category, subscription_name, schedule_cron_expression, time_zone, next_due_at,
+  subscription_id, builder_id, key_id, agent_category, subscription_name, schedule_cron_expression, time_zone, next_due_at,
   created_at`;
 
 export async function listSubscriptions(
@@ -48,9 +50,9 @@ export async function findSubscription(
 
 export async function insertSubscription(sql: Sql, row: Omit<SubscriptionRow, "created_at">): Promise<void> {
   await sql`
-    insert into agent_subscription (subscription_id, builder_id, agent_category, subscription_name,
+    insert into agent_subscription (subscription_id, builder_id, key_id, agent_category, subscription_name,
       schedule_cron_expression, time_zone, next_due_at)
-    values (${row.subscription_id}, ${row.builder_id}, ${row.agent_category}, ${row.subscription_name},
+    values (${row.subscription_id}, ${row.builder_id}, ${row.key_id}, ${row.agent_category}, ${row.subscription_name},
       ${row.schedule_cron_expression}, ${row.time_zone}, ${row.next_due_at})
     on conflict (subscription_id) do nothing`;
 }
@@ -62,7 +64,7 @@ export async function updateSubscription(
   await sql`
     update agent_subscription set subscription_name = ${row.subscription_name},
       schedule_cron_expression = ${row.schedule_cron_expression}, time_zone = ${row.time_zone},
-      next_due_at = ${row.next_due_at}
+      next_due_at = ${row.next_due_at}, key_id = ${row.key_id}
     where subscription_id = ${row.subscription_id}`;
 }
 
