@@ -10,8 +10,8 @@ export async function executeIdempotent(
   key: string,
   input: unknown,
 ): Promise<unknown> {
-  const { accountId, userId } = call.caller;
-  const request = { accountId, userId, key, operationId: call.operation.id, input };
+  const { accountId, userId, scopes } = call.caller;
+  const request = { accountId, userId, scopes, key, operationId: call.operation.id, input };
   const undo = (paymentId: string) => gate.ledger.undo(accountId, paymentId);
   const started = await beginIdempotentCall(gate.db, request, undo);
   if (started.done) {

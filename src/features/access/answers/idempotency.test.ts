@@ -14,7 +14,7 @@ const PRICE = 3;
 const begin = (key: string): Promise<IdempotencyResult> =>
   beginIdempotentCall(
     db,
-    { accountId, userId: null, key, operationId: "companies.search", input: {} },
+    { accountId, userId: null, scopes: new Set(), key, operationId: "companies.search", input: {} },
     (paymentId) => ledger.undo(accountId, paymentId),
   );
 

@@ -2,6 +2,7 @@ import { hash, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Failure } from "../../../kernel/errors.ts";
 import { makeCallId } from "../../../kernel/ids.ts";
+import { ALL_SCOPES, type Scope } from "../../../kernel/scopes.ts";
 import type { Database } from "../../../platform/db/index.ts";
 import { isCallPaid } from "../../credits/index.ts";
 import {
@@ -26,6 +27,7 @@ export interface IdempotentCall {
   accountId: string;
   /** The person the caller acts for: members of an account own things the others cannot see. */
   userId: string | null;
+  scopes: ReadonlySet<Scope>;
   key: string;
   operationId: string;
   input: unknown;
@@ -53,7 +55,7 @@ export async function beginIdempotentCall(
   // A caller's key contains no spaces, so no caller can name another caller's key.
   const key = call.userId === null ? call.key : `${call.userId} ${call.key}`;
   const name: ClaimName = { accountId: call.accountId, key, token: randomUUID() };
-  const fingerprint = hash("sha256", JSON.stringify([call.operationId, call.input]), "hex");
+  const fingerprint = fingerprintOf(call);
   const found = await claimCall(db, { ...name, fingerprint, callId: makeCallId() }).catch((error) => {
     // The claim may exist although its confirmation was lost.
     void retryUntilFree(() => releaseClaim(db, name, CLAIM_SECONDS_MAX));
@@ -67,6 +69,12 @@ export async function beginIdempotentCall(
   }
   const answered = found && (await readAnswer(db, found));
   return answered ?? takeOver(db, name, undo);
+}
+
+/** An answer may depend on what its caller may read, so a credential with other scopes does not get it. */
+function fingerprintOf({ operationId, input, scopes }: IdempotentCall): string {
+  const limits = scopes.size === ALL_SCOPES.length ? [] : [[...scopes].toSorted()];
+  return hash("sha256", JSON.stringify([operationId, input, ...limits]), "hex");
 }
 
 /**
