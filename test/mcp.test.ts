@@ -4,6 +4,7 @@ import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { encode } from "gpt-tokenizer";
 import { describe, expect, it } from "vitest";
+import { rotateKey } from "../src/features/access/index.ts";
 import { findBalance } from "../src/features/credits/index.ts";
 import { finishDigest } from "../src/features/reports/digest/store.ts";
 import { inTransaction } from "../src/platform/db/index.ts";
@@ -169,6 +170,43 @@ describe("a price confirmation", () => {
     expect((await call("rep_one", { requestState, inputResponses })).resultType).toBe("complete");
     expect((await call("rep_one", { requestState, inputResponses })).resultType).toBe("input_required");
   });
+
+  it.each(["", null])("is asked for although the cursor is %j, which continues nothing", async (cursor) => {
+    const report_id = Array.from({ length: 100 }, (_, index) => `rep_empty${index}`);
+    const asked = await call("rep_empty", { arguments: { report_id, option: ["pdf", "extract"], cursor } });
+    expect(asked.resultType).toBe("input_required");
+  });
+});
+
+describe("the key of a call in _meta", () => {
+  const call = (given: unknown, name: string) =>
+    app.call("POST", "/mcp", {
+      key,
+      headers: { accept: "application/json, text/event-stream" },
+      body: {
+        jsonrpc: "2.0",
+        id: 1,
+        method: "tools/call",
+        params: {
+          name: "find_company",
+          arguments: { name },
+          _meta: { "florin/idempotency-key": given },
+        },
+      },
+    });
+
+  it("counts as absent when it is null, and is refused when it is not text", async () => {
+    for (const name of ["Tessandral", "Mioharu"])
+      expect((await call(null, name)).json.result._meta).toEqual({
+        credits_charged: 1,
+        credits_remaining: expect.any(Number),
+      });
+    for (const given of [7, {}, ["a"], true])
+      expect((await call(given, "Tessandral")).json.result).toMatchObject({
+        isError: true,
+        _meta: { code: "invalid_input" },
+      });
+  });
 });
 
 describe("the size of a result", () => {
@@ -247,6 +285,27 @@ describe("the size of a result", () => {
     expect((await client.callTool(next)).isError).toBeUndefined();
     await app.db`update kept_answer set expires_at = now() - interval '1 second'`;
     expect(await client.callTool(next)).toMatchObject(refused);
+  });
+
+  it("gives the rest of a repeated answer to the key that replaced the first", async () => {
+    const { accountId, keyId, key: oldKey } = await app.addAccount();
+    const args = { name: "screen_companies", arguments: { limit: 100, max_tokens: 2_000 } };
+    const repeat = async (by: Client) => {
+      const result = await by.callTool({ ...args, _meta: { "florin/idempotency-key": "rotated" } });
+      const { cursor } = (result.structuredContent as Page).more ?? {};
+      return { name: args.name, arguments: { limit: 100, cursor } };
+    };
+    const [before, after] = [
+      await connect(oldKey),
+      await connect((await rotateKey(app.db, { accountId, keyId, overlapSeconds: 600 })).key),
+    ];
+    const own = await repeat(before);
+    const repeated = await repeat(after);
+    expect((await after.callTool(repeated)).isError).toBeUndefined();
+    expect((await before.callTool(own)).isError).toBeUndefined();
+    expect(await after.callTool(own)).toMatchObject({ isError: true, _meta: { code: "invalid_input" } });
+    expect((await findBalance(app.db, accountId))?.spent).toBe(2);
+    await Promise.all([before.close(), after.close()]);
   });
 
   it("charges a call once per idempotency key, in _meta or in the header, and repeats the answer", async () => {
@@ -363,7 +422,7 @@ describe("an abandoned call", () => {
       await sleep(100);
     });
     const listEnds = () => app.db`select error_code from call_audit where account_id = ${accountId}`;
-    await expect.poll(listEnds).toEqual([{ error_code: "cancelled" }]);
+    await expect.poll(listEnds, { timeout: 15_000 }).toEqual([{ error_code: "cancelled" }]);
     expect(await findBalance(app.db, accountId)).toMatchObject({ spent: 0, held: 0 });
     await own.close();
   });

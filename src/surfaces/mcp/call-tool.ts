@@ -70,8 +70,10 @@ export async function callTool(
       "invalid_input",
     );
   const place = readCursor(cursor);
-  if (place === null) return refusal("cursor: expected the cursor of an earlier answer.", "invalid_input");
   const idempotencyKey = readIdempotencyKey(from, meta);
+  if (idempotencyKey === undefined)
+    return refusal(`${IDEMPOTENCY_KEY_META}: expected text.`, "invalid_input");
+  if (place === null) return refusal("cursor: expected the cursor of an earlier answer.", "invalid_input");
   const { outcome, call } = await runRecorded(
     tools,
     place ? continuing(tools, operation, from, place) : operation,
@@ -114,6 +116,9 @@ interface CursorPosition {
   skip: number;
 }
 
+/** Whether a call continues an earlier answer, which costs nothing. */
+export const isContinuing = ({ cursor }: Json) => readCursor(cursor) !== undefined;
+
 /** Undefined without a cursor, null for an invalid one. */
 function readCursor(cursor: unknown): CursorPosition | null | undefined {
   if (cursor === undefined || cursor === null || cursor === "") return undefined;
@@ -121,9 +126,10 @@ function readCursor(cursor: unknown): CursorPosition | null | undefined {
   return match ? { id: match[1] ?? "", skip: Number(match[2]) } : null;
 }
 
-/** Unguessable, and the same when the call is repeated under its Idempotency-Key. */
-function makeAnswerId({ callId }: Call): string {
-  return hash("sha256", callId ?? randomUUID(), "base64url").slice(0, 22);
+/** Unguessable, and the same when the credential repeats the call under its Idempotency-Key. */
+function makeAnswerId({ callId, caller: { keyId, userId, clientId } }: Call): string {
+  const name = JSON.stringify([callId ?? randomUUID(), keyId, userId, clientId]);
+  return hash("sha256", name, "base64url").slice(0, 22);
 }
 
 const answerOwner = ({ caller, operation }: Call): AnswerOwner => ({
@@ -161,9 +167,10 @@ function continuing(
 /** In `_meta` of the call, where it applies to this one call, or in the HTTP header. */
 const IDEMPOTENCY_KEY_META = "florin/idempotency-key";
 
-function readIdempotencyKey({ idempotencyKey }: ToolCaller, meta: Json | undefined): string | null {
-  const own = meta?.[IDEMPOTENCY_KEY_META];
-  return own === undefined ? (idempotencyKey ?? null) : String(own);
+/** Null without a key, undefined for one that is not text. */
+function readIdempotencyKey({ idempotencyKey }: ToolCaller, meta?: Json): string | null | undefined {
+  const own = meta?.[IDEMPOTENCY_KEY_META] ?? idempotencyKey ?? null;
+  return own === null || typeof own === "string" ? own : undefined;
 }
 
 export interface ToolRun<Answer> {

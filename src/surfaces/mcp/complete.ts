@@ -1,4 +1,4 @@
-import { runUncharged } from "../../gate/index.ts";
+import { requireStorable, runUncharged } from "../../gate/index.ts";
 import type { AnyOperation } from "../../kernel/operation.ts";
 import type { CallTools, ToolCaller } from "./call-tool.ts";
 
@@ -40,6 +40,7 @@ export async function complete(
   const { allowed } = await tools.gate.limiter.take(`${who}:completion`, PER_SECOND * tools.gate.rateFactor);
   const input = operation.input.safeParse(source.input(value));
   if (!allowed || !input.success) return [];
+  requireStorable(input.data);
   const { caller, requestId, cancelled } = from;
   const answer = await runUncharged(tools.gate, { operation, caller, requestId, cancelled }, input.data);
   return [...new Set(source.values(answer))].slice(0, VALUES_MAX);

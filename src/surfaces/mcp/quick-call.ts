@@ -5,7 +5,7 @@ import {
   PROTOCOL_VERSION_META_KEY,
 } from "@modelcontextprotocol/server";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { callTool, type ToolCaller, type ToolResult } from "./call-tool.ts";
+import { callTool, isContinuing, type ToolCaller, type ToolResult } from "./call-tool.ts";
 import { ceilingOf } from "./confirm.ts";
 import type { ServerParts } from "./server.ts";
 import { chooseOperation, isAllowed } from "./tool-list.ts";
@@ -42,8 +42,7 @@ export async function answerPlainCall(
   if (!isAllowed(tool, from.caller.scopes) || typeof args !== "object" || Array.isArray(args)) return false;
   const { max_tokens: _, cursor: __, ...input } = args;
   const operation = chooseOperation(tool, input);
-  const isPaid = typeof args["cursor"] === "string";
-  if (!isPaid && ceilingOf(operation, input) > confirmAbove) return false;
+  if (!isContinuing(args) && ceilingOf(operation, input) > confirmAbove) return false;
   const meta = params["_meta"] as Json | undefined;
   const result = await callTool(parts, operation, { from, args, meta });
   send(reply, request, writeResult(result, complete), id);

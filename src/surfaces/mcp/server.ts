@@ -6,6 +6,7 @@ import {
   type CallTools,
   callTool,
   creditsOf,
+  isContinuing,
   type OnPart,
   runRecorded,
   type ToolCaller,
@@ -90,9 +91,9 @@ export function buildMcpServer(
     const args = params.arguments ?? {};
     const { max_tokens: _, cursor: __, ...input } = args;
     const operation = chooseOperation(tool, input);
-    // Continuing an answer costs nothing.
-    const isFree = typeof args["cursor"] === "string";
-    const question = isFree ? null : await parts.confirmation.ask(context, params.name, operation, input);
+    const question = isContinuing(args)
+      ? null
+      : await parts.confirmation.ask(context, params.name, operation, input);
     if (question) return question;
     const caller = { ...from, cancelled: AbortSignal.any([from.cancelled, context.mcpReq.signal]) };
     const meta = context.mcpReq._meta;
@@ -115,7 +116,7 @@ export function buildMcpServer(
     writePrompt(name, given ?? {}),
   );
   server.setRequestHandler("completion/complete", Completing, async ({ argument }) => {
-    const values = await complete(parts, parts.operations, from, argument);
+    const values = await complete(parts, parts.operations, from, argument).catch(reportMistake);
     return { completion: { values, total: values.length, hasMore: false } };
   });
   return server;
@@ -166,6 +167,12 @@ async function readResource(parts: ServerParts, from: ToolCaller, uri: string) {
   const { outcome, call } = await runRecorded(parts, operation, { from, input, present });
   if (outcome instanceof Failure) throw invalid([outcome.message, outcome.detail].filter(Boolean).join(" "));
   return { contents: [outcome.answer], _meta: creditsOf(call) };
+}
+
+/** A failure that the caller can fix is an error of the protocol; any other is ours. */
+function reportMistake(error: unknown): never {
+  if (!(error instanceof Failure) || error.status >= 500) throw error;
+  throw invalid([error.message, error.detail].filter(Boolean).join(" "));
 }
 
 const invalid = (message: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, message);
