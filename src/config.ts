@@ -93,7 +93,10 @@ const SETTINGS = {
     .min(0)
     .default(100)
     .describe("AI clients ask for confirmation above this many credits"),
-  trust_proxy: onOff.default(false).describe("Read the caller's address from X-Forwarded-For"),
+  trust_proxy: onOff
+    .or(whole(1, 10))
+    .default(false)
+    .describe("Read the caller's address from X-Forwarded-For: true for one proxy, or how many there are"),
   s3_bucket: z
     .string()
     .min(1)

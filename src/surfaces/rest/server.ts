@@ -13,7 +13,8 @@ export interface ServerOptions {
   log: Log;
   baseUrl: () => string;
   bodyBytesMax: number;
-  trustProxy: boolean;
+  /** True for one proxy, or how many there are. */
+  trustProxy: boolean | number;
 }
 
 /** Sent with every response. HSTS and compression are up to the reverse proxy. */
@@ -33,7 +34,8 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   const server = Fastify({
     logger: false,
     bodyLimit: options.bodyBytesMax,
-    trustProxy: options.trustProxy,
+    // Each proxy appends the address it was called from; what comes before those is the caller's own text.
+    trustProxy: (_address, hop) => hop < Number(options.trustProxy),
     // A keep-alive client's last requests are finished, not refused, while the server drains.
     return503OnClosing: false,
     requestTimeout: 60_000,
