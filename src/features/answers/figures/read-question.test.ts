@@ -81,6 +81,14 @@ describe("readFigureQuestion", () => {
     expect(read("If we exclude acquisitions, what is revenue growth for FY2021?")).toContain("If we exclude");
   });
 
+  it("reads past a sentence that names no figure, no period and no condition", () => {
+    expect(read("We are preparing a meeting. What is FY2021 revenue?")).toBe("revenue:2021");
+    expect(read("What is FY2021 revenue? Work from the income statement.")).toBe("revenue:2021");
+    expect(read("What is FY2021 revenue? The currency is held constant.")).toContain("constant");
+    expect(read("We look at 2019. What is FY2021 revenue?")).toContain("2019");
+    expect(read("What is FY2021 revenue? Leases count as debt.")).toContain("debt");
+  });
+
   it("refuses a question whose requested unit differs from the unit of the answer", () => {
     expect(read("What is the FY2021 current ratio? Answer in USD millions.")).toContain("amount of money");
     expect(read("What is FY2021 revenue? Answer in units of percents.")).toContain("percentage");

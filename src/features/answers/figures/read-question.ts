@@ -50,7 +50,8 @@ export function readFigureQuestion(question: string, context: QuestionContext): 
 function understand(shape: QuestionShape, context: QuestionContext): FigureQuestion {
   const { isName, rows } = context;
   const base = rows?.lexicon ?? LEXICON;
-  if (shape.unread.length > 0) throw new Unreadable(shape.unread.join(" "));
+  const conditions = shape.unread.filter((sentence) => !isRemark(sentence, base, isName));
+  if (conditions.length > 0) throw new Unreadable(conditions.join(" "));
   const lexicon = lexiconWith(
     shape.definitions.map(({ name }) => name),
     base,
@@ -81,6 +82,19 @@ function understand(shape: QuestionShape, context: QuestionContext): FigureQuest
   const expression = phrase.at({ ...when, markRangeRead });
   if (!used) throw new Unreadable(TWO_PERIODS);
   return finish(shape, { expression, percent: phrase.percent, when, tokens: rest, rows });
+}
+
+/** What may change the figure that is asked for. */
+const CONDITION =
+  /\b(?:if|exclud\w*|includ\w*|without|except|adjust\w*|instead|ignor\w*|before|after|net of|constant|pro forma|not)\b/i;
+
+/** A sentence next to the question that names no figure, no period, no number and no condition changes nothing. */
+function isRemark(sentence: string, lexicon: Lexicon, isName: QuestionContext["isName"]): boolean {
+  if (CONDITION.test(sentence.replace(/\([^)]*\)/g, " "))) return false;
+  return tokenize(sentence, lexicon, isName).every((token) => {
+    if (token.kind === "term") return token.meaning.kind === "statement";
+    return token.kind !== "period" && token.kind !== "number" && token.kind !== "years";
+  });
 }
 
 /** What is said about units and rounding was read already. */
