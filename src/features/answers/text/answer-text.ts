@@ -37,13 +37,15 @@ const PAGES_NEAR = 15;
 
 /** What must support an answer of each kind, chosen on reports that were looked at; below it there is no answer. */
 const SUPPORT_MIN = {
-  cell: 0.65,
-  value: 0.45,
-  name: 0.6,
+  cell: 0.8,
+  value: 0.55,
+  name: 0.62,
   superlative: 0.75,
-  verdict: 0.5,
-  change: 0.65,
-  summary: 0.5,
+  /** A denial is explicit; that something is so is only said without one. */
+  no: 0.65,
+  yes: 0.85,
+  change: 0.7,
+  summary: 0.55,
 };
 /** The largest of several is seldom said in one sentence; that takes a table. */
 const SUPERLATIVE =
@@ -122,7 +124,7 @@ const ANSWERS: Record<TextRequest["operation"], Answerer> = {
   },
   verdict: ({ request, terms, candidates }, context) => {
     const verdict = findVerdict(request, candidates, terms);
-    if (!verdict || verdict.support < SUPPORT_MIN.verdict) return null;
+    if (!verdict || verdict.support < (verdict.yes ? SUPPORT_MIN.yes : SUPPORT_MIN.no)) return null;
     const draft = new Draft(context.report, context.dollar).add(verdict.yes ? "Yes. " : "No. ");
     return draft.quote(verdict.candidate.sentence) ? draft.finish(Math.min(1, verdict.support)) : null;
   },
