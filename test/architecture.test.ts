@@ -52,6 +52,7 @@ const VENDORS: Record<string, string> = {
   "pg-boss": "src/platform/jobs",
   pino: "src/platform/log",
   "prom-client": "src/platform/telemetry",
+  hucre: "src/platform/workbooks",
   "@opentelemetry/api": "src/platform/telemetry",
   "@opentelemetry/sdk-trace": "src/platform/telemetry",
   "@opentelemetry/exporter-trace-otlp-http": "src/platform/telemetry",

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { startTestApp, type TestReply } from "./app.ts";
 
@@ -187,6 +188,55 @@ describe("financials.statements", () => {
   });
 });
 
+describe("financials.statements as a workbook", () => {
+  const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+  const download = async (body: object) => {
+    const reply = await fetch(`${app.baseUrl}/v1/financial/statements`, {
+      method: "POST",
+      headers: { "x-api-key": key, "content-type": "application/json", accept: XLSX },
+      body: JSON.stringify(body),
+    });
+    expect([reply.status, reply.headers.get("content-type")]).toEqual([200, XLSX]);
+    const files = unzipSync(new Uint8Array(await reply.arrayBuffer()));
+    return new Map(Object.entries(files).map(([name, bytes]) => [name, Buffer.from(bytes).toString()]));
+  };
+
+  it("has a sheet per statement, numbers as numbers, links to claim pages and quotes as comments", async () => {
+    const files = await download({ report_id: REPORT_2024 });
+    expect(files.get("xl/workbook.xml")?.match(/<sheet /g)?.length).toBe(3);
+    const reply = await statements({ report_id: REPORT_2024, statement: "income" });
+    const [cell] = rowOf(reply, "revenue").cells;
+    expect(files.get("xl/worksheets/sheet1.xml")).toContain(`<v>${cell?.value}</v>`);
+    expect(files.get("xl/styles.xml")).toContain("#,##0");
+    expect(files.get("xl/worksheets/_rels/sheet1.xml.rels")).toContain(`/c/${cell?.claims[0]?.claim_id}`);
+    expect(files.get("xl/comments1.xml")).toContain(cell?.text);
+  });
+
+  it("writes a label that looks like a formula as text, in the workbook and as CSV", async () => {
+    const [stored] = await app.db<{ statements: unknown }>`
+      select statements from report_statements where report_id = ${REPORT_2023}`;
+    const attack = `=HYPERLINK("https://evil.invalid","x")`;
+    await app.db`
+      update report_statements
+      set statements = jsonb_set(statements, '{0,rows,0,label}', ${app.db.json(attack)}::jsonb)
+      where report_id = ${REPORT_2023}`;
+    const files = await download({ report_id: REPORT_2023 });
+    for (const [name, text] of files) expect([name, /<f[ >]/.test(text)]).toEqual([name, false]);
+    expect(files.get("xl/worksheets/_rels/sheet1.xml.rels")).not.toContain("evil.invalid");
+    expect(files.get("xl/sharedStrings.xml")).toContain("evil.invalid");
+    const csv = await app.call("POST", "/v1/financial/statements", {
+      key,
+      body: { report_id: REPORT_2023 },
+      headers: { accept: "text/csv" },
+    });
+    expect(csv.text).toContain("'=HYPERLINK");
+    expect(csv.text).not.toMatch(/(^|,)"?=HYPERLINK/m);
+    await app.db`
+      update report_statements set statements = ${app.db.json(stored?.statements)}::jsonb
+      where report_id = ${REPORT_2023}`;
+  });
+});
+
 describe("financials.series", () => {
   const series = (body: object, by = key, headers: Record<string, string> = {}) =>
     app.call("POST", "/v1/financial/series", { key: by, body, headers });
@@ -270,6 +320,13 @@ describe("financials.series", () => {
         .periods;
     const fiscal = await ask("fiscal");
     expect(await ask("calendar")).toEqual(fiscal.map((year: string) => String(Number(year) - 1)));
+  });
+
+  it("gives only the periods that end in the range", async () => {
+    const range = { from: "2023-01-01", to: "2023-12-31" };
+    const { periods } = (await series({ svc_entity_ids: [COMPANY], figures: ["revenue"], ...range })).json
+      .data;
+    expect(periods).toEqual(["2023"]);
   });
 
   it("422 and 404: refuses unknown figures, too many values and unknown companies", async () => {

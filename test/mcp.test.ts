@@ -241,7 +241,7 @@ describe("the size of a result", () => {
     ["find_company", { name: "Tessandral Instruments" }],
     ["screen_companies", { limit: 50 }],
     ["search_reports", { report_type_list: ["annual_report"] }],
-    ["report_types", {}],
+    ["financials", { svc_entity_id: "ent_qpi4neyotut5" }],
     ["report_files", { report_id: [REPORT], option: ["extract"], inline: true }],
   ])("leaves something useful at the smallest limit: %s", async (name, input) => {
     const result = await client.callTool({ name, arguments: { ...input, max_tokens: 500 } });

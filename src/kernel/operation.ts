@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Scope } from "./scopes.ts";
 import type { Table } from "./table.ts";
+import type { Workbook } from "./workbook.ts";
 
 /** The caller, whatever the channel: an API key or, with OAuth, a person through a client. */
 export interface Caller {
@@ -96,6 +97,8 @@ export interface Operation<
   output: O;
   /** The answer as rows, for callers that request CSV, NDJSON or Parquet by `Accept`. */
   asTable?: (answer: z.output<O>) => Table;
+  /** The answer as a spreadsheet, for callers that request XLSX by `Accept`. */
+  asWorkbook?: (answer: z.output<O>) => Workbook;
   /** Shown in the docs and executed by the tests. */
   examples: readonly { title: string; input: z.input<I> }[];
   run: (context: Context, input: z.output<I>) => Promise<z.input<O>>;

@@ -110,7 +110,6 @@ const listReportTypes = () =>
     guide:
       "The three-level classification of company reports: broad category, subcategory, specific type. " +
       "Use an lv3_id wherever a report type is asked for.",
-    mcp: { tool: "report_types" },
     rest: {
       method: "GET",
       path: "/v1/constant/report_type_list",

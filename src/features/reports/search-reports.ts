@@ -48,7 +48,7 @@ export const searchReports = ({ db }: { db: Database }) => {
     summary: "Find reports by company, type, date, language or title",
     guide:
       "Lists which reports were published: annual, interim, sustainability and others, latest first, with their " +
-      "report_id. All filters are optional. Take svc_entity_id from companies.search and types from reference.report_types.",
+      "report_id. All filters are optional. Take svc_entity_id from companies.search.",
     scope: "reports:read",
     effect: "read",
     price: 1,
@@ -62,7 +62,7 @@ export const searchReports = ({ db }: { db: Database }) => {
         .min(1)
         .max(50)
         .optional()
-        .describe("Ids of any level"),
+        .describe("Such as annual_report, quarterly_report"),
       start_date: Day.optional().describe("First day of publication, YYYY-MM-DD"),
       end_date: Day.optional().describe("Last day of publication, YYYY-MM-DD"),
       language: z

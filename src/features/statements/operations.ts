@@ -12,6 +12,7 @@ import { describeReport, type PeriodicReport } from "./showing/find-statements.t
 import { type ShowRequest, showCompany, showReport } from "./showing/show-statements.ts";
 import { STATEMENT_KINDS, StatementsAnswer } from "./showing/statement-answer.ts";
 import { statementRows } from "./showing/statement-rows.ts";
+import { statementWorkbook } from "./showing/statement-workbook.ts";
 
 export interface StatementTools {
   db: Database;
@@ -25,33 +26,31 @@ const PERIODS_MAX = 20;
 const REPORTS_MAX = 60;
 
 const Input = z.strictObject({
-  report_id: z.string().min(1).max(60).optional().describe("One report; or give svc_entity_id"),
-  svc_entity_id: z.string().min(1).max(60).optional().describe("A company over the years"),
-  statement: z.enum(STATEMENT_KINDS).optional().describe("All three when left out"),
-  frequency: z.enum(["annual", "interim"]).default("annual").describe("For a company"),
-  periods: z.int().min(1).max(PERIODS_MAX).default(4).describe("The newest so many"),
-  from: Day.optional().describe("Periods that end on this day or later"),
-  to: Day.optional().describe("Periods that end on this day or before"),
+  report_id: z.string().min(1).max(60).optional(),
+  svc_entity_id: z.string().min(1).max(60).optional(),
+  statement: z.enum(STATEMENT_KINDS).optional(),
+  frequency: z.enum(["annual", "interim"]).default("annual"),
+  periods: z.int().min(1).max(PERIODS_MAX).default(4),
+  from: Day.optional(),
+  to: Day.optional(),
   view: z
     .enum(["as_reported", "standard"])
     .default("as_reported")
-    .describe("`as_reported`: the company's own rows; `standard`: the figures of the dictionary"),
-  as_of: AsOf.describe("As published by this moment: later reports and restatements are left out"),
+    .describe("`standard`: the same rows for all"),
+  as_of: AsOf.describe("As published then"),
 });
 
 export const showStatements = ({ db, storage, linkKey }: StatementTools) =>
   defineOperation({
     id: "financials.statements",
     summary: "Financial statements of a company or a report",
-    guide:
-      "Income statement, balance sheet and cash flow statement as tables, of one report or of a company over the years. " +
-      "Every cell has its value, the printed text, its page and a link; a number of unknown scale is given as text only.",
+    guide: "Income statement, balance sheet, cash flow as tables, by report_id or svc_entity_id, with links.",
     scope: "reports:read",
     effect: "read",
     price: 3,
     perSecond: 10,
     rest: { method: "POST", path: "/v1/financial/statements" },
-    mcp: false,
+    mcp: { tool: "financials" },
     input: Input,
     output: StatementsAnswer,
     examples: [
@@ -65,6 +64,7 @@ export const showStatements = ({ db, storage, linkKey }: StatementTools) =>
       },
     ],
     asTable: statementRows,
+    asWorkbook: statementWorkbook,
     async run(context, input) {
       const asOf = readAsOf(input.as_of);
       const { company, reports } = await findReports(db, context, { ...input, asOf });

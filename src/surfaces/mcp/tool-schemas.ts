@@ -31,22 +31,31 @@ export function inputSchemaOf(inputs: readonly z.ZodObject[]): ObjectSchema {
 
 const PAGING: Json = { max_tokens: { type: "integer" }, cursor: { type: "string" } };
 
-function strip(schema: Json): Json {
-  if (Array.isArray(schema["anyOf"]) && schema["description"] === undefined) {
-    const [first] = schema["anyOf"] as Json[];
-    if (schema["anyOf"].length === 1 && first) return strip(first);
-  }
-  const kept = Object.entries(schema).filter(([key]) => !NOT_FOR_INPUT.has(key));
+function strip({ anyOf, ...rest }: Json): Json {
+  const choices = new Map(((anyOf ?? []) as Json[]).map(strip).map((one) => [JSON.stringify(one), one]));
+  // Choices that differ only in what was left out are one.
+  const [only] = choices.values();
+  const schema =
+    choices.size === 1 ? { ...rest, ...only } : { ...rest, ...(anyOf && { anyOf: [...choices.values()] }) };
+  const kept = Object.entries(schema as Json).filter(
+    ([key, value]) => !NOT_FOR_INPUT.has(key) && !isObvious(key, value, schema),
+  );
   return Object.fromEntries(
-    kept.flatMap(([key, value]) => {
-      // The largest safe integer means "no limit" and is not worth mentioning.
-      if ((key === "maximum" || key === "minimum") && Math.abs(value as number) > 1e12) return [];
-      if (key === "items") return [[key, strip(value as Json)]];
-      if (key === "properties") return [[key, mapValues(value as Json, strip)]];
-      if (key === "anyOf" || key === "oneOf") return [[key, (value as Json[]).map(strip)]];
-      return [[key, value]];
+    kept.map(([key, value]) => {
+      if (key === "items") return [key, strip(value as Json)];
+      if (key === "properties") return [key, mapValues(value as Json, strip)];
+      return [key, key === "oneOf" ? (value as Json[]).map(strip) : value];
     }),
   );
+}
+
+/** What a model assumes anyway. */
+function isObvious(key: string, value: unknown, schema: Json): boolean {
+  if (key === "type") return "enum" in schema;
+  if (key === "default") return value === "" || value === false;
+  // The largest safe integer means "no limit".
+  if (key === "maximum") return Math.abs(value as number) > 1e12;
+  return key === "minimum" && (Math.abs(value as number) > 1e12 || value === 0 || value === 1);
 }
 
 /** The tool's output, as far as a program needs it: the fields, and those of the list among them. */

@@ -5,6 +5,7 @@ import { type AnyOperation, pathTemplate } from "../../kernel/operation.ts";
 import { SCOPES } from "../../kernel/scopes.ts";
 import { TABLE_FORMATS } from "../../kernel/table.ts";
 import { TABLE_MEDIA } from "../../platform/tables/index.ts";
+import { WORKBOOK_MEDIA } from "../../platform/workbooks/index.ts";
 import { bareType } from "./present-table.ts";
 
 type Json = Record<string, unknown>;
@@ -178,10 +179,11 @@ function successSchema({ output, rest }: AnyOperation, schemas: Record<string, J
 }
 
 /** The same answer as rows, requested by `Accept`. */
-function tableContent({ asTable }: AnyOperation): Json {
+function tableContent({ asTable, asWorkbook }: AnyOperation): Json {
   if (!asTable) return {};
+  const types = TABLE_FORMATS.map((format) => bareType(TABLE_MEDIA[format].type));
   return Object.fromEntries(
-    TABLE_FORMATS.map((format) => [bareType(TABLE_MEDIA[format].type), { schema: { type: "string" } }]),
+    [...types, ...(asWorkbook ? [WORKBOOK_MEDIA] : [])].map((type) => [type, { schema: { type: "string" } }]),
   );
 }
 

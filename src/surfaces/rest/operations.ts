@@ -12,7 +12,13 @@ import { readCredentials } from "../read-credentials.ts";
 import { recordCall } from "../record-call.ts";
 import { JSON_TYPE, successBody } from "./envelope.ts";
 import { type EventStream, openEventStream, type StreamEnd } from "./event-stream.ts";
-import { type PresentedTable, presentTable, requestedFormat } from "./present-table.ts";
+import {
+  isWorkbookRequested,
+  type PresentedTable,
+  presentTable,
+  presentWorkbook,
+  requestedFormat,
+} from "./present-table.ts";
 import { receiveUpload } from "./receive-upload.ts";
 import { SECURITY_HEADERS } from "./server.ts";
 import { toFailure } from "./translate-error.ts";
@@ -105,10 +111,11 @@ function makeHandler(operation: AnyOperation, tools: RestTools) {
 type PresentedAnswer = string | PresentedTable;
 
 function present(
-  { asTable, rest }: AnyOperation,
+  { asTable, asWorkbook, rest }: AnyOperation,
   request: FastifyRequest,
   data: unknown,
 ): PresentedAnswer | Promise<PresentedAnswer> {
+  if (asWorkbook && isWorkbookRequested(request.headers.accept)) return presentWorkbook(asWorkbook(data));
   const format = asTable && requestedFormat(request.headers.accept);
   if (asTable && format) return presentTable(format, asTable(data));
   return successBody(data, rest.reply ?? "envelope");

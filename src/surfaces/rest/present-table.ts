@@ -1,14 +1,23 @@
 import { TABLE_FORMATS, type Table, type TableFormat } from "../../kernel/table.ts";
+import type { Workbook } from "../../kernel/workbook.ts";
 import { TABLE_MEDIA, writeTable } from "../../platform/tables/index.ts";
+import { WORKBOOK_MEDIA, writeWorkbook } from "../../platform/workbooks/index.ts";
 
 /** The table format that `Accept` prefers to JSON; undefined for JSON. */
 export function requestedFormat(accept: string | undefined): TableFormat | undefined {
+  const preferred = preferredType(accept);
+  return TABLE_FORMATS.find((format) => bareType(TABLE_MEDIA[format].type) === preferred);
+}
+
+export const isWorkbookRequested = (accept: string | undefined) => preferredType(accept) === WORKBOOK_MEDIA;
+
+function preferredType(accept: string | undefined): string | undefined {
   const [first] = (accept ?? "")
     .split(",")
     .map((part) => readPart(part))
     .filter(({ weight }) => weight > 0)
     .toSorted((a, b) => b.weight - a.weight);
-  return TABLE_FORMATS.find((format) => bareType(TABLE_MEDIA[format].type) === first?.type);
+  return first?.type;
 }
 
 function readPart(part: string): { type: string; weight: number } {
@@ -19,6 +28,10 @@ function readPart(part: string): { type: string; weight: number } {
 
 export function bareType(type: string): string {
   return type.split(";")[0] ?? type;
+}
+
+export async function presentWorkbook(workbook: Workbook): Promise<PresentedTable> {
+  return { type: WORKBOOK_MEDIA, body: Buffer.from(await writeWorkbook(workbook)) };
 }
 
 export interface PresentedTable {

@@ -39,32 +39,24 @@ export const screenFinancials = ({ db }: { db: Database }) =>
   defineOperation({
     id: "financials.screen",
     summary: "Find companies by their figures, ratios and growth",
-    guide:
-      "Companies whose reported figures meet a condition such as `revenue_growth_3y > 0.1 and net_debt / ebitda < 2`, with " +
-      "the evidence of each value. A company that lacks a figure is counted as incomplete, never as a match.",
+    guide: "Companies by condition: where `revenue_growth_3y > 0.1 and net_debt / ebitda < 2`.",
     scope: "reports:read",
     effect: "read",
     price: 5,
     perSecond: 2,
     rest: { method: "POST", path: "/v1/financial/screen" },
-    mcp: false,
+    mcp: { tool: "financials" },
     input: z.strictObject({
-      where: z
-        .string()
-        .min(1)
-        .max(1_000)
-        .describe(
-          "Ids, numbers, + - * / ( ), > >= < <=, and, or, not; `revenue_growth_3y` is growth a year over three",
-        ),
-      fiscal_year: z.int().min(1900).max(2200).optional().describe("Each company's newest when left out"),
+      where: z.string().min(1).max(1_000),
+      fiscal_year: z.int().min(1900).max(2200).optional(),
       currency: z
         .string()
         .regex(/^[A-Z]{3}$/, "expected an ISO 4217 code such as EUR")
         .optional()
-        .describe("Of plain numbers that amounts are compared with"),
-      as_of: AsOf.describe("As published by this moment"),
+        .describe("Convert amounts"),
+      as_of: AsOf.describe("As published then"),
       limit: z.int().min(1).max(200).default(50),
-      after: z.string().max(60).default("").describe("`next` of the answer before, to go on"),
+      after: z.string().max(60).default(""),
     }),
     output: ScreenAnswer,
     examples: [{ title: "Profitable companies", input: { where: "net_margin > 0.05" } }],

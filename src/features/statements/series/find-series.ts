@@ -12,8 +12,9 @@ export interface SeriesRequest {
   measures: readonly Measure[];
   frequency: "annual" | "interim";
   alignment: Alignment;
-  fromYear: number;
-  toYear: number;
+  /** Periods that end on these days or between. */
+  from: string;
+  to: string;
   /** The newest so many. */
   periodsMax: number;
   /** Null for the reported currency. */
@@ -31,9 +32,9 @@ export async function findSeries(
     svcEntityIds: request.svcEntityIds,
     concepts: [...new Set(request.measures.flatMap(conceptsOf))],
     frequency: request.frequency,
-    // Another alignment can move a period by a year.
-    fromYear: request.fromYear - 1,
-    toYear: request.toYear + 1,
+    // A fiscal year may be called by the year before or after its last day.
+    fromYear: clampYear(Number(request.from.slice(0, 4)) - 1),
+    toYear: clampYear(Number(request.to.slice(0, 4)) + 1),
     asOf: request.asOf,
   });
   const byCompany = groupBy(rows, ({ svc_entity_id }) => svc_entity_id);
@@ -73,16 +74,14 @@ function openBook(
   );
 }
 
-function choosePeriods(
-  books: readonly SeriesBook[],
-  { fromYear, toYear, periodsMax }: SeriesRequest,
-): string[] {
-  const all = new Set(books.flatMap((book) => [...book.periods()]));
-  return [...all]
-    .filter((period) => Number(period.slice(0, 4)) >= fromYear && Number(period.slice(0, 4)) <= toYear)
-    .sort()
-    .slice(-periodsMax);
+function choosePeriods(books: readonly SeriesBook[], { from, to, periodsMax }: SeriesRequest): string[] {
+  const isWithin = (end: string | null) => end !== null && end >= from && end <= to;
+  const all = books.flatMap((book) => [...book.periods()].filter((period) => isWithin(book.endOf(period))));
+  return [...new Set(all)].sort().slice(-periodsMax);
 }
+
+/** What the column of fiscal years can hold. */
+const clampYear = (year: number) => Math.max(0, Math.min(year, 9_999));
 
 async function openInto(
   sql: Sql,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AsOf, readAsOf } from "../../../kernel/as-of.ts";
+import { Day } from "../../../kernel/day.ts";
 import { Failure } from "../../../kernel/errors.ts";
 import { defineOperation } from "../../../kernel/operation.ts";
 import type { Table } from "../../../kernel/table.ts";
@@ -12,7 +13,8 @@ const COMPANIES_MAX = 200;
 const FIGURES_MAX = 30;
 const PERIODS_MAX = 30;
 const VALUES_MAX = 20_000;
-const YEARS = { min: 1900, max: 2200 };
+const FIRST_DAY = "1900-01-01";
+const LAST_DAY = "2200-12-31";
 
 const Rate = z.object({ rate: z.number(), source: z.string(), date: z.iso.date() });
 
@@ -49,36 +51,27 @@ export const showSeries = ({ db }: { db: Database }) =>
   defineOperation({
     id: "financials.series",
     summary: "Figures and ratios of companies over the years",
-    guide:
-      "Time series of figures and ratios such as revenue, ebitda or net_margin, for one or many companies, with claim ids. " +
-      "Amounts stay in the reported currency or are converted; a gap is null with its reason.",
+    guide: "Figures and ratios over years: svc_entity_ids, figures (net_margin, …).",
     scope: "reports:read",
     effect: "read",
     price: 3,
     perSecond: 10,
     rest: { method: "POST", path: "/v1/financial/series" },
-    mcp: false,
+    mcp: { tool: "financials" },
     input: z.strictObject({
       svc_entity_ids: z.array(z.string().min(1).max(60)).min(1).max(COMPANIES_MAX),
-      figures: z
-        .array(z.string().min(1).max(60))
-        .min(1)
-        .max(FIGURES_MAX)
-        .describe("Ids such as revenue, ebitda, net_margin, from /v1/constant/financial_figures"),
+      figures: z.array(z.string().min(1).max(60)).min(1).max(FIGURES_MAX),
       frequency: z.enum(["annual", "interim"]).default("annual"),
-      align: z
-        .enum(["fiscal", "calendar"])
-        .default("fiscal")
-        .describe("`calendar`: a year that ends in January to May counts as the year before"),
-      from_year: z.int().min(YEARS.min).max(YEARS.max).optional(),
-      to_year: z.int().min(YEARS.min).max(YEARS.max).optional(),
-      periods: z.int().min(1).max(PERIODS_MAX).default(10).describe("The newest so many"),
+      align: z.enum(["fiscal", "calendar"]).default("fiscal"),
+      from: Day.optional(),
+      to: Day.optional(),
+      periods: z.int().min(1).max(PERIODS_MAX).default(10),
       currency: z
         .string()
         .regex(/^[A-Z]{3}$/, "expected an ISO 4217 code such as EUR")
         .optional()
-        .describe("Convert amounts, by the rate of each period's last day; reported currency when left out"),
-      as_of: AsOf.describe("As published by this moment: later reports and restatements are left out"),
+        .describe("Convert amounts"),
+      as_of: AsOf.describe("As published then"),
     }),
     output: SeriesAnswer,
     examples: [
@@ -106,8 +99,8 @@ export const showSeries = ({ db }: { db: Database }) =>
         measures,
         frequency: input.frequency,
         alignment: input.align,
-        fromYear: input.from_year ?? YEARS.min,
-        toYear: input.to_year ?? YEARS.max,
+        from: input.from ?? FIRST_DAY,
+        to: input.to ?? LAST_DAY,
         periodsMax: input.periods,
         currency: input.currency ?? null,
         asOf: readAsOf(input.as_of),

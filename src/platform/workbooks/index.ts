@@ -1,0 +1,2 @@
+/** Spreadsheets as XLSX files. */
+export { WORKBOOK_MEDIA, writeWorkbook } from "./write-workbook.ts";
