@@ -18,32 +18,32 @@ function ask(question: string, ...texts: string[]) {
 }
 
 const TERMINATION =
-  "If the merger agreement is terminated by the buyer, Brinkman is obligated to pay a termination fee of $353 million in cash.";
+  "If the merger agreement is terminated by the buyer, Brinkman is obligated to pay a termination fee of $412 million in cash.";
 const STAFF =
-  "As of December 31, 2022, we had 1,649 employees located in Norway, 1,501 employees located in Chile and 2,434 employees located in Japan.";
+  "As of December 31, 2022, we had 1,208 employees located in Norway, 1,777 employees located in Chile and 3,210 employees located in Japan.";
 
 describe("an answer from text", () => {
   it("states an amount with unit and scale before the sentence that says it", () => {
     const { text, claims, spans = [] } = ask("What break fee would Brinkman owe?", TERMINATION);
-    expect(text).toBe(`$353 million. “${TERMINATION}” (page 1)`);
-    expect(claims).toMatchObject([{ value: 353, unit: "USD", scale: "million", page: 1, verdict: "found" }]);
-    expect(spans.map(({ start, end }) => text.slice(start, end))).toEqual(["$353 million", "$353 million"]);
+    expect(text).toBe(`$412 million. “${TERMINATION}” (page 1)`);
+    expect(claims).toMatchObject([{ value: 412, unit: "USD", scale: "million", page: 1, verdict: "found" }]);
+    expect(spans.map(({ start, end }) => text.slice(start, end))).toEqual(["$412 million", "$412 million"]);
   });
 
   it("takes the number that belongs to what is asked for", () => {
-    expect(ask("How many employees are in Japan?", STAFF).text).toMatch(/^2,434\. /);
-    expect(ask("How many employees are in Chile?", STAFF).text).toMatch(/^1,501\. /);
+    expect(ask("How many employees are in Japan?", STAFF).text).toMatch(/^3,210\. /);
+    expect(ask("How many employees are in Chile?", STAFF).text).toMatch(/^1,777\. /);
   });
 
   it("makes no claims of years", () => {
     expect(ask("How many employees are in Japan?", STAFF).claims.map(({ value }) => value)).toEqual([
-      1_649, 1_501, 2_434,
+      1_208, 1_777, 3_210,
     ]);
   });
 
   it("names a person, and not somebody else", () => {
-    const officer = "François Brisebois is Group Chief Financial Officer and joined the company in 2005.";
-    expect(ask("Who is the CFO?", officer).text).toMatch(/^François Brisebois\. /);
+    const officer = "Élodie Marchand is Group Chief Financial Officer and joined the company in 2009.";
+    expect(ask("Who is the CFO?", officer).text).toMatch(/^Élodie Marchand\. /);
   });
 
   it("answers yes or no where a sentence decides it", () => {
@@ -74,7 +74,7 @@ describe("an answer from text", () => {
       "Properties",
       ["Rooms", "Slots"],
       [
-        ["Grand Pier (Oslo)", "2,767", "2,493"],
+        ["Grand Pier (Oslo)", "2,051", "1,984"],
         ["Old Mill (Bergen)", "1,310", "1,120"],
       ],
     );
@@ -85,8 +85,8 @@ describe("an answer from text", () => {
       pages: [hotels, ...FILLER],
     });
     const { text, claims } = reader.ask("How many slots does the Grand Pier have?");
-    expect(text).toBe("2,493. Source: Grand Pier (Oslo), Slots (page 1).");
-    expect(claims).toMatchObject([{ value: 2_493, page: 1, verdict: "found" }]);
+    expect(text).toBe("1,984. Source: Grand Pier (Oslo), Slots (page 1).");
+    expect(claims).toMatchObject([{ value: 1_984, page: 1, verdict: "found" }]);
     expect(reader.ask("How many restaurants does the Grand Pier have?").kind).toBe("not_found");
   });
 

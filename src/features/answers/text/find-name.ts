@@ -39,7 +39,7 @@ export function findNames(
     .sort((a, b) => b.support - a.support);
 }
 
-/** "An Israeli company", "155 Wellington Street", "Co-investing in": no names of anybody. */
+/** "A Norwegian company", "12 Harbour Street", "Co-investing in": no names of anybody. */
 function isDescription(text: string, { start, text: name, words }: NameSpan): boolean {
   if (/\d\s$/.test(text.slice(0, start))) return true;
   return words.length === 1 && /(?:ian|ean|ese|ish|eli|ican|ing)s?$/.test(name);
@@ -70,7 +70,7 @@ function supportOf(
   return (0.6 * scoreOf(candidate) + 0.4 * near) * long * ofKind * early;
 }
 
-/** "Samsung shipyard" for a question after a yard. */
+/** "Northgate shipyard" for a question after a yard. */
 function isOfKind(text: string, { start, end }: NameSpan, kinds: readonly string[]): boolean {
   if (kinds.length === 0) return false;
   const [after] = tokensOf(text.slice(end, end + 30));
