@@ -55,7 +55,7 @@ describe.runIf(hasBrowser)("the account pages of the console", { timeout: 600_00
     expect(search.status).toBe(403);
 
     await page.getByRole("button", { name: "I have copied it" }).click();
-    await page.getByText("1 scope").waitFor();
+    await page.getByText("1 permission").waitFor();
     await page.reload();
     await page.getByText("nightly import").waitFor();
     expect(await page.content()).not.toContain(key);

@@ -163,7 +163,7 @@ describe.runIf(hasBrowser)("the agent pages of the console", { timeout: 600_000 
       return Object.fromEntries(rows.map(({ url, visibility }) => [new URL(url).pathname, visibility]));
     };
     const add = async (url: string) => {
-      await page.getByLabel("Address").fill(url);
+      await page.getByLabel("URL").fill(url);
       await page.getByRole("button", { name: "Add a webhook" }).click();
       await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
     };

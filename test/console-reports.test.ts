@@ -74,7 +74,7 @@ describe.runIf(hasBrowser)("the report pages of the console", { timeout: 600_000
     const { page, open, expectNoProblems } = await visitConsole();
     await open("/reports?upload=1");
     await dropFile(page.getByRole("region", { name: "Drop PDF or HTML files here" }), RELEASE);
-    const draft = page.getByRole("group", { name: "What q1_release.pdf is" });
+    const draft = page.getByRole("group", { name: "Details of q1_release.pdf" });
     expect(await draft.getByLabel("Title").inputValue()).toBe("q1 release");
     await draft.getByLabel("Title").fill("Release of the first quarter");
     await draft.getByLabel("Company").fill("lampmakers");
