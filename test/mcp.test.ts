@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
+import { Tokenizer } from "@huggingface/tokenizers";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
@@ -8,6 +10,7 @@ import { rotateKey } from "../src/features/access/index.ts";
 import { findBalance } from "../src/features/credits/index.ts";
 import { finishDigest } from "../src/features/reports/digest/store.ts";
 import { inTransaction } from "../src/platform/db/index.ts";
+import { countTokensAtMost } from "../src/surfaces/mcp/count-tokens.ts";
 import { startTestApp } from "./app.ts";
 import { bearer, connectClient } from "./oauth-client.ts";
 import { addPerson } from "./person.ts";
@@ -47,6 +50,9 @@ async function connectOld(key: string): Promise<OldClient> {
   return client;
 }
 
+const readModelFile = (name: string) => JSON.parse(readFileSync(`models/gte-small/${name}`, "utf8"));
+const wordPieces = new Tokenizer(readModelFile("tokenizer.json"), readModelFile("tokenizer_config.json"));
+
 const { key } = await app.addAccount({ credits: 100_000 });
 await waitUntilRead();
 const client = await connect(key);
@@ -57,6 +63,8 @@ describe("tools", () => {
     expect(tools.length).toBeLessThanOrEqual(15);
     expect(encode(JSON.stringify(tools)).length).toBeLessThan(5_000);
     for (const tool of tools) {
+      for (const { description } of Object.values(tool.inputSchema.properties ?? {}).slice(-2) as Described[])
+        expect(description).toMatch(/^500-100000, default 6000$|more\.cursor/);
       expect([tool.outputSchema?.type, typeof tool.annotations?.readOnlyHint]).toEqual(["object", "boolean"]);
       expect(tool.title?.length).toBeGreaterThan(5);
       // Other tools are spoken of by the names a model can call.
@@ -270,6 +278,23 @@ describe("the size of a result", () => {
     await own.close();
   });
 
+  it.each([
+    ["screen_companies", { limit: 100 }],
+    ["search_reports", { limit: 50 }],
+    ["get_prices", { svc_entity_id: "ent_qpi4neyotut5" }],
+    ["read_report_pages", { report_id: REPORT, pages: "1-10" }],
+    ["read_report_pages", { report_id: "rep_zokilgw3xmuy", pages: "1-10" }],
+    ["report_files", { report_id: [REPORT], option: ["extract"], inline: true }],
+    ["ask_report", { report_id: REPORT, question: "What is the gross margin for FY2024?" }],
+  ])("is estimated at most a quarter above what a tokenizer counts: %s", async (name, input) => {
+    const result = await client.callTool({ name, arguments: { ...input, max_tokens: 100_000 } });
+    const [{ text = "" } = {}] = result.content as { text?: string }[];
+    const counted = wordPieces.encode(text).ids.length;
+    expect(countTokensAtMost(text) / counted).toBeGreaterThan(1);
+    expect(countTokensAtMost(text) / counted).toBeLessThan(1.25);
+    expect(countTokensAtMost(text)).toBeGreaterThan(countTokens(result));
+  });
+
   it("gives the rest of an answer only to the credential that asked, for 15 minutes", async () => {
     const first = await client.callTool({
       name: "screen_companies",
@@ -334,6 +359,10 @@ describe("the size of a result", () => {
     }
   });
 });
+
+interface Described {
+  description?: string;
+}
 
 /** What a model reads: the text, without the structured copy. */
 const countTokens = ({ content }: { content: unknown }) => encode(JSON.stringify(content)).length;

@@ -8,7 +8,7 @@ export const AsOf = z
   .union([z.iso.datetime({ offset: true, error: EXPECTED, abort: true }), Day], EXPECTED)
   .refine(hasFourDigitYear, "expected a time between the years 1000 and 9999")
   .optional()
-  .describe("Answer as of this point in time: a day (its end, UTC) or a time");
+  .describe("As known on a day (at its end, UTC) or at a time");
 
 /** A time zone can move a time out of the four-digit years. */
 function hasFourDigitYear(text: string): boolean {

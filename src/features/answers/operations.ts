@@ -53,7 +53,7 @@ export const chatWithReport = (tools: ChatTools) => {
     guide:
       "Answers a question about one report: what it says of revenue, margins, expenditure, risks, or whether it mentions " +
       "something. Needs a report_id from reports.search. Figures are looked up or computed from its statements and " +
-      "come with their page; names, amounts, dates and yes or no come with the sentence that says so. Says when the report does not contain the answer.",
+      "come with their page; names, amounts, dates and yes or no come with the sentence that says so.",
     scope: "answers:ask",
     effect: "read",
     price: {

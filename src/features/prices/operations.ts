@@ -123,8 +123,8 @@ export const eodPrice = ({ db }: PriceTools) => {
     id: "prices.eod_price",
     summary: "End-of-day prices of a company",
     guide:
-      "Stock prices of a share, open, high, low, close and volume: over a window (1D, 5D, 1M, 6M, YTD, 1Y, 5Y, MAX, " +
-      "counted back from the latest) or between two dates. Identify it by svc_entity_id, ticker or ISIN. `adjust` sets " +
+      "Stock prices of a share, open, high, low, close and volume: over a window, " +
+      "counted back from the latest, or between two dates. Identify it by svc_entity_id, ticker or ISIN. `adjust` sets " +
       "whether prices are adjusted for splits and dividends; the answer states its basis.",
     scope: "prices:read",
     effect: "read",

@@ -35,7 +35,7 @@ export const readReportPages = ({ db, storage }: { db: Database; storage: Storag
     summary: "Read pages of a report",
     guide:
       "Open and show single pages of one report: the text and tables on each page, for example on the pages an answer " +
-      "refers to. Needs report_id and page numbers such as `12` or `3,7-9`.",
+      "refers to.",
     scope: "reports:read",
     effect: "read",
     price: 1,

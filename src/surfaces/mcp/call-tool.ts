@@ -11,7 +11,7 @@ import { Failure } from "../../kernel/errors.ts";
 import type { AnyOperation } from "../../kernel/operation.ts";
 import type { Metrics } from "../../platform/telemetry/index.ts";
 import { recordCall } from "../record-call.ts";
-import { fitAnswer, type More } from "./fit-result.ts";
+import { fitAnswer, type More, RESULT_TOKENS } from "./fit-result.ts";
 
 type Json = Record<string, unknown>;
 
@@ -44,8 +44,6 @@ export interface CallTools {
 
 export type OnPart = (event: string, data: unknown) => void;
 
-const TOKENS = { least: 500, usual: 6_000, most: 100_000 };
-
 export interface ToolCall {
   from: ToolCaller;
   args: Json;
@@ -63,10 +61,10 @@ export async function callTool(
   { from, args, meta, onPart }: ToolCall,
 ): Promise<ToolResult> {
   const { max_tokens, cursor, ...input } = args;
-  const tokensMax = Number(max_tokens ?? TOKENS.usual);
-  if (!Number.isInteger(tokensMax) || tokensMax < TOKENS.least || tokensMax > TOKENS.most)
+  const tokensMax = Number(max_tokens ?? RESULT_TOKENS.usual);
+  if (!Number.isInteger(tokensMax) || tokensMax < RESULT_TOKENS.least || tokensMax > RESULT_TOKENS.most)
     return refusal(
-      `max_tokens: expected a whole number from ${TOKENS.least} to ${TOKENS.most}.`,
+      `max_tokens: expected a whole number from ${RESULT_TOKENS.least} to ${RESULT_TOKENS.most}.`,
       "invalid_input",
     );
   const place = readCursor(cursor);

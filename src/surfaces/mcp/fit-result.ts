@@ -2,6 +2,9 @@ import { countTokensAtMost } from "./count-tokens.ts";
 
 type Json = Record<string, unknown>;
 
+/** How long a result may be, as the caller chooses it. */
+export const RESULT_TOKENS = { least: 500, usual: 6_000, most: 100_000 };
+
 /** How much of an answer was sent, and how to request the rest. */
 export interface More {
   shown: number;

@@ -1,5 +1,6 @@
 import type { JSONObject } from "@modelcontextprotocol/server";
 import { z } from "zod";
+import { RESULT_TOKENS } from "./fit-result.ts";
 
 /** Zod produces JSON; its type only says that the values are unknown. */
 type Json = JSONObject;
@@ -29,7 +30,14 @@ export function inputSchemaOf(inputs: readonly z.ZodObject[]): ObjectSchema {
   };
 }
 
-const PAGING: Json = { max_tokens: { type: "integer" }, cursor: { type: "string" } };
+/** Every tool has them, so each word counts fifteen times. */
+const PAGING: Json = {
+  max_tokens: {
+    type: "integer",
+    description: `${RESULT_TOKENS.least}-${RESULT_TOKENS.most}, default ${RESULT_TOKENS.usual}`,
+  },
+  cursor: { type: "string", description: "more.cursor" },
+};
 
 function strip({ anyOf, ...rest }: Json): Json {
   const choices = new Map(((anyOf ?? []) as Json[]).map(strip).map((one) => [JSON.stringify(one), one]));
@@ -52,10 +60,10 @@ function strip({ anyOf, ...rest }: Json): Json {
 /** What a model assumes anyway. */
 function isObvious(key: string, value: unknown, schema: Json): boolean {
   if (key === "type") return "enum" in schema;
-  if (key === "default") return value === "" || value === false;
-  // The largest safe integer means "no limit".
-  if (key === "maximum") return Math.abs(value as number) > 1e12;
-  return key === "minimum" && (Math.abs(value as number) > 1e12 || value === 0 || value === 1);
+  if (key === "default") return value === "" || value === false || value === 0;
+  // A limit that no caller reaches.
+  if (key === "maximum") return Math.abs(value as number) >= 1e6;
+  return key === "minimum" && (Math.abs(value as number) >= 1e6 || value === 0 || value === 1);
 }
 
 /** The tool's output, as far as a program needs it: the fields, and those of the list among them. */
@@ -67,7 +75,7 @@ export function outputSchemaOf(outputs: readonly z.ZodType[]): ObjectSchema {
   const [only = {}] = schemas;
   return {
     type: "object",
-    properties: { data: schemas.length === 1 ? only : {}, more: { type: "object" } },
+    properties: { data: schemas.length === 1 ? only : {}, more: {} },
     required: ["data"],
   };
 }
@@ -75,13 +83,13 @@ export function outputSchemaOf(outputs: readonly z.ZodType[]): ObjectSchema {
 function outline(schema: Json, definitions: Json): Json {
   const { type, items, properties } = resolve(schema, definitions);
   if (type === "array" && items) return { type, items: outline(items as Json, definitions) };
-  if (type !== "object" || !properties) return typeof type === "string" ? { type } : {};
+  if (type !== "object" || !properties) return kindOf(type);
   let hasList = false;
   return {
     type,
     properties: mapValues(properties as Json, (one) => {
       const inner = resolve(one, definitions);
-      const kind = typeof inner["type"] === "string" ? { type: inner["type"] } : {};
+      const kind = kindOf(inner["type"]);
       const item = inner["items"] ? resolve(inner["items"] as Json, definitions) : {};
       if (hasList || !item["properties"]) return kind;
       hasList = true;
@@ -92,6 +100,9 @@ function outline(schema: Json, definitions: Json): Json {
     }),
   };
 }
+
+/** Names of fields tell what a plain value is; lists and objects are marked. */
+const kindOf = (type: unknown): Json => (type === "array" || type === "object" ? { type } : {});
 
 function resolve(schema: Json, definitions: Json): Json {
   const reference = schema["$ref"];

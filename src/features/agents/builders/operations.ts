@@ -58,7 +58,7 @@ export const listOwnBuilders = (db: Database) =>
     id: "agents.list",
     summary: "List your active agent builders",
     guide:
-      "Your own active agent builders (with include_shared also shared ones), latest first: what fields each extracts, its companies and subscriptions. " +
+      "Your own active agent builders, latest first: what fields each extracts, its companies and subscriptions. " +
       "The id is the agent_id of agents.outputs.",
     scope: "agents:read",
     effect: "read",

@@ -45,7 +45,7 @@ export const chatQuery = (operations: ChatOperations) =>
     guide:
       "Ask anything in plain words when you do not know which tool answers it, or when it takes several: a figure of a " +
       "company, how two companies compare (revenue, net income), its latest news, a price, companies by criteria. Runs " +
-      "what is needed and reports the credits of each step. With quote_only nothing runs and nothing is charged.",
+      "what is needed and reports the credits of each step.",
     scope: "answers:ask",
     effect: "read",
     price: {
@@ -60,7 +60,7 @@ export const chatQuery = (operations: ChatOperations) =>
     input: z.strictObject({
       question: z.string().trim().min(1).max(QUESTION_LENGTH_MAX).describe("In plain English"),
       max_credits: maxCredits,
-      quote_only: z.boolean().default(false).describe("Only return what the answer could cost"),
+      quote_only: z.boolean().default(false).describe("Only return what the answer could cost, free"),
     }),
     output: ChatReply,
     examples: [

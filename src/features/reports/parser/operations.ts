@@ -29,7 +29,7 @@ export const parsePdf = ({ db, storage, jobs }: ParserOperationTools) =>
     summary: "Parse a PDF into text and tables",
     guide:
       "Parse or convert any PDF file into text and tables: send it (multipart/form-data) or pass its URL as pdf_url. " +
-      "Returns a job_id immediately; get the outcome from parser.result. At most 500 MB and 700 pages. Submitting is free.",
+      "Returns a job_id immediately; get the outcome from parser.result. At most 500 MB and 700 pages.",
     scope: "reports:write",
     effect: "write",
     price: 0,
