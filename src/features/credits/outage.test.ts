@@ -37,7 +37,16 @@ const spender = (more: { keyId?: string; callId?: string } = {}) => ({
 const balance = () => findBalance(db, accountId);
 const NOTHING_SPENT = { granted: 100, available: 100, held: 0, spent: 0 };
 
+const throughProxy = open(proxy.address);
+/** The outage of the test before may still last. */
+const isReachable = () =>
+  throughProxy`select 1`.then(
+    () => true,
+    () => false,
+  );
+
 beforeEach(async () => {
+  await expect.poll(isReachable, { timeout: 15_000 }).toBe(true);
   accountId = await createAccount(db, "Test");
   await grantCredits(db, accountId, 100);
 });
