@@ -20,15 +20,11 @@ credit line, credit facility, line of credit, revolver, revolving credit
 buyback, repurchase, share repurchase, bought back
 open market, market purchase
 break fee, breakup fee, termination fee
-fall through, terminated, termination
 write down, written down, writedown, impair, impairment, write off
 step down, stepping down, retire, resign, step off, departure, leave board, not stand for election
 biggest, largest, greatest, top, main, principal
 smallest, lowest, least
 fastest, quickest, most rapid
-yard, shipyard, shipbuilder
-ship, vessel, tanker
-newbuilding, built, constructed
 bought, buy, acquire, acquisition, purchase, sold to, sale
 buyer, purchaser, acquirer
 sold, sale, divest, disposal, dispose
@@ -38,44 +34,35 @@ pay, paid, payment, consideration, purchase price
 cost, price, consideration
 own, hold, held, interest, ownership, stake, owned
 stake, interest, equity interest, ownership
-co-own, joint venture, jointly owned, formed
 owner, holder
 shareholder, stockholder, shareowner, unitholder
 holder, shareholder, stockholder
 stock, share, common stock
-manufacturing partner, contract manufacturer, manufacture
 manage, operate, operated
 run out, runs out, expire, expiry, expiration, ends
 expire, expiry, maturity
 due, maturity, falling due
-hit, loss, impact, charge, losses related
+hit, loss, impact, charge
 catastrophe, disaster
-upstream, dividend
 regulator, regulatory approval, prior approval
-without asking, without approval, without prior approval
 breakeven, break-even
 per day, daily
 covenant, covenants
 comply, compliance, meeting, met, satisfied
 liquidity, minimum liquidity
 dependent, reliance, accounted for, concentration, represent
-walk away, terminate
 deposit, deposits
 land, site, acre, property
 plant, facility, factory, fab, manufacturing site
 size, square foot, area
 sq ft, square foot, square feet, sqft
 spin-off, spinoff, distribution, separation
-hand, distribute, distribution
-customer count, customers
 contract, agreement, purchase order
 signed, entered, executed, agreement
 single largest, largest
 backlog, remaining performance obligation, order book
 committed, commitment
-commitments outstanding, outstanding commitments, unfunded commitments
 left, remaining, remained, available
-remaining capacity, remaining availability
 plan, program, programme, scheme, authorization, authorisation
 performance fee, incentive fee
 fund, company, trust
@@ -103,7 +90,7 @@ outlook, guidance, forecast, expectation, prospects, expect
 expect, anticipate, forecast, project, estimate
 priority, priorities, focus, objective, goal
 strategy, strategic plan, plan, strategic
-pillar, element, component, plank
+pillar, element, component
 risk, risks, uncertainty
 option, alternative, alternatives
 grow, growth, increase, expand, expansion
@@ -112,9 +99,8 @@ rise, rose, increase, grew, went up, go up, up, higher, climbed
 fall, fell, decrease, decline, drop, down, come down, go down, lower, reduced
 move, change, increase, decrease
 bigger, larger, increase, higher
-pension deficit, wind-up deficit, underfunded, deficit, unfunded
+pension deficit, underfunded, deficit, unfunded
 covid, covid-19, pandemic, coronavirus
-help customers, response, respond
 fair value, market value
 worth, value
 invest, investment

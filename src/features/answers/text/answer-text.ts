@@ -47,6 +47,8 @@ const SUPPORT_MIN = {
   change: 0.7,
   summary: 0.55,
 };
+/** How often answers of each kind were right on reports that were not looked at: no answer claims to be surer. */
+const CONFIDENCE_MAX = { cell: 0.6, value: 0.8, name: 0.5, verdict: 0.6, change: 0.6, summary: 0.6 };
 /** The largest of several is seldom said in one sentence; that takes a table. */
 const SUPERLATIVE =
   /\b(?:most|least|largest|smallest|biggest|highest|lowest|fastest|slowest|best|worst|top)\b/i;
@@ -96,7 +98,9 @@ function answerCell(
   const best = soleCell(findCells(request, terms, { pages, tablesOf: tables.of }));
   if (!best || best.support < SUPPORT_MIN.cell) return null;
   const figure = cellFigure(best, request, { scale: tables.scale, dollar });
-  return figure && new Draft(report, dollar).addCell(figure).finish(Math.min(1, best.support));
+  return (
+    figure && new Draft(report, dollar).addCell(figure).finish(Math.min(CONFIDENCE_MAX.cell, best.support))
+  );
 }
 
 const answerValue: Answerer = (reading, context) => {
@@ -104,7 +108,7 @@ const answerValue: Answerer = (reading, context) => {
   const cell = answerCell(reading, context);
   if (cell) return cell;
   const found = findValues(request, candidates, { dollar: context.dollar, terms });
-  return sayFound(found, SUPPORT_MIN.value, context);
+  return sayFound(found, { least: SUPPORT_MIN.value, most: CONFIDENCE_MAX.value }, context);
 };
 
 const ANSWERS: Record<TextRequest["operation"], Answerer> = {
@@ -120,13 +124,16 @@ const ANSWERS: Record<TextRequest["operation"], Answerer> = {
       ? candidates.filter(({ sentence }) => SUPERLATIVE.test(sentence.text))
       : candidates;
     const found = findNames(request, said, { terms, isOwn, isOrdinary });
-    return sayFound(found, superlative ? SUPPORT_MIN.superlative : SUPPORT_MIN.name, context);
+    const least = superlative ? SUPPORT_MIN.superlative : SUPPORT_MIN.name;
+    return sayFound(found, { least, most: CONFIDENCE_MAX.name }, context);
   },
   verdict: ({ request, terms, candidates }, context) => {
     const verdict = findVerdict(request, candidates, terms);
     if (!verdict || verdict.support < (verdict.yes ? SUPPORT_MIN.yes : SUPPORT_MIN.no)) return null;
     const draft = new Draft(context.report, context.dollar).add(verdict.yes ? "Yes. " : "No. ");
-    return draft.quote(verdict.candidate.sentence) ? draft.finish(Math.min(1, verdict.support)) : null;
+    return draft.quote(verdict.candidate.sentence)
+      ? draft.finish(Math.min(CONFIDENCE_MAX.verdict, verdict.support))
+      : null;
   },
   change: ({ request, candidates, terms }, context) => {
     const change = findChange(request, candidates, terms);
@@ -138,12 +145,14 @@ const ANSWERS: Record<TextRequest["operation"], Answerer> = {
     if (growth) draft.addFigures(growth);
     if (supported && change.difference) draft.addDifference(change.lead.sentence, change.difference);
     const quoted = supported ? change.sentences.filter(({ sentence }) => draft.quote(sentence)) : [];
-    return quoted.length === 0 && !growth ? null : draft.finish(Math.min(1, change?.support ?? 1));
+    return quoted.length === 0 && !growth
+      ? null
+      : draft.finish(Math.min(CONFIDENCE_MAX.change, change?.support ?? 1));
   },
   summary: ({ request, candidates }, context) => {
     const section = findSection(request, candidates);
     if (!section || section.support < SUPPORT_MIN.summary) return null;
-    return quoteAll(section.sentences, section.support, context);
+    return quoteAll(section.sentences, Math.min(CONFIDENCE_MAX.summary, section.support), context);
   },
 };
 
@@ -172,22 +181,22 @@ const LATER = /\b(?:will|expect|plan|could|may|might|would|forecast)/i;
 
 function sayFound(
   found: readonly Found<{ text: string; start: number; end: number }>[],
-  least: number,
+  { least, most }: { least: number; most: number },
   { report, dollar }: TextContext,
 ): DraftAnswer | null {
   const [best] = found;
   if (!best || best.support < least) return null;
   const { candidate, span, support } = best;
   const draft = new Draft(report, dollar).addValue(span.text, candidate.sentence, span).add(". ");
-  return draft.quote(candidate.sentence) ? draft.finish(Math.min(1, support)) : null;
+  return draft.quote(candidate.sentence) ? draft.finish(Math.min(most, support)) : null;
 }
 
 function quoteAll(
   sentences: readonly { sentence: Candidate["sentence"] }[],
-  support: number,
+  confidence: number,
   { report, dollar }: TextContext,
 ): DraftAnswer | null {
   const draft = new Draft(report, dollar);
   const quoted = sentences.filter(({ sentence }) => draft.quote(sentence));
-  return quoted.length === 0 ? null : draft.finish(Math.min(1, support));
+  return quoted.length === 0 ? null : draft.finish(confidence);
 }
