@@ -44,8 +44,9 @@ export async function postThroughOutage(
 }
 
 /**
- * Posts a failed batch in smaller and smaller parts, until the failing posting is alone; the others go through. Each
- * posting is answered here, or passed to `giveUp` with its error.
+ * Posts a failed batch in smaller and smaller parts, until the failing posting is alone; the others go through. One part
+ * after the other, because the failing posting may hold a lock that the others need. Each posting is answered here, or
+ * passed to `abandon` with its error.
  */
 export async function postInParts(
   db: Database,
@@ -54,20 +55,18 @@ export async function postInParts(
   abandon: (waiting: PendingPosting, error: unknown) => void,
 ): Promise<void> {
   const size = Math.ceil(batch.length / PARTS);
-  const parts = Array.from({ length: Math.ceil(batch.length / size) }, (_, part) =>
-    batch.slice(part * size, (part + 1) * size).map(toRepeatWaiting),
-  );
-  await Promise.all(
-    parts.map(async (part) => {
-      try {
-        const { results } = await postPart(db, part, limits);
-        for (const [index, { resolve }] of part.entries()) resolve(results[index] as PostingResult);
-      } catch (error) {
-        if (part.length > 1 && !isOutage(error)) return postInParts(db, part, limits, abandon);
-        for (const waiting of part) abandon(waiting, error);
-      }
-    }),
-  );
+  const failed: PendingPosting[][] = [];
+  for (let start = 0; start < batch.length; start += size) {
+    const part = batch.slice(start, start + size).map(toRepeatWaiting);
+    try {
+      const { results } = await postPart(db, part, limits);
+      for (const [index, { resolve }] of part.entries()) resolve(results[index] as PostingResult);
+    } catch (error) {
+      if (part.length > 1 && !isOutage(error)) failed.push(part);
+      else for (const waiting of part) abandon(waiting, error);
+    }
+  }
+  for (const part of failed) await postInParts(db, part, limits, abandon);
 }
 
 async function postPart(
