@@ -11,15 +11,12 @@ import { freshDatabaseAddress } from "./database.ts";
 import { startPostgresProxy } from "./postgres-proxy.ts";
 import { type Service, startService } from "./service.ts";
 
-const folder = mkdtempSync(path.join(os.tmpdir(), "florin-crash-undo-"));
-onTestFileEnd(() => rmSync(folder, { recursive: true, force: true }));
 const address = await freshDatabaseAddress();
 const proxy = await startPostgresProxy(address);
 const db = openDatabase(address, { connectionsMax: 2, statementSecondsMax: 30, applicationName: "test" });
 onTestFileEnd(() => db.close());
-const journal = path.join(folder, "data", "unsettled-calls");
 
-async function start(): Promise<Service> {
+async function start(folder: string): Promise<Service> {
   const service = await startService(path.join(folder, "data"), [
     ...["--database-url", proxy.address.url, "--database-outage-ms", "300"],
     ...["--no-demo", "--no-work", "--log-level", "silent"],
@@ -31,6 +28,10 @@ async function start(): Promise<Service> {
 it("refunds a charge whose caller got an error just before kill -9", {
   timeout: 180_000,
 }, async () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "florin-crash-undo-"));
+  onTestFileEnd(() => rmSync(folder, { recursive: true, force: true }));
+  const journal = path.join(folder, "data", "unsettled-calls");
+  proxy.cut(0);
   const accountId = await createAccount(db, "Test");
   await grantCredits(db, accountId, 100);
   const { key } = await createKey(db, { accountId, name: "Test key" });
@@ -40,7 +41,7 @@ it("refunds a charge whose caller got an error just before kill -9", {
       headers: { "x-api-key": key, "content-type": "application/json" },
       body: '{"isin":"US0000000000"}',
     });
-  const first = await start();
+  const first = await start(folder);
   expect((await search(first)).status).toBe(200);
   // The charge is committed, its reply is lost, and the database stays away for longer than the call may wait.
   const { happened } = proxy.loseReply({ statement: /post_charges/, outageMilliseconds: 120_000 });
@@ -53,7 +54,7 @@ it("refunds a charge whose caller got an error just before kill -9", {
   expect(readdirSync(journal)).toHaveLength(1);
 
   proxy.cut(0);
-  const second = await start();
+  const second = await start(folder);
   await expect
     .poll(() => findBalance(db, accountId), { timeout: 60_000 })
     .toMatchObject({ available: 99, held: 0, spent: 1 });
