@@ -32,7 +32,10 @@ export interface ClaimRow {
   quote: string;
 }
 
-/** Stores the claims that point to a place on a page; existing ones stay unchanged. */
+/**
+ * Stores the claims that point to a place on a page; existing ones stay unchanged. They are inserted in the order of
+ * their ids, because two writers of the same claims in different orders would wait for each other forever.
+ */
 export async function saveClaims(sql: Sql, reportId: string, claims: readonly NewClaim[]): Promise<void> {
   const placed = claims.filter(({ page, box, quote }) => page !== null && box && quote);
   if (placed.length === 0) return;
@@ -43,6 +46,7 @@ export async function saveClaims(sql: Sql, reportId: string, claims: readonly Ne
     from json_to_recordset(${sql.json(placed)}::json) as claim (
       claim_id text, document_sha256 text, page int, box json, label text, value float8, unit text, scale text,
       period text, quote text)
+    order by claim_id
     on conflict (claim_id) do nothing`;
 }
 
