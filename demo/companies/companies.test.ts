@@ -1,9 +1,17 @@
+import { hash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { readCompanyFile } from "../../src/features/companies/demo-companies.ts";
+import {
+  demoCompaniesVersion,
+  loadDemoLists,
+  readCompanyFile,
+} from "../../src/features/companies/demo-companies.ts";
 import { isIsin, isLei, loadDemoCompanies } from "../../src/features/companies/index.ts";
+import { prepareCompanies } from "../../src/features/companies/loading/prepared-companies.ts";
 import { makeLookup } from "../../src/features/companies/lookup.ts";
 import { findCountry, findExchange, findSector } from "../../src/features/reference/index.ts";
+import { type PreparedTables, unpackTables } from "../../src/platform/db/index.ts";
 import { freshDatabase } from "../../test/database.ts";
 import { readCsv } from "./read-csv.ts";
 import { sectorOf } from "./sector-of.ts";
@@ -83,7 +91,22 @@ describe("loading the demo", () => {
     const [ibm] = await lookUp({ name: "international business machines" });
     expect(ibm?.children[0]?.ticker).toBe("IBM");
   });
+
+  it("copies the rows that loading the lists gives; otherwise run `node demo/companies/build-rows.ts`", async () => {
+    const db = await freshDatabase();
+    const folder = path.dirname(import.meta.dirname);
+    await loadDemoLists(db, folder);
+    const loaded = await prepareCompanies(db, demoCompaniesVersion(folder));
+    const shipped = unpackTables(readFileSync(path.join(import.meta.dirname, "prepared-rows.gz")));
+    expect({ ...shipped, tables: describeTables(shipped) }).toEqual({
+      ...loaded,
+      tables: describeTables(loaded),
+    });
+  });
 });
+
+const describeTables = ({ tables }: PreparedTables) =>
+  tables.map(({ shape, count, rows }) => ({ shape, count, sha256: hash("sha256", rows) }));
 
 it("reads quoted cells, doubled quotes and line breaks inside quotes", () => {
   expect(readCsv('a,b\r\n"x, ""y""","1\n2"\nz,\n')).toEqual([

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -6,6 +7,7 @@ import type { Database } from "../../platform/db/index.ts";
 import { findDivision } from "../reference/index.ts";
 import type { CompanyRecord, FactSource } from "./company-record.ts";
 import { type LoadResult, loadCompanyLists } from "./load-companies.ts";
+import { loadPreparedCompanies } from "./loading/prepared-companies.ts";
 import { NAME_KINDS } from "./names/search-names.ts";
 
 const FICTION: FactSource = {
@@ -15,12 +17,33 @@ const FICTION: FactSource = {
   source_date: "2026-01-01",
 };
 
-/** The real listed companies, and the fictional ones with the demo's reports, news and prices. */
+/**
+ * The real listed companies, and the fictional ones with the demo's reports, news and prices. An empty database gets
+ * them as prepared rows; otherwise they are merged into what is there.
+ */
 export async function loadDemoCompanies(db: Database, demoFolder: string): Promise<LoadResult> {
+  const prepared = path.join(demoFolder, "companies", "prepared-rows.gz");
+  const added = existsSync(prepared)
+    ? await loadPreparedCompanies(db, prepared, demoCompaniesVersion(demoFolder))
+    : null;
+  if (added !== null) return { added, changed: 0, unchanged: 0, rejected: 0, rejections: [] };
+  return loadDemoLists(db, demoFolder);
+}
+
+/** Loads the demo companies from their lists; `demo/companies/build-rows.ts` makes the prepared rows from the result. */
+export function loadDemoLists(db: Database, demoFolder: string): Promise<LoadResult> {
   return loadCompanyLists(db, [
     readCompanyFile(path.join(demoFolder, "companies", "companies.jsonl.gz")),
     { source: FICTION, companies: readFictionalCompanies(demoFolder) },
   ]);
+}
+
+/** The hash of the lists: an upgrade loads them again if they have changed. */
+export function demoCompaniesVersion(demoFolder: string): string {
+  const hash = createHash("sha256");
+  for (const file of ["companies/companies.jsonl.gz", "fictional/companies.json"])
+    hash.update(readFileSync(path.join(demoFolder, file)));
+  return hash.digest("hex").slice(0, 16);
 }
 
 const Header = z.object({

@@ -7,7 +7,7 @@ import { companySources } from "./merging/operations.ts";
 import { type CompanyTools, screenCompanies, searchCompany } from "./operations.ts";
 
 export type { CompanyRecord, FactSource } from "./company-record.ts";
-export { loadDemoCompanies } from "./demo-companies.ts";
+export { demoCompaniesVersion, loadDemoCompanies } from "./demo-companies.ts";
 export { companyTable } from "./exporting/company-table.ts";
 export { findListing } from "./find-listing.ts";
 export { isIsin, isLei, normaliseCik, normaliseIsin } from "./identifiers.ts";

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { type Database, inTransaction, type Sql } from "../../platform/db/index.ts";
+import { type CopyRows, type Database, inTransaction, type Sql } from "../../platform/db/index.ts";
 import { type CompanyRecord, type FactSource, findFault } from "./company-record.ts";
 import { type PreparedCompany, prepareCompany } from "./loading/prepare-company.ts";
 import { recountWords, settleTables, suspendIndexes } from "./loading/store.ts";
@@ -36,13 +36,10 @@ export function loadCompanies(db: Database, source: FactSource, companies: Compa
  * readers are not blocked and an interruption loses little.
  */
 export async function loadCompanyLists(db: Database, lists: readonly CompanyList[]): Promise<LoadResult> {
-  const first = await inTransaction(db, async (sql) => {
-    const restoreIndexes = await suspendIndexes(sql);
-    if (restoreIndexes === null) return null;
+  const first = await fillEmptyTables(db, async (sql) => {
     const result = await loadAll(lists, (source) => (batch) => writeBatch(sql, source, batch));
     // Counted while the words have no indexes that each change would have to update.
     await recountWords(sql);
-    await restoreIndexes();
     return result;
   });
   const result = first ?? (await loadAll(lists, (source) => inBatches(db, source)));
@@ -51,6 +48,20 @@ export async function loadCompanyLists(db: Database, lists: readonly CompanyList
     await settleTables(db);
   }
   return result;
+}
+
+/** Fills the tables while they have no indexes, if they are still empty; otherwise does nothing and returns null. */
+export async function fillEmptyTables<T>(
+  db: Database,
+  fill: (sql: Sql, copyRows: CopyRows) => Promise<T>,
+): Promise<T | null> {
+  return inTransaction(db, async (sql, copyRows) => {
+    const restoreIndexes = await suspendIndexes(sql);
+    if (restoreIndexes === null) return null;
+    const result = await fill(sql, copyRows);
+    await restoreIndexes();
+    return result;
+  });
 }
 
 function inBatches(db: Database, source: FactSource): Write {

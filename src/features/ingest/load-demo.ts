@@ -4,7 +4,7 @@ import path from "node:path";
 import { z } from "zod";
 import type { Database } from "../../platform/db/index.ts";
 import type { Embedder } from "../../platform/models/index.ts";
-import { loadDemoCompanies } from "../companies/index.ts";
+import { demoCompaniesVersion, loadDemoCompanies } from "../companies/index.ts";
 import { loadDemoNews } from "../news/index.ts";
 import { loadDemoPrices } from "../prices/index.ts";
 import { addDigestedReport, addReport, findStoredDigest, type ReportTools } from "../reports/index.ts";
@@ -30,9 +30,10 @@ export async function loadDemo(
   demoFolder: string,
   { progress, jobsDeclared }: DemoOptions,
 ): Promise<void> {
-  const companyFiles = ["companies/companies.jsonl.gz", "fictional/companies.json"];
-  await loadOnce(tools.db, "demo companies", hashFiles(demoFolder, companyFiles), async () => {
+  await loadOnce(tools.db, "demo companies", demoCompaniesVersion(demoFolder), async () => {
     progress("loading the demo companies");
+    // The first question may come in the first second; loading the model takes about that long.
+    tools.embedder.embed(["revenue"]).catch(() => {});
     const { added, changed, unchanged, rejected } = await loadDemoCompanies(tools.db, demoFolder);
     if (rejected > 0) throw new Error(`${rejected} of the demo companies were rejected`);
     progress(`${(added + changed + unchanged).toLocaleString("en-US")} demo companies loaded`);

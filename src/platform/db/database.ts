@@ -1,6 +1,7 @@
 import pg from "pg";
 import { Failure } from "../../kernel/errors.ts";
 import type { Trace } from "../telemetry/index.ts";
+import { copyIn, type TableShape } from "./backup/index.ts";
 import { type CompiledStatement, makeSql, type Runner, type Sql } from "./statement.ts";
 
 /** Where the server is: a URL for an external server, a socket folder for the embedded one. */
@@ -99,14 +100,20 @@ function socketSettings(address: Extract<DatabaseAddress, { socketFolder: string
   return { host: socketFolder, user, password, database };
 }
 
+/** Inserts rows that are already COPY text. */
+export type CopyRows = (table: TableShape, rows: Uint8Array) => Promise<void>;
+
 /** All statements of the work commit together, or none does. */
-export async function inTransaction<T>(db: Database, work: (sql: Sql) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  db: Database,
+  work: (sql: Sql, copyRows: CopyRows) => Promise<T>,
+): Promise<T> {
   const client = await db.pool.connect().catch(refuse);
   let broken: Error | undefined;
   try {
     const run = db.watch((statement) => runOn(client, statement));
     await run({ text: "begin", values: [] });
-    const result = await work(makeSql(run));
+    const result = await work(makeSql(run), (table, rows) => copyIn(client, table, [rows]));
     await run({ text: "commit", values: [] });
     return result;
   } catch (error) {

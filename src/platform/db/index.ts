@@ -13,6 +13,7 @@ export {
 export { batchLoader } from "./batch-loader.ts";
 export { copyInto } from "./copy.ts";
 export {
+  type CopyRows,
   type Database,
   type DatabaseAddress,
   type DatabaseOptions,
@@ -25,6 +26,13 @@ export { whileLocked } from "./lock.ts";
 export { memoizeFound } from "./memoize-found.ts";
 export { listPending, migrate, readMigrations } from "./migrate.ts";
 export { type DataPlace, type OpenData, openForCommand, openForService, requireData } from "./open-data.ts";
+export {
+  copyPrepared,
+  type PreparedTables,
+  packTables,
+  prepareTables,
+  unpackTables,
+} from "./prepared-tables.ts";
 export { probeWrite } from "./probe-write.ts";
 export { openReplica } from "./replica.ts";
 export { ensureSecret } from "./secret.ts";

@@ -56,10 +56,10 @@ async function refuseUsed(client: pg.ClientBase, table: string): Promise<void> {
   }
 }
 
-async function copyIn(
+export async function copyIn(
   client: pg.ClientBase,
   { name, columns }: TableShape,
-  pieces: AsyncIterable<Uint8Array>,
+  pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
 ): Promise<void> {
   const stream = client.query(copyFrom(`copy ${name} (${columns.join(", ")}) from stdin`));
   await pipeline(Readable.from(pieces, { objectMode: false }), stream);

@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
+import { subtle } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 
 interface LocalModel {
@@ -46,8 +46,7 @@ export function requireModel(id: string): LocalModel {
 }
 
 export async function requireWeights({ name, weights, sha256 }: LocalModel): Promise<void> {
-  const hash = createHash("sha256");
-  for await (const piece of createReadStream(weights, { highWaterMark: 1 << 20 })) hash.update(piece);
-  const found = hash.digest("hex");
+  // Computed on another thread, while the caller goes on loading.
+  const found = Buffer.from(await subtle.digest("SHA-256", await readFile(weights))).toString("hex");
   if (found !== sha256) throw new Error(`the weights of ${name} have the wrong hash (${found})`);
 }

@@ -27,7 +27,9 @@ const { model: modelId, threads, nice } = workerData as ThreadOptions;
 // On other systems this would apply to the whole process.
 if (process.platform === "linux" && nice > 0) os.setPriority(nice);
 const model = requireModel(modelId);
-await requireWeights(model);
+const checking = requireWeights(model);
+// Awaited before anything is answered; until then a failure must not count as unhandled.
+checking.catch(() => {});
 const tokenizer = new Tokenizer(readJson(TOKENIZER_FILES.tokenizer), readJson(TOKENIZER_FILES.config));
 const session = await InferenceSession.create(model.weights, {
   intraOpNumThreads: threads,
@@ -35,6 +37,7 @@ const session = await InferenceSession.create(model.weights, {
   graphOptimizationLevel: "all",
   executionMode: "sequential",
 });
+await checking;
 
 // In order: `close` follows the texts before it and never interrupts one, since a thread that ends inside the runtime
 // crashes the whole process.
