@@ -30,6 +30,25 @@ async function addArtifact(builder: string, type: "data" | "report", day: string
   return id;
 }
 
+describe("the limit of 500 builders", () => {
+  it("holds for new builders and for copies", async () => {
+    const account = await app.addAccount();
+    const first = await addBuilder(account);
+    await app.db`
+      insert into agent_builder (builder_id, account_id, owner_id, visibility, name, field_mapping)
+      select 'bld_many' || lpad(n::text, 12, 'a'), ${account.accountId}, ${account.accountId}, 'shared', 'Builder',
+        ${app.db.json(MAPPING)}
+      from generate_series(1, 499) n`;
+    const post = (path: string, body: object) =>
+      app.call("POST", `/v1/agent_builder/${path}`, { key: account.key, body });
+    for (const refused of [
+      await post("copy", { agent_id: first }),
+      await post("create", { name: "One more", field_mapping: MAPPING }),
+    ])
+      expect([refused.status, refused.json.detail]).toEqual([422, "name: you already have 500 builders"]);
+  });
+});
+
 const outputs = (key: string, body: object) =>
   app.call("POST", "/v1/agent_builder/outputs", { key, body: { limit: 10, offset: 0, ...body } });
 

@@ -87,24 +87,32 @@ export const createBuilder = (db: Database) =>
     async run(context, input) {
       const viewer = viewerOf(context.caller);
       const field_mapping = mappingOf(input);
-      const bound = await checkCompanies(db, input.svc_entity_id_list);
-      const own = await listBuilders(db, viewer, { includeShared: false, most: BUILDERS_MAX });
-      if (own.length === BUILDERS_MAX)
-        throw new Failure("invalid_input", { detail: `name: you already have ${BUILDERS_MAX} builders` });
-      const builder_id = makeId("bld");
-      await inTransaction(db, async (sql) => {
-        await insertBuilder(sql, {
-          ...ownershipOf(viewer, input.visibility),
-          builder_id,
-          name: input.name,
-          description: input.description,
-          field_mapping,
-        });
-        await bindCompanies(sql, builder_id, bound);
-      });
-      return show(db, context, builder_id);
+      const companies = await checkCompanies(db, input.svc_entity_id_list);
+      const { name, description, visibility } = input;
+      const facts = { ...ownershipOf(viewer, visibility), name, description, field_mapping };
+      return show(db, context, await addBuilder(db, viewer, { facts, companies }));
     },
   });
+
+/** Stores a new builder and returns its id, unless its owner already has as many as are allowed. */
+async function addBuilder(
+  db: Database,
+  viewer: Viewer,
+  {
+    facts,
+    companies,
+  }: { facts: Omit<Parameters<typeof insertBuilder>[1], "builder_id">; companies: readonly string[] },
+): Promise<string> {
+  const own = await listBuilders(db, viewer, { includeShared: false, most: BUILDERS_MAX });
+  if (own.length === BUILDERS_MAX)
+    throw new Failure("invalid_input", { detail: `name: you already have ${BUILDERS_MAX} builders` });
+  const builder_id = makeId("bld");
+  await inTransaction(db, async (sql) => {
+    await insertBuilder(sql, { ...facts, builder_id });
+    await bindCompanies(sql, builder_id, companies);
+  });
+  return builder_id;
+}
 
 function mappingOf(input: {
   field_mapping?: FieldMapping | undefined;
@@ -202,23 +210,14 @@ export const copyBuilder = (db: Database) =>
         viewer,
         agent_id,
       );
-      const builder_id = makeId("bld");
-      const copy = {
+      const facts = {
         ...ownershipOf(viewer),
-        builder_id,
         name: name ?? `${source.name.slice(0, 190)} (copy)`,
         description,
         field_mapping,
       };
-      await inTransaction(db, async (sql) => {
-        await insertBuilder(sql, copy);
-        await bindCompanies(
-          sql,
-          builder_id,
-          company_list.map(({ svc_entity_id }) => svc_entity_id),
-        );
-      });
-      return show(db, context, builder_id);
+      const companies = company_list.map(({ svc_entity_id }) => svc_entity_id);
+      return show(db, context, await addBuilder(db, viewer, { facts, companies }));
     },
   });
 
