@@ -12,6 +12,7 @@ import { type LiveSearch, newsOperations } from "./features/news/index.ts";
 import { priceOperations } from "./features/prices/index.ts";
 import { listCreditCosts, referenceOperations } from "./features/reference/index.ts";
 import { type PageSummary, reportOperations } from "./features/reports/index.ts";
+import { searchOperations } from "./features/search/index.ts";
 import { statementOperations } from "./features/statements/index.ts";
 import type { AnyOperation } from "./kernel/operation.ts";
 import type { Database } from "./platform/db/index.ts";
@@ -51,6 +52,7 @@ export function buildCatalog(tools: Tools) {
     ...answerOperations(tools, sources),
     ...agentOperations(tools),
     ...eventOperations(tools),
+    ...searchOperations(tools),
     ...referenceOperations(),
     ...ingestOperations(db),
     ...exportOperations(tools),

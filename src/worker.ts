@@ -12,6 +12,7 @@ import { exportJobs } from "./features/exports/index.ts";
 import { ingestJobs } from "./features/ingest/index.ts";
 import { newsJobs, openPolling } from "./features/news/index.ts";
 import { parserJobs, reportJobs, reportPages } from "./features/reports/index.ts";
+import { newReportJob, searchJobs } from "./features/search/index.ts";
 import { readReportStatements, statementJobs } from "./features/statements/index.ts";
 import { openParts, type Parts, PDF_LIMITS } from "./parts.ts";
 import { dataPlace, findBaseUrl, findTracing, PROJECT_FOLDER, sourceSettings } from "./places.ts";
@@ -45,10 +46,14 @@ export async function startJobs(tools: Tools, config: Config): Promise<{ close: 
     ...accessJobs(db),
     ...reportJobs({
       ...work,
-      announceReady: (sql, reportId) => announceReport(sql, jobs, reportId),
+      announceReady: async (sql, reportId) => {
+        await announceReport(sql, jobs, reportId);
+        await jobs.send(sql, newReportJob, { report_id: reportId }, { key: reportId });
+      },
       readStatements: (reportId) => readReportStatements(tools, reportId),
     }),
     ...statementJobs(tools),
+    ...searchJobs(tools),
     ...parserJobs({ ...work, pdf: parserPdf, fetch }),
     ...newsJobs(openPolling(db, fetch)),
     ...agentJobs({

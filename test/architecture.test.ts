@@ -41,6 +41,7 @@ const FEATURES = [
   "answers",
   "agents",
   "events",
+  "search",
   "ingest",
   "exports",
 ];

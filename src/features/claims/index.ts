@@ -2,4 +2,4 @@
 export { type ClaimedDocument, claimId } from "./claim-id.ts";
 export { claimLink, isClaimLink } from "./claim-link.ts";
 export { type ClaimPage, type ClaimPageTools, type PageRendering, renderClaim } from "./claim-page.ts";
-export { type ClaimScale, listClaims, type NewClaim, saveClaims } from "./store.ts";
+export { type ClaimScale, listClaims, type NewClaim, saveClaims, saveReportClaims } from "./store.ts";

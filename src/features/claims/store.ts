@@ -50,6 +50,33 @@ export async function saveClaims(sql: Sql, reportId: string, claims: readonly Ne
     on conflict (claim_id) do nothing`;
 }
 
+/**
+ * Stores claims on several reports. Most are known already and are only looked up; one whose report was deleted in the
+ * meantime is left out.
+ */
+export async function saveReportClaims(
+  sql: Sql,
+  claims: readonly (NewClaim & { report_id: string })[],
+): Promise<void> {
+  const known = await sql<{ claim_id: string }>`
+    select claim_id from claim where claim_id = any(${claims.map(({ claim_id }) => claim_id)})`;
+  const ids = new Set(known.map(({ claim_id }) => claim_id));
+  const missing = claims.filter(({ claim_id }) => !ids.has(claim_id));
+  if (missing.length === 0) return;
+  await sql`
+    with kept as (
+      select report_id from report where report_id = any(${missing.map(({ report_id }) => report_id)}) for key share)
+    insert into claim (claim_id, report_id, file_sha256, page, box, label, value, unit, scale, period, quote)
+    select claim_id, report_id, document_sha256, page, array(select json_array_elements_text(box)::real),
+      label, value, unit, scale, period, quote
+    from json_to_recordset(${sql.json(missing)}::json) as claim (
+      claim_id text, report_id text, document_sha256 text, page int, box json, label text, value float8, unit text,
+      scale text, period text, quote text)
+    join kept using (report_id)
+    order by claim_id
+    on conflict (claim_id) do nothing`;
+}
+
 export async function findClaim(sql: Sql, claimId: string): Promise<ClaimRow | undefined> {
   const [row] = await listClaims(sql, [claimId]);
   return row;

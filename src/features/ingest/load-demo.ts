@@ -8,6 +8,7 @@ import { demoCompaniesVersion, loadDemoCompanies } from "../companies/index.ts";
 import { loadDemoNews } from "../news/index.ts";
 import { loadDemoPrices } from "../prices/index.ts";
 import { addDigestedReport, addReport, findStoredDigest, type ReportTools } from "../reports/index.ts";
+import { indexingJob } from "../search/index.ts";
 import { readingJob } from "../statements/index.ts";
 import { findLoadedVersion, recordLoad } from "./store.ts";
 
@@ -47,8 +48,9 @@ export async function loadDemo(
   const reports = loadOnce(tools.db, "demo reports", hashFiles(folder, ["reports.json"]), async () => {
     await jobsDeclared;
     const { ready, queued } = await loadDemoReports(tools, folder);
-    // Not read here: the service answers before the statements of its demo reports are stored.
+    // Not read here: the service answers before its demo reports are searchable and their statements stored.
     await tools.jobs.send(tools.db, readingJob, {}, { key: "demo" });
+    await tools.jobs.send(tools.db, indexingJob, {}, { key: "demo" });
     progress(`${ready + queued} demo reports loaded`);
     if (queued > 0) progress(`${queued} reports are being read in the background, which takes a few minutes`);
   });

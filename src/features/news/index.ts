@@ -4,6 +4,7 @@
  */
 import { chatWithNews, type NewsTools, searchNews } from "./operations.ts";
 
+export { QUESTION_WORDS } from "./chat/question-words.ts";
 export { addFeed } from "./feeds/add-feed.ts";
 export { openPolling } from "./feeds/open-polling.ts";
 export { pollDueFeeds } from "./feeds/poll-due.ts";
@@ -13,6 +14,12 @@ export type { ImportResult } from "./importing/import-articles.ts";
 export { importFile, loadDemoNews } from "./importing/import-file.ts";
 export { newsJobs } from "./jobs.ts";
 export { type LiveSearch, openLiveSearch } from "./live/live-search.ts";
+export { NewsArticle } from "./news-article.ts";
+export { findNews } from "./search/find-news.ts";
+export { readKeywords } from "./search/read-keywords.ts";
+export { foldText } from "./text/fold-text.ts";
+export { readWords, writeVector } from "./text/lexemes.ts";
+export { stemWord } from "./text/stem-word.ts";
 export { renderThumbnail } from "./thumbnail.ts";
 
 export const newsOperations = (tools: NewsTools) => [searchNews(tools), chatWithNews(tools)] as const;

@@ -16,6 +16,7 @@ import { readReportPages, renderReportPage } from "./report-pages.ts";
 import { searchReports } from "./search-reports.ts";
 
 export { addReport, type ReportFacts, type ReportTools } from "./add-report.ts";
+export { bytesToVector } from "./chunk-vectors.ts";
 export {
   type CompanyReport,
   findReportFacts,

@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { reembedReports } from "../../features/reports/index.ts";
+import { forgetPassages, reindexReports } from "../../features/search/index.ts";
 import { rereadStatements } from "../../features/statements/index.ts";
 import { OperatorError } from "../../kernel/operator-error.ts";
 import type { CommandTools } from "./program.ts";
@@ -46,6 +47,25 @@ export function reportsCommand(tools: CommandTools): Command {
           print(count === 0 ? "All vectors are up to date." : `${count} reports embedded.`);
         }),
       ),
+    );
+  command
+    .command("reindex")
+    .description(
+      "make every report searchable that this version has not indexed; stopped, it continues later",
+    )
+    .option("--all", "index all of them again")
+    .action(({ all = false }: { all?: boolean }) =>
+      onDatabase(async (db) => {
+        if (all) await forgetPassages(db);
+        let count = 0;
+        for (let after: string | null = ""; after !== null; ) {
+          const { indexed, last } = await reindexReports(db, { after });
+          count += indexed;
+          after = last;
+          progress(`${count} reports indexed`);
+        }
+        print(count === 0 ? "All reports are searchable." : `${count} reports indexed.`);
+      }),
     );
   return command;
 }

@@ -32,7 +32,8 @@ export async function withRestoration<T>(
     }
     for (const table of mustBeEmpty) await refuseUsed(client, table);
     for (const { name } of tables) await client.query(`alter table ${name} disable trigger user`);
-    await client.query(`truncate ${tables.map(({ name }) => name).join(", ")}`);
+    // Cascades to the parents of partitions, and to tables outside a backup: those hold only what can be made again.
+    await client.query(`truncate ${tables.map(({ name }) => name).join(", ")} cascade`);
     const result = await work({
       copyIn: (table, pieces) => copyIn(client, table, pieces),
       setSequences: (sequences) => setSequences(client, sequences),

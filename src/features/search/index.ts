@@ -1,0 +1,20 @@
+/** Search: passages of all reports, by words and by meaning. Owns `passage` and `passage_report`. */
+import type { Database } from "../../platform/db/index.ts";
+import type { Embedder } from "../../platform/models/index.ts";
+import { searchReportPassages } from "./operations.ts";
+import { MemorySearch } from "./vectors/memory-search.ts";
+
+export { reindexReports } from "./indexing/index-report.ts";
+export { forgetPassages } from "./indexing/store.ts";
+export { indexingJob, newReportJob, searchJobs } from "./jobs.ts";
+
+export interface SearchFeatureTools {
+  db: Database;
+  embedder: Embedder;
+  linkKey: Buffer;
+}
+
+export const searchOperations = ({ db, embedder, linkKey }: SearchFeatureTools) => {
+  const tools = { db, embedder, linkKey, vectors: new MemorySearch(db) };
+  return [searchReportPassages(tools)] as const;
+};

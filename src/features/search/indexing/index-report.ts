@@ -1,0 +1,79 @@
+import { type Database, inTransaction, type Sql } from "../../../platform/db/index.ts";
+import { readWords, writeVector } from "../../news/index.ts";
+import { bytesToVector } from "../../reports/index.ts";
+import { quantise } from "../vectors/quantise.ts";
+import { SectionReader } from "./section-kind.ts";
+import {
+  beginIndexing,
+  type IndexedChunk,
+  insertPassages,
+  listChunksToIndex,
+  listUnindexed,
+  type PassageRow,
+} from "./store.ts";
+import { textKey } from "./text-key.ts";
+
+/** Changes whenever the same chunks could give other words, sections or keys. */
+const INDEX_VERSION = "passages-1";
+
+const CHUNKS_PER_STEP = 500;
+const REPORTS_AT_ONCE = 50;
+
+/** Indexes a ready report unless its passages are up to date. Safe to repeat: all passages change together. */
+export async function indexReport(db: Database, reportId: string): Promise<void> {
+  await inTransaction(db, async (sql) => {
+    const report = await beginIndexing(sql, reportId, INDEX_VERSION);
+    if (report) await replacePassages(sql, reportId, report.language ?? "und");
+  });
+}
+
+async function replacePassages(sql: Sql, reportId: string, language: string): Promise<void> {
+  const sections = new SectionReader();
+  for (let after = -1; ; ) {
+    const chunks = await listChunksToIndex(sql, reportId, { after, limit: CHUNKS_PER_STEP });
+    const last = chunks.at(-1);
+    if (!last) return;
+    await insertPassages(
+      sql,
+      reportId,
+      chunks.map((chunk) => passageOf(chunk, sections.next(chunk.heading), language)),
+    );
+    after = last.chunk_index;
+  }
+}
+
+function passageOf(
+  { chunk_index, heading, kind, text, vector }: IndexedChunk,
+  section: string,
+  language: string,
+): PassageRow {
+  const { places } = readWords({ title: heading ?? "", snippet: "", body: text }, language);
+  const short = vector && quantise(bytesToVector(vector));
+  return {
+    passage_no: chunk_index,
+    section,
+    text_key: textKey(kind, text),
+    words: writeVector(places),
+    vector: short && Buffer.from(short.parts.buffer),
+    vector_scale: short?.scale ?? null,
+  };
+}
+
+export interface Reindexed {
+  indexed: number;
+  /** The last report looked at; null when there are no more. */
+  last: string | null;
+}
+
+/** Indexes the next reports by id that are not up to date, so that an interrupted run continues where it stopped. */
+export async function reindexReports(
+  db: Database,
+  { after, signal }: { after: string; signal?: AbortSignal },
+): Promise<Reindexed> {
+  const reportIds = await listUnindexed(db, { version: INDEX_VERSION, after, limit: REPORTS_AT_ONCE });
+  for (const reportId of reportIds) {
+    signal?.throwIfAborted();
+    await indexReport(db, reportId);
+  }
+  return { indexed: reportIds.length, last: reportIds.at(-1) ?? null };
+}

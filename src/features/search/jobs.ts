@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { type AnyJob, defineJob } from "../../kernel/job.ts";
+import type { Database } from "../../platform/db/index.ts";
+import type { Jobs } from "../../platform/jobs/index.ts";
+import { indexReport, reindexReports } from "./indexing/index-report.ts";
+
+/** What callers need to queue it: indexes every ready report that is not up to date. */
+export const indexingJob = {
+  name: "search.index",
+  payload: z.object({ after: z.string().default("") }),
+} as const;
+
+/** Queued with the transaction that makes a report ready. */
+export const newReportJob = {
+  name: "search.new-report",
+  payload: z.object({ report_id: z.string() }),
+} as const;
+
+const ATTEMPTS_MAX = 300;
+
+export const searchJobs = ({ db, jobs }: { db: Database; jobs: Jobs }): readonly AnyJob[] => [
+  defineJob({
+    ...indexingJob,
+    atStart: true,
+    attemptsMax: 5,
+    timeoutSeconds: 1_200,
+    async run({ after }, signal) {
+      const { last } = await reindexReports(db, { after, signal });
+      if (last !== null) await jobs.send(db, indexingJob, { after: last }, { key: `after ${last}` });
+    },
+  }),
+  defineJob({
+    ...newReportJob,
+    attemptsMax: ATTEMPTS_MAX,
+    timeoutSeconds: 600,
+    run: ({ report_id }) => indexReport(db, report_id),
+  }),
+];

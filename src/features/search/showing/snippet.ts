@@ -1,0 +1,70 @@
+import { foldText, stemWord } from "../../news/index.ts";
+import type { Term } from "../query/read-query.ts";
+
+const SNIPPET_LETTERS = 320;
+const WORDS = /[\p{L}\p{N}\p{M}]+/gu;
+/** Scripts without spaces: words have no borders there, so the text itself is looked for. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
+
+export interface Snippet {
+  text: string;
+  /** Where the words of the query are in `text`: first letter, and the one after the last. */
+  highlights: [number, number][];
+}
+
+/** The stretch of a passage that has the most words of the query, with the words marked. */
+export function makeSnippet(text: string, terms: readonly Term[]): Snippet {
+  const marks = findMarks(text, terms);
+  const start = text.length <= SNIPPET_LETTERS ? 0 : startOfWord(text, bestStart(marks));
+  const end = Math.min(text.length, start + SNIPPET_LETTERS);
+  const [before, after] = [start > 0 ? "… " : "", end < text.length ? " …" : ""];
+  const shift = before.length - start;
+  return {
+    text: `${before}${text.slice(start, end)}${after}`,
+    highlights: marks
+      .filter((mark) => mark.from >= start && mark.to <= end)
+      .map(({ from, to }) => [from + shift, to + shift]),
+  };
+}
+
+interface Mark {
+  from: number;
+  to: number;
+  term: string;
+}
+
+function findMarks(text: string, terms: readonly Term[]): Mark[] {
+  const byLexeme = new Map(
+    terms.flatMap(({ text: term, lexemes }) => lexemes.map((lexeme) => [lexeme, term])),
+  );
+  const marks: Mark[] = [];
+  for (const { 0: word, index } of text.matchAll(WORDS)) {
+    const term = formsOf(word).flatMap((form) => byLexeme.get(form) ?? [])[0];
+    if (term !== undefined) marks.push({ from: index, to: index + word.length, term });
+  }
+  for (const { text: term } of terms.filter((one) => UNSPACED.test(one.text))) {
+    for (let at = text.indexOf(term); at >= 0; at = text.indexOf(term, at + term.length))
+      marks.push({ from: at, to: at + term.length, term });
+  }
+  return marks.sort((a, b) => a.from - b.from || a.to - b.to);
+}
+
+function formsOf(word: string): string[] {
+  const folded = foldText(word);
+  return [folded, stemWord(folded, "en"), stemWord(folded, "de")];
+}
+
+/** The first mark of the window with the most different terms. */
+function bestStart(marks: readonly Mark[]): number {
+  let best = { start: 0, terms: 0 };
+  for (const { from } of marks) {
+    const inside = marks.filter((mark) => mark.from >= from && mark.to <= from + SNIPPET_LETTERS * 0.8);
+    const terms = new Set(inside.map(({ term }) => term)).size;
+    if (terms > best.terms) best = { start: from, terms };
+  }
+  return Math.max(0, best.start - Math.floor(SNIPPET_LETTERS * 0.15));
+}
+
+function startOfWord(text: string, at: number): number {
+  return at === 0 ? 0 : text.lastIndexOf(" ", at) + 1;
+}

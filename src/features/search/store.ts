@@ -1,0 +1,177 @@
+import type { Sql } from "../../platform/db/index.ts";
+
+/** Which reports a search covers: what the account may read, narrowed by filters. */
+export interface SearchScope {
+  accountId: string;
+  /** Only what was indexed until then, so that the pages of one search fit together. */
+  indexedUntil: string;
+  reportIds: readonly string[] | undefined;
+  svcEntityIds: readonly string[] | undefined;
+  country: string | undefined;
+  sectorIds: readonly string[] | undefined;
+  reportTypeIds: readonly string[] | undefined;
+  fiscalYears: readonly number[] | undefined;
+  startDate: string | undefined;
+  endDate: string | undefined;
+  language: string | undefined;
+  sections: readonly string[] | undefined;
+  titles: readonly { text: string; isExcluded: boolean }[];
+}
+
+/** Tables that `inScope` speaks of: the report, what was indexed of it, and its company. */
+const scopeTables = (sql: Sql) => sql`
+  report r join passage_report i on i.report_id = r.report_id left join company c on c.svc_entity_id = r.svc_entity_id`;
+
+/** The one rule about who may read what: public reports and the account's own, if they are ready. */
+const inScope = (sql: Sql, scope: SearchScope) => sql`
+  (r.account_id is null or r.account_id = ${scope.accountId}) and r.digest_state = 'ready'
+  and i.indexed_at <= ${scope.indexedUntil}
+  ${scope.reportIds ? sql`and r.report_id = any(${scope.reportIds})` : sql``}
+  ${scope.svcEntityIds ? sql`and r.svc_entity_id = any(${scope.svcEntityIds})` : sql``}
+  ${scope.country ? sql`and c.country = ${scope.country}` : sql``}
+  ${scope.sectorIds ? sql`and c.primary_sector_id = any(${scope.sectorIds})` : sql``}
+  ${scope.reportTypeIds ? sql`and r.report_type_id = any(${scope.reportTypeIds})` : sql``}
+  ${scope.fiscalYears ? sql`and r.fiscal_year = any(${scope.fiscalYears})` : sql``}
+  ${scope.startDate ? sql`and r.publish_date >= ${scope.startDate}::date` : sql``}
+  ${scope.endDate ? sql`and r.publish_date <= ${scope.endDate}::date` : sql``}
+  ${scope.language ? sql`and r.language = ${scope.language}` : sql``}
+  ${titleConditions(sql, scope)}`;
+
+function titleConditions(sql: Sql, { titles }: SearchScope) {
+  let conditions = sql``;
+  for (const { text, isExcluded } of titles)
+    conditions = isExcluded
+      ? sql`${conditions} and not r.title_words @@ plainto_tsquery('simple', ${text})`
+      : sql`${conditions} and r.title_words @@ plainto_tsquery('simple', ${text})`;
+  return conditions;
+}
+
+const ofPassage = (sql: Sql, words: string | null, { sections }: SearchScope) => sql`
+  ${words === null ? sql`true` : sql`p.words @@ ${words}::tsquery`}
+  ${sections ? sql`and p.section = any(${sections})` : sql``}`;
+
+export interface PassageKey {
+  report_id: string;
+  passage_no: number;
+}
+
+/**
+ * The best of the passages with these words. Ranking reads the words of a passage, so of very many matches only the
+ * latest are ranked.
+ */
+export async function rankByWords(
+  sql: Sql,
+  scope: SearchScope,
+  { words, limit }: { words: string | null; limit: number },
+): Promise<(PassageKey & { text_key: string; rank: number })[]> {
+  return sql<PassageKey & { text_key: string; rank: number }>`
+    with met as (
+      select p.report_id, p.passage_no, p.text_key, p.words, r.publish_date from passage p
+      join (${scopeTables(sql)}) on r.report_id = p.report_id
+      where ${ofPassage(sql, words, scope)} and ${inScope(sql, scope)}
+      order by r.publish_date desc nulls last, p.report_id, p.passage_no limit ${limit})
+    select report_id, passage_no, text_key::text,
+      ${words === null ? sql`0::real` : sql`ts_rank_cd('{0.1, 0.2, 0.4, 1}', words, ${words}::tsquery, 1)`} as rank
+    from met order by rank desc, publish_date desc nulls last, report_id, passage_no`;
+}
+
+export interface FacetCount {
+  facet: string;
+  value: string;
+  passages: number;
+  reports: number;
+}
+
+const FACETS_MAX = 400;
+
+/** How many passages have these words: in all (facet `all`), and by each kind of filter. */
+export async function countByFacet(
+  sql: Sql,
+  scope: SearchScope,
+  words: string | null,
+): Promise<FacetCount[]> {
+  return sql<FacetCount>`
+    with met as (
+      select p.report_id, p.section, count(*)::int as passages from passage p
+      where ${ofPassage(sql, words, scope)} group by 1, 2),
+    readable as (
+      select met.section, met.passages, r.report_id, r.svc_entity_id, r.report_type_id, r.fiscal_year, r.language,
+        c.country, c.primary_sector_id
+      from met join (${scopeTables(sql)}) on r.report_id = met.report_id where ${inScope(sql, scope)})
+    select facet, value, sum(passages)::int as passages, count(distinct report_id)::int as reports
+    from readable cross join lateral (values ('all', ''), ('section', section), ('company', svc_entity_id),
+      ('report_type', report_type_id), ('fiscal_year', fiscal_year::text), ('language', language), ('country', country),
+      ('sector', primary_sector_id)) as counted (facet, value)
+    where value is not null group by facet, value order by passages desc, facet, value limit ${FACETS_MAX}`;
+}
+
+/** What is shown of a passage. */
+export interface PassageDetails extends PassageKey {
+  account_id: string | null;
+  svc_entity_id: string | null;
+  company_name: string | null;
+  file_title: string;
+  file_sha256: string;
+  report_type_id: string;
+  publish_date: string | null;
+  fiscal_year: number | null;
+  fiscal_period: string | null;
+  language: string | null;
+  fictional: boolean;
+  page: number;
+  box: number[];
+  heading: string | null;
+  kind: "text" | "table";
+  section: string;
+  text: string;
+}
+
+/** Details of passages, as far as they are in the scope. */
+export async function listPassages(
+  sql: Sql,
+  scope: SearchScope,
+  keys: readonly PassageKey[],
+): Promise<PassageDetails[]> {
+  return sql<PassageDetails>`
+    select p.report_id, p.passage_no, r.account_id, r.svc_entity_id, c.name as company_name, r.file_title, r.file_sha256,
+      r.report_type_id, r.publish_date, r.fiscal_year, r.fiscal_period, r.language, r.fictional, k.page, k.box,
+      k.heading, k.kind, p.section, k.text
+    from unnest(${keys.map(({ report_id }) => report_id)}::text[],
+      ${keys.map(({ passage_no }) => passage_no)}::int[]) as wanted (report_id, passage_no)
+    join passage p on p.report_id = wanted.report_id and p.passage_no = wanted.passage_no
+    join report_chunk k on k.report_id = p.report_id and k.chunk_index = p.passage_no
+    join (${scopeTables(sql)}) on r.report_id = p.report_id
+    where ${inScope(sql, scope)} ${scope.sections ? sql`and p.section = any(${scope.sections})` : sql``}`;
+}
+
+export interface ScopedReport {
+  report_id: string;
+  model: string | null;
+  revision: number;
+  passages: number;
+}
+
+/** The reports of a scope, the latest first. */
+export async function listScopedReports(
+  sql: Sql,
+  scope: SearchScope,
+  limit: number,
+): Promise<ScopedReport[]> {
+  return sql<ScopedReport>`
+    select r.report_id, i.model, i.revision, i.passages from ${scopeTables(sql)}
+    where ${inScope(sql, scope)} order by r.publish_date desc nulls last, r.report_id limit ${limit}`;
+}
+
+/** The models that made the vectors of a scope's reports. */
+export async function listModels(sql: Sql, scope: SearchScope): Promise<string[]> {
+  const rows = await sql<{ model: string }>`
+    select distinct i.model from ${scopeTables(sql)} where ${inScope(sql, scope)} and i.model is not null`;
+  return rows.map(({ model }) => model);
+}
+
+/** The time of the database, whose clock `indexed_at` is of. */
+export async function readNow(sql: Sql): Promise<string> {
+  const [row] = await sql<{ now: string }>`select clock_timestamp() as now`;
+  if (!row) throw new Error("the clock returned no row");
+  return row.now;
+}
