@@ -3,6 +3,7 @@
  *
  *   npm run eval -- [--json FILE] [--misses] [--demo]      FILE is evals/results.json unless named
  *   npm run eval questions [--seen]                        only the analysts' questions over annual reports
+ *   npm run eval chat [-- --misses]                        only the general chat, over the demo companies
  *   npm run eval statements                                only the financial statements of annual reports
  *   npm run eval retrieval [-- --models NAME,NAME]         only the pages found, by variant and kind of question
  *
@@ -12,6 +13,7 @@ import { existsSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { reportChat, runChat } from "./chat.ts";
 import { runDemoReports } from "./demo-reports.ts";
 import { ReportDigester } from "./digested-reports.ts";
 import { type Outcome, runFinanceBench } from "./financebench.ts";
@@ -160,6 +162,12 @@ if (positionals.includes("questions")) {
   const outcomes = await runQuestions(dataFolder, digester, values.seen ? "seen" : "all");
   await digester.close();
   reportQuestions(outcomes, values.misses);
+  writeFileSync(values.json, JSON.stringify(outcomes, null, 2));
+  process.exit(0);
+}
+if (positionals.includes("chat")) {
+  const outcomes = await runChat(import.meta.dirname);
+  reportChat(outcomes, values.misses);
   writeFileSync(values.json, JSON.stringify(outcomes, null, 2));
   process.exit(0);
 }

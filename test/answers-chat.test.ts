@@ -200,13 +200,59 @@ describe("answers.query", () => {
       { accept: "text/event-stream" },
     );
     const steps = eventsOf(text).flatMap(({ event, data }) => (event === "progress" ? [data.step] : []));
-    expect(steps).toEqual(["plan", "companies.search", "reports.search", "answers.chat_report"]);
+    expect(steps).toEqual(["plan", "companies", "financials.series"]);
     expect(eventsOf(text).at(-1)?.data.data.shape).toBe("figure");
   });
 
   it("200: writes one credit in the singular", async () => {
     const { json } = await query("What was the revenue of Tessandral in 2024?", { max_credits: 1 });
     expect(json.data.answer).toContain("more than the 1 credit allowed");
+  });
+
+  it("200: ranks all companies with reports by their stored statements", async () => {
+    const { data } = (await query("Top 3 companies by net margin")).json;
+    expect([data.shape, data.outcome]).toEqual(["ranking", "answered"]);
+    expect(data.answer).toContain("1. Tarquessa Renovables, S.A. 18.2 %");
+    expect(data.companies).toHaveLength(3);
+    for (const { start, end, claim_id } of data.spans) {
+      expect(data.answer.slice(start, end)).toMatch(/^[\d.]+ %$/);
+      expect(data.claims.map((claim: { claim_id: string }) => claim.claim_id)).toContain(claim_id);
+    }
+    expect(data.spans).toHaveLength(3);
+  });
+
+  it("200: lists amounts in different currencies separately", async () => {
+    const { data } = (await query("Rank the companies by revenue")).json;
+    expect(data.answer).toMatch(/USD: 1\. Tessandral[^\n]*2\. Ostrellis/);
+    expect(data.answer).toMatch(/EUR: 1\. Mervaléo/);
+  });
+
+  it("200: asks back, free of charge, when no company has the name", async () => {
+    const before = await available();
+    const { data } = (await query("What was Tessa Corporation's revenue in 2024?")).json;
+    expect(data).toMatchObject({ outcome: "ask_back", companies: [], claims: [], credits_used: 0 });
+    expect(data.did_you_mean[0].name).toBe("Tessa Corporation");
+    expect(await available()).toBe(before);
+  });
+
+  it("200: never drops a name silently", async () => {
+    const { data } = (await query("Compare the revenue of Tessandral and Zorvex Dynamics in 2024")).json;
+    expect(data.outcome).toBe("partly_answered");
+    expect(data.answer).toContain("I could not find a company called Zorvex Dynamics");
+    expect(data.answer).toContain("2,136");
+  });
+
+  it("200: says which years there are instead of answering about another", async () => {
+    const { data } = (await query("What was Tessandral's revenue in 2012?")).json;
+    expect(data).toMatchObject({ outcome: "not_found", claims: [] });
+    expect(data.answer).toContain("only for 2022, 2023, 2024");
+  });
+
+  it("200: suggests questions that the statements answer", async () => {
+    const { data } = (await query("What was Tessandral's revenue in 2024?")).json;
+    expect(data.follow_ups).toHaveLength(3);
+    for (const question of data.follow_ups)
+      expect((await query(question)).json.data.outcome).toBe("answered");
   });
 
   it("422: refuses an empty question", async () => {

@@ -3,6 +3,7 @@ import type { AnyOperation } from "../../kernel/operation.ts";
 import type { Database } from "../../platform/db/index.ts";
 import type { Embedder, LanguageModel } from "../../platform/models/index.ts";
 import type { Storage } from "../../platform/storage/index.ts";
+import { makeLookup } from "../companies/index.ts";
 import { chatCompletions, chatQuery, collectChatOperations } from "./chat/operations.ts";
 import { chatWithReport } from "./operations.ts";
 import { ReportCache } from "./report-cache.ts";
@@ -36,7 +37,12 @@ const SHELF_BYTES_MAX = 512_000_000;
 export const answerOperations = (tools: AnswerTools, others: readonly AnyOperation[]) => {
   const cache = new ReportCache(tools, SHELF_BYTES_MAX);
   const report = chatWithReport({ ...tools, cache });
-  const operations = collectChatOperations([...others, report]);
-  return [report, chatQuery(operations), chatCompletions(operations)] as const;
+  const means = {
+    ...collectChatOperations([...others, report]),
+    db: tools.db,
+    linkKey: tools.linkKey,
+    lookUp: makeLookup(tools.db),
+  };
+  return [report, chatQuery(means), chatCompletions(means)] as const;
 };
 export { warmUpReader } from "./warm-up.ts";

@@ -14,6 +14,7 @@ export type { ImportResult } from "./importing/import-articles.ts";
 export { importFile, loadDemoNews } from "./importing/import-file.ts";
 export { newsJobs } from "./jobs.ts";
 export { type LiveSearch, openLiveSearch } from "./live/live-search.ts";
+export { isPlainWord } from "./mentions/plain-words.ts";
 export { NewsArticle } from "./news-article.ts";
 export { findNews } from "./search/find-news.ts";
 export { readKeywords } from "./search/read-keywords.ts";

@@ -1,104 +1,137 @@
 import { formatCredits } from "../../../kernel/credits.ts";
 import type { AnyOperation, Context } from "../../../kernel/operation.ts";
 import { dropDuplicates } from "../claims/claim.ts";
-import { findPeriods } from "../figures/question-periods.ts";
-import { askCompany, formatFigure, listReports, type NamedCompany, REPORTS_TRIED } from "./ask-reports.ts";
-import { type ChatReply, plainAnswer, type ShapeAnswer } from "./chat-answer.ts";
+import { REPORTS_TRIED } from "./ask-reports.ts";
+import { type ChatReply, notFound, type ShapeAnswer } from "./chat-answer.ts";
+import type { ChatMeans, ChatOperations } from "./chat-means.ts";
 import { ChatRunner, ceilingOf, OverBudget } from "./chat-runner.ts";
-import { compareCompanies } from "./compare.ts";
-import { findPrice } from "./find-price.ts";
-import { findMarketCap, findNews, formatReports, screen } from "./look-up.ts";
+import {
+  type ChatScope,
+  completeRequest,
+  nextScope,
+  type ResolvedRequest,
+  resolveRequest,
+} from "./chat-scope.ts";
+import { findMentions } from "./naming/find-mentions.ts";
+import { formatUnknown } from "./naming/format-unknown.ts";
 import { type ChatRequest, readRequest } from "./read-request.ts";
 import { type OperationReply, traceNumbers } from "./record-claims.ts";
-
-/** The operations that the general chat uses. */
-export interface ChatOperations {
-  searchCompany: AnyOperation;
-  screenCompanies: AnyOperation;
-  searchReports: AnyOperation;
-  chatWithReport: AnyOperation;
-  searchNews: AnyOperation;
-  chatWithNews: AnyOperation;
-  eodPrice: AnyOperation;
-  marketCap: AnyOperation;
-}
+import { runRequest } from "./run-request.ts";
+import { suggestFollowUps } from "./suggest-follow-ups.ts";
 
 export interface ChatInput {
   question: string;
-  /** Earlier questions, oldest first; a company named there is meant until another is named. */
-  earlier: readonly string[];
+  /** What the conversation was about before; null for a first question. */
+  scope: ChatScope | null;
   creditsMax: number;
 }
 
-const ENGINE = "built-in-planner-1";
-/** A name with a lower score belongs to another company. */
-const MATCH_MIN = 0.63;
-const CANNOT =
-  "I can give a figure of a company, compare companies, find the latest news, list reports, screen companies by country, " +
-  "sector, exchange and size, and look up prices. Name a company, or say which companies to list.";
-
-const NO_OPINION =
-  "I do not predict prices or give investment advice. I only report what a report, an article or a price list says. Ask for a figure, " +
-  "the news or the price of a company.";
+const ENGINE = "built-in-planner-2";
 const WITHHELD = "A number of the answer could not be traced to its source, so the answer is withheld.";
 
-/** The maximum price of an answer, from the question alone. */
-export function quoteChat(operations: ChatOperations, request: ChatRequest): number {
-  const { searchCompany, screenCompanies, searchReports, chatWithReport, chatWithNews, eodPrice } =
-    operations;
+/** The maximum price of an answer, from the words of the question and the conversation alone. */
+export function quoteChat(operations: ChatOperations, question: string, scope: ChatScope | null): number {
+  const mentioned = findMentions(question).map(({ text }) => text);
+  const before = scope?.companies.map(({ name }) => name) ?? [];
+  // What looks like a name may be none, and a question without names may be about those of before.
+  const readings = [mentioned, [], mentioned.length > 0 ? [] : before];
+  return Math.max(...readings.map((names) => quoteShape(operations, readRequest(question, names))));
+}
+
+function quoteShape(operations: ChatOperations, { shape, names, figure }: ChatRequest): number {
   const price = (operation: AnyOperation) => ceilingOf(operation, {});
-  // A name may also be tried as a ticker.
-  const names = request.names.length * 2 * price(searchCompany);
-  const reportPrice = price(searchReports) + REPORTS_TRIED * price(chatWithReport);
+  const reportPrice = price(operations.searchReports) + REPORTS_TRIED * price(operations.chatWithReport);
+  const figures = names.length * reportPrice + price(operations.showSeries);
   const byShape: Record<ChatRequest["shape"], number> = {
-    figure: names + reportPrice,
-    comparison: names + reportPrice * request.names.length,
-    news: names + price(chatWithNews),
-    reports: names + price(searchReports),
-    screen: price(screenCompanies),
-    price: names + price(eodPrice),
-    market_cap: names + price(eodPrice),
+    figure: figures,
+    comparison: figures,
+    ranking: price(operations.screenFinancials),
+    news: price(operations.chatWithNews),
+    reports: price(operations.searchReports),
+    screen: price(operations.screenCompanies),
+    price: price(operations.eodPrice),
+    market_cap: price(operations.marketCap),
     opinion: 0,
-    unclear: 0,
+    unclear: figure === null || names.length === 0 ? 0 : figures,
   };
-  return byShape[request.shape];
+  return byShape[shape];
+}
+
+const COMPANY_SCOPE = "companies:read";
+
+async function deniedAnswer(): Promise<ShapeAnswer> {
+  return notFound(`The companies could not be looked up: Missing scope: ${COMPANY_SCOPE}.`);
+}
+
+export interface ChatAnswer {
+  reply: ChatReply;
+  /** For the next question. */
+  scope: ChatScope | null;
 }
 
 /** Parses the question, runs the operations it needs, and phrases the answer. */
 export async function answerChat(
   context: Context,
-  operations: ChatOperations,
-  { question, earlier, creditsMax }: ChatInput,
-): Promise<ChatReply> {
-  const request = readInContext(question, earlier);
-  const quote = { credits: quoteChat(operations, request) };
-  context.emit("progress", { step: "plan", shape: request.shape, quote });
+  means: ChatMeans,
+  { question, scope, creditsMax }: ChatInput,
+): Promise<ChatAnswer> {
+  const quote = { credits: quoteChat(means, question, scope) };
+  context.emit("progress", { step: "plan", about: "Reading the question", quote });
+  const mentions = findMentions(question);
+  const names = mentions.map(({ text }) => text).join(", ");
+  if (names !== "") context.emit("progress", { step: "companies", about: `Looking up ${names}` });
+  const mayLookUp = mentions.length === 0 || context.caller.scopes.has(COMPANY_SCOPE);
+  const request = mayLookUp
+    ? await resolveRequest(means, context.caller.accountId, { question, scope })
+    : completeRequest(question, { companies: [], unknown: [], words: [] }, null);
   const runner = new ChatRunner(context, creditsMax);
-  const companies: NamedCompany[] = [];
-  const answer = await run(runner, operations, { request, companies })
-    .then((found) => checkRecords(found, request, runner.replies))
+  const companies: ChatReply["companies"] = [...request.companies];
+  const answer = await (mayLookUp ? runRequest(runner, means, { request, companies }) : deniedAnswer())
+    .then((found) => noteUnknown(checkRecords(found, request, runner.replies), request))
     .catch((error: unknown) => {
       if (!(error instanceof OverBudget)) throw error;
-      return plainAnswer(
-        `Answering needs more than the ${formatCredits(creditsMax)} allowed by max_credits.`,
-      );
+      return notFound(`Answering needs more than the ${formatCredits(creditsMax)} allowed by max_credits.`);
     });
   context.emit("part", { text: answer.answer });
-  return {
+  const outcome = answer.outcome ?? "answered";
+  const next = nextScope(scope, request, { companies, reportId: answer.reportId ?? null });
+  const reply: ChatReply = {
     request_params: { question },
     answer: answer.answer,
     shape: request.shape,
+    outcome,
     companies,
+    did_you_mean: request.unknown.map(({ text, candidates }) => ({ name: text, companies: candidates })),
+    spans: [...(answer.spans ?? [])],
     claims: dropDuplicates(answer.claims),
     record_claims: answer.recordClaims ?? [],
     sources: answer.sources,
+    follow_ups: await suggestFollowUps(means.db, context.caller.accountId, {
+      outcome,
+      scope: next,
+      question,
+    }),
     steps: runner.steps,
     quote,
     credits_used: runner.credits,
     engine: answer.engine ? `${ENGINE}, ${answer.engine}` : ENGINE,
     error: false,
   };
+  return { reply, scope: next };
 }
+
+/** No name of the question is dropped silently: an answer about the others says which were not found. */
+function noteUnknown(answer: ShapeAnswer, { unknown, companies }: ResolvedRequest): ShapeAnswer {
+  if (unknown.length === 0 || companies.length === 0) return answer;
+  const outcome = answer.outcome ?? "answered";
+  return {
+    ...answer,
+    answer: `${answer.answer} ${formatUnknown(unknown)}`,
+    outcome: outcome === "answered" ? "partly_answered" : outcome,
+  };
+}
+
+const WITH_CLAIMS: ReadonlySet<ChatRequest["shape"]> = new Set(["figure", "comparison", "ranking"]);
 
 /**
  * Numbers from reports carry claims of their own; all others are checked against the records before the answer is
@@ -109,134 +142,7 @@ function checkRecords(
   { shape, question }: ChatRequest,
   replies: readonly OperationReply[],
 ): ShapeAnswer {
-  if (shape === "figure" || shape === "comparison") return found;
+  if (WITH_CLAIMS.has(shape) || found.outcome === "ask_back" || found.outcome === "help") return found;
   const { claims, untraced } = traceNumbers(found, question, replies);
-  return untraced.length === 0 ? { ...found, recordClaims: claims } : plainAnswer(WITHHELD);
-}
-
-/** "And in 2023?" is about the same company as the question before. */
-export function readInContext(question: string, earlier: readonly string[]): ChatRequest {
-  const request = readRequest(question);
-  if (request.names.length > 0 || request.shape === "screen") return request;
-  const before = earlier.findLast((text) => readRequest(text).names.length > 0);
-  if (before === undefined) return request;
-  const { names, figure, shape } = readRequest(before);
-  const own = readRequest(`${question} ${names.join(", ")}`);
-  return {
-    ...own,
-    question,
-    names,
-    figure: request.figure ?? figure,
-    shape: own.shape === "figure" && names.length > 1 ? shape : own.shape,
-  };
-}
-
-interface ChatContext {
-  request: ChatRequest;
-  /** Filled with the companies the question is about. */
-  companies: NamedCompany[];
-}
-
-async function run(
-  runner: ChatRunner,
-  operations: ChatOperations,
-  { request, companies }: ChatContext,
-): Promise<ShapeAnswer> {
-  const { shape, question, figure, criteria } = request;
-  if (shape === "screen" && criteria) {
-    const found = await screen(runner, operations.screenCompanies, criteria);
-    companies.push(...found.companies);
-    return found;
-  }
-  if (shape === "opinion") return plainAnswer(NO_OPINION);
-  companies.push(...(await findCompanies(runner, operations.searchCompany, request.names)));
-  const [company] = companies;
-  if (shape === "news") {
-    const keywords =
-      companies.length > 0
-        ? companies.map(({ name }) => `"${plainName(name)}"`).join(", ")
-        : topicOf(question);
-    return findNews(runner, operations, { question, keywords, now: new Date() });
-  }
-  if (!company) return plainAnswer(missing(request, runner));
-  if (shape === "comparison" && companies.length > 1)
-    return compareCompanies(runner, operations, { companies, figure, question });
-  if (shape === "reports") {
-    const reports = await listReports(runner, operations, company);
-    return formatReports(company, reports, question);
-  }
-  if (shape === "price") return findPrice(runner, operations.eodPrice, { company, question });
-  if (shape === "market_cap") return findMarketCap(runner, operations.marketCap, company);
-  return formatFigure(
-    await askCompany(runner, operations, { company, question: withFigure(request, company) }),
-  );
-}
-
-/** Expands a follow-up question into a full one. */
-function withFigure({ question, figure, names }: ChatRequest, company: NamedCompany): string {
-  if (names.some((name) => question.includes(name)) || figure === null) return question;
-  const [period] = findPeriods(question);
-  const when = period ? ` for ${question.slice(period.start, period.end)}` : "";
-  return `What is the ${figure} of ${company.name}${when}?`;
-}
-
-function missing({ names }: ChatRequest, runner: ChatRunner): string {
-  const denied = runner.steps.find(({ outcome }) => outcome === "failed")?.detail;
-  if (denied) return `The companies could not be looked up: ${denied}.`;
-  return names.length === 0 ? CANNOT : `I could not find a company called ${names.join(" or ")}. ${CANNOT}`;
-}
-
-interface FoundEntity extends NamedCompany {
-  match_score: number;
-}
-
-async function findCompanies(
-  runner: ChatRunner,
-  searchCompany: AnyOperation,
-  names: readonly string[],
-): Promise<NamedCompany[]> {
-  const found = new Map<string, NamedCompany>();
-  for (const name of names) {
-    const [best] = (await runner.run<FoundEntity[]>(searchCompany, { name }, `Looking up ${name}`)) ?? [];
-    const byName = best && best.match_score >= MATCH_MIN ? best : null;
-    const company = byName ?? (await findTicker(runner, searchCompany, name));
-    if (company)
-      found.set(company.svc_entity_id, { svc_entity_id: company.svc_entity_id, name: company.name });
-  }
-  return [...found.values()];
-}
-
-async function findTicker(
-  runner: ChatRunner,
-  searchCompany: AnyOperation,
-  name: string,
-): Promise<NamedCompany | null> {
-  if (!/^[A-Z0-9.:]{1,12}$/.test(name)) return null;
-  const [best] =
-    (await runner.run<FoundEntity[]>(searchCompany, { ticker: name }, `Looking up ticker ${name}`)) ?? [];
-  return best ?? null;
-}
-
-/** Articles rarely write the legal form. */
-function plainName(name: string): string {
-  return (
-    name
-      .replace(
-        /,?\s+(?:Inc|Corp|Corporation|plc|AG|SA|S\.A|N\.V|SE|Ltd|Limited|Co|Company|Group)\b\.?.*$/i,
-        "",
-      )
-      .trim() || name
-  );
-}
-
-/** The news topic when no company is named. */
-function topicOf(question: string): string {
-  return question
-    .replace(
-      /\b(?:what|is|are|the|latest|newest|recent|news|headlines?|articles?|on|about|of|any|show|me|list|give|find|there|in|for|this|last|past|week|month|year)\b/gi,
-      " ",
-    )
-    .replace(/[^\p{L}\p{N} ]/gu, " ")
-    .replace(/\s+/g, " ")
-    .trim();
+  return untraced.length === 0 ? { ...found, recordClaims: claims } : notFound(WITHHELD);
 }

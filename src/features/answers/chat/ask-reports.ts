@@ -2,7 +2,8 @@ import type { AnyOperation } from "../../../kernel/operation.ts";
 import type { Claim } from "../claims/claim.ts";
 import type { Period } from "../figures/periods.ts";
 import { findPeriods } from "../figures/question-periods.ts";
-import { type ChatSource, plainAnswer, type ShapeAnswer, sourceOf } from "./chat-answer.ts";
+import { type AnswerSpan, AnswerText } from "./answer-text.ts";
+import { type ChatSource, notFound, type ShapeAnswer, sourceOf } from "./chat-answer.ts";
 import type { ChatRunner } from "./chat-runner.ts";
 
 export interface NamedCompany {
@@ -25,6 +26,7 @@ export interface ReportReply {
   answer: string;
   reference: { attachment: string; page: number }[];
   claims: Claim[];
+  spans: AnswerSpan[];
   confidence: number;
   engine: string;
 }
@@ -45,11 +47,18 @@ export interface CompanyAnswer {
   reason: string | null;
 }
 
+export interface CompanyQuestion {
+  company: NamedCompany;
+  question: string;
+  /** The report that the thread is about: it is asked first. */
+  reportId?: string | null;
+}
+
 /** Asks the company's reports that cover the period, the most likely first. */
 export async function askCompany(
   runner: ChatRunner,
   operations: ReportOperations,
-  { company, question }: { company: NamedCompany; question: string },
+  { company, question, reportId = null }: CompanyQuestion,
 ): Promise<CompanyAnswer> {
   const listed = await listReports(runner, operations, company);
   const ready = listed.filter(({ digest_state }) => READ.has(digest_state));
@@ -61,24 +70,43 @@ export async function askCompany(
     return { company, reply: null, report: null, reason };
   }
   const period = findPeriods(question).at(-1)?.last ?? null;
+  const ranked = rankReports(ready, period).toSorted(
+    (a, b) => Number(b.report_id === reportId) - Number(a.report_id === reportId),
+  );
+  const best = await askInTurn(runner, operations, { ranked, question, period });
+  if (best) return { company, ...best, reason: null };
+  const reason = `The reports of ${company.name} do not answer this${period ? ` for ${period.year}` : ""}.`;
+  return { company, reply: null, report: null, reason };
+}
+
+interface RankedReports {
+  ranked: readonly FoundReport[];
+  question: string;
+  period: Period | null;
+}
+
+/** The surest answer of the first few reports; the others are not asked once one is sure. */
+async function askInTurn(
+  runner: ChatRunner,
+  { chatWithReport }: ReportOperations,
+  { ranked, question, period }: RankedReports,
+): Promise<{ reply: ReportReply; report: FoundReport } | null> {
   let best: { reply: ReportReply; report: FoundReport } | null = null;
-  for (const report of rankReports(ready, period).slice(0, REPORTS_TRIED)) {
-    const reply = await runner.run<ReportReply>(
-      operations.chatWithReport,
-      { report_id: report.report_id, question },
-      `Asking ${report.file_title_en}`,
-    );
-    if (reply && (best === null || reply.confidence > best.reply.confidence)) best = { reply, report };
-    if (reply && reply.confidence >= CONFIDENT) break;
+  for (const report of ranked.slice(0, REPORTS_TRIED)) {
+    const input = { report_id: report.report_id, question };
+    const reply = await runner.run<ReportReply>(chatWithReport, input, `Asking ${report.file_title_en}`);
+    if (!reply || !coversPeriod(reply, report, period)) continue;
+    if (best === null || reply.confidence > best.reply.confidence) best = { reply, report };
+    if (reply.confidence >= CONFIDENT) break;
   }
-  return best
-    ? { company, ...best, reason: null }
-    : {
-        company,
-        reply: null,
-        report: null,
-        reason: `The reports of ${company.name} could not be queried.`,
-      };
+  return best;
+}
+
+/** An answer read from a report of another year has to name the year it is about. */
+function coversPeriod({ claims, answer }: ReportReply, report: FoundReport, period: Period | null): boolean {
+  if (period === null || report.fiscal_year === period.year) return true;
+  const year = String(period.year);
+  return answer.includes(year) || claims.some((claim) => claim.period?.includes(year) === true);
 }
 
 /** The text is available; vectors, which may still be missing, are not needed. */
@@ -128,12 +156,17 @@ function printSpan({ span, part }: Period): string {
 }
 
 export function formatFigure({ company, reply, report, reason }: CompanyAnswer): ShapeAnswer {
-  if (!reply || !report) return plainAnswer(reason ?? "");
+  if (!reply || !report) return notFound(reason ?? "");
+  const text = new AnswerText();
+  text.add(`${company.name}: `).addSpanned(reply.answer, reply.spans).add(` (${report.file_title_en})`);
   return {
-    answer: `${company.name}: ${reply.answer} (${report.file_title_en})`,
+    answer: text.text,
+    spans: text.spans,
     claims: reply.claims,
     sources: sourcesOf(reply, report),
     engine: reply.engine,
+    reportId: report.report_id,
+    outcome: reply.reference.length === 0 ? "not_found" : "answered",
   };
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Claim } from "../claims/claim.ts";
+import type { AnswerSpan } from "./answer-text.ts";
 import { type Change, RecordClaim } from "./record-claims.ts";
 
 /** Where an answer of the general chat came from. */
@@ -15,13 +16,40 @@ export const ChatSource = z
   .meta({ id: "ChatSource" });
 export type ChatSource = z.infer<typeof ChatSource>;
 
+export const ChatCompany = z
+  .object({ svc_entity_id: z.string(), name: z.string() })
+  .meta({ id: "ChatCompany" });
+
+export type ChatOutcome = z.infer<typeof ChatReply>["outcome"];
+
 export const ChatReply = z.object({
   request_params: z.object({ question: z.string() }),
   answer: z.string(),
   shape: z
-    .enum(["figure", "comparison", "news", "reports", "screen", "price", "market_cap", "opinion", "unclear"])
+    .enum([
+      "figure",
+      "comparison",
+      "ranking",
+      "news",
+      "reports",
+      "screen",
+      "price",
+      "market_cap",
+      "opinion",
+      "unclear",
+    ])
     .describe("How the question was understood"),
-  companies: z.array(z.object({ svc_entity_id: z.string(), name: z.string() })),
+  outcome: z
+    .enum(["answered", "partly_answered", "not_found", "ask_back", "help", "declined"])
+    .describe("`ask_back`: nothing was charged"),
+  companies: z.array(ChatCompany),
+  did_you_mean: z
+    .array(z.object({ name: z.string(), companies: z.array(ChatCompany) }))
+    .describe("For names that no company has"),
+  spans: z
+    .array(z.object({ start: z.int(), end: z.int(), claim_id: z.string() }))
+    .describe("Which characters of `answer` each claim proves"),
+  follow_ups: z.array(z.string()),
   claims: z.array(Claim).describe("Numbers read or computed from reports, each with its source on the page"),
   record_claims: z
     .array(RecordClaim)
@@ -46,6 +74,11 @@ export type ChatReply = z.infer<typeof ChatReply>;
 /** What the code for one question shape returns; the rest of the reply is common to all. */
 export interface ShapeAnswer {
   answer: string;
+  /** `answered` unless said otherwise. */
+  outcome?: ChatOutcome;
+  spans?: readonly AnswerSpan[];
+  /** The report the answer was read from, for the questions that follow. */
+  reportId?: string;
   claims: Claim[];
   recordClaims?: RecordClaim[];
   /** Percentages computed from two numbers of the records. */
@@ -55,6 +88,8 @@ export interface ShapeAnswer {
 }
 
 export const plainAnswer = (answer: string): ShapeAnswer => ({ answer, claims: [], sources: [] });
+
+export const notFound = (answer: string): ShapeAnswer => ({ ...plainAnswer(answer), outcome: "not_found" });
 
 export function sourceOf(
   kind: ChatSource["kind"],

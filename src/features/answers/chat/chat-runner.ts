@@ -32,6 +32,10 @@ export class ChatRunner {
     return this.#credits;
   }
 
+  get baseUrl(): string {
+    return this.#context.baseUrl;
+  }
+
   /**
    * The operation's result; null when it failed, which the steps report. Throws `OverBudget` before spending too
    * much.

@@ -1,6 +1,8 @@
+import type { AnyOperation } from "../../../kernel/operation.ts";
 import type { Claim } from "../claims/claim.ts";
 import { findPeriods } from "../figures/question-periods.ts";
 import { printNumber } from "../figures/units.ts";
+import { AnswerText } from "./answer-text.ts";
 import {
   askCompany,
   CONFIDENT,
@@ -10,46 +12,168 @@ import {
   type ReportReply,
   sourcesOf,
 } from "./ask-reports.ts";
-import { plainAnswer, type ShapeAnswer } from "./chat-answer.ts";
+import type { ChatSource, ShapeAnswer } from "./chat-answer.ts";
 import type { ChatRunner } from "./chat-runner.ts";
+import { findStoredValues, type YearValue } from "./find-stored-values.ts";
+import { type ClaimTools, claimOf, loadClaims, printValue, type StoredValue } from "./stored-figures.ts";
 
 const SCALES = { one: 1, thousand: 1e3, million: 1e6, billion: 1e9 };
 
 export interface Comparison {
   companies: readonly NamedCompany[];
-  figure: string | null;
+  figure: string;
+  figureId: string;
+  isChange: boolean;
   question: string;
 }
 
-/** The same figure for each company; ranked only when the units are equal. */
+/** One company's line of a comparison. */
+interface ComparedFigure {
+  company: NamedCompany;
+  /** For ranking; null when the figure was not found. */
+  value: number | null;
+  unit: string | null;
+  write: (text: AnswerText) => void;
+  claims: readonly Claim[];
+  sources: readonly ChatSource[];
+}
+
+/** The same figure for each company (or one), from the stored statements or else from a report; ranked only in equal units. */
 export async function compareCompanies(
   runner: ChatRunner,
-  operations: ReportOperations,
-  { companies, figure, question }: Comparison,
+  tools: ClaimTools & ReportOperations & { showSeries: AnyOperation },
+  comparison: Comparison,
 ): Promise<ShapeAnswer> {
-  if (figure === null)
-    return plainAnswer("Say which figure to compare, such as revenue or operating margin.");
-  const [period] = findPeriods(question);
-  const when = period ? ` for ${question.slice(period.start, period.end)}` : "";
-  const answers: CompanyAnswer[] = [];
+  const { companies, figure, figureId, isChange } = comparison;
+  const stored = await findStoredValues(runner, tools.showSeries, comparison);
+  const ids = [...stored.values.values()].flatMap(({ now, before }) => [
+    ...now.claimIds,
+    ...(before?.claimIds ?? []),
+  ]);
+  const known = await loadClaims(tools, runner.baseUrl, ids);
+  const lines: ComparedFigure[] = [];
   for (const company of companies) {
-    const query = `What is the ${figure} of ${company.name}${when}?`;
-    answers.push(await askCompany(runner, operations, { company, question: query }));
+    const value = stored.values.get(company.svc_entity_id);
+    const years = stored.years.get(company.svc_entity_id);
+    if (value) lines.push(describeStored(company, value, { figure, figureId, isChange, known }));
+    else if (years || isChange) lines.push(notFound(company, formatYears(figure, years)));
+    else lines.push(await askReports(runner, tools, { ...comparison, company }));
   }
-  const lines = answers.map((answer) => formatLine(answer));
+  const text = new AnswerText();
+  for (const [index, line] of lines.entries()) {
+    text.add(index === 0 ? "" : " ");
+    line.write(text);
+  }
+  const verdict = rank(lines, isChange ? `${figure} growth` : figure);
+  if (verdict) text.add(` ${verdict}`);
   return {
-    answer: [...lines, rank(answers, figure)].filter(Boolean).join(" "),
-    claims: answers.flatMap(({ reply }) => (reply && mainClaim(reply) ? reply.claims : [])),
-    sources: answers.flatMap(({ reply, report }) => (reply && report ? sourcesOf(reply, report) : [])),
-    ...(answers[0]?.reply ? { engine: answers[0].reply.engine } : {}),
+    answer: text.text,
+    spans: text.spans,
+    claims: lines.flatMap(({ claims }) => claims),
+    sources: lines.flatMap(({ sources }) => sources),
+    outcome: lines.every(({ value }) => value === null) ? "not_found" : "answered",
+    ...(lines[0]?.sources[0]?.report_id ? { reportId: lines[0].sources[0].report_id } : {}),
   };
 }
 
-function formatLine({ company, reply, reason }: CompanyAnswer): string {
-  if (!reply) return reason ?? "";
-  return mainClaim(reply)
-    ? `${company.name}: ${reply.answer}`
-    : `${company.name}: the figure was not found in its report.`;
+/** A year that the statements do not have is not answered from somewhere else. */
+function formatYears(figure: string, years: readonly string[] | undefined): string {
+  return years
+    ? `its statements have no ${figure} for that period, only for ${years.join(", ")}.`
+    : `no ${figure} of two successive years was found in its statements.`;
+}
+
+interface StoredContext {
+  figure: string;
+  figureId: string;
+  isChange: boolean;
+  known: Awaited<ReturnType<typeof loadClaims>>;
+}
+
+function describeStored(
+  company: NamedCompany,
+  { now, before }: YearValue,
+  { figure, figureId, isChange, known }: StoredContext,
+): ComparedFigure {
+  const parts = [now, ...(isChange && before ? [before] : [])];
+  const change = isChange && before ? changeOf(now, before) : null;
+  const main = change ?? now;
+  const claims = [main, ...parts].flatMap((value) => claimOf(value, figure, known) ?? []);
+  return {
+    company,
+    value: main.value,
+    unit: main.unit === "number" ? "number" : main.currency,
+    claims: [...claims, ...main.claimIds.flatMap((id) => known.get(id)?.claim ?? [])],
+    sources: main.claimIds.flatMap((id) => known.get(id)?.source ?? []),
+    write: (text) => {
+      const claimed = (value: StoredValue, printed: string) =>
+        text.addClaimed(printed, claimOf(value, figure, known));
+      if (change && before) {
+        text.add(`${company.name}: ${figure} ${change.value < 0 ? "fell" : "rose"} by `);
+        claimed(change, `${printNumber(Math.abs(change.value) * 100, 1)} %`);
+        text.add(` in FY${now.year}, from `);
+        claimed(before, printValue(before, figureId));
+        text.add(" to ");
+        claimed(now, printValue(now, figureId));
+        text.add(".");
+      } else {
+        text.add(`${company.name}: ${figure}, FY${now.year}: `);
+        claimed(now, printValue(now, figureId));
+        text.add(".");
+      }
+    },
+  };
+}
+
+/** Growth of a loss means nothing, so a change is computed from a positive start only. */
+function changeOf(now: StoredValue, before: StoredValue): StoredValue | null {
+  if (before.value <= 0) return null;
+  return {
+    value: now.value / before.value - 1,
+    unit: "number",
+    currency: null,
+    year: now.year,
+    claimIds: [...now.claimIds, ...before.claimIds],
+    expression: `${now.year} / ${before.year} - 1`,
+  };
+}
+
+function notFound(company: NamedCompany, reason: string): ComparedFigure {
+  return {
+    company,
+    value: null,
+    unit: null,
+    claims: [],
+    sources: [],
+    write: (text) => text.add(`${company.name}: ${reason}`),
+  };
+}
+
+async function askReports(
+  runner: ChatRunner,
+  operations: ReportOperations,
+  { company, figure, question }: Comparison & { company: NamedCompany },
+): Promise<ComparedFigure> {
+  const [period] = findPeriods(question);
+  const when = period ? ` for ${question.slice(period.start, period.end)}` : "";
+  const query = `What is the ${figure} of ${company.name}${when}?`;
+  return describeReply(await askCompany(runner, operations, { company, question: query }));
+}
+
+function describeReply({ company, reply, report, reason }: CompanyAnswer): ComparedFigure {
+  const claim = reply && mainClaim(reply);
+  if (!reply || !report) return { ...notFound(company, ""), write: (text) => text.add(reason ?? "") };
+  if (!claim || claim.value === null) return notFound(company, "the figure was not found in its report.");
+  return {
+    company,
+    value: claim.value * SCALES[claim.scale],
+    unit: claim.unit,
+    claims: reply.claims,
+    sources: sourcesOf(reply, report),
+    write: (text) => {
+      text.add(`${company.name}: `).addSpanned(reply.answer, reply.spans);
+    },
+  };
 }
 
 /** The requested number comes first among the claims; those of nearby passages are other numbers. */
@@ -59,16 +183,13 @@ function mainClaim({ claims, confidence }: ReportReply): Claim | null {
   return first && first.value !== null && first.verdict !== "not_found" ? first : null;
 }
 
-function rank(answers: readonly CompanyAnswer[], figure: string): string {
-  const found = answers.flatMap(({ company, reply }) => {
-    const claim = reply && mainClaim(reply);
-    return claim && claim.value !== null
-      ? [{ company, claim, value: claim.value * SCALES[claim.scale] }]
-      : [];
-  });
+function rank(lines: readonly ComparedFigure[], figure: string): string {
+  const found = lines.flatMap(({ company, value, unit }) =>
+    value === null ? [] : [{ company, value, unit }],
+  );
   if (found.length < 2) return "";
-  if (new Set(found.map(({ claim }) => claim.unit)).size > 1)
-    return `The figures are in different units (${found.map(({ claim }) => claim.unit ?? "a plain ratio").join(", ")}) and are not ranked.`;
+  if (new Set(found.map(({ unit }) => unit)).size > 1)
+    return `The figures are in different units (${found.map(({ unit }) => unit ?? "a plain ratio").join(", ")}) and are not ranked.`;
   const [best, ...others] = found.toSorted((a, b) => b.value - a.value);
   return best
     ? `Highest ${figure}: ${best.company.name}, followed by ${others.map(({ company }) => company.name).join(", ")}.`

@@ -1,7 +1,7 @@
 import type { AnyOperation } from "../../../kernel/operation.ts";
 import { printNumber } from "../figures/units.ts";
 import type { NamedCompany } from "./ask-reports.ts";
-import { plainAnswer, type ShapeAnswer, sourceOf } from "./chat-answer.ts";
+import { notFound, plainAnswer, type ShapeAnswer, sourceOf } from "./chat-answer.ts";
 import type { ChatRunner } from "./chat-runner.ts";
 import { DAY_MILLISECONDS, dayOf, readDay } from "./days.ts";
 
@@ -45,7 +45,7 @@ export async function findPrice(
     close === null ? [] : [{ date, close }],
   );
   const [first, last] = [closes[0], closes.at(-1)];
-  if (!found || !first || !last) return plainAnswer(`No prices of ${name} are available.`);
+  if (!found || !first || !last) return notFound(`No prices of ${name} are available.`);
   const market = found.exchange && found.exchange !== NO_MARKET ? ` (${found.exchange})` : "";
   const text = `${name} closed at ${printClose(found, last)} on ${last.date}${market}`;
   const sources = [sourceOf("price", found.source.name, { date: last.date })];

@@ -1,7 +1,7 @@
 import type { AnyOperation } from "../../../kernel/operation.ts";
 import { findPeriods } from "../figures/question-periods.ts";
 import type { FoundReport, NamedCompany } from "./ask-reports.ts";
-import { plainAnswer, type ShapeAnswer, sourceOf } from "./chat-answer.ts";
+import { notFound, plainAnswer, type ShapeAnswer, sourceOf } from "./chat-answer.ts";
 import type { ChatRunner } from "./chat-runner.ts";
 import { printUsd } from "./compare.ts";
 import { DAY_MILLISECONDS, dayOf } from "./days.ts";
@@ -33,7 +33,11 @@ export async function findNews(
   { searchNews, chatWithNews }: { searchNews: AnyOperation; chatWithNews: AnyOperation },
   { question, keywords, now }: NewsQuery,
 ): Promise<ShapeAnswer> {
-  if (keywords === "") return plainAnswer("Say what the news should be about: a company or a subject.");
+  if (keywords === "")
+    return {
+      ...plainAnswer("Say what the news should be about: a company or a subject."),
+      outcome: "ask_back",
+    };
   const search = { keywords, ...datesOf(question, now), language: "en" };
   if (!/\b(?:latest|newest|recent|any|show|list|what is the news|headlines)\b/i.test(question)) {
     const input = { ...search, searchQuestion: question };
@@ -44,15 +48,15 @@ export async function findNews(
     );
     return found
       ? { ...plainAnswer(found.answer), sources: found.sources.map(newsSource) }
-      : plainAnswer("The news could not be searched.");
+      : notFound("The news could not be searched.");
   }
   const input = { ...search, limit: ARTICLES_CONSIDERED };
   const articles = await runner.run<Article[]>(searchNews, input, `News on ${keywords}`);
-  if (!articles) return plainAnswer("The news could not be searched.");
+  if (!articles) return notFound("The news could not be searched.");
   const latest = articles
     .toSorted((a, b) => Date.parse(b.date) - Date.parse(a.date))
     .slice(0, ARTICLES_SHOWN);
-  if (latest.length === 0) return plainAnswer(`No news on ${keywords} was found.`);
+  if (latest.length === 0) return notFound(`No news on ${keywords} was found.`);
   const lines = latest.map(({ date, title, source }) => `${date}: ${title}${source ? ` (${source})` : ""}`);
   return {
     ...plainAnswer(`Latest news on ${keywords}: ${endSentence(lines.join("; "))}`),
@@ -79,7 +83,7 @@ export function formatReports(
   reports: readonly FoundReport[],
   question: string,
 ): ShapeAnswer {
-  if (reports.length === 0) return plainAnswer(`No reports of ${company.name} are available.`);
+  if (reports.length === 0) return notFound(`No reports of ${company.name} are available.`);
   const kind = requestedKind(question);
   const fitting = kind ? reports.filter(({ lv3_id }) => isOfKind(lv3_id, kind)) : reports;
   const shown = (fitting.length > 0 ? fitting : reports).slice(0, REPORTS_SHOWN);
@@ -111,11 +115,11 @@ export async function screen(
 ): Promise<ShapeAnswer & { companies: NamedCompany[] }> {
   if (unread.length > 0) {
     const text = `Companies can be screened by country, sector, exchange and market capitalization. I did not understand: ${unread.join(", ")}.`;
-    return { ...plainAnswer(text), companies: [] };
+    return { ...notFound(text), companies: [] };
   }
   const found = await runner.run<ScreenReply>(operation, criteria, "Screening companies");
   if (!found || found.companies.length === 0)
-    return { ...plainAnswer(formatNoMatch(criteria.market_cap_usd !== undefined)), companies: [] };
+    return { ...notFound(formatNoMatch(criteria.market_cap_usd !== undefined)), companies: [] };
   const lines = found.companies.map(
     ({ name, market_cap_usd }) => `${name}${market_cap_usd === null ? "" : ` (${printUsd(market_cap_usd)})`}`,
   );
@@ -147,15 +151,19 @@ function formatNoMatch(bySize: boolean): string {
 export async function findMarketCap(
   runner: ChatRunner,
   operation: AnyOperation,
-  company: NamedCompany,
+  { company, question }: { company: NamedCompany; question: string },
 ): Promise<ShapeAnswer> {
+  if (findPeriods(question).length > 0)
+    return notFound(
+      `Only the latest market capitalization of ${company.name} can be looked up, not an earlier one.`,
+    );
   const found = await runner.run<CapReply>(
     operation,
     { svc_entity_id: company.svc_entity_id },
     `Size of ${company.name}`,
   );
   if (!found || found.market_cap_usd === null)
-    return plainAnswer(`The market capitalization of ${company.name} is unknown.`);
+    return notFound(`The market capitalization of ${company.name} is unknown.`);
   return {
     ...plainAnswer(`Market capitalization of ${company.name}: ${printUsd(found.market_cap_usd)}.`),
     sources: [

@@ -2,8 +2,12 @@ import { z } from "zod";
 import { formatCredits } from "../../../kernel/credits.ts";
 import { Failure } from "../../../kernel/errors.ts";
 import { type AnyOperation, defineOperation } from "../../../kernel/operation.ts";
-import { answerChat, type ChatOperations, quoteChat, readInContext } from "./answer-chat.ts";
+import { answerChat, quoteChat } from "./answer-chat.ts";
 import { ChatReply } from "./chat-answer.ts";
+import type { ChatMeans, ChatOperations } from "./chat-means.ts";
+import { type ChatScope, nextScope, resolveRequest } from "./chat-scope.ts";
+import type { NamingTools } from "./naming/recognise-companies.ts";
+import { readRequest } from "./read-request.ts";
 
 const QUESTION_LENGTH_MAX = 2_000;
 const CREDITS = { usual: 50, most: 500 };
@@ -27,7 +31,6 @@ export function collectChatOperations(all: readonly AnyOperation[]): ChatOperati
     return operation;
   };
   return {
-    searchCompany: find("companies.search"),
     screenCompanies: find("companies.search_batch"),
     searchReports: find("reports.search"),
     chatWithReport: find("answers.chat_report"),
@@ -35,10 +38,12 @@ export function collectChatOperations(all: readonly AnyOperation[]): ChatOperati
     chatWithNews: find("news.chat"),
     eodPrice: find("prices.eod_price"),
     marketCap: find("prices.market_cap"),
+    showSeries: find("financials.series"),
+    screenFinancials: find("financials.screen"),
   };
 }
 
-export const chatQuery = (operations: ChatOperations) =>
+export const chatQuery = (means: ChatMeans) =>
   defineOperation({
     id: "answers.query",
     summary: "Ask about companies, reports, prices and news together",
@@ -50,7 +55,7 @@ export const chatQuery = (operations: ChatOperations) =>
     effect: "read",
     price: {
       most: ({ question, max_credits, quote_only }) =>
-        quote_only ? 0 : Math.min(max_credits, quoteChat(operations, readInContext(question, []))),
+        quote_only ? 0 : Math.min(max_credits, quoteChat(means, question, null)),
       about: ABOUT,
     },
     perSecond: 5,
@@ -74,19 +79,23 @@ export const chatQuery = (operations: ChatOperations) =>
       },
     ],
     run: async (context, { question, max_credits, quote_only }) => {
-      if (quote_only) return quoteReply(operations, question);
-      return answerChat(context, operations, { question, earlier: [], creditsMax: max_credits });
+      if (quote_only) return quoteReply(means, question);
+      return (await answerChat(context, means, { question, scope: null, creditsMax: max_credits })).reply;
     },
   });
 
 function quoteReply(operations: ChatOperations, question: string): ChatReply {
-  const request = readInContext(question, []);
-  const credits = quoteChat(operations, request);
+  const { shape } = readRequest(question);
+  const credits = quoteChat(operations, question, null);
   return {
     request_params: { question },
     answer: `Answering this costs at most ${formatCredits(credits)}.`,
-    shape: request.shape,
+    shape,
+    outcome: "help",
     companies: [],
+    did_you_mean: [],
+    spans: [],
+    follow_ups: [],
     claims: [],
     record_claims: [],
     sources: [],
@@ -139,7 +148,7 @@ const Completion = z.object({
 });
 
 /** The chat completions interface that programs already use, on the same engine. */
-export const chatCompletions = (operations: ChatOperations) =>
+export const chatCompletions = (means: ChatMeans) =>
   defineOperation({
     id: "answers.completions",
     summary: "The general chat in the format of OpenAI's chat completions",
@@ -151,7 +160,7 @@ export const chatCompletions = (operations: ChatOperations) =>
     price: {
       most: ({ messages, max_credits }) => {
         const { question, earlier } = readMessages(messages);
-        return Math.min(max_credits, quoteChat(operations, readInContext(question, earlier)));
+        return Math.min(max_credits, quoteChat(means, [...earlier, question].join("\n"), null));
       },
       about: ABOUT,
     },
@@ -197,7 +206,8 @@ export const chatCompletions = (operations: ChatOperations) =>
       chunk("progress", { role: "assistant", content: "" }, null);
       // Its own events would not be in this format.
       const inner = { ...context, emit: () => {} };
-      const florin = await answerChat(inner, operations, { question, earlier, creditsMax: max_credits });
+      const scope = await scopeOf(means, context.caller.accountId, earlier);
+      const { reply: florin } = await answerChat(inner, means, { question, scope, creditsMax: max_credits });
       for (const piece of florin.answer.match(/\S+\s*/g) ?? []) chunk("part", { content: piece }, null);
       const usage = countTokens(question, florin.answer);
       chunk("part", {}, "stop", { usage, florin });
@@ -216,6 +226,20 @@ export const chatCompletions = (operations: ChatOperations) =>
       };
     },
   });
+
+/** What the earlier questions of a conversation were about; their answers are not repeated. */
+async function scopeOf(
+  means: NamingTools,
+  accountId: string,
+  earlier: readonly string[],
+): Promise<ChatScope | null> {
+  let scope: ChatScope | null = null;
+  for (const question of earlier) {
+    const request = await resolveRequest(means, accountId, { question, scope });
+    scope = nextScope(scope, request, { companies: request.companies, reportId: null });
+  }
+  return scope;
+}
 
 function asOneChunk({ choices, ...rest }: z.output<typeof Completion>) {
   const reported = choices.map(({ message: delta, ...choice }) => ({ ...choice, delta }));

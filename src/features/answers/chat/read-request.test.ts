@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readInContext } from "./answer-chat.ts";
+import { type ChatScope, completeRequest } from "./chat-scope.ts";
 import { readRequest } from "./read-request.ts";
 
 describe("readRequest", () => {
@@ -36,11 +36,6 @@ describe("readRequest", () => {
   ])("recognizes the request in: %s", (question, shape, names, figure) => {
     expect(readRequest(question)).toMatchObject({ shape, names, figure });
   });
-
-  it("keeps the company and the figure of the previous question for a follow-up", () => {
-    const request = readInContext("And in 2023?", ["What was Northwind's revenue in 2024?"]);
-    expect(request).toMatchObject({ shape: "figure", names: ["Northwind"], figure: "revenue" });
-  });
 });
 
 describe("readRequest for a list of companies", () => {
@@ -67,5 +62,51 @@ describe("readRequest for a list of companies", () => {
       "dividend",
       "yield",
     ]);
+  });
+});
+
+describe("completeRequest", () => {
+  const northwind = { svc_entity_id: "ent_northwind", name: "Northwind Traders" };
+  const southwind = { svc_entity_id: "ent_southwind", name: "Southwind Mills" };
+  const scope: ChatScope = {
+    companies: [northwind],
+    shape: "figure",
+    figure_id: "revenue",
+    period: "2024",
+    report_id: "rep_northwind",
+  };
+  const nothing = { companies: [], unknown: [], words: [] };
+
+  it.each([
+    ["And in 2023?", "revenue", "2023", false],
+    ["How much did it grow?", "revenue", "2024", true],
+    ["and its margin?", "net_margin", "2024", false],
+    ["what about 2022?", "revenue", "2022", false],
+    ["And the year before?", "revenue", "2023", false],
+    ["And net income?", "net_income", "2024", false],
+  ])("keeps what a follow-up leaves out: %s", (question, figureId, period, isChange) => {
+    const request = completeRequest(question, nothing, scope);
+    expect(request).toMatchObject({ companies: [northwind], figureId, period, isChange, isFollowUp: true });
+  });
+
+  it("keeps the report only while the period stays the same", () => {
+    expect(completeRequest("And net income?", nothing, scope).reportId).toBe("rep_northwind");
+    expect(completeRequest("And in 2023?", nothing, scope).reportId).toBeNull();
+  });
+
+  it("takes the figure and the period for another company", () => {
+    const found = { companies: [southwind], unknown: [], words: ["Southwind"] };
+    const request = completeRequest("What about Southwind?", found, scope);
+    expect(request).toMatchObject({ companies: [southwind], figureId: "revenue", period: "2024" });
+  });
+
+  it("does not take thanks for a follow-up", () => {
+    expect(completeRequest("Thanks!", nothing, scope)).toMatchObject({ companies: [], isFollowUp: false });
+  });
+
+  it("means the first company of a ranking by its singular", () => {
+    const ranking = { ...scope, shape: "ranking", companies: [northwind, southwind] };
+    expect(completeRequest("And its net income?", nothing, ranking).companies).toEqual([northwind]);
+    expect(completeRequest("And their net income?", nothing, ranking).companies).toHaveLength(2);
   });
 });

@@ -1,9 +1,6 @@
 import { findConcept, findMeasure } from "../figures/lexicon.ts";
-import { inPlainWords } from "../figures/plain-words.ts";
-import { findPeriods } from "../figures/question-periods.ts";
-import { mentionedFigures } from "../figures/supporting-figures.ts";
-import { isFinanceWord } from "../report-names.ts";
-import { isStopWord } from "../text/terms.ts";
+import { findFigure } from "./find-figure.ts";
+import { findMentions } from "./naming/find-mentions.ts";
 import { readCriteria, type ScreenCriteria } from "./screen-criteria.ts";
 
 export type Shape =
@@ -12,6 +9,7 @@ export type Shape =
   | "news"
   | "reports"
   | "screen"
+  | "ranking"
   | "price"
   | "market_cap"
   | "opinion"
@@ -21,14 +19,19 @@ export type Shape =
 export interface ChatRequest {
   shape: Shape;
   question: string;
-  /** Possible company names; the look-up decides. */
-  names: string[];
-  /** The figure in question, phrased as a question to a report; null when none is named. */
+  /** The names in the question: those of the companies it is about, or all that may be names. */
+  names: readonly string[];
+  /** The figure in question, as people call it; null when none is named. */
   figure: string | null;
+  /** Its id in the dictionary. */
+  figureId: string | null;
+  /** Whether it is asked for as a whole: not of a segment, and nothing else with it. */
+  isWhole: boolean;
+  /** Whether the question is for the change of the figure over a year. */
+  isChange: boolean;
   criteria: ScreenCriteria | null;
 }
 
-const NAMES_MAX = 5;
 const NEWS =
   /\b(?:news|headlines?|articles?|press coverage|what(?:'s| is| has)? (?:happened|happening|going on|new (?:with|at|about|from|on)))\b/i;
 /** Questions no source can answer: what a share will do, and what the caller should do with it. */
@@ -44,19 +47,50 @@ const OPINION = new RegExp(
 );
 const MARKET_CAP = /\bmarket (?:cap\b|capitali[sz]ation)/i;
 const PRICE =
-  /\b(?:(?:share|stock|closing|opening) price|price of (?:the )?(?:share|stock)|price per share|quote for|trad(?:es?|ing|ed) at|what does a share|price of)\b|\bprices?\b|\b(?:shares?|stock)(?:['’]s)? (?:perform|develop|return|gain|mov|do\b|done\b|rise|risen|fall)/i;
+  /\b(?:(?:share|stock|closing|opening) price|price of (?:the )?(?:share|stock)|price per share|quote for|trad(?:es?|ing|ed) at|what d(?:oes|id) a share|price of)\b|\bprices?\b|\b(?:shares?|stock)(?:['’]s)? (?:perform|develop|return|gain|mov|do\b|done\b|rise|risen|fall)/i;
 const SCREEN = /\b(?:companies|firms|stocks|corporations|businesses)\b/i;
 const LISTING = /\b(?:list|show|which|what|find|give|any|all|latest|newest|recent|available|have)\b/i;
-const REPORTS = /\b(?:reports|filings|documents|annual report|report is|reports are|prospectus(?:es)?)\b/i;
+const REPORTS =
+  /\b(?:reports|latest report|newest report|filings|documents|annual report|report is|reports are|prospectus(?:es)?)\b/i;
 const COMPARISON =
   /\b(?:compare[ds]?|comparison|versus|vs\.?|than|higher|lower|larger|bigger|smaller|more|which (?:company|of|one|had|has))\b/i;
 
-export function readRequest(question: string): ChatRequest {
-  const names = findNameCandidates(question);
-  const figure = figureIn(question, names);
+/** Growth of a figure, or whether it rose or fell. */
+const CHANGE =
+  /\b(?:grow(?:s|n|th|ing)?|grew|chang(?:e|ed|es)|increas(?:e|ed|es)|decreas(?:e|ed|es)|ris(?:e|en|es)|rose|fall(?:en|s)?|fell|declin(?:e|ed|es)|improv(?:e|ed|es))\b/i;
+
+/** `names` are those of the companies a question is about; without them, all that may be names. */
+export function readRequest(
+  question: string,
+  names: readonly string[] = findMentions(question).map(({ text }) => text),
+): ChatRequest {
+  const found = findFigure(question, names);
+  const figureId = found?.id ?? null;
+  const figure = figureId === null ? null : figureName(figureId);
+  const request = {
+    question,
+    names,
+    figure,
+    figureId,
+    isWhole: found?.isWhole ?? false,
+    isChange: figureId !== null && CHANGE.test(question),
+    criteria: null,
+  };
+  if (isRanking(question, names, figureId)) return { ...request, shape: "ranking" };
   const criteria = criteriaIn(question, names, figure);
-  if (criteria) return { shape: "screen", question, names: [], figure, criteria };
-  return { shape: shapeOf(question, names, figure), question, names, figure, criteria: null };
+  if (criteria) return { ...request, shape: "screen", names: [], criteria };
+  return { ...request, shape: shapeOf(question, names, figure) };
+}
+
+const RANKING =
+  /\b(?:which|what|who|top|rank(?:ed|ing)?|list|show|best|worst|highest|lowest|largest|biggest|smallest|most|least)\b/i;
+const OF_ALL =
+  /\b(?:companies|company|firms|firm|corporations|businesses|top \d+|rank|who (?:has|had|made|earns?|earned|grew|grows)|top)\b/i;
+
+/** A figure of all companies: "Top 3 by net margin", "Which companies made a loss?" */
+function isRanking(question: string, names: readonly string[], figureId: string | null): boolean {
+  if (names.length > 0 || figureId === null || OPINION.test(question) || NEWS.test(question)) return false;
+  return RANKING.test(question) && OF_ALL.test(question) && !MARKET_CAP.test(question);
 }
 
 function criteriaIn(
@@ -65,7 +99,7 @@ function criteriaIn(
   figure: string | null,
 ): ScreenCriteria | null {
   if (OPINION.test(question) || NEWS.test(question) || !asksForCompanies(question)) return null;
-  return names.length > 1 && figure ? null : readCriteria(question);
+  return names.length > 0 && figure ? null : readCriteria(question);
 }
 
 function shapeOf(question: string, names: readonly string[], figure: string | null): Shape {
@@ -94,93 +128,6 @@ function isListOfReports(question: string): boolean {
   return !/\b(?:say|says|said|state|states|describe|explain|according)\b/i.test(question);
 }
 
-function figureIn(question: string, names: readonly string[]): string | null {
-  const bare = names.reduce((text, name) => text.replaceAll(name, " "), inPlainWords(question));
-  const [id] = mentionedFigures(bare);
-  if (id === undefined) return null;
-  return findMeasure(id)?.names[0] ?? findConcept(id)?.names[0] ?? null;
-}
-
-const NOT_NAMES = new Set(
-  (
-    "what which who whom whose when where why how is are was were do does did has have had will would can could should " +
-    "compare show list find give tell name please the a an and or of in on for to from with by at as it its their them " +
-    "fy q1 q2 q3 q4 h1 h2 ceo cfo us usd eur gbp jpy january february march april may june july august september october " +
-    "november december latest newest recent company companies report reports news price prices share shares stock stocks " +
-    "annual quarterly fiscal year years quarter figure figures between versus vs than more most highest lowest higher " +
-    "lower larger smaller bigger summarise summarize explain describe answer question i me my we you million billion"
-  ).split(" "),
-);
-const JOINTS = new Set(["&", "of", "de", "du", "la", "le", "und", "y"]);
-const WORD = /[\p{L}\p{N}][\p{L}\p{N}.'’-]*|&/gu;
-const LOWER_LETTERS_MIN = 4;
-
-interface Word {
-  text: string;
-  start: number;
-  end: number;
-}
-
-/**
- * Runs of capitalised words that could be a company name; in a question without capitals, all words without another
- * meaning.
- */
-function findNameCandidates(question: string): string[] {
-  const quoted = [...question.matchAll(/["“]([^"”]{2,60})["”]/g)].map(([, name = ""]) => name);
-  const words = [...question.matchAll(WORD)].map((match) => ({
-    text: match[0].replace(/[.'’-]+$/, ""),
-    start: match.index,
-    end: match.index + match[0].length,
-  }));
-  const periods = findPeriods(question);
-  const free = (word: Word) => !periods.some(({ start, end }) => word.start < end && word.end > start);
-  const capital = runsOf(words, question, (word) => free(word) && isCapital(word.text));
-  const found = [...quoted, ...capital];
-  const lower =
-    found.length > 0 ? [] : runsOf(words, question, (word) => free(word) && isUncommon(word.text));
-  return [...new Set([...found, ...lower])].slice(0, NAMES_MAX);
-}
-
-function isCapital(text: string): boolean {
-  return (
-    (/^\p{Lu}/u.test(text) || /^\d+\p{Lu}/u.test(text)) &&
-    !NOT_NAMES.has(text.replace(/['’]s$/, "").toLowerCase())
-  );
-}
-
-function isUncommon(text: string): boolean {
-  const lower = text.toLowerCase();
-  return (
-    lower.length >= LOWER_LETTERS_MIN &&
-    /^\p{L}/u.test(lower) &&
-    !NOT_NAMES.has(lower) &&
-    !isStopWord(lower) &&
-    !isFinanceWord(lower)
-  );
-}
-
-function runsOf(words: readonly Word[], question: string, isPart: (word: Word) => boolean): string[] {
-  const runs: Word[][] = [];
-  let run: Word[] = [];
-  const close = () => {
-    while (run.length > 0 && JOINTS.has(run.at(-1)?.text.toLowerCase() ?? "")) run.pop();
-    // "Revenue" alone is not a name, "General Mills" is.
-    if (run.some(({ text }) => !isFinanceWord(text.replace(/['’]s$/, "")))) runs.push(run);
-    run = [];
-  };
-  for (const word of words) {
-    const before = run.at(-1);
-    const apart = before !== undefined && /[,;:?!()]/.test(question.slice(before.end, word.start));
-    if (apart || (before && /['’]s$/.test(before.text))) close();
-    if (isPart(word)) run.push(word);
-    else if (run.length > 0 && JOINTS.has(word.text.toLowerCase())) run.push(word);
-    else close();
-  }
-  close();
-  return runs.map((parts) =>
-    question
-      .slice(parts[0]?.start, parts.at(-1)?.end)
-      .replace(/['’]s$/, "")
-      .replace(/[.,'’-]+$/, ""),
-  );
+export function figureName(id: string): string {
+  return findMeasure(id)?.names[0] ?? findConcept(id)?.names[0] ?? id.replaceAll("_", " ");
 }

@@ -41,6 +41,10 @@ function unitOf(kind: "flow" | "stock" | "per_share" | "shares"): Unit {
   return kind === "per_share" || kind === "shares" ? kind : "money";
 }
 
+export function isMeasure(id: string): boolean {
+  return MEASURES.has(id);
+}
+
 export function requireMeasure(id: string): Measure {
   const measure = MEASURES.get(id);
   if (!measure)

@@ -75,3 +75,16 @@ export async function listCompaniesWithFigures(
     select svc_entity_id from company where svc_entity_id is not null limit ${limit}`;
   return rows.map(({ svc_entity_id }) => svc_entity_id);
 }
+
+/** The figures of a company that the stored statements have, each with its latest fiscal year. */
+export async function listStoredFigures(
+  sql: Sql,
+  accountId: string,
+  { svcEntityId, concepts }: { svcEntityId: string; concepts: readonly string[] },
+): Promise<{ concept: string; fiscal_year: number }[]> {
+  return sql<{ concept: string; fiscal_year: number }>`
+    select concept, max(fiscal_year) as fiscal_year from financial_figure
+    where svc_entity_id = ${svcEntityId} and concept = any(${concepts}) and frequency = 'annual'
+      and (account_id is null or account_id = ${accountId})
+    group by concept`;
+}

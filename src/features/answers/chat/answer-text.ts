@@ -1,0 +1,44 @@
+import type { Claim } from "../claims/claim.ts";
+
+/** Which characters of an answer a claim proves. */
+export interface AnswerSpan {
+  start: number;
+  end: number;
+  claim_id: string;
+}
+
+/** An answer that is put together piece by piece, with the place of every claimed number. */
+export class AnswerText {
+  readonly spans: AnswerSpan[] = [];
+  readonly claims: Claim[] = [];
+  #text = "";
+
+  get text(): string {
+    return this.#text;
+  }
+
+  add(text: string): this {
+    this.#text += text;
+    return this;
+  }
+
+  /** A number, and the claim that proves it. */
+  addClaimed(text: string, claim: Claim | undefined): this {
+    if (claim) {
+      this.spans.push({
+        start: this.#text.length,
+        end: this.#text.length + text.length,
+        claim_id: claim.claim_id,
+      });
+    }
+    return this.add(text);
+  }
+
+  /** A text that already has spans of its own. */
+  addSpanned(text: string, spans: readonly AnswerSpan[]): this {
+    const from = this.#text.length;
+    for (const { start, end, claim_id } of spans)
+      this.spans.push({ start: from + start, end: from + end, claim_id });
+    return this.add(text);
+  }
+}

@@ -1,0 +1,71 @@
+import { FIGURES } from "../../reference/index.ts";
+import { inPlainWords } from "../figures/plain-words.ts";
+import { findPeriods } from "../figures/question-periods.ts";
+import { mentionedFigures } from "../figures/supporting-figures.ts";
+import { isFinanceWord } from "../report-names.ts";
+import { isQuestionWord } from "./naming/question-words.ts";
+
+export interface FoundFigure {
+  id: string;
+  /** Whether the question asks for this figure of the whole company and for nothing else. */
+  isWhole: boolean;
+}
+
+const PROFIT_OR_LOSS =
+  /\b(?:made|make|makes|reported|had|post(?:ed)?) (?:a |an )?(?:net )?(?:loss|profit)\b|\bhow much (?:did|does|has) .+ los[et]\b|\bnet loss(?:es)?\b|\bprofit for the year\b/i;
+
+/** Words that say nothing about which figure is meant. */
+const FILLERS: ReadonlySet<string> = new Set(
+  (
+    "high much many amount figure value number reported report annual hold held have earn earned make made lose lost end year " +
+    "fiscal financial full available please tell know need want company group say says answer about last latest newest " +
+    "fiscale finanziario gross total whole could would like get look level stand give"
+  ).split(" "),
+);
+
+/** The figure a question is for, by its English names or by its labels in the languages of reports. */
+export function findFigure(question: string, names: readonly string[]): FoundFigure | null {
+  const withoutNames = names.reduce((text, name) => text.replaceAll(name, " "), question);
+  const bare = names.reduce((text, name) => text.replaceAll(name, " "), inPlainWords(question));
+  const mentioned = mentionedFigures(bare);
+  if (mentioned.length === 0) {
+    const labelled = findByLabel(withoutNames);
+    if (labelled) return { id: labelled.id, isWhole: isWhole(withoutNames.replace(labelled.text, " ")) };
+  }
+  const [first] = PROFIT_OR_LOSS.test(bare) ? ["net_income"] : mentioned;
+  if (first === undefined) return null;
+  const others = mentioned.filter((id) => id !== first);
+  return { id: first, isWhole: others.length === 0 && isWhole(bare) };
+}
+
+/** Nothing is left that could restrict the figure to a part, another kind or another time. */
+function isWhole(text: string): boolean {
+  const periods = findPeriods(text);
+  const rest = periods
+    .toReversed()
+    .reduce((left, { start, end }) => left.slice(0, start) + left.slice(end), text);
+  const words = rest.match(/[\p{L}][\p{L}'’/-]*/gu) ?? [];
+  return words.every((word) => {
+    const lower = word.toLowerCase().replace(/['’]s$/, "");
+    return lower.length < 2 || FILLERS.has(lower) || isQuestionWord(lower) || isFinanceWord(lower);
+  });
+}
+
+const LANGUAGES = ["de", "fr", "es", "it", "nl", "ja", "zh"] as const;
+const LABELS = FIGURES.flatMap(({ id, labels }) =>
+  LANGUAGES.flatMap((language) =>
+    (labels[language] ?? []).map((label) => ({ id, label: label.toLowerCase() })),
+  ),
+).sort((a, b) => b.label.length - a.label.length);
+const LATIN = /^\p{Script=Latin}/u;
+
+function findByLabel(question: string): { id: string; text: string } | null {
+  const lower = question.toLowerCase().replaceAll("’", "'");
+  const spaced = ` ${lower.replace(/[^\p{L}\p{N}']+/gu, " ")} `;
+  const found = LABELS.find(({ label }) =>
+    LATIN.test(label) ? spaced.includes(` ${label} `) : lower.includes(label),
+  );
+  if (!found) return null;
+  const start = lower.indexOf(found.label);
+  return { id: found.id, text: start < 0 ? "" : question.slice(start, start + found.label.length) };
+}

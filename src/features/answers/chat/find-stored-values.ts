@@ -1,0 +1,112 @@
+import type { AnyOperation } from "../../../kernel/operation.ts";
+import { findPeriods } from "../figures/question-periods.ts";
+import type { NamedCompany } from "./ask-reports.ts";
+import type { ChatRunner } from "./chat-runner.ts";
+import { isStatementFigure, type StoredValue, statementFigure } from "./stored-figures.ts";
+
+/** A figure of one year, and of the year before it. */
+export interface YearValue {
+  now: StoredValue;
+  before: StoredValue | null;
+}
+
+interface SeriesReply {
+  periods: string[];
+  series: {
+    svc_entity_id: string;
+    unit: StoredValue["unit"];
+    currency: string | null;
+    values: (number | null)[];
+    confidence: (number | null)[];
+    claim_ids: string[][];
+  }[];
+}
+
+export interface StoredValues {
+  /** For the year asked about, by company. */
+  values: Map<string, YearValue>;
+  /** All years there is a value for, by company. */
+  years: Map<string, string[]>;
+}
+
+const YEARS = 12;
+/** A value of which the reader is less sure is not given. */
+const CONFIDENCE_MIN = 0.65;
+
+export interface StoredQuery {
+  companies: readonly NamedCompany[];
+  figureId: string;
+  isChange: boolean;
+  question: string;
+}
+
+/**
+ * A figure of several companies for the year asked about, or for the latest year of each, from the stored statements.
+ * Companies without it are left out; a question for a quarter or a half-year has none.
+ */
+export async function findStoredValues(
+  runner: ChatRunner,
+  showSeries: AnyOperation,
+  { companies, figureId, isChange, question }: StoredQuery,
+): Promise<StoredValues> {
+  const period = findPeriods(question).at(-1)?.last ?? null;
+  const found: StoredValues = { values: new Map(), years: new Map() };
+  if ((period !== null && period.span !== "year") || !isStatementFigure(figureId)) return found;
+  const reply = await runner.run<SeriesReply>(
+    showSeries,
+    {
+      svc_entity_ids: companies.map(({ svc_entity_id }) => svc_entity_id),
+      figures: [statementFigure(figureId)],
+      periods: YEARS,
+    },
+    `Stored statements of ${companies.map(({ name }) => name).join(", ")}`,
+  );
+  for (const series of reply?.series ?? []) {
+    const periods = reply?.periods ?? [];
+    const value = readYear(series, periods, period?.year ?? null);
+    if (value && (!isChange || value.before))
+      found.values.set(series.svc_entity_id, withExpression(value, figureId));
+    const years = periods.filter((_, index) => valueAt(series, periods, index) !== null);
+    if (years.length > 0) found.years.set(series.svc_entity_id, years);
+  }
+  return found;
+}
+
+/** The value of a year, or of the latest one there is, and that of the year before. */
+function readYear(
+  series: SeriesReply["series"][number],
+  periods: readonly string[],
+  year: number | null,
+): YearValue | null {
+  const index =
+    year === null
+      ? periods.findLastIndex((_, at) => valueAt(series, periods, at) !== null)
+      : periods.indexOf(String(year));
+  const now = valueAt(series, periods, index);
+  const before = now && valueAt(series, periods, index - 1);
+  return now && { now, before: before?.year === now.year - 1 ? before : null };
+}
+
+function valueAt(
+  { values, claim_ids, confidence, unit, currency }: SeriesReply["series"][number],
+  periods: readonly string[],
+  index: number,
+): StoredValue | null {
+  const value = values[index] ?? null;
+  if (value === null || (confidence[index] ?? 0) < CONFIDENCE_MIN) return null;
+  return {
+    value,
+    unit,
+    currency,
+    year: Number(periods[index]),
+    claimIds: claim_ids[index] ?? [],
+    expression: null,
+  };
+}
+
+/** A figure read from several cells is computed, and says from what. */
+function withExpression({ now, before }: YearValue, figureId: string): YearValue {
+  const expression = statementFigure(figureId).replaceAll("_", " ");
+  const name = (value: StoredValue) => (value.claimIds.length > 1 ? { ...value, expression } : value);
+  return { now: name(now), before: before && name(before) };
+}

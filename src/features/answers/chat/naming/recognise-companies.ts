@@ -1,0 +1,202 @@
+import type { Database } from "../../../../platform/db/index.ts";
+import {
+  type Lookup,
+  listCompaniesByIds,
+  listCompaniesNamed,
+  listLegalForms,
+  nameKey,
+} from "../../../companies/index.ts";
+import { listReadableReports } from "../../../reports/index.ts";
+import type { Mention } from "./find-mentions.ts";
+
+export interface RecognisedCompany {
+  svc_entity_id: string;
+  name: string;
+}
+
+/** A name of the question that no company has, and the companies it may mean. */
+export interface UnknownName {
+  text: string;
+  candidates: RecognisedCompany[];
+}
+
+export interface Recognition {
+  companies: RecognisedCompany[];
+  unknown: UnknownName[];
+  /** The words of the question that name them, known or not. */
+  words: string[];
+}
+
+export interface NamingTools {
+  db: Database;
+  lookUp: Lookup;
+}
+
+interface Candidate extends RecognisedCompany {
+  prominence: number;
+  legal: readonly string[];
+}
+
+/** From this prominence on, an ordinary word with a capital means the company of that name. */
+const PROMINENT = 600;
+const SUGGESTIONS_MAX = 3;
+const SUGGESTION_SCORE_MIN = 0.45;
+const TICKER = /^[A-Z0-9]{2,6}(?:[.:][A-Z]{1,6})?$/;
+
+/**
+ * The companies that mentions of a question name. A name counts when it is a company's whole name, an alias, a ticker,
+ * or the distinctive beginning of one company's name; anything else is unknown and never replaced by something alike.
+ */
+export async function recogniseCompanies(
+  tools: NamingTools,
+  accountId: string,
+  mentions: readonly Mention[],
+): Promise<Recognition> {
+  const companies = new Map<string, RecognisedCompany>();
+  const words: string[] = [];
+  const unresolved: { mention: Mention; candidates: RecognisedCompany[] }[] = [];
+  for (const mention of mentions) {
+    const found = await findCompany(tools, accountId, mention);
+    if ("company" in found) {
+      companies.set(found.company.svc_entity_id, found.company);
+      words.push(mention.text);
+    } else unresolved.push({ mention, candidates: found.candidates });
+  }
+  const unknown = unresolved.filter(({ mention }) => isReported(mention, companies.size > 0));
+  return {
+    companies: [...companies.values()],
+    words: [...words, ...unknown.map(({ mention }) => mention.text)],
+    unknown: await Promise.all(
+      unknown.map(async ({ mention, candidates }) => ({
+        text: mention.text,
+        candidates: candidates.length > 0 ? candidates : await suggest(tools, accountId, mention.text),
+      })),
+    ),
+  };
+}
+
+/** A word that may just as well be something else is reported only where nothing else was named. */
+function isReported({ evidence, isPlain, text }: Mention, hasCompany: boolean): boolean {
+  if (evidence === "strong") return true;
+  return !hasCompany && (!isPlain || /\s/.test(text));
+}
+
+type Found = { company: RecognisedCompany } | { candidates: RecognisedCompany[] };
+
+async function findCompany(tools: NamingTools, accountId: string, mention: Mention): Promise<Found> {
+  const exact = await findByWholeName(tools.db, mention.readings);
+  const named = mention.isPlain ? await keepWellKnown(tools.db, accountId, exact) : exact;
+  const chosen = await choose(tools.db, accountId, { candidates: named, text: mention.text });
+  if (chosen) return { company: chosen };
+  if (named.length > 1) return { candidates: named.slice(0, SUGGESTIONS_MAX).map(describe) };
+  if (mention.isPlain) return { candidates: [] };
+  const byTicker = await findByTicker(tools, accountId, mention);
+  if (byTicker) return { company: byTicker };
+  const starting = await findByBeginning(tools, mention.readings);
+  const one = await choose(tools.db, accountId, { candidates: starting, text: mention.text });
+  return one ? { company: one } : { candidates: starting.slice(0, SUGGESTIONS_MAX).map(describe) };
+}
+
+const describe = ({ svc_entity_id, name }: RecognisedCompany): RecognisedCompany => ({ svc_entity_id, name });
+
+async function findByWholeName(db: Database, readings: readonly string[]): Promise<Candidate[]> {
+  const keys = readings.map(nameKey).filter((key) => key.length > 1);
+  const byKey = await listCompaniesNamed(db, [...new Set(keys)]);
+  const found = keys.map((key) => byKey.get(key) ?? []).find((list) => list.length > 0) ?? [];
+  const facts = await listCompaniesByIds(
+    db,
+    found.map(({ svc_entity_id }) => svc_entity_id),
+  );
+  return found.flatMap(({ svc_entity_id, prominence, legal }) => {
+    const name = facts.get(svc_entity_id)?.name;
+    return name === undefined ? [] : [{ svc_entity_id, name, prominence, legal }];
+  });
+}
+
+async function keepWellKnown(
+  db: Database,
+  accountId: string,
+  candidates: readonly Candidate[],
+): Promise<Candidate[]> {
+  const withReports = await listWithReports(db, accountId, candidates);
+  return candidates.filter(
+    ({ svc_entity_id, prominence }) => withReports.has(svc_entity_id) || prominence >= PROMINENT,
+  );
+}
+
+/** The only candidate; of several, the only one with reports the caller may read, or with the legal form named. */
+async function choose(
+  db: Database,
+  accountId: string,
+  { candidates, text }: { candidates: readonly Candidate[]; text: string },
+): Promise<RecognisedCompany | null> {
+  const [first] = candidates;
+  if (!first) return null;
+  if (candidates.length === 1) return describe(first);
+  const withReports = await listWithReports(db, accountId, candidates);
+  const forms = listLegalForms(text);
+  const choices = [
+    candidates.filter(({ svc_entity_id }) => withReports.has(svc_entity_id)),
+    candidates.filter(({ legal }) => forms.length > 0 && forms.every((form) => legal.includes(form))),
+  ];
+  const [one] = choices.find(({ length }) => length === 1) ?? [];
+  return one ? describe(one) : null;
+}
+
+async function listWithReports(
+  db: Database,
+  accountId: string,
+  candidates: readonly RecognisedCompany[],
+): Promise<Set<string | null>> {
+  if (candidates.length === 0) return new Set();
+  const svcEntityIds = candidates.map(({ svc_entity_id }) => svc_entity_id);
+  const reports = await listReadableReports(db, accountId, { svcEntityIds, mostPerCompany: 1 });
+  return new Set(reports.map(({ svc_entity_id }) => svc_entity_id));
+}
+
+async function findByTicker(
+  { db, lookUp }: NamingTools,
+  accountId: string,
+  { readings }: Mention,
+): Promise<RecognisedCompany | null> {
+  const ticker = readings.find((text) => TICKER.test(text));
+  if (ticker === undefined) return null;
+  const found = await lookUp({ ticker });
+  const candidates = found.map((company) => ({ ...company, prominence: 0, legal: [] }));
+  return choose(db, accountId, { candidates, text: ticker });
+}
+
+/**
+ * Companies whose name begins with these words: people say "Tessandral" for Tessandral Instruments. Only a word that
+ * no other company's name begins with is enough.
+ */
+async function findByBeginning({ lookUp }: NamingTools, readings: readonly string[]): Promise<Candidate[]> {
+  for (const reading of readings) {
+    const key = nameKey(reading);
+    if (key.length <= 1) continue;
+    const found = (await lookUp({ name: reading })).filter(({ name }) => beginsWith(name, key));
+    if (found.length > 0) return found.map((company) => ({ ...company, prominence: 0, legal: [] }));
+  }
+  return [];
+}
+
+function beginsWith(name: string, key: string): boolean {
+  const words = name.split(/\s+/);
+  return words.some((_, index) => nameKey(words.slice(0, index + 1).join(" ")) === key);
+}
+
+async function suggest(
+  { db, lookUp }: NamingTools,
+  accountId: string,
+  text: string,
+): Promise<RecognisedCompany[]> {
+  const alike = (await lookUp({ name: text })).filter(
+    ({ match_score }) => match_score >= SUGGESTION_SCORE_MIN,
+  );
+  const withReports = await listWithReports(db, accountId, alike);
+  const rank = ({ svc_entity_id }: RecognisedCompany) => (withReports.has(svc_entity_id) ? 0 : 1);
+  return alike
+    .toSorted((a, b) => rank(a) - rank(b))
+    .slice(0, SUGGESTIONS_MAX)
+    .map(describe);
+}

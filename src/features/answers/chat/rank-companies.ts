@@ -1,0 +1,204 @@
+import type { AnyOperation } from "../../../kernel/operation.ts";
+import { listCompaniesByIds } from "../../companies/index.ts";
+import { findPeriods } from "../figures/question-periods.ts";
+import { findCurrency, findScale } from "../figures/units.ts";
+import { AnswerText } from "./answer-text.ts";
+import type { NamedCompany } from "./ask-reports.ts";
+import { notFound, type ShapeAnswer } from "./chat-answer.ts";
+import type { ChatRunner } from "./chat-runner.ts";
+import type { ChatRequest } from "./read-request.ts";
+import { readCriteria, type ScreenCriteria } from "./screen-criteria.ts";
+import {
+  type ClaimTools,
+  claimOf,
+  loadClaims,
+  printValue,
+  type StoredValue,
+  statementFigure,
+} from "./stored-figures.ts";
+
+interface ScreenedCompany {
+  svc_entity_id: string;
+  name: string | null;
+  fiscal_year: number;
+  evidence: {
+    expression: string;
+    value: number;
+    unit: StoredValue["unit"];
+    currency: string | null;
+    claim_ids: string[];
+  }[];
+}
+
+interface RankedCompany extends NamedCompany {
+  stored: StoredValue;
+}
+
+const COMPANIES_MAX = 200;
+const SHOWN = { usual: 10, most: 50 };
+const ASCENDING = /\b(?:lowest|smallest|least|worst|bottom|loss(?:es)?|fell most|slowest)\b/i;
+const MORE = /(?:\b(?:more than|over|above|at least|exceeding|greater than|higher than)|>)\s*/i;
+const LESS = /(?:\b(?:less than|under|below|at most|lower than|smaller than)|<)\s*/i;
+const AMOUNT = /^(?:us\$|[$€£¥]|[a-z]{3}\s)?\s?(-?\d+(?:[.,]\d+)*)\s?(%|percent|per cent)?/i;
+
+/** Ranks all companies whose reports the caller may read, by their stored statements. */
+export async function rankCompanies(
+  runner: ChatRunner,
+  { screenFinancials, ...tools }: ClaimTools & { screenFinancials: AnyOperation },
+  { question, figure, figureId, isChange }: ChatRequest,
+): Promise<ShapeAnswer & { companies: NamedCompany[] }> {
+  const name = `${figure ?? ""}${isChange ? " growth" : ""}`;
+  const year = findPeriods(question).at(-1)?.last.year;
+  const measure = `${statementFigure(figureId ?? "")}${isChange ? "_growth_1y" : ""}`;
+  const limit = readLimit(question, measure);
+  const found = await runner.run<{ companies: ScreenedCompany[]; incomplete: number }>(
+    screenFinancials,
+    {
+      where: limit?.where ?? `${measure} >= ${measure}`,
+      limit: COMPANIES_MAX,
+      ...(year === undefined ? {} : { fiscal_year: year }),
+      ...(limit?.currency ? { currency: limit.currency } : {}),
+    },
+    `Ranking companies by ${name}`,
+  );
+  if (!found) return { ...notFound(`Companies cannot be ranked by ${name}.`), companies: [] };
+  const ranked = await keepMatching(tools, found.companies.flatMap(rankOf), readCriteria(question));
+  const currency = limit?.currency ?? findCurrency(question);
+  const fitting = ranked.filter(
+    ({ stored }) => stored.unit !== "money" || currency === null || stored.currency === currency,
+  );
+  if (fitting.length === 0) {
+    const when = year === undefined ? "" : ` for ${year}`;
+    return {
+      ...notFound(`No company with reports you can read has a matching ${name}${when}.`),
+      companies: [],
+    };
+  }
+  return present(tools, runner.baseUrl, {
+    ranked: fitting,
+    figureId: figureId ?? "",
+    name,
+    isChange,
+    question,
+  });
+}
+
+function rankOf({ svc_entity_id, name, fiscal_year, evidence }: ScreenedCompany): RankedCompany[] {
+  const [first] = evidence;
+  if (!first) return [];
+  const { value, unit, currency, claim_ids, expression } = first;
+  const isPrinted = claim_ids.length === 1;
+  return [
+    {
+      svc_entity_id,
+      name: name ?? svc_entity_id,
+      stored: {
+        value,
+        unit,
+        currency,
+        year: fiscal_year,
+        claimIds: claim_ids,
+        expression: isPrinted ? null : expression,
+      },
+    },
+  ];
+}
+
+/** "more than 10 %", "over $1 billion", "made a loss". */
+function readLimit(question: string, measure: string): { where: string; currency: string | null } | null {
+  if (/\b(?:a|net) loss\b/i.test(question)) return { where: `${measure} < 0 * ${measure}`, currency: null };
+  for (const [pattern, operator] of [
+    [MORE, ">"],
+    [LESS, "<"],
+  ] as const) {
+    const match = pattern.exec(question);
+    const rest = match ? question.slice(match.index + match[0].length) : "";
+    const amount = AMOUNT.exec(rest);
+    if (!amount) continue;
+    const number = Number((amount[1] ?? "").replaceAll(",", ""));
+    if (amount[2]) return { where: `${measure} ${operator} ${number / 100}`, currency: null };
+    const value = number * (findScale(rest) ?? 1);
+    return { where: `${measure} ${operator} ${value}`, currency: findCurrency(rest) };
+  }
+  return null;
+}
+
+/** Only the companies of the country, sector or exchange the question names. */
+async function keepMatching(
+  { db }: ClaimTools,
+  ranked: readonly RankedCompany[],
+  { country, sector, exchange }: ScreenCriteria,
+): Promise<RankedCompany[]> {
+  if (country === undefined && sector === undefined && exchange === undefined) return [...ranked];
+  const facts = await listCompaniesByIds(
+    db,
+    ranked.map(({ svc_entity_id }) => svc_entity_id),
+  );
+  return ranked.filter(({ svc_entity_id }) => {
+    const company = facts.get(svc_entity_id);
+    return (
+      (country === undefined || company?.country === country) &&
+      (exchange === undefined || company?.exchange === exchange) &&
+      (sector === undefined || company?.primary_sector_id?.startsWith(sector) === true)
+    );
+  });
+}
+
+interface Ranking {
+  ranked: readonly RankedCompany[];
+  figureId: string;
+  name: string;
+  isChange: boolean;
+  question: string;
+}
+
+/** Amounts in different currencies are never ranked against each other: each currency has its own list. */
+async function present(
+  tools: ClaimTools,
+  baseUrl: string,
+  { ranked, figureId, name, isChange, question }: Ranking,
+): Promise<ShapeAnswer & { companies: NamedCompany[] }> {
+  const isAscending = ASCENDING.test(question);
+  const most = Math.min(SHOWN.most, countIn(question) ?? SHOWN.usual);
+  const groups = [...Map.groupBy(ranked, ({ stored }) => stored.currency ?? "")].map(([currency, list]) => ({
+    currency,
+    list: list.toSorted((a, b) => (isAscending ? 1 : -1) * (a.stored.value - b.stored.value)).slice(0, most),
+  }));
+  const shown = groups.flatMap(({ list }) => list);
+  const known = await loadClaims(
+    tools,
+    baseUrl,
+    shown.flatMap(({ stored }) => stored.claimIds),
+  );
+  const text = new AnswerText();
+  text.add(`${ranked.length === 1 ? "1 company" : `${ranked.length} companies`} by ${name}`);
+  for (const { currency, list } of groups) {
+    text.add(groups.length > 1 ? `\n${currency || "Other"}: ` : ": ");
+    for (const [index, { name: company, stored }] of list.entries()) {
+      text.add(`${index === 0 ? "" : "; "}${index + 1}. ${company} `);
+      text.addClaimed(printValue(stored, figureId, isChange), claimOf(stored, name, known));
+      text.add(` (${stored.year})`);
+    }
+    text.add(".");
+  }
+  const claims = shown.flatMap(({ stored }) => [
+    ...[claimOf(stored, name, known)].flatMap((claim) => claim ?? []),
+    ...stored.claimIds.flatMap((id) => known.get(id)?.claim ?? []),
+  ]);
+  return {
+    answer: text.text,
+    spans: text.spans,
+    claims,
+    sources: [...known.values()].map(({ source }) => source),
+    companies: shown.map(({ svc_entity_id, name: company }) => ({ svc_entity_id, name: company })),
+  };
+}
+
+/** "Top 3", "the 5 companies with", one for "which company". */
+function countIn(question: string): number | null {
+  const count =
+    /\b(?:top|first|best|worst)\s+(\d{1,2})\b|\b(\d{1,2})\s+(?:companies|firms|largest|best)\b/i.exec(
+      question,
+    );
+  return count ? Math.max(1, Number(count[1] ?? count[2])) : null;
+}

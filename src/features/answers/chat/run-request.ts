@@ -1,0 +1,137 @@
+import { findPeriods } from "../figures/question-periods.ts";
+import { askCompany, formatFigure, listReports, type NamedCompany } from "./ask-reports.ts";
+import { plainAnswer, type ShapeAnswer } from "./chat-answer.ts";
+import type { ChatMeans } from "./chat-means.ts";
+import type { ChatRunner } from "./chat-runner.ts";
+import type { ResolvedRequest } from "./chat-scope.ts";
+import { compareCompanies } from "./compare.ts";
+import { findPrice } from "./find-price.ts";
+import { findMarketCap, findNews, formatReports, screen } from "./look-up.ts";
+import { formatUnknown } from "./naming/format-unknown.ts";
+import { rankCompanies } from "./rank-companies.ts";
+import { isStatementFigure } from "./stored-figures.ts";
+
+const HELP =
+  "You can ask for a figure of a company, compare companies, rank all companies with reports by a figure, find the " +
+  "latest news, list reports, screen companies by country, sector, exchange and size, and look up prices. Name a company, " +
+  "or say which companies to list.";
+const NO_OPINION =
+  "I do not predict prices or give investment advice. I only report what a report, an article or a price list says. Ask for a figure, " +
+  "the news or the price of a company.";
+const WHICH_FIGURE = "Say which figure to compare, such as revenue or operating margin.";
+
+export interface ChatTask {
+  request: ResolvedRequest;
+  /** Filled with the companies the answer is about, where the question does not name them. */
+  companies: NamedCompany[];
+}
+
+/** Runs what a request needs. Nothing runs, and nothing is charged, where the question has to be asked back. */
+export async function runRequest(
+  runner: ChatRunner,
+  means: ChatMeans,
+  { request, companies }: ChatTask,
+): Promise<ShapeAnswer> {
+  const { shape, criteria, unknown } = request;
+  if (shape === "opinion") {
+    companies.length = 0;
+    return { ...plainAnswer(NO_OPINION), outcome: "declined" };
+  }
+  if (companies.length === 0 && unknown.length > 0)
+    return { ...plainAnswer(`${formatUnknown(unknown)} ${HELP}`), outcome: "ask_back" };
+  if (shape === "screen" && criteria) {
+    const found = await screen(runner, means.screenCompanies, criteria);
+    companies.push(...found.companies);
+    return found;
+  }
+  if (shape === "ranking") {
+    const found = await rankCompanies(runner, means, request);
+    companies.push(...found.companies);
+    return found;
+  }
+  if (shape === "news") return runNews(runner, means, { request, companies });
+  const [company] = companies;
+  if (!company) return { ...plainAnswer(HELP), outcome: "help" };
+  return runForCompany(runner, means, { request, companies, company });
+}
+
+function runNews(
+  runner: ChatRunner,
+  means: ChatMeans,
+  { request, companies }: ChatTask,
+): Promise<ShapeAnswer> {
+  const { question } = request;
+  const keywords =
+    companies.length > 0 ? companies.map(({ name }) => `"${plainName(name)}"`).join(", ") : topicOf(question);
+  return findNews(runner, means, { question, keywords, now: new Date() });
+}
+
+async function runForCompany(
+  runner: ChatRunner,
+  means: ChatMeans,
+  { request, companies, company }: ChatTask & { company: NamedCompany },
+): Promise<ShapeAnswer> {
+  const { shape, question, figure, figureId, isChange, unknown } = request;
+  const isCompared = shape === "comparison" || unknown.length > 0 || isChange || isStored(request);
+  if (isCompared && figure === null && companies.length > 1)
+    return { ...plainAnswer(WHICH_FIGURE), outcome: "ask_back" };
+  if (isCompared && figure !== null && figureId !== null)
+    return compareCompanies(runner, means, {
+      companies,
+      figure,
+      figureId,
+      isChange,
+      question: withPeriod(request),
+    });
+  if (shape === "reports") {
+    const reports = await listReports(runner, means, company);
+    return formatReports(company, reports, question);
+  }
+  if (shape === "price") return findPrice(runner, means.eodPrice, { company, question });
+  if (shape === "market_cap") return findMarketCap(runner, means.marketCap, { company, question });
+  const query = { company, question: questionFor(request, company), reportId: request.reportId };
+  return formatFigure(await askCompany(runner, means, query));
+}
+
+/** A figure of the whole company for a year: the stored statements have it in the same way for every company. */
+function isStored({ shape, isWhole, figureId, period }: ResolvedRequest): boolean {
+  const isYear =
+    period === null || findPeriods(period).every(({ first, last }) => first === last && last.span === "year");
+  return shape === "figure" && isWhole && figureId !== null && isYear && isStatementFigure(figureId);
+}
+
+/** A follow-up as a question that can be understood on its own. */
+function questionFor(request: ResolvedRequest, company: NamedCompany): string {
+  const { figure, period, isFollowUp } = request;
+  if (!isFollowUp) return request.question;
+  if (figure === null) return withPeriod(request);
+  return `What is the ${figure} of ${company.name}${period === null ? "" : ` for ${period}`}?`;
+}
+
+function withPeriod({ question, period }: ResolvedRequest): string {
+  return period === null || question.includes(period) ? question : `${question} (${period})`;
+}
+
+/** Articles rarely write the legal form. */
+function plainName(name: string): string {
+  return (
+    name
+      .replace(
+        /,?\s+(?:Inc|Corp|Corporation|plc|AG|SA|S\.A|N\.V|SE|Ltd|Limited|Co|Company|Group)\b\.?.*$/i,
+        "",
+      )
+      .trim() || name
+  );
+}
+
+/** The news topic when no company is named. */
+function topicOf(question: string): string {
+  return question
+    .replace(
+      /\b(?:what|is|are|the|latest|newest|recent|news|headlines?|articles?|on|about|of|any|show|me|list|give|find|there|in|for|this|last|past|week|month|year)\b/gi,
+      " ",
+    )
+    .replace(/[^\p{L}\p{N} ]/gu, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+}

@@ -1,0 +1,36 @@
+import type { Database } from "../../../platform/db/index.ts";
+import { listStoredFigures } from "../../statements/index.ts";
+import type { ChatOutcome } from "./chat-answer.ts";
+import type { ChatScope } from "./chat-scope.ts";
+import { figureName } from "./read-request.ts";
+
+const SUGGESTED = ["revenue", "net_income", "operating_income", "total_assets", "cash"];
+const SUGGESTIONS_MAX = 3;
+
+interface Suggestion {
+  outcome: ChatOutcome;
+  scope: ChatScope | null;
+  question: string;
+}
+
+/** Questions that the stored statements of the companies answer: other figures of the latest year they have. */
+export async function suggestFollowUps(
+  db: Database,
+  accountId: string,
+  { outcome, scope }: Suggestion,
+): Promise<string[]> {
+  const [company] = scope?.companies ?? [];
+  if (!scope || !company || outcome === "declined" || outcome === "help") return [];
+  const stored = await listStoredFigures(db, accountId, {
+    svcEntityId: company.svc_entity_id,
+    concepts: SUGGESTED,
+  });
+  return stored
+    .filter(({ concept }) => concept !== scope.figure_id)
+    .toSorted((a, b) => SUGGESTED.indexOf(a.concept) - SUGGESTED.indexOf(b.concept))
+    .slice(0, SUGGESTIONS_MAX)
+    .map(
+      ({ concept, fiscal_year }) =>
+        `What was the ${figureName(concept)} of ${company.name} in ${fiscal_year}?`,
+    );
+}

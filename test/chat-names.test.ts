@@ -1,0 +1,46 @@
+import { readFileSync } from "node:fs";
+import { beforeAll, describe, expect, it } from "vitest";
+import { findBalance } from "../src/features/credits/index.ts";
+import { startTestApp } from "./app.ts";
+
+interface NameQuestion {
+  set: string;
+  question: string;
+  companies: string[] | null;
+  expect: string;
+}
+
+const file = new URL("../evals/chat-questions.jsonl", import.meta.url);
+const questions = readFileSync(file, "utf8")
+  .trim()
+  .split("\n")
+  .map((line): NameQuestion => JSON.parse(line))
+  .filter(({ set }) => set === "names");
+
+const app = await startTestApp({ demo: true, rate_factor: 1_000 });
+const account = await app.addAccount({ credits: 50_000 });
+const ask = async (question: string) =>
+  (await app.call("POST", "/v1/chat/query", { key: account.key, body: { question } })).json.data;
+const available = async () => (await findBalance(app.db, account.accountId))?.available ?? 0;
+
+/** Statements are read in the background. */
+beforeAll(async () => {
+  for (let tries = 0; tries < 300; tries++) {
+    if ((await ask("Rank the companies by revenue")).companies.length > 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}, 120_000);
+
+describe("companies of a question", () => {
+  it.each(questions.map((one) => [one.question, one] as const))(
+    "are only those it names, and names that no company has are free: %s",
+    async (question, { companies, expect: expected }) => {
+      const before = await available();
+      const answer = await ask(question);
+      const ids = answer.companies.map(({ svc_entity_id }: { svc_entity_id: string }) => svc_entity_id);
+      expect(ids.filter((id: string) => !companies?.includes(id))).toEqual([]);
+      if (expected !== "ask_back" && expected !== "help") return;
+      expect([answer.outcome, answer.claims, await available()]).toEqual([expected, [], before]);
+    },
+  );
+});
