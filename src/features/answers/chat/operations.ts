@@ -49,8 +49,8 @@ export const chatQuery = (means: ChatMeans) =>
     summary: "Ask about companies, reports, prices and news together",
     guide:
       "Ask anything in plain words when you do not know which tool answers it, or when it takes several: a figure of a " +
-      "company, how two companies compare (revenue, net income), its latest news, a price, companies by criteria. Runs " +
-      "what is needed and reports the credits of each step.",
+      "company, how companies compare or rank (revenue, net income), its latest news, a price, companies by criteria. " +
+      "Reports the credits of each step.",
     scope: "answers:ask",
     effect: "read",
     price: {
