@@ -29,7 +29,7 @@ interface Word {
   startsSentence: boolean;
 }
 
-export const MENTIONS_MAX = 6;
+const MENTIONS_MAX = 6;
 const WORDS_MAX = 7;
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}.'’_/-]*|&/gu;
 const QUOTED = /["“„«]([^"”“»]{2,80})["”“»]/g;
