@@ -22,6 +22,7 @@ const LISTED: Readonly<Record<string, string>> = {
   "agents.list": "agent_id",
   "events.list": "delivery_id",
   "events.webhooks": "webhook_id",
+  "search.saved": "search_id",
 };
 const WAIT_MILLISECONDS = 180_000;
 
@@ -115,6 +116,7 @@ class OwnedThings {
     webhook_id: () => this.#addWebhook(),
     delivery_id: () => this.#addDelivery(),
     job_id: () => this.#addParsedJob(),
+    search_id: () => this.#addSearch(),
     report_id: async () => waitUntilRead(this.#app, await this.upload()),
   };
 
@@ -198,6 +200,14 @@ class OwnedThings {
       description: this.#mark,
     });
     return String(made["webhook_id"]);
+  }
+
+  async #addSearch(): Promise<string> {
+    const made = await this.#post("/v1/search/saved/create", {
+      name: `Search ${this.#mark}`.trim(),
+      query: "sales",
+    });
+    return String(made["search_id"]);
   }
 
   async #addDelivery(): Promise<string> {

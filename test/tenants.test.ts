@@ -112,7 +112,8 @@ describe("the owner's view", () => {
       "agents.artifact",
     ])
       expect(marked).toContain(id);
-    for (const id of ["agents.subscriptions", "events.list", "events.webhooks"]) expect(marked).toContain(id);
+    for (const id of ["agents.subscriptions", "events.list", "events.webhooks", "search.saved"])
+      expect(marked).toContain(id);
   });
 });
 

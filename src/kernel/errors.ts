@@ -34,6 +34,7 @@ export const ERRORS = {
   subscription_not_found: { status: 404, message: "Subscription not found" },
   run_not_found: { status: 404, message: "Run not found" },
   webhook_not_found: { status: 404, message: "Webhook not found" },
+  search_not_found: { status: 404, message: "Saved search not found" },
   delivery_not_found: { status: 404, message: "Delivery not found" },
   method_not_allowed: { status: 405, message: "Method not allowed" },
   not_acceptable: { status: 406, message: "Not acceptable" },

@@ -19,7 +19,8 @@ export type IdPrefix =
   | "dlv"
   | "usr"
   | "ses"
-  | "exp";
+  | "exp"
+  | "srh";
 
 /** A new unguessable identifier, for example `acc_` and 16 letters (80 random bits). */
 export function makeId(prefix: IdPrefix): string {

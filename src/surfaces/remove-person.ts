@@ -2,12 +2,14 @@ import { endKeysOf } from "../features/access/index.ts";
 import { removeMember } from "../features/accounts/index.ts";
 import { deactivatePrivateBuilders } from "../features/agents/index.ts";
 import { deactivatePrivateWebhooks } from "../features/events/index.ts";
+import { deactivatePrivateSearches } from "../features/search/index.ts";
 import type { Database } from "../platform/db/index.ts";
 
 interface EndedWithMember {
   keys_ended: number;
   builders_ended: number;
   webhooks_ended: number;
+  searches_ended: number;
 }
 
 /** Removes a person from an account, with everything that acts for them; all of it or nothing. */
@@ -19,5 +21,6 @@ export async function removePerson(
     keys_ended: await endKeysOf(sql, memberId),
     builders_ended: await deactivatePrivateBuilders(sql, memberId),
     webhooks_ended: await deactivatePrivateWebhooks(sql, memberId),
+    searches_ended: await deactivatePrivateSearches(sql, memberId),
   }));
 }

@@ -32,7 +32,7 @@ export const showEvents = ({ db }: EventTools) =>
   defineOperation({
     ...viewing,
     id: "events.list",
-    summary: "What happened: artifacts, changed fields, failed runs, new reports",
+    summary: "What happened: artifacts, changed fields, failed runs, new reports, hits of saved searches",
     guide:
       "Oldest first after the cursor. With Accept: text/event-stream new events are sent as they happen; a reader that " +
       "reconnects continues after the last one it saw.",
@@ -47,7 +47,9 @@ export const showEvents = ({ db }: EventTools) =>
     output: z.object({ events: z.array(Event), cursor: z.string(), has_more: z.boolean() }),
     examples: [{ title: "From the beginning", input: { limit: 10 } }],
     async run(context, { cursor, limit, agent_id, type }) {
-      const query = { builderId: agent_id ?? null, types: type ? [type] : null, limit };
+      // Hits of saved searches show what is in reports, so they need the scope that reading reports needs.
+      const hiddenTypes = context.caller.scopes.has("reports:read") ? [] : ["search.hit"];
+      const query = { builderId: agent_id ?? null, types: type ? [type] : null, hiddenTypes, limit };
       const read = async (after: number) => {
         const rows = await listEvents(db, viewerOf(context.caller), { ...query, after });
         return rows.map(describe);

@@ -10,6 +10,7 @@ export const EVENT_TYPES = [
   "field.changed",
   "run.failed",
   "report.added",
+  "search.hit",
   "webhook.disabled",
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
@@ -20,9 +21,13 @@ export const WEBHOOKS_MAX = 20;
 export interface NewEvent {
   type: EventType;
   accountId: string;
-  /** The builder or webhook it is about: whoever can see that can see the event. */
+  /** The builder, webhook or saved search it is about: who can see that can see the event. */
   builderId: string | null;
   webhookId?: string;
+  searchId?: string;
+  /** The report or article it shows something of: the event is deleted with it. */
+  reportId?: string;
+  articleId?: string;
   data: Record<string, unknown>;
   /** For events that may be detected twice: the same key is recorded once. */
   onceKey?: string;
@@ -31,7 +36,9 @@ export interface NewEvent {
 /** Writes an event, its deliveries and the job that sends them, in the transaction of the change itself. */
 export async function recordEvent(sql: Sql, jobs: Pick<Jobs, "send">, event: NewEvent): Promise<void> {
   const { accountId: account_id, builderId: builder_id, type, data } = event;
-  const { webhookId: about_webhook_id = null, onceKey: once_key = null } = event;
+  const { webhookId: about_webhook_id = null, searchId: about_search_id = null } = event;
+  const { reportId: about_report_id = null, articleId: about_article_id = null } = event;
+  const { onceKey: once_key = null } = event;
   const event_id = makeId("evt");
   await lockEvents(sql, account_id);
   const event_no = await insertEvent(sql, {
@@ -39,6 +46,9 @@ export async function recordEvent(sql: Sql, jobs: Pick<Jobs, "send">, event: New
     account_id,
     builder_id,
     about_webhook_id,
+    about_search_id,
+    about_report_id,
+    about_article_id,
     type,
     data,
     once_key,

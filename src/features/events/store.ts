@@ -1,5 +1,5 @@
 import type { Sql } from "../../platform/db/index.ts";
-import { ofVisibleBuilder, type Viewer } from "../agents/index.ts";
+import { ofVisibleBuilder, type Viewer, visibleTo } from "../agents/index.ts";
 import { visibleWebhooks } from "./webhooks/store.ts";
 
 export interface EventRow {
@@ -16,6 +16,9 @@ export interface NewEventRow {
   account_id: string;
   builder_id: string | null;
   about_webhook_id: string | null;
+  about_search_id: string | null;
+  about_report_id: string | null;
+  about_article_id: string | null;
   type: string;
   data: unknown;
   once_key: string | null;
@@ -29,23 +32,37 @@ export async function lockEvents(sql: Sql, accountId: string): Promise<void> {
 /** Null when it is already recorded. */
 export async function insertEvent(sql: Sql, event: NewEventRow): Promise<number | null> {
   const [row] = await sql<{ event_no: number }>`
-    insert into event (event_id, account_id, builder_id, about_webhook_id, type, data, once_key)
-    values (${event.event_id}, ${event.account_id}, ${event.builder_id}, ${event.about_webhook_id}, ${event.type},
+    insert into event (event_id, account_id, builder_id, about_webhook_id, about_search_id, about_report_id,
+      about_article_id, type, data, once_key)
+    values (${event.event_id}, ${event.account_id}, ${event.builder_id}, ${event.about_webhook_id},
+      ${event.about_search_id}, ${event.about_report_id}, ${event.about_article_id}, ${event.type},
       ${sql.json(event.data)}, ${event.once_key})
     on conflict do nothing returning event_no`;
   return row?.event_no ?? null;
 }
 
-/** The events of the builders and webhooks a viewer can see. */
+/** The saved searches a viewer can see, for use in a condition. */
+const visibleSearches = (sql: Sql, viewer: Viewer) => sql`
+  (select search_id from saved_search where ${visibleTo(sql, viewer)})`;
+
+/** The events of the builders, webhooks and saved searches a viewer can see. */
 export async function listEvents(
   sql: Sql,
   viewer: Viewer,
-  query: { after: number; builderId: string | null; types: string[] | null; limit: number },
+  query: {
+    after: number;
+    builderId: string | null;
+    types: string[] | null;
+    hiddenTypes: readonly string[];
+    limit: number;
+  },
 ): Promise<EventRow[]> {
   return sql<EventRow>`
     select event_no, event_id, builder_id, type, data, created_at from event
     where account_id = ${viewer.accountId} and event_no > ${query.after} 
-      and (${ofVisibleBuilder(sql, viewer)} or about_webhook_id in ${visibleWebhooks(sql, viewer)})
+      and (${ofVisibleBuilder(sql, viewer)} or about_webhook_id in ${visibleWebhooks(sql, viewer)}
+        or about_search_id in ${visibleSearches(sql, viewer)})
+      and type <> all(${query.hiddenTypes})
       and (${query.builderId}::text is null or builder_id = ${query.builderId})
       and (${query.types}::text[] is null or type = any(${query.types}))
     order by event_no limit ${query.limit}`;

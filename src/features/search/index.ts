@@ -1,12 +1,17 @@
-/** Search: passages of all reports, by words and by meaning. Owns `passage` and `passage_report`. */
+/**
+ * Search: passages of all reports, by words and by meaning, and searches that are saved. Owns `passage`, `passage_report`,
+ * `saved_search` and `unsearched_article`.
+ */
 import type { Database } from "../../platform/db/index.ts";
 import type { Embedder } from "../../platform/models/index.ts";
 import { searchReportPassages } from "./operations.ts";
+import { changeSearch, removeSearch, saveSearch, showSearches } from "./saved/operations.ts";
 import { MemorySearch } from "./vectors/memory-search.ts";
 
 export { reindexReports } from "./indexing/index-report.ts";
 export { forgetPassages } from "./indexing/store.ts";
 export { indexingJob, newReportJob, searchJobs } from "./jobs.ts";
+export { deactivatePrivateSearches } from "./saved/store.ts";
 
 export interface SearchFeatureTools {
   db: Database;
@@ -16,5 +21,11 @@ export interface SearchFeatureTools {
 
 export const searchOperations = ({ db, embedder, linkKey }: SearchFeatureTools) => {
   const tools = { db, embedder, linkKey, vectors: new MemorySearch(db) };
-  return [searchReportPassages(tools)] as const;
+  return [
+    searchReportPassages(tools),
+    showSearches(db),
+    saveSearch(db),
+    changeSearch(db),
+    removeSearch(db),
+  ] as const;
 };

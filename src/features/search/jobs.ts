@@ -3,6 +3,7 @@ import { type AnyJob, defineJob } from "../../kernel/job.ts";
 import type { Database } from "../../platform/db/index.ts";
 import type { Jobs } from "../../platform/jobs/index.ts";
 import { indexReport, reindexReports } from "./indexing/index-report.ts";
+import { runOnArticles, runOnReport } from "./saved/run-saved.ts";
 
 /** What callers need to queue it: indexes every ready report that is not up to date. */
 export const indexingJob = {
@@ -33,6 +34,18 @@ export const searchJobs = ({ db, jobs }: { db: Database; jobs: Jobs }): readonly
     ...newReportJob,
     attemptsMax: ATTEMPTS_MAX,
     timeoutSeconds: 600,
-    run: ({ report_id }) => indexReport(db, report_id),
+    async run({ report_id }, signal) {
+      await indexReport(db, report_id);
+      await runOnReport({ db, jobs }, report_id, signal);
+    },
+  }),
+  defineJob({
+    name: "search.new-articles",
+    payload: z.object({}),
+    schedule: "* * * * *",
+    attemptsMax: 3,
+    timeoutSeconds: 600,
+    // Safe to repeat: an article leaves the queue with its events.
+    run: (_payload, signal) => runOnArticles({ db, jobs }, signal),
   }),
 ];

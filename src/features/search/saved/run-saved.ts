@@ -1,0 +1,161 @@
+import { type Database, inTransaction, type Sql } from "../../../platform/db/index.ts";
+import type { Jobs } from "../../../platform/jobs/index.ts";
+import { recordEvent } from "../../events/index.ts";
+import { findReportFacts } from "../../reports/index.ts";
+import { readQuery, type SearchQuery } from "../query/read-query.ts";
+import { type FilterInput, readScope } from "../query/read-scope.ts";
+import { makeSnippet } from "../showing/snippet.ts";
+import { countByFacet, listPassages, rankByWords, readNow } from "../store.ts";
+import {
+  listActiveSearches,
+  listLexemes,
+  matchArticles,
+  type SavedSearchRow,
+  type SearchPosition,
+  takeArticles,
+} from "./store.ts";
+
+export interface AlertTools {
+  db: Database;
+  jobs: Jobs;
+}
+
+const SEARCHES_AT_ONCE = 200;
+const ARTICLES_AT_ONCE = 200;
+const PASSAGES_SHOWN = 3;
+/** Filters that only reports have: a search with one of them is not about news. */
+const REPORT_FILTERS = ["report_id", "country", "sector", "report_type", "fiscal_year", "section"] as const;
+
+/**
+ * Runs every saved search on a new report. Each match is one event, recorded with a key of search and report: a worker
+ * that repeats the job of one that died records the missing ones only.
+ */
+export async function runOnReport(tools: AlertTools, reportId: string, signal: AbortSignal): Promise<void> {
+  const { db, jobs } = tools;
+  const report = await findReportFacts(db, reportId);
+  if (!report) return;
+  const lexemes = await listLexemes(db, reportId);
+  const indexedUntil = await readNow(db);
+  for (let after = START; ; ) {
+    signal.throwIfAborted();
+    const searches = await listActiveSearches(db, {
+      after,
+      accountId: report.account_id,
+      onNews: false,
+      limit: SEARCHES_AT_ONCE,
+    });
+    const last = searches.at(-1);
+    if (!last) return;
+    await inTransaction(db, async (sql) => {
+      for (const search of searches) {
+        const query = readQuery(search.query);
+        if (mayMatch(query, lexemes))
+          await alertOfReport(sql, jobs, { search, query, reportId, indexedUntil });
+      }
+    });
+    after = last;
+  }
+}
+
+const START: SearchPosition = { account_id: "", search_id: "" };
+
+/** Whether each term of the query has a word of the report: cheap, and true for every report that matches. */
+function mayMatch({ terms }: SearchQuery, lexemes: ReadonlySet<string>): boolean {
+  return terms.every((term) => term.lexemes.some((lexeme) => lexemes.has(lexeme)));
+}
+
+interface ReportMatch {
+  search: SavedSearchRow;
+  query: SearchQuery;
+  reportId: string;
+  indexedUntil: string;
+}
+
+/** Asks the same question as a caller of the search would, about this one report. */
+async function alertOfReport(sql: Sql, jobs: Jobs, match: ReportMatch): Promise<void> {
+  const { search, query, reportId, indexedUntil } = match;
+  const { search_id, account_id: accountId, name, filters } = search;
+  if (filters.report_id && !filters.report_id.includes(reportId)) return;
+  const scope = readScope(
+    { ...filters, report_id: [reportId] },
+    { accountId, indexedUntil, titles: query.titles },
+  );
+  const ranked = await rankByWords(sql, scope, { words: query.words, limit: PASSAGES_SHOWN });
+  if (ranked.length === 0) return;
+  const passages = await listPassages(sql, scope, ranked);
+  const counts = await countByFacet(sql, scope, query.words);
+  const [first] = passages;
+  await recordEvent(sql, jobs, {
+    type: "search.hit",
+    accountId,
+    builderId: null,
+    searchId: search_id,
+    reportId,
+    data: {
+      search_id,
+      name,
+      report_id: reportId,
+      svc_entity_id: first?.svc_entity_id ?? null,
+      title: first?.file_title ?? "",
+      passages: counts.find(({ facet }) => facet === "all")?.passages ?? 0,
+      hits: passages.map(({ passage_no, page, section, text }) => ({
+        passage_id: `${reportId}#${passage_no}`,
+        page,
+        section,
+        snippet: makeSnippet(text, query.terms).text,
+      })),
+    },
+    onceKey: `search ${search_id} ${reportId}`,
+  });
+}
+
+/** Runs every saved search that includes news on new articles, until there are none left. */
+export async function runOnArticles(tools: AlertTools, signal: AbortSignal): Promise<void> {
+  let isMore = true;
+  while (isMore) {
+    signal.throwIfAborted();
+    isMore = await inTransaction(tools.db, (sql) => alertOfArticles(sql, tools.jobs));
+  }
+}
+
+/** The articles leave the queue in the transaction that records their events. False when the queue was empty. */
+async function alertOfArticles(sql: Sql, jobs: Jobs): Promise<boolean> {
+  const articleIds = await takeArticles(sql, ARTICLES_AT_ONCE);
+  if (articleIds.length === 0) return false;
+  for (let after = START; ; ) {
+    const searches = await listActiveSearches(sql, {
+      after,
+      accountId: null,
+      onNews: true,
+      limit: SEARCHES_AT_ONCE,
+    });
+    const last = searches.at(-1);
+    if (!last) return true;
+    for (const search of searches) await alertOfMatches(sql, jobs, { search, articleIds });
+    after = last;
+  }
+}
+
+async function alertOfMatches(
+  sql: Sql,
+  jobs: Jobs,
+  { search, articleIds }: { search: SavedSearchRow; articleIds: readonly string[] },
+): Promise<void> {
+  const { search_id, account_id: accountId, name, filters } = search;
+  const { words, titles } = readQuery(search.query);
+  if (words === null || titles.length > 0 || isAboutReports(filters)) return;
+  for (const article of await matchArticles(sql, articleIds, { words, filters }))
+    await recordEvent(sql, jobs, {
+      type: "search.hit",
+      accountId,
+      builderId: null,
+      searchId: search_id,
+      articleId: article.article_id,
+      data: { search_id, name, ...article },
+      onceKey: `search ${search_id} ${article.article_id}`,
+    });
+}
+
+function isAboutReports(filters: FilterInput): boolean {
+  return REPORT_FILTERS.some((name) => filters[name] !== undefined);
+}

@@ -1,0 +1,48 @@
+import { hash } from "node:crypto";
+import { newReportJob } from "../src/features/search/index.ts";
+import { makeId } from "../src/kernel/ids.ts";
+import { type Database, inTransaction } from "../src/platform/db/index.ts";
+import type { Jobs } from "../src/platform/jobs/index.ts";
+
+export interface MadeUpReport {
+  /** Null for a public report. */
+  accountId: string | null;
+  /** One for each passage. */
+  texts: readonly string[];
+  title?: string;
+  svcEntityId?: string | null;
+  fiscalYear?: number;
+  /** The heading of every passage. */
+  heading?: string;
+  vectors?: { model: string; of: (index: number) => Float32Array };
+}
+
+/** Adds a report as a finished digest leaves it, with the job that follows. Nothing is read. */
+export async function addReadyReport(
+  { db, jobs }: { db: Database; jobs: Jobs },
+  report: MadeUpReport,
+): Promise<string> {
+  const report_id = makeId("rep");
+  const sha256 = hash("sha256", report_id, "hex");
+  const { accountId, texts, vectors, heading = null, title = "Made up", svcEntityId = null } = report;
+  await inTransaction(db, async (sql) => {
+    await sql`
+      insert into report (report_id, account_id, svc_entity_id, file_title, file_title_en, report_type_id,
+        report_type_confidence, publish_date, fiscal_year, language, page_count, file_name, content_type, file_sha256,
+        file_bytes, digest_state, extract_sha256, embedding_sha256, certificate, source)
+      values (${report_id}, ${accountId}, ${svcEntityId}, ${title}, ${title}, 'annual_report', 1, '2025-03-01',
+        ${report.fiscalYear ?? 2024}, 'en', 1, 'made-up.pdf', 'application/pdf', ${sha256}, 1, 'ready', ${sha256},
+        ${sha256}, ${sql.json({ model: vectors?.model ?? null })}, 'test')`;
+    await sql`
+      insert into report_chunk (report_id, chunk_index, page, box, heading, kind, text, vector)
+      select ${report_id}, number - 1, number, '{0, 0, 100, 100}', ${heading}, 'text', text, vector
+      from unnest(${texts}::text[], ${texts.map((_, index) => vectors && bytesOf(vectors.of(index)))}::bytea[])
+        with ordinality as new (text, vector, number)`;
+    await jobs.send(sql, newReportJob, { report_id }, { key: report_id });
+  });
+  return report_id;
+}
+
+function bytesOf(vector: Float32Array): Buffer {
+  return Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength);
+}
