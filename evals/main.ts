@@ -13,10 +13,12 @@ import { existsSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { openEmbedder } from "../src/platform/models/index.ts";
 import { reportChat, runChat } from "./chat.ts";
 import { runDemoReports } from "./demo-reports.ts";
 import { ReportDigester } from "./digested-reports.ts";
 import { type Outcome, runFinanceBench } from "./financebench.ts";
+import { VectorCache } from "./passage-vectors.ts";
 import { reportQuestions, runQuestions } from "./questions.ts";
 import type { Refusal } from "./refusals.ts";
 import type { Rephrasing } from "./rephrased.ts";
@@ -159,7 +161,13 @@ function reportTables(outcomes: readonly TableOutcome[]): void {
 const digester = new ReportDigester();
 const results: Record<string, unknown> = {};
 if (positionals.includes("questions")) {
-  const outcomes = await runQuestions(dataFolder, digester, values.seen ? "seen" : "all");
+  const embedder = openEmbedder({ threads: 1 });
+  const cache = new VectorCache(embedder);
+  const outcomes = await runQuestions(dataFolder, digester, {
+    only: values.seen ? "seen" : "all",
+    findVectors: (report, questions) => cache.find(values.models, report, questions),
+  });
+  await embedder.close();
   await digester.close();
   reportQuestions(outcomes, values.misses);
   writeFileSync(values.json, JSON.stringify(outcomes, null, 2));

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "
 import os from "node:os";
 import path from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
+import type { PassageVector } from "../src/features/reports/index.ts";
 import type { Embedder } from "../src/platform/models/index.ts";
 import type { DigestedReport } from "./digested-reports.ts";
 
@@ -12,7 +13,7 @@ interface StoredVectors {
 }
 
 export interface QuestionVectors {
-  passages: { page: number; vector: Float32Array }[];
+  passages: PassageVector[];
   questions: Map<string, Float32Array>;
 }
 
@@ -35,28 +36,47 @@ export class VectorCache {
     const file = path.join(CACHE_FOLDER, model, `${report.name}.json.gz`);
     const stored = existsSync(file)
       ? (JSON.parse(gunzipSync(readFileSync(file)).toString()) as StoredVectors)
-      : await this.#compute(model, report, questions);
+      : await this.#compute(model, report);
     if (stored === null || stored.passages.length !== report.chunks.length) return null;
-    if (!existsSync(file)) write(file, stored);
+    const isNew = !existsSync(file);
+    const added = await this.#addQuestions(model, stored, questions);
+    if (isNew || added) write(file, stored);
     return {
-      passages: report.chunks.map(({ page }, at) => ({ page, vector: fromText(stored.passages[at] ?? "") })),
+      passages: report.chunks.map(({ page, box }, at) => ({
+        page,
+        box,
+        vector: fromText(stored.passages[at] ?? ""),
+      })),
       questions: new Map(Object.entries(stored.questions).map(([text, vector]) => [text, fromText(vector)])),
     };
   }
 
-  async #compute(model: string, report: DigestedReport, questions: readonly string[]) {
-    const embed = async (text: string) => {
-      const vector = await this.#embedder.embedAs(model, text);
-      return vector ? toText(vector) : null;
-    };
+  async #compute(model: string, report: DigestedReport): Promise<StoredVectors | null> {
     const stored: StoredVectors = { passages: [], questions: {} };
     for (const { heading, text } of report.chunks) {
-      const vector = await embed([heading, text].filter(Boolean).join("\n"));
+      const vector = await this.#embed(model, [heading, text].filter(Boolean).join("\n"));
       if (vector === null) return null;
       stored.passages.push(vector);
     }
-    for (const question of questions) stored.questions[question] = (await embed(question)) ?? "";
     return stored;
+  }
+
+  /** True when a question had no vector yet and the model is available. */
+  async #addQuestions(model: string, stored: StoredVectors, questions: readonly string[]): Promise<boolean> {
+    let added = false;
+    for (const question of questions) {
+      if (stored.questions[question] !== undefined) continue;
+      const vector = await this.#embed(model, question);
+      if (vector === null) continue;
+      stored.questions[question] = vector;
+      added = true;
+    }
+    return added;
+  }
+
+  async #embed(model: string, text: string): Promise<string | null> {
+    const vector = await this.#embedder.embedAs(model, text);
+    return vector ? toText(vector) : null;
   }
 }
 

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { ReportReader } from "../src/features/answers/index.ts";
-import type { ReportDigester } from "./digested-reports.ts";
+import { Nearness, ReportReader } from "../src/features/answers/index.ts";
+import type { DigestedReport, ReportDigester } from "./digested-reports.ts";
 import { type GoldQuestion, type Judgement, judgeAnswer } from "./judge-question.ts";
+import type { QuestionVectors } from "./passage-vectors.ts";
 
 export interface QuestionOutcome extends GoldQuestion {
   seen: boolean;
@@ -20,11 +21,20 @@ function isSeen(doc: string): boolean {
   return (createHash("sha256").update(doc).digest()[1] ?? 0) % 2 === 0;
 }
 
+export interface QuestionOptions {
+  only: "all" | "seen";
+  /** The vectors of a report and of its questions; null to rank pages by words. */
+  findVectors: (
+    report: DigestedReport & { name: string },
+    questions: readonly string[],
+  ) => Promise<QuestionVectors | null>;
+}
+
 /** Asks every question over the annual reports, report by report. */
 export async function runQuestions(
   dataFolder: string,
   digester: ReportDigester,
-  only: "all" | "seen" = "all",
+  { only, findVectors }: QuestionOptions,
 ): Promise<QuestionOutcome[]> {
   const folder = path.join(dataFolder, "annual-reports");
   const questions = readFileSync(path.join(folder, "questions.jsonl"), "utf8")
@@ -39,17 +49,24 @@ export async function runQuestions(
       .map((place) => path.join(place, `${doc}.pdf`))
       .find(existsSync);
     if (!file) continue;
-    const reader = new ReportReader({ ...(await digester.digest(file)), reportId: doc, names: [] });
+    const report = await digester.digest(file);
+    const vectors = await findVectors(
+      { ...report, name: doc },
+      own.map(({ question }) => question),
+    );
+    const reader = new ReportReader({ ...report, reportId: doc, names: [] });
     // The first question opens what later ones share.
     reader.ask("What was the revenue?");
-    outcomes.push(...own.map((question) => ask(reader, question)));
+    outcomes.push(...own.map((question) => ask(reader, question, vectors)));
   }
   return outcomes;
 }
 
-function ask(reader: ReportReader, question: GoldQuestion): QuestionOutcome {
+function ask(reader: ReportReader, question: GoldQuestion, vectors: QuestionVectors | null): QuestionOutcome {
   const startedAt = performance.now();
-  const answer = reader.ask(question.question);
+  const vector = vectors?.questions.get(question.question);
+  const nearness = vectors && vector ? new Nearness(vectors.passages, vector) : null;
+  const answer = reader.ask(question.question, nearness);
   const milliseconds = performance.now() - startedAt;
   const rank = answer.pagesConsidered.findIndex((page) => question.pages.includes(page));
   return {

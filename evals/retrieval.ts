@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { nearnessByPage, ReportReader } from "../src/features/answers/index.ts";
+import { Nearness, ReportReader } from "../src/features/answers/index.ts";
 import { openEmbedder } from "../src/platform/models/index.ts";
 import type { ReportDigester } from "./digested-reports.ts";
 import { type QuestionVectors, VectorCache } from "./passage-vectors.ts";
@@ -60,7 +60,7 @@ function rankAll(
   return questions.flatMap(({ pages, ...question }) => {
     const asked = vectors?.questions.get(question.question);
     if (vectors && !asked) return [];
-    const nearness = vectors && asked ? nearnessByPage(vectors.passages, asked) : null;
+    const nearness = vectors && asked ? new Nearness(vectors.passages, asked) : null;
     return VARIANTS.flatMap((variant) => {
       const ranked = rank(reader, question.question, { variant, nearness });
       if (ranked === null) return [];
@@ -72,7 +72,7 @@ function rankAll(
 
 interface Ranking {
   variant: (typeof VARIANTS)[number];
-  nearness: ReadonlyMap<number, number> | null;
+  nearness: Nearness | null;
 }
 
 /** Null where a variant needs vectors and there are none, or does without them. */
@@ -81,7 +81,7 @@ function rank(reader: ReportReader, question: string, { variant, nearness }: Ran
     case "words":
       return nearness ? null : reader.rankPages(question, null);
     case "vectors":
-      return nearness && [...nearness].sort(([, a], [, b]) => b - a).map(([page]) => page);
+      return nearness && [...nearness.pages].sort(([, a], [, b]) => b - a).map(([page]) => page);
     case "hybrid":
       return nearness && reader.rankPages(question, nearness);
     case "answer":

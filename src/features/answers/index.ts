@@ -13,13 +13,14 @@ export type { Claim } from "./claims/claim.ts";
 export { listTagVerdicts } from "./claims/compare-with-tags.ts";
 export { listNumbers, numbersIn, rereads } from "./claims/verify.ts";
 export type { FigureAnswer } from "./figures/answer-figure.ts";
+export type { FigurePeriod } from "./figures/figure-reader.ts";
 export { findCurrency, findScale } from "./figures/units.ts";
 export { BUILT_IN_ENGINE } from "./operations.ts";
 export { claimQuote, type Quote } from "./passages/find-quotes.ts";
 export { locateNumbers, locateSentence, sentencesOf } from "./passages/sentences.ts";
 export { ReportCache } from "./report-cache.ts";
-export { type FigurePeriod, type ReadableReport, ReportReader } from "./report-reader.ts";
-export { nearnessByPage } from "./retrieval/page-vectors.ts";
+export { type ReadableReport, ReportReader } from "./report-reader.ts";
+export { Nearness } from "./retrieval/nearness.ts";
 export { contentTermsOf } from "./text/terms.ts";
 
 export interface AnswerTools {

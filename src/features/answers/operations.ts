@@ -10,7 +10,7 @@ import { Claim } from "./claims/claim.ts";
 import { compareWithTags } from "./claims/compare-with-tags.ts";
 import type { ReportCache } from "./report-cache.ts";
 import type { ReportReader } from "./report-reader.ts";
-import { nearnessByPage } from "./retrieval/page-vectors.ts";
+import { Nearness } from "./retrieval/nearness.ts";
 import { writeAnswer } from "./writing/write-answer.ts";
 
 export interface ChatTools {
@@ -88,7 +88,7 @@ export const chatWithReport = (tools: ChatTools) => {
         findNearness: async () => {
           const vectors = await cache.vectorsOf(report);
           const questionVector = vectors && (await embedder.embedAs(vectors.model, input.question));
-          return questionVector ? nearnessByPage(vectors.passages, questionVector) : null;
+          return questionVector ? new Nearness(vectors.passages, questionVector) : null;
         },
       });
       await saveClaims(db, report.report_id, answer.claims);
@@ -116,7 +116,7 @@ export const chatWithReport = (tools: ChatTools) => {
 interface AnswerOptions {
   context: Context;
   languageModel: LanguageModel | null;
-  findNearness: () => Promise<ReadonlyMap<number, number> | null>;
+  findNearness: () => Promise<Nearness | null>;
 }
 
 /** Said while a report's vectors are still being computed, or were made by a model that is not available. */

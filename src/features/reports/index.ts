@@ -42,7 +42,7 @@ export {
   requireCompanyReport,
   requireReadReport,
 } from "./read-report.ts";
-export { loadVectors, type ReportVectors } from "./read-vectors.ts";
+export { loadVectors, type PassageVector, type ReportVectors } from "./read-vectors.ts";
 export { type ReadyReport, watchReadyReports } from "./watch-ready.ts";
 
 export interface ReportFeatureTools {

@@ -4,6 +4,8 @@ import { findVectorModel, listVectors } from "./store.ts";
 
 export interface PassageVector {
   page: number;
+  /** Left, top, right, bottom in points. */
+  box: readonly number[];
   vector: Float32Array;
 }
 
@@ -20,8 +22,8 @@ export async function loadVectors(db: Database, reportId: string): Promise<Repor
   const model = await findVectorModel(db, reportId);
   if (model === null) return null;
   const rows = await listVectors(db, reportId, VECTORS_MAX);
-  const vectors = rows.flatMap(({ page, vector }) =>
-    vector ? [{ page, vector: bytesToVector(vector) }] : [],
+  const vectors = rows.flatMap(({ page, box, vector }) =>
+    vector ? [{ page, box, vector: bytesToVector(vector) }] : [],
   );
   return vectors.length === 0 || vectors.length < rows.length ? null : { model, passages: vectors };
 }

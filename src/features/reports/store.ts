@@ -223,12 +223,10 @@ export async function findVectorModel(sql: Sql, reportId: string): Promise<strin
   return row?.model ?? null;
 }
 
+type VectorRow = Pick<ChunkRow, "page" | "box" | "vector">;
+
 /** Unordered: pages are compared by all of them. */
-export async function listVectors(
-  sql: Sql,
-  reportId: string,
-  limit: number,
-): Promise<{ page: number; vector: Buffer | null }[]> {
-  return sql<{ page: number; vector: Buffer | null }>`
-    select page, vector from report_chunk where report_id = ${reportId} limit ${limit}`;
+export async function listVectors(sql: Sql, reportId: string, limit: number): Promise<VectorRow[]> {
+  return sql<VectorRow>`
+    select page, box, vector from report_chunk where report_id = ${reportId} limit ${limit}`;
 }

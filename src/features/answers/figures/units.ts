@@ -5,7 +5,10 @@ export type Scale = 1 | 1_000 | 1_000_000 | 1_000_000_000;
 const SCALES: readonly [RegExp, Scale][] = [
   [/\bbillions?\b|\bmrd\b|milliards?|\bbn\b|十億円/i, 1_000_000_000],
   [/\bmillions?\b|\bmio\b|百万円|\$m\b|€m\b|£m\b|\bmn\b|\bmm\b/i, 1_000_000],
-  [/\bthousands?\b|\btsd\b|milliers?|千円|\$000|\bt€|\bk€|['’]000\b|€000|£000/i, 1_000],
+  [
+    /\bthousands?\b|\btsd\b|milliers?|千円|[$€£]\s?['‘’`]?000|\b[A-Z]{3}\s?['‘’`]?000s?\b|\bt€|\bk€|['‘’]000s?\b/i,
+    1_000,
+  ],
 ];
 
 /** The scale a text names; the first named counts, since "in millions, except shares in thousands" begins with it. */

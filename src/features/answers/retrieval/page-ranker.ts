@@ -53,7 +53,7 @@ export class PageRanker {
   rankPages(
     terms: SearchTerms,
     figurePages: ReadonlySet<number> = new Set(),
-    nearness: ReadonlyMap<number, number> | null = null,
+    nearness?: ReadonlyMap<number, number> | null,
   ): RankedPage[] {
     const weights = nearness ? WITH_MEANING : BY_WORDS;
     const groups = groupsOf(terms.words);
@@ -100,7 +100,7 @@ export class PageRanker {
   }
 
   /** A page without passages is as far as the farthest. */
-  #similarities(nearness: ReadonlyMap<number, number> | null): Float64Array {
+  #similarities(nearness: ReadonlyMap<number, number> | null | undefined): Float64Array {
     const lowest = Math.min(...(nearness?.values() ?? []), 1);
     return Float64Array.from(this.#pages, ({ page }) => nearness?.get(page) ?? lowest);
   }

@@ -5,6 +5,8 @@ import type { ReadTable } from "../figures/table-reading.ts";
 import type { Scale } from "../figures/units.ts";
 import type { NameFinder } from "../report-names.ts";
 import type { ReadableReport } from "../report-reader.ts";
+import type { Nearness } from "../retrieval/nearness.ts";
+import { answerExtremum } from "./answer-extremum.ts";
 import { type Candidate, collectCandidates, type WeighedTerm, weighTerms } from "./candidates.ts";
 import { cellFigure } from "./cell-figure.ts";
 import { changeSubject } from "./change-subject.ts";
@@ -16,11 +18,13 @@ import { findSection } from "./find-section.ts";
 import { type Found, findValues } from "./find-value.ts";
 import { findVerdict } from "./find-verdict.ts";
 import { readTextRequest, type TextRequest } from "./request.ts";
+import { readSuperlative } from "./superlative.ts";
 
 export interface TextContext {
   report: ReadableReport;
   /** Pages, the nearest to the question first. */
   ranked: readonly number[];
+  nearness: Nearness | null;
   rarity: (term: string) => number;
   isName: NameFinder;
   /** The currency that "$" means. */
@@ -37,7 +41,7 @@ const PAGES_NEAR = 15;
 
 /** What must support an answer of each kind, chosen on reports that were looked at; below it there is no answer. */
 const SUPPORT_MIN = {
-  cell: 0.8,
+  cell: 0.75,
   value: 0.55,
   name: 0.62,
   superlative: 0.75,
@@ -60,8 +64,12 @@ export function answerText(question: string, context: TextContext): DraftAnswer 
   const byNumber = new Map(context.report.pages.map((page) => [page.page, page]));
   const pages = context.ranked.flatMap((number) => byNumber.get(number) ?? []);
   const terms = weighTerms(request.terms, context.rarity);
-  const candidates = collectCandidates(terms, pages);
-  const answer = ANSWERS[request.operation]({ request, terms, candidates, pages }, context);
+  const candidates = collectCandidates(terms, pages, context.nearness);
+  const reading = { request, terms, candidates, pages };
+  const superlative = readSuperlative(question);
+  const extreme = superlative && answerExtremum(superlative, pages, context);
+  if (extreme) return extreme;
+  const answer = ANSWERS[request.operation](reading, context);
   return (
     answer ?? (request.operation === "value" || request.operation === "name" ? null : sayFigures(context))
   );
@@ -92,12 +100,12 @@ type Answerer = (reading: Reading, context: TextContext) => DraftAnswer | null;
 /** A cell whose row, column and heads are what the question names. */
 function answerCell(
   { request, terms, pages }: Reading,
-  { report, dollar, tables }: TextContext,
+  { report, dollar, tables, nearness }: TextContext,
 ): DraftAnswer | null {
   if (request.expects === "date") return null;
-  const best = soleCell(findCells(request, terms, { pages, tablesOf: tables.of }));
+  const best = soleCell(findCells(request, terms, { pages, tablesOf: tables.of, nearness }));
   if (!best || best.support < SUPPORT_MIN.cell) return null;
-  const figure = cellFigure(best, request, { scale: tables.scale, dollar });
+  const figure = cellFigure(best, request, { scale: tables.scale, dollar, report });
   return (
     figure && new Draft(report, dollar).addCell(figure).finish(Math.min(CONFIDENCE_MAX.cell, best.support))
   );

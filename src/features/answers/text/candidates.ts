@@ -1,5 +1,6 @@
 import type { PageRecord } from "../../reports/index.ts";
 import { type Sentence, sentencesOf } from "../passages/sentences.ts";
+import type { Nearness } from "../retrieval/nearness.ts";
 import type { RequestTerm } from "./request.ts";
 import { type Token, tokensOf } from "./roots.ts";
 
@@ -17,6 +18,8 @@ export interface Candidate {
   coverage: number;
   /** Whether it lacks, with what stands around it, the rarest thing that the question names. */
   lacksSubject: boolean;
+  /** How close its passage is to the question in meaning, 0 to 1; null without vectors. */
+  meaning: number | null;
   /** 0 for the nearest page. */
   rank: number;
   page: PageRecord;
@@ -61,7 +64,7 @@ export function weighTerms(terms: readonly RequestTerm[], rarity: (word: string)
     const weight = literal > 0 ? literal : Math.max(...weights) || absent;
     const isOwn = term.own && weight <= OWN_NAME_RARITY * missing;
     const name = isOwn ? OWN_NAME_WEIGHT : term.exact ? NAME_WEIGHT : 1;
-    const factor = term.aside ? name * ASIDE_WEIGHT : name;
+    const factor = term.aside || term.soft ? name * ASIDE_WEIGHT : name;
     return { ...term, weight: weight * factor, weights: weights.map((one) => one * factor) };
   });
 }
@@ -69,10 +72,19 @@ export function weighTerms(terms: readonly RequestTerm[], rarity: (word: string)
 const SENTENCES_MAX = 90;
 
 /** The sentences of the report that have most of the question, the best first. */
-export function collectCandidates(terms: readonly WeighedTerm[], ranked: readonly PageRecord[]): Candidate[] {
+export function collectCandidates(
+  terms: readonly WeighedTerm[],
+  ranked: readonly PageRecord[],
+  nearness: Nearness | null,
+): Candidate[] {
   const total = sum(terms.map(({ weight }) => weight));
   if (total === 0) return [];
-  const likely = ranked.flatMap((page, rank) => likelySentences(page, rank, terms));
+  const likely = ranked.flatMap((page, rank) => {
+    return likelySentences(page, rank, terms).map((one) => {
+      const meaning = nearness && meaningOf(nearness.at(page.page, one.sentence.box));
+      return { ...one, meaning, likely: one.likely / total + MEANING_SHARE * (meaning ?? 0) };
+    });
+  });
   return likely
     .sort((a, b) => b.likely - a.likely)
     .slice(0, SENTENCES_MAX)
@@ -80,19 +92,32 @@ export function collectCandidates(terms: readonly WeighedTerm[], ranked: readonl
     .sort((a, b) => scoreOf(b) - scoreOf(a));
 }
 
+/** Standard deviations above the mean passage: here nothing speaks for a passage, and here nothing could be closer. */
+const MEANING_LOW = 1;
+const MEANING_HIGH = 3.5;
+
+export function meaningOf(deviations: number): number {
+  return Math.min(1, Math.max(0, (deviations - MEANING_LOW) / (MEANING_HIGH - MEANING_LOW)));
+}
+
 interface LikelySentence extends Surrounded {
   page: PageRecord;
   rank: number;
   at: number;
+  meaning: number | null;
   likely: number;
 }
 
 /** What a sentence may have of the question, seen without taking it apart; one with nothing is left out. */
-function likelySentences(page: PageRecord, rank: number, terms: readonly WeighedTerm[]): LikelySentence[] {
+function likelySentences(
+  page: PageRecord,
+  rank: number,
+  terms: readonly WeighedTerm[],
+): Omit<LikelySentence, "meaning">[] {
   const patterns = terms.map((term) => patternOf(term));
   const headings = new Map<string, boolean[]>();
   const hits: boolean[][] = [];
-  const found: LikelySentence[] = [];
+  const found: Omit<LikelySentence, "meaning">[] = [];
   for (const [at, one] of withSurroundings(page).entries()) {
     const own = patterns.map((pattern) => pattern.test(one.sentence.text));
     const above = headings.get(one.heading) ?? patterns.map((pattern) => pattern.test(one.heading));
@@ -130,8 +155,12 @@ function rankFactor(rank: number): number {
   return 1 - RANK_DECAY * Math.min(RANK_MAX, rank);
 }
 
-export function scoreOf({ coverage, own, rank, lacksSubject }: Candidate): number {
-  return (0.6 * coverage + 0.4 * own) * rankFactor(rank) * (lacksSubject ? SUBJECT_LACKING : 1);
+/** How much meaning counts next to words. */
+export const MEANING_SHARE = 0.3;
+
+export function scoreOf({ coverage, own, rank, lacksSubject, meaning }: Candidate): number {
+  const words = (0.6 * coverage + 0.4 * own) * (lacksSubject ? SUBJECT_LACKING : 1);
+  return meaning === null ? words * rankFactor(rank) : (1 - MEANING_SHARE) * words + MEANING_SHARE * meaning;
 }
 
 function readCandidate(one: LikelySentence, terms: readonly WeighedTerm[]): Candidate {

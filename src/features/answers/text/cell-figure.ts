@@ -1,35 +1,73 @@
+import { rereads } from "../claims/verify.ts";
 import type { FoundFigure } from "../figures/find-figure.ts";
 import type { Scale } from "../figures/units.ts";
+import type { ReadableReport } from "../report-reader.ts";
 import type { FoundCell } from "./find-row.ts";
 import type { TextRequest } from "./request.ts";
 
-/** What a cell is measured in; null where it is not what the question expects, or where its scale is not known. */
+interface CellContext {
+  report: ReadableReport;
+  /** The scale of the statements, for a table that does not say. */
+  scale: Scale | null;
+  /** The currency that "$" means. */
+  dollar: string;
+}
+
+/**
+ * What a cell is measured in; null where it is not what the question expects, where its scale is not known, or where
+ * its box holds another number when it is read again.
+ */
 export function cellFigure(
-  { page, row, cell, table, head }: FoundCell,
+  found: FoundCell,
   { expects }: TextRequest,
-  { scale, dollar }: { scale: Scale | null; dollar: string },
+  { report, scale, dollar }: CellContext,
 ): FoundFigure | null {
-  if (cell.value === null) return null;
-  const isPercent = cell.percent || /%|percent/i.test(head);
-  const isCount = expects === "count" || expects === "number";
-  const money = !isPercent && !isCount;
-  const own = money ? (table.scale ?? scale) : 1;
-  if (own === null) return null;
-  const period = table.periods[cell.column];
+  const { page, row, cell, table, column } = found;
+  const unit = unitOf(found, expects);
+  const own = unit === "money" ? scaleOf(found, scale) : 1;
+  if (cell.value === null || unit === null || own === null || !isReread(report, found)) return null;
   return {
     concept: "",
-    period: { year: period?.year ?? 0, span: "year", part: null },
+    period: { year: table.periods[cell.column]?.year ?? 0, span: "year", part: null },
     value: cell.value * own,
     printed: cell.text,
     printedValue: cell.value,
     scale: own,
-    currency: money ? (table.currency === "USD" ? dollar : (table.currency ?? dollar)) : null,
-    unit: isPercent ? "percent" : isCount ? "count" : "money",
+    currency: unit === "money" ? currencyOf(table.currency, dollar) : null,
+    unit,
     page,
     box: [...cell.box],
     rowBox: [...row.box],
     label: row.label,
-    head: head.trim(),
+    head: column.head,
     certainty: 1,
   };
+}
+
+/** Null where a percentage is expected and the cell is none, or the other way round. */
+function unitOf(
+  { cell, column }: FoundCell,
+  expects: TextRequest["expects"],
+): "percent" | "count" | "money" | null {
+  const isPercent = cell.percent || column.kind.startsWith("percent");
+  if (isPercent !== (expects === "percent")) return null;
+  if (isPercent) return "percent";
+  return expects === "count" || expects === "number" ? "count" : "money";
+}
+
+/** A head that gives the currency and no scale: "2022 $". */
+const BARE_CURRENCY = /(?:^|\s)[$€£](?:\s|$)/;
+
+function scaleOf({ table, column }: FoundCell, scale: Scale | null): Scale | null {
+  return table.scale ?? (BARE_CURRENCY.test(column.head) ? 1 : scale);
+}
+
+/** The dollar of the report, where a table says only "$". */
+function currencyOf(currency: string | null, dollar: string): string {
+  return currency === null || currency === "USD" ? dollar : currency;
+}
+
+function isReread(report: ReadableReport, { page: number, cell }: FoundCell): boolean {
+  const page = report.pages.find((one) => one.page === number);
+  return page !== undefined && cell.value !== null && rereads(page, cell.box, cell.value);
 }

@@ -7,6 +7,7 @@ import { printMoney, type Scale } from "../figures/units.ts";
 import type { Sentence } from "../passages/sentences.ts";
 import type { ReadableReport } from "../report-reader.ts";
 import type { Difference } from "./find-change.ts";
+import type { FoundCell } from "./find-row.ts";
 
 const CLAIMS_MAX = 40;
 const SCALES: Record<Claim["scale"], Scale> = {
@@ -87,6 +88,15 @@ export class Draft {
     const suffix = unit === "percent" && !printed.includes("%") ? "%" : "";
     this.#addSpan(`${amount}${suffix}`, claim.claim_id);
     return this.add(`. Source: ${label}${head === "" ? "" : `, ${head}`} (page ${page}).`);
+  }
+
+  /** Where cells are whose unit is not known, so that their numbers are not said. */
+  addSource(cells: readonly FoundCell[]): this {
+    const [first] = cells;
+    if (!first) return this;
+    this.#pages.add(first.page);
+    const heads = cells.map(({ column }) => column.head).filter(Boolean);
+    return this.add(`Source: ${[first.row.label, ...heads].join(", ")} (page ${first.page}).`);
   }
 
   /** Figures that were computed and checked before. */

@@ -1,120 +1,189 @@
 import type { PageRecord } from "../../reports/index.ts";
 import type { ReadTable } from "../figures/table-reading.ts";
-import type { WeighedTerm } from "./candidates.ts";
+import type { Nearness } from "../retrieval/nearness.ts";
+import { MEANING_SHARE, meaningOf, type WeighedTerm } from "./candidates.ts";
 import type { Expected, TextRequest } from "./request.ts";
-import { type Token, tokensOf } from "./roots.ts";
+import { rootOf, type Token } from "./roots.ts";
+import {
+  type Cell,
+  type Row,
+  type TableColumn,
+  type TableRow,
+  type TableView,
+  viewTable,
+} from "./table-view.ts";
 import { isStopWord } from "./terms.ts";
 
-type Row = PageRecord["rows"][number];
-type Cell = Row["cells"][number];
-
-/** A cell of any table, found by what its row, its column and the heads around it say. */
+/** A cell of any table, found by what its row, its column and the text around them say. */
 export interface FoundCell {
   page: number;
   row: Row;
   cell: Cell;
   table: ReadTable;
-  head: string;
+  column: TableColumn;
   support: number;
 }
 
+export interface TableSearch {
+  /** The nearest first. */
+  pages: readonly PageRecord[];
+  tablesOf: (page: number) => readonly ReadTable[];
+  nearness: Nearness | null;
+}
+
 const PAGES_READ = 12;
+const SECTION_SHARE = 0.95;
 const AROUND_SHARE = 0.8;
 /** Words of a label that the question does not have: it may be about something else. */
 const EXTRA_WORD = 0.08;
 const EXTRA_MAX = 0.32;
 
+export function viewTables(
+  { pages, tablesOf }: TableSearch,
+  most = PAGES_READ,
+): { view: TableView; rank: number }[] {
+  return pages.slice(0, most).flatMap((page, rank) =>
+    tablesOf(page.page).flatMap((read) => {
+      const view = viewTable(page, read);
+      return view ? [{ view, rank }] : [];
+    }),
+  );
+}
+
 /** The cells whose row and column have most of the question, the best first. */
 export function findCells(
   request: TextRequest,
   terms: readonly WeighedTerm[],
-  { pages, tablesOf }: { pages: readonly PageRecord[]; tablesOf: (page: number) => readonly ReadTable[] },
+  search: TableSearch,
 ): FoundCell[] {
-  const found = pages.slice(0, PAGES_READ).flatMap((page, rank) => {
-    const tables = tablesOf(page.page);
-    return page.rows.flatMap((row) => {
-      const table = tables[row.table];
-      return table ? (readRow({ page, row, table, rank }, request, terms) ?? []) : [];
-    });
+  const found = viewTables(search).flatMap(({ view, rank }) => {
+    const close = closeness(view, rank, search.nearness);
+    return view.rows.flatMap((row) => readRow({ view, row, close }, request, terms) ?? []);
   });
   return found.sort((a, b) => b.support - a.support);
 }
 
-interface TableRow {
-  page: PageRecord;
-  row: Row;
-  table: ReadTable;
-  rank: number;
+/** What the place of a table says: a share and what to add for it. */
+export function closeness(view: TableView, rank: number, nearness: Nearness | null) {
+  if (!nearness) return { share: 1 - 0.01 * rank, added: 0 };
+  const meaning = meaningOf(nearness.at(view.page.page, view.box));
+  return { share: 1 - MEANING_SHARE, added: MEANING_SHARE * meaning };
 }
 
-function readRow(at: TableRow, request: TextRequest, terms: readonly WeighedTerm[]): FoundCell | null {
-  const { page, row, table, rank } = at;
-  const plain = row.label.replace(/\([^)]*\)/g, " ");
-  const label = tokensOf(plain);
-  const matched = terms.map((term) => matches(term, label));
-  const yearRow = request.years.find((year) => row.label.trim() === String(year));
-  if (!matched.some(Boolean) && yearRow === undefined) return null;
-  const column = chooseColumn(at, request, terms, yearRow !== undefined);
-  const cell = row.cells.find((one) => one.column === column?.column && one.kind === "number");
-  if (!column || !cell) return null;
-  const around = tokensAround(page, row, table);
-  const head = tokensOf(column.head);
+interface ViewedRow {
+  view: TableView;
+  row: TableRow;
+  close: { share: number; added: number };
+}
+
+function readRow(at: ViewedRow, request: TextRequest, terms: readonly WeighedTerm[]): FoundCell | null {
+  const { view, row, close } = at;
+  const matched = terms.map((term) => matches(term, row.tokens));
+  const yearRow = request.years.some((year) => row.label === String(year));
+  const totalRow = row.total && ASKS_TOTAL.test(request.question);
+  if (!matched.some(Boolean) && !yearRow && !totalRow) return null;
+  const column = chooseColumn(at, request, terms, yearRow);
+  const cell = row.row.cells.find((one) => one.column === column && one.kind === "number");
+  const head = column === null ? undefined : view.columns[column];
+  if (!head || !cell) return null;
   const total = terms.reduce((sum, { weight }) => sum + weight, 0);
   const covered = terms.reduce((sum, term, index) => {
-    if (matched[index] || matches(term, head)) return sum + term.weight;
-    return matches(term, around) ? sum + AROUND_SHARE * term.weight : sum;
+    if (matched[index] || matches(term, head.tokens)) return sum + term.weight;
+    if (matches(term, row.sectionTokens)) return sum + SECTION_SHARE * term.weight;
+    return matches(term, view.around) ? sum + AROUND_SHARE * term.weight : sum;
   }, 0);
-  const extra = label.filter(
-    (token) =>
-      /\p{L}{2}/u.test(token.text) &&
-      !isStopWord(token.text.toLowerCase()) &&
-      !terms.some((term) => has(term, token)),
-  ).length;
-  const support = (covered / total) * (1 - Math.min(EXTRA_MAX, EXTRA_WORD * extra)) * (1 - 0.01 * rank);
-  return { page: page.page, row, cell, table, head: column.head, support };
+  const share = (covered / total) * (1 - Math.min(EXTRA_MAX, EXTRA_WORD * extraWords(row, terms)));
+  return {
+    page: view.page.page,
+    row: row.row,
+    cell,
+    table: view.read,
+    column: head,
+    support: share * close.share + close.added,
+  };
 }
 
-/** The column of the year asked for; without one that of the newest year, or the one whose head the question names. */
+const ASKS_TOTAL = /\btotal|\boverall\b|\bin all\b|\baltogether\b/i;
+
+function extraWords({ label }: TableRow, terms: readonly WeighedTerm[]): number {
+  const plain = label.replace(/\([^)]*\)/g, " ");
+  return (plain.match(/[\p{L}\p{N}&'’-]+/gu) ?? []).filter(
+    (word) =>
+      /\p{L}{2}/u.test(word) &&
+      !/^(?:sub)?total$/i.test(word) &&
+      !isStopWord(word.toLowerCase()) &&
+      !terms.some((term) => term.wordings.some(({ roots }) => roots.includes(rootOf(word)))),
+  ).length;
+}
+
+/** The column of the year asked for; without one the newest; of several of that year the one that the question names. */
 function chooseColumn(
-  { row, table }: TableRow,
-  { years, expects }: TextRequest,
+  { view, row }: ViewedRow,
+  { years, expects, question }: TextRequest,
   terms: readonly WeighedTerm[],
   yearIsRow: boolean,
-): { column: number; head: string } | null {
-  const numbers = row.cells.filter((cell) => isExpected(expects, cell, table.heads[cell.column] ?? ""));
-  const named = bestNamed(numbers, table, terms);
+): number | null {
+  const numbers = row.row.cells.flatMap(({ column, kind }) => {
+    const head = view.columns[column];
+    return kind === "number" && head && isExpected(expects, head) ? [{ column, head }] : [];
+  });
   const asked = yearIsRow ? [] : years;
-  const dated = numbers.filter(({ column }) => asked.includes(table.periods[column]?.year ?? 0));
-  const both = named.filter((cell) => dated.includes(cell));
-  const [choice, ...others] = [both, dated, named].find((list) => list.length > 0) ?? newest(numbers, table);
-  if (!choice || (others.length > 0 && both.length === 0 && dated.length > 1)) return null;
-  const isDated = numbers.some(({ column }) => table.periods[column]);
+  const dated = numbers.filter(({ head }) => asked.includes(head.year ?? 0));
+  const isDated = view.columns.some(({ year }) => year !== null);
   if (asked.length > 0 && isDated && dated.length === 0) return null;
-  return { column: choice.column, head: table.heads[choice.column] ?? "" };
+  if (asked.length > 0 && !isDated && !agreesWithYear(view, row, asked)) return null;
+  const fitting = dated.length > 0 ? dated : numbers;
+  const totalled = ASKS_TOTAL.test(question) ? fitting.filter(({ head }) => head.total) : [];
+  const named = totalled.length === 1 ? totalled : bestNamed(fitting, terms);
+  return soleColumn(named, asked.length > 0 && dated.length > 1);
+}
+
+/** Of several columns the total, or the newest where no year was asked for. */
+function soleColumn(
+  named: readonly { column: number; head: TableColumn }[],
+  isAmbiguous: boolean,
+): number | null {
+  const [first, ...others] = named;
+  if (!first || others.length === 0) return first?.column ?? null;
+  const totals = named.filter(({ head }) => head.total);
+  if (totals.length === 1) return totals[0]?.column ?? null;
+  if (isAmbiguous) return null;
+  const newest = Math.max(...named.map(({ head }) => head.year ?? 0));
+  const latest = named.find(({ head }) => head.year === newest);
+  return newest > 0 && latest ? latest.column : null;
+}
+
+/** A table of one year that says so above itself holds nothing of another year. */
+function agreesWithYear(view: TableView, { row }: TableRow, asked: readonly number[]): boolean {
+  const section = /\b20[0-4]\d\b/.exec(row.section ?? "")?.[0];
+  const own = section === undefined ? view.year : Number(section);
+  return own === null || asked.includes(own);
 }
 
 /** Heads of other things than amounts of money. */
-const NO_MONEY = /%|percent|square f|number of|shares|units|\byears?\)|ratio|\brate\b|change|\bvs\.?\b/i;
+const NO_MONEY = /square f|number of|shares|units|\byears?\)|ratio|\brate\b/i;
 
-function isExpected(expects: Expected, { kind, percent }: Cell, head: string): boolean {
-  if (kind !== "number") return false;
-  const isPercent = percent || /%|percent/i.test(head);
-  if (expects === "percent" || isPercent) return expects === "percent" && isPercent;
+function isExpected(expects: Expected, { kind, head }: TableColumn): boolean {
+  if (expects === "percent") return kind === "percent";
+  if (kind !== "amount") return false;
   return expects !== "money" || !NO_MONEY.test(head);
 }
 
-/** The cells whose column heads have most of the question's words. */
-function bestNamed(cells: readonly Cell[], table: ReadTable, terms: readonly WeighedTerm[]): Cell[] {
-  const weighed = cells.map((cell) => {
-    const tokens = tokensOf(table.heads[cell.column] ?? "");
-    const named = terms.filter((term) => matches(term, tokens));
-    return {
-      cell,
-      weight: named.reduce((sum, { word, weight }) => sum + (/\d/.test(word) ? NUMBER_WEIGHT : weight), 0),
-    };
+/** The columns whose heads have most of the question's words; all where no head has any. */
+function bestNamed<Column extends { head: TableColumn }>(
+  columns: readonly Column[],
+  terms: readonly WeighedTerm[],
+): Column[] {
+  const weighed = columns.map((column) => {
+    const named = terms.filter((term) => matches(term, column.head.tokens));
+    const weight = named.reduce(
+      (sum, { word, weight: own }) => sum + (/\d/.test(word) ? NUMBER_WEIGHT : own),
+      0,
+    );
+    return { column, weight };
   });
   const most = Math.max(0, ...weighed.map(({ weight }) => weight));
-  return most === 0 ? [] : weighed.filter(({ weight }) => weight === most).map(({ cell }) => cell);
+  return weighed.filter(({ weight }) => weight === most).map(({ column }) => column);
 }
 
 /** "Within 1 year" is the column of 1 year, whatever else the other heads say. */
@@ -132,48 +201,10 @@ export function soleCell(cells: readonly FoundCell[]): FoundCell | null {
   return rival ? null : best;
 }
 
-const SAME_LABEL = 0.6;
-const OTHER_LABEL = 0.88;
+const SAME_LABEL = 0.9;
+const OTHER_LABEL = 0.93;
 
-function newest(cells: readonly Cell[], table: ReadTable): Cell[] {
-  if (cells.length === 1) return [...cells];
-  const dated = cells.filter(({ column }) => table.periods[column]);
-  const latest = Math.max(...dated.map(({ column }) => table.periods[column]?.year ?? 0));
-  return dated.filter(({ column }) => table.periods[column]?.year === latest).slice(0, 1);
-}
-
-const knownAround = new WeakMap<ReadTable, Map<string, Token[]>>();
-
-/** Tokens of the surroundings, which many rows share. */
-function tokensAround(page: PageRecord, row: Row, table: ReadTable): readonly Token[] {
-  const bySection = knownAround.get(table) ?? new Map<string, Token[]>();
-  knownAround.set(table, bySection);
-  const known = bySection.get(row.section ?? "");
-  if (known) return known;
-  const tokens = tokensOf(surroundings(page, row, table));
-  bySection.set(row.section ?? "", tokens);
-  return tokens;
-}
-
-/** What is written above a table: its caption, its heads, its section and the nearest headings and lines. */
-function surroundings(page: PageRecord, row: Row, table: ReadTable): string {
-  const top = page.tables[row.table]?.box[1] ?? 0;
-  const headings = page.blocks.filter(({ kind, box }) => kind === "heading" && box[1] <= top + 2).slice(-2);
-  const lines = page.lines.filter(({ box }) => box[3] <= top + 2).slice(-3);
-  return [
-    page.tables[row.table]?.caption ?? "",
-    row.section ?? "",
-    ...table.heads,
-    ...headings.map(({ text }) => text),
-    ...lines.map(({ text }) => text),
-  ].join(" ");
-}
-
-function has({ wordings }: WeighedTerm, { root }: Token): boolean {
-  return wordings.some(({ roots }) => roots.includes(root));
-}
-
-function matches({ wordings }: WeighedTerm, tokens: readonly Token[]): boolean {
+export function matches({ wordings }: WeighedTerm, tokens: readonly Token[]): boolean {
   return wordings.some(
     ({ roots }) => roots.length > 0 && roots.every((root) => tokens.some((token) => token.root === root)),
   );

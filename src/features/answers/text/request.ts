@@ -30,6 +30,8 @@ export interface RequestTerm {
   own: boolean;
   /** Said in brackets, as another name of what is asked for. */
   aside: boolean;
+  /** Says in what state something is, which the report often leaves out. */
+  soft: boolean;
 }
 
 /** A question as it is looked up in text. */
@@ -57,7 +59,7 @@ const ASKING = new Set(
     "ye end total number amount please describe summarise summarize outline explain main key roughly about approximately " +
     "during get got going far behind percent percentage share big long last each back mean flag raise made make " +
     "late early currently now today still also ever it its happened thing things vs versus compared come comes " +
-    "count sits whose there please much sort kind type work works end-of-year yearend period coming level"
+    "reported split breakdown falling within recorded booked scheduled count sits whose there please much sort kind type work works end-of-year yearend period coming level"
   ).split(" "),
 );
 
@@ -156,8 +158,10 @@ function readOperation(question: string): Reading {
 }
 
 function readYears(question: string): number[] {
-  const years = [...question.matchAll(/\b(?:FY\s?['’]?|20)(\d{2})\b|\b(?:YE|end|\/)\s?['’]?(\d{2})\b/gi)];
-  return [...new Set(years.map(([, a, b]) => 2000 + Number(a ?? b)))];
+  const years = question.matchAll(
+    /\b(?:FY|CY|YE)\s?['’]?(?:20)?(\d{2})\b|\b20(\d{2})\b|\b(?:end|\/)\s?['’]?(\d{2})\b/gi,
+  );
+  return [...new Set(Array.from(years, ([, fiscal, full, short]) => 2000 + Number(fiscal ?? full ?? short)))];
 }
 
 function readCounted(question: string): string[] {
@@ -216,12 +220,17 @@ function readTerms(question: string, operation: Operation, isName: NameFinder): 
       ],
       exact: others.length === 0 && proper && !isName(first.text),
       own: isName(first.text) !== null && proper,
+      soft: asked.every(({ text }) => SOFT.has(text.toLowerCase())),
       aside: asides.some(([from, to]) => first.start >= from && first.start < to),
     });
     at += length;
   }
   return terms;
 }
+
+const SOFT = new Set(
+  "outstanding balance position due carrying net gross current year-end amounts".split(" "),
+);
 
 /** A capital letter says nothing at the beginning of a question. */
 function isProper(text: string, start: number): boolean {
@@ -231,7 +240,7 @@ function isProper(text: string, start: number): boolean {
 function isDate(lower: string): boolean {
   return (
     MONTHS.some((month) => month === lower || month.slice(0, 3) === lower) ||
-    /^(?:fy)?'?(?:20)?\d{2}(?:-(?:20)?\d{2})?$/.test(lower) ||
+    /^(?:fy|ye|cy)?'?(?:20)?\d{2}(?:-(?:20)?\d{2})?$/.test(lower) ||
     /^\d{1,2}\/\d{1,2}\/\d{2,4}$/.test(lower)
   );
 }

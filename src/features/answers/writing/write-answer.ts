@@ -2,6 +2,7 @@ import { type LanguageModel, LanguageModelDown } from "../../../platform/models/
 import type { ReportAnswer } from "../answer.ts";
 import { dropDuplicates } from "../claims/claim.ts";
 import { NOT_FOUND, type ReportReader } from "../report-reader.ts";
+import type { Nearness } from "../retrieval/nearness.ts";
 import { INSTRUCTIONS, NOT_IN_REPORT, type WritingPassage, writeMaterial } from "./instructions.ts";
 import { readSentences } from "./read-sentences.ts";
 import { type VerifiedSentence, verifySentence } from "./verify-sentence.ts";
@@ -18,7 +19,7 @@ interface WritingTask {
   /** The built-in reader's answer. */
   own: ReportAnswer;
   /** The semantic similarity of each page to the question, if known. */
-  nearness: ReadonlyMap<number, number> | null;
+  nearness: Nearness | null;
   signal: AbortSignal;
   onSentence?: (text: string) => void;
 }

@@ -1,0 +1,159 @@
+import type { PageRecord } from "../../reports/index.ts";
+import type { ReadTable } from "../figures/table-reading.ts";
+import { type Token, tokensOf } from "./roots.ts";
+
+export type Row = PageRecord["rows"][number];
+export type Cell = Row["cells"][number];
+
+/** What the numbers of a column are: amounts, shares in percent, or changes from one period to another. */
+export type ColumnKind = "amount" | "percent" | "change" | "percent_change";
+
+export interface TableColumn {
+  head: string;
+  tokens: Token[];
+  kind: ColumnKind;
+  /** The year its head names; null for a part of a year as well. */
+  year: number | null;
+  /** The sum of the other columns. */
+  total: boolean;
+}
+
+export interface TableRow {
+  row: Row;
+  /** Without footnote marks, bullets and leading counts. */
+  label: string;
+  tokens: Token[];
+  /** What the label of its section says. */
+  sectionTokens: Token[];
+  /** A sum of other rows. */
+  total: boolean;
+}
+
+/** A table as questions see it: rows, columns and everything that is written above it. */
+export interface TableView {
+  page: PageRecord;
+  read: ReadTable;
+  columns: TableColumn[];
+  rows: TableRow[];
+  box: PageRecord["tables"][number]["box"];
+  around: Token[];
+  /** The one year that caption or headings name, where no column names one. */
+  year: number | null;
+}
+
+const views = new WeakMap<ReadTable, TableView>();
+
+export function viewTable(page: PageRecord, read: ReadTable): TableView | null {
+  const known = views.get(read);
+  if (known) return known;
+  const table = page.tables[read.table];
+  if (!table) return null;
+  const rows = page.rows.filter((row) => row.table === read.table);
+  const above = textAbove(page, table.box[1]);
+  const view: TableView = {
+    page,
+    read,
+    rows: rows.map(readRow),
+    columns: read.heads.map((head, at) => readColumn(head, at, read, rows)),
+    box: table.box,
+    around: tokensOf([table.caption, ...above].join(" ")),
+    year: [table.caption, ...above.toReversed()].map(soleYear).find((year) => year !== null) ?? null,
+  };
+  views.set(read, view);
+  return view;
+}
+
+const TOTAL =
+  /^(?:sub[- ]?)?(?:grand )?total\b|\btotal$|^(?:totale?|gesamt|summe|insgesamt|total g\p{L}+)\b|^合計|^計$/iu;
+const TOTAL_HEAD = /^(?:total|consolidated|group|combined|gesamt|konzern|ensemble)\b|\btotal(?: \S+)?$/i;
+
+function readRow(row: Row): TableRow {
+  const label = cleanLabel(row.label);
+  return {
+    row,
+    label,
+    tokens: tokensOf(label),
+    sectionTokens: tokensOf(row.section ?? ""),
+    total: label === "" || TOTAL.test(label),
+  };
+}
+
+/** "Northgate Ltd. (3)", "Jane Doe2", "370,800 Northgate Bank": the name alone. */
+function cleanLabel(label: string): string {
+  return label
+    .replace(/[*†‡⚫•·]+/gu, " ")
+    .replace(/\((?:\d{1,2}|[a-z])(?:,\s?(?:\d{1,2}|[a-z]))*\)/gi, " ")
+    .replace(/(?<=\p{L}{2})\d(?:,\d)*(?=\s|$)/gu, "")
+    .replace(/^\s*\d[\d,.]*\s+(?=\p{L})/u, "")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+const CHANGE_HEAD =
+  /\bchange|\bvariation|\bvariance|increase|decrease|\bgrowth\b|\bvs\.?\b|versus|veränderung|évolution|増減/i;
+
+function readColumn(head: string, at: number, read: ReadTable, rows: readonly Row[]): TableColumn {
+  const cells = rows.flatMap((row) =>
+    row.cells.filter(({ column, kind }) => column === at && kind === "number"),
+  );
+  const percents = cells.filter(({ percent }) => percent).length;
+  const amounts = cells.filter(({ text }) => /[$€£¥]|\d{1,3}[,.]\d{3}/.test(text)).length;
+  const isPercent = amounts === 0 ? percents > 0 || /%|percent/i.test(head) : percents > cells.length / 2;
+  const isChange = CHANGE_HEAD.test(head);
+  return {
+    head: head.trim(),
+    tokens: tokensOf(head),
+    kind: isChange ? (isPercent ? "percent_change" : "change") : isPercent ? "percent" : "amount",
+    year: isPartOfYear(read.periods[at]?.span) ? null : (read.periods[at]?.year ?? soleYear(head)),
+    total: TOTAL_HEAD.test(head.trim()),
+  };
+}
+
+function isPartOfYear(span: string | null | undefined): boolean {
+  return span !== null && span !== undefined && span !== "year";
+}
+
+function soleYear(text: string): number | null {
+  const years = new Set(text.match(/\b(?:19[89]|20[0-4])\d\b/g));
+  return years.size === 1 ? Number([...years][0]) : null;
+}
+
+const HEADINGS_ABOVE = 2;
+const LINES_ABOVE = 3;
+
+/** The nearest headings and lines above a place. */
+function textAbove(page: PageRecord, top: number): string[] {
+  const headings = page.blocks.filter(({ kind, box }) => kind === "heading" && box[1] <= top + 2);
+  const lines = page.lines.filter(({ box }) => box[3] <= top + 2);
+  return [...headings.slice(-HEADINGS_ABOVE), ...lines.slice(-LINES_ABOVE)].map(({ text }) => text);
+}
+
+/** A row that is the sum of the two rows or more before or after it, in a column. */
+export function isSumOfOthers(rows: readonly TableRow[], at: number, column: number): boolean {
+  return isSum(rows, column, { at, step: -1 }) || isSum(rows, column, { at, step: 1 });
+}
+
+function isSum(
+  rows: readonly TableRow[],
+  column: number,
+  { at, step }: { at: number; step: 1 | -1 },
+): boolean {
+  const value = valueAt(rows[at], column);
+  if (value === null || value === 0) return false;
+  let sum = 0;
+  for (let other = at + step; other >= 0 && other < rows.length; other += step) {
+    const addend = valueAt(rows[other], column);
+    if (addend === null) return false;
+    sum += addend;
+    const isClose = Math.abs(sum - value) <= ROUNDING * Math.max(1, Math.abs(value));
+    if (Math.abs(other - at) >= 2 && isClose) return true;
+  }
+  return false;
+}
+
+const ROUNDING = 0.0005;
+
+export function valueAt(row: TableRow | undefined, column: number): number | null {
+  const cell = row?.row.cells.find((one) => one.column === column && one.kind !== "text");
+  return cell?.value ?? null;
+}
