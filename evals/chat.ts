@@ -63,10 +63,17 @@ async function waitForStatements(service: ChatService): Promise<void> {
   throw new Error("the statements of the demo reports were not read in time");
 }
 
+/** In a thread, as people ask: the earlier questions are asked first. */
 async function ask(service: ChatService, { question, earlier = [] }: ChatQuestion): Promise<Reply> {
-  const messages = [...earlier, question].map((content) => ({ role: "user", content }));
-  const reply = await service.post("/v1/chat/completions", { messages });
-  return reply.florin ?? reply;
+  if (earlier.length === 0) {
+    const reply = await service.post("/v1/chat/query", { question });
+    return reply.data ?? reply;
+  }
+  const { data: thread } = await service.post("/v1/chat/thread/create", {});
+  let reply: Reply;
+  for (const one of [...earlier, question])
+    reply = await service.post("/v1/chat/thread/ask", { thread_id: thread.thread_id, question: one });
+  return reply.data ?? reply;
 }
 
 function judge(expected: ChatQuestion, reply: Reply): ChatOutcome {

@@ -1,7 +1,7 @@
 /** Every operation of the service. Adding one here gives it a route, an entry in the docs, and a price. */
 import { accessOperations } from "./features/access/index.ts";
 import { agentOperations } from "./features/agents/index.ts";
-import { answerOperations } from "./features/answers/index.ts";
+import { answerOperations, chatMeans } from "./features/answers/index.ts";
 import { companyOperations } from "./features/companies/index.ts";
 import { creditOperations } from "./features/credits/index.ts";
 import { eventOperations } from "./features/events/index.ts";
@@ -14,6 +14,7 @@ import { listCreditCosts, referenceOperations } from "./features/reference/index
 import { type PageSummary, reportOperations } from "./features/reports/index.ts";
 import { searchOperations } from "./features/search/index.ts";
 import { statementOperations } from "./features/statements/index.ts";
+import { threadOperations } from "./features/threads/index.ts";
 import type { AnyOperation } from "./kernel/operation.ts";
 import type { Database } from "./platform/db/index.ts";
 import type { Jobs } from "./platform/jobs/index.ts";
@@ -47,9 +48,12 @@ export function buildCatalog(tools: Tools) {
     ...statementOperations(tools),
     ...newsOperations({ db, live: tools.liveNews }),
   ] as const;
+  const answers = answerOperations(tools, sources);
+  const chat = chatMeans(tools, [...sources, ...answers]);
   const others = [
     ...sources,
-    ...answerOperations(tools, sources),
+    ...answers,
+    ...threadOperations({ ...tools, chat }),
     ...agentOperations(tools),
     ...eventOperations(tools),
     ...searchOperations(tools),

@@ -40,6 +40,7 @@ const FEATURES = [
   "news",
   "answers",
   "agents",
+  "threads",
   "events",
   "search",
   "ingest",

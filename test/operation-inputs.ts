@@ -23,6 +23,7 @@ const LISTED: Readonly<Record<string, string>> = {
   "events.list": "delivery_id",
   "events.webhooks": "webhook_id",
   "search.saved": "search_id",
+  "threads.list": "thread_id",
 };
 const WAIT_MILLISECONDS = 180_000;
 
@@ -114,6 +115,7 @@ class OwnedThings {
     artifact_id: async (operationId) =>
       this.#addArtifact(await this.#addBuilder(), operationId === "agents.revoke" ? "report" : "data"),
     webhook_id: () => this.#addWebhook(),
+    thread_id: () => this.#addThread(),
     delivery_id: () => this.#addDelivery(),
     job_id: () => this.#addParsedJob(),
     search_id: () => this.#addSearch(),
@@ -208,6 +210,16 @@ class OwnedThings {
       query: "sales",
     });
     return String(made["search_id"]);
+  }
+
+  /** With a question and an answer, so that there is something to show. */
+  async #addThread(): Promise<string> {
+    const made = await this.#post("/v1/chat/thread/create", { title: `Thread ${this.#mark}`.trim() });
+    await this.#post("/v1/chat/thread/ask", {
+      thread_id: made["thread_id"],
+      question: `Hello ${this.#mark}`.trim(),
+    });
+    return String(made["thread_id"]);
   }
 
   async #addDelivery(): Promise<string> {

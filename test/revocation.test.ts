@@ -38,7 +38,13 @@ describe("a removed member", () => {
     expect((await balance()).status).toBe(200);
     const removed = await act(owner.visitor, "DELETE", `/members/${member.memberId}`);
     const endedAt = Date.now();
-    expect(removed.data).toEqual({ keys_ended: 1, builders_ended: 1, webhooks_ended: 0, searches_ended: 0 });
+    expect(removed.data).toEqual({
+      keys_ended: 1,
+      builders_ended: 1,
+      webhooks_ended: 0,
+      searches_ended: 0,
+      threads_deleted: 0,
+    });
     while ((await balance()).status === 200) await sleep(100);
     expect(Date.now() - endedAt).toBeLessThan(5_000);
     const [row] = await app.db<{ active: boolean }>`

@@ -73,8 +73,8 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
   });
 });
 
-/** Agents belong to a person; everything else of an account belongs to all of its members. */
-const isPersonal = ({ scope }: AnyOperation) => scope.startsWith("agents:");
+/** Agents and threads belong to a person; everything else of an account belongs to all of its members. */
+const isPersonal = ({ id, scope }: AnyOperation) => scope.startsWith("agents:") || id.startsWith("threads.");
 /** Refused to Bob, who is not an owner. */
 const OWNERS_ONLY = new Set(["account.audit"]);
 
@@ -114,6 +114,7 @@ describe("the owner's view", () => {
       expect(marked).toContain(id);
     for (const id of ["agents.subscriptions", "events.list", "events.webhooks", "search.saved"])
       expect(marked).toContain(id);
+    for (const id of ["threads.list", "threads.get", "threads.export"]) expect(marked).toContain(id);
   });
 });
 

@@ -20,7 +20,9 @@ export type IdPrefix =
   | "usr"
   | "ses"
   | "exp"
-  | "srh";
+  | "srh"
+  | "thr"
+  | "msg";
 
 /** A new unguessable identifier, for example `acc_` and 16 letters (80 random bits). */
 export function makeId(prefix: IdPrefix): string {

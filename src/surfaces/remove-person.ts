@@ -3,6 +3,7 @@ import { removeMember } from "../features/accounts/index.ts";
 import { deactivatePrivateBuilders } from "../features/agents/index.ts";
 import { deactivatePrivateWebhooks } from "../features/events/index.ts";
 import { deactivatePrivateSearches } from "../features/search/index.ts";
+import { deletePrivateThreads } from "../features/threads/index.ts";
 import type { Database } from "../platform/db/index.ts";
 
 interface EndedWithMember {
@@ -10,6 +11,7 @@ interface EndedWithMember {
   builders_ended: number;
   webhooks_ended: number;
   searches_ended: number;
+  threads_deleted: number;
 }
 
 /** Removes a person from an account, with everything that acts for them; all of it or nothing. */
@@ -22,5 +24,6 @@ export async function removePerson(
     builders_ended: await deactivatePrivateBuilders(sql, memberId),
     webhooks_ended: await deactivatePrivateWebhooks(sql, memberId),
     searches_ended: await deactivatePrivateSearches(sql, memberId),
+    threads_deleted: await deletePrivateThreads(sql, memberId),
   }));
 }

@@ -4,11 +4,16 @@ import type { Database } from "../../platform/db/index.ts";
 import type { Embedder, LanguageModel } from "../../platform/models/index.ts";
 import type { Storage } from "../../platform/storage/index.ts";
 import { makeLookup } from "../companies/index.ts";
+import type { ChatMeans } from "./chat/chat-means.ts";
 import { chatCompletions, chatQuery, collectChatOperations } from "./chat/operations.ts";
 import { chatWithReport } from "./operations.ts";
 import { ReportCache } from "./report-cache.ts";
 
 export type { ReportAnswer } from "./answer.ts";
+export { answerChat, quoteChat } from "./chat/answer-chat.ts";
+export { ChatReply } from "./chat/chat-answer.ts";
+export type { ChatMeans } from "./chat/chat-means.ts";
+export { ChatScope } from "./chat/chat-scope.ts";
 export type { Claim } from "./claims/claim.ts";
 export { listTagVerdicts } from "./claims/compare-with-tags.ts";
 export { listNumbers, numbersIn, rereads } from "./claims/verify.ts";
@@ -34,16 +39,19 @@ export interface AnswerTools {
 
 const SHELF_BYTES_MAX = 512_000_000;
 
+/** What the general chat works with: `operations` are those it runs, those of reports among them. */
+export function chatMeans(
+  { db, linkKey }: Pick<AnswerTools, "db" | "linkKey">,
+  operations: readonly AnyOperation[],
+): ChatMeans {
+  return { ...collectChatOperations(operations), db, linkKey, lookUp: makeLookup(db) };
+}
+
 /** `others` are the operations of the lower features, which the general chat runs. */
 export const answerOperations = (tools: AnswerTools, others: readonly AnyOperation[]) => {
   const cache = new ReportCache(tools, SHELF_BYTES_MAX);
   const report = chatWithReport({ ...tools, cache });
-  const means = {
-    ...collectChatOperations([...others, report]),
-    db: tools.db,
-    linkKey: tools.linkKey,
-    lookUp: makeLookup(tools.db),
-  };
+  const means = chatMeans(tools, [...others, report]);
   return [report, chatQuery(means), chatCompletions(means)] as const;
 };
 export { warmUpReader } from "./warm-up.ts";

@@ -1,0 +1,113 @@
+import { z } from "zod";
+import { Failure } from "../../kernel/errors.ts";
+import { makeId } from "../../kernel/ids.ts";
+import { type Context, defineOperation } from "../../kernel/operation.ts";
+import { type Database, inTransaction } from "../../platform/db/index.ts";
+import { viewerOf } from "../agents/index.ts";
+import { answerChat, type ChatMeans, quoteChat } from "../answers/index.ts";
+import { findThread, insertMessage, type NewMessage, updateThread } from "./store.ts";
+import { describeMessage, Message } from "./thread.ts";
+
+export interface ThreadTools {
+  db: Database;
+  /** Signs the links to claims on an account's own reports. */
+  linkKey: Buffer;
+  chat: ChatMeans;
+}
+
+/** Common to the operations that manage threads: free, for people and programs. */
+export const threadOperation = {
+  scope: "answers:ask",
+  effect: "write",
+  price: 0,
+  perSecond: 5,
+  mcp: false,
+} as const;
+
+export const threadRead = { ...threadOperation, effect: "read", perSecond: 10 } as const;
+
+const QUESTION_LENGTH_MAX = 2_000;
+const MESSAGES_MAX = 500;
+const TITLE_LENGTH_MAX = 80;
+const CREDITS = { usual: 50, most: 500 };
+/** What a follow-up about the companies of a thread may cost, whose number is not known before the thread is read. */
+const FOLLOW_UP_CREDITS = 24;
+const NEW_TITLE = "New thread";
+
+interface AskInput {
+  question: string;
+  max_credits: number;
+}
+
+export const askInThread = ({ db, chat, linkKey }: ThreadTools) => {
+  const ceiling = ({ question, max_credits }: AskInput) =>
+    Math.min(max_credits, Math.max(FOLLOW_UP_CREDITS, quoteChat(chat, question, null)));
+  // A message is stored when it is paid for; until then it is kept with its call.
+  const unpaid = new WeakMap<Context, NewMessage>();
+  return defineOperation({
+    ...threadOperation,
+    id: "threads.ask",
+    summary: "Ask a question in a chat thread",
+    guide:
+      "Continues a thread of threads.create: `How much did it grow?`, `and its margin?`, `what about 2023?` keep company, " +
+      "report and period of the questions before.",
+    price: {
+      most: ceiling,
+      about:
+        "the sum of the steps the answer needed, never more than max_credits; none when the question is asked back",
+    },
+    rest: { method: "POST", path: "/v1/chat/thread/ask" },
+    streams: { style: "answer" },
+    input: z.strictObject({
+      thread_id: z.string().min(1).max(60),
+      question: z.string().trim().min(1).max(QUESTION_LENGTH_MAX),
+      max_credits: z
+        .int()
+        .min(0)
+        .max(CREDITS.most)
+        .default(CREDITS.usual)
+        .describe("Stop before spending more than this"),
+    }),
+    output: Message,
+    examples: [
+      {
+        title: "The thread_id of threads.create",
+        input: {
+          thread_id: "thr_aaaaaaaaaaaaaaaa",
+          question: "What was the revenue of Tessandral Instruments in 2024?",
+        },
+      },
+    ],
+    async run(context, input) {
+      const thread = await findThread(db, viewerOf(context.caller), input.thread_id);
+      if (!thread) throw new Failure("thread_not_found");
+      if (thread.messages >= MESSAGES_MAX)
+        throw new Failure("invalid_input", {
+          detail: `thread_id: a thread has at most ${MESSAGES_MAX} messages; start a new one`,
+        });
+      const { question } = input;
+      const { reply, scope } = await answerChat(context, chat, {
+        question,
+        scope: thread.scope,
+        creditsMax: ceiling(input),
+      });
+      const message = { thread_id: thread.thread_id, message_id: makeId("msg"), question, reply, scope };
+      unpaid.set(context, message);
+      return describeMessage({ ...message, asked_at: new Date().toISOString() }, { ...context, linkKey });
+    },
+    async afterSettle(context) {
+      const message = unpaid.get(context);
+      if (!message) throw new Error("a thread's message was lost before it was stored");
+      const viewer = viewerOf(context.caller);
+      await inTransaction(db, async (sql) => {
+        const thread = await findThread(sql, viewer, message.thread_id);
+        if (!thread || !(await insertMessage(sql, message))) throw new Failure("thread_not_found");
+        if (thread.title === NEW_TITLE && thread.messages === 0) {
+          const title = message.question.slice(0, TITLE_LENGTH_MAX);
+          await updateThread(sql, viewer, { thread_id: thread.thread_id, title });
+        }
+      });
+      return "charged";
+    },
+  });
+};

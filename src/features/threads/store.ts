@@ -1,0 +1,143 @@
+import type { Sql } from "../../platform/db/index.ts";
+import { type Ownership, type Viewer, visibleTo } from "../agents/index.ts";
+import type { ChatReply, ChatScope } from "../answers/index.ts";
+
+export interface ThreadRow extends Ownership {
+  thread_id: string;
+  title: string;
+  scope: ChatScope | null;
+  created_at: string;
+  updated_at: string;
+  messages: number;
+}
+
+export interface MessageRow {
+  message_id: string;
+  message_no: number;
+  question: string;
+  reply: ChatReply;
+  asked_at: string;
+}
+
+const columns = (sql: Sql) => sql`
+  thread_id, account_id, owner_id, visibility, title, scope, created_at, updated_at,
+  (select count(*)::int from chat_message where chat_message.thread_id = thread.thread_id) as messages`;
+
+export async function insertThread(
+  sql: Sql,
+  thread: Ownership & Pick<ThreadRow, "thread_id" | "title">,
+): Promise<void> {
+  await sql`
+    insert into chat_thread (thread_id, account_id, owner_id, visibility, title)
+    values (${thread.thread_id}, ${thread.account_id}, ${thread.owner_id}, ${thread.visibility}, ${thread.title})`;
+}
+
+export async function countThreads(sql: Sql, { account_id, owner_id }: Ownership): Promise<number> {
+  const [row] = await sql<{ count: number }>`
+    select count(*)::int as count from chat_thread where account_id = ${account_id} and owner_id = ${owner_id}`;
+  return row?.count ?? 0;
+}
+
+export async function findThread(sql: Sql, viewer: Viewer, threadId: string): Promise<ThreadRow | undefined> {
+  const [row] = await sql<ThreadRow>`
+    select ${columns(sql)} from chat_thread thread
+    where thread_id = ${threadId} and ${visibleTo(sql, viewer)}`;
+  return row;
+}
+
+export interface ThreadQuery {
+  includeShared: boolean;
+  /** Words of the title, a question or an answer, as they are written there. */
+  query: string | null;
+  limit: number;
+  offset: number;
+}
+
+/** The person's own threads, the latest first; with `includeShared` also those shared in the account. */
+export async function listThreads(
+  sql: Sql,
+  viewer: Viewer,
+  { includeShared, query, limit, offset }: ThreadQuery,
+): Promise<ThreadRow[]> {
+  const { userId } = viewer;
+  return sql<ThreadRow>`
+    select ${columns(sql)} from chat_thread thread
+    where ${visibleTo(sql, viewer)}
+      ${userId === null || includeShared ? sql`` : sql`and owner_id = ${userId}`}
+      ${
+        query === null
+          ? sql``
+          : sql`and (strpos(lower(title), lower(${query})) > 0 or exists (
+              select from chat_message message where message.thread_id = thread.thread_id
+                and strpos(lower(message.question || ' ' || message.answer), lower(${query})) > 0))`
+      }
+    order by updated_at desc, thread_id limit ${limit} offset ${offset}`;
+}
+
+export async function updateThread(
+  sql: Sql,
+  viewer: Viewer,
+  change: { thread_id: string } & Partial<Pick<ThreadRow, "title" | "visibility">>,
+): Promise<boolean> {
+  const { title, visibility } = change;
+  const rows = await sql`
+    update chat_thread set
+      title = ${title === undefined ? sql`title` : sql`${title}`},
+      visibility = ${visibility === undefined ? sql`visibility` : sql`${visibility}`},
+      updated_at = clock_timestamp()
+    where thread_id = ${change.thread_id} and ${visibleTo(sql, viewer)} returning thread_id`;
+  return rows.length > 0;
+}
+
+export async function deleteThread(sql: Sql, viewer: Viewer, threadId: string): Promise<boolean> {
+  const rows = await sql`
+    delete from chat_thread where thread_id = ${threadId} and ${visibleTo(sql, viewer)} returning thread_id`;
+  return rows.length > 0;
+}
+
+/** A person's private threads end with the person: no one else can see or delete them. Returns how many there were. */
+export async function deletePrivateThreads(sql: Sql, ownerId: string): Promise<number> {
+  const rows = await sql`
+    delete from chat_thread where owner_id = ${ownerId} and visibility = 'private' returning thread_id`;
+  return rows.length;
+}
+
+/** The messages of a thread in order; the latest ones where there are more. */
+export async function listMessages(sql: Sql, threadId: string, most: number): Promise<MessageRow[]> {
+  const rows = await sql<MessageRow>`
+    select message_id, message_no, question, reply, asked_at from chat_message
+    where thread_id = ${threadId} order by message_no desc limit ${most}`;
+  return rows.reverse();
+}
+
+export interface NewMessage {
+  thread_id: string;
+  message_id: string;
+  question: string;
+  reply: ChatReply;
+  scope: ChatScope | null;
+}
+
+/**
+ * Adds a message after the others. The thread's row is locked first, so that two questions asked at once get two
+ * numbers. False when the thread was deleted in the meantime.
+ */
+export async function insertMessage(sql: Sql, message: NewMessage): Promise<boolean> {
+  const { thread_id, message_id, question, reply, scope } = message;
+  const [thread] = await sql`
+    update chat_thread set updated_at = clock_timestamp(), scope = ${scope && sql.json(scope)}::jsonb
+    where thread_id = ${thread_id} returning thread_id`;
+  if (!thread) return false;
+  const [added] = await sql<{ message_no: number }>`
+    insert into chat_message (thread_id, message_no, message_id, question, answer, reply)
+    select ${thread_id}, coalesce(max(message_no), 0) + 1, ${message_id}, ${question}, ${reply.answer},
+      ${sql.json(reply)}::jsonb
+    from chat_message where thread_id = ${thread_id}
+    returning message_no`;
+  const reports = [...new Set(reply.sources.flatMap(({ report_id }) => report_id ?? []))];
+  // A report may have been deleted since it was read.
+  await sql`
+    insert into chat_message_report (thread_id, message_no, report_id)
+    select ${thread_id}, ${added?.message_no ?? 0}, report_id from report where report_id = any(${reports})`;
+  return true;
+}

@@ -1,0 +1,54 @@
+import type { Message } from "./thread.ts";
+
+/** A thread as Markdown: each number with a footnote, each footnote with its page. */
+export function writeMarkdown(title: string, messages: readonly Message[]): string {
+  const sections = messages.map((message, index) => writeMessage(message, index + 1));
+  return [`# ${escapeMarkup(title)}`, ...sections].join("\n\n").concat("\n");
+}
+
+function writeMessage(message: Message, number: number): string {
+  const noted = [...new Set(message.spans.map(({ claim_id }) => claim_id))];
+  const noteOf = (claimId: string) => `[^${number}-${noted.indexOf(claimId) + 1}]`;
+  let text = "";
+  let from = 0;
+  for (const { end, claim_id } of message.spans.toSorted((a, b) => a.end - b.end)) {
+    text += `${escapeMarkup(message.answer.slice(from, end))}${noteOf(claim_id)}`;
+    from = end;
+  }
+  text += escapeMarkup(message.answer.slice(from));
+  const notes = noted.map((claimId) => `${noteOf(claimId)}: ${describeClaim(message, claimId)}`);
+  const sources = [...new Set(message.sources.map(describeSource))].map((source) => `- ${source}`);
+  return [
+    `## ${escapeMarkup(message.question)}`,
+    text,
+    ...(sources.length > 0 ? [`Sources:\n\n${sources.join("\n")}`] : []),
+    ...(notes.length > 0 ? [notes.join("\n")] : []),
+  ].join("\n\n");
+}
+
+function describeClaim({ claims }: Message, claimId: string): string {
+  const claim = claims.find((one) => one.claim_id === claimId);
+  if (!claim) return claimId;
+  if (claim.verdict === "computed") {
+    const parts = claims.filter(({ claim_id }) => claim.computed_from.includes(claim_id));
+    return `Computed (${escapeMarkup(claim.expression ?? claim.label)}) from ${parts.map(describePlace).join("; ")}`;
+  }
+  return describePlace(claim);
+}
+
+function describePlace({ label, quote, page, link }: Message["claims"][number]): string {
+  const place = page === null ? "" : `, page ${page}`;
+  return `${escapeMarkup(quote ?? label)}${place}${link === null ? "" : ` <${link}>`}`;
+}
+
+function describeSource({ title, page, date, link, kind }: Message["sources"][number]): string {
+  const facts = [page === null ? "" : `page ${page}`, date ?? ""].filter(Boolean).join(", ");
+  // The links of claims are in the footnotes.
+  const shown = kind === "news" && link !== null ? ` <${link}>` : "";
+  return `${escapeMarkup(title)}${facts ? ` (${facts})` : ""}${shown}`;
+}
+
+/** Titles and questions are other people's words: they must not become markup. */
+function escapeMarkup(text: string): string {
+  return text.replace(/[\\`*_[\]<>#|]/g, "\\$&").replace(/\n/g, "  \n");
+}
