@@ -12,6 +12,7 @@ import { startApp } from "../src/start.ts";
 import { onTestFileEnd } from "./cleanup.ts";
 import { freshDatabaseAddress } from "./database.ts";
 import { urlOf } from "./database-name.ts";
+import { DeclaredAnswers } from "./declared-answers.ts";
 
 export interface TestApp extends App {
   db: Database;
@@ -75,18 +76,42 @@ export async function startTestApp(options: Partial<Config> = {}): Promise<TestA
     ...app,
     db,
     addAccount: (input = {}) => addAccount(db, input),
-    call: (method, url, callOptions = {}) => call(app.baseUrl + url, method, callOptions),
+    call: async (method, url, callOptions = {}) => {
+      const reply = await call(app.baseUrl + url, method, callOptions);
+      if (url.startsWith("/v1/")) await checkDeclared(app.baseUrl, { method, url }, reply);
+      return reply;
+    },
   };
+}
+
+const declaredAnswers = new Map<string, Promise<DeclaredAnswers>>();
+
+/** Every answer that a test gets is held against the OpenAPI file, so that it promises what the service does. */
+async function checkDeclared(
+  baseUrl: string,
+  { method, url }: { method: string; url: string },
+  { status, headers, text }: TestReply,
+): Promise<void> {
+  const declared = declaredAnswers.get(baseUrl) ?? readDeclared(baseUrl);
+  declaredAnswers.set(baseUrl, declared);
+  const answer = { status, text, type: headers.get("content-type") ?? "" };
+  const violations = (await declared).findViolations(method, url, answer);
+  if (violations.length > 0) throw new Error(violations.join("\n"));
+}
+
+async function readDeclared(baseUrl: string): Promise<DeclaredAnswers> {
+  const { json } = await call(`${baseUrl}/openapi.json`, "GET", {});
+  return new DeclaredAnswers(json);
 }
 
 async function addAccount(
   db: Database,
   input: { credits?: number } & Partial<CreateKeyInput>,
 ): Promise<TestAccount> {
-  const { credits = 1_000, ...keyWish } = input;
+  const { credits = 1_000, ...keyInput } = input;
   const accountId = await createAccount(db, "Test");
   await grantCredits(db, accountId, credits);
-  return { accountId, ...(await createKey(db, { accountId, name: "Test key", ...keyWish })) };
+  return { accountId, ...(await createKey(db, { accountId, name: "Test key", ...keyInput })) };
 }
 
 async function call(

@@ -1,6 +1,7 @@
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { chromium } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
 import { startTestApp } from "./app.ts";
 import { browserOptions, hasBrowser } from "./browser.ts";
 
@@ -25,6 +26,21 @@ describe("the API documentation", { timeout: 90_000 }, () => {
       expect(await (await fetch(`${address}/llms.txt`)).text()).toContain(`${address}/openapi.json`);
       expect(await (await fetch(`${address}/mcp/docs`)).text()).toContain(`${address}/mcp`);
     }
+  });
+
+  it("describes every field, tag and operation, and names every answer", async () => {
+    const { json } = await app.call("GET", "/openapi.json");
+    expect(listUndescribed(json)).toEqual([]);
+    expect(json.tags.filter(({ description }: { description?: string }) => !description)).toEqual([]);
+    const ids = Object.values<Record<string, { operationId: string }>>(json.paths).flatMap((methods) =>
+      Object.values(methods).map(({ operationId }) => operationId),
+    );
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it("is also YAML", async () => {
+    const { json } = await app.call("GET", "/openapi.json");
+    expect(parse((await app.call("GET", "/openapi.yaml")).text)).toEqual(json);
   });
 
   it("describes every operation to language models", async () => {
@@ -72,3 +88,38 @@ describe("the API documentation", { timeout: 90_000 }, () => {
     },
   );
 });
+
+interface OpenApi {
+  paths: Record<string, Record<string, { operationId: string; parameters?: Field[]; requestBody?: unknown }>>;
+  components: { schemas: Record<string, unknown> };
+}
+
+interface Field {
+  name?: string;
+  description?: string;
+}
+
+/** The fields and parameters that have no description. */
+function listUndescribed({ paths, components }: OpenApi): string[] {
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+  return [
+    ...Object.entries(components.schemas).flatMap(([name, schema]) => listFields(schema, name)),
+    ...operations.flatMap(({ operationId, requestBody }) => listFields(requestBody, operationId)),
+    ...operations.flatMap(({ operationId, parameters = [] }) =>
+      parameters.map((parameter) => [`${operationId} ${parameter.name}`, parameter] as const),
+    ),
+  ].flatMap(([place, { description }]) => (description ? [] : [place]));
+}
+
+/** Every field inside a schema, with the path to it. */
+function listFields(part: unknown, place: string): (readonly [string, Field])[] {
+  if (typeof part !== "object" || part === null) return [];
+  return Object.entries(part).flatMap(([key, inner]) => {
+    if (key === "examples") return [];
+    if (key !== "properties") return listFields(inner, place);
+    return Object.entries(inner as Record<string, Field>).flatMap(([name, field]) => [
+      [`${place}.${name}`, field] as const,
+      ...listFields(field, `${place}.${name}`),
+    ]);
+  });
+}

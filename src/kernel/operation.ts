@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { ErrorCode } from "./errors.ts";
 import type { Scope } from "./scopes.ts";
 import type { Table } from "./table.ts";
 import type { Workbook } from "./workbook.ts";
@@ -99,6 +100,8 @@ export interface Operation<
   asTable?: (answer: z.output<O>) => Table;
   /** The answer as a spreadsheet, for callers that request XLSX by `Accept`. */
   asWorkbook?: (answer: z.output<O>) => Workbook;
+  /** The errors it may return besides those that every operation may. */
+  errors?: readonly ErrorCode[];
   /** Shown in the docs and executed by the tests. */
   examples: readonly { title: string; input: z.input<I> }[];
   run: (context: Context, input: z.output<I>) => Promise<z.input<O>>;

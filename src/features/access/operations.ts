@@ -41,6 +41,7 @@ export const showAudit = (db: Database) =>
       offset: z.coerce.number().int().min(0).max(100_000).default(0),
     }),
     output: z.array(AuditItem),
+    errors: ["owner_only"],
     examples: [{ title: "The latest calls", input: { limit: 5 } }],
     async run({ caller }, input) {
       // A key can do no more than the person who created it; a key that no person created belongs to the

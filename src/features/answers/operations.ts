@@ -71,6 +71,7 @@ export const chatWithReport = (tools: ChatTools) => {
       question: z.string().trim().min(1).max(QUESTION_LENGTH_MAX).describe("In plain English"),
     }),
     output: ChatAnswer,
+    errors: ["report_not_found", "report_not_ready", "file_not_readable"],
     examples: [
       {
         title: "A figure of a demo report",

@@ -97,6 +97,7 @@ export const showFeed = ({ db, linkKey }: EventTools) =>
     rest: { method: "GET", path: "/v1/agent_builder/feed" },
     input: z.strictObject({ agent_id: z.string().min(1).max(60) }),
     output: z.object({ url: z.string() }),
+    errors: ["builder_not_found"],
     examples: [{ title: "Of a demo builder", input: { agent_id: EXAMPLE_IDS.builder } }],
     async run({ caller, baseUrl }, { agent_id }) {
       const viewer = viewerOf(caller);

@@ -52,6 +52,7 @@ export const listFactsOperation = ({ db }: { db: Database }) =>
       offset: z.int().min(0).max(1_000_000).default(0),
     }),
     output: z.object({ facts: z.array(Fact) }),
+    errors: ["company_not_found"],
     examples: [{ title: "A demo company, which has none", input: { svc_entity_id: "ent_qpi4neyotut5" } }],
     asTable: ({ facts }) => ({
       columns: [
@@ -103,6 +104,7 @@ export const checkFigureOperation = ({ db }: { db: Database }) =>
       as_of,
     }),
     output: z.object({ verdict: z.enum(["match", "differs", "not_tagged"]), facts: z.array(Fact) }),
+    errors: ["company_not_found"],
     examples: [
       {
         title: "A demo company, which has none",

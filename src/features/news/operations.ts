@@ -78,6 +78,7 @@ export const searchNews = ({ db, live }: NewsTools) =>
     mcp: { tool: "search_news" },
     input: NewsSearch,
     output: z.array(NewsArticle),
+    errors: ["fetch_failed"],
     examples: [
       {
         title: "A company and a topic",
@@ -136,6 +137,7 @@ export const chatWithNews = ({ db, live }: NewsTools) =>
         )
         .describe("Every sentence of the answer with the articles it came from"),
     }),
+    errors: ["fetch_failed"],
     examples: [
       {
         title: "What a spill cost",

@@ -141,6 +141,7 @@ export const eodPrice = ({ db }: PriceTools) => {
       as_of: AsOf,
     }),
     output: Prices,
+    errors: ["company_not_found", "prices_not_found"],
     examples: [
       {
         title: "The last month of a demo company",
@@ -230,6 +231,7 @@ export const marketCap = ({ db }: PriceTools) => {
       as_of: AsOf,
     }),
     output: MarketCap,
+    errors: ["company_not_found", "prices_not_found"],
     examples: [{ title: "Of a demo company", input: { svc_entity_id: "ent_qpi4neyotut5" } }],
     async run(_context, input) {
       const company = await findNamed(db, lookUp, input);

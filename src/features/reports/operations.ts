@@ -145,6 +145,7 @@ export const showCertificate = ({ db }: ReportOperationTools) =>
       page_count: z.int().nullable().describe("Null until the first page was read"),
       certificate: Certificate.nullable(),
     }),
+    errors: ["report_not_found"],
     examples: [{ title: "A demo report", input: { report_id: "rep_vujzjgh7sqyi" } }],
     async run({ caller }, { report_id }) {
       const [row] = await findReports(db, caller.accountId, [report_id]);

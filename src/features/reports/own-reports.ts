@@ -56,6 +56,7 @@ export const uploadReport = (tools: ReportTools) =>
       report_id: z.string(),
       added: z.boolean().describe("False when your account already had this file"),
     }),
+    errors: ["company_not_found", "file_too_large", "file_not_readable"],
     examples: [
       {
         title: "A report of a demo company",
@@ -123,6 +124,7 @@ export const deleteReport = (tools: ReportTools) =>
     mcp: false,
     input: z.strictObject({ report_id: ReportId }),
     output: z.object({ report_id: z.string(), deleted: z.boolean() }),
+    errors: ["report_not_found"],
     examples: [{ title: "A report that no longer exists", input: { report_id: "rep_aaaaaaaaaaaa" } }],
     async run({ caller }, { report_id }) {
       const removed = await deleteOwnReport(tools.db, caller.accountId, report_id);
@@ -158,6 +160,7 @@ export const correctReportType = ({ db }: ReportTools) =>
     mcp: false,
     input: z.strictObject({ report_id: ReportId, report_type: ReportTypeId }),
     output: z.object({ report_id: z.string(), report_type: z.string() }),
+    errors: ["report_not_found"],
     examples: [
       {
         title: "The report_id of reports.upload",

@@ -51,6 +51,7 @@ export const readReportPages = ({ db, storage }: { db: Database; storage: Storag
         .describe(`Page numbers such as 12 or 3,7-9; at most ${PAGES_MAX} pages`),
     }),
     output: z.object({ report_id: z.string(), file_title: z.string(), pages: z.array(Page) }),
+    errors: ["report_not_found", "report_not_ready", "page_not_found", "file_not_readable"],
     examples: [
       { title: "Two pages of a demo report", input: { report_id: "rep_vujzjgh7sqyi", pages: "1-2" } },
     ],
@@ -125,6 +126,7 @@ export const renderReportPage = (tools: { db: Database; storage: Storage; pdf: P
       media_type: z.literal("image/png"),
       base64: z.string(),
     }),
+    errors: ["report_not_found", "report_not_ready", "page_not_found", "file_not_readable"],
     examples: [
       { title: "The first page of a demo report", input: { report_id: "rep_vujzjgh7sqyi", page: 1 } },
     ],

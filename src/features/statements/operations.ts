@@ -53,6 +53,7 @@ export const showStatements = ({ db, storage, linkKey }: StatementTools) =>
     mcp: { tool: "financials" },
     input: Input,
     output: StatementsAnswer,
+    errors: ["report_not_found", "company_not_found", "report_not_ready"],
     examples: [
       {
         title: "The income statement of a demo report",

@@ -1,12 +1,13 @@
 import apiReference from "@scalar/fastify-api-reference";
 import type { FastifyInstance } from "fastify";
+import { stringify } from "yaml";
 import type { AnyOperation } from "../../kernel/operation.ts";
 import type { Metrics } from "../../platform/telemetry/index.ts";
 import { ICON } from "../icon.ts";
 import { resolveBaseUrl } from "../resolve-base-url.ts";
 import { mountErrorPage } from "./error-page.ts";
 import { llmsText } from "./llms-text.ts";
-import { openApiDocument } from "./openapi.ts";
+import { openApiDocument } from "./openapi/document.ts";
 import { SECURITY_HEADERS } from "./server.ts";
 
 export interface SystemTools {
@@ -46,13 +47,22 @@ export async function mountSystemRoutes(server: FastifyInstance, tools: SystemTo
       .type(metrics.contentType)
       .send(await metrics.render()),
   );
-  server.get("/openapi.json", ({ headers }, reply) => {
-    const address = resolveBaseUrl(baseUrl(), headers.host);
+  const openApiAt = (host: string | undefined): string => {
+    const address = resolveBaseUrl(baseUrl(), host);
     const document =
       openApi.get(address) ?? JSON.stringify(openApiDocument(operations, { baseUrl: address, version }));
     openApi.set(address, document);
-    return reply.headers(SECURITY_HEADERS).type("application/json; charset=utf-8").send(document);
-  });
+    return document;
+  };
+  server.get("/openapi.json", ({ headers }, reply) =>
+    reply.headers(SECURITY_HEADERS).type("application/json; charset=utf-8").send(openApiAt(headers.host)),
+  );
+  server.get("/openapi.yaml", ({ headers }, reply) =>
+    reply
+      .headers(SECURITY_HEADERS)
+      .type("application/yaml; charset=utf-8")
+      .send(stringify(JSON.parse(openApiAt(headers.host)))),
+  );
   server.get("/llms.txt", ({ headers }, reply) =>
     reply
       .headers(SECURITY_HEADERS)

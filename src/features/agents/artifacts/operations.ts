@@ -49,6 +49,7 @@ export const listOutputs = (db: Database) =>
         .describe("Only `data` of these companies of the builder"),
     }),
     output: z.array(Artifact),
+    errors: ["builder_not_found", "artifact_not_found"],
     examples: [
       {
         title: "The latest data of a demo builder",
@@ -128,6 +129,7 @@ export const showArtifact = (db: Database) =>
       provenance: Provenance,
       content_sha256: z.string(),
     }),
+    errors: ["artifact_not_found"],
     examples: [{ title: "Data of a demo builder", input: { artifact_id: EXAMPLE_IDS.dataArtifact } }],
     async run(context, { artifact_id }) {
       const row = await requireArtifact(db, context, artifact_id);
@@ -155,6 +157,7 @@ export const showEvidence = (db: Database) =>
       evidence: z.array(LinkedEvidence),
       difference: z.array(Difference).nullable(),
     }),
+    errors: ["artifact_not_found"],
     examples: [{ title: "Data of a demo builder", input: { artifact_id: EXAMPLE_IDS.dataArtifact } }],
     async run(context, { artifact_id }) {
       const row = await requireArtifact(db, context, artifact_id);
@@ -179,6 +182,7 @@ export const revokeReport = (db: Database) =>
     mcp: false,
     input: artifactId,
     output: z.object({ artifact_id: z.string(), revoked: z.boolean() }),
+    errors: ["artifact_not_found"],
     examples: [{ title: "A report of a demo builder", input: { artifact_id: EXAMPLE_IDS.reportArtifact } }],
     async run(context, { artifact_id }) {
       const row = await requireArtifact(db, context, artifact_id);

@@ -74,6 +74,7 @@ export const createBuilder = (db: Database) =>
       visibility: visibility.optional(),
     }),
     output: Builder,
+    errors: ["company_not_found"],
     examples: [
       {
         title: "Income statement of a demo company",
@@ -150,6 +151,7 @@ export const changeBuilder = (db: Database) =>
       visibility: visibility.optional(),
     }),
     output: Builder,
+    errors: ["builder_not_found", "company_not_found", "owner_only"],
     examples: [
       {
         title: "A new name",
@@ -184,6 +186,7 @@ export const endBuilder = (db: Database) =>
     rest: { method: "POST", path: "/v1/agent_builder/deactivate" },
     input: z.strictObject({ agent_id: agentId }),
     output: z.object({ agent_id: z.string(), active: z.literal(false) }),
+    errors: ["builder_not_found"],
     examples: [{ title: "A demo builder", input: { agent_id: EXAMPLE_IDS.builder } }],
     async run({ caller }, { agent_id }) {
       if (!(await deactivateBuilder(db, viewerOf(caller), agent_id))) throw new Failure("builder_not_found");
@@ -200,6 +203,7 @@ export const copyBuilder = (db: Database) =>
     rest: { method: "POST", path: "/v1/agent_builder/copy" },
     input: z.strictObject({ agent_id: agentId, name: name.optional() }),
     output: Builder,
+    errors: ["builder_not_found"],
     examples: [
       { title: "A demo builder", input: { agent_id: EXAMPLE_IDS.builder, name: "My income statements" } },
     ],

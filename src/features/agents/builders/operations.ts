@@ -74,6 +74,7 @@ export const listOwnBuilders = (db: Database) =>
         .describe("Include builders shared by others in the account"),
     }),
     output: z.array(Builder),
+    errors: ["builder_not_found"],
     examples: [
       { title: "Your own", input: {} },
       { title: "And those others share with you", input: { include_shared: true } },

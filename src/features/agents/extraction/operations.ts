@@ -46,6 +46,7 @@ export const tryFields = (tools: TryTools) => {
       evidence: z.array(LinkedEvidence),
       engine: z.string().describe("The engine that read it; if the language model failed, why"),
     }),
+    errors: ["report_not_found", "report_not_ready", "file_not_readable"],
     examples: [
       {
         title: "Two fields of a demo report",

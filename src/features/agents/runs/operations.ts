@@ -58,6 +58,7 @@ export const quoteRun = (db: Database) =>
     rest: { method: "POST", path: "/v1/agent_builder/quote" },
     input: options,
     output: z.object({ companies: z.int(), reports: z.int(), fields: z.int(), credits: z.int() }),
+    errors: ["builder_not_found"],
     examples: [
       {
         title: "Everything a demo builder reads",
@@ -82,6 +83,7 @@ export const startRun = ({ db, jobs }: RunOperationTools) =>
     rest: { method: "POST", path: "/v1/agent_builder/run" },
     input: options,
     output: Run,
+    errors: ["builder_not_found"],
     examples: [
       { title: "Data of a demo builder", input: { agent_id: EXAMPLE_IDS.builder, agent_type: "data" } },
     ],
@@ -110,6 +112,7 @@ export const showRun = (db: Database) =>
     rest: { method: "GET", path: "/v1/agent_builder/run" },
     input: runId,
     output: Run,
+    errors: ["run_not_found"],
     examples: [{ title: "The run_id of agents.run", input: { run_id: EXAMPLE_IDS.run } }],
     async run({ caller }, { run_id }) {
       const row = await findRun(db, viewerOf(caller), run_id);
@@ -131,6 +134,7 @@ export const showRuns = (db: Database) =>
       offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
     }),
     output: z.object({ runs: z.array(Run) }),
+    errors: ["builder_not_found"],
     examples: [{ title: "Of a demo builder", input: { agent_id: EXAMPLE_IDS.builder, limit: 5 } }],
     async run({ caller }, { agent_id, limit, offset }) {
       await requireBuilder(db, viewerOf(caller), agent_id);
@@ -147,6 +151,7 @@ export const stopRun = (db: Database) =>
     rest: { method: "POST", path: "/v1/agent_builder/run/cancel" },
     input: runId,
     output: Run,
+    errors: ["run_not_found", "run_ended"],
     examples: [{ title: "The run_id of agents.run", input: { run_id: EXAMPLE_IDS.run } }],
     async run({ caller }, { run_id }) {
       const viewer = viewerOf(caller);

@@ -85,6 +85,7 @@ export const subscribe = (db: Database) =>
       time_zone: timeZone.default("UTC"),
     }),
     output: Subscription,
+    errors: ["builder_not_found"],
     examples: [
       {
         title: "Data on Mondays at six",
@@ -133,6 +134,7 @@ export const changeSubscription = (db: Database) =>
       active: z.boolean().optional(),
     }),
     output: Subscription,
+    errors: ["subscription_not_found"],
     examples: [{ title: "Pause it", input: { ag_sub_id: EXAMPLE_IDS.subscription, active: false } }],
     async run({ caller }, { ag_sub_id, active, ...change }) {
       const before = await requireSubscription(db, caller, ag_sub_id);
@@ -156,6 +158,7 @@ export const unsubscribe = (db: Database) =>
     rest: { method: "POST", path: "/v1/agent_builder/subscription/delete" },
     input: z.strictObject({ ag_sub_id: subscriptionId }),
     output: z.object({ ag_sub_id: z.string(), deleted: z.literal(true) }),
+    errors: ["subscription_not_found"],
     examples: [{ title: "A demo subscription", input: { ag_sub_id: EXAMPLE_IDS.subscription } }],
     async run({ caller }, { ag_sub_id }) {
       if (!(await deleteSubscription(db, viewerOf(caller), ag_sub_id)))
@@ -173,6 +176,7 @@ export const showSubscriptions = (db: Database) =>
     rest: { method: "GET", path: "/v1/agent_builder/subscription/list" },
     input: z.strictObject({ agent_id: z.string().min(1).max(60) }),
     output: z.object({ subscriptions: z.array(Subscription) }),
+    errors: ["builder_not_found"],
     examples: [{ title: "Of a demo builder", input: { agent_id: EXAMPLE_IDS.builder } }],
     async run({ caller }, { agent_id }) {
       await requireBuilder(db, viewerOf(caller), agent_id);

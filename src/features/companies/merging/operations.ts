@@ -55,6 +55,7 @@ export const companySources = ({ db }: { db: Database }) =>
         }),
       ),
     }),
+    errors: ["company_not_found"],
     examples: [{ title: "Of a demo company", input: { svc_entity_id: "ent_qpi4neyotut5" } }],
     async run(_context, { svc_entity_id }) {
       const [state, fields] = await Promise.all([

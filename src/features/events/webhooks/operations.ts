@@ -113,6 +113,7 @@ export const createWebhook = (db: Database) =>
       visibility: visibility.optional(),
     }),
     output: WithSecret,
+    errors: ["fetch_refused", "builder_not_found"],
     examples: [
       {
         title: "New artifacts only",
@@ -169,6 +170,7 @@ export const changeWebhook = (db: Database) =>
       active: z.boolean().optional(),
     }),
     output: Webhook,
+    errors: ["webhook_not_found", "fetch_refused", "builder_not_found"],
     examples: [{ title: "Disable it", input: { webhook_id: WEBHOOK_ID, active: false } }],
     async run({ caller }, { webhook_id, ...change }) {
       const viewer = viewerOf(caller);
@@ -190,6 +192,7 @@ export const renewSecret = (db: Database) =>
     rest: { method: "POST", path: "/v1/webhook/rotate" },
     input: z.strictObject({ webhook_id: webhookId }),
     output: WithSecret,
+    errors: ["webhook_not_found"],
     examples: [{ title: "The webhook_id of events.webhook_create", input: { webhook_id: WEBHOOK_ID } }],
     async run({ caller }, { webhook_id }) {
       const viewer = viewerOf(caller);
@@ -210,6 +213,7 @@ export const removeWebhook = (db: Database) =>
     rest: { method: "POST", path: "/v1/webhook/delete" },
     input: z.strictObject({ webhook_id: webhookId }),
     output: z.object({ webhook_id: z.string(), deleted: z.literal(true) }),
+    errors: ["webhook_not_found"],
     examples: [{ title: "The webhook_id of events.webhook_create", input: { webhook_id: WEBHOOK_ID } }],
     async run({ caller }, { webhook_id }) {
       if (!(await deleteWebhook(db, viewerOf(caller), webhook_id))) throw new Failure("webhook_not_found");
@@ -246,6 +250,7 @@ export const showDeliveries = (db: Database) =>
         }),
       ),
     }),
+    errors: ["webhook_not_found"],
     examples: [{ title: "The latest ten", input: { webhook_id: WEBHOOK_ID, limit: 10 } }],
     async run({ caller }, { webhook_id, limit, offset }) {
       const viewer = viewerOf(caller);
@@ -263,6 +268,7 @@ export const repeat = (db: Database) =>
     rest: { method: "POST", path: "/v1/webhook/redeliver" },
     input: z.strictObject({ delivery_id: z.string().min(1).max(60) }),
     output: z.object({ delivery_id: z.string(), state: z.literal("waiting") }),
+    errors: ["delivery_not_found", "webhook_not_found"],
     examples: [{ title: "The delivery_id of events.deliveries", input: { delivery_id: DELIVERY_ID } }],
     async run({ caller }, { delivery_id }) {
       if (!(await repeatDelivery(db, viewerOf(caller), delivery_id))) throw new Failure("delivery_not_found");

@@ -45,6 +45,7 @@ export const parsePdf = ({ db, storage, jobs }: ParserOperationTools) =>
         .describe("Where to fetch the PDF from; public addresses only"),
     }),
     output: z.object({ job_id: z.string(), state: z.string() }),
+    errors: ["fetch_refused", "fetch_failed", "file_too_large", "file_not_readable"],
     examples: [
       {
         title: "A demo report",
@@ -113,6 +114,7 @@ export const showParseResult = ({ db, storage }: ParserOperationTools) =>
     mcp: { tool: "parse_pdf" },
     input: z.strictObject({ job_id: z.string().min(1).max(60) }),
     output: ParseResult,
+    errors: ["job_not_found", "file_not_readable"],
     examples: [{ title: "The job_id of parser.pdf", input: { job_id: "job_aaaaaaaaaaaaaaaa" } }],
     async run(context, { job_id }) {
       const job = await findOwnParseJob(db, context.caller.accountId, job_id);

@@ -74,6 +74,7 @@ export const showSeries = ({ db }: { db: Database }) =>
       as_of: AsOf.describe("As published then"),
     }),
     output: SeriesAnswer,
+    errors: ["company_not_found"],
     examples: [
       {
         title: "Revenue and margin of a demo company",

@@ -1,27 +1,16 @@
 import { z } from "zod";
-import { formatCredits } from "../../kernel/credits.ts";
-import { ERRORS, type ErrorCode } from "../../kernel/errors.ts";
-import { type AnyOperation, pathTemplate } from "../../kernel/operation.ts";
-import { SCOPES } from "../../kernel/scopes.ts";
-import { TABLE_FORMATS } from "../../kernel/table.ts";
-import { TABLE_MEDIA } from "../../platform/tables/index.ts";
-import { WORKBOOK_MEDIA } from "../../platform/workbooks/index.ts";
-import { bareType } from "./present-table.ts";
+import { formatCredits } from "../../../kernel/credits.ts";
+import { type AnyOperation, pathTemplate } from "../../../kernel/operation.ts";
+import { SCOPES } from "../../../kernel/scopes.ts";
+import { TABLE_FORMATS } from "../../../kernel/table.ts";
+import { TABLE_MEDIA } from "../../../platform/tables/index.ts";
+import { WORKBOOK_MEDIA } from "../../../platform/workbooks/index.ts";
+import { bareType } from "../present-table.ts";
+import { describeField, describeFields } from "./describe-fields.ts";
+import { ERROR_SCHEMA, errorResponses } from "./error-responses.ts";
+import { TAGS } from "./tags.ts";
 
 type Json = Record<string, unknown>;
-
-/** The errors any operation may return; the most common first. */
-const COMMON_ERRORS: readonly ErrorCode[] = [
-  "insufficient_balance",
-  "unauthorized",
-  "scope_missing",
-  "body_too_large",
-  "unsupported_media_type",
-  "invalid_input",
-  "rate_limited",
-  "internal",
-  "overloaded",
-];
 
 /** The complete interface as OpenAPI 3.1, generated from the same definitions that handle the calls. */
 export function openApiDocument(
@@ -35,11 +24,12 @@ export function openApiDocument(
     for (const [index, url] of [path, ...also].entries()) {
       const template = pathTemplate(url);
       paths[template] ??= {};
-      const id = index === 0 ? operation.id : `${operation.id}.also_${index}`;
+      const id = index === 0 ? operation.id : `${operation.id}.${groupOf(url)}`;
       paths[template][method.toLowerCase()] = describeOperation(operation, id, schemas);
       if (alsoGet) paths[template]["get"] = describeOperation(asGet(operation), `${id}.get`, schemas);
     }
   }
+  for (const [name, schema] of Object.entries(schemas)) describeFields(schema, name);
   return {
     openapi: "3.1.0",
     info: {
@@ -53,7 +43,7 @@ export function openApiDocument(
     },
     servers: [{ url: about.baseUrl }],
     security: [{ apiKey: [] }, { oauth: [] }],
-    tags: [...new Set(operations.map(tagOf))].map((name) => ({ name })),
+    tags: [...new Set(operations.map(tagOf))].map((name) => ({ name, description: TAGS[name] })),
     paths,
     components: {
       securitySchemes: {
@@ -86,19 +76,6 @@ function asGet(operation: AnyOperation): AnyOperation {
   return { ...operation, rest: { ...operation.rest, method: "GET" } };
 }
 
-const ERROR_SCHEMA = {
-  type: "object",
-  required: ["status_code", "data", "detail", "message", "code", "request_id"],
-  properties: {
-    status_code: { type: "integer" },
-    data: { type: "null" },
-    detail: { type: ["string", "null"], description: "What is wrong, field by field" },
-    message: { type: "string" },
-    code: { type: "string", enum: Object.keys(ERRORS), description: "Stable, for programs" },
-    request_id: { type: "string", description: "Quote it when you contact support" },
-  },
-};
-
 function describeOperation(
   operation: AnyOperation,
   operationId: string,
@@ -130,13 +107,14 @@ function describeOperation(
         },
       },
       ...(rest.cache === "etag" ? { 304: { description: "Not modified since the given ETag" } } : {}),
-      ...errorResponses(),
+      ...errorResponses(operation),
     },
   };
 }
 
 function describeInput(operation: AnyOperation, schemas: Record<string, Json>): Json {
   const schema = toSchema(operation.input, "input", schemas);
+  describeFields(schema, operation.id);
   const names = pathParameters(operation.rest.path);
   if (operation.rest.method === "POST") {
     const examples = Object.fromEntries(
@@ -156,24 +134,36 @@ function describeInput(operation: AnyOperation, schemas: Record<string, Json>): 
     name,
     in: names.includes(name) ? "path" : "query",
     required: names.includes(name) || required.includes(name),
-    description: property["description"],
+    description: describeField(operation.id, name, property),
     schema: property,
   }));
   return parameters.length > 0 ? { parameters } : {};
 }
 
-function successSchema({ output, rest }: AnyOperation, schemas: Record<string, Json>): Json {
-  const data = toSchema(output, "output", schemas);
+/** The answer of each operation is a component with a name of its own, so that generated clients have a type for it. */
+function successSchema({ id, output, rest }: AnyOperation, schemas: Record<string, Json>): Json {
+  const name = `${toPascalCase(id)}Answer`;
+  if (!schemas[name]) {
+    const answer = toSchema(output, "output", schemas);
+    describeFields(answer, id);
+    schemas[name] = answer;
+  }
+  const data = { $ref: `#/components/schemas/${name}` };
   if (rest.reply === "raw") return data;
-  if (rest.reply === "bare") return { type: "object", required: ["data"], properties: { data } };
+  if (rest.reply === "bare")
+    return {
+      type: "object",
+      required: ["data"],
+      properties: { data: { description: "The answer", ...data } },
+    };
   return {
     type: "object",
     required: ["status_code", "data", "detail", "message"],
     properties: {
-      status_code: { type: "integer", const: 200 },
-      data,
-      detail: { type: "null" },
-      message: { type: "string", examples: ["Success"] },
+      status_code: { type: "integer", const: 200, description: "The HTTP status again" },
+      data: { description: "The answer", ...data },
+      detail: { type: "null", description: "Always null when the call succeeded" },
+      message: { type: "string", examples: ["Success"], description: "The outcome in words" },
     },
   };
 }
@@ -204,19 +194,10 @@ function toSchema(type: z.ZodType, io: "input" | "output", schemas: Record<strin
   return schema;
 }
 
-function errorResponses(): Json {
-  const byStatus = Map.groupBy(COMMON_ERRORS, (code) => ERRORS[code].status);
-  return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => [
-      status,
-      {
-        description: codes.map((code) => `${ERRORS[code].message} (\`${code}\`)`).join(" · "),
-        content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
-      },
-    ]),
-  );
-}
-
+const toPascalCase = (id: string) =>
+  id.replace(/(?:^|[._])(\w)/g, (_match, letter: string) => letter.toUpperCase());
+/** The second part of a path, which tells two paths of one operation apart. */
+const groupOf = (path: string) => path.split("/")[2] ?? path;
 const tagOf = (operation: AnyOperation) => operation.id.split(".")[0] ?? operation.id;
 const pathParameters = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? "");
 const scopesText = () =>

@@ -1,0 +1,20 @@
+/** What the groups of operations are about. */
+export const TAGS: Readonly<Record<string, string>> = {
+  account: "The account's balance, usage and audit trail",
+  agents: "Agent builders: fields extracted or reports written on a schedule, with evidence for every value",
+  answers: "Questions answered in words, with the place of every number on its page",
+  companies: "Company lookup by identifier or name, screening, and where each fact comes from",
+  embedding: "Text as vectors, made on this machine",
+  events: "What happened, as a list, a feed or webhooks",
+  exports: "Whole data sets as files",
+  facts: "Figures that companies tagged in their filings",
+  financials: "Financial statements, series and screens, every figure linked to its page",
+  ingest: "What was loaded from where, and when it is loaded next",
+  news: "Articles by company and keyword, and answers from them",
+  parser: "Text and tables of any PDF",
+  prices: "End-of-day prices and market capitalization",
+  reference: "Lists of countries, exchanges, sectors, report types and prices",
+  reports: "Company reports as files, text, pages and pictures; your own reports",
+  search: "Search inside all reports, saved searches and alerts",
+  threads: "Conversations that are kept, continued and shared",
+};
