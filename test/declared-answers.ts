@@ -2,12 +2,13 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 
 interface Declared {
+  $ref?: string;
   content?: Record<string, { schema?: object }>;
 }
 
 interface OpenApi {
   paths: Record<string, Record<string, { operationId: string; responses: Record<string, Declared> }>>;
-  components: { schemas: Record<string, object> };
+  components: { schemas: Record<string, object>; responses: Record<string, Declared> };
 }
 
 /** Compares answers with what the service's own OpenAPI file promises. */
@@ -39,7 +40,7 @@ export class DeclaredAnswers {
     if (!operation) return [];
     const { status, text, type } = answer;
     const name = `${operation.operationId}: ${status}`;
-    const declared = operation.responses[status];
+    const declared = this.#resolve(operation.responses[status]);
     if (!declared) return [`${name} is not declared: ${text.slice(0, 200)}`];
     const media = type.split(";")[0]?.trim() ?? "";
     if (media !== "application/json") return [];
@@ -48,6 +49,11 @@ export class DeclaredAnswers {
     const validate = this.#validatorFor(name, schema);
     if (validate(JSON.parse(text))) return [];
     return [`${name}: ${this.#ajv.errorsText(validate.errors)}`];
+  }
+
+  #resolve(declared: Declared | undefined): Declared | undefined {
+    const name = declared?.$ref?.split("/").at(-1);
+    return name === undefined ? declared : this.#document.components.responses[name];
   }
 
   #validatorFor(name: string, schema: object): ValidateFunction {

@@ -35,8 +35,12 @@ describe("a successful call", () => {
       status: 200,
       credits: 1,
     });
-    const [used] = await app.db`select last_used_at from api_key where id = ${keyId}`;
-    expect(used?.["last_used_at"]).not.toBeNull();
+    // Written in the background: the answer does not wait for it.
+    await expect
+      .poll(
+        async () => (await app.db`select last_used_at from api_key where id = ${keyId}`)[0]?.["last_used_at"],
+      )
+      .not.toBeNull();
   });
 
   it("gets its own request id when the caller's is invalid", async () => {

@@ -47,6 +47,7 @@ export const createExport = ({ db, jobs }: ExportTools) =>
       ...filter,
     }),
     output: z.object({ export_id: z.string() }),
+    errors: ["company_not_found"],
     examples: [{ title: "All companies as CSV", input: { dataset: "companies", format: "csv" } }],
     async run({ caller }, { dataset, format, ...options }) {
       const scope = DATASET_SCOPES[dataset];

@@ -8,7 +8,7 @@ import { findState } from "./store.ts";
 export const companySources = ({ db }: { db: Database }) =>
   defineOperation({
     id: "companies.sources",
-    summary: "Where each field of a company comes from, and what else was told",
+    summary: "Where each field of a company comes from, and what other sources say",
     guide:
       "Use to see the source, date and licence of every field of a company, values of other sources that were not " +
       "chosen, names with their dates, the company's status (merged, delisted), and conflicts between sources.",

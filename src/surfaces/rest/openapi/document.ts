@@ -7,7 +7,7 @@ import { TABLE_MEDIA } from "../../../platform/tables/index.ts";
 import { WORKBOOK_MEDIA } from "../../../platform/workbooks/index.ts";
 import { bareType } from "../present-table.ts";
 import { describeField, describeFields } from "./describe-fields.ts";
-import { ERROR_SCHEMA, errorResponses } from "./error-responses.ts";
+import { COMMON_RESPONSES, ERROR_SCHEMA, errorResponses } from "./error-responses.ts";
 import { TAGS } from "./tags.ts";
 
 type Json = Record<string, unknown>;
@@ -50,6 +50,7 @@ export function openApiDocument(
         apiKey: { type: "apiKey", in: "header", name: "X-API-KEY", description: scopesText() },
         oauth: describeOAuth(about.baseUrl),
       },
+      responses: COMMON_RESPONSES,
       schemas,
     },
   };

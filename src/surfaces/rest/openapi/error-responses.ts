@@ -47,10 +47,27 @@ export const ERROR_SCHEMA = {
   },
 };
 
+const byStatus = (codes: Iterable<ErrorCode>) => Map.groupBy(codes, (code) => ERRORS[code].status);
+
+/** The errors that every operation has in common, by status; operations refer to them. */
+export const COMMON_RESPONSES: Json = Object.fromEntries(
+  [...byStatus(COMMON_ERRORS)].map(([status, codes]) => [nameOf(status), describeErrors(codes)]),
+);
+
 /** Every error of an operation, by status, with its codes. */
 export function errorResponses({ errors = [] }: Pick<AnyOperation, "errors">): Json {
-  const byStatus = Map.groupBy(new Set([...errors, ...COMMON_ERRORS]), (code) => ERRORS[code].status);
-  return Object.fromEntries([...byStatus].map(([status, codes]) => [status, describeErrors(codes)]));
+  const own = new Set(errors.map((code) => ERRORS[code].status));
+  const all = byStatus(new Set([...errors, ...COMMON_ERRORS]));
+  return Object.fromEntries(
+    [...all].map(([status, codes]) => [
+      status,
+      own.has(status) ? describeErrors(codes) : { $ref: `#/components/responses/${nameOf(status)}` },
+    ]),
+  );
+}
+
+function nameOf(status: number): string {
+  return `Error${status}`;
 }
 
 function describeErrors(codes: readonly ErrorCode[]): Json {

@@ -1,0 +1,129 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { promisify } from "node:util";
+import { beforeAll, describe, expect, it } from "vitest";
+import { generateClients } from "../clients/generate/main.ts";
+import { startTestApp } from "./app.ts";
+import { ensureInstalled } from "./debian.ts";
+
+const run = promisify(execFile);
+const CLIENTS = path.resolve("clients");
+const PYTHON = "/usr/bin/python3";
+const hasPython = ensureInstalled("/usr/lib/python3/dist-packages/httpx/__init__.py", [
+  "python3-httpx",
+  "python3-pandas",
+  "mypy",
+]);
+
+const app = await startTestApp({ demo: true, rate_factor: 1_000 });
+const { key } = await app.addAccount();
+const env = { ...process.env, FLORIN_URL: app.baseUrl, FLORIN_API_KEY: key };
+
+beforeAll(async () => {
+  const { json } = await app.call("GET", "/openapi.json");
+  for (const [file, text] of Object.entries(generateClients(json))) {
+    mkdirSync(path.dirname(path.join(CLIENTS, file)), { recursive: true });
+    writeFileSync(path.join(CLIENTS, file), text);
+  }
+});
+
+describe("the TypeScript client", () => {
+  it("compiles under strict rules, with types of every operation", async () => {
+    await run("node_modules/.bin/tsc", ["--noEmit", "-p", "clients/typescript"]);
+  });
+
+  it("runs its example: a number with its page", async () => {
+    const { stdout } = await run(process.execPath, ["clients/typescript/examples/ask-a-report.ts"], { env });
+    expect(stdout).toMatch(/Operating margin.*%/);
+    expect(stdout).toMatch(/page \d+: “/);
+  });
+
+  it("retries a busy service, pays once, pages, streams, uploads and names errors", async () => {
+    const { Florin, FlorinError } = await import("../clients/typescript/src/index.ts");
+    let refusals = 0;
+    const charged: number[] = [];
+    const florin = new Florin({
+      baseUrl: app.baseUrl,
+      apiKey: key,
+      onAnswer: ({ creditsCharged }) => charged.push(creditsCharged),
+      fetch: async (url, init) => {
+        if (refusals++ === 0) return new Response("{}", { status: 503, headers: { "retry-after": "0" } });
+        return fetch(url, init);
+      },
+    });
+    const [company] = await florin.companies.search({ name: "Haldrewick" });
+    expect(company?.fictional).toBe(true);
+    expect(charged).toEqual([1]);
+
+    const reports: string[] = [];
+    for await (const report of florin.reports.each({ svc_entity_id: company?.svc_entity_id ?? "", limit: 1 }))
+      reports.push(report.report_id);
+    expect(new Set(reports).size).toBe(reports.length);
+    expect(reports.length).toBeGreaterThan(1);
+
+    const events: string[] = [];
+    const input = { report_id: "rep_vujzjgh7sqyi", question: "What was the revenue in fiscal 2024?" };
+    for await (const { event } of florin.reports.askStreaming(input)) events.push(event);
+    expect(events.at(-1)).toBe("answer");
+
+    const file = new TextEncoder().encode(
+      "<!doctype html><html><h1>Annual report</h1><p>Revenue was $5 million.</p></html>",
+    );
+    const uploaded = await florin.reports.upload({ file, file_name: "report.html", title: "A report" });
+    expect(uploaded.report_id).toMatch(/^rep_/);
+
+    const refused = await florin.reports
+      .certificate({ report_id: "rep_aaaaaaaaaaaa" })
+      .catch((error) => error);
+    expect(refused).toBeInstanceOf(FlorinError);
+    expect(refused.code).toBe("report_not_found");
+  });
+});
+
+describe.runIf(hasPython)("the Python client", () => {
+  const python = (...line: string[]) => run(PYTHON, line, { env, cwd: path.join(CLIENTS, "python") });
+
+  it("is fully typed", async () => {
+    await run("/usr/bin/mypy", ["florin_client"], { cwd: path.join(CLIENTS, "python") });
+  });
+
+  it("runs its example: a table of margins", async () => {
+    const { stdout } = await python("examples/margins.py");
+    expect(stdout.trim().split("\n").length).toBeGreaterThanOrEqual(4);
+  });
+
+  it("shows a claim with its quote and page, gives tables, streams, awaits and names errors", async () => {
+    const { stdout } = await python("-c", PYTHON_SCRIPT);
+    expect(stdout).toContain("<Claim");
+    expect(stdout).toMatch(/page \d+/);
+    expect(stdout).toContain("last event: answer");
+    expect(stdout).toContain("error: report_not_found");
+    expect(stdout).toContain("rows: True");
+    expect(stdout).toContain("awaited: True");
+  });
+});
+
+const PYTHON_SCRIPT = `
+import asyncio, os
+from florin_client import AsyncFlorin, Florin, FlorinError, to_dataframe
+
+url, key = os.environ["FLORIN_URL"], os.environ["FLORIN_API_KEY"]
+with Florin(url, api_key=key) as florin:
+    answer = florin.ask("rep_vujzjgh7sqyi", "What was the revenue in fiscal 2024?")
+    print(answer.claims[0], answer.claims[0]._repr_html_())
+    for event, _ in florin.ask_streaming("rep_vujzjgh7sqyi", "What was the revenue in fiscal 2024?"):
+        last = event
+    print("last event:", last)
+    print("rows:", len(florin.reference.countries().to_dataframe()) > 100)
+    try:
+        florin.reports.certificate(report_id="rep_aaaaaaaaaaaa")
+    except FlorinError as error:
+        print("error:", error.code)
+
+async def main():
+    async with AsyncFlorin(url, api_key=key) as florin:
+        print("awaited:", (await florin.account.balance()).available > 0)
+
+asyncio.run(main())
+`;
