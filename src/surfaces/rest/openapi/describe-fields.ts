@@ -1,10 +1,16 @@
 import { ANSWER_FIELDS } from "./answer-fields.ts";
 import { COMMON_FIELDS } from "./common-fields.ts";
+import { SEARCH_FIELDS } from "./search-fields.ts";
 import { WORK_FIELDS } from "./work-fields.ts";
 
 type Json = Record<string, unknown>;
 
-const FIELDS: Readonly<Record<string, string>> = { ...COMMON_FIELDS, ...ANSWER_FIELDS, ...WORK_FIELDS };
+const FIELDS: Readonly<Record<string, string>> = {
+  ...COMMON_FIELDS,
+  ...ANSWER_FIELDS,
+  ...WORK_FIELDS,
+  ...SEARCH_FIELDS,
+};
 /** A field that takes anything is one that other services define and this one ignores. */
 const IGNORED = "Accepted so that clients of other services work unchanged; has no effect";
 
