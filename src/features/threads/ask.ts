@@ -69,6 +69,7 @@ export const askInThread = ({ db, chat, linkKey }: ThreadTools) => {
         .describe("Stop before spending more than this"),
     }),
     output: Message,
+    errors: ["thread_not_found"],
     examples: [
       {
         title: "The thread_id of threads.create",

@@ -102,6 +102,7 @@ export const showThread = ({ db, linkKey }: ThreadTools) =>
     rest: { method: "GET", path: "/v1/chat/thread/get" },
     input: z.strictObject({ thread_id: threadId }),
     output: Thread.extend({ message_list: z.array(Message) }).meta({ id: "ChatThreadWithMessages" }),
+    errors: ["thread_not_found"],
     examples: [{ title: "The thread_id of threads.create", input: { thread_id: EXAMPLE_THREAD } }],
     async run({ caller, baseUrl }, { thread_id }) {
       const viewer = viewerOf(caller);
@@ -127,6 +128,7 @@ export const changeThread = ({ db }: ThreadTools) =>
       visibility: visibility.optional(),
     }),
     output: Thread,
+    errors: ["thread_not_found"],
     examples: [{ title: "A new title", input: { thread_id: EXAMPLE_THREAD, title: "Margins" } }],
     async run({ caller }, { thread_id, title, visibility }) {
       const viewer = viewerOf(caller);
@@ -152,6 +154,7 @@ export const removeThread = ({ db }: ThreadTools) =>
     rest: { method: "POST", path: "/v1/chat/thread/delete" },
     input: z.strictObject({ thread_id: threadId }),
     output: z.object({ thread_id: z.string(), deleted: z.literal(true) }),
+    errors: ["thread_not_found"],
     examples: [{ title: "The thread_id of threads.create", input: { thread_id: EXAMPLE_THREAD } }],
     async run({ caller }, { thread_id }) {
       if (!(await deleteThread(db, viewerOf(caller), thread_id))) throw new Failure("thread_not_found");
@@ -168,6 +171,7 @@ export const exportThread = ({ db, linkKey }: ThreadTools) =>
     rest: { method: "GET", path: "/v1/chat/thread/export" },
     input: z.strictObject({ thread_id: threadId }),
     output: z.object({ thread_id: z.string(), title: z.string(), markdown: z.string() }),
+    errors: ["thread_not_found"],
     examples: [{ title: "The thread_id of threads.create", input: { thread_id: EXAMPLE_THREAD } }],
     async run({ caller, baseUrl }, { thread_id }) {
       const { title } = await requireThread(db, viewerOf(caller), thread_id);

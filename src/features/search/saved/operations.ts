@@ -154,6 +154,7 @@ export const changeSearch = (db: Database) =>
       active: z.boolean().optional(),
     }),
     output: SavedSearch,
+    errors: ["search_not_found"],
     examples: [{ title: "Pause it", input: { search_id: SEARCH_ID, active: false } }],
     async run({ caller }, { search_id, ...change }) {
       const viewer = viewerOf(caller);
@@ -177,6 +178,7 @@ export const removeSearch = (db: Database) =>
     rest: { method: "POST", path: "/v1/search/saved/delete" },
     input: z.strictObject({ search_id: SearchId }),
     output: z.object({ search_id: z.string(), deleted: z.literal(true) }),
+    errors: ["search_not_found"],
     examples: [{ title: "The search_id of search.save", input: { search_id: SEARCH_ID } }],
     async run({ caller }, { search_id }) {
       if (!(await deleteSearch(db, viewerOf(caller), search_id))) throw new Failure("search_not_found");
