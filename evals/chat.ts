@@ -1,10 +1,10 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { type ChatService, type Reply, startChatService } from "./chat-service.ts";
 
 /** A question to the general chat, and what must happen. */
 interface ChatQuestion {
-  set: "ordinary" | "names";
+  set: "ordinary" | "names" | "absent";
   kind: string;
   question: string;
   /** Questions asked before it in the same conversation. */
@@ -33,18 +33,45 @@ const EXPECTED: Record<ChatQuestion["expect"], readonly string[]> = {
   help: ["help"],
 };
 
-/** Asks the general chat of a service with the demo data our own questions. */
-export async function runChat(folder: string): Promise<ChatOutcome[]> {
+/** A question over annual reports, most of them for a company or a year that is not there. */
+interface ReportQuestion {
+  question: string;
+}
+
+/** Asks the general chat of a service with the demo data our own questions and, where they are, those of `dataFolder`. */
+export async function runChat(folder: string, dataFolder: string): Promise<ChatOutcome[]> {
   const service = await startChatService();
   try {
     await waitForStatements(service);
     const outcomes: ChatOutcome[] = [];
     for (const question of readQuestions(path.join(folder, "chat-questions.jsonl")))
       outcomes.push(judge(question, await ask(service, question)));
+    const file = path.join(dataFolder, "annual-reports", "chat-questions.jsonl");
+    if (existsSync(file)) outcomes.push(...(await askAbsent(service, file)));
     return outcomes;
   } finally {
     await service.close();
   }
+}
+
+/** None of these companies has a report in the demo data, so every figure would be one of something else. */
+async function askAbsent(service: ChatService, file: string): Promise<ChatOutcome[]> {
+  const outcomes: ChatOutcome[] = [];
+  for (const line of readFileSync(file, "utf8").trim().split("\n")) {
+    // The shape is the file's own.
+    const { question } = JSON.parse(line) as ReportQuestion;
+    const expected = {
+      set: "absent",
+      kind: "absent reports",
+      question,
+      companies: null,
+      expect: "refuse",
+    } as const;
+    const outcome = judge(expected, await ask(service, expected));
+    // Asking back is as good as saying that there is no report.
+    outcomes.push(outcome.verdict === "refused" ? { ...outcome, verdict: "right" } : outcome);
+  }
+  return outcomes;
 }
 
 function readQuestions(file: string): ChatQuestion[] {

@@ -174,7 +174,7 @@ if (positionals.includes("questions")) {
   process.exit(0);
 }
 if (positionals.includes("chat")) {
-  const outcomes = await runChat(import.meta.dirname);
+  const outcomes = await runChat(import.meta.dirname, dataFolder);
   reportChat(outcomes, values.misses);
   writeFileSync(values.json, JSON.stringify(outcomes, null, 2));
   process.exit(0);

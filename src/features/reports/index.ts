@@ -19,6 +19,7 @@ export { addReport, type ReportFacts, type ReportTools } from "./add-report.ts";
 export { bytesToVector } from "./chunk-vectors.ts";
 export {
   type CompanyReport,
+  fillReportFacts,
   findReportFacts,
   listReadableReports,
   listStoredReports,

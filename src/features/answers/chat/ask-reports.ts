@@ -145,6 +145,7 @@ const NEARNESS = [4, 2, 1];
 
 function scoreReport(report: FoundReport, period: Period | null): number {
   const annual = report.fiscal_period === "FY" && report.lv3_id.startsWith("annual");
+  // Without a period the latest year is meant, whenever its report was published.
   if (!period) return (annual ? 2 : 0) + (report.fiscal_year ?? 0) / 10_000;
   const near = NEARNESS[(report.fiscal_year ?? 0) - period.year] ?? -4;
   const fitting = period.span === "year" ? annual : report.fiscal_period === printSpan(period);

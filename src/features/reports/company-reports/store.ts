@@ -66,6 +66,19 @@ export interface StoredReport {
   created_at: string;
 }
 
+/** Fills the facts that a report lacks; what its owner or source gave stays. */
+export async function fillReportFacts(
+  sql: Sql,
+  reportId: string,
+  facts: { svc_entity_id: string | null; fiscal_year: number | null; fiscal_period: string | null },
+): Promise<void> {
+  await sql`
+    update report set svc_entity_id = coalesce(svc_entity_id, ${facts.svc_entity_id}),
+      fiscal_year = coalesce(fiscal_year, ${facts.fiscal_year}::smallint),
+      fiscal_period = coalesce(fiscal_period, ${facts.fiscal_period})
+    where report_id = ${reportId} and (svc_entity_id is null or fiscal_year is null or fiscal_period is null)`;
+}
+
 /** Reports whose text is available, by id: one of them, or those after a given one. */
 export async function listStoredReports(
   sql: Sql,

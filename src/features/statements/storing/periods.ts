@@ -31,6 +31,12 @@ function monthsOf({ start, end }: Pick<StatementPeriod, "start" | "end">): numbe
   return Math.round(days / DAYS_PER_MONTH);
 }
 
+/** Whether a period is a year long. */
+export function isFiscalYear(period: Pick<StatementPeriod, "start" | "end">): boolean {
+  const months = monthsOf(period);
+  return months !== null && months >= YEAR_MONTHS.min && months <= YEAR_MONTHS.max;
+}
+
 /**
  * Whether a column of such a report can have this period. A year in an interim report is what the reader assumes when
  * a head names no length, so it is no evidence.
@@ -38,6 +44,5 @@ function monthsOf({ start, end }: Pick<StatementPeriod, "start" | "end">): numbe
 export function isCredible(period: StatementPeriod, frequency: Frequency): boolean {
   const months = monthsOf(period);
   if (months === null || frequency === "other") return true;
-  const isYear = months >= YEAR_MONTHS.min && months <= YEAR_MONTHS.max;
-  return isYear === (frequency === "annual");
+  return isFiscalYear(period) === (frequency === "annual");
 }

@@ -5,6 +5,7 @@ import { listStoredReports, loadPages, type StoredReport } from "../../reports/i
 import { readStatements } from "../read-statements.ts";
 import { type ReportStatements, STATEMENTS_VERSION, type StatementFigure } from "../statement.ts";
 import { cellClaimId, claimsOf } from "./cell-claims.ts";
+import { fillMetadata } from "./fill-metadata.ts";
 import { frequencyOf, isCredible } from "./periods.ts";
 import { type FigureRow, listRead, saveReading } from "./store.ts";
 
@@ -28,12 +29,13 @@ export async function storeStatements({ db, storage }: StoringTools, report: Sto
   const reading = "value" in read ? read.value : null;
   const document = { reportId: report_id, sha256: report.file_sha256 };
   await inTransaction(db, async (sql) => {
+    const known = reading ? await fillMetadata(sql, report, reading) : report;
     const saved = await saveReading(sql, report_id, {
       version: STATEMENTS_VERSION,
       extract_sha256,
       reading,
       failure: "error" in read ? read.error : null,
-      figures: reading ? figureRows(reading, report) : [],
+      figures: reading ? figureRows(reading, known) : [],
     });
     if (saved && reading) {
       const claims = reading.statements.flatMap((statement) => claimsOf(statement, document));
