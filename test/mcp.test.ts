@@ -57,19 +57,53 @@ const { key } = await app.addAccount({ credits: 100_000 });
 await waitUntilRead();
 const client = await connect(key);
 
+/** One text in, the answer itself out: the shape that research clients expect of tools with these names. */
+const BARE_TOOLS = ["search", "fetch"];
+
 describe("tools", () => {
-  it("number at most 15, under 5,000 tokens, each with title, schemas and annotations", async () => {
+  it("number at most 17, under 5,000 tokens, each with title, schemas and annotations", async () => {
     const { tools } = await client.listTools();
-    expect(tools.length).toBeLessThanOrEqual(15);
+    expect(tools.length).toBeLessThanOrEqual(17);
     expect(encode(JSON.stringify(tools)).length).toBeLessThan(5_000);
     for (const tool of tools) {
-      for (const { description } of Object.values(tool.inputSchema.properties ?? {}).slice(-2) as Described[])
+      const fields = Object.values(tool.inputSchema.properties ?? {}) as Described[];
+      for (const { description } of BARE_TOOLS.includes(tool.name) ? [] : fields.slice(-2))
         expect(description).toMatch(/^500-100000, default 6000$|more\.cursor/);
       expect([tool.outputSchema?.type, typeof tool.annotations?.readOnlyHint]).toEqual(["object", "boolean"]);
       expect(tool.title?.length).toBeGreaterThan(5);
       // Other tools are spoken of by the names a model can call.
       expect(tool.description).not.toMatch(/\b(companies|reports|news|answers|reference)\.[a-z]/);
     }
+  });
+
+  it("search and fetch have the shape that research clients expect", async () => {
+    const { tools } = await client.listTools();
+    for (const [name, field] of [
+      ["search", "query"],
+      ["fetch", "id"],
+    ] as const) {
+      const { inputSchema } = tools.find((tool) => tool.name === name) ?? {};
+      expect(inputSchema).toEqual({
+        type: "object",
+        properties: { [field]: { type: "string" } },
+        required: [field],
+      });
+    }
+    const ask = () => client.callTool({ name: "search", arguments: { query: "dividend per share" } });
+    // The demo reports are indexed in the background.
+    const count = async () => ((await ask()).structuredContent as { results: object[] }).results.length;
+    await expect.poll(count, { timeout: 60_000 }).toBeGreaterThan(5);
+    const found = await ask();
+    const { results } = found.structuredContent as { results: Record<string, string>[] };
+    expect(JSON.parse((found.content as { text: string }[])[0]?.text ?? "")).toEqual({ results });
+    for (const result of results) expect(Object.keys(result).sort()).toEqual(["id", "text", "title", "url"]);
+    const [first] = results;
+    const read = await client.callTool({ name: "fetch", arguments: { id: first?.["id"] ?? "" } });
+    const document = read.structuredContent as Record<string, string>;
+    expect(Object.keys(document).sort()).toEqual(["id", "metadata", "text", "title", "url"]);
+    expect([document["id"], document["title"]?.includes("page")]).toEqual([first?.["id"], true]);
+    const missing = await client.callTool({ name: "fetch", arguments: { id: "rep_aaaaaaaaaaaa#3" } });
+    expect([missing.isError, missing._meta]).toMatchObject([true, { code: "report_not_found" }]);
   });
 
   it("are the same for a client of the older protocol", async () => {

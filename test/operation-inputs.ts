@@ -119,6 +119,7 @@ class OwnedThings {
     delivery_id: () => this.#addDelivery(),
     job_id: () => this.#addParsedJob(),
     search_id: () => this.#addSearch(),
+    passage_id: async () => `${await waitUntilIndexed(this.#app, await this.upload())}#0`,
     report_id: async () => waitUntilRead(this.#app, await this.upload()),
   };
 
@@ -293,6 +294,14 @@ async function waitUntilRead(app: TestApp, reportId: string): Promise<string> {
       select digest_state from report where report_id = ${reportId}`;
     if (report?.digest_state === "failed") throw new Error(`${reportId} was not read`);
     return report?.digest_state === "ready";
+  });
+  return reportId;
+}
+
+async function waitUntilIndexed(app: TestApp, reportId: string): Promise<string> {
+  await waitUntil(async () => {
+    const found = await app.db`select from passage_report where report_id = ${reportId}`;
+    return found.length > 0;
   });
   return reportId;
 }

@@ -73,6 +73,8 @@ export interface RestBinding {
  */
 export interface ToolBinding {
   tool: string;
+  /** The result is the answer itself and the input has no paging: the shape that some clients expect by name. */
+  isBare?: true;
 }
 
 export interface Operation<

@@ -131,8 +131,8 @@ const Screening = z.strictObject({
     .optional()
     .describe("Identifier from the sector list; a section finds all its divisions; empty means any"),
   exchange: z.string().max(TEXT_MAX).optional().describe("Market Identifier Code"),
-  limit: z.int().min(1).max(100).default(20).describe("Results per page"),
-  offset: z.int().min(0).max(OFFSET_MAX).default(0).describe("Results skipped"),
+  limit: z.int().min(1).max(100).default(20),
+  offset: z.int().min(0).max(OFFSET_MAX).default(0),
   order: z.enum(ORDERS).default("market_cap_desc"),
   as_of: AsOf,
 });

@@ -18,6 +18,7 @@ export { isPlainWord } from "./mentions/plain-words.ts";
 export { NewsArticle } from "./news-article.ts";
 export { findNews } from "./search/find-news.ts";
 export { readKeywords } from "./search/read-keywords.ts";
+export { findArticle } from "./search/store.ts";
 export { foldText } from "./text/fold-text.ts";
 export { readWords, writeVector } from "./text/lexemes.ts";
 export { stemWord } from "./text/stem-word.ts";

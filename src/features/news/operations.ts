@@ -27,10 +27,10 @@ const NewsSearch = z.strictObject({
     .max(500)
     .describe('Comma-separated keywords; quotes make a phrase, as in: inflation, "interest rate"'),
   start_date: Day.describe("First day, YYYY-MM-DD"),
-  end_date: Day.describe("Last day, inclusive, YYYY-MM-DD"),
+  end_date: Day.describe("Last day, inclusive"),
   language: z.string().max(20).default("en").describe("ISO 639-1 code"),
-  limit: z.int().min(1).max(100).default(20).describe("Maximum number of articles"),
-  offset: z.int().min(0).max(1_000).default(0).describe("Articles skipped"),
+  limit: z.int().min(1).max(100).default(20),
+  offset: z.int().min(0).max(1_000).default(0),
 });
 
 /** Checks what a schema cannot, and reports all errors together. */

@@ -61,8 +61,8 @@ export const listFiles = ({ db, storage, embedder }: ReportOperationTools) =>
     rest: { method: "POST", path: "/v1/company_report/file_list" },
     mcp: { tool: "report_files" },
     input: z.strictObject({
-      report_id: z.array(ReportId).min(1).max(REPORTS_MAX).describe("Report identifiers, at most 100"),
-      option: z.array(z.enum(OPTIONS)).min(1).max(OPTIONS.length).describe("What to return of each report"),
+      report_id: z.array(ReportId).min(1).max(REPORTS_MAX).describe("At most 100"),
+      option: z.array(z.enum(OPTIONS)).min(1).max(OPTIONS.length),
       inline: z.boolean().default(false).describe("Include pages and vectors in the answer, not only links"),
     }),
     output: FileList,

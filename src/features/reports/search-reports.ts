@@ -63,8 +63,8 @@ export const searchReports = ({ db }: { db: Database }) => {
         .max(50)
         .optional()
         .describe("Such as annual_report, quarterly_report"),
-      start_date: Day.optional().describe("First day of publication, YYYY-MM-DD"),
-      end_date: Day.optional().describe("Last day of publication, YYYY-MM-DD"),
+      start_date: Day.optional().describe("Published from, YYYY-MM-DD"),
+      end_date: Day.optional().describe("Published until"),
       language: z
         .string()
         .regex(/^[a-z]{2}$/, "expected an ISO 639-1 code such as en")

@@ -4,6 +4,9 @@
  */
 import type { Database } from "../../platform/db/index.ts";
 import type { Embedder } from "../../platform/models/index.ts";
+import { showChanges } from "./comparing/changes.ts";
+import { findSimilar } from "./comparing/similar.ts";
+import { fetchDocument, searchDocuments } from "./documents/operations.ts";
 import { searchReportPassages } from "./operations.ts";
 import { changeSearch, removeSearch, saveSearch, showSearches } from "./saved/operations.ts";
 import { MemorySearch } from "./vectors/memory-search.ts";
@@ -23,6 +26,10 @@ export const searchOperations = ({ db, embedder, linkKey }: SearchFeatureTools) 
   const tools = { db, embedder, linkKey, vectors: new MemorySearch(db) };
   return [
     searchReportPassages(tools),
+    searchDocuments(tools),
+    fetchDocument(tools),
+    findSimilar(tools),
+    showChanges({ db }),
     showSearches(db),
     saveSearch(db),
     changeSearch(db),

@@ -61,7 +61,7 @@ export async function callTool(
   { from, args, meta, onPart }: ToolCall,
 ): Promise<ToolResult> {
   const { max_tokens, cursor, ...input } = args;
-  const tokensMax = Number(max_tokens ?? RESULT_TOKENS.usual);
+  const tokensMax = Number(max_tokens ?? (isBare(operation) ? BARE_TOKENS : RESULT_TOKENS.usual));
   if (!Number.isInteger(tokensMax) || tokensMax < RESULT_TOKENS.least || tokensMax > RESULT_TOKENS.most)
     return refusal(
       `max_tokens: expected a whole number from ${RESULT_TOKENS.least} to ${RESULT_TOKENS.most}.`,
@@ -87,6 +87,11 @@ export async function callTool(
   return { ...outcome.answer, _meta: creditsOf(call) };
 }
 
+/** A caller of a bare tool cannot ask for more or for the rest, so it gets more at once. */
+const BARE_TOKENS = 20_000;
+
+const isBare = ({ mcp }: AnyOperation) => mcp !== false && mcp.isBare === true;
+
 /** Shortens an answer to fit, and saves the complete one for the caller to read on. */
 async function presentResult(
   { gate }: CallTools,
@@ -102,6 +107,8 @@ async function presentResult(
   if (isNew && !(await saveAnswer(gate.db, id, answerOwner(call), answer)))
     fitted = fitAnswer(answer, { ...fitting, writeCursor: () => null });
   const { data, more, text } = fitted;
+  if (isBare(call.operation))
+    return { content: [{ type: "text", text: JSON.stringify(data) }], structuredContent: data as Json };
   return {
     content: [{ type: "text", text }, ...linksIn(input, more)],
     structuredContent: more ? { data, more } : { data },

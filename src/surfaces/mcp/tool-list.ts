@@ -47,13 +47,20 @@ export function listTools(operations: readonly AnyOperation[]): Map<string, Tool
 const OPERATION_ID = /\b[a-z]+\.[a-z_]+\b/g;
 
 function describe(name: string, operations: readonly AnyOperation[]): ToolDescription {
+  const isBare = operations.every(({ mcp }) => mcp !== false && mcp.isBare === true);
   const isRead = operations.every(({ effect }) => effect === "read");
   return {
     name,
     title: operations[0]?.summary ?? name,
     description: operations.map((operation) => `${operation.guide} ${describePrice(operation)}`).join(" "),
-    inputSchema: inputSchemaOf(operations.map(({ input }) => input)),
-    outputSchema: outputSchemaOf(operations.map(({ output }) => output)),
+    inputSchema: inputSchemaOf(
+      operations.map(({ input }) => input),
+      isBare,
+    ),
+    outputSchema: outputSchemaOf(
+      operations.map(({ output }) => output),
+      isBare,
+    ),
     // Nothing here is destructive; a read-only tool need not say so.
     annotations: {
       readOnlyHint: isRead,

@@ -11,7 +11,7 @@ const NOT_FOR_MODELS = new Set(["$schema", "$defs", "id", "pattern", "format", "
 const NOT_FOR_INPUT = new Set([...NOT_FOR_MODELS, "additionalProperties", "maxItems", "minItems"]);
 
 /** The tool's input: names, types, choices and descriptions. */
-export function inputSchemaOf(inputs: readonly z.ZodObject[]): ObjectSchema {
+export function inputSchemaOf(inputs: readonly z.ZodObject[], isBare: boolean): ObjectSchema {
   const schemas = inputs.map(
     (input) => z.toJSONSchema(input, { io: "input", unrepresentable: "any" }) as Json,
   );
@@ -25,7 +25,7 @@ export function inputSchemaOf(inputs: readonly z.ZodObject[]): ObjectSchema {
   const required = schemas.length === 1 ? (schemas[0]?.["required"] as string[] | undefined) : undefined;
   return {
     type: "object",
-    properties: { ...properties, ...PAGING },
+    properties: isBare ? properties : { ...properties, ...PAGING },
     ...(required && required.length > 0 ? { required } : {}),
   };
 }
@@ -67,17 +67,15 @@ function isObvious(key: string, value: unknown, schema: Json): boolean {
 }
 
 /** The tool's output, as far as a program needs it: the fields, and those of the list among them. */
-export function outputSchemaOf(outputs: readonly z.ZodType[]): ObjectSchema {
+export function outputSchemaOf(outputs: readonly z.ZodType[], isBare: boolean): ObjectSchema {
   const schemas = outputs.map((output) => {
     const schema = z.toJSONSchema(output, { io: "output", unrepresentable: "any" }) as Json;
     return outline(schema, (schema["$defs"] ?? {}) as Json);
   });
   const [only = {}] = schemas;
-  return {
-    type: "object",
-    properties: { data: schemas.length === 1 ? only : {}, more: {} },
-    required: ["data"],
-  };
+  if (isBare) return { type: "object", properties: (only["properties"] ?? {}) as Json };
+  // Results have `more` too when there is more; the cursor's description says so.
+  return { type: "object", properties: { data: schemas.length === 1 ? only : {} } };
 }
 
 function outline(schema: Json, definitions: Json): Json {
@@ -95,7 +93,7 @@ function outline(schema: Json, definitions: Json): Json {
       hasList = true;
       return {
         ...kind,
-        items: { type: "object", properties: mapValues(item["properties"] as Json, () => ({})) },
+        items: { properties: mapValues(item["properties"] as Json, () => ({})) },
       };
     }),
   };

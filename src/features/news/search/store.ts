@@ -101,3 +101,13 @@ export async function findArticles(
     where a.article_no = any(${articleNos}::int[])`;
   return new Map(rows.map((row) => [row.article_no, row]));
 }
+
+export type ArticleText = Pick<ArticleRow, "title" | "source" | "snippet" | "body" | "link" | "language"> & {
+  published_at: string | null;
+};
+
+export async function findArticle(sql: Sql, articleId: string): Promise<ArticleText | undefined> {
+  const [row] = await sql<ArticleText>`
+    select title, source, snippet, body, link, language, published_at from article where article_id = ${articleId}`;
+  return row;
+}

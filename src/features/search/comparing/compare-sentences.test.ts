@@ -1,0 +1,49 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { compareSentences, sentencesIn } from "./compare-sentences.ts";
+
+const at = (page: number, text: string) => ({ page, text });
+
+describe("two texts", () => {
+  it("are compared by sentences that were added, removed or changed, wherever they moved", () => {
+    const before = [
+      at(1, "We depend on a small number of suppliers in Asia."),
+      at(1, "Interest rates rose by 2 percent during the year."),
+      at(2, "Our headquarters are leased until the end of 2030."),
+    ];
+    const after = [
+      at(1, "Our headquarters are leased until the end of 2030."),
+      at(1, "We depend on a very small number of suppliers in Europe."),
+      at(3, "A cyber attack could stop our production lines."),
+    ];
+    const { added, removed, changed, unchanged } = compareSentences(before, after);
+    expect(added).toEqual([after[2]]);
+    expect(removed).toEqual([before[1]]);
+    expect(changed).toMatchObject([{ before: before[0], after: after[1] }]);
+    expect(unchanged).toBe(1);
+  });
+
+  it("account for every sentence exactly once", () => {
+    const texts = fc.array(
+      fc.array(fc.constantFrom("a", "b", "c", "d", "e"), { minLength: 1, maxLength: 5 }),
+    );
+    fc.assert(
+      fc.property(texts, texts, (one, other) => {
+        const [before, after] = [one, other].map((list) => list.map((words) => at(1, words.join(" "))));
+        const result = compareSentences(before ?? [], after ?? []);
+        expect(result.added.length + result.changed.length + result.unchanged).toBe(other.length);
+        expect(result.removed.length + result.changed.length + result.unchanged).toBe(one.length);
+      }),
+    );
+  });
+});
+
+describe("a passage", () => {
+  it("is divided into sentences without the heading in front of it", () => {
+    const text = "Risk factors We depend on few suppliers. In 2024 we paid $1.5 million. Sales may fall.";
+    expect(sentencesIn(text, "Report > Risk factors")).toEqual([
+      "We depend on few suppliers.",
+      "In 2024 we paid $1.5 million.",
+    ]);
+  });
+});

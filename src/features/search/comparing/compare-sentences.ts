@@ -1,0 +1,99 @@
+import { foldText } from "../../news/index.ts";
+
+export interface Sentence {
+  text: string;
+  page: number;
+}
+
+export interface Comparison {
+  added: Sentence[];
+  removed: Sentence[];
+  changed: { before: Sentence; after: Sentence; similarity: number }[];
+  unchanged: number;
+}
+
+/** Two sentences with at least this share of words in common are one sentence that was changed. */
+const SIMILAR_MIN = 0.5;
+const SENTENCE_LETTERS_MIN = 20;
+/** A sentence ends with a stop, and the next begins with a capital, a number or a quotation mark. */
+const ENDS = /(?<=[.!?]["”’)]?)\s+(?=["“‘(]?[\p{Lu}\p{N}])|(?<=[。！？])/u;
+
+/** The sentences of a passage, without the heading that is printed in front of them. */
+export function sentencesIn(text: string, heading: string | null): string[] {
+  let body = text;
+  for (const part of heading?.split(" > ") ?? [])
+    if (body.startsWith(part)) body = body.slice(part.length).trim();
+  return body
+    .split(ENDS)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence.length >= SENTENCE_LETTERS_MIN);
+}
+
+/**
+ * What was added, removed and changed between two texts. Sentences that are equal but for case and marks are unchanged,
+ * wherever they are; of the others, the most similar ones are paired first.
+ */
+export function compareSentences(before: readonly Sentence[], after: readonly Sentence[]): Comparison {
+  const equal = Map.groupBy(before, ({ text }) => keyOf(text));
+  const fresh: Sentence[] = [];
+  let unchanged = 0;
+  for (const sentence of after) {
+    if (equal.get(keyOf(sentence.text))?.shift()) unchanged++;
+    else fresh.push(sentence);
+  }
+  const left = [...equal.values()].flat();
+  const changed = pairSimilar(left, fresh);
+  const [paired, replaced] = [changed.map((pair) => pair.after), changed.map((pair) => pair.before)];
+  return {
+    added: fresh.filter((sentence) => !paired.includes(sentence)),
+    removed: left.filter((sentence) => !replaced.includes(sentence)),
+    changed,
+    unchanged,
+  };
+}
+
+function pairSimilar(before: readonly Sentence[], after: readonly Sentence[]): Comparison["changed"] {
+  const words = before.map(({ text }) => wordsOf(text));
+  const withWord = new Map<string, number[]>();
+  for (const [at, set] of words.entries())
+    for (const word of set) withWord.set(word, [...(withWord.get(word) ?? []), at]);
+  const pairs = after.flatMap((sentence, at) => {
+    const own = wordsOf(sentence.text);
+    const common = new Map<number, number>();
+    for (const word of own)
+      for (const other of withWord.get(word) ?? []) common.set(other, (common.get(other) ?? 0) + 1);
+    return [...common].flatMap(([other, count]) => {
+      const similarity = count / (own.size + (words[other]?.size ?? 0) - count);
+      return similarity >= SIMILAR_MIN ? [{ at, other, similarity }] : [];
+    });
+  });
+  pairs.sort((a, b) => b.similarity - a.similarity || a.at - b.at || a.other - b.other);
+  const [usedAfter, usedBefore] = [new Set<number>(), new Set<number>()];
+  const chosen = pairs.filter(({ at, other }) => {
+    if (usedAfter.has(at) || usedBefore.has(other)) return false;
+    usedAfter.add(at);
+    usedBefore.add(other);
+    return true;
+  });
+  return chosen
+    .sort((a, b) => a.at - b.at)
+    .flatMap(({ at, other, similarity }) => {
+      const [one, two] = [before[other], after[at]];
+      return one && two ? [{ before: one, after: two, similarity: Number(similarity.toFixed(2)) }] : [];
+    });
+}
+
+function keyOf(text: string): string {
+  return foldText(text)
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}
+
+function wordsOf(text: string): Set<string> {
+  const key = keyOf(text);
+  // Scripts without spaces have no words to compare; their pairs of characters serve as well.
+  const units = key.includes(" ")
+    ? key.split(" ")
+    : [...key].map((letter, at, all) => letter + (all[at + 1] ?? ""));
+  return new Set(units);
+}
