@@ -32,6 +32,7 @@ const Changes = z.object({
 export const showChanges = ({ db }: { db: Database }) =>
   defineOperation({
     id: "search.changes",
+    errors: ["report_not_found"],
     summary: "What changed against last year's report",
     guide:
       "Compares a report with the previous one of the same company and type, section by section: sentences that were " +

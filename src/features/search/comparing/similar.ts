@@ -33,6 +33,7 @@ const Input = z.strictObject({
 export const findSimilar = (tools: SearchOperationTools) =>
   defineOperation({
     id: "search.similar",
+    errors: ["report_not_found"],
     summary: "Find similar passages",
     guide:
       "Passages of other reports that say something similar, by passage_id of search.passages or by a text.",

@@ -83,6 +83,7 @@ const Document = z.object({
 export const fetchDocument = ({ db }: SearchOperationTools) =>
   defineOperation({
     id: "search.fetch",
+    errors: ["report_not_found", "report_not_ready", "file_not_readable"],
     summary: "Read a search result",
     guide:
       "The text of a search.documents result by its id: the passage's page, a whole report or an article.",

@@ -81,6 +81,7 @@ export const saveSearch = (db: Database) =>
   defineOperation({
     ...managing,
     id: "search.save",
+    errors: ["scope_missing"],
     summary: "Save a search and receive its new hits as events",
     guide:
       "Runs on every report that becomes ready and, with include_news, on every new article. Each match is one " +
@@ -141,6 +142,7 @@ export const changeSearch = (db: Database) =>
   defineOperation({
     ...managing,
     id: "search.update",
+    errors: ["search_not_found", "scope_missing"],
     summary: "Change, pause or resume a saved search",
     guide: "Changes only the given fields. A paused search misses what arrives in the meantime.",
     rest: { method: "POST", path: "/v1/search/saved/update" },
@@ -154,7 +156,6 @@ export const changeSearch = (db: Database) =>
       active: z.boolean().optional(),
     }),
     output: SavedSearch,
-    errors: ["search_not_found"],
     examples: [{ title: "Pause it", input: { search_id: SEARCH_ID, active: false } }],
     async run({ caller }, { search_id, ...change }) {
       const viewer = viewerOf(caller);
@@ -173,12 +174,12 @@ export const removeSearch = (db: Database) =>
   defineOperation({
     ...managing,
     id: "search.delete",
+    errors: ["search_not_found"],
     summary: "Delete a saved search",
     guide: "Its events are deleted too.",
     rest: { method: "POST", path: "/v1/search/saved/delete" },
     input: z.strictObject({ search_id: SearchId }),
     output: z.object({ search_id: z.string(), deleted: z.literal(true) }),
-    errors: ["search_not_found"],
     examples: [{ title: "The search_id of search.save", input: { search_id: SEARCH_ID } }],
     async run({ caller }, { search_id }) {
       if (!(await deleteSearch(db, viewerOf(caller), search_id))) throw new Failure("search_not_found");
