@@ -5,6 +5,7 @@
  *   npm run eval questions [--seen]                        only the analysts' questions over annual reports
  *   npm run eval chat [-- --misses]                        only the general chat, over the demo companies
  *   npm run eval statements                                only the financial statements of annual reports
+ *   npm run eval context                                   only what a language model would be given
  *   npm run eval retrieval [-- --models NAME,NAME]         only the pages found, by variant and kind of question
  *
  * The evaluation data is looked for beside the project, at ../shared/data; without it only the demo reports are asked.
@@ -15,6 +16,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { openEmbedder } from "../src/platform/models/index.ts";
 import { reportChat, runChat } from "./chat.ts";
+import { reportContext, runContext } from "./context.ts";
 import { runDemoReports } from "./demo-reports.ts";
 import { ReportDigester } from "./digested-reports.ts";
 import { type Outcome, runFinanceBench } from "./financebench.ts";
@@ -184,6 +186,12 @@ if (positionals.includes("statements")) {
   await digester.close();
   reportStatements(statements);
   writeFileSync(values.json, JSON.stringify(statements.figures, null, 2));
+  process.exit(0);
+}
+if (positionals.includes("context")) {
+  const outcomes = await runContext(dataFolder, digester, values.models.split(",")[0] ?? "");
+  await digester.close();
+  reportContext(outcomes);
   process.exit(0);
 }
 if (positionals.includes("retrieval")) {

@@ -29,14 +29,12 @@ export async function runRetrieval(
   digester: ReportDigester,
   models: readonly string[],
 ): Promise<RetrievalOutcome[]> {
-  const questions = [...readFinanceBench(dataFolder), ...readAnnualReports(dataFolder)];
+  const questions = readRetrievalQuestions(dataFolder);
   const embedder = openEmbedder({ threads: 1 });
   const cache = new VectorCache(embedder);
   const outcomes: RetrievalOutcome[] = [];
   for (const [name, own] of [...Map.groupBy(questions, ({ report }) => report)].sort()) {
-    const file = ["financebench", "annual-reports"]
-      .map((folder) => path.join(dataFolder, folder, "pdfs", `${name}.pdf`))
-      .find(existsSync);
+    const file = findReportFile(dataFolder, name);
     if (file === undefined) continue;
     const report = await digester.digest(file);
     const reader = new ReportReader({ ...report, reportId: name, names: [] });
@@ -50,6 +48,16 @@ export async function runRetrieval(
   await embedder.close();
   return outcomes;
 }
+
+export const readRetrievalQuestions = (dataFolder: string): Question[] => [
+  ...readFinanceBench(dataFolder),
+  ...readAnnualReports(dataFolder),
+];
+
+export const findReportFile = (dataFolder: string, name: string): string | undefined =>
+  ["financebench", "annual-reports"]
+    .map((folder) => path.join(dataFolder, folder, "pdfs", `${name}.pdf`))
+    .find(existsSync);
 
 function rankAll(
   reader: ReportReader,

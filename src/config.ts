@@ -134,6 +134,9 @@ const SETTINGS = {
   language_model_tokens_max: whole(50, 8_000)
     .default(600)
     .describe("Maximum length of a model answer, in tokens"),
+  language_model_context_tokens_max: whole(1_000, 1_000_000)
+    .default(12_000)
+    .describe("How much of a report the model is given, in tokens: about ten pages by default"),
   language_model_tokens_per_day: whole(0, 1_000_000_000)
     .default(2_000_000)
     .describe("Daily token limit of the model; beyond it the built-in reader answers"),

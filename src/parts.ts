@@ -175,6 +175,7 @@ async function findLanguageModel(
     apiKey: config.language_model_api_key,
     secondsMax: config.language_model_seconds_max,
     tokensMax: config.language_model_tokens_max,
+    contextTokensMax: config.language_model_context_tokens_max,
     tokensPerDay: config.language_model_tokens_per_day,
     ...context,
   });

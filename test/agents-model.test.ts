@@ -260,11 +260,11 @@ describe("the model", { timeout: 120_000 }, () => {
       return answer;
     };
     const budget = () => Promise.reject(new LanguageModelDown("budget"));
-    const down = askModel({ name: "m", write: () => count(budget()) }, 60);
+    const down = askModel({ name: "m", contextTokensMax: 8_000, write: () => count(budget()) }, 60);
     for (let times = 0; times < 3; times++)
       expect(await down(source, fields, signal)).toMatchObject({ fallback: "language model: budget" });
     const none = () => Promise.resolve({ text: "NONE", tokens: 1, end: "done" as const });
-    const slow = askModel({ name: "m", write: () => count(none()) }, 0);
+    const slow = askModel({ name: "m", contextTokensMax: 8_000, write: () => count(none()) }, 0);
     expect((await slow(source, fields, signal)).fallback).toBeNull();
     expect((await slow(source, fields, signal)).fallback).toContain("time limit of this run");
     expect(requested).toBe(2);

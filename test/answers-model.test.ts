@@ -3,6 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ReportReader } from "../src/features/answers/index.ts";
+import { buildContext } from "../src/features/answers/writing/build-context.ts";
 import { writeAnswer } from "../src/features/answers/writing/write-answer.ts";
 import { PageRecord, reportPages } from "../src/features/reports/index.ts";
 import { type LanguageModel, openLanguageModel } from "../src/platform/models/index.ts";
@@ -19,6 +20,7 @@ const SETTINGS = {
   apiKey: "key-of-the-test",
   secondsMax: 5,
   tokensMax: 300,
+  contextTokensMax: 8_000,
   tokensPerDay: 1_000_000,
 };
 const QUESTION = "How did demand for lanterns develop?";
@@ -69,8 +71,15 @@ beforeAll(async () => {
 });
 
 /** The citation of the passage that has this text. */
-const cite = (part: string) =>
-  `[${reader.findPassages(QUESTION, 8).findIndex(({ text: passage }) => passage.includes(part)) + 1}]`;
+const cite = (part: string) => {
+  const { passages } = buildContext(reader, {
+    question: QUESTION,
+    own: reader.ask(QUESTION),
+    nearness: null,
+    tokensMax: SETTINGS.contextTokensMax,
+  });
+  return `[${passages.findIndex(({ text: passage }) => passage.includes(part)) + 1}]`;
+};
 
 const ask = (question = QUESTION, using = model, onSentence?: (sentence: string) => void) =>
   writeAnswer(using, reader, {
@@ -111,7 +120,7 @@ describe("a language model's answer", () => {
     expect(system.role).toBe("system");
     expect(system.content).not.toContain("developer mode");
     const material = JSON.parse(typeof user.content === "string" ? user.content : user.content[0].text);
-    expect(Object.keys(material)).toEqual(["question", "passages"]);
+    expect(Object.keys(material)).toEqual(["question", "untrusted_outline", "passages"]);
     for (const passage of material.passages)
       expect(Object.keys(passage)).toEqual(["number", "page", "untrusted_text"]);
   });

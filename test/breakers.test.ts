@@ -91,6 +91,7 @@ describe("a language model that does not answer", () => {
       apiKey: undefined,
       secondsMax: 20,
       tokensMax: 100,
+      contextTokensMax: 8_000,
       tokensPerDay: 100_000,
     });
     const write = () =>

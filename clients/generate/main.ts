@@ -3,7 +3,7 @@
  *
  *   node clients/generate/main.ts
  */
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { buildCatalog, type Tools } from "../../src/catalog.ts";
 import { openApiDocument } from "../../src/surfaces/rest/openapi/document.ts";
@@ -22,6 +22,11 @@ export function generateClients(document: OpenApi): Record<string, string> {
   };
 }
 
+function write(file: string, text: string): void {
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
 if (import.meta.main) {
   // Operations are only described here, never run, so that they need no tools.
   const tools = { languageModel: null, liveNews: null } as unknown as Tools;
@@ -30,5 +35,5 @@ if (import.meta.main) {
     version: VERSION,
   });
   for (const [file, text] of Object.entries(generateClients(document as unknown as OpenApi)))
-    writeFileSync(path.resolve(import.meta.dirname, "..", file), text);
+    write(path.resolve(import.meta.dirname, "..", file), text);
 }

@@ -2,6 +2,8 @@
 export interface LanguageModel {
   /** Provider and model, as answers name their engine. */
   name: string;
+  /** How much material it may be given, in tokens. */
+  contextTokensMax: number;
   /**
    * Throws `LanguageModelDown` without a usable result: provider down, too slow, budget used up. Retries temporary
    * failures.

@@ -18,6 +18,8 @@ export interface LanguageModelSettings {
   secondsMax: number;
   /** Per answer. */
   tokensMax: number;
+  /** Material of one question; what the model's context window holds, less the answer. */
+  contextTokensMax: number;
   tokensPerDay: number;
   makeBreaker?: MakeBreaker | undefined;
   trace?: Trace | undefined;
@@ -68,6 +70,7 @@ export async function openLanguageModel(settings: LanguageModelSettings): Promis
   const guarded = (input: WritingRequest) => breaker.run(() => ask(input));
   return {
     name,
+    contextTokensMax: settings.contextTokensMax,
     async write(input) {
       if (budget.left === 0) throw new LanguageModelDown("budget");
       if (!trace) return guarded(input);

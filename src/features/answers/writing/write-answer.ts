@@ -3,6 +3,7 @@ import type { ReportAnswer } from "../answer.ts";
 import { dropDuplicates } from "../claims/claim.ts";
 import { NOT_FOUND, type ReportReader } from "../report-reader.ts";
 import type { Nearness } from "../retrieval/nearness.ts";
+import { buildContext } from "./build-context.ts";
 import { INSTRUCTIONS, NOT_IN_REPORT, type WritingPassage, writeMaterial } from "./instructions.ts";
 import { readSentences } from "./read-sentences.ts";
 import { type VerifiedSentence, verifySentence } from "./verify-sentence.ts";
@@ -24,14 +25,12 @@ interface WritingTask {
   onSentence?: (text: string) => void;
 }
 
-const PASSAGES_MAX = 8;
-const LETTERS_MAX = 12_000;
 /** A model read the passages, but its understanding of the question was not verified. */
 const CONFIDENCE = 0.7;
 const CONFIDENCE_CUT = 0.5;
 
 /**
- * Lets a language model phrase the answer from the retrieved passages only, and keeps what could be verified in the
+ * Lets a language model phrase the answer from the report's closest pages only, and keeps what could be verified in the
  * report. If nothing is left, or it contradicts a computed figure, the built-in reader's answer is used.
  */
 export async function writeAnswer(
@@ -39,7 +38,12 @@ export async function writeAnswer(
   reader: ReportReader,
   { question, own, nearness, signal, onSentence }: WritingTask,
 ): Promise<WrittenAnswer> {
-  const passages = collectPassages(reader, { question, own, nearness });
+  const { passages, outline } = buildContext(reader, {
+    question,
+    own,
+    nearness,
+    tokensMax: model.contextTokensMax,
+  });
   const verify = (text: string) => verifyText(text, { reader, question, passages, own });
   let reported = 0;
   let soFar = "";
@@ -54,7 +58,7 @@ export async function writeAnswer(
   try {
     const writing = await model.write({
       instructions: INSTRUCTIONS,
-      material: writeMaterial(question, passages),
+      material: writeMaterial(question, { passages, outline }),
       signal,
       onText: emit,
     });
@@ -72,20 +76,6 @@ export async function writeAnswer(
     if (!(error instanceof LanguageModelDown)) throw error;
     return { answer: own, fallback: `language model: ${error.reason.replace("_", "-")}`, tokens: 0 };
   }
-}
-
-/** The closest passages, preceded by what was computed. */
-function collectPassages(
-  reader: ReportReader,
-  { question, own, nearness }: Pick<WritingTask, "question" | "own" | "nearness">,
-): WritingPassage[] {
-  const computed = own.figure ? [{ page: own.pages[0] ?? 1, text: own.text }] : [];
-  let letters = 0;
-  const nearest = reader.findPassages(question, PASSAGES_MAX, nearness).filter(({ text }) => {
-    letters += text.length;
-    return letters <= LETTERS_MAX;
-  });
-  return [...computed, ...nearest];
 }
 
 function verifyText(
