@@ -10,7 +10,7 @@ import type { Superlative } from "./superlative.ts";
 
 /** Chosen on reports that were looked at; below it there is no answer. */
 const SUPPORT_MIN = 0.75;
-const CONFIDENCE_MAX = 0.6;
+const CONFIDENCE_MAX = 0.5;
 
 /** The member or period with the highest or lowest value in a table. */
 export function answerExtremum(

@@ -1,6 +1,7 @@
 import type { PageRecord } from "../../reports/index.ts";
 import type { DraftAnswer } from "../answer.ts";
 import type { FigureAnswer } from "../figures/answer-figure.ts";
+import type { FoundFigure } from "../figures/find-figure.ts";
 import type { ReadTable } from "../figures/table-reading.ts";
 import type { Scale } from "../figures/units.ts";
 import type { NameFinder } from "../report-names.ts";
@@ -41,18 +42,18 @@ const PAGES_NEAR = 15;
 
 /** What must support an answer of each kind, chosen on reports that were looked at; below it there is no answer. */
 const SUPPORT_MIN = {
-  cell: 0.75,
-  value: 0.55,
-  name: 0.62,
+  cell: 0.6,
+  value: 0.5,
+  name: 0.55,
   superlative: 0.75,
   /** A denial is explicit; that something is so is only said without one. */
-  no: 0.65,
-  yes: 0.85,
-  change: 0.7,
-  summary: 0.55,
+  no: 0.5,
+  yes: 0.95,
+  change: 0.65,
+  summary: 0.68,
 };
 /** How often answers of each kind were right on reports that were not looked at: no answer claims to be surer. */
-const CONFIDENCE_MAX = { cell: 0.6, value: 0.8, name: 0.5, verdict: 0.6, change: 0.6, summary: 0.6 };
+const CONFIDENCE_MAX = { cell: 0.6, value: 0.8, name: 0.5, verdict: 0.8, change: 0.4, summary: 0.6 };
 /** The largest of several is seldom said in one sentence; that takes a table. */
 const SUPERLATIVE =
   /\b(?:most|least|largest|smallest|biggest|highest|lowest|fastest|slowest|best|worst|top)\b/i;
@@ -98,24 +99,26 @@ interface Reading {
 type Answerer = (reading: Reading, context: TextContext) => DraftAnswer | null;
 
 /** A cell whose row, column and heads are what the question names. */
-function answerCell(
+function findCellAnswer(
   { request, terms, pages }: Reading,
   { report, dollar, tables, nearness }: TextContext,
-): DraftAnswer | null {
+): { figure: FoundFigure; support: number } | null {
   if (request.expects === "date") return null;
   const best = soleCell(findCells(request, terms, { pages, tablesOf: tables.of, nearness }));
   if (!best || best.support < SUPPORT_MIN.cell) return null;
   const figure = cellFigure(best, request, { scale: tables.scale, dollar, report });
-  return (
-    figure && new Draft(report, dollar).addCell(figure).finish(Math.min(CONFIDENCE_MAX.cell, best.support))
-  );
+  return figure && { figure, support: best.support };
 }
 
+/** The cell or the amount in a sentence, whichever has more of the question. */
 const answerValue: Answerer = (reading, context) => {
   const { request, terms, candidates } = reading;
-  const cell = answerCell(reading, context);
-  if (cell) return cell;
   const found = findValues(request, candidates, { dollar: context.dollar, terms });
+  const cell = findCellAnswer(reading, context);
+  if (cell && cell.support >= (found[0]?.support ?? 0)) {
+    const draft = new Draft(context.report, context.dollar).addCell(cell.figure);
+    return draft.finish(Math.min(CONFIDENCE_MAX.cell, cell.support));
+  }
   return sayFound(found, { least: SUPPORT_MIN.value, most: CONFIDENCE_MAX.value }, context);
 };
 

@@ -158,9 +158,12 @@ function rankFactor(rank: number): number {
 /** How much meaning counts next to words. */
 export const MEANING_SHARE = 0.3;
 
-export function scoreOf({ coverage, own, rank, lacksSubject, meaning }: Candidate): number {
+export function scoreOf(
+  { coverage, own, rank, lacksSubject, meaning }: Candidate,
+  share = MEANING_SHARE,
+): number {
   const words = (0.6 * coverage + 0.4 * own) * (lacksSubject ? SUBJECT_LACKING : 1);
-  return meaning === null ? words * rankFactor(rank) : (1 - MEANING_SHARE) * words + MEANING_SHARE * meaning;
+  return meaning === null ? words * rankFactor(rank) : (1 - share) * words + share * meaning;
 }
 
 function readCandidate(one: LikelySentence, terms: readonly WeighedTerm[]): Candidate {

@@ -43,10 +43,12 @@ function baseScore(request: TextRequest, lead: Candidate): number {
   const headed = headedShare(request, lead);
   const supposed =
     SUPPOSED.test(lead.sentence.text) && !ASKS_RISK.test(request.question) ? SUPPOSED_FACTOR : 1;
-  return Math.max(scoreOf(lead), HEADED_SCORE * headed) * supposed;
+  return Math.max(scoreOf(lead, MEANING_SHARE), HEADED_SCORE * headed) * supposed;
 }
 
 const HEADED_SCORE = 0.8;
+/** A passage is about a topic as a whole, so that single words count less than for a value. */
+const MEANING_SHARE = 0.5;
 /** A sentence about what may go wrong answers only a question for risks. */
 const SUPPOSED = /\b(?:may|might|could|no assurance|cannot assure|if (?:we|the|a|any|our))\b/i;
 const ASKS_RISK = /\b(?:risks?|threats?|challenges?|uncertaint|if|could|may|might)/i;

@@ -15,7 +15,7 @@ const NEGATION =
 const ENDED = /\b(?:ceased?|discontinued|closed|terminated|suspended|expired|withdrawn|sold)\b/i;
 /** A sentence about what might be decides nothing. */
 const SUPPOSED =
-  /\b(?:may|might|could|would|should|if|unless|whether|in the event|cannot assure|no assurance|entitled to|subject to)\b/i;
+  /\b(?:may|might|could|would|should|if|unless|whether|in the event|cannot assure|no assurance|entitled|eligible|subject to|required to|intends?|seeks?|policy|generally|typically|from time to time)\b/i;
 const SUPPOSED_FACTOR = 0.7;
 const STATES = /\b(?:still|operating|active|open|current|continue|remain)\b/i;
 const LATER = /\b(?:may|might|could|risk|can|will)\b/i;
@@ -26,30 +26,41 @@ export function findVerdict(
   candidates: readonly Candidate[],
   terms: readonly WeighedTerm[],
 ): Verdict | null {
-  let best: Verdict | null = null;
-  for (const candidate of candidates.slice(0, 40)) {
-    const { text } = candidate.sentence;
+  const verdicts = candidates
+    .slice(0, CANDIDATES_READ)
     // A line that introduces a table says nothing yet.
-    if (text.endsWith(":")) continue;
-    const supposed = SUPPOSED.test(text) && !LATER.test(request.question) ? SUPPOSED_FACTOR : 1;
-    const time = timeFactor(request, candidate, amountsIn(text));
-    const negated = isNegated(candidate, terms);
-    // Who writes that something is not so has thought of the question.
-    const explicit = negated ? 1.2 : 1;
-    const support = (0.4 * scoreOf(candidate) + 0.6 * candidate.own) * supposed * time * explicit;
-    if (best === null || support > best.support) {
-      const ended = STATES.test(request.question) && ENDED.test(text);
-      best = { candidate, yes: !(negated || ended || isOpposite(request.question, text)), support };
-    }
-  }
-  return best;
+    .filter(({ sentence }) => !sentence.text.endsWith(":"))
+    .map((candidate) => judge(request, candidate, terms))
+    .sort((a, b) => b.support - a.support);
+  const [best] = verdicts;
+  // A sentence about the topic may say nothing of whether it is so; one that denies it does.
+  const denial = verdicts.find(({ yes }) => !yes);
+  return best && denial && denial.support >= DENIAL_SHARE * best.support ? denial : (best ?? null);
 }
+
+function judge(request: TextRequest, candidate: Candidate, terms: readonly WeighedTerm[]): Verdict {
+  const { text } = candidate.sentence;
+  const supposed = SUPPOSED.test(text) && !LATER.test(request.question) ? SUPPOSED_FACTOR : 1;
+  const time = timeFactor(request, candidate, amountsIn(text));
+  const negated = isNegated(candidate, terms);
+  // A report that says something is not so answers exactly this question.
+  const explicit = negated ? 1.2 : 1;
+  const ended = STATES.test(request.question) && ENDED.test(text);
+  return {
+    candidate,
+    yes: !(negated || ended || isOpposite(request.question, text)),
+    support: (0.4 * scoreOf(candidate) + 0.6 * candidate.own) * supposed * time * explicit,
+  };
+}
+
+const CANDIDATES_READ = 40;
+const DENIAL_SHARE = 0.75;
 
 const UP = /\b(?:increas|grow|grew|ris(?:e|ing)|rose|expand|improv|higher|remain(?:ed|s)? flat|widen)/i;
 const DOWN =
   /\b(?:decreas|declin|shrink|fall|fell|drop|reduc|contract(?:ion|ed)|lower|compress|worsen|remain(?:ed|s)? flat)/i;
 
-/** The question is for one direction and the sentence tells only of the other. */
+/** The question is for one direction and the sentence reports only the other. */
 function isOpposite(question: string, text: string): boolean {
   const [up, down] = [UP.test(question), DOWN.test(question)];
   if (up === down) return false;
