@@ -140,6 +140,12 @@ describe("a language model's answer", () => {
     expect(answer.claims.map(({ verdict }) => verdict)).toEqual(["not_found", "not_found"]);
   });
 
+  it("is dropped when it says that something fell where the report says that it rose", async () => {
+    provider.script({ say: `Shipments of lanterns fell by 14% to 5.2 million units ${cite("shipments")}.` });
+    const { answer } = await ask();
+    expect(answer.text).not.toContain("fell");
+  });
+
   it("is streamed sentence by sentence, each verified before it is sent", async () => {
     provider.script({
       say: `Shipments of lanterns rose by 14% ${cite("shipments")}. Management expects demand to rise by 77% ${cite("Management")}. Longer nights keep demand strong ${cite("nights")}.`,

@@ -66,7 +66,7 @@ export class ReportReader {
       nearness,
       rarity: (term) => this.#ranker.rarity(term),
       isName: this.#isName,
-      dollar: this.#dollar(),
+      dollar: this.dollar,
       growthOf: (subject, asked) => this.#figures.growthOf(subject, asked),
       tables: { of: (page) => this.#book.tablesOf(page), scale: this.#book.scale },
       supporting: () => this.#figures.answerSupporting(question, supporting),
@@ -141,7 +141,8 @@ export class ReportReader {
     return readSearchTerms(question, VOCABULARY, this.#isName);
   }
 
-  #dollar(): string {
+  /** The currency that "$" means in this report. */
+  get dollar(): string {
     this.#dollarCode ??= dollarOf(this.report.pages);
     return this.#dollarCode;
   }

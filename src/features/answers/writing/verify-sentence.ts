@@ -1,7 +1,10 @@
 import { type PageRecord, readFigure } from "../../reports/index.ts";
 import { type Claim, type ClaimedDocument, claimId } from "../claims/claim.ts";
+import { cellsOf, type Evidence } from "../claims/evidence.ts";
 import { numbersIn, plainNumber, rereads } from "../claims/verify.ts";
+import { findUnverified } from "../claims/verify-statement.ts";
 import { roundHalfUp } from "../figures/units.ts";
+import { sentencesOf } from "../passages/sentences.ts";
 import { contentTermsOf } from "../text/terms.ts";
 import type { WritingPassage } from "./instructions.ts";
 import { INSTRUCTIONS } from "./instructions.ts";
@@ -12,6 +15,8 @@ export interface Verification {
   question: string;
   passages: readonly WritingPassage[];
   findPage: (page: number) => PageRecord | undefined;
+  /** The report's currency, for tables that do not say theirs. */
+  currency: string;
   /** Claims that were computed and verified before, whose numbers may be repeated. */
   computed: readonly Claim[];
 }
@@ -35,18 +40,41 @@ const NUMBER =
 export function verifySentence(sentence: CitedSentence, verification: Verification): VerifiedSentence | null {
   const cited = sentence.passages.flatMap((number) => verification.passages[number - 1] ?? []);
   if (cited.length === 0 || isSuspicious(sentence.text) || !isSupported(sentence.text, cited)) return null;
+  const failed = findFailed(sentence.text, cited, verification);
+  if (failed.some((part) => !/\d/.test(part))) return null;
   const claims: Claim[] = [];
   const text = sentence.text.replace(
     NUMBER,
     (whole, digits: string, unit: string | undefined, at: number) => {
       if (namesPage(sentence.text.slice(0, at), digits, cited)) return whole;
-      const claim = findClaim({ digits, unit: readUnit(unit), sentence: sentence.text }, cited, verification);
-      if (claim === "asked") return whole;
+      const written = { digits, unit: readUnit(unit), sentence: sentence.text };
+      const found = findClaim(written, cited, verification);
+      if (found === "asked") return whole;
+      const isContradicted = found.verdict === "found" && failed.some((part) => part.includes(whole.trim()));
+      const claim = isContradicted ? notFound(written, verification.document) : found;
       claims.push(claim);
       return claim.verdict === "not_found" ? REMOVED : whole;
     },
   );
   return { text, claims, pages: [...new Set(cited.map(({ page }) => page))] };
+}
+
+/** What of a sentence the tables and sentences of the cited pages do not support. */
+function findFailed(
+  text: string,
+  cited: readonly WritingPassage[],
+  { findPage, currency }: Verification,
+): string[] {
+  const pages = [...new Set(cited.map(({ page }) => page))].flatMap((page) => findPage(page) ?? []);
+  const evidence: Evidence[] = [
+    ...pages.flatMap((page) => cellsOf(page, currency)),
+    ...pages.flatMap((page) =>
+      sentencesOf(page).flatMap(({ kind, text: own }) => (kind === "text" ? { kind, text: own } : [])),
+    ),
+    // What was computed before is handed over as a passage of one line.
+    ...cited.flatMap(({ text: own }) => (own.includes("\n") ? [] : [{ kind: "text" as const, text: own }])),
+  ];
+  return findUnverified(text, evidence);
 }
 
 /** "page 12" about a passage from page 12 refers to its own page. */

@@ -92,6 +92,7 @@ function verifyText(
     question,
     passages,
     findPage: (page: number) => reader.report.pages.find((one) => one.page === page),
+    currency: reader.dollar,
     computed: own.claims.filter(({ verdict }) => verdict === "computed"),
   };
   return readSentences(text, passages.length).flatMap(
