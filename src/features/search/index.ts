@@ -9,7 +9,7 @@ import { findSimilar } from "./comparing/similar.ts";
 import { fetchDocument, searchDocuments } from "./documents/operations.ts";
 import { searchReportPassages } from "./operations.ts";
 import { changeSearch, removeSearch, saveSearch, showSearches } from "./saved/operations.ts";
-import { MemorySearch } from "./vectors/memory-search.ts";
+import { chooseSearch } from "./vectors/choose-search.ts";
 
 export { reindexReports } from "./indexing/index-report.ts";
 export { forgetPassages } from "./indexing/store.ts";
@@ -23,7 +23,7 @@ export interface SearchFeatureTools {
 }
 
 export const searchOperations = ({ db, embedder, linkKey }: SearchFeatureTools) => {
-  const tools = { db, embedder, linkKey, vectors: new MemorySearch(db) };
+  const tools = { db, embedder, linkKey, vectors: chooseSearch(db) };
   return [
     searchReportPassages(tools),
     searchDocuments(tools),

@@ -4,6 +4,7 @@ import type { Database } from "../../platform/db/index.ts";
 import type { Jobs } from "../../platform/jobs/index.ts";
 import { indexReport, reindexReports } from "./indexing/index-report.ts";
 import { runOnArticles, runOnReport } from "./saved/run-saved.ts";
+import { fillVectorIndex, indexReportVectors } from "./vectors/pgvector/index-search.ts";
 
 /** What callers need to queue it: indexes every ready report that is not up to date. */
 export const indexingJob = {
@@ -28,6 +29,7 @@ export const searchJobs = ({ db, jobs }: { db: Database; jobs: Jobs }): readonly
     async run({ after }, signal) {
       const { last } = await reindexReports(db, { after, signal });
       if (last !== null) await jobs.send(db, indexingJob, { after: last }, { key: `after ${last}` });
+      else await fillVectorIndex(db, signal);
     },
   }),
   defineJob({
@@ -36,6 +38,7 @@ export const searchJobs = ({ db, jobs }: { db: Database; jobs: Jobs }): readonly
     timeoutSeconds: 600,
     async run({ report_id }, signal) {
       await indexReport(db, report_id);
+      await indexReportVectors(db, report_id);
       await runOnReport({ db, jobs }, report_id, signal);
     },
   }),

@@ -19,11 +19,11 @@ export interface SearchScope {
 }
 
 /** Tables that `inScope` speaks of: the report, what was indexed of it, and its company. */
-const scopeTables = (sql: Sql) => sql`
+export const scopeTables = (sql: Sql) => sql`
   report r join passage_report i on i.report_id = r.report_id left join company c on c.svc_entity_id = r.svc_entity_id`;
 
 /** The one rule about who may read what: public reports and the account's own, if they are ready. */
-const inScope = (sql: Sql, scope: SearchScope) => sql`
+export const inScope = (sql: Sql, scope: SearchScope) => sql`
   (r.account_id is null or r.account_id = ${scope.accountId}) and r.digest_state = 'ready'
   and i.indexed_at <= ${scope.indexedUntil}
   ${scope.reportIds ? sql`and r.report_id = any(${scope.reportIds})` : sql``}
