@@ -17,6 +17,7 @@ import { parseArgs } from "node:util";
 import { openEmbedder } from "../src/platform/models/index.ts";
 import { reportChat, runChat } from "./chat.ts";
 import { reportContext, runContext } from "./context.ts";
+import { reportLanguages, runDemoLanguages } from "./demo-languages.ts";
 import { runDemoReports } from "./demo-reports.ts";
 import { ReportDigester } from "./digested-reports.ts";
 import { type Outcome, runFinanceBench } from "./financebench.ts";
@@ -221,6 +222,9 @@ if (!values.demo && existsSync(tableFile)) {
 const demo = await runDemoReports(path.join(project, "demo", "fictional"), digester);
 report("Demo reports", demo);
 results["Demo reports"] = demo;
+const languages = await runDemoLanguages(path.join(project, "demo", "fictional"), digester);
+reportLanguages(languages, values.misses);
+results["Demo languages"] = languages;
 await digester.close();
 writeFileSync(values.json, JSON.stringify(results, null, 2));
 console.log(`\nevery answer: ${values.json}`);

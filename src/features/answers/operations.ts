@@ -68,7 +68,14 @@ export const chatWithReport = (tools: ChatTools) => {
     mcp: { tool: "ask_report" },
     input: z.strictObject({
       report_id: z.string().min(1).max(60),
-      question: z.string().trim().min(1).max(QUESTION_LENGTH_MAX).describe("In plain English"),
+      question: z
+        .string()
+        .trim()
+        .min(1)
+        .max(QUESTION_LENGTH_MAX)
+        .describe(
+          "In plain English; for figures also in German, French, Spanish, Italian, Dutch, Japanese or Chinese",
+        ),
     }),
     output: ChatAnswer,
     errors: ["report_not_found", "report_not_ready", "file_not_readable"],

@@ -4,6 +4,7 @@ import type { ClaimedDocument } from "./claims/claim.ts";
 import { findUnsupportedNumbers } from "./claims/guard.ts";
 import type { FigureOutcome } from "./figures/answer-figure.ts";
 import { type FigurePeriod, FigureReader } from "./figures/figure-reader.ts";
+import { localiseAnswer, translateQuestion } from "./figures/other-languages.ts";
 import { inPlainWords } from "./figures/plain-words.ts";
 import { Statements } from "./figures/statement-book.ts";
 import { findSupportingFigures, type SupportingFigure } from "./figures/supporting-figures.ts";
@@ -51,6 +52,14 @@ export class ReportReader {
 
   /** `nearness`: the semantic similarity of each page to the question, if known. */
   ask(question: string, nearness: Nearness | null = null): ReportAnswer {
+    const translated = translateQuestion(question);
+    if (!translated) return this.#ask(question, nearness);
+    const answer = this.#ask(translated.question, nearness);
+    // Quotations stay as they are printed.
+    return answer.kind === "passages" ? answer : { ...answer, text: localiseAnswer(answer.text, translated) };
+  }
+
+  #ask(question: string, nearness: Nearness | null): ReportAnswer {
     const terms = this.#searchTerms(question);
     const plainQuestion = inPlainWords(question);
     const figure = this.#figures.ask(plainQuestion);

@@ -47,6 +47,23 @@ describe("findUnsupportedNumbers", () => {
     expect(unsupported("$107,675 million", "", [])).toEqual(["107675"]);
   });
 
+  it("accepts a claimed number that the page prints with other marks for thousands and decimals", () => {
+    const box: [number, number, number, number] = [10, 10, 60, 20];
+    const page: PageRecord = { ...PAGE, lines: [], words: [{ text: "1.862,5", box }] };
+    const claim: Claim = { ...CLAIM, verdict: "found", value: 1862.5, scale: "million", page: 59, box };
+    const answer: DraftAnswer = {
+      text: "€1,862.5 million",
+      kind: "figure",
+      claims: [claim],
+      pages: [],
+      confidence: 1,
+      figure: null,
+    };
+    expect(findUnsupportedNumbers(answer, "", () => page)).toEqual([]);
+    const other = { ...answer, claims: [{ ...claim, value: 1862.6 }] };
+    expect(findUnsupportedNumbers(other, "", () => page)).toEqual(["1862.5"]);
+  });
+
   it("accepts numbers from the question", () => {
     expect(unsupported("no revenue for FY2019", "revenue of FY2019?", [])).toEqual([]);
     expect(unsupported("no revenue for FY2019", "revenue of FY19?", [])).toEqual([]);

@@ -1,7 +1,7 @@
 import type { PageRecord } from "../../reports/index.ts";
 import type { DraftAnswer } from "../answer.ts";
 import { roundHalfUp } from "../figures/units.ts";
-import { listNumbers, numbersIn, plainNumber } from "./verify.ts";
+import { listNumbers, numbersIn, plainNumber, rereads } from "./verify.ts";
 
 /**
  * The final check: the numbers of an answer that occur neither on a cited page, nor in a computed claim, nor in the
@@ -19,8 +19,12 @@ export function findUnsupportedNumbers(
     wanted.delete(String(page));
     if (wanted.size > 0) removeFound(wanted, findPage(page));
   }
-  for (const { verdict, value } of answer.claims) {
-    if (verdict === "computed" && value !== null) removeFoundValue(wanted, Math.abs(value));
+  for (const { verdict, value, page: number, box } of answer.claims) {
+    if (value === null) continue;
+    const page = number === null ? undefined : findPage(number);
+    // The page may print it with other marks for thousands and decimals.
+    const isPrinted = page !== undefined && box !== null && rereads(page, box, value);
+    if (verdict === "computed" || isPrinted) removeFoundValue(wanted, Math.abs(value));
   }
   return [...wanted];
 }

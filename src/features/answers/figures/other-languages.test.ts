@@ -1,0 +1,32 @@
+import { expect, it } from "vitest";
+import { localiseAnswer, translateQuestion } from "./other-languages.ts";
+
+it.each([
+  ["Wie hoch waren die Umsatzerlöse im Geschäftsjahr 2024?", "de", "What was the revenue in FY2024?"],
+  ["Wie hoch war die Bruttomarge 2024?", "de", "What was the gross margin in FY2024?"],
+  ["Quel était le chiffre d’affaires en 2024 ?", "fr", "What was the revenue in FY2024?"],
+  ["¿Cuáles fueron los ingresos en 2024?", "es", "What was the revenue in FY2024?"],
+  ["Quali sono i ricavi del 2024?", "it", "What was the revenue in FY2024?"],
+  ["Hoe hoog was de omzet in 2024?", "nl", "What was the revenue in FY2024?"],
+  ["2025年度の売上高はいくらですか?", "ja", "What was the revenue in FY2025?"],
+  ["2024年营业收入是多少?", "zh", "What was the revenue in FY2024?"],
+])("understands a question for a figure in its language: %s", (question, language, english) => {
+  expect(translateQuestion(question)).toMatchObject({ language, question: english });
+});
+
+it.each([
+  "What was the revenue in 2024?",
+  "Wie hoch war der Eiffelturm im Jahr 2024?",
+  "Qui est le directeur financier ?",
+])("leaves everything else as it was asked: %s", (question) => {
+  expect(translateQuestion(question)).toBeNull();
+});
+
+it("answers in the words and the number format of the question's language", () => {
+  const question = { language: "de" as const, figure: "Bilanzsumme", question: "" };
+  const english =
+    "Total assets, FY2024: €1,862.50 million. Source: Bilanzsumme €1,862.50 million (31.12.2024, page 10).";
+  expect(localiseAnswer(english, question)).toBe(
+    "Bilanzsumme, 2024: €1.862,50 Mio. Quelle: Bilanzsumme €1.862,50 Mio. (31.12.2024, Seite 10).",
+  );
+});
