@@ -75,6 +75,7 @@ export class ReportReader {
       nearness,
       rarity: (term) => this.#ranker.rarity(term),
       isName: this.#isName,
+      presentYear: this.#book.presentPeriod?.year ?? null,
       dollar: this.dollar,
       growthOf: (subject, asked) => this.#figures.growthOf(subject, asked),
       tables: { of: (page) => this.#book.tablesOf(page), scale: this.#book.scale },

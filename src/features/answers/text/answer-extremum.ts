@@ -16,9 +16,9 @@ const CONFIDENCE_MAX = 0.5;
 export function answerExtremum(
   superlative: Superlative,
   pages: readonly PageRecord[],
-  { report, dollar, tables, nearness, isName, rarity }: TextContext,
+  { report, dollar, tables, nearness, isName, presentYear, rarity }: TextContext,
 ): DraftAnswer | null {
-  const request = readTextRequest(superlative.rest, isName);
+  const request = readTextRequest(superlative.rest, isName, presentYear);
   const terms = weighTerms(withoutKinds(request.terms), rarity);
   const best = findExtremum({ superlative, request, terms }, { pages, tablesOf: tables.of, nearness });
   if (!best || best.support < SUPPORT_MIN) return null;

@@ -41,6 +41,36 @@ describe("an answer from text", () => {
     ]);
   });
 
+  it("answers about no year but the one asked for", () => {
+    const statement = makeStatementPage(
+      15,
+      "Consolidated Statements of Income",
+      ["2024", "2023"],
+      [
+        ["Revenue", "$2,000", "$1,600"],
+        ["Cost of revenue", "(1,200)", "(1,000)"],
+        ["Gross profit", "800", "600"],
+        ["Operating income", "300", "200"],
+        ["Net income", "210", "140"],
+      ],
+    );
+    const sales = makeTextPage(1, "Revenue was $549 million in the fourth quarter, up 9.1%.");
+    const rent = makeTextPage(
+      2,
+      "Rent for the harbour offices was $12 million. In 2021 rent was $9 million.",
+    );
+    const pages = [sales, rent, statement, ...FILLER];
+    const reader = new ReportReader({ reportId: "rep_1", sha256: "0".repeat(64), names: ["Harbour"], pages });
+    for (const question of [
+      "What was the revenue in 2012?",
+      "What was net income in fiscal 2019?",
+      "What was the rent for the harbour offices in 2019?",
+    ])
+      expect([question, reader.ask(question).kind]).toEqual([question, "not_found"]);
+    expect(reader.ask("What was the rent for the harbour offices in 2024?").text).toMatch(/^\$12 million/);
+    expect(reader.ask("What was rent in 2021?").text).toMatch(/^\$9 million/);
+  });
+
   it("names a person, and not somebody else", () => {
     const officer = "Élodie Marchand is Group Chief Financial Officer and joined the company in 2009.";
     expect(ask("Who is the CFO?", officer).text).toMatch(/^Élodie Marchand\. /);

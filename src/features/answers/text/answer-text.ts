@@ -28,6 +28,8 @@ export interface TextContext {
   nearness: Nearness | null;
   rarity: (term: string) => number;
   isName: NameFinder;
+  /** The year the report is about, if it is known. */
+  presentYear: number | null;
   /** The currency that "$" means. */
   dollar: string;
   /** By how much a figure of the statements grew over a year, or the newest; null where there is no such figure. */
@@ -60,8 +62,8 @@ const SUPERLATIVE =
 
 /** Answers a question from the sentences of the report; null when they do not support an answer. */
 export function answerText(question: string, context: TextContext): DraftAnswer | null {
-  const request = readTextRequest(question, context.isName);
-  if (request.terms.length === 0) return null;
+  const request = readTextRequest(question, context.isName, context.presentYear);
+  if (request.terms.length === 0 || isAboutAnAbsentYear(request, context)) return null;
   const byNumber = new Map(context.report.pages.map((page) => [page.page, page]));
   const pages = context.ranked.flatMap((number) => byNumber.get(number) ?? []);
   const terms = weighTerms(request.terms, context.rarity);
@@ -74,6 +76,15 @@ export function answerText(question: string, context: TextContext): DraftAnswer 
   return (
     answer ?? (request.operation === "value" || request.operation === "name" ? null : sayFigures(context))
   );
+}
+
+/** A year that the report never mentions: whatever it says is about another one. */
+function isAboutAnAbsentYear(
+  { years, isPresent }: TextRequest,
+  { report, presentYear }: TextContext,
+): boolean {
+  if (years.length === 0 || (isPresent && presentYear !== null)) return false;
+  return !report.pages.some(({ text }) => years.some((year) => text.includes(String(year))));
 }
 
 /** What the figures named in the question are, where no sentence says what was asked about them. */
@@ -174,7 +185,7 @@ const FELL = /\b(?:decrease|fall|decline|drop|shrink|worsen|contract|go down)(?:
 export function decideFromFigures(question: string, context: TextContext): DraftAnswer | null {
   const [rose, fell] = [ROSE.test(question), FELL.test(question)];
   if (rose === fell || LATER.test(question)) return null;
-  const { operation, years } = readTextRequest(question, context.isName);
+  const { operation, years } = readTextRequest(question, context.isName, context.presentYear);
   const subject = operation === "verdict" ? changeSubject(question) : null;
   const growth = subject === null ? null : context.growthOf(subject, latest(years));
   if (!growth?.figure || growth.figure.value === 0) return null;

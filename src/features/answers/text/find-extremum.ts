@@ -200,9 +200,9 @@ function isAboutOneThing(columns: readonly TableColumn[]): boolean {
 const MEASURE =
   /\b(?:value|cost|amount|number|rate|price|shares?|total|balance|average|gross|net|per|date|age|ratio|salary|bonus|fees?|due|years?|months?|level \d)\b|%/i;
 
-function isOfYear(view: TableView, row: TableRow, { years }: TextRequest): boolean {
+function isOfYear(view: TableView, row: TableRow, { years, isPresent }: TextRequest): boolean {
   const own = Number(/\b20[0-4]\d\b/.exec(row.row.section ?? "")?.[0] ?? view.year ?? 0);
-  return years.length === 0 || own === 0 || years.includes(own);
+  return years.length === 0 || (own === 0 ? isPresent : years.includes(own));
 }
 
 /** "Which region grew the fastest": one column or two, the rows are members. */

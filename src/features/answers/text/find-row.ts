@@ -119,7 +119,7 @@ function extraWords({ label }: TableRow, terms: readonly WeighedTerm[]): number 
 /** The column of the year asked for; without one the newest; of several of that year the one that the question names. */
 function chooseColumn(
   { view, row }: ViewedRow,
-  { years, expects, question }: TextRequest,
+  { years, expects, question, isPresent }: TextRequest,
   terms: readonly WeighedTerm[],
   yearIsRow: boolean,
 ): number | null {
@@ -131,7 +131,7 @@ function chooseColumn(
   const dated = numbers.filter(({ head }) => asked.includes(head.year ?? 0));
   const isDated = view.columns.some(({ year }) => year !== null);
   if (asked.length > 0 && isDated && dated.length === 0) return null;
-  if (asked.length > 0 && !isDated && !agreesWithYear(view, row, asked)) return null;
+  if (asked.length > 0 && !isDated && !agreesWithYear(view, row, { asked, isPresent })) return null;
   const fitting = dated.length > 0 ? dated : numbers;
   const totalled = ASKS_TOTAL.test(question) ? fitting.filter(({ head }) => head.total) : [];
   const named = totalled.length === 1 ? totalled : bestNamed(fitting, terms);
@@ -153,11 +153,15 @@ function soleColumn(
   return newest > 0 && latest ? latest.column : null;
 }
 
-/** A table of one year that says so above itself holds nothing of another year. */
-function agreesWithYear(view: TableView, { row }: TableRow, asked: readonly number[]): boolean {
+/** A table of one year that says so above itself holds nothing of another; one that names none is of the report's year. */
+function agreesWithYear(
+  view: TableView,
+  { row }: TableRow,
+  { asked, isPresent }: { asked: readonly number[]; isPresent: boolean },
+): boolean {
   const section = /\b20[0-4]\d\b/.exec(row.section ?? "")?.[0];
   const own = section === undefined ? view.year : Number(section);
-  return own === null || asked.includes(own);
+  return own === null ? isPresent : asked.includes(own);
 }
 
 /** Heads of other things than amounts of money. */

@@ -163,7 +163,7 @@ function boundaries(
 
 /** A sentence about another year is not about the one asked for. */
 export function timeFactor(
-  { years, months, question }: TextRequest,
+  { years, months, question, isPresent }: TextRequest,
   { sentence, heading, before }: Candidate,
   amounts: readonly Amount[],
 ): number {
@@ -175,8 +175,9 @@ export function timeFactor(
     months.length === 0 || months.some((one) => mentions(`${sentence.text} ${around}`, one.slice(0, 3)));
   if (!month) return DAY.test(question) ? OTHER_DAY : OTHER_MONTH;
   if (named) return 1.1;
-  if (own.length > 0) return OTHER_YEAR;
-  return years.some((year) => around.includes(String(year))) ? 1.05 : 0.95;
+  if (own.length > 0) return isPresent ? OTHER_YEAR : 0;
+  if (years.some((year) => around.includes(String(year)))) return 1.05;
+  return isPresent ? 0.95 : 0;
 }
 
 /** A balance at a day is none at another. */

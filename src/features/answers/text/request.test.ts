@@ -3,7 +3,7 @@ import { changeSubject } from "./change-subject.ts";
 import { readTextRequest } from "./request.ts";
 
 const read = (question: string) => {
-  const { operation, expects } = readTextRequest(question, () => null);
+  const { operation, expects } = readTextRequest(question, () => null, null);
   return [operation, expects];
 };
 

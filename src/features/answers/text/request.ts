@@ -43,6 +43,8 @@ export interface TextRequest {
   /** What is counted or measured: the roots of "employees" in "how many employees". */
   counted: string[];
   years: number[];
+  /** Whether a place that names no year may be about what is asked: it is about the report's own year. */
+  isPresent: boolean;
   /** Names of months in the question. */
   months: string[];
 }
@@ -63,20 +65,31 @@ const ASKING = new Set(
   ).split(" "),
 );
 
-export function readTextRequest(question: string, isName: NameFinder): TextRequest {
+/** `presentYear`: the year the report is about, if it is known. */
+export function readTextRequest(
+  question: string,
+  isName: NameFinder,
+  presentYear: number | null,
+): TextRequest {
   const { operation, expects } = readOperation(question);
+  const years = readYears(question);
   return {
     question,
     operation,
     expects,
     terms: readTerms(question, operation, isName),
     counted: readCounted(question),
-    years: readYears(question),
+    years,
+    isPresent:
+      years.length === 0 || presentYear === null || years.some((year) => isYearOf(presentYear, year)),
     months: MONTHS.filter((month) =>
       new RegExp(`\\b${month.slice(0, 3)}(?:${month.slice(3)})?\\b`, "i").test(question),
     ),
   };
 }
+
+/** A fiscal year is also called by the calendar year it ends in. */
+const isYearOf = (present: number, asked: number) => asked === present || asked === present + 1;
 
 const VERDICT = /^(?:did|does|do|is|are|was|were|has|have|had|can|will|would|could|should|any)\b/i;
 const CHANGE =
