@@ -11,7 +11,7 @@ import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { type BrowserContext, chromium } from "playwright-core";
-import { home } from "../console/texts/en/home.ts";
+import { ask } from "../console/texts/en/ask.ts";
 import { browserOptions } from "../test/browser.ts";
 import { PASSWORD } from "../test/person.ts";
 import { startService } from "../test/service.ts";
@@ -19,7 +19,7 @@ import { median } from "./service/load.ts";
 
 const { values } = parseArgs({ options: { rounds: { type: "string", default: "9" } } });
 const BARE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Bare</title></head>
-<body><h1>${home.title}</h1><p>${home.about}</p></body></html>`;
+<body><h1>${ask.title}</h1><p>${ask.about}</p></body></html>`;
 const SETTLED_MILLISECONDS = 1_500;
 
 const root = mkdtempSync(path.join(os.tmpdir(), "florin-bench-console-"));

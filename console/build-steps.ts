@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import subsetFont from "subset-font";
 import type { Plugin } from "vite";
-import { home } from "./texts/en/home.ts";
+import { ask } from "./texts/en/ask.ts";
 import { shell } from "./texts/en/shell.ts";
 
 const DIST = fileURLToPath(new URL("dist", import.meta.url));
@@ -53,7 +53,7 @@ export function compressAssets(): Plugin {
 export function inlineFirstScript(): Plugin {
   const first = `<div class="first lg:grid lg:min-h-dvh lg:grid-cols-[15rem_minmax(0,1fr)]">
 <div class="h-14 border-line border-b bg-card lg:h-dvh lg:border-r lg:border-b-0"><p class="px-4 py-4 font-semibold text-base lg:px-7">${shell.name}</p></div>
-<div class="mx-auto w-full max-w-6xl px-4 py-6 sm:px-6 lg:py-8"><p class="at-home font-semibold text-2xl tracking-tight">${home.title}</p><p class="at-home mt-1 max-w-3xl text-dim">${home.about}</p></div>
+<div class="mx-auto w-full max-w-6xl px-4 py-6 sm:px-6 lg:py-8"><p class="at-home font-semibold text-2xl tracking-tight">${ask.title}</p><p class="at-home mt-1 max-w-3xl text-dim">${ask.about}</p></div>
 </div>`;
   return { name: "draw-first", transformIndexHtml: (page) => page.replace("<!--first-->", first) };
 }
@@ -100,7 +100,7 @@ export function delayLateFonts(): Plugin {
 
 /** The few glyphs of the first paint, small enough to inline, so it uses the right typeface immediately. */
 async function inlineFirstGlyphs(): Promise<string> {
-  const words = [shell.name, home.title, home.about].join("");
+  const words = [shell.name, ask.title, ask.about].join("");
   const axes = { wght: { min: 400, max: 600 } };
   const font = await subsetFont(readFileSync(LETTERS), words, { targetFormat: "woff2", variationAxes: axes });
   const source = `url(data:font/woff2;base64,${font.toString("base64")})`;

@@ -12,9 +12,11 @@ import { PASSWORD } from "./person.ts";
 const app = await startTestApp({ rate_factor: 100 });
 const visitConsole = await openConsole(app);
 const run = promisify(execFile);
-const FIRST_LOAD_BYTES_MAX = 250_000;
+const FIRST_LOAD_BYTES_MAX = 130_000;
 const PAGES = [
   "/",
+  "/ask/thr_none",
+  "/overview",
   "/companies",
   "/reports?upload=1",
   "/news",

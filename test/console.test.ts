@@ -8,8 +8,10 @@ const visitConsole = await openConsole(app);
 
 describe.runIf(hasBrowser)("the console", { timeout: 600_000 }, () => {
   it("sends a signed-out person to the sign-in page and back, and shows the account", async () => {
-    const { page, expectNoProblems } = await visitConsole();
-    await page.getByRole("heading", { name: "Welcome, Person" }).waitFor();
+    const { page, open, expectNoProblems } = await visitConsole();
+    await page.getByRole("heading", { name: "Ask", exact: true }).waitFor();
+    await expectNoProblems();
+    await open("/overview");
     await page.getByText("of 1,000 granted").waitFor();
     await page.getByText("Nothing was spent in the last 30 days").first().waitFor();
     await expectNoProblems();

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Catalog } from "../../src/catalog.ts";
-import { request } from "./request.ts";
+import { readEvents } from "./read-events.ts";
+import { request, send } from "./request.ts";
 
 type AnyOperation = Catalog[number];
 type Id = AnyOperation["id"];
@@ -58,6 +59,18 @@ const ROUTES = {
   "reports.pages": ["POST", "/v1/company_report/pages"],
   "reports.page_image": ["POST", "/v1/company_report/page_image"],
   "reports.delete": ["DELETE", "/v1/company_report/upload"],
+  "search.passages": ["POST", "/v1/search/passages"],
+  "search.saved": ["GET", "/v1/search/saved/list"],
+  "search.save": ["POST", "/v1/search/saved/create"],
+  "search.update": ["POST", "/v1/search/saved/update"],
+  "search.delete": ["POST", "/v1/search/saved/delete"],
+  "threads.list": ["GET", "/v1/chat/thread/list"],
+  "threads.get": ["GET", "/v1/chat/thread/get"],
+  "threads.create": ["POST", "/v1/chat/thread/create"],
+  "threads.ask": ["POST", "/v1/chat/thread/ask"],
+  "threads.update": ["POST", "/v1/chat/thread/update"],
+  "threads.delete": ["POST", "/v1/chat/thread/delete"],
+  "threads.export": ["GET", "/v1/chat/thread/export"],
 } as const satisfies Partial<{
   [I in Id]: readonly [OperationOf<I>["rest"]["method"], OperationOf<I>["rest"]["path"]];
 }>;
@@ -73,6 +86,21 @@ export async function call<I extends OperationId>(
   const [method, path] = ROUTES[id];
   // Every operation's input is a Zod object; the compiler does not see it through the generic.
   const { data } = await request(method, path, input as object, signal);
+  // The server parsed its response with the schema this type is derived from.
+  return data as OutputOf<I>;
+}
+
+/** Calls an operation that reports its progress while it works. */
+export async function callWithProgress<I extends "threads.ask">(
+  id: I,
+  input: InputOf<I>,
+  onProgress: (about: string) => void,
+): Promise<OutputOf<I>> {
+  const [method, path] = ROUTES[id];
+  const headers = { "content-type": "application/json", accept: "text/event-stream" };
+  const { data } = await send(path, { method, headers, body: JSON.stringify(input) }, (response) =>
+    readEvents(response, onProgress),
+  );
   // The server parsed its response with the schema this type is derived from.
   return data as OutputOf<I>;
 }

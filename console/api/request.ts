@@ -8,7 +8,7 @@ export interface Answer {
   milliseconds: number;
 }
 
-interface Envelope {
+export interface Envelope {
   status_code?: number;
   data?: unknown;
   message?: string;
@@ -59,12 +59,13 @@ export async function request(
 }
 
 /** Sends a request with the session; without one, redirects to the sign-in page and back. */
-export async function send(url: string, init: RequestInit): Promise<Answer> {
+export async function send(url: string, init: RequestInit, read = readEnvelope): Promise<Answer> {
   const started = performance.now();
-  const { response, envelope, status } = await fetchWithRetry(url, {
-    ...init,
-    headers: { ...CONSOLE_HEADERS, ...init.headers },
-  });
+  const { response, envelope, status } = await fetchWithRetry(
+    url,
+    { ...init, headers: { ...CONSOLE_HEADERS, ...init.headers } },
+    read,
+  );
   const milliseconds = performance.now() - started;
   if (status >= 400) {
     // A wrong password or code is an error for the form to show: the session is still valid.
@@ -87,10 +88,14 @@ interface ParsedResponse {
 }
 
 /** Repeats a call that is safe to repeat after the delay the service asks for. */
-async function fetchWithRetry(url: string, init: RequestInit): Promise<ParsedResponse> {
+async function fetchWithRetry(
+  url: string,
+  init: RequestInit,
+  read: typeof readEnvelope,
+): Promise<ParsedResponse> {
   for (let attempt = 1; ; attempt++) {
     const response = await fetch(url, init).catch(throwUnreachable);
-    const envelope = await readEnvelope(response);
+    const envelope = await read(response);
     const reply = { response, envelope, status: envelope.status_code ?? response.status };
     const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);
     const isTemporary = isSafeToRetry(reply, init) && seconds <= WAIT_SECONDS_MAX;
@@ -109,7 +114,7 @@ function throwUnreachable(error: unknown): never {
   throw error instanceof TypeError ? new Error(texts.ui.unreachable, { cause: error }) : error;
 }
 
-async function readEnvelope(response: Response): Promise<Envelope> {
+export async function readEnvelope(response: Response): Promise<Envelope> {
   try {
     return (await response.json()) as Envelope;
   } catch {

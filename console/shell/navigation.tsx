@@ -3,8 +3,9 @@ import {
   Building2,
   FileText,
   FlaskConical,
-  House,
+  Gauge,
   type LucideIcon,
+  MessageCircleQuestion,
   Newspaper,
   Plug,
   Settings,
@@ -16,11 +17,12 @@ import { Link, usePath } from "../ui/router.tsx";
 const { pages } = texts.shell;
 
 export const PLACES: readonly { to: string; name: string; icon: LucideIcon }[] = [
-  { to: "/", name: pages.home, icon: House },
+  { to: "/", name: pages.ask, icon: MessageCircleQuestion },
   { to: "/companies", name: pages.companies, icon: Building2 },
   { to: "/reports", name: pages.reports, icon: FileText },
   { to: "/news", name: pages.news, icon: Newspaper },
   { to: "/agents", name: pages.agents, icon: Bot },
+  { to: "/overview", name: pages.overview, icon: Gauge },
   { to: "/try", name: pages.tryIt, icon: FlaskConical },
   { to: "/connect", name: pages.connect, icon: Plug },
   { to: "/settings", name: pages.settings, icon: Settings },
@@ -28,7 +30,8 @@ export const PLACES: readonly { to: string; name: string; icon: LucideIcon }[] =
 
 export function Navigation({ onFollow }: { onFollow?: () => void }) {
   const path = usePath();
-  const isCurrent = (to: string) => (to === "/" ? path === "/" : path === to || path.startsWith(`${to}/`));
+  const isCurrent = (to: string) =>
+    to === "/" ? path === "/" || path.startsWith("/ask/") : path === to || path.startsWith(`${to}/`);
   return (
     <nav aria-label={texts.shell.navigation}>
       <ul className="space-y-0.5">

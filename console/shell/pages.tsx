@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from "react";
-import { HomePage } from "../pages/home/home.tsx";
+import { AskPage } from "../pages/ask/ask.tsx";
 import { matchPath } from "../ui/router.tsx";
 
 export interface PageProps {
@@ -13,9 +13,11 @@ const lazyPage = (load: () => Promise<PageComponent>) => lazy(async () => ({ def
 const TryPage = lazyPage(async () => (await import("../pages/try/try.tsx")).TryPage);
 const SettingsPage = lazyPage(async () => (await import("../pages/settings/settings.tsx")).SettingsPage);
 
-/** The home page is bundled with the application; every other page is loaded when first opened. */
+/** The first page is bundled with the application; every other page is loaded when first opened. */
 const PAGES: readonly [pattern: string, page: PageComponent][] = [
-  ["/", HomePage],
+  ["/", AskPage],
+  ["/ask/:id", lazyPage(async () => (await import("../pages/ask/thread.tsx")).ThreadPage)],
+  ["/overview", lazyPage(async () => (await import("../pages/home/home.tsx")).OverviewPage)],
   ["/companies", lazyPage(async () => (await import("../pages/companies/companies.tsx")).CompaniesPage)],
   ["/companies/:id", lazyPage(async () => (await import("../pages/companies/company.tsx")).CompanyPage)],
   ["/news", lazyPage(async () => (await import("../pages/news/news.tsx")).NewsPage)],

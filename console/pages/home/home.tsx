@@ -1,4 +1,4 @@
-import { useAction, useOperation } from "../../api/use-api.ts";
+import { useOperation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { formatNumber, formatWhole } from "../../ui/format.ts";
 import { QueryView } from "../../ui/query-view.tsx";
@@ -12,10 +12,9 @@ import { UsageCharts } from "./usage-charts.tsx";
 const { home } = texts;
 const DAYS = 30;
 
-export function HomePage() {
-  const me = useAction("me", {});
+export function OverviewPage() {
   return (
-    <Page title={me.data ? home.welcome(me.data.member.name) : home.title} about={home.about}>
+    <Page title={home.title} about={home.about}>
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-3">
         <Figures />
         <UsageCharts />

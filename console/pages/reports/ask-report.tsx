@@ -1,12 +1,14 @@
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { OutputOf } from "../../api/operations.ts";
 import { useOperationMutation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextArea } from "../../ui/field.tsx";
 import { Alert, Badge, Card, Skeleton } from "../../ui/surface.tsx";
+import { useHandedQuestion } from "../ask/hand-over.ts";
+import { AnswerText } from "./answer-text.tsx";
 import { ClaimList, claimMark } from "./claim-list.tsx";
-import { linkNumbers } from "./link-numbers.ts";
+import type { Claim } from "./link-numbers.ts";
 import type { Mark } from "./mark.ts";
 
 const { reports: words } = texts;
@@ -23,13 +25,20 @@ export function AskReport({ reportId, onMark }: { reportId: string; onMark: (mar
       { report_id: reportId, question },
       {
         onSuccess: (reply) => {
-          setReplies([{ ...reply, id: crypto.randomUUID() }, ...replies]);
+          setReplies((earlier) => [{ ...reply, id: crypto.randomUUID() }, ...earlier]);
+          const first = reply.claims.map(claimMark).find((mark) => mark !== null);
+          if (first) onMark(first);
           // A question that was not answered stays in the field, to be asked again.
           field.current?.reset();
         },
       },
     );
   };
+  const askedElsewhere = useHandedQuestion(reportId);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the page opens
+  useEffect(() => {
+    if (askedElsewhere !== null) put(askedElsewhere);
+  }, [askedElsewhere]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     put(String(new FormData(event.currentTarget).get("question")));
@@ -85,32 +94,20 @@ function Answer({ reply, onMark }: { reply: Reply; onMark: (mark: Mark) => void 
   return (
     <article className="mt-5 border-line border-t pt-4">
       <h3 className="font-semibold">{reply.request_params.question}</h3>
-      <p className="mt-2 whitespace-pre-line leading-relaxed">
-        {linkNumbers(reply.answer, reply.claims).map(({ text, claim, at }) => {
-          const mark = claim && claimMark(claim);
-          return mark ? (
-            <button
-              key={at}
-              type="button"
-              title={words.onPage(String(mark.page))}
-              onClick={() => onMark(mark)}
-              className="rounded-sm bg-accent-soft px-0.5 font-medium text-accent-strong underline underline-offset-2"
-            >
-              {text}
-            </button>
-          ) : (
-            text
-          );
-        })}
-      </p>
+      <AnswerText reply={reply} onClaim={(claim) => openClaim(claim, onMark)} />
       <p className="mt-2 flex flex-wrap gap-1.5">
-        <Badge>{words.confidence(percent.format(reply.confidence))}</Badge>
+        {reply.reference.length > 0 && <Badge>{words.confidence(percent.format(reply.confidence))}</Badge>}
         <Badge>{reply.engine}</Badge>
         <PageLinks reply={reply} onMark={onMark} />
       </p>
       <ClaimList claims={reply.claims} onMark={onMark} />
     </article>
   );
+}
+
+function openClaim(claim: Claim, onMark: (mark: Mark) => void): void {
+  const mark = claimMark(claim);
+  if (mark) onMark(mark);
 }
 
 const PAGES_SHOWN = 3;

@@ -52,7 +52,8 @@ export function ClaimList({ claims, onMark }: { claims: readonly Claim[]; onMark
   );
 }
 
-function printValue({ value, unit, scale }: Claim): string {
+/** A value as the report states it: with its scale and unit. */
+export function printValue({ value, unit, scale }: Claim): string {
   if (value === null) return "–";
   return [formatNumber(value), scale === "one" ? null : scale, unit].filter(Boolean).join(" ");
 }

@@ -23,20 +23,22 @@ export function useDigest(report_id: string): UseQueryResult<Digest> {
 export function describeDigest({ digest_state, digest_reason, pages_done, page_count }: Digest): string {
   if (digest_state === "failed") return digest_reason ?? words.states["failed"] ?? "";
   if (digest_state === "ready") return words.isReady;
-  if (digest_state === "embedding") return words.states["embedding"] ?? "";
+  if (digest_state === "embedding") return words.indexing;
   if (page_count === null) return words.queued;
   return words.pagesRead(formatWhole(pages_done), formatWhole(page_count));
 }
 
 export function DigestProgress({ digest, label }: { digest: Digest; label: string }) {
-  const { pages_done, page_count } = digest;
+  const { pages_done, page_count, certificate, digest_state } = digest;
   if (isDigested(digest)) return null;
+  const isIndexing = digest_state === "embedding" && certificate !== null;
+  const [done, total] = isIndexing ? [certificate.vectors, certificate.chunks] : [pages_done, page_count];
   return (
     <progress
       aria-label={label}
       className="mt-3 h-1 w-full accent-accent"
-      max={page_count ?? 1}
-      value={page_count === null ? undefined : pages_done}
+      max={total || 1}
+      value={total === null ? undefined : done}
     />
   );
 }

@@ -1,5 +1,5 @@
 /** A number as reports print it, with any thousands separator. */
-export const PRINTED_NUMBER = /\d(?:[\d.,\u0020\u00a0\u202f]*\d)?/g;
+const PRINTED_NUMBER = /\d(?:[\d.,\u0020\u00a0\u202f]*\d)?/g;
 
 /** Start and end offset in the text. */
 export type Span = readonly [from: number, until: number];

@@ -1,7 +1,7 @@
 import type { OutputOf } from "../../api/operations.ts";
-import { PRINTED_NUMBER } from "./find-quote.ts";
 
 export type Claim = OutputOf<"answers.chat_report">["claims"][number];
+type Span = OutputOf<"answers.chat_report">["spans"][number];
 
 export interface Piece {
   text: string;
@@ -10,24 +10,20 @@ export interface Piece {
   claim: Claim | null;
 }
 
-/** Numbers are equal whatever their thousands separator. */
-const plain = (text: string) => text.replace(/[,\s]/g, "");
-
-/** Splits an answer at its numbers, each with the claim that gives its source. */
-export function linkNumbers(answer: string, claims: readonly Claim[]): Piece[] {
-  const byNumber = new Map<string, Claim>();
-  for (const claim of claims.filter(({ page }) => page !== null)) {
-    const printed = claim.quote?.match(PRINTED_NUMBER)?.at(-1);
-    if (printed !== undefined && !byNumber.has(plain(printed))) byNumber.set(plain(printed), claim);
-  }
+/** Splits an answer at its numbers, each with the claim that proves it. */
+export function linkNumbers(
+  answer: string,
+  { spans, claims }: { spans: readonly Span[]; claims: readonly Claim[] },
+): Piece[] {
+  const byId = new Map(claims.map((claim) => [claim.claim_id, claim]));
   const pieces: Piece[] = [];
   let end = 0;
-  for (const match of answer.matchAll(PRINTED_NUMBER)) {
-    const claim = byNumber.get(plain(match[0]));
-    if (!claim) continue;
-    if (match.index > end) pieces.push({ text: answer.slice(end, match.index), at: end, claim: null });
-    end = match.index + match[0].length;
-    pieces.push({ text: match[0], at: match.index, claim });
+  for (const span of spans.toSorted((a, b) => a.start - b.start)) {
+    const claim = byId.get(span.claim_id);
+    if (!claim || span.start < end) continue;
+    if (span.start > end) pieces.push({ text: answer.slice(end, span.start), at: end, claim: null });
+    pieces.push({ text: answer.slice(span.start, span.end), at: span.start, claim });
+    end = span.end;
   }
   if (end < answer.length) pieces.push({ text: answer.slice(end), at: end, claim: null });
   return pieces;

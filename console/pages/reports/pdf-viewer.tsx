@@ -5,6 +5,7 @@ import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/button.tsx";
 import { formatWhole } from "../../ui/format.ts";
 import { QueryView } from "../../ui/query-view.tsx";
+import { useWide } from "../../ui/use-wide.ts";
 import { useWidth } from "../../ui/use-width.ts";
 import type { Mark } from "./mark.ts";
 import { type OpenPdf, openPdf } from "./open-pdf.ts";
@@ -34,6 +35,7 @@ export function PdfViewer({ url, mark }: { url: string; mark: Mark | null }) {
 function Pages({ pdf: { document, sizes }, mark }: { pdf: OpenPdf; mark: Mark | null }) {
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
+  const isWide = useWide();
   const [zoom, setZoom] = useState(1);
   const [currentPage, setCurrentPage] = useState(1);
   const widest = Math.max(...sizes.map((size) => size.width));
@@ -45,10 +47,10 @@ function Pages({ pdf: { document, sizes }, mark }: { pdf: OpenPdf; mark: Mark | 
     const boxTop = (mark.box?.[1] ?? 0) * scale;
     const top = above + boxTop - (mark.box ? frame.current.clientHeight / 3 : GAP);
     const left = Math.max(0, (mark.box?.[0] ?? 0) * scale - frame.current.clientWidth / 2);
-    // On a phone the pages are above the answer and may be out of view.
-    frame.current.scrollIntoView({ block: "nearest" });
+    // On a phone the pages are above or below the answer and may be out of view.
+    if (!isWide) frame.current.scrollIntoView({ block: "nearest" });
     frame.current.scrollTo({ top, left, behavior: "smooth" });
-  }, [mark, scale, sizes]);
+  }, [mark, scale, sizes, isWide]);
 
   const follow = () => {
     const middle = (frame.current?.scrollTop ?? 0) + (frame.current?.clientHeight ?? 0) / 2;

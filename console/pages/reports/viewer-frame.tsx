@@ -3,14 +3,13 @@ import { texts } from "../../texts/index.ts";
 
 const { reports: words } = texts;
 
-/** The frame of a report; it stays in view while the answers next to it scroll. */
+/** The frame of a report, as tall as its place on the page. */
 export function ViewerFrame({ children }: { children: ReactNode }) {
-  return (
-    <div className="h-[70dvh] min-h-96 overflow-hidden rounded-xl border border-line bg-soft lg:sticky lg:top-4 lg:h-[calc(100dvh-2rem)]">
-      {children}
-    </div>
-  );
+  return <div className="h-full overflow-hidden rounded-xl border border-line bg-soft">{children}</div>;
 }
+
+/** A place for a report; it stays in view while what is next to it scrolls. */
+export const VIEWER_PLACE = "h-[70dvh] min-h-96 lg:sticky lg:top-4 lg:h-[calc(100dvh-2rem)]";
 
 /** A header line with the current position, and scrolling pages below it. */
 export function ScrollingPages({

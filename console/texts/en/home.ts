@@ -1,8 +1,7 @@
 import { counted } from "./counted.ts";
 
 export const home = {
-  title: "Home",
-  welcome: (name: string) => `Welcome, ${name}`,
+  title: "Overview",
   about:
     "Your balance, your spending, and what the service is doing. Every figure links to its details: calls to the audit log, artifacts to the page of a report, sources to their last run.",
   available: "Credits available",

@@ -1,4 +1,5 @@
 import { agents } from "./agents.ts";
+import { ask } from "./ask.ts";
 import { companies } from "./companies.ts";
 import { connect, tryIt } from "./connect.ts";
 import { financials } from "./financials.ts";
@@ -10,6 +11,7 @@ import { shell, ui } from "./shell.ts";
 
 export const english = {
   agents,
+  ask,
   companies,
   connect,
   financials,

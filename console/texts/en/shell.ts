@@ -41,7 +41,9 @@ export const shell = {
   broken: "This page could not be shown",
   reload: "Reload",
   pages: {
-    home: "Home",
+    ask: "Ask",
+    search: "Search",
+    overview: "Overview",
     companies: "Companies",
     reports: "Reports",
     news: "News",

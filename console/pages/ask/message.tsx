@@ -1,0 +1,102 @@
+import type { ReactNode } from "react";
+import { texts } from "../../texts/index.ts";
+import { Button } from "../../ui/button.tsx";
+import { formatWhole } from "../../ui/format.ts";
+import { Badge } from "../../ui/surface.tsx";
+import { AnswerText } from "../reports/answer-text.tsx";
+import { NearestPages } from "./nearest-pages.tsx";
+import { PlaceList } from "./place-list.tsx";
+import type { Message, Place } from "./places.ts";
+
+const { ask: words } = texts;
+
+/** A question with its answer, the sources of the answer and what it cost. */
+export function MessageView(props: {
+  message: Message;
+  places: readonly Place[];
+  current: Place | undefined;
+  onOpen: (place: Place) => void;
+  onAsk: (question: string) => void;
+  children?: ReactNode;
+}) {
+  const { message, places, current, onOpen, onAsk, children } = props;
+  const { question, outcome, did_you_mean } = message;
+  return (
+    <article className="border-line border-b pb-5">
+      <h2 className="font-semibold text-base">{question}</h2>
+      {(outcome === "not_found" || outcome === "partly_answered") && (
+        <p className="mt-2">
+          <Badge tone="warn">{outcome === "not_found" ? words.notFound : words.partly}</Badge>
+        </p>
+      )}
+      <AnswerText
+        reply={message}
+        current={current?.claimId ?? null}
+        onClaim={({ claim_id }) => {
+          const place = places.find(({ claimId }) => claimId === claim_id);
+          if (place) onOpen(place);
+        }}
+      />
+      {did_you_mean
+        .filter(({ companies }) => companies.length > 0)
+        .map(({ name, companies }) => (
+          <div key={name} className="mt-3 flex flex-wrap items-center gap-2">
+            <span className="text-dim">{words.didYouMean(name)}</span>
+            {companies.map(({ svc_entity_id, name: candidate }) => (
+              <Button key={svc_entity_id} onClick={() => onAsk(question.replace(name, candidate))}>
+                {candidate}
+              </Button>
+            ))}
+          </div>
+        ))}
+      {outcome === "not_found" && <NearestPages message={message} onOpen={onOpen} />}
+      <PlaceList places={places} current={current} onOpen={onOpen} />
+      <OtherSources message={message} />
+      {children}
+      <Steps message={message} />
+    </article>
+  );
+}
+
+/** News, prices and lists: sources that are not a page of a report. */
+function OtherSources({ message: { sources } }: { message: Message }) {
+  const others = sources.filter(({ report_id }) => report_id === null);
+  if (others.length === 0) return null;
+  return (
+    <ul aria-label={words.sources} className="mt-3 space-y-1">
+      {others.map(({ title, link, date, kind }) => (
+        <li key={`${kind} ${title} ${link} ${date}`} className="flex flex-wrap gap-x-3 px-2.5">
+          {link === null ? (
+            <span>{title}</span>
+          ) : (
+            <a href={link} target="_blank" rel="noreferrer" className="text-accent hover:underline">
+              {title}
+            </a>
+          )}
+          {date !== null && <span className="text-dim text-xs">{date}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Steps({ message: { steps, credits_used, engine } }: { message: Message }) {
+  return (
+    <details className="mt-3 text-dim text-xs">
+      <summary className="w-fit rounded-md">
+        {words.steps(formatWhole(steps.length), formatWhole(credits_used))}
+      </summary>
+      <ul className="mt-2 space-y-1">
+        {steps.map(({ operation_id, about, credits, outcome, detail }) => (
+          <li key={`${operation_id} ${about}`} className="flex justify-between gap-4">
+            <span className="min-w-0">
+              {[about, words.stepOutcomes[outcome], detail].filter(Boolean).join(" · ")}
+            </span>
+            <span className="shrink-0 tabular-nums">{texts.ui.credits(formatWhole(credits))}</span>
+          </li>
+        ))}
+        <li>{words.engine(engine)}</li>
+      </ul>
+    </details>
+  );
+}

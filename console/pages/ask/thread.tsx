@@ -1,0 +1,155 @@
+import { Plus } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { RequestFailure } from "../../api/request.ts";
+import { useOperation } from "../../api/use-api.ts";
+import type { PageProps } from "../../shell/pages.tsx";
+import { texts } from "../../texts/index.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Link } from "../../ui/router.tsx";
+import { Alert, Empty, Page, Skeleton } from "../../ui/surface.tsx";
+import { useKeys } from "../../ui/use-keys.ts";
+import { useWide } from "../../ui/use-wide.ts";
+import { useHandedQuestion } from "./hand-over.ts";
+import { MessageView } from "./message.tsx";
+import { type Message, type Place, placesOf } from "./places.ts";
+import { QuestionField } from "./question-field.tsx";
+import { SourcePane } from "./source-pane.tsx";
+import { type Thread, ThreadTools } from "./thread-tools.tsx";
+import { useAsk } from "./use-ask.ts";
+
+const { ask: words } = texts;
+
+export function ThreadPage({ params }: PageProps) {
+  const thread_id = params["id"] ?? "";
+  const thread = useOperation("threads.get", { thread_id });
+  if (thread.data) return <OpenThread thread={thread.data} />;
+  const isUnknown = thread.error instanceof RequestFailure && thread.error.status === 404;
+  return (
+    <Page title={isUnknown ? words.unknown : "…"} wide>
+      {isUnknown && (
+        <Empty title={words.unknownHint}>
+          <Link to="/" className={buttonClass("first")}>
+            {words.newThread}
+          </Link>
+        </Empty>
+      )}
+      {!isUnknown && (thread.error ? <Alert error={thread.error} /> : <Skeleton rows={10} tall />)}
+    </Page>
+  );
+}
+
+function OpenThread({ thread }: { thread: Thread & { message_list: Message[] } }) {
+  const isWide = useWide();
+  const messages = thread.message_list.map((message) => ({ message, places: placesOf(message) }));
+  const [chosen, setChosen] = useState<Place | null>(null);
+  const { question, progress, error, ask } = useAsk(thread.thread_id, () => setChosen(null));
+  const handed = useHandedQuestion(thread.thread_id);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the page opens
+  useEffect(() => {
+    if (handed !== null) void ask(handed);
+  }, [handed]);
+
+  const all = messages.flatMap(({ places }) => places);
+  // Next to the conversation the first source of the latest answer is open; below it only what was chosen.
+  const latest = isWide ? messages.at(-1)?.places[0] : undefined;
+  const current = chosen ?? latest;
+  const index = all.findIndex(({ id }) => id === current?.id);
+  const step = (by: number) => setChosen(all[Math.min(all.length - 1, Math.max(0, index + by))] ?? null);
+  useKeys({ j: () => step(1), k: () => step(-1) });
+
+  const pane = current && (
+    <SourcePane place={current} index={Math.max(0, index)} count={Math.max(1, all.length)} onStep={step} />
+  );
+  return (
+    <Page
+      title={thread.title}
+      wide
+      actions={
+        <>
+          <Link to="/" className={buttonClass("bare")}>
+            <Plus size={15} aria-hidden />
+            {words.newThread}
+          </Link>
+          <ThreadTools thread={thread} />
+        </>
+      }
+    >
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(22rem,2fr)_minmax(0,3fr)]">
+        <div className="min-w-0 space-y-5">
+          {messages.map(({ message, places }) => (
+            <MessageView
+              key={message.message_id}
+              message={message}
+              places={places}
+              current={current}
+              onOpen={setChosen}
+              onAsk={(next) => void ask(next)}
+            >
+              {!isWide && current?.id.startsWith(message.message_id) && (
+                <div className="mt-4 h-[70dvh]">{pane}</div>
+              )}
+            </MessageView>
+          ))}
+          {question !== null && <Pending question={question} progress={progress} />}
+          {error && <Alert error={error} />}
+          {question === null && (
+            <FollowUps
+              questions={messages.at(-1)?.message.follow_ups ?? []}
+              onAsk={(next) => void ask(next)}
+            />
+          )}
+          <QuestionField
+            label={words.followUp}
+            placeholder={words.followUp}
+            hint={words.followUpHint}
+            busy={question !== null}
+            initial={messages.length === 0 && question === null ? (handed ?? "") : ""}
+            onAsk={ask}
+          />
+        </div>
+        {isWide && (
+          <div className="sticky top-4 h-[calc(100dvh-8.5rem)]">
+            {pane ?? <Empty title={words.noSource}>{words.noSourceHint}</Empty>}
+          </div>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+/** The question being answered, and what the service is doing for it. */
+function Pending({ question, progress }: { question: string; progress: string }) {
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: "nearest" });
+  }, []);
+  return (
+    <article ref={place} className="border-line border-b pb-5">
+      <h2 className="font-semibold text-base">{question}</h2>
+      <p role="status" className="mt-2 animate-[waiting_1.4s_infinite] text-dim">
+        {progress || words.working}
+      </p>
+    </article>
+  );
+}
+
+function FollowUps({
+  questions,
+  onAsk,
+}: {
+  questions: readonly string[];
+  onAsk: (question: string) => void;
+}) {
+  if (questions.length === 0) return null;
+  return (
+    <ul aria-label={words.followUps} className="flex flex-wrap gap-2">
+      {questions.map((question) => (
+        <li key={question}>
+          <Button className="text-left font-normal" onClick={() => onAsk(question)}>
+            {question}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

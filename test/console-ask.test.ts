@@ -1,0 +1,136 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { startTestApp } from "./app.ts";
+import { hasBrowser } from "./browser.ts";
+import { expectInSight, openConsole, PATIENCE_MILLISECONDS } from "./console-visit.ts";
+import { PASSWORD } from "./person.ts";
+
+const app = await startTestApp({ demo: true, rate_factor: 100 });
+const visitConsole = await openConsole(app);
+const QUESTION = "What was the gross margin of Tessandral Instruments in 2024?";
+
+describe.runIf(hasBrowser)("asking in the console", { timeout: 600_000 }, () => {
+  it("answers a question next to its marked page, and keeps the company for the follow-up", async () => {
+    const { page, open, expectNoProblems } = await visitConsole();
+    await open("/");
+    await page.getByLabel("Question").fill(QUESTION);
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/console/ask/thr_*");
+    await expectInSight(page.locator("[data-mark]"));
+    await page.getByRole("button", { name: "44.0 %" }).click();
+    await page.getByText("Computed: gross margin").waitFor();
+    await expectNoProblems();
+    const sources = page.getByRole("list", { name: "Sources" });
+    const current = sources.locator("[aria-current=true]");
+    expect(await current.textContent()).toContain("Gross profit 940");
+    await page.getByRole("heading", { level: 1 }).click();
+    await page.keyboard.press("j");
+    await expect.poll(() => current.textContent()).toContain("Net sales 2,136");
+    await page.keyboard.press("k");
+    await expect.poll(() => current.textContent()).toContain("Gross profit 940");
+    await page.getByLabel("Ask a follow-up").fill("and its net income?");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "$250 million" }).waitFor();
+    await expect.poll(() => current.textContent()).toContain("Net income 250");
+    await page.reload();
+    await page.getByRole("button", { name: "$250 million" }).waitFor();
+    await expectNoProblems();
+  });
+
+  it("shares a thread inside the account by its address, and with no one else", async () => {
+    const { page, open, expectNoProblems } = await visitConsole();
+    const stranger = await visitConsole();
+    await open("/");
+    await page.getByLabel("Question").fill("share price of Tessandral Instruments");
+    await page.getByRole("button", { name: "Ask", exact: true }).click();
+    await page.getByText("closed at USD 64.30").waitFor();
+    await page.getByRole("button", { name: "Rename" }).click();
+    await page.getByLabel("Title").fill("Prices to watch");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("heading", { name: "Prices to watch" }).waitFor();
+    await page.getByRole("button", { name: "Share", exact: true }).click();
+    await page.getByRole("button", { name: "Share with the account" }).click();
+    const address = await page.getByLabel("Link").inputValue();
+    await expectNoProblems();
+    expect(address).toBe(page.url());
+    await stranger.page.goto(address);
+    await stranger.page.getByText("Thread not found").waitFor();
+    await page.keyboard.press("Escape");
+    const colleague = await signInColleague(page.url());
+    await colleague.getByText("closed at USD 64.30").waitFor();
+    await colleague.context().close();
+    await page.goto(`${new URL(address).origin}/console/`);
+    await page.getByLabel("Search threads").fill("prices to");
+    await page.getByRole("link", { name: /Prices to watch.*Shared/ }).click();
+    await page.getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await page.getByText("No threads yet").waitFor();
+
+    async function signInColleague(url: string) {
+      await open("/settings/members");
+      await page.getByRole("button", { name: "Invite a member" }).click();
+      const email = `colleague-${Date.now()}@example.com`;
+      await page.getByLabel("E-mail").fill(email);
+      await page.getByLabel("Name").fill("Colleague");
+      await page.getByRole("button", { name: "Invite", exact: true }).click();
+      const join = await page.getByText(/\/join\//).textContent();
+      const context = await page.context().browser()?.newContext();
+      if (!context || !join) throw new Error("the invitation has no link");
+      context.setDefaultTimeout(PATIENCE_MILLISECONDS);
+      const other = await context.newPage();
+      await other.goto(join.replace("127.0.0.1", "localhost"));
+      await other
+        .getByLabel(/password/i)
+        .first()
+        .fill(PASSWORD);
+      await other.getByRole("button").last().click();
+      await other.waitForURL("**/console/**");
+      await other.goto(url);
+      return other;
+    }
+  });
+
+  it("exports a thread as Markdown, and asks a company without its name in the question", async () => {
+    const { page, open } = await visitConsole();
+    await open("/");
+    await page.getByRole("button", { name: "One company" }).click();
+    await page.getByLabel("Company").fill("tessandral");
+    await page.getByRole("button", { name: /Tessandral Instruments/ }).click();
+    await page.getByLabel("Question").fill("What was the revenue in 2024?");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "$2,136 million" }).waitFor();
+    const saved = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Export Markdown" }).click();
+    const text = readFileSync(await (await saved).path(), "utf8");
+    expect(text).toContain("$2,136 million");
+    expect(text).toContain("page 12");
+  });
+
+  it("asks one report on its own page when a report is chosen", async () => {
+    const { page, open } = await visitConsole();
+    await open("/");
+    await page.getByRole("button", { name: "One report" }).click();
+    await page.getByLabel("Report").fill("Tessandral Annual Report 2024");
+    await page.getByRole("button", { name: /Annual Report 2024/ }).click();
+    await page.getByLabel("Question").fill("What was the revenue?");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/console/reports/rep_*");
+    await expectInSight(page.locator("[data-mark]"));
+  });
+
+  it("offers the nearest pages when nothing was found, also on a phone at night", async () => {
+    const { page, open, expectNoProblems } = await visitConsole({
+      viewport: { width: 390, height: 844 },
+      colorScheme: "dark",
+    });
+    await open("/");
+    await expectNoProblems();
+    await page.getByLabel("Question").fill("How many llamas does Tessandral Instruments own?");
+    await page.keyboard.press("Enter");
+    await page.getByText("Not found", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Show nearest pages for 2 credits" }).click();
+    await page.getByRole("list", { name: "Sources" }).getByRole("button").first().click();
+    await page.getByRole("region", { name: "Source" }).locator("[data-mark]").waitFor();
+    await expectNoProblems();
+  });
+});
