@@ -17,6 +17,7 @@ const PAGES = [
   "/",
   "/ask/thr_none",
   "/overview",
+  "/search",
   "/companies",
   "/reports?upload=1",
   "/news",

@@ -1,12 +1,17 @@
 import { Search } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useServiceDocument } from "../api/service-document.ts";
+import { useOperation } from "../api/use-api.ts";
+import { useBuilders } from "../pages/agents/use-builders.ts";
 import { texts } from "../texts/index.ts";
 import { classNames } from "../ui/class-names.ts";
 import { navigate } from "../ui/router.tsx";
+import { useDebounced } from "../ui/use-debounced.ts";
 import { PLACES } from "./navigation.tsx";
 
 interface Command {
+  /** Where two commands may have the same name. */
+  id?: string;
   name: string;
   kind: string;
   run: () => void;
@@ -72,7 +77,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         {commands.map((command, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled where the focus is, in the input
           <div
-            key={`${command.kind} ${command.name}`}
+            key={command.id ?? `${command.kind} ${command.name}`}
             id={`${listId}-${index}`}
             role="option"
             tabIndex={-1}
@@ -108,6 +113,7 @@ function useCommands(typed: string): Command[] {
       run: () => navigate(`/try/${id}`),
     })),
   ];
+  const own = useOwnCommands(text);
   const words = text.toLowerCase().split(/\s+/);
   const matching = fixed.filter(({ name, kind }) =>
     words.every((word) => `${name} ${kind}`.toLowerCase().includes(word)),
@@ -118,6 +124,11 @@ function useCommands(typed: string): Command[] {
       ? []
       : [
           {
+            name: `${palette.passages} “${text}”`,
+            kind: "",
+            run: () => navigate(`/search?query=${query}`),
+          },
+          {
             name: `${palette.companies} “${text}”`,
             kind: "",
             run: () => navigate(`/companies?name=${query}`),
@@ -125,5 +136,36 @@ function useCommands(typed: string): Command[] {
           { name: `${palette.reports} “${text}”`, kind: "", run: () => navigate(`/reports?query=${query}`) },
           { name: `${palette.news} “${text}”`, kind: "", run: () => navigate(`/news?keywords=${query}`) },
         ];
-  return [...matching.slice(0, SHOWN_MAX), ...searches];
+  return [...own, ...matching.slice(0, SHOWN_MAX - own.length), ...searches];
+}
+
+const DEBOUNCE_MILLISECONDS = 200;
+const OWN_MAX = 4;
+
+/** The person's threads and agents with the typed words; both lists are free. */
+function useOwnCommands(text: string): Command[] {
+  const query = useDebounced(text, DEBOUNCE_MILLISECONDS);
+  const isSearching = query.length >= 2;
+  const threads = useOperation(
+    "threads.list",
+    { query, include_shared: true, limit: OWN_MAX },
+    { enabled: isSearching },
+  );
+  const builders = useBuilders();
+  if (!isSearching) return [];
+  const matching = builders.data?.filter(({ name }) => name.toLowerCase().includes(query.toLowerCase()));
+  return [
+    ...(threads.data?.threads ?? []).map(({ thread_id, title }) => ({
+      id: thread_id,
+      name: title,
+      kind: palette.thread,
+      run: () => navigate(`/ask/${thread_id}`),
+    })),
+    ...(matching ?? []).slice(0, OWN_MAX).map(({ id, name }) => ({
+      id,
+      name,
+      kind: palette.builder,
+      run: () => navigate(`/agents/${id}`),
+    })),
+  ];
 }

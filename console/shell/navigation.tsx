@@ -8,6 +8,7 @@ import {
   MessageCircleQuestion,
   Newspaper,
   Plug,
+  Search,
   Settings,
 } from "lucide-react";
 import { texts } from "../texts/index.ts";
@@ -18,6 +19,7 @@ const { pages } = texts.shell;
 
 export const PLACES: readonly { to: string; name: string; icon: LucideIcon }[] = [
   { to: "/", name: pages.ask, icon: MessageCircleQuestion },
+  { to: "/search", name: pages.search, icon: Search },
   { to: "/companies", name: pages.companies, icon: Building2 },
   { to: "/reports", name: pages.reports, icon: FileText },
   { to: "/news", name: pages.news, icon: Newspaper },

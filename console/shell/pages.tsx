@@ -17,6 +17,7 @@ const SettingsPage = lazyPage(async () => (await import("../pages/settings/setti
 const PAGES: readonly [pattern: string, page: PageComponent][] = [
   ["/", AskPage],
   ["/ask/:id", lazyPage(async () => (await import("../pages/ask/thread.tsx")).ThreadPage)],
+  ["/search", lazyPage(async () => (await import("../pages/search/search.tsx")).SearchPage)],
   ["/overview", lazyPage(async () => (await import("../pages/home/home.tsx")).OverviewPage)],
   ["/companies", lazyPage(async () => (await import("../pages/companies/companies.tsx")).CompaniesPage)],
   ["/companies/:id", lazyPage(async () => (await import("../pages/companies/company.tsx")).CompanyPage)],

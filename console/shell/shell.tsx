@@ -1,20 +1,22 @@
 import { Menu, Search } from "lucide-react";
 import { Component, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
-import { useLatestBalance } from "../api/credits.ts";
-import { useAction, useOperation } from "../api/use-api.ts";
 import { texts } from "../texts/index.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
-import { formatWhole } from "../ui/format.ts";
 import { Link, usePath, useVisit } from "../ui/router.tsx";
 import { Empty, Page, Skeleton } from "../ui/surface.tsx";
+import { useKeys } from "../ui/use-keys.ts";
+import { Balance, NoCreditsBanner } from "./balance.tsx";
 import { CommandPalette } from "./command-palette.tsx";
 import { Navigation } from "./navigation.tsx";
 import { findPage } from "./pages.tsx";
 import { PersonMenu } from "./person-menu.tsx";
+import { ShortcutSheet } from "./shortcut-sheet.tsx";
 
 export function Shell() {
   const [paletteOpen, setPaletteOpen] = useState(false);
   const [menuOpen, setMenuOpen] = useState(false);
+  const [sheetOpen, setSheetOpen] = useState(false);
+  useKeys({ "?": () => setSheetOpen(true) });
   const path = usePath();
   const visitKey = `${path} ${useVisit()}`;
   const main = useFocusOnNavigation(visitKey);
@@ -74,9 +76,11 @@ export function Shell() {
         </div>
       </header>
       <main id="main" ref={main} tabIndex={-1} className="min-w-0 outline-none">
+        <NoCreditsBanner />
         <PageOutlet key={visitKey} path={path} />
       </main>
       {paletteOpen && <CommandPalette onClose={() => setPaletteOpen(false)} />}
+      {sheetOpen && <ShortcutSheet onClose={() => setSheetOpen(false)} />}
     </div>
   );
 }
@@ -152,18 +156,4 @@ class ErrorBoundary extends Component<{ children: ReactNode }, { error: Error | 
       </Page>
     );
   }
-}
-
-function Balance() {
-  const me = useAction("me", {});
-  const balance = useOperation("account.balance", {}, { enabled: me.data !== undefined });
-  const latest = useLatestBalance();
-  // Background runs and other keys spend credits too, so the latest value wins.
-  const left = latest && latest.at >= balance.dataUpdatedAt ? latest.credits : balance.data?.available;
-  return (
-    <p className="flex justify-between rounded-lg bg-soft px-3 py-2 text-xs">
-      <span className="text-dim">{texts.shell.balance}</span>
-      <span className="font-semibold tabular-nums">{left === undefined ? "…" : formatWhole(left)}</span>
-    </p>
-  );
 }

@@ -1,5 +1,5 @@
 import { Plus } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { RequestFailure } from "../../api/request.ts";
 import { useOperation } from "../../api/use-api.ts";
 import type { PageProps } from "../../shell/pages.tsx";
@@ -40,7 +40,11 @@ export function ThreadPage({ params }: PageProps) {
 
 function OpenThread({ thread }: { thread: Thread & { message_list: Message[] } }) {
   const isWide = useWide();
-  const messages = thread.message_list.map((message) => ({ message, places: placesOf(message) }));
+  // The same places while the answers are the same: a new one would scroll its page back to the mark.
+  const messages = useMemo(
+    () => thread.message_list.map((message) => ({ message, places: placesOf(message) })),
+    [thread.message_list],
+  );
   const [chosen, setChosen] = useState<Place | null>(null);
   const { question, progress, error, ask } = useAsk(thread.thread_id, () => setChosen(null));
   const handed = useHandedQuestion(thread.thread_id);

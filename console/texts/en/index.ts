@@ -6,6 +6,7 @@ import { financials } from "./financials.ts";
 import { home } from "./home.ts";
 import { news } from "./news.ts";
 import { reports } from "./reports.ts";
+import { search } from "./search.ts";
 import { settings } from "./settings.ts";
 import { shell, ui } from "./shell.ts";
 
@@ -18,6 +19,7 @@ export const english = {
   home,
   news,
   reports,
+  search,
   settings,
   shell,
   tryIt,

@@ -1,0 +1,107 @@
+import { Pause, Play, Trash2 } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import type { OutputOf } from "../../api/operations.ts";
+import { useOperation, useOperationMutation } from "../../api/use-api.ts";
+import { texts } from "../../texts/index.ts";
+import { Button } from "../../ui/button.tsx";
+import { Confirm, Dialog } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
+import { QueryView } from "../../ui/query-view.tsx";
+import { Link } from "../../ui/router.tsx";
+import { Alert, Badge, Card, Empty } from "../../ui/surface.tsx";
+import { type Filters, searchPath } from "./search-input.ts";
+
+const { search: words } = texts;
+type SavedSearch = OutputOf<"search.saved">["searches"][number];
+
+export function SavedSearches() {
+  const saved = useOperation("search.saved", {});
+  return (
+    <Card title={words.saved} flush>
+      <QueryView
+        query={saved}
+        rows={4}
+        isEmpty={({ searches }) => searches.length === 0}
+        empty={<Empty title={words.noSaved}>{words.noSavedHint}</Empty>}
+      >
+        {({ searches }) => (
+          <ul className="divide-y divide-line border-line border-t">
+            {searches.map((search) => (
+              <SavedRow key={search.search_id} search={search} />
+            ))}
+          </ul>
+        )}
+      </QueryView>
+    </Card>
+  );
+}
+
+function SavedRow({ search }: { search: SavedSearch }) {
+  const { search_id, name, query, active } = search;
+  const [isConfirming, setIsConfirming] = useState(false);
+  const update = useOperationMutation("search.update", ["search.saved"]);
+  const remove = useOperationMutation("search.delete", ["search.saved"]);
+  const toggle = active ? words.pause(name) : words.resume(name);
+  return (
+    <li className="flex min-h-9 items-center gap-2 px-5 py-1.5">
+      <Link to={searchPath(search)} className="min-w-0 grow hover:underline">
+        <span className="font-medium">{name}</span> <span className="text-dim">{query}</span>
+      </Link>
+      {!active && <Badge>{words.paused}</Badge>}
+      <Button
+        kind="bare"
+        aria-label={toggle}
+        title={toggle}
+        busy={update.isPending}
+        onClick={() => update.mutate({ search_id, active: !active })}
+      >
+        {active ? <Pause size={15} aria-hidden /> : <Play size={15} aria-hidden />}
+      </Button>
+      <Button kind="bare" aria-label={words.delete(name)} onClick={() => setIsConfirming(true)}>
+        <Trash2 size={15} aria-hidden />
+      </Button>
+      {isConfirming && (
+        <Confirm
+          title={words.delete(name)}
+          text={words.deleteText}
+          action={words.deleteAction}
+          busy={remove.isPending}
+          error={remove.error}
+          onConfirm={() => remove.mutate({ search_id })}
+          onClose={() => setIsConfirming(false)}
+        />
+      )}
+    </li>
+  );
+}
+
+export function SaveDialog(props: { query: string; filters: Filters; onClose: () => void }) {
+  const { query, filters, onClose } = props;
+  const save = useOperationMutation("search.save", ["search.saved"]);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const name = String(new FormData(event.currentTarget).get("name")).trim();
+    save.mutate({ name, query, filters }, { onSuccess: onClose });
+  };
+  return (
+    <Dialog title={words.save} onClose={onClose}>
+      <form onSubmit={submit} className="space-y-4">
+        <Field
+          label={words.name}
+          hint={words.saveHint}
+          name="name"
+          required
+          maxLength={200}
+          defaultValue={query}
+        />
+        {save.error && <Alert error={save.error} />}
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>{texts.ui.cancel}</Button>
+          <Button kind="first" type="submit" busy={save.isPending}>
+            {texts.ui.save}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

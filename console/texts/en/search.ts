@@ -1,0 +1,46 @@
+import { counted } from "./counted.ts";
+
+export const search = {
+  title: "Search",
+  about: "Find passages inside all reports, by words and by meaning. Open a hit to see it on its page.",
+  query: "Search inside reports",
+  placeholder: 'Words, "exact phrase", -word, title:word, a NEAR/5 b',
+  action: (credits: string) => `Search for ${counted(credits, "credit", "credits")}`,
+  mode: "Match",
+  modes: { auto: "Words and meaning", words: "Words", meaning: "Meaning" },
+  results: (passages: string, reports: string, hasOthers: boolean) =>
+    `${counted(passages, "passage", "passages")} in ${counted(reports, "report", "reports")}${
+      hasOthers ? ", then the closest by meaning" : ""
+    }`,
+  byMeaning: "The closest passages by meaning",
+  anyWord: "No passage has all words. These have some of them.",
+  none: "No matching passages",
+  noneHint: "Use other words, or remove a filter.",
+  hits: "Results",
+  filters: "Filters",
+  facets: {
+    company: "Company",
+    section: "Section",
+    report_type: "Type",
+    fiscal_year: "Fiscal year",
+    language: "Language",
+    country: "Country",
+    sector: "Sector",
+  },
+  clearFilters: "Remove all filters",
+  onPage: (page: string) => `page ${page}`,
+  copies: (count: string) => `${counted(count, "copy", "copies")} left out`,
+  more: (credits: string) => `Show more for ${counted(credits, "credit", "credits")}`,
+  save: "Save search",
+  saveHint: "Each new report with a match becomes an event, which webhooks deliver too.",
+  name: "Name",
+  saved: "Saved searches",
+  noSaved: "No saved searches",
+  noSavedHint: "Search for something, then save it to be notified of new matches.",
+  paused: "Paused",
+  pause: (name: string) => `Pause ${name}`,
+  resume: (name: string) => `Resume ${name}`,
+  delete: (name: string) => `Delete ${name}`,
+  deleteAction: "Delete",
+  deleteText: "Its events are deleted too.",
+};

@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import { startTestApp } from "./app.ts";
+import { hasBrowser } from "./browser.ts";
+import { openConsole } from "./console-visit.ts";
+
+const app = await startTestApp({ demo: true, rate_factor: 100 });
+const visitConsole = await openConsole(app);
+
+describe.runIf(hasBrowser)("searching inside reports in the console", { timeout: 600_000 }, () => {
+  it("shows each hit on its page, narrows by facets, and saves the search", async () => {
+    const { page, open, expectNoProblems } = await visitConsole();
+    await open("/search");
+    await page.getByText("No saved searches").waitFor();
+    await page.getByLabel("Search inside reports").fill('"interest rate"');
+    await page.getByRole("button", { name: "Search for 2 credits" }).click();
+    const hits = page.getByRole("list", { name: "Results" }).getByRole("button");
+    await hits.first().locator("mark").first().waitFor();
+    await page.locator("[data-mark]").waitFor();
+    await expectNoProblems();
+    const current = page.locator("[aria-current=true]");
+    const first = await current.textContent();
+    await page.getByRole("heading", { level: 1 }).click();
+    await page.keyboard.press("j");
+    await expect.poll(() => current.textContent()).not.toBe(first);
+    const facets = page.getByRole("region", { name: "Filters" });
+    await facets.getByRole("button").first().click();
+    await facets.getByRole("button", { name: "Remove all filters" }).waitFor();
+    expect(page.url()).toContain("company=");
+    await page.getByRole("button", { name: "Save search" }).click();
+    await page.getByLabel("Name").fill("Rates");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await open("/search");
+    await page.getByRole("button", { name: "Pause Rates" }).click();
+    await page.getByText("Paused").waitFor();
+    await expectNoProblems();
+    await page.getByRole("link", { name: /Rates/ }).click();
+    await facets.getByRole("button", { name: "Remove all filters" }).waitFor();
+    await expectNoProblems();
+  });
+
+  it("opens a hit below itself on a phone at night", async () => {
+    const { page, open, expectNoProblems } = await visitConsole({
+      viewport: { width: 390, height: 844 },
+      colorScheme: "dark",
+    });
+    await open("/search?query=dividend");
+    const hit = page.getByRole("list", { name: "Results" }).getByRole("listitem").first();
+    await hit.getByRole("button").first().click();
+    await hit.locator("[data-mark]").waitFor();
+    await expectNoProblems();
+  });
+
+  it("says once what to do when no credits are left, and keeps threads readable", async () => {
+    const { page, open, accountId, expectNoProblems } = await visitConsole();
+    await open("/");
+    await page.getByLabel("Question").fill("share price of Tessandral Instruments");
+    await page.keyboard.press("Enter");
+    await page.getByText("closed at USD 64.30").waitFor();
+    await app.db`update credit_balance set spent = spent + available, available = 0 where account_id = ${accountId}`;
+    await page.reload();
+    await page.getByText("No credits left").waitFor();
+    await page.getByText(/florin credits grant/).waitFor();
+    await page.getByText("closed at USD 64.30").waitFor();
+    await expectNoProblems();
+    await page.keyboard.press("?");
+    await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+    await expectNoProblems();
+  });
+
+  it("finds threads in the palette while typing, free of charge", async () => {
+    const { page, open } = await visitConsole();
+    await open("/");
+    await page.getByLabel("Question").fill("share price of Tessandral Instruments");
+    await page.keyboard.press("Enter");
+    await page.getByText("closed at USD 64.30").waitFor();
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox").fill("share price");
+    await page.getByRole("option", { name: /share price of Tessandral.*Thread/ }).click();
+    await page.getByText("closed at USD 64.30").waitFor();
+  });
+});
