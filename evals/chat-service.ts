@@ -5,6 +5,7 @@ import { readConfig } from "../src/config.ts";
 import { createKey } from "../src/features/access/index.ts";
 import { createAccount } from "../src/features/accounts/index.ts";
 import { grantCredits } from "../src/features/credits/index.ts";
+import type { Database } from "../src/platform/db/index.ts";
 import { openLog } from "../src/platform/log/index.ts";
 import { startApp } from "../src/start.ts";
 
@@ -16,6 +17,7 @@ export type Reply = any;
 /** The service with the demo data in a folder of its own, as a caller meets it. */
 export interface ChatService {
   post: (url: string, body: object) => Promise<Reply>;
+  db: Database;
   close: () => Promise<void>;
 }
 
@@ -29,6 +31,7 @@ export async function startChatService(): Promise<ChatService> {
   await grantCredits(db, accountId, CREDITS);
   const { key } = await createKey(db, { accountId, name: "Evaluation" });
   return {
+    db,
     post: async (url, body) => {
       const response = await fetch(app.baseUrl + url, {
         method: "POST",

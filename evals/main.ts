@@ -4,6 +4,7 @@
  *   npm run eval -- [--json FILE] [--misses] [--demo]      FILE is evals/results.json unless named
  *   npm run eval questions [--seen]                        only the analysts' questions over annual reports
  *   npm run eval chat [-- --misses]                        only the general chat, over the demo companies
+ *   npm run eval news [-- --misses]                        only the questions to the news and its searches
  *   npm run eval statements                                only the financial statements of annual reports
  *   npm run eval context                                   only what a language model would be given
  *   npm run eval retrieval [-- --models NAME,NAME]         only the pages found, by variant and kind of question
@@ -21,6 +22,7 @@ import { reportLanguages, runDemoLanguages } from "./demo-languages.ts";
 import { runDemoReports } from "./demo-reports.ts";
 import { ReportDigester } from "./digested-reports.ts";
 import { type Outcome, runFinanceBench } from "./financebench.ts";
+import { reportNews, runNews } from "./news.ts";
 import { VectorCache } from "./passage-vectors.ts";
 import { reportQuestions, runQuestions } from "./questions.ts";
 import type { Refusal } from "./refusals.ts";
@@ -179,6 +181,12 @@ if (positionals.includes("questions")) {
 if (positionals.includes("chat")) {
   const outcomes = await runChat(import.meta.dirname, dataFolder);
   reportChat(outcomes, values.misses);
+  writeFileSync(values.json, JSON.stringify(outcomes, null, 2));
+  process.exit(0);
+}
+if (positionals.includes("news")) {
+  const outcomes = await runNews(import.meta.dirname, dataFolder);
+  reportNews(outcomes, values.misses);
   writeFileSync(values.json, JSON.stringify(outcomes, null, 2));
   process.exit(0);
 }
