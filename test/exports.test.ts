@@ -44,6 +44,19 @@ describe("exports", () => {
     expect(changed.status).toBe(403);
   });
 
+  it("deliver splits and dividends", async () => {
+    const { key } = await app.addAccount();
+    const made = await exportAs(key, { dataset: "corporate_actions", format: "ndjson" });
+    const lines = (await (await fetch(made.clickable_link)).text())
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    const [{ count }] = await app.db<{ count: number }>`select count(*)::int as count from corporate_action`;
+    expect(lines).toHaveLength(count);
+    expect(new Set(lines.map(({ kind }) => kind))).toEqual(new Set(["split", "dividend"]));
+    expect(lines.find(({ kind }) => kind === "split")).toMatchObject({ ratio: 2, ex_date: "2024-09-16" });
+  });
+
   it("403: refuse a dataset that the credential may not read", async () => {
     const { key } = await app.addAccount({ scopes: ["reference:read", "companies:read"] });
     const reply = await app.call("POST", "/v1/export/create", { key, body: { dataset: "prices" } });

@@ -103,6 +103,33 @@ describe("prices.eod_price", () => {
     expect((await ask({ isin: "US0378331005" })).json.code).toBe("prices_not_found");
   });
 
+  it("404: names the series there are when the requested security has no prices", async () => {
+    await app.db`
+      insert into security (company_no, position, ticker, ticker_key, mic, source_no)
+      select company_no, 9, 'TSDLB', 'TSDLB', 'XXXX', source_no from security
+      join company using (company_no) where svc_entity_id = 'ent_qpi4neyotut5' limit 1`;
+    const { json } = await ask({ svc_entity_id: "ent_qpi4neyotut5", ticker: "TSDLB" });
+    expect([json.code, json.detail]).toEqual([
+      "prices_not_found",
+      expect.stringMatching(/TSDLB. Available: TSDL on XXXX\.$/),
+    ]);
+  });
+
+  it("combines days to weeks and months on request", async () => {
+    const dates = { ticker: "TSDL", start_date: "2025-04-01", end_date: "2025-06-30" };
+    const days = (await dataOf(dates)).prices;
+    const monthly = await dataOf({ ...dates, interval: "month" });
+    expect(monthly.interval).toBe("month");
+    expect(monthly.prices.map(({ date }: { date: string }) => date)).toEqual([
+      "2025-04-30",
+      "2025-05-30",
+      "2025-06-30",
+    ]);
+    expect(monthly.prices[2].close).toBe(days.at(-1).close);
+    const weekly = await dataOf({ ...dates, interval: "week" });
+    expect(weekly.prices).toHaveLength(14);
+  });
+
   it("answers as of a past moment, without later corrections and prices", async () => {
     const before = new Date().toISOString();
     await app.db`

@@ -3,10 +3,10 @@ import type { Table } from "../../kernel/table.ts";
 import type { Sql } from "../../platform/db/index.ts";
 import { companyTable } from "../companies/index.ts";
 import { factTable } from "../facts/index.ts";
-import { priceTable } from "../prices/index.ts";
+import { actionTable, priceTable } from "../prices/index.ts";
 import { reportTable } from "../reports/index.ts";
 
-export const DATASETS = ["companies", "reports", "prices", "facts"] as const;
+export const DATASETS = ["companies", "reports", "prices", "corporate_actions", "facts"] as const;
 export type Dataset = (typeof DATASETS)[number];
 
 export interface ExportFilter {
@@ -22,6 +22,7 @@ const TABLES: Readonly<Record<Dataset, (sql: Sql, filter: ExportFilter, accountI
   companies: companyTable,
   reports: (sql, filter, accountId) => reportTable(sql, { ...filter, accountId }),
   prices: priceTable,
+  corporate_actions: actionTable,
   facts: factTable,
 };
 
@@ -30,6 +31,7 @@ export const DATASET_SCOPES: Readonly<Record<Dataset, Scope>> = {
   companies: "companies:read",
   reports: "reports:read",
   prices: "prices:read",
+  corporate_actions: "prices:read",
   facts: "reports:read",
 };
 

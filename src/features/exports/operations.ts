@@ -24,14 +24,14 @@ const LISTED_MAX = 100;
 
 const filter = {
   svc_entity_id: z.string().min(1).max(60).optional().describe("Only this company"),
-  start_date: Day.optional().describe("Prices, reports and facts from this day on"),
-  end_date: Day.optional().describe("Prices, reports and facts up to this day"),
+  start_date: Day.optional().describe("Prices, splits, dividends, reports and facts from this day on"),
+  end_date: Day.optional().describe("Prices, splits, dividends, reports and facts up to this day"),
 };
 
 export const createExport = ({ db, jobs }: ExportTools) =>
   defineOperation({
     id: "exports.create",
-    summary: "Export companies, reports, prices or facts as one file",
+    summary: "Export companies, reports, prices, splits and dividends, or facts as one file",
     guide:
       "Use to download whole datasets as NDJSON, CSV or Parquet. The file is written in the background; exports.list " +
       "shows when it is done and returns a link that works for seven days. Needs the scope that reads the dataset.",

@@ -6,6 +6,7 @@ import { eodPrice, marketCap, type PriceTools } from "./operations.ts";
 
 export { listRates, listSplits, writeRates, writeShareCounts } from "./capitalization/store.ts";
 export { loadDemoPrices } from "./demo-prices.ts";
+export { actionTable } from "./exporting/action-table.ts";
 export { priceTable } from "./exporting/price-table.ts";
 /** For other features: `findPrices(db, { svc_entity_id, window: "1M" })`. */
 export { type FoundPrices, findPrices, type PriceQuery } from "./find-prices.ts";

@@ -13,9 +13,11 @@ import {
   requireCompany,
 } from "../companies/index.ts";
 import { ADJUSTMENTS } from "./adjusting/adjust-prices.ts";
+import { groupBars, INTERVALS, type Interval } from "./aggregating/group-bars.ts";
 import { findMarketCap, MarketCap } from "./capitalization/market-cap.ts";
 import { type FoundPrices, findPrices } from "./find-prices.ts";
 import { lookUpListed } from "./look-up-listed.ts";
+import { listSeries } from "./store.ts";
 import { WINDOWS } from "./window.ts";
 
 export interface PriceTools {
@@ -78,6 +80,7 @@ const Prices = z
       .describe(
         "raw: as traded; split_adjusted: adjusted for splits; total_return: adjusted for splits and dividends",
       ),
+    interval: z.enum(INTERVALS).describe("A week or month has the date of its last trading day"),
     source: z.object({
       name: z.string(),
       reference: z.string(),
@@ -138,6 +141,7 @@ export const eodPrice = ({ db }: PriceTools) => {
       start_date: Day.optional(),
       end_date: Day.optional(),
       adjust: z.enum(ADJUSTMENTS).optional().describe("Default split_adjusted, if the source allows it"),
+      interval: z.enum(INTERVALS).default("day").describe("One price per day, week or month"),
       as_of: AsOf,
     }),
     output: Prices,
@@ -167,16 +171,17 @@ export const eodPrice = ({ db }: PriceTools) => {
     async run(_context, input) {
       checkDates(input);
       const company = await findNamed(db, lookUp, input);
+      const security = await findRequestedSecurity(db, company, input);
       const found = await findPrices(db, {
         ...input,
-        ...(await findRequestedSecurity(db, company, input)),
+        ...security,
         svc_entity_id: company.svc_entity_id,
         country: company.country,
         as_of: readAsOf(input.as_of),
       });
-      if (!found)
-        throw new Failure("prices_not_found", { detail: `No prices of ${company.name} are available.` });
-      return { ...describe(found), name: company.name, fictional: company.fictional };
+      if (!found || !isRequested(found, security))
+        throw new Failure("prices_not_found", { detail: await describeMissing(db, company, input) });
+      return { ...describe(found, input.interval), name: company.name, fictional: company.fictional };
     },
   });
 };
@@ -193,7 +198,35 @@ function checkDates(input: {
     throw new Failure("invalid_input", { detail: "start_date: must not be after end_date" });
 }
 
-function describe({ series, timezone, adjust, prices, actions, missing_dates, calendar }: FoundPrices) {
+/** Another share class of the company has other prices. A series without a ticker is of its only security. */
+function isRequested(
+  { series }: FoundPrices,
+  { ticker, isin }: { ticker: string | undefined; isin: string | null | undefined },
+): boolean {
+  if (ticker === undefined && isin === undefined) return true;
+  const isSame = (known: string | null, asked: string | null | undefined) =>
+    Boolean(known) && known?.toUpperCase() === asked?.toUpperCase();
+  if (isSame(series.ticker, ticker) || isSame(series.isin, isin)) return true;
+  return (ticker === undefined || series.ticker === "") && (!isin || series.isin === null);
+}
+
+/** Names the series there are, so that the caller can ask for one of them. */
+async function describeMissing(
+  db: Database,
+  { svc_entity_id, name }: CompanyFacts,
+  { ticker, isin, exchange }: SecurityQuery,
+): Promise<string> {
+  const series = await listSeries(db, svc_entity_id);
+  if (series.length === 0) return `No prices of ${name} are available.`;
+  const asked = [ticker, isin, exchange].filter((part) => part !== undefined).join(", ");
+  const known = series.map((one) => [one.ticker || one.isin, one.exchange].filter(Boolean).join(" on "));
+  return `No prices of ${name} for ${asked}. Available: ${[...new Set(known)].join(", ")}.`;
+}
+
+function describe(
+  { series, timezone, adjust, prices, actions, missing_dates, calendar }: FoundPrices,
+  interval: Interval,
+) {
   const { svc_entity_id, ticker, isin, currency, exchange, source, reference, licence, basis } = series;
   return {
     svc_entity_id,
@@ -203,8 +236,9 @@ function describe({ series, timezone, adjust, prices, actions, missing_dates, ca
     exchange,
     timezone,
     adjust,
+    interval,
     source: { name: source, reference, licence, basis },
-    prices: prices.map(({ adjusted_close, ...bar }) => bar),
+    prices: groupBars(prices, interval).map(({ adjusted_close, ...bar }) => bar),
     corporate_actions: actions.map(({ ticker: _ticker, amount_split_adjusted, ...action }) => action),
     missing_dates,
     calendar,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { adjustPrices } from "./adjusting/adjust-prices.ts";
+import { groupBars } from "./aggregating/group-bars.ts";
 import { easterOf } from "./calendar/dates.ts";
 import { listMissingDays, openCalendar } from "./calendar/trading-days.ts";
 import { readPriceRow } from "./importing/read-price-row.ts";
@@ -192,8 +193,49 @@ describe("price adjustment", () => {
     expect(closes(adjustPrices(raw, "total_return", { ...facts, actions: today }))).toEqual([45, 45, 45]);
   });
 
+  it("reads a dividend on the day of a split as one per new share, on every basis", () => {
+    // 200 → two for one with a dividend of 1 per new share → 99.
+    const bothOn = [action("split", "2024-01-02", 2), action("dividend", "2024-01-02", 1)];
+    const given = { basis: "raw" as const, actions: bothOn, closesBefore: new Map([["2024-01-02", 200]]) };
+    const days = [bar("2024-01-01", 200), bar("2024-01-02", 99)];
+    expect(closes(adjustPrices(days, "total_return", given))).toEqual([99, 99]);
+    const adjusted = {
+      ...given,
+      basis: "split_adjusted" as const,
+      closesBefore: new Map([["2024-01-02", 100]]),
+    };
+    const adjustedDays = [bar("2024-01-01", 100), bar("2024-01-02", 99)];
+    expect(closes(adjustPrices(adjustedDays, "total_return", adjusted))).toEqual([99, 99]);
+  });
+
   it("prefers the source's adjusted close to its own computation", () => {
     expect(closes(adjustPrices([bar("2024-01-01", 100, 44)], "total_return", facts))).toEqual([44]);
+  });
+});
+
+describe("weekly and monthly prices", () => {
+  const day = (date: string, values: [number, number, number, number, number | null]): Bar => {
+    const [open, high, low, close, volume] = values;
+    return { date, open, high, low, close, volume, adjusted_close: null };
+  };
+  // Monday 30 December to Thursday 2 January are one week, but two months.
+  const days = [
+    day("2024-12-27", [9, 9, 8, 8, 5]),
+    day("2024-12-30", [10, 12, 9, 11, 100]),
+    day("2024-12-31", [11, 15, 10, 14, 200]),
+    day("2025-01-02", [14, 14, 7, 8, null]),
+  ];
+
+  it("combine first open, highest, lowest, last close and all volume under the last trading day", () => {
+    expect(groupBars(days, "week")).toEqual([
+      day("2024-12-27", [9, 9, 8, 8, 5]),
+      day("2025-01-02", [10, 15, 7, 8, 300]),
+    ]);
+    expect(groupBars(days, "month")).toEqual([
+      day("2024-12-31", [9, 15, 8, 14, 305]),
+      day("2025-01-02", [14, 14, 7, 8, null]),
+    ]);
+    expect(groupBars(days, "day")).toEqual(days);
   });
 });
 

@@ -54,11 +54,20 @@ export function splitFactor(actions: readonly CorporateAction[], date: string, u
     .reduce((product, { ratio }) => product * (ratio ?? 1), 1);
 }
 
+function splitOn(actions: readonly CorporateAction[], date: string): number {
+  return actions
+    .filter((action) => isSplit(action) && action.ex_date === date)
+    .reduce((product, { ratio }) => product * (ratio ?? 1), 1);
+}
+
 function dividendFactor({ basis, actions, closesBefore }: AdjustmentFacts, date: string): number {
   let factor = 1;
   for (const action of actions) {
     if (!isDividend(action) || action.ex_date <= date) continue;
-    const close = closesBefore.get(action.ex_date);
+    const closeBefore = closesBefore.get(action.ex_date);
+    // A dividend is stated per share of its ex-date: a split on the same day has already taken place.
+    const close =
+      closeBefore && basis === "raw" ? closeBefore / splitOn(actions, action.ex_date) : closeBefore;
     const amount = amountOnBasis(action, basis, actions);
     if (close !== undefined && amount < close) factor *= 1 - amount / close;
   }

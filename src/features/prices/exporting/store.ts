@@ -31,3 +31,31 @@ export async function listBarsAfter(
       and (${end_date}::date is null or b.date <= ${end_date})
     order by b.series_no, b.date limit ${limit}`;
 }
+
+export interface ExportedAction extends TableRow {
+  svc_entity_id: string;
+  ticker: string;
+  kind: string;
+  ex_date: string;
+  source: string;
+}
+
+/** The current splits and dividends after a given one, in key order. */
+export async function listActionsAfter(
+  sql: Sql,
+  filter: PriceFilter,
+  after: ExportedAction | null,
+  limit: number,
+): Promise<ExportedAction[]> {
+  const { svc_entity_id = null, start_date = null, end_date = null } = filter;
+  return sql<ExportedAction>`
+    select svc_entity_id, ticker, kind, ex_date, payment_date, amount, currency, ratio, source, licence, known_from
+    from corporate_action
+    where known_to = 'infinity'
+      and (svc_entity_id, ex_date, kind, ticker, source) > (${after?.svc_entity_id ?? ""},
+        ${after?.ex_date ?? "-infinity"}::date, ${after?.kind ?? ""}, ${after?.ticker ?? ""}, ${after?.source ?? ""})
+      and (${svc_entity_id}::text is null or svc_entity_id = ${svc_entity_id})
+      and (${start_date}::date is null or ex_date >= ${start_date})
+      and (${end_date}::date is null or ex_date <= ${end_date})
+    order by svc_entity_id, ex_date, kind, ticker, source limit ${limit}`;
+}
