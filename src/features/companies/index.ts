@@ -17,7 +17,13 @@ export type { MergeSource } from "./merging/merge-records.ts";
 export { type Merger, openMerger } from "./merging/open-merging.ts";
 export type { RecordName, RecordSecurity, RecordStatus, SourceRecord } from "./merging/source-record.ts";
 export { renderMonogramPng } from "./monogram.ts";
-export { listCompaniesNamed, listLegalForms, type NamedCompany, nameKey } from "./names/find-whole-names.ts";
+export {
+  listCompaniesNamed,
+  listLegalForms,
+  type NamedCompany,
+  nameKey,
+  pickCompany,
+} from "./names/find-whole-names.ts";
 export type { CompanyTools } from "./operations.ts";
 export { type CompanyFacts, findCompany, listCompaniesByIds, requireCompany } from "./require-company.ts";
 

@@ -47,6 +47,29 @@ describe("news.search", () => {
     ).toBeGreaterThan(0);
   });
 
+  it("200: with svc_entity_id, gives only articles that mention the company, with or without keywords", async () => {
+    const company = "ent_xckoduopjuz2";
+    const all = (await search({ svc_entity_id: company, ...SPAN })).json.data;
+    const some = (await search({ svc_entity_id: company, keywords: "spill", ...SPAN })).json.data;
+    expect(all.length).toBeGreaterThan(some.length);
+    expect(some.length).toBeGreaterThan(0);
+    for (const { svc_entity_id } of [...all, ...some]) expect(svc_entity_id).toContain(company);
+  });
+
+  it("200: finds by a full company name the articles that use its short name", async () => {
+    const [company] = await app.db<{ name: string }>`
+      select name from company where svc_entity_id = 'ent_xckoduopjuz2'`;
+    const byName = (await search({ keywords: company?.name ?? "", ...SPAN })).json.data;
+    const byId = (await search({ svc_entity_id: "ent_xckoduopjuz2", ...SPAN })).json.data;
+    expect(company?.name).toMatch(/ plc$/i);
+    expect(byName.length).toBe(byId.length);
+  });
+
+  it("404: refuses an unknown svc_entity_id", async () => {
+    const { status } = await search({ svc_entity_id: "ent_nobody", ...SPAN });
+    expect(status).toBe(404);
+  });
+
   it.each([
     ["an empty keyword", { keywords: " , ", ...SPAN }],
     ["only signs", { keywords: '"!?"', ...SPAN }],
@@ -103,7 +126,7 @@ describe("news.chat", () => {
       searchQuestion: "Which violin concerto did the Vienna philharmonic orchestra rehearse?",
     });
     expect(alongside.json.data.sources).toEqual([]);
-    expect(alongside.json.data.answer).toContain("do not answer");
+    expect(alongside.json.data.answer).toContain("Not found in these articles");
   });
 
   it("422: refuses a request without a question", async () => {

@@ -3,11 +3,14 @@ import { Day } from "../../kernel/day.ts";
 import { Failure } from "../../kernel/errors.ts";
 import { defineOperation } from "../../kernel/operation.ts";
 import type { Database } from "../../platform/db/index.ts";
+import { requireCompany } from "../companies/index.ts";
 import { answerFromArticles } from "./chat/answer-from-articles.ts";
+import { widenQuery } from "./chat/widen-query.ts";
 import type { LiveQuery, LiveSearch } from "./live/live-search.ts";
 import { NewsArticle, presentArticle } from "./news-article.ts";
 import { readKeywords } from "./search/read-keywords.ts";
 import { type NewsQuery, searchArticles } from "./search/search-articles.ts";
+import type { ArticleRow } from "./search/store.ts";
 import { isLanguage } from "./text/languages.ts";
 
 export interface NewsTools {
@@ -25,7 +28,14 @@ const NewsSearch = z.strictObject({
   keywords: z
     .string()
     .max(500)
+    .default("")
     .describe('Comma-separated keywords; quotes make a phrase, as in: inflation, "interest rate"'),
+  svc_entity_id: z
+    .string()
+    .min(1)
+    .max(60)
+    .optional()
+    .describe("Only articles that mention this company; keywords may then be left out"),
   start_date: Day.describe("First day, YYYY-MM-DD"),
   end_date: Day.describe("Last day, inclusive"),
   language: z.string().max(20).default("en").describe("ISO 639-1 code"),
@@ -42,11 +52,13 @@ function readQuery(input: z.output<typeof NewsSearch>): NewsQuery {
     faults.push(`language: ${JSON.stringify(input.language)} is not an ISO 639-1 code.`);
   const keywords = readKeywords(input.keywords, language.length === 2 ? language : "en");
   if (keywords === null) faults.push("keywords: at most 10.");
-  if (keywords?.length === 0) faults.push("keywords: enter at least one word.");
+  if (keywords?.length === 0 && (input.svc_entity_id === undefined || input.keywords.trim() !== ""))
+    faults.push("keywords: enter at least one word, or svc_entity_id.");
   if (start_date > end_date) faults.push(`start_date: ${start_date} is after end_date ${end_date}.`);
   if (faults.length > 0) throw new Failure("invalid_input", { detail: faults.join(" ") });
   return {
     keywords: keywords ?? [],
+    svcEntityId: input.svc_entity_id,
     language,
     from: new Date(start_date),
     until: new Date(Math.min(Date.parse(end_date) + DAY_MILLISECONDS, LAST_MOMENT)),
@@ -62,6 +74,17 @@ const liveQuery = ({ keywords, start_date, end_date, language }: LiveQuery): Liv
   language: language.trim().toLowerCase(),
 });
 
+/** A provider is queried by keywords; for a company alone, by its name. */
+async function search(
+  { db, live }: NewsTools,
+  input: Omit<z.output<typeof NewsSearch>, "limit" | "offset">,
+  query: NewsQuery,
+): Promise<ArticleRow[]> {
+  const company = input.svc_entity_id === undefined ? null : await requireCompany(db, input.svc_entity_id);
+  await live?.refresh(liveQuery({ ...input, keywords: input.keywords || (company?.name ?? "") }));
+  return searchArticles(db, query);
+}
+
 export const searchNews = ({ db, live }: NewsTools) =>
   defineOperation({
     id: "news.search",
@@ -69,7 +92,8 @@ export const searchNews = ({ db, live }: NewsTools) =>
     guide:
       "Search the latest news: articles and headlines about companies or topics in a date range. An article matches when " +
       "it has any of the comma-separated keywords; those with more of them come first, then the latest. Copies of one " +
-      "story are one result with the number of its publishers. Articles without a trustworthy date are left out.",
+      "story are one result with the number of its publishers. Articles without a trustworthy date are left out. " +
+      "svc_entity_id limits the results to articles that mention the company.",
     scope: "news:read",
     effect: "read",
     price: 2,
@@ -78,7 +102,7 @@ export const searchNews = ({ db, live }: NewsTools) =>
     mcp: { tool: "search_news" },
     input: NewsSearch,
     output: z.array(NewsArticle),
-    errors: ["fetch_failed"],
+    errors: ["company_not_found", "fetch_failed"],
     examples: [
       {
         title: "A company and a topic",
@@ -102,8 +126,7 @@ export const searchNews = ({ db, live }: NewsTools) =>
     ],
     async run({ baseUrl }, input) {
       const query = readQuery(input);
-      await live?.refresh(liveQuery(input));
-      const rows = await searchArticles(db, query);
+      const rows = await search({ db, live }, input, query);
       return rows.map((row, index) => presentArticle(row, { position: input.offset + index + 1, baseUrl }));
     },
   });
@@ -115,7 +138,8 @@ export const chatWithNews = ({ db, live }: NewsTools) =>
     guide:
       "Ask the news why something happened or what is said about it: answers your question from articles and cites " +
       "sources. Give keywords as for news.search and the question in searchQuestion. The answer consists of sentences " +
-      "of the articles, each with its sources; when they do not answer, it says so.",
+      "of the articles about the companies, places and measures of the question, each with its sources; otherwise it " +
+      "says that the articles do not have it.",
     scope: "answers:ask",
     effect: "read",
     price: 5,
@@ -137,7 +161,7 @@ export const chatWithNews = ({ db, live }: NewsTools) =>
         )
         .describe("Every sentence of the answer with the articles it came from"),
     }),
-    errors: ["fetch_failed"],
+    errors: ["company_not_found", "fetch_failed"],
     examples: [
       {
         title: "What a spill cost",
@@ -151,12 +175,11 @@ export const chatWithNews = ({ db, live }: NewsTools) =>
       },
     ],
     async run({ baseUrl }, input) {
-      const { searchQuestion, ...search } = input;
+      const { searchQuestion, ...filters } = input;
       if (!/[\p{L}\p{N}]/u.test(searchQuestion))
         throw new Failure("invalid_input", { detail: "searchQuestion: enter a question." });
-      const query = readQuery({ ...search, limit: CHAT_ARTICLES, offset: 0 });
-      await live?.refresh(liveQuery(search));
-      const rows = await searchArticles(db, query);
+      const query = readQuery({ ...filters, limit: CHAT_ARTICLES, offset: 0 });
+      const rows = await search({ db, live }, filters, widenQuery(query, searchQuestion));
       const { answer, claims, used } = answerFromArticles(rows, searchQuestion, query.language);
       const sources = used.map((row, index) => presentArticle(row, { position: index + 1, baseUrl }));
       return { answer, claims, sources };

@@ -2,7 +2,11 @@ import type { ArticleRow } from "../search/store.ts";
 import { breakWords } from "../text/break-words.ts";
 import { splitSentences } from "../text/sentences.ts";
 import { stemWord } from "../text/stem-word.ts";
+import { isAbout } from "./is-about.ts";
+import { findPlace } from "./place-forms.ts";
+import { readSubject } from "./question-subject.ts";
 import { QUESTION_WORDS } from "./question-words.ts";
+import { meansSame } from "./word-groups.ts";
 
 export interface Claim {
   /** Verbatim from the articles. */
@@ -19,6 +23,8 @@ export interface NewsAnswer {
 
 interface Candidate {
   sentence: string;
+  /** The sentences just before it, in the first article that has it. */
+  before: readonly string[];
   terms: ReadonlySet<string>;
   articles: number[];
   worth: number;
@@ -34,7 +40,8 @@ const NEXT_SHARE = 0.75;
 const SAME_SHARE = 0.6;
 
 const NOTHING_FOUND = "No articles were found for these keywords, dates and language.";
-const NOT_ANSWERED = "The articles found do not answer this question.";
+const NOT_ANSWERED = "Not found in these articles.";
+const SENTENCES_BEFORE = 2;
 
 /**
  * Answers with verbatim sentences from the articles: the answer cannot contain anything that no article says. Copies
@@ -48,14 +55,24 @@ export function answerFromArticles(
   if (articles.length === 0) return { answer: NOTHING_FOUND, claims: [], used: [] };
   const query = listTerms(question, language);
   const candidates = listCandidates(articles, language);
+  const subject = readSubject(question, language);
   const weigh = weighTerms(candidates, articles, language);
   const total = [...query].reduce((sum, term) => sum + weigh(term), 0);
   for (const candidate of candidates)
     candidate.worth =
       total === 0 ? 0 : relevanceOf(candidate, { query, weigh, question, articles, language }) / total;
-  const chosen = choose(candidates.toSorted((a, b) => b.worth - a.worth));
+  const relevant = candidates.filter(
+    (candidate) =>
+      candidate.worth >= SHARE_MIN && isAbout(readContext(candidate, articles), subject, language),
+  );
+  const chosen = choose(relevant.toSorted((a, b) => b.worth - a.worth));
   if (chosen.length === 0) return { answer: NOT_ANSWERED, claims: [], used: [] };
   return writeAnswer(chosen, articles);
+}
+
+function readContext({ sentence, before, articles: places }: Candidate, articles: readonly ArticleRow[]) {
+  const { title = "", published_at = "" } = articles[places[0] ?? 0] ?? {};
+  return { sentence, before, headline: title, publishedYear: Number(published_at.slice(0, 4)) };
 }
 
 function listTerms(text: string, language: string): Set<string> {
@@ -67,13 +84,15 @@ function listCandidates(articles: readonly ArticleRow[], language: string): Cand
   const bySentence = new Map<string, Candidate>();
   for (const [index, { snippet, body }] of articles.entries()) {
     const text = body.length >= snippet.length ? body : snippet;
-    for (const sentence of splitSentences(text, language).slice(0, SENTENCES_PER_ARTICLE)) {
+    const sentences = splitSentences(text, language).slice(0, SENTENCES_PER_ARTICLE);
+    for (const [at, sentence] of sentences.entries()) {
       if (sentence.length < SENTENCE_CHARACTERS.min || sentence.length > SENTENCE_CHARACTERS.max) continue;
       const known = bySentence.get(sentence);
       if (known) known.articles.push(index);
       else
         bySentence.set(sentence, {
           sentence,
+          before: sentences.slice(Math.max(0, at - SENTENCES_BEFORE), at),
           terms: listTerms(sentence, language),
           articles: [index],
           worth: 0,
@@ -100,9 +119,14 @@ function weighTerms(
 
 const ASKS_FOR_NUMBER =
   /\bhow (?:much|many|long|far|large|big|high|often)\b|\bwhen\b|\bwie (?:viel|hoch|lange)|\bwann\b|いくら|何(?:人|円|年|月|日|社)|いつ|多少|几/iu;
+const ASKS_FOR_AMOUNT = /\bhow (?:much|many)\b|\bwie viele?\b/iu;
+const NUMBER =
+  /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\p{L}+teen|\p{L}+ty|hundred|thousand|half|twice|double|doubled)\b/iu;
+/** A word in the headline or just before counts less than one in the sentence. */
+const CONTEXT_SHARE = 0.6;
 
 function relevanceOf(
-  { sentence, terms, articles: places }: Candidate,
+  { sentence, before, terms, articles: places }: Candidate,
   about: {
     query: ReadonlySet<string>;
     weigh: (term: string) => number;
@@ -112,21 +136,31 @@ function relevanceOf(
   },
 ): number {
   const { query, weigh, question, articles, language } = about;
-  const headline = listTerms(articles[places[0] ?? 0]?.title ?? "", language);
+  const title = articles[places[0] ?? 0]?.title ?? "";
+  const context = listTerms([title, ...before].join(" "), language);
   let worth = 0;
   for (const term of query) {
-    if (terms.has(term)) worth += weigh(term);
-    else if (headline.has(term)) worth += 0.5 * weigh(term);
+    if (covers(terms, term)) worth += weigh(term);
+    else if (covers(context, term)) worth += CONTEXT_SHARE * weigh(term);
   }
-  const wantsNumber = ASKS_FOR_NUMBER.test(question);
-  return wantsNumber && !/\d/.test(sentence) ? worth * 0.6 : worth;
+  if (ASKS_FOR_AMOUNT.test(question) && !NUMBER.test(sentence)) return 0;
+  return ASKS_FOR_NUMBER.test(question) && !/\d/.test(sentence) ? worth * 0.6 : worth;
+}
+
+/** Whether a text has a word, another form of it, or the adjective of a country. */
+function covers(terms: ReadonlySet<string>, term: string): boolean {
+  if (terms.has(term)) return true;
+  const place = findPlace(term);
+  for (const other of terms)
+    if (meansSame(other, term) || (place !== null && findPlace(other) === place)) return true;
+  return false;
 }
 
 function choose(ranked: readonly Candidate[]): Candidate[] {
   const chosen: Candidate[] = [];
   const best = ranked[0]?.worth ?? 0;
   for (const candidate of ranked) {
-    if (candidate.worth < SHARE_MIN || candidate.worth < best * NEXT_SHARE) break;
+    if (candidate.worth < best * NEXT_SHARE) break;
     const same = chosen.find((other) => shareOf(other.terms, candidate.terms) >= SAME_SHARE);
     // Almost the same words with the same numbers: another source of the same claim.
     if (same && numbersOf(same.sentence) === numbersOf(candidate.sentence))

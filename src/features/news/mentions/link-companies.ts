@@ -1,5 +1,5 @@
 import type { Database } from "../../../platform/db/index.ts";
-import { listCompaniesNamed, makeLookup, type NamedCompany } from "../../companies/index.ts";
+import { listCompaniesNamed, makeLookup, type NamedCompany, pickCompany } from "../../companies/index.ts";
 import { findNames, type NameCandidate, type ReadText } from "./find-names.ts";
 import { findTickers } from "./find-tickers.ts";
 import { meansCompany } from "./judge-name.ts";
@@ -11,8 +11,6 @@ interface LinkableArticle {
   language: string;
 }
 
-/** Of two companies with one name, the first is meant only when it is much more prominent. */
-const PROMINENCE_APART = 150;
 const KEYS_PER_BATCH = 5_000;
 
 /** The companies each article mentions, by name or by ticker; better none than a wrong one. */
@@ -37,7 +35,7 @@ export async function linkCompanies(db: Database, articles: readonly LinkableArt
 async function listNamed(db: Database, keys: readonly string[]): Promise<Map<string, NamedCompany[]>> {
   const named = new Map<string, NamedCompany[]>();
   for (let from = 0; from < keys.length; from += KEYS_PER_BATCH) {
-    const some = await listCompaniesNamed(db, keys.slice(from, from + KEYS_PER_BATCH));
+    const some = await listCompaniesNamed(db, keys.slice(from, from + KEYS_PER_BATCH), { former: true });
     for (const [key, companies] of some) named.set(key, companies);
   }
   return named;
@@ -62,10 +60,4 @@ function linkText(read: ReadText, named: ReadonlyMap<string, NamedCompany[]>, la
 
 function placesOf({ first, last }: NameCandidate): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
-}
-
-function pickCompany(companies: readonly NamedCompany[]): NamedCompany | null {
-  const [first, second] = companies;
-  if (first === undefined) return null;
-  return second === undefined || first.prominence - second.prominence >= PROMINENCE_APART ? first : null;
 }

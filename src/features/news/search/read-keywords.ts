@@ -11,6 +11,8 @@ export interface Keyword {
   lexemes: readonly string[];
   /** Consecutive words of every match: a phrase is found by these, because it is rarer than its words. */
   neighbours: readonly string[];
+  /** The company that has this name; an article that mentions the company matches too. */
+  svcEntityId?: string;
 }
 
 const KEYWORDS_MAX = 10;

@@ -1,9 +1,11 @@
 import type { Sql } from "../../../platform/db/index.ts";
 import { type Bucket, dayOf, lastDayOf, timeKey, weekOf } from "../text/time-keys.ts";
 import { inPart, type Keyword } from "./read-keywords.ts";
+import { resolveCompanies } from "./resolve-companies.ts";
 import {
   type ArticleRow,
   findArticles,
+  listLinked,
   listWeeks,
   type Probe,
   probeArticles,
@@ -14,6 +16,8 @@ import {
 
 export interface NewsQuery extends Span {
   keywords: readonly Keyword[];
+  /** Only articles that mention this company. */
+  svcEntityId?: string | undefined;
   language: string;
   limit: number;
   offset: number;
@@ -21,23 +25,38 @@ export interface NewsQuery extends Span {
 
 /** How many of the latest matches are ranked in total, and for each keyword and each pair of keywords. */
 const CANDIDATES = { inAll: 900, most: 300, least: 60 };
+/** How many of a company's latest articles are ranked. */
+const LINKED_MAX = 1_000;
 /** How many days, then weeks, are searched at a time: few first, since for most words the latest are enough. */
 const DAY_STEPS = [1, 3, 12];
 const WEEK_STEPS = [6, 26, 104];
 const PAIRS_MAX = 10;
 const KEYS_MAX = 6;
 
-/** Articles with any of the keywords: most keywords first, then the best positions, then the latest. */
+/**
+ * Articles with any of the keywords: most keywords first, then the best positions, then the latest. With a company and
+ * no keywords, all its articles, the latest first.
+ */
 export async function searchArticles(sql: Sql, query: NewsQuery): Promise<ArticleRow[]> {
-  const { keywords, limit, offset } = query;
-  const found = await findCandidates(sql, query);
+  const { svcEntityId, limit, offset } = query;
+  const keywords = await resolveCompanies(sql, query.keywords);
+  const found =
+    svcEntityId === undefined
+      ? await findCandidates(sql, { ...query, keywords })
+      : await listLinked(sql, [svcEntityId], { ...query, most: LINKED_MAX });
   if (found.length === 0) return [];
   const scores = await scoreArticles(
     sql,
     found,
-    keywords.map(({ query }) => ({ query, inTitle: inPart(query, "A"), inSnippet: inPart(query, "B") })),
+    keywords.map(({ query, svcEntityId }) => ({
+      query,
+      inTitle: inPart(query, "A"),
+      inSnippet: inPart(query, "B"),
+      svcEntityId: svcEntityId ?? null,
+    })),
   );
-  const page = onePerStory(rank(scores)).slice(offset, offset + limit);
+  const matches = keywords.length === 0 ? scores : scores.filter(({ places }) => places.some((at) => at > 0));
+  const page = onePerStory(rank(matches)).slice(offset, offset + limit);
   const rows = await findArticles(
     sql,
     page.map(({ article_no }) => article_no),
@@ -63,7 +82,10 @@ async function findCandidates(sql: Sql, query: NewsQuery): Promise<number[]> {
     for (const { set, article_no } of await probeArticles(sql, probes, queries, { from, until, most }))
       hits[set]?.add(article_no);
   }
-  return [...new Set(hits.flatMap((numbers) => [...numbers]))];
+  const companies = keywords.flatMap(({ svcEntityId }) => svcEntityId ?? []);
+  const linked =
+    companies.length === 0 ? [] : await listLinked(sql, companies, { language, from, until, most });
+  return [...new Set([...hits.flatMap((numbers) => [...numbers]), ...linked])];
 }
 
 interface Times {
@@ -130,15 +152,13 @@ function listSets(keywords: readonly Keyword[]): Keyword[][] {
 function rank(scores: readonly Score[]): Score[] {
   const count = ({ places }: Score) => places.filter((place) => place > 0).length;
   const worth = ({ places }: Score) => places.reduce((sum, place) => sum + place, 0);
-  return scores
-    .filter((score) => count(score) > 0)
-    .sort(
-      (a, b) =>
-        count(b) - count(a) ||
-        worth(b) - worth(a) ||
-        b.published_at.localeCompare(a.published_at) ||
-        a.article_no - b.article_no,
-    );
+  return scores.toSorted(
+    (a, b) =>
+      count(b) - count(a) ||
+      worth(b) - worth(a) ||
+      b.published_at.localeCompare(a.published_at) ||
+      a.article_no - b.article_no,
+  );
 }
 
 /** A story ranks by its best copy, and is shown by its lead if that is among the matches. */

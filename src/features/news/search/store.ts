@@ -45,6 +45,21 @@ export function probeArticles(
     ) as hit`;
 }
 
+/** The latest articles that mention any of the companies. */
+export async function listLinked(
+  sql: Sql,
+  svcEntityIds: readonly string[],
+  { language, from, until, most }: Span & { language: string; most: number },
+): Promise<number[]> {
+  const rows = await sql.named("news_linked")<{ article_no: number }>`
+    with met as materialized (
+      select article_no, published_at, language from article where svc_entity_id && ${svcEntityIds}::text[])
+    select article_no from met
+    where language = ${language} and published_at >= ${from.toISOString()} and published_at < ${until.toISOString()}
+    order by published_at desc limit ${most}`;
+  return rows.map(({ article_no }) => article_no);
+}
+
 export interface Score {
   article_no: number;
   published_at: string;
@@ -57,17 +72,19 @@ export interface Score {
 export function scoreArticles(
   sql: Sql,
   articleNos: readonly number[],
-  keywords: readonly { query: string; inTitle: string; inSnippet: string }[],
+  keywords: readonly { query: string; inTitle: string; inSnippet: string; svcEntityId: string | null }[],
 ): PromiseLike<Score[]> {
   return sql.named("news_scores")<Score>`
     select a.article_no, a.published_at, a.cluster_no, c.lead_no = a.article_no as is_lead,
       array(select case when a.words @@ k.in_title::tsquery then 3
                         when a.words @@ k.in_snippet::tsquery then 2
+                        when a.svc_entity_id @> array[k.company] then 2
                         when a.words @@ k.query::tsquery then 1 else 0 end
             from unnest(${keywords.map(({ query }) => query)}::text[],
               ${keywords.map(({ inTitle }) => inTitle)}::text[],
-              ${keywords.map(({ inSnippet }) => inSnippet)}::text[])
-              with ordinality as k (query, in_title, in_snippet, at) order by k.at) as places
+              ${keywords.map(({ inSnippet }) => inSnippet)}::text[],
+              ${keywords.map(({ svcEntityId }) => svcEntityId)}::text[])
+              with ordinality as k (query, in_title, in_snippet, company, at) order by k.at) as places
     from article a join news_cluster c using (cluster_no)
     where a.article_no = any(${articleNos}::int[])`;
 }
