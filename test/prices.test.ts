@@ -106,8 +106,8 @@ describe("prices.eod_price", () => {
   it("404: names the series there are when the requested security has no prices", async () => {
     await app.db`
       insert into security (company_no, position, ticker, ticker_key, mic, source_no)
-      select company_no, 9, 'TSDLB', 'TSDLB', 'XXXX', source_no from security
-      join company using (company_no) where svc_entity_id = 'ent_qpi4neyotut5' limit 1`;
+      select s.company_no, 9, 'TSDLB', 'TSDLB', 'XXXX', s.source_no from security s
+      join company c using (company_no) where svc_entity_id = 'ent_qpi4neyotut5' limit 1`;
     const { json } = await ask({ svc_entity_id: "ent_qpi4neyotut5", ticker: "TSDLB" });
     expect([json.code, json.detail]).toEqual([
       "prices_not_found",
