@@ -66,47 +66,22 @@ function isObvious(key: string, value: unknown, schema: Json): boolean {
   return key === "minimum" && (Math.abs(value as number) >= 1e6 || value === 0 || value === 1);
 }
 
-/** The tool's output, as far as a program needs it: the fields, and those of the list among them. */
+/**
+ * The tool's output: only whether it is a list or an object. A model sees the answer itself, and a program finds every
+ * field in the OpenAPI file. Tools whose form other products define name their fields.
+ */
 export function outputSchemaOf(outputs: readonly z.ZodType[], isBare: boolean): ObjectSchema {
-  const schemas = outputs.map((output) => {
-    const schema = z.toJSONSchema(output, { io: "output", unrepresentable: "any" }) as Json;
-    return outline(schema, (schema["$defs"] ?? {}) as Json);
-  });
+  const schemas = outputs.map(
+    (output) => z.toJSONSchema(output, { io: "output", unrepresentable: "any" }) as Json,
+  );
   const [only = {}] = schemas;
-  if (isBare) return { type: "object", properties: (only["properties"] ?? {}) as Json };
+  if (isBare) return { type: "object", properties: mapValues((only["properties"] ?? {}) as Json, typeOnly) };
   // Results have `more` too when there is more; the cursor's description says so.
-  return { type: "object", properties: { data: schemas.length === 1 ? only : {} } };
+  return { type: "object", properties: { data: schemas.length === 1 ? typeOnly(only) : {} } };
 }
 
-function outline(schema: Json, definitions: Json): Json {
-  const { type, items, properties } = resolve(schema, definitions);
-  if (type === "array" && items) return { type, items: outline(items as Json, definitions) };
-  if (type !== "object" || !properties) return kindOf(type);
-  let hasList = false;
-  return {
-    type,
-    properties: mapValues(properties as Json, (one) => {
-      const inner = resolve(one, definitions);
-      const kind = kindOf(inner["type"]);
-      const item = inner["items"] ? resolve(inner["items"] as Json, definitions) : {};
-      if (hasList || !item["properties"]) return kind;
-      hasList = true;
-      return {
-        ...kind,
-        items: { properties: mapValues(item["properties"] as Json, () => ({})) },
-      };
-    }),
-  };
-}
-
-/** Names of fields tell what a plain value is; lists and objects are marked. */
-const kindOf = (type: unknown): Json => (type === "array" || type === "object" ? { type } : {});
-
-function resolve(schema: Json, definitions: Json): Json {
-  const reference = schema["$ref"];
-  if (typeof reference !== "string") return schema;
-  return (definitions[reference.replace("#/$defs/", "")] ?? {}) as Json;
-}
+/** The name of a field tells what a plain value is; lists and objects are marked. */
+const typeOnly = ({ type }: Json): Json => (type === "array" || type === "object" ? { type } : {});
 
 function mapValues(object: Json, change: (value: Json) => Json): Json {
   return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value as Json)]));
