@@ -9,7 +9,12 @@ export interface CursorPosition {
   indexedUntil: string;
 }
 
-const Content = z.tuple([z.int().min(0).max(100_000), z.iso.datetime(), z.string()]);
+/** Anyone can write a cursor, so it must be a time that the database can read too: not of the year 0, not endless. */
+const IndexedUntil = z.iso
+  .datetime()
+  .max(40)
+  .refine((time) => time >= "1970");
+const Content = z.tuple([z.int().min(0).max(100_000), IndexedUntil, z.string()]);
 
 /** A cursor belongs to one search: with other words or filters it would point anywhere. */
 export function writeCursor({ offset, indexedUntil }: CursorPosition, search: unknown): string {

@@ -33,6 +33,8 @@ interface Clause {
   text: string;
   query: string;
   lexemes: string[];
+  /** The last of the words that are near each other: the next NEAR is about this one. */
+  last?: Clause;
 }
 
 /**
@@ -106,18 +108,24 @@ function readClause({ phrase, word }: Groups): Clause | null {
   };
 }
 
-/** Within so many words of each other, in either order. */
-function joinNear(one: Clause, other: Clause, distance: number): Clause {
+/**
+ * Within so many words of each other, in either order. In a chain each word is near the one before it: near the whole
+ * chain, every link would multiply the length of the query.
+ */
+function joinNear(before: Clause, other: Clause, distance: number): Clause {
+  const one = before.last ?? before;
   const most = Math.min(Math.max(distance, 1), DISTANCE.most);
   const steps = Array.from({ length: most }, (_, index) => index + 1);
   const ways = steps.flatMap((step) => [
     `(${one.query} <${step}> ${other.query})`,
     `(${other.query} <${step}> ${one.query})`,
   ]);
+  const near = `(${ways.join(" | ")})`;
   return {
-    text: `${one.text} ${other.text}`,
-    query: `(${ways.join(" | ")})`,
-    lexemes: [...one.lexemes, ...other.lexemes],
+    text: `${before.text} ${other.text}`,
+    query: before.last ? `${before.query} & ${near}` : near,
+    lexemes: [...before.lexemes, ...other.lexemes],
+    last: other,
   };
 }
 

@@ -1,3 +1,4 @@
+import { Failure } from "../../../kernel/errors.ts";
 import { type Database, inTransaction, type Sql } from "../../../platform/db/index.ts";
 import type { Jobs } from "../../../platform/jobs/index.ts";
 import { recordEvent } from "../../events/index.ts";
@@ -47,14 +48,22 @@ export async function runOnReport(tools: AlertTools, reportId: string, signal: A
     const last = searches.at(-1);
     if (!last) return;
     await inTransaction(db, async (sql) => {
-      for (const search of searches) {
-        const query = readQuery(search.query);
-        if (mayMatch(query, lexemes))
-          await alertOfReport(sql, jobs, { search, query, reportId, indexedUntil });
-      }
+      for (const search of searches)
+        await skipUnreadable(async () => {
+          const query = readQuery(search.query);
+          if (mayMatch(query, lexemes))
+            await alertOfReport(sql, jobs, { search, query, reportId, indexedUntil });
+        });
     });
     after = last;
   }
+}
+
+/** One search that was valid when it was saved and is no longer must not end the alerts of everyone. */
+async function skipUnreadable(run: () => Promise<void>): Promise<void> {
+  await run().catch((error: unknown) => {
+    if (!(error instanceof Failure)) throw error;
+  });
 }
 
 const START: SearchPosition = { account_id: "", search_id: "" };
@@ -131,7 +140,8 @@ async function alertOfArticles(sql: Sql, jobs: Jobs): Promise<boolean> {
     });
     const last = searches.at(-1);
     if (!last) return true;
-    for (const search of searches) await alertOfMatches(sql, jobs, { search, articleIds });
+    for (const search of searches)
+      await skipUnreadable(() => alertOfMatches(sql, jobs, { search, articleIds }));
     after = last;
   }
 }

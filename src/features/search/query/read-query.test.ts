@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { readQuery } from "./read-query.ts";
+
+it("grows by the same length with every NEAR of a chain", () => {
+  const lengthOf = (links: number) =>
+    readQuery(`dolomite${" NEAR/20 basalt".repeat(links)}`).words?.length ?? 0;
+  expect(lengthOf(15)).toBeLessThan(16 * lengthOf(1));
+});
+
+it("requires every word of a chain to be near the one before it", () => {
+  const { words, terms } = readQuery("dolomit NEAR/1 basalt NEAR/1 cobalt");
+  expect(words).toBe(
+    "((('dolomit') <1> ('basalt')) | (('basalt') <1> ('dolomit'))) & ((('basalt') <1> ('cobalt')) | (('cobalt') <1> ('basalt')))",
+  );
+  expect(terms.map(({ text }) => text)).toEqual(["dolomit basalt cobalt"]);
+});
