@@ -43,8 +43,9 @@ async function saveSearches(db: Database): Promise<void> {
     select 'srh_' || number, ${accountId}, ${accountId}, 'shared', 'Search', 'topic' || number
     from generate_series(0, ${SEARCHES - 1}::int) as number`;
   await db`
-    insert into webhook (webhook_id, account_id, owner_id, visibility, url, secret)
-    values ('whk_alerts', ${accountId}, ${accountId}, 'shared', 'https://hooks.example.invalid/x', 'secret')`;
+    insert into webhook (webhook_id, account_id, owner_id, visibility, url, may_read, secret)
+    values ('whk_alerts', ${accountId}, ${accountId}, 'shared', 'https://hooks.example.invalid/x', '{reports:read}',
+      'secret')`;
 }
 
 async function addReports(db: Database): Promise<Set<string>> {

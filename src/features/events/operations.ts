@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { type Context, defineOperation } from "../../kernel/operation.ts";
+import type { Scope } from "../../kernel/scopes.ts";
 import type { Database } from "../../platform/db/index.ts";
 import { EXAMPLE_IDS, requireBuilder, viewerOf, viewing } from "../agents/index.ts";
 import { feedPath } from "./feed.ts";
-import { EVENT_TYPES } from "./record-event.ts";
+import { EVENT_TYPES, hitScopes } from "./record-event.ts";
 import { type EventRow, listEvents } from "./store.ts";
 
 export interface EventTools {
@@ -47,9 +48,9 @@ export const showEvents = ({ db }: EventTools) =>
     output: z.object({ events: z.array(Event), cursor: z.string(), has_more: z.boolean() }),
     examples: [{ title: "From the beginning", input: { limit: 10 } }],
     async run(context, { cursor, limit, agent_id, type }) {
-      // Hits of saved searches show what is in reports, so they need the scope that reading reports needs.
-      const hiddenTypes = context.caller.scopes.has("reports:read") ? [] : ["search.hit"];
-      const query = { builderId: agent_id ?? null, types: type ? [type] : null, hiddenTypes, limit };
+      const sees = (scopes: readonly Scope[]) => scopes.every((scope) => context.caller.scopes.has(scope));
+      const hits = { ofReports: sees(hitScopes(false)), ofArticles: sees(hitScopes(true)) };
+      const query = { builderId: agent_id ?? null, types: type ? [type] : null, hits, limit };
       const read = async (after: number) => {
         const rows = await listEvents(db, viewerOf(context.caller), { ...query, after });
         return rows.map(describe);

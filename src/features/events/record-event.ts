@@ -1,4 +1,5 @@
 import { makeId } from "../../kernel/ids.ts";
+import type { Scope } from "../../kernel/scopes.ts";
 import type { Sql } from "../../platform/db/index.ts";
 import type { Jobs } from "../../platform/jobs/index.ts";
 import { insertEvent, lockEvents } from "./store.ts";
@@ -33,6 +34,10 @@ export interface NewEvent {
   onceKey?: string;
 }
 
+/** The scopes of a credential that may see a hit: it shows what is in the report or the article. */
+export const hitScopes = (isArticle: boolean): readonly Scope[] =>
+  isArticle ? ["reports:read", "news:read"] : ["reports:read"];
+
 /** Writes an event, its deliveries and the job that sends them, in the transaction of the change itself. */
 export async function recordEvent(sql: Sql, jobs: Pick<Jobs, "send">, event: NewEvent): Promise<void> {
   const { accountId: account_id, builderId: builder_id, type, data } = event;
@@ -54,8 +59,9 @@ export async function recordEvent(sql: Sql, jobs: Pick<Jobs, "send">, event: New
     once_key,
   });
   if (event_no === null) return;
+  const scopes = type === "search.hit" ? hitScopes(about_article_id !== null) : [];
   const ids = Array.from({ length: WEBHOOKS_MAX }, () => makeId("dlv"));
-  const deliveries = await insertDeliveries(sql, { event_no, account_id, type }, ids);
+  const deliveries = await insertDeliveries(sql, { event_no, account_id, type, scopes }, ids);
   // A unique key: a running job may have looked before this was committed.
   if (deliveries > 0) await jobs.send(sql, deliverJob, {}, { key: event_id });
 }

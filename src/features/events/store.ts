@@ -53,7 +53,8 @@ export async function listEvents(
     after: number;
     builderId: string | null;
     types: string[] | null;
-    hiddenTypes: readonly string[];
+    /** Which hits of saved searches the credential may read. */
+    hits: { ofReports: boolean; ofArticles: boolean };
     limit: number;
   },
 ): Promise<EventRow[]> {
@@ -62,7 +63,8 @@ export async function listEvents(
     where account_id = ${viewer.accountId} and event_no > ${query.after} 
       and (${ofVisibleBuilder(sql, viewer)} or about_webhook_id in ${visibleWebhooks(sql, viewer)}
         or about_search_id in ${visibleSearches(sql, viewer)})
-      and type <> all(${query.hiddenTypes})
+      and (type <> 'search.hit' or case when about_article_id is null then ${query.hits.ofReports}::boolean
+        else ${query.hits.ofArticles}::boolean end)
       and (${query.builderId}::text is null or builder_id = ${query.builderId})
       and (${query.types}::text[] is null or type = any(${query.types}))
     order by event_no limit ${query.limit}`;

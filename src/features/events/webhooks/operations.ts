@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Failure } from "../../../kernel/errors.ts";
 import { makeId } from "../../../kernel/ids.ts";
-import { defineOperation } from "../../../kernel/operation.ts";
+import { type Caller, defineOperation } from "../../../kernel/operation.ts";
 import type { Database } from "../../../platform/db/index.ts";
 import { mayBePublicHost } from "../../../platform/fetch/index.ts";
 import {
@@ -13,7 +13,7 @@ import {
   viewerOf,
   viewing,
 } from "../../agents/index.ts";
-import { EVENT_TYPES, WEBHOOKS_MAX } from "../record-event.ts";
+import { EVENT_TYPES, hitScopes, WEBHOOKS_MAX } from "../record-event.ts";
 import { makeSecret } from "./sign.ts";
 import {
   countWebhooks,
@@ -28,6 +28,7 @@ import {
   type WebhookRow,
 } from "./store.ts";
 
+const READ_BY_HITS = hitScopes(true);
 const OLD_SECRET_MILLISECONDS = 86_400_000;
 
 const Webhook = z
@@ -75,6 +76,7 @@ function describe({
   owner_id: __,
   secret: ___,
   old_secret: ____,
+  may_read: _____,
   ...row
 }: WebhookRow): z.input<typeof Webhook> {
   return row;
@@ -90,6 +92,16 @@ function checkUrl(text: string): string {
   if (parsed.username !== "" || parsed.password !== "") refuse("must not contain a user name or password");
   if (!mayBePublicHost(parsed.hostname)) refuse(`${parsed.hostname} is not a public address`);
   return parsed.href;
+}
+
+/** Deliveries that wait, or are repeated, go to the new URL: who sets it must be able to read them. */
+function requireScopesOf({ may_read }: WebhookRow, { scopes }: Caller): void {
+  const missing = may_read.filter((scope) => READ_BY_HITS.includes(scope) && !scopes.has(scope));
+  if (missing.length === 0) return;
+  throw new Failure("scope_missing", {
+    detail: `Missing scope: ${missing.join(", ")}, for the url of this webhook`,
+    scopes: [...scopes, ...missing],
+  });
 }
 
 async function requireWebhook(db: Database, viewer: Viewer, id: string): Promise<WebhookRow> {
@@ -132,6 +144,7 @@ export const createWebhook = (db: Database) =>
         ...input,
         ...ownershipOf(viewer, visibility),
         url: checkUrl(input.url),
+        may_read: [...caller.scopes],
         webhook_id,
         secret,
       });
@@ -170,7 +183,7 @@ export const changeWebhook = (db: Database) =>
       active: z.boolean().optional(),
     }),
     output: Webhook,
-    errors: ["webhook_not_found", "fetch_refused", "builder_not_found"],
+    errors: ["webhook_not_found", "fetch_refused", "builder_not_found", "scope_missing"],
     examples: [{ title: "Disable it", input: { webhook_id: WEBHOOK_ID, active: false } }],
     async run({ caller }, { webhook_id, ...change }) {
       const viewer = viewerOf(caller);
@@ -178,7 +191,12 @@ export const changeWebhook = (db: Database) =>
       const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
       requireMayChange(viewer, before, change.visibility);
       const row: WebhookRow = { ...before, ...given };
-      await updateWebhook(db, { ...row, url: change.url === undefined ? row.url : checkUrl(row.url) });
+      if (change.url !== undefined) {
+        requireScopesOf(before, caller);
+        row.url = checkUrl(change.url);
+        row.may_read = [...caller.scopes];
+      }
+      await updateWebhook(db, row);
       return describe(await requireWebhook(db, viewer, webhook_id));
     },
   });

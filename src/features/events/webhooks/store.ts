@@ -1,3 +1,4 @@
+import type { Scope } from "../../../kernel/scopes.ts";
 import type { Sql } from "../../../platform/db/index.ts";
 import { type Ownership, type Viewer, visibleTo } from "../../agents/index.ts";
 
@@ -6,6 +7,8 @@ export interface WebhookRow extends Ownership {
   url: string;
   description: string | null;
   event_types: string[];
+  /** Scopes of the credential that chose the URL: what it may not read is not sent there. */
+  may_read: Scope[];
   secret: string;
   old_secret: string | null;
   old_secret_until: string | null;
@@ -34,12 +37,13 @@ export interface DeliveryRow {
 
 export async function insertWebhook(
   sql: Sql,
-  row: Ownership & Pick<WebhookRow, "webhook_id" | "url" | "description" | "event_types" | "secret">,
+  row: Ownership &
+    Pick<WebhookRow, "webhook_id" | "url" | "description" | "event_types" | "may_read" | "secret">,
 ): Promise<void> {
   await sql`
-    insert into webhook (webhook_id, account_id, owner_id, visibility, url, description, event_types, secret)
+    insert into webhook (webhook_id, account_id, owner_id, visibility, url, description, event_types, may_read, secret)
     values (${row.webhook_id}, ${row.account_id}, ${row.owner_id}, ${row.visibility}, ${row.url}, ${row.description},
-      ${row.event_types}, ${row.secret})`;
+      ${row.event_types}, ${row.may_read}, ${row.secret})`;
 }
 
 export async function countWebhooks(sql: Sql, accountId: string): Promise<number> {
@@ -65,11 +69,14 @@ export async function findWebhook(
 
 export async function updateWebhook(
   sql: Sql,
-  row: Pick<WebhookRow, "webhook_id" | "url" | "description" | "event_types" | "active" | "visibility">,
+  row: Pick<
+    WebhookRow,
+    "webhook_id" | "url" | "description" | "event_types" | "may_read" | "active" | "visibility"
+  >,
 ): Promise<void> {
   await sql`
     update webhook set url = ${row.url}, description = ${row.description}, event_types = ${row.event_types},
-      active = ${row.active}, visibility = ${row.visibility},
+      may_read = ${row.may_read}, active = ${row.active}, visibility = ${row.visibility},
       failing_since = case when ${row.active} and not active then null else failing_since end,
       disabled_at = case when ${row.active} then null else disabled_at end,
       disabled_reason = case when ${row.active} then null else disabled_reason end
@@ -130,7 +137,7 @@ export async function deleteWebhook(sql: Sql, viewer: Viewer, webhookId: string)
  */
 export async function insertDeliveries(
   sql: Sql,
-  event: { event_no: number; account_id: string; type: string },
+  event: { event_no: number; account_id: string; type: string; scopes: readonly Scope[] },
   deliveryIds: readonly string[],
 ): Promise<number> {
   const rows = await sql`
@@ -138,7 +145,7 @@ export async function insertDeliveries(
     select (${deliveryIds}::text[])[row_number() over (order by webhook_id)], webhook_id, ${event.event_no}
     from webhook
     where account_id = ${event.account_id} and active
-      and webhook_sees(webhook, ${event.event_no})
+      and webhook_sees(webhook, ${event.event_no}) and may_read @> ${event.scopes}
       and (cardinality(event_types) = 0 or ${event.type} = any(event_types))
     on conflict do nothing returning delivery_id`;
   return rows.length;
