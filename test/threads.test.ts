@@ -1,8 +1,11 @@
 import { readFileSync } from "node:fs";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { createKey } from "../src/features/access/index.ts";
+import type { ChatReply } from "../src/features/answers/index.ts";
 import { findBalance } from "../src/features/credits/index.ts";
-import { startTestApp } from "./app.ts";
+import { insertMessage } from "../src/features/threads/store.ts";
+import { inTransaction } from "../src/platform/db/index.ts";
+import { startTestApp, type TestReply } from "./app.ts";
 import { addPerson } from "./person.ts";
 
 const app = await startTestApp({ demo: true, rate_factor: 1_000 });
@@ -95,6 +98,63 @@ describe("threads.ask", () => {
     expect(text).toMatch(/^event: answer$/m);
   });
 
+  it("stores and charges a question once, however often it is sent with one Idempotency-Key", async () => {
+    const body = { thread_id: await start(), question: REVENUE };
+    const before = await available();
+    const send = () => post("ask", body, ann, { "idempotency-key": "thread-once" });
+    const replies = [...(await Promise.all([send(), send()])), await send()];
+    const ids = replies.flatMap(({ json }) => json.data?.message_id ?? []);
+    expect(new Set(ids).size).toBe(1);
+    expect(before - (await available())).toBe(replies.at(-1)?.json.data.credits_used);
+    expect((await get(`get?thread_id=${body.thread_id}`)).json.data.messages).toBe(1);
+  });
+
+  it("charges nothing when the thread is deleted while the question is answered", async () => {
+    const thread_id = await start();
+    const before = await available();
+    let asked: Promise<TestReply> | undefined;
+    await inTransaction(app.db, async (sql) => {
+      await sql`delete from chat_thread where thread_id = ${thread_id}`;
+      asked = post("ask", { thread_id, question: REVENUE });
+      await vi.waitUntil(isWaitingForThread, { timeout: 30_000, interval: 50 });
+    });
+    expect([(await asked)?.status, await available()]).toEqual([404, before]);
+  });
+
+  it.each(["what about 2012?", "And in 2012?", "and its margin in 2012?"])(
+    "answers about no other year: %s",
+    async (followUp) => {
+      const thread = await start();
+      await ask(thread, REVENUE);
+      const { answer, outcome } = await ask(thread, followUp);
+      expect([outcome, answer]).toEqual([
+        "not_found",
+        expect.stringMatching(/ no .+ for that period, only for /),
+      ]);
+    },
+  );
+
+  it("mentions a company that it does not know, in a follow-up too", async () => {
+    const thread = await start();
+    await ask(thread, REVENUE);
+    for (const followUp of ["What about Zorvex Dynamics?", "Compare it with Zorvex Dynamics"])
+      expect((await ask(thread, followUp)).answer).toContain("Zorvex Dynamics");
+  });
+
+  it("erases an answer whose report was deleted before it could be stored", async () => {
+    const thread_id = await start();
+    const reply = (
+      await app.db<{ reply: ChatReply }>`
+      select reply from chat_message where reply ->> 'outcome' = 'answered' limit 1`
+    )[0]?.reply;
+    if (!reply) throw new Error("no answer was stored before");
+    const sources = reply.sources.map((source) => ({ ...source, report_id: "rep_deletedmeanwhile" }));
+    const message = { thread_id, message_id: "msg_late", question: "?", scope: null };
+    await insertMessage(app.db, { ...message, reply: { ...reply, sources } });
+    const { message_list } = (await get(`get?thread_id=${thread_id}`)).json.data;
+    expect(message_list[0]).toMatchObject({ claims: [], sources: [], spans: [], outcome: "not_found" });
+  });
+
   it("numbers two questions that are asked at once", async () => {
     const thread = await start();
     await Promise.all([ask(thread, REVENUE), ask(thread, "Hello")]);
@@ -117,6 +177,43 @@ describe("threads", () => {
     expect((await get("list", bob)).json.data.threads).toEqual([]);
     expect((await post("update", { thread_id, visibility: "private" }, bob)).status).toBe(422);
     expect((await post("update", { thread_id, visibility: "private" })).status).toBe(200);
+  });
+
+  it("show an answer only to a credential that may read what it was made from", async () => {
+    const thread_id = await start("Scopes");
+    const { answer } = await ask(thread_id, REVENUE);
+    await post("update", { thread_id, visibility: "shared" });
+    const less = await createKey(app.db, { accountId, name: "Only asks", scopes: ["answers:ask"] });
+    const [message] = (await get(`get?thread_id=${thread_id}`, less)).json.data.message_list;
+    expect(message).toMatchObject({ question: REVENUE, claims: [], sources: [], spans: [], steps: [] });
+    expect(message.answer).toMatch(/^Missing scope: /);
+    const { markdown } = (await get(`export?thread_id=${thread_id}`, less)).json.data;
+    expect(markdown).not.toContain("2,136");
+    const found = async (query: string) =>
+      (await get(`list?query=${encodeURIComponent(query)}`, less)).json.data.threads.length;
+    expect([await found(answer.slice(-40)), await found("Scopes")]).toEqual([0, 1]);
+  });
+
+  it("sign links for the reader's account alone, and leave links of articles as they are", async () => {
+    const thread_id = await start("Links");
+    const { message_id } = await ask(thread_id, REVENUE);
+    const link = "https://news.example/c/clm_aaaaaaaaaaaaaaaa?for=acc_someoneelse";
+    await app.db`
+      update chat_message set reply = jsonb_set(jsonb_set(reply, '{sources,0}', (reply #> '{sources,0}') ||
+        ${app.db.json({ kind: "news", link })}::jsonb), '{claims,0,link}', to_jsonb(${link}::text))
+      where message_id = ${message_id}`;
+    const [message] = (await get(`get?thread_id=${thread_id}`)).json.data.message_list;
+    expect(message.sources[0].link).toBe(link);
+    expect(new URL(message.claims[0].link).searchParams.get("for")).toBe(accountId);
+  });
+
+  it("have titles on one line, without letters that change the direction of writing", async () => {
+    for (const title of ["a\nb", "a\u202eb", "a\u0007"])
+      expect((await post("create", { title })).status).toBe(422);
+    const thread_id = await start();
+    await ask(thread_id, `Hello\n\u202eworld ${"x".repeat(66)}🙂🙂🙂`);
+    const { title } = (await get(`get?thread_id=${thread_id}`)).json.data;
+    expect(title).toBe(`Hello world ${"x".repeat(66)}🙂🙂`);
   });
 
   it("are found by words of their title, questions and answers", async () => {
@@ -164,6 +261,13 @@ describe("threads", () => {
     expect((await get("list?query=secret")).json.data.threads).toEqual([]);
   });
 });
+
+/** The message of an answer waits for the row of its thread. */
+async function isWaitingForThread(): Promise<boolean> {
+  const rows = await app.db`
+    select from pg_stat_activity where wait_event_type = 'Lock' and query like '%update chat_thread%'`;
+  return rows.length > 0;
+}
 
 async function uploadReport(): Promise<string> {
   const form = new FormData();

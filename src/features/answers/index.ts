@@ -12,7 +12,7 @@ import { ReportCache } from "./report-cache.ts";
 export type { ReportAnswer } from "./answer.ts";
 export { answerChat, quoteChat } from "./chat/answer-chat.ts";
 export { ChatReply } from "./chat/chat-answer.ts";
-export type { ChatMeans } from "./chat/chat-means.ts";
+export { type ChatMeans, listChatScopes } from "./chat/chat-means.ts";
 export { ChatScope } from "./chat/chat-scope.ts";
 export type { Claim } from "./claims/claim.ts";
 export { listTagVerdicts } from "./claims/compare-with-tags.ts";

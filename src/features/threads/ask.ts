@@ -6,7 +6,7 @@ import { type Database, inTransaction } from "../../platform/db/index.ts";
 import { viewerOf } from "../agents/index.ts";
 import { answerChat, type ChatMeans, quoteChat } from "../answers/index.ts";
 import { findThread, insertMessage, type NewMessage, updateThread } from "./store.ts";
-import { describeMessage, Message } from "./thread.ts";
+import { describeMessage, Message, UNPRINTABLE } from "./thread.ts";
 
 export interface ThreadTools {
   db: Database;
@@ -33,6 +33,12 @@ const CREDITS = { usual: 50, most: 500 };
 /** What a follow-up about the companies of a thread may cost, whose number is not known before the thread is read. */
 const FOLLOW_UP_CREDITS = 24;
 const NEW_TITLE = "New thread";
+
+/** The beginning of a question on one line: it may have several, and letters that change the direction of writing. */
+function titleFrom(question: string): string {
+  const line = question.replaceAll(UNPRINTABLE, " ").replaceAll(/\s+/g, " ").trim();
+  return [...line].slice(0, TITLE_LENGTH_MAX).join("") || NEW_TITLE;
+}
 
 interface AskInput {
   question: string;
@@ -94,7 +100,10 @@ export const askInThread = ({ db, chat, linkKey }: ThreadTools) => {
       });
       const message = { thread_id: thread.thread_id, message_id: makeId("msg"), question, reply, scope };
       unpaid.set(context, message);
-      return describeMessage({ ...message, asked_at: new Date().toISOString() }, { ...context, linkKey });
+      return describeMessage(
+        { ...message, asked_at: new Date().toISOString() },
+        { caller: context.caller, baseUrl: context.baseUrl, linkKey, chat },
+      );
     },
     async afterSettle(context) {
       const message = unpaid.get(context);
@@ -104,7 +113,7 @@ export const askInThread = ({ db, chat, linkKey }: ThreadTools) => {
         const thread = await findThread(sql, viewer, message.thread_id);
         if (!thread || !(await insertMessage(sql, message))) throw new Failure("thread_not_found");
         if (thread.title === NEW_TITLE && thread.messages === 0) {
-          const title = message.question.slice(0, TITLE_LENGTH_MAX);
+          const title = titleFrom(message.question);
           await updateThread(sql, viewer, { thread_id: thread.thread_id, title });
         }
       });

@@ -4,6 +4,7 @@ import { makeId } from "../../kernel/ids.ts";
 import { defineOperation } from "../../kernel/operation.ts";
 import { inTransaction, type Sql } from "../../platform/db/index.ts";
 import { ownershipOf, requireMayChange, VISIBILITIES, type Viewer, viewerOf } from "../agents/index.ts";
+import { listChatScopes } from "../answers/index.ts";
 import { type ThreadTools, threadOperation, threadRead } from "./ask.ts";
 import {
   countThreads,
@@ -15,13 +16,18 @@ import {
   type ThreadRow,
   updateThread,
 } from "./store.ts";
-import { describeMessage, describeThread, Message, Thread } from "./thread.ts";
+import { describeMessage, describeThread, Message, Thread, UNPRINTABLE } from "./thread.ts";
 import { writeMarkdown } from "./write-markdown.ts";
 
 const THREADS_MAX = 5_000;
 const MESSAGES_SHOWN = 500;
 const threadId = z.string().min(1).max(60);
-const title = z.string().trim().min(1).max(200);
+const title = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .refine((text) => text.search(UNPRINTABLE) < 0, "must not contain control characters or line breaks");
 const visibility = z
   .enum(VISIBILITIES)
   .describe("`private`: only you see it; `shared`: everyone in the account does");
@@ -56,7 +62,7 @@ export const createThread = ({ db }: ThreadTools) =>
     },
   });
 
-export const listOwnThreads = ({ db }: ThreadTools) =>
+export const listOwnThreads = ({ db, chat }: ThreadTools) =>
   defineOperation({
     ...threadRead,
     id: "threads.list",
@@ -83,6 +89,7 @@ export const listOwnThreads = ({ db }: ThreadTools) =>
       const rows = await listThreads(db, viewer, {
         includeShared: include_shared,
         query: query ?? null,
+        inAnswers: listChatScopes(chat).every((scope) => caller.scopes.has(scope)),
         limit: limit + 1,
         offset,
       });
@@ -93,7 +100,7 @@ export const listOwnThreads = ({ db }: ThreadTools) =>
     },
   });
 
-export const showThread = ({ db, linkKey }: ThreadTools) =>
+export const showThread = ({ db, linkKey, chat }: ThreadTools) =>
   defineOperation({
     ...threadRead,
     id: "threads.get",
@@ -110,7 +117,7 @@ export const showThread = ({ db, linkKey }: ThreadTools) =>
       const messages = await listMessages(db, thread_id, MESSAGES_SHOWN);
       return {
         ...describeThread(thread, viewer),
-        message_list: messages.map((message) => describeMessage(message, { baseUrl, linkKey })),
+        message_list: messages.map((message) => describeMessage(message, { caller, baseUrl, linkKey, chat })),
       };
     },
   });
@@ -162,7 +169,7 @@ export const removeThread = ({ db }: ThreadTools) =>
     },
   });
 
-export const exportThread = ({ db, linkKey }: ThreadTools) =>
+export const exportThread = ({ db, linkKey, chat }: ThreadTools) =>
   defineOperation({
     ...threadRead,
     id: "threads.export",
@@ -176,7 +183,7 @@ export const exportThread = ({ db, linkKey }: ThreadTools) =>
     async run({ caller, baseUrl }, { thread_id }) {
       const { title } = await requireThread(db, viewerOf(caller), thread_id);
       const messages = await listMessages(db, thread_id, MESSAGES_SHOWN);
-      const shown = messages.map((message) => describeMessage(message, { baseUrl, linkKey }));
+      const shown = messages.map((message) => describeMessage(message, { caller, baseUrl, linkKey, chat }));
       return { thread_id, title, markdown: writeMarkdown(title, shown) };
     },
   });

@@ -49,6 +49,8 @@ export interface ThreadQuery {
   includeShared: boolean;
   /** Words of the title, a question or an answer, as they are written there. */
   query: string | null;
+  /** Whether the viewer may read every answer: what is found shows what is there. */
+  inAnswers: boolean;
   limit: number;
   offset: number;
 }
@@ -57,7 +59,7 @@ export interface ThreadQuery {
 export async function listThreads(
   sql: Sql,
   viewer: Viewer,
-  { includeShared, query, limit, offset }: ThreadQuery,
+  { includeShared, query, inAnswers, limit, offset }: ThreadQuery,
 ): Promise<ThreadRow[]> {
   const { userId } = viewer;
   return sql<ThreadRow>`
@@ -69,7 +71,8 @@ export async function listThreads(
           ? sql``
           : sql`and (strpos(lower(title), lower(${query})) > 0 or exists (
               select from chat_message message where message.thread_id = thread.thread_id
-                and strpos(lower(message.question || ' ' || message.answer), lower(${query})) > 0))`
+                and strpos(lower(${inAnswers ? sql`message.question || ' ' || message.answer` : sql`message.question`}),
+                  lower(${query})) > 0))`
       }
     order by updated_at desc, thread_id limit ${limit} offset ${offset}`;
 }
@@ -135,9 +138,12 @@ export async function insertMessage(sql: Sql, message: NewMessage): Promise<bool
     from chat_message where thread_id = ${thread_id}
     returning message_no`;
   const reports = [...new Set(reply.sources.flatMap(({ report_id }) => report_id ?? []))];
-  // A report may have been deleted since it was read.
-  await sql`
+  const message_no = added?.message_no ?? 0;
+  const linked = await sql`
     insert into chat_message_report (thread_id, message_no, report_id)
-    select ${thread_id}, ${added?.message_no ?? 0}, report_id from report where report_id = any(${reports})`;
+    select ${thread_id}, ${message_no}, report_id from report where report_id = any(${reports})
+    returning report_id`;
+  // A report may have been deleted since it was read.
+  if (linked.length < reports.length) await sql`select erase_chat_message(${thread_id}, ${message_no})`;
   return true;
 }

@@ -1,8 +1,13 @@
 import { z } from "zod";
+import type { Context } from "../../kernel/operation.ts";
+import type { Scope } from "../../kernel/scopes.ts";
 import { VISIBILITIES, type Viewer } from "../agents/index.ts";
-import { ChatReply, ChatScope } from "../answers/index.ts";
+import { type ChatMeans, ChatReply, ChatScope, listChatScopes } from "../answers/index.ts";
 import { claimLink } from "../claims/index.ts";
 import type { MessageRow, ThreadRow } from "./store.ts";
+
+/** Control characters, line breaks and letters that change the direction of writing: none of them belongs in a title. */
+export const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu;
 
 export const Thread = z
   .object({
@@ -32,32 +37,56 @@ export function describeThread(row: ThreadRow, { accountId, userId }: Viewer): z
   return { thread_id, title, visibility, own, scope, messages, created_at, updated_at };
 }
 
-export interface LinkOptions {
-  baseUrl: string;
+export interface MessageOptions extends Pick<Context, "caller" | "baseUrl"> {
   linkKey: Buffer;
+  chat: ChatMeans;
 }
 
-/** A stored message with links that work now: those to an account's own reports expire. */
+/**
+ * A stored message with links that work now: those to an account's own reports expire. An answer is shown to a
+ * credential that could have asked for it.
+ */
 export function describeMessage(
   { message_id, question, asked_at, reply }: Omit<MessageRow, "message_no">,
-  options: LinkOptions,
+  options: MessageOptions,
 ): Message {
   const { request_params: _params, quote: _quote, error: _error, ...rest } = reply;
+  const about = { ...rest, message_id, question, asked_at };
+  const missing = missingScopes(options, reply);
+  if (missing.length > 0) return { ...about, ...NOTHING, answer: `Missing scope: ${missing.join(", ")}.` };
   return {
-    ...rest,
-    message_id,
-    question,
-    asked_at,
+    ...about,
     claims: reply.claims.map((claim) => ({ ...claim, link: renewLink(claim.link, options) })),
-    sources: reply.sources.map((source) => ({ ...source, link: renewLink(source.link, options) })),
+    sources: reply.sources.map((source) =>
+      // The link of an article is its publisher's.
+      source.kind === "report" ? { ...source, link: renewLink(source.link, options) } : source,
+    ),
   };
+}
+
+const NOTHING = {
+  companies: [],
+  did_you_mean: [],
+  spans: [],
+  follow_ups: [],
+  claims: [],
+  record_claims: [],
+  sources: [],
+  steps: [],
+};
+
+/** What the steps of an answer needed and the credential lacks. */
+function missingScopes({ caller, chat }: MessageOptions, { steps }: ChatReply): Scope[] {
+  const done = steps.flatMap(({ operation_id, outcome }) => (outcome === "done" ? operation_id : []));
+  return listChatScopes(chat, new Set(done)).filter((scope) => !caller.scopes.has(scope));
 }
 
 const CLAIM_PATH = /\/c\/(clm_\w+)(?:\?(.*))?$/;
 
-function renewLink(link: string | null, { baseUrl, linkKey }: LinkOptions): string | null {
+function renewLink(link: string | null, { baseUrl, linkKey, caller }: MessageOptions): string | null {
   const [, claimId, query] = CLAIM_PATH.exec(link ?? "") ?? [];
   if (claimId === undefined) return link;
-  const accountId = new URLSearchParams(query).get("for");
+  // Never signed for another account than the reader's, whatever the stored link says.
+  const accountId = new URLSearchParams(query).has("for") ? caller.accountId : null;
   return `${baseUrl}${claimLink(linkKey, { claimId, accountId })}`;
 }

@@ -38,17 +38,27 @@ function describeClaim({ claims }: Message, claimId: string): string {
 
 function describePlace({ label, quote, page, link }: Message["claims"][number]): string {
   const place = page === null ? "" : `, page ${page}`;
-  return `${escapeMarkup(quote ?? label)}${place}${link === null ? "" : ` <${link}>`}`;
+  return `${escapeMarkup(quote ?? label)}${place}${writeLink(link)}`;
 }
 
 function describeSource({ title, page, date, link, kind }: Message["sources"][number]): string {
   const facts = [page === null ? "" : `page ${page}`, date ?? ""].filter(Boolean).join(", ");
   // The links of claims are in the footnotes.
-  const shown = kind === "news" && link !== null ? ` <${link}>` : "";
+  const shown = kind === "news" ? writeLink(link) : "";
   return `${escapeMarkup(title)}${facts ? ` (${facts})` : ""}${shown}`;
+}
+
+/** An article's link is its publisher's text too: what would end it early is encoded. */
+function writeLink(link: string | null): string {
+  return link === null || !/^https?:/i.test(link)
+    ? ""
+    : ` <${link.replaceAll(/[\s<>\\]/g, encodeURIComponent)}>`;
 }
 
 /** Titles and questions are other people's words: they must not become markup. */
 function escapeMarkup(text: string): string {
-  return text.replace(/[\\`*_[\]<>#|]/g, "\\$&").replace(/\n/g, "  \n");
+  return text
+    .replace(/[\\`*_[\]<>#|&~]/g, "\\$&")
+    .replace(/\r\n?|\n/g, "  \n")
+    .replace(/^(\s*\d*)([-+=.)])(?=[\s=-]|$)/gm, "$1\\$2");
 }

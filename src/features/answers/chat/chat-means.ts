@@ -1,4 +1,5 @@
 import type { AnyOperation } from "../../../kernel/operation.ts";
+import type { Scope } from "../../../kernel/scopes.ts";
 import type { NamingTools } from "./naming/recognise-companies.ts";
 import type { ClaimTools } from "./stored-figures.ts";
 
@@ -17,3 +18,20 @@ export interface ChatOperations {
 
 /** What the chat works with: operations, which are charged, and its own look-ups of names and claims, which are not. */
 export interface ChatMeans extends ChatOperations, NamingTools, ClaimTools {}
+
+/** The scopes of the operations that the general chat runs, or of some of them. */
+export function listChatScopes(means: ChatOperations, operationIds?: ReadonlySet<string>): Scope[] {
+  const operations = [
+    means.screenCompanies,
+    means.searchReports,
+    means.chatWithReport,
+    means.searchNews,
+    means.chatWithNews,
+    means.eodPrice,
+    means.marketCap,
+    means.showSeries,
+    means.screenFinancials,
+  ];
+  const meant = operations.filter(({ id }) => operationIds?.has(id) ?? true);
+  return [...new Set(meant.map(({ scope }) => scope))];
+}
