@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { startTestApp } from "./app.ts";
 import { hasBrowser } from "./browser.ts";
@@ -9,6 +10,9 @@ const READING_MILLISECONDS_MAX = 300_000;
 /** Runs in the browser. */
 const BALANCE = `fetch("/v1/account/balance", { headers: { "x-florin-console": "1" } })
   .then((reply) => reply.json()).then(({ data }) => data.available)`;
+const FIELDS = `fetch("/v1/agent_builder/list", { headers: { "x-florin-console": "1" } })
+  .then((reply) => reply.json())
+  .then(({ data }) => Object.values(data[0].field_mapping).flatMap((group) => Object.keys(group)).length)`;
 const PHONE = { viewport: { width: 390, height: 844 } };
 
 /** From the list of builders to a design with fields of a template and one company. */
@@ -82,6 +86,19 @@ describe.runIf(hasBrowser)("the agent pages of the console", { timeout: 600_000 
     const dialog = page.getByRole("dialog");
     await dialog.getByText("2,136,000,000").first().waitFor();
     await expectNoProblems();
+    await dialog.getByRole("button", { name: "Close" }).click();
+    // Every field has a column, and amounts have their currency.
+    const grid = page.getByRole("region", { name: "Artifacts" }).last();
+    const fields = Number(await page.evaluate(FIELDS));
+    expect(await grid.getByRole("columnheader").count()).toBe(3 + fields);
+    const saved = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download CSV" }).click();
+    const csv = readFileSync(await (await saved).path(), "utf8");
+    expect(csv).toContain("2136000000,USD");
+    await grid.getByRole("button", { name: "US$2.1bn" }).first().click();
+    await expectInSight(dialog.locator("[data-mark]"));
+    await expectNoProblems();
+    await dialog.getByRole("button", { name: "Hide the page" }).click();
     const place = dialog.getByRole("button", { name: /^Show on page \d+/ }).first();
     await place.click();
     await expectInSight(dialog.locator("[data-mark]"));

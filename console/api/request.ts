@@ -125,3 +125,16 @@ export async function readEnvelope(response: Response): Promise<Envelope> {
 export function leaveForSignIn(): void {
   location.assign(`/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`);
 }
+
+/** Fetches a file made from an operation's answer, in the format named by its media type. */
+export async function requestFile(path: string, input: object, mediaType: string): Promise<Blob> {
+  const headers = { ...CONSOLE_HEADERS, "content-type": "application/json", accept: mediaType };
+  const response = await fetch(path, { method: "POST", headers, body: JSON.stringify(input) }).catch(
+    throwUnreachable,
+  );
+  if (response.headers.get("content-type")?.startsWith(mediaType)) {
+    recordBalance(response.headers);
+    return response.blob();
+  }
+  throw new RequestFailure(response.status, await readEnvelope(response));
+}

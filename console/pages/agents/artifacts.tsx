@@ -11,15 +11,14 @@ import { useSearch } from "../../ui/router.tsx";
 import { Card, Empty } from "../../ui/surface.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { Toggles } from "../../ui/toggles.tsx";
-import { type Artifact, findEarlier, hasChanged } from "./changes.ts";
+import type { Artifact } from "./changes.ts";
 import { EvidenceDialog } from "./evidence-dialog.tsx";
 import { ReportPreview } from "./report-preview.tsx";
-import { showValue } from "./show-value.ts";
+import { ResultGrid } from "./result-grid.tsx";
 import type { Builder } from "./use-builders.ts";
 
 const { artifacts: words } = texts.agents;
 const SHOWN_MAX = 50;
-const FIELDS_SHOWN = 8;
 const KINDS = [
   { value: "data", label: words.data },
   { value: "report", label: words.reports },
@@ -40,7 +39,7 @@ export function Artifacts({ builder }: { builder: Builder }) {
     queryKey: ["agents.outputs", query],
     queryFn: () => orEmpty(call("agents.outputs", query)),
   });
-  const open = (id: string) => setSearch({ artifact: id });
+  const open = (id: string, field?: string) => setSearch({ artifact: id, field: field ?? null });
   const opened = search.get("artifact");
   const published = kind === "report" ? (artifacts.data ?? []).filter(({ url }) => url !== undefined) : [];
   const shown = published.find(({ id }) => id === search.get("preview")) ?? published[0];
@@ -48,7 +47,7 @@ export function Artifacts({ builder }: { builder: Builder }) {
     <Card
       title={words.title}
       flush
-      className="min-h-96"
+      className="min-h-72"
       aside={<Toggles label={words.kind} choices={KINDS} chosen={kind} onChoose={setKind} />}
     >
       {kind === "data" && builder.company_list.length > 1 && (
@@ -70,21 +69,27 @@ export function Artifacts({ builder }: { builder: Builder }) {
         isEmpty={(rows) => rows.length === 0}
         empty={<Empty title={words.none}>{words.noneHint}</Empty>}
       >
-        {(rows) => (
-          <Table
-            caption={words.title}
-            columns={
-              kind === "data"
-                ? dataColumns(builder, findEarlier(rows), open)
-                : reportColumns(shown?.id, (id) => setSearch({ preview: id }))
-            }
-            rows={rows}
-            rowKey={({ id }) => id}
-          />
-        )}
+        {(rows) =>
+          kind === "data" ? (
+            <ResultGrid builder={builder} artifacts={rows} onOpen={open} />
+          ) : (
+            <Table
+              caption={words.title}
+              columns={reportColumns(shown?.id, (id) => setSearch({ preview: id }))}
+              rows={rows}
+              rowKey={({ id }) => id}
+            />
+          )
+        }
       </QueryView>
       {shown?.url !== undefined && <ReportPreview key={shown.id} artifact={shown} url={shown.url} />}
-      {opened !== null && <EvidenceDialog id={opened} onClose={() => setSearch({ artifact: null })} />}
+      {opened !== null && (
+        <EvidenceDialog
+          id={opened}
+          field={search.get("field")}
+          onClose={() => setSearch({ artifact: null, field: null })}
+        />
+      )}
     </Card>
   );
 }
@@ -102,51 +107,6 @@ const common: Column<Artifact>[] = [
     cell: ({ publish_date }) => <span className="whitespace-nowrap">{formatDay(publish_date)}</span>,
   },
 ];
-
-/** One column for each of the builder's first fields; the rest is one click away, with all evidence. */
-function dataColumns(
-  builder: Builder,
-  earlier: ReadonlyMap<string, Artifact>,
-  open: (id: string) => void,
-): Column<Artifact>[] {
-  const fields = Object.entries(builder.field_mapping)
-    .flatMap(([group, list]) => Object.keys(list).map((name) => ({ group, name })))
-    .slice(0, FIELDS_SHOWN);
-  const hasGroups = new Set(fields.map(({ group }) => group)).size > 1;
-  return [
-    ...common,
-    {
-      head: texts.ui.actions,
-      cell: ({ id }) => <Button onClick={() => open(id)}>{words.open}</Button>,
-    },
-    ...fields.map(({ group, name }) => ({
-      head: hasGroups ? `${group} / ${name}` : name,
-      number: true,
-      cell: (artifact: Artifact) => {
-        const before = earlier.get(artifact.id);
-        return (
-          <ArtifactValue
-            value={artifact.extract_json?.[group]?.[name]}
-            previous={
-              hasChanged(artifact, before, group, name) ? before?.extract_json?.[group]?.[name] : undefined
-            }
-          />
-        );
-      },
-    })),
-  ];
-}
-
-/** A value; where it changed, highlighted with its previous value. */
-function ArtifactValue({ value, previous }: { value: unknown; previous: unknown }) {
-  if (previous === undefined) return <span className="line-clamp-2">{showValue(value)}</span>;
-  return (
-    <span className="inline-block rounded-md bg-warn-soft px-1.5 text-warn">
-      <span className="line-clamp-2 font-medium">{showValue(value)}</span>
-      <span className="block text-xs">{words.changed(showValue(previous))}</span>
-    </span>
-  );
-}
 
 function reportColumns(shown: string | undefined, show: (id: string) => void): Column<Artifact>[] {
   return [

@@ -38,9 +38,9 @@ export function BuilderPage({ params }: PageProps) {
       actions={builder && <Actions builder={builder} />}
     >
       {builder ? (
-        <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="space-y-4">
           <Artifacts builder={builder} />
-          <div className="space-y-4">
+          <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
             <Runs builder={builder} />
             <Schedules agentId={builder.id} />
           </div>

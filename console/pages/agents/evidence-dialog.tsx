@@ -5,20 +5,26 @@ import { formatDay } from "../../ui/format.ts";
 import { QueryView } from "../../ui/query-view.tsx";
 import { EvidenceItem } from "./evidence-item.tsx";
 import { showValue } from "./show-value.ts";
+import { fieldKey } from "./use-evidence.ts";
 
 const { artifacts: words } = texts.agents;
 
 /**
  * The source of each value of an artifact, why others are missing, and what changed since the previous one.
  */
-export function EvidenceDialog({ id, onClose }: { id: string; onClose: () => void }) {
+export function EvidenceDialog(props: { id: string; field: string | null; onClose: () => void }) {
+  const { id, field, onClose } = props;
   const artifact = useOperation("agents.artifact", { artifact_id: id });
   return (
     <Dialog title={words.evidence} onClose={onClose} wide>
       <QueryView query={artifact} rows={8}>
         {({ company_list, publish_date, evidence, difference }) => {
+          // The value that was clicked comes first, with its page open.
+          const rank = (one: { group: string; field: string }) =>
+            Number(fieldKey(one.group, one.field) !== field);
+          const byChosen = (a: (typeof evidence)[number], b: (typeof evidence)[number]) => rank(a) - rank(b);
           const before = new Map(
-            difference?.map(({ group, field, old }) => [`${group} ${field}`, showValue(old)]),
+            difference?.map(({ group, field: name, old }) => [fieldKey(group, name), showValue(old)]),
           );
           return (
             <>
@@ -26,11 +32,11 @@ export function EvidenceDialog({ id, onClose }: { id: string; onClose: () => voi
                 {company_list.map(({ name }) => name).join(", ")} · {formatDay(publish_date)}
               </p>
               <ul className="divide-y divide-line">
-                {evidence.map((one) => {
-                  const key = `${one.group} ${one.field}`;
+                {evidence.toSorted(byChosen).map((one) => {
+                  const key = fieldKey(one.group, one.field);
                   return (
                     <li key={key} className="py-3">
-                      <EvidenceItem evidence={one} previous={before.get(key)} />
+                      <EvidenceItem evidence={one} previous={before.get(key)} isOpen={key === field} />
                     </li>
                   );
                 })}

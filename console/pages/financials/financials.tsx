@@ -1,15 +1,22 @@
+import { useMutation } from "@tanstack/react-query";
+import { Download } from "lucide-react";
 import { useState } from "react";
 import type { OutputOf } from "../../api/operations.ts";
+import { requestFile } from "../../api/request.ts";
 import { useOperation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
+import { Button } from "../../ui/button.tsx";
+import { saveFile } from "../../ui/download.ts";
 import { QueryView } from "../../ui/query-view.tsx";
-import { Card, Empty } from "../../ui/surface.tsx";
+import { Alert, Card, Empty } from "../../ui/surface.tsx";
 import { Toggles } from "../../ui/toggles.tsx";
 import { type OpenPlace, StatementTable } from "./statement-table.tsx";
 import type { CellView } from "./statement-view.ts";
 
 const { financials: words } = texts;
 const PERIODS = 5;
+const STATEMENTS_PATH = "/v1/financial/statements";
+const WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 type Answer = OutputOf<"financials.statements">;
 type Kind = Answer["statements"][number]["statement"];
@@ -27,14 +34,19 @@ export function Financials(props: {
   const [view, setView] = useState<"standard" | "as_reported">("standard");
   const [frequency, setFrequency] = useState<"annual" | "interim">("annual");
   const [cells, setCells] = useState<CellView>("values");
-  const answer = useOperation("financials.statements", { ...subject, view, frequency, periods: PERIODS });
+  const input = { ...subject, view, frequency, periods: PERIODS };
+  const answer = useOperation("financials.statements", input);
+  const spreadsheet = useMutation({
+    mutationFn: async () =>
+      saveFile(words.fileName, WORKBOOK, await requestFile(STATEMENTS_PATH, input, WORKBOOK)),
+  });
   return (
     <Card
       title={words.title}
       flush
       className="min-h-64"
       aside={
-        <div className="flex flex-wrap gap-x-4 gap-y-1">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <Toggles label={words.statement} choices={choices(words.kinds)} chosen={kind} onChoose={setKind} />
           <Toggles label={words.rows} choices={choices(words.rowViews)} chosen={view} onChoose={setView} />
           {"svc_entity_id" in subject && (
@@ -46,9 +58,14 @@ export function Financials(props: {
             />
           )}
           <Toggles label={words.show} choices={choices(words.views)} chosen={cells} onChoose={setCells} />
+          <Button busy={spreadsheet.isPending} onClick={() => spreadsheet.mutate()}>
+            <Download size={15} aria-hidden />
+            {words.spreadsheet}
+          </Button>
         </div>
       }
     >
+      {spreadsheet.error && <Alert error={spreadsheet.error} />}
       <QueryView
         query={answer}
         rows={8}

@@ -1,6 +1,8 @@
 export const financials = {
   title: "Financials",
   open: "Show financial statements",
+  spreadsheet: "Excel for 3 credits",
+  fileName: "financials.xlsx",
   statement: "Statement",
   kinds: { income: "Income", balance: "Balance sheet", cash_flow: "Cash flow" },
   rows: "Rows",
