@@ -14,6 +14,8 @@ export interface Comparison {
 
 /** Two sentences with at least this share of words in common are one sentence that was changed. */
 const SIMILAR_MIN = 0.5;
+/** A word that more sentences have brings none of them together: comparing them all takes too long in a long report. */
+const SENTENCES_WITH_WORD_MAX = 200;
 const SENTENCE_LETTERS_MIN = 20;
 /** A sentence ends with a stop, and the next begins with a capital, a number or a quotation mark. */
 const ENDS = /(?<=[.!?]["”’)]?)\s+(?=["“‘(]?[\p{Lu}\p{N}])|(?<=[。！？])/u;
@@ -43,10 +45,11 @@ export function compareSentences(before: readonly Sentence[], after: readonly Se
   }
   const left = [...equal.values()].flat();
   const changed = pairSimilar(left, fresh);
-  const [paired, replaced] = [changed.map((pair) => pair.after), changed.map((pair) => pair.before)];
+  const paired = new Set(changed.map((pair) => pair.after));
+  const replaced = new Set(changed.map((pair) => pair.before));
   return {
-    added: fresh.filter((sentence) => !paired.includes(sentence)),
-    removed: left.filter((sentence) => !replaced.includes(sentence)),
+    added: fresh.filter((sentence) => !paired.has(sentence)),
+    removed: left.filter((sentence) => !replaced.has(sentence)),
     changed,
     unchanged,
   };
@@ -56,14 +59,24 @@ function pairSimilar(before: readonly Sentence[], after: readonly Sentence[]): C
   const words = before.map(({ text }) => wordsOf(text));
   const withWord = new Map<string, number[]>();
   for (const [at, set] of words.entries())
-    for (const word of set) withWord.set(word, [...(withWord.get(word) ?? []), at]);
+    for (const word of set) {
+      const places = withWord.get(word);
+      if (places) places.push(at);
+      else withWord.set(word, [at]);
+    }
   const pairs = after.flatMap((sentence, at) => {
     const own = wordsOf(sentence.text);
-    const common = new Map<number, number>();
-    for (const word of own)
-      for (const other of withWord.get(word) ?? []) common.set(other, (common.get(other) ?? 0) + 1);
-    return [...common].flatMap(([other, count]) => {
-      const similarity = count / (own.size + (words[other]?.size ?? 0) - count);
+    const candidates = new Set<number>();
+    for (const word of own) {
+      const places = withWord.get(word) ?? [];
+      if (places.length <= SENTENCES_WITH_WORD_MAX) for (const other of places) candidates.add(other);
+    }
+    return [...candidates].flatMap((other) => {
+      const theirs = words[other] ?? own;
+      // The most that two sets of these sizes can have in common.
+      if (Math.min(own.size, theirs.size) < SIMILAR_MIN * Math.max(own.size, theirs.size)) return [];
+      const count = own.intersection(theirs).size;
+      const similarity = count / (own.size + theirs.size - count);
       return similarity >= SIMILAR_MIN ? [{ at, other, similarity }] : [];
     });
   });
