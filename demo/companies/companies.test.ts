@@ -49,6 +49,15 @@ describe("the real companies of the demo", () => {
     expect(companies.filter(({ securities }) => !securities[0]?.ticker)).toEqual([]);
   });
 
+  it("have no ISIN of another country on a market without foreign companies", () => {
+    const foreign = companies.filter(
+      ({ country, securities }) =>
+        ["JP", "MY", "TH"].includes(country ?? "") &&
+        securities.some(({ isin }) => isin && !isin.startsWith(country ?? "")),
+    );
+    expect(foreign).toEqual([]);
+  });
+
   it("occur only once each", () => {
     expect(repeated(companies.map(({ svc_entity_id }) => svc_entity_id))).toEqual([]);
     expect(repeated(companies.map(({ lei }) => lei))).toEqual([]);

@@ -46,8 +46,19 @@ export function selectCompanies({ companies, listings, conflicts }: SourceRows):
     companies.filter((row) => publishedIsin(row) !== null),
     (row) => row.isin ?? "",
   );
+  const byIsin = Map.groupBy(listings, (row) => row.isin ?? "");
+  const byTicker = Map.groupBy(
+    listings,
+    (row) => `${findExchange(row.mic ?? "")?.country ?? ""} ${row.ticker ?? ""}`,
+  );
+  const listNamesakes = ({ isin = "", ticker }: Row) => [
+    ...(byIsin.get(isin) ?? []),
+    ...(byTicker.get(`${isin.slice(0, 2)} ${ticker}`) ?? []),
+  ];
   const chosen = companies
     .filter((row) => isListedCompany(row) && !isDoubtful(row, listingsOf, doubtful))
+    // An LEI is found by the ISIN, so a wrong one goes with it.
+    .map((row) => (hasForeignIdentity(row, listNamesakes(row)) ? { ...row, isin: "", lei: "" } : row))
     .map((row) => {
       const isin = publishedIsin(row);
       return { row, isin: isin !== null && isinOwners.get(isin)?.length === 1 ? isin : null };
@@ -96,6 +107,28 @@ function publishedIsin({
     (register === country_iso2 && listing_country_iso2 !== "JP") ||
     (islands && ["HK", "US"].includes(listing_country_iso2 ?? ""));
   return matches ? isin : null;
+}
+
+/** Markets on which companies of other countries are not listed. */
+const DOMESTIC = new Set(["MY", "TH"]);
+
+/**
+ * Lists join companies of two countries that share a ticker or a name, and then give one the ISIN of the other: the
+ * ISIN of a country where this ticker is another company's, or of any other country on a market without foreign
+ * companies.
+ */
+function hasForeignIdentity(row: Row, namesakes: readonly Row[]): boolean {
+  const isin = publishedIsin(row);
+  if (isin === null || isin.startsWith(row.listing_country_iso2 ?? "") || row.cik) return false;
+  // The US regulator knows every company with a US ISIN, so one without its number has it from another company.
+  if (isin.startsWith("US") || DOMESTIC.has(row.listing_country_iso2 ?? "")) return true;
+  return namesakes.some(({ name = "" }) => !sharesMostWords(name, row.name ?? ""));
+}
+
+/** "Alpine Sciences" and "Alpine Select" are two companies. */
+function sharesMostWords(a: string, b: string): boolean {
+  const [words, others] = [new Set(foldName(a).words), new Set(foldName(b).words)];
+  return words.intersection(others).size > Math.min(words.size, others.size) / 2;
 }
 
 /**

@@ -20,4 +20,5 @@ it("ignores a country in brackets but not another word in brackets", () => {
   expect(read("Zorvane Corporation (Canada)")).not.toContain("canada");
   expect(read("Zorvane Corporation (Canada)")).toContain("zorvane");
   expect(read("ZV (Zorvane)")).toContain("zorvane");
+  expect(read("Zorvane AB (publ)")).toEqual(["zorvane", "zorvane"]);
 });

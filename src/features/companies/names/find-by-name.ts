@@ -72,7 +72,7 @@ function isEnough(matches: readonly NameMatch[], { words }: FoldedName): boolean
  */
 export function readName(name: string): FoldedName[] {
   const [, before = "", inside = ""] = /^([^(]*)\(([^)]*)\)\s*$/.exec(name) ?? [];
-  const parts = [before, ...(isCountry(inside) ? [] : [inside])]
+  const parts = [before, ...(isCountry(inside) || isLegalForm(inside) ? [] : [inside])]
     .filter((part) => part.trim().length > 2)
     .map(foldName);
   const [, beforeGroup] = /^(\p{Script=Han}{2,})集[团團]$/u.exec(name.trim()) ?? [];
@@ -80,6 +80,11 @@ export function readName(name: string): FoldedName[] {
   const whole = foldName(name);
   const readings = [whole, ...parts, ...cutAfterLegalForm(name), ...cutNearlyForm(whole)];
   return readings.filter(({ words }) => words.length > 0);
+}
+
+/** "(publ)" is the legal form, not another name. */
+function isLegalForm(text: string): boolean {
+  return foldName(`x ${text}`).words.length === 1;
 }
 
 /** "(Canada)" says where a company is, not what it is called. */

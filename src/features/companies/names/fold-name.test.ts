@@ -19,6 +19,8 @@ describe("foldName", () => {
     expect(words("Nordwind, S.A.B. de C.V.")).toBe("nordwind");
     expect(words("Public Joint Stock Company Nordwind")).toBe("nordwind");
     expect(words("Nordwind A/S")).toBe("nordwind");
+    expect(words("Nordwind Societas Europaea")).toBe("nordwind");
+    expect(foldName("Nordwind Societas Europaea").legal).toEqual(foldName("Nordwind SE").legal);
     expect(words("Nordwind AG & Co. KGaA")).toBe("nordwind");
     expect(foldName("株式会社北風")).toEqual(foldName("北風"));
     expect(foldName("Nordwind Limited").legal).toEqual(foldName("Nordwind Ltd.").legal);
@@ -39,6 +41,7 @@ describe("foldName", () => {
   });
 
   it("keeps initials together", () => {
+    expect(words("N & W")).toBe(words("N&W"));
     expect(words("C.D. Carter & Sons")).toBe("cd carter sons");
     expect(words("C D Carter and Sons")).toBe("cd carter sons");
     expect(words("X&Y Inc.")).toBe("xy");

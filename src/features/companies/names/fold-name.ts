@@ -105,6 +105,8 @@ function splitWords(text: string): string[] {
       .replace(/(?<![\p{L}\p{N}])\p{L}{1,2}(?:&\p{L}{1,2})+(?![\p{L}\p{N}])/gu, (found) =>
         found.replaceAll("&", ""),
       )
+      // And single letters around one with spaces: j & j → jj.
+      .replace(/(?<![\p{L}\p{N}])(\p{L}) & (\p{L})(?![\p{L}\p{N}])/gu, "$1$2")
       .replaceAll("&", " and ")
       .split(/[^\p{L}\p{N}\p{M}]+/u)
       .filter((word) => word !== "")

@@ -56,7 +56,7 @@ export const LEGAL_PHRASES: readonly (readonly [readonly string[], string])[] = 
   "sociedade anonima": "sa",
   "societe anonyme": "sa",
   "societe europeenne": "se",
-  "societas europaea": "se",
+  "societas europaa": "se",
   "societa per azioni": "spa",
   "naamloze vennootschap": "nv",
   "anonim sirketi": "as",
