@@ -121,6 +121,19 @@ describe("threads.ask", () => {
     expect([(await asked)?.status, await available()]).toEqual([404, before]);
   });
 
+  it("charges for a streamed answer although its thread is deleted while it is read", async () => {
+    const thread_id = await start();
+    const before = await available();
+    let asked: Promise<TestReply> | undefined;
+    await inTransaction(app.db, async (sql) => {
+      await sql`delete from chat_thread where thread_id = ${thread_id}`;
+      asked = post("ask", { thread_id, question: REVENUE }, ann, { accept: "text/event-stream" });
+      await vi.waitUntil(isWaitingForThread, { timeout: 30_000, interval: 50 });
+    });
+    const text = (await asked)?.text ?? "";
+    expect([text.includes("event: answer"), (await available()) < before]).toEqual([true, true]);
+  });
+
   it.each(["what about 2012?", "And in 2012?", "and its margin in 2012?"])(
     "answers about no other year: %s",
     async (followUp) => {

@@ -111,7 +111,11 @@ export const askInThread = ({ db, chat, linkKey }: ThreadTools) => {
       const viewer = viewerOf(context.caller);
       await inTransaction(db, async (sql) => {
         const thread = await findThread(sql, viewer, message.thread_id);
-        if (!thread || !(await insertMessage(sql, message))) throw new Failure("thread_not_found");
+        if (!thread || !(await insertMessage(sql, message))) {
+          // A streamed answer has been read by now; deleting its thread must not make it free.
+          if (context.isStreamed) return;
+          throw new Failure("thread_not_found");
+        }
         if (thread.title === NEW_TITLE && thread.messages === 0) {
           const title = titleFrom(message.question);
           await updateThread(sql, viewer, { thread_id: thread.thread_id, title });

@@ -85,7 +85,7 @@ export const saveSearch = (db: Database) =>
     summary: "Save a search and receive its new hits as events",
     guide:
       "Runs on every report that becomes ready and, with include_news, on every new article. Each match is one " +
-      "`search.hit` event: in events.list, webhooks and the feed of the search.",
+      "`search.hit` event: in events.list and webhooks.",
     rest: { method: "POST", path: "/v1/search/saved/create" },
     input: z.strictObject({
       name: Name,
