@@ -17,7 +17,6 @@ const MARK = `zebrawood${Math.random().toString(36).slice(2)}`;
 const owner = await app.addAccount({ credits: 100_000 });
 const ann = await addKeyOf("owner");
 const bob = await addKeyOf("member");
-const stranger = await app.addAccount({ credits: 100_000 });
 const inputs = openOperationInputs(app, ann, { mark: MARK, ownReports: true });
 
 /** A key of a person in the owner's account. */
@@ -53,6 +52,8 @@ function searches(operation: AnyOperation, input: Fields): Fields[] {
 
 describe.each(operations.map((operation) => [operation.id, operation] as const))("%s", (_id, operation) => {
   it("refuses another account access to the owner's data, and changes nothing of it", async () => {
+    // A new account for each operation: what an earlier call created with the marker would be its own.
+    const stranger = await app.addAccount({ credits: 100_000 });
     const input = await inputs.prepare(operation);
     const requests = JSON.stringify(input);
     for (const attempt of [input, ...searches(operation, input)]) {
@@ -127,6 +128,7 @@ describe("MCP resources", () => {
     });
 
   it("show another account none of the owner's reports", async () => {
+    const stranger = await app.addAccount({ credits: 100_000 });
     const certificate = operations.find(({ id }) => id === "reports.certificate") as AnyOperation;
     const { report_id } = await inputs.prepare(certificate);
     const uri = `florin://reports/${report_id}`;
