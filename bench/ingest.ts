@@ -34,7 +34,7 @@ const rows = Number(values.rows ?? (values.large ? 1_000_000 : 100_000));
 const folder = mkdtempSync(path.join(os.tmpdir(), "florin-ingest-bench-"));
 
 try {
-  const file = path.join(folder, "golden.csv.zip");
+  const file = path.join(folder, "golden-2026-01-31.csv.zip");
   // In a process of its own: memory that making the file left behind would hide what loading it needs.
   execFileSync(process.execPath, [WRITER, file, String(rows)], { stdio: "inherit" });
   await withDatabases(1, async ([db]) => {

@@ -27,7 +27,18 @@ async function openTarget() {
   const start = () =>
     spawn(
       process.execPath,
-      ["bin/florin.mjs", "--data", folder, "--database-url", urlOf(address), "ingest", "gleif", file],
+      [
+        "bin/florin.mjs",
+        "--data",
+        folder,
+        "--database-url",
+        urlOf(address),
+        "ingest",
+        "gleif",
+        file,
+        "--option",
+        "date=2026-01-31",
+      ],
       { stdio: ["ignore", "pipe", "inherit"] },
     );
   const run = async () => {

@@ -9,9 +9,10 @@ import {
 import type { Database } from "../../src/platform/db/index.ts";
 
 const LICENCE = "for measuring only";
+const DATE = "2026-08-22";
 
 const COMPANIES = {
-  source: { id: "listed", name: "Company file", licence: LICENCE, date: "2026-08-22" },
+  source: { id: "listed", name: "Company file", licence: LICENCE, date: DATE },
   columns: {
     key: "company_id",
     name: "name",
@@ -32,7 +33,7 @@ const COMPANIES = {
 };
 
 const LISTINGS = {
-  source: { id: "listings", name: "Listing file", licence: LICENCE, date: "2026-08-22" },
+  source: { id: "listings", name: "Listing file", licence: LICENCE, date: DATE },
   columns: { key: "symbol", name: "name", isin: "isin", ticker: "ticker", mic: "mic" },
   name_kind: "short",
   belongs_to: { source: "listed", column: "company_id" },
@@ -41,7 +42,7 @@ const LISTINGS = {
 };
 
 const NSE = {
-  source: { id: "nse", name: "NSE equity list", licence: LICENCE },
+  source: { id: "nse", name: "NSE equity list", licence: LICENCE, date: DATE },
   columns: { key: "SYMBOL", name: "NAME OF COMPANY", ticker: "SYMBOL", isin: "ISIN NUMBER" },
   constants: { mic: "XNSE", country: "IN" },
 };
@@ -61,13 +62,13 @@ export function listRegisterLoads(dataFolder: string, folder: string): RegisterL
   return [
     ["companies-csv", `${dataFolder}/companies/companies.csv.gz`, { mapping: mapping("listed", COMPANIES) }],
     ["companies-csv", `${dataFolder}/companies/listings.csv.gz`, { mapping: mapping("listings", LISTINGS) }],
-    // The older list first (its newest CIKs are lower): whoever is called otherwise in the newer one has a former name.
-    ["sec-tickers", `${formats}/sec/company_tickers.json`, {}],
-    ["sec-tickers", `${formats}/sec/company_tickers_exchange.json`, {}],
-    ["sec-submissions", `${formats}/sec/submissions`, {}],
+    // The older list (its newest CIKs are lower): a company with another name in the newer one has a former name.
+    ["sec-tickers", `${formats}/sec/company_tickers.json`, { date: "2025-08-22" }],
+    ["sec-tickers", `${formats}/sec/company_tickers_exchange.json`, { date: DATE }],
+    ["sec-submissions", `${formats}/sec/submissions`, { date: DATE }],
     ["gleif", `${formats}/gleif/${golden}`, { "known-only": "yes" }],
     ["edinet", `${formats}/edinet/EdinetcodeDlInfo.first300.cp932.csv`, {}],
-    ["financedatabase", `${formats}/exchanges/financedatabase_GER.first300.csv`, {}],
+    ["financedatabase", `${formats}/exchanges/financedatabase_GER.first300.csv`, { date: DATE }],
     ["companies-csv", `${formats}/exchanges/nse_EQUITY_L.csv`, { mapping: mapping("nse", NSE) }],
   ];
 }

@@ -1,10 +1,10 @@
 /**
  * How often the right company comes first, or among the first five, and how often nothing is found where nothing is.
  *
- *   node bench/companies/lookup-accuracy.ts [data folder] [--other-names] [--registers [--told]] [--misses] [--json]
+ *   node bench/companies/lookup-accuracy.ts [data folder] [--other-names] [--registers [--reported]] [--misses] [--json]
  *
- * `--registers` loads what every connector makes of the files of the data folder. `--told` adds, through the same
- * connectors, the former and local names asked for that none of these files holds, as their registers would tell them:
+ * `--registers` loads what every connector makes of the files of the data folder. `--reported` adds, through the same
+ * connectors, the former and local names asked for that none of these files holds, as their registers report them:
  * then a lookup fails by its own fault only.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";

@@ -16,8 +16,8 @@ const EXCHANGE_LISTS = {
 };
 
 /**
- * Writes what the registers would tell of these companies, in the shape they tell it: the SEC a former name among the
- * submissions of its filer, an exchange a name in its own script beside the code and the English name.
+ * Writes what the registers would report about these companies, in their formats: the SEC a former name among the
+ * submissions of its filer, an exchange a name in its own script next to the code and the English name.
  */
 export function writeMissingNames(missing: readonly MissingName[], folder: string): RegisterLoad[] {
   const [filers, listed] = [missing.filter(isFiler), missing.filter((name) => !isFiler(name))];
@@ -31,8 +31,8 @@ export function writeMissingNames(missing: readonly MissingName[], folder: strin
   const mapping = path.join(folder, "exchange-names.json");
   writeFileSync(mapping, JSON.stringify(EXCHANGE_LISTS));
   return [
-    ["sec-submissions", submissions, {}],
-    ["companies-csv", list, { mapping }],
+    ["sec-submissions", submissions, { date: "2026-08-23" }],
+    ["companies-csv", list, { mapping, date: "2026-08-23" }],
   ];
 }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import {
@@ -42,9 +42,25 @@ export function openLoading(db: Database, reports?: ReportTools, s3?: SourceSett
     ): Promise<IngestResult> {
       const onDownloadProgress = (fetching: DownloadProgress) => fetched.push(fetching);
       const tools = openSourceTools(db, { ...settings, onDownloadProgress }, new AbortController().signal);
-      return runIngest(tools, requireSource(source), { location, options, dryRun });
+      return runIngest(tools, requireSource(source), {
+        location,
+        options: withDate(source, location, options),
+        dryRun,
+      });
     },
   };
+}
+
+/** Local lists do not say their date; today's unless the test gives one. */
+function withDate(source: string, location: string, options: Record<string, string>) {
+  const isAsked = requireSource(source).options.some(({ name }) => name === "date");
+  if (!isAsked || /^https?:/.test(location) || hasDate(options["mapping"])) return options;
+  return { date: new Date().toISOString().slice(0, 10), ...options };
+}
+
+function hasDate(mapping: string | undefined): boolean {
+  if (mapping === undefined || !existsSync(mapping)) return false;
+  return readFileSync(mapping, "utf8").includes('"date"');
 }
 
 /** What a load did, without what differs each time. */

@@ -131,6 +131,7 @@ describe("companies.search by identifier", () => {
           { isin: "US0378331005", ticker: "HSW" },
           { isin: null, ticker: "HSW.B" },
         ],
+        status: "active",
         fictional: false,
         match_score: 1,
       },
@@ -313,6 +314,7 @@ describe("companies.search_batch", () => {
       cik: "0000320193",
       primary_isin: "US0378331005",
       primary_ticker: "HSW",
+      status: "active",
       fictional: false,
     });
   });

@@ -11,6 +11,7 @@ export { demoCompaniesVersion, loadDemoCompanies } from "./demo-companies.ts";
 export { companyTable } from "./exporting/company-table.ts";
 export { findListing } from "./find-listing.ts";
 export { isIsin, isLei, normaliseCik, normaliseIsin } from "./identifiers.ts";
+export { LISTING_STATUSES, type ListingStatus } from "./listing-status.ts";
 export { type LoadResult, loadCompanies } from "./load-companies.ts";
 export { type Lookup, makeLookup } from "./lookup.ts";
 export type { MergeSource } from "./merging/merge-records.ts";

@@ -4,6 +4,7 @@ import { Failure } from "../../kernel/errors.ts";
 import { defineOperation } from "../../kernel/operation.ts";
 import type { Database } from "../../platform/db/index.ts";
 import { findCountry, findExchange, findSector, listSectorIds } from "../reference/index.ts";
+import { LISTING_STATUSES } from "./listing-status.ts";
 import { type CompanyQuery, makeLookup } from "./lookup.ts";
 import { lookUpAsOf } from "./past/look-up-as-of.ts";
 import { screenAsOf } from "./past/store.ts";
@@ -36,6 +37,7 @@ const Entity = z
         }),
       )
       .describe("Securities of the company"),
+    status: z.enum(LISTING_STATUSES),
     fictional: z.boolean().describe("True for a fictional demo company"),
     match_score: z
       .number()
@@ -74,6 +76,7 @@ export const searchCompany = ({ db }: CompanyTools) => {
       perm_id: text("Permanent identifier: svc_entity_id, LEI, CIK or the perm_id of a source"),
       isin: text("ISIN of any of the company's securities"),
       ticker: text("Ticker, also with a market (MC.PA, NYSE:IBM)"),
+      status: z.enum(LISTING_STATUSES).optional().describe("Only companies of this listing status"),
       as_of: AsOf,
     }),
     output: z.array(Entity),
@@ -88,7 +91,10 @@ export const searchCompany = ({ db }: CompanyTools) => {
         throw new Failure("invalid_input", { detail: "Give at least one of name, perm_id, isin or ticker." });
       const asOf = readAsOf(input.as_of);
       const companies = await (asOf === null ? lookUp(query) : lookUpAsOf(db, lookUp, query, asOf));
-      return companies.map((company) => ({
+      const { status } = input;
+      const wanted =
+        status === undefined ? companies : companies.filter((company) => company.status === status);
+      return wanted.map((company) => ({
         ...company,
         png_logo_path: logoPath(baseUrl, company.svc_entity_id),
       }));
@@ -113,6 +119,7 @@ const Company = z
     cik: z.string().nullable().describe("Central Index Key of the US securities regulator"),
     primary_isin: z.string().nullable().describe("Primary ISIN of the equity"),
     primary_ticker: z.string().nullable().describe("Primary ticker of the equity"),
+    status: z.enum(LISTING_STATUSES),
     fictional: z.boolean().describe("True for a fictional demo company"),
   })
   .meta({ id: "Company" });
@@ -131,11 +138,17 @@ const Screening = z.strictObject({
     .optional()
     .describe("Identifier from the sector list; a section finds all its divisions; empty means any"),
   exchange: z.string().max(TEXT_MAX).optional().describe("Market Identifier Code"),
+  status: z
+    .enum([...LISTING_STATUSES, "any"])
+    .default("active")
+    .describe("Only companies whose shares are traded (active), suspended or delisted; any for all"),
   limit: z.int().min(1).max(100).default(20),
   offset: z.int().min(0).max(OFFSET_MAX).default(0),
   order: z.enum(ORDERS).default("market_cap_desc"),
   as_of: AsOf,
 });
+
+const STATUS_FILTER = { active: "active", suspended: "suspended", delisted: "delisted", any: null } as const;
 
 /** Checks the filters against the reference lists and names each unknown value. */
 function readFilter(input: z.output<typeof Screening>): Filter {
@@ -161,6 +174,7 @@ function readFilter(input: z.output<typeof Screening>): Filter {
     sectorIds,
     marketCapMin: min === null ? null : Math.ceil(min),
     marketCapMax: max === null ? null : Math.floor(max),
+    status: STATUS_FILTER[input.status],
   };
 }
 
@@ -179,7 +193,7 @@ export const screenCompanies = ({ db }: CompanyTools) => {
     summary: "Screen companies by country, exchange, sector and size",
     guide:
       "Lists the companies that match filters, for example the largest of a country, sector or exchange by market cap. All " +
-      "fields are optional; values come from the reference lists. `total` is exact; companies of unknown size come last.",
+      "fields are optional; values come from the reference lists. `total` is exact; companies of unknown size come last, by name. Only active listings unless status says otherwise.",
     scope: "companies:read",
     effect: "read",
     price: 2,

@@ -1,4 +1,5 @@
 import type { Sql } from "../../platform/db/index.ts";
+import type { ListingStatus } from "./listing-status.ts";
 
 /** A company in the shape of the specification's entity, before its logo URL is added. */
 export interface EntityRow {
@@ -6,6 +7,7 @@ export interface EntityRow {
   name: string;
   children: { isin: string | null; ticker: string | null }[];
   fictional: boolean;
+  status: ListingStatus;
 }
 
 const PER_KEY_MAX = 20;
@@ -18,7 +20,7 @@ function groupByKey<Row extends { key: string }>(rows: readonly Row[]): Map<stri
 export async function findByIsins(sql: Sql, isins: readonly string[]): Promise<Map<string, EntityRow[]>> {
   const rows = await sql.named("companies_by_isins")<EntityRow & { key: string }>`
     select distinct on (s.isin, c.prominence, c.svc_entity_id)
-      s.isin as key, c.svc_entity_id, c.name, c.children, c.fictional
+      s.isin as key, c.svc_entity_id, c.name, c.children, c.fictional, listing_status(c.status) as status
     from security s join company c using (company_no)
     where s.isin = any(${isins})
     order by s.isin, c.prominence desc, c.svc_entity_id`;
@@ -39,7 +41,7 @@ export async function findByTickers(
     select asked.key, hit.*
     from unnest(${tickerKeys}::text[]) as asked (key)
     cross join lateral (
-      select c.svc_entity_id, c.name, c.children, c.fictional, s.mic, s.ticker
+      select c.svc_entity_id, c.name, c.children, c.fictional, listing_status(c.status) as status, s.mic, s.ticker
       from security s join company c using (company_no)
       where s.ticker_key = asked.key
       order by (s.position = 0) desc, c.prominence desc, c.svc_entity_id
@@ -54,17 +56,18 @@ export async function findByPermanentIds(
   ids: readonly string[],
 ): Promise<Map<string, EntityRow[]>> {
   const rows = await sql.named("companies_by_permanent_ids")<EntityRow & { key: string }>`
-    select hit.* from (
-      select svc_entity_id as key, svc_entity_id, name, children, fictional, 1 as rank, prominence
+    select hit.key, hit.svc_entity_id, hit.name, hit.children, hit.fictional, listing_status(hit.status) as status
+    from (
+      select svc_entity_id as key, svc_entity_id, name, children, fictional, status, 1 as rank, prominence
       from company where svc_entity_id = any(${ids})
       union all
-      select perm_id, svc_entity_id, name, children, fictional, 2, prominence
+      select perm_id, svc_entity_id, name, children, fictional, status, 2, prominence
       from company where perm_id = any(${ids})
       union all
-      select lei, svc_entity_id, name, children, fictional, 3, prominence
+      select lei, svc_entity_id, name, children, fictional, status, 3, prominence
       from company where lei = any(${ids})
       union all
-      select cik, svc_entity_id, name, children, fictional, 4, prominence
+      select cik, svc_entity_id, name, children, fictional, status, 4, prominence
       from company where cik = any(${ids})
     ) as hit order by hit.rank, hit.prominence desc, hit.svc_entity_id`;
   return groupByKey(rows);

@@ -1,4 +1,5 @@
 import type { CompanyRecord } from "../company-record.ts";
+import { isSegmentOf } from "./prefer-finer.ts";
 import { orderRecords, rankRecords, type SingleField, type SourcedRecord } from "./rank-records.ts";
 import type { RecordName, RecordStatus, SourceRecord } from "./source-record.ts";
 
@@ -70,13 +71,21 @@ function foldSecurities(
 
 type Listing = { isin: string | null; ticker: string | null; mic: string | null };
 
+function isSameMarket(one: string | null, other: string | null): boolean {
+  return one === other || isSegmentOf(one, other) || isSegmentOf(other, one);
+}
+
 /** A ticker on a market is one listing, whichever source reports it; an ISIN from one source completes the other. */
 function addListing(listings: Map<string, Listing>, listing: Listing): void {
   if (listing.isin === null && listing.ticker === null) return;
   const { isin, ticker, mic } = listing;
   const known = [...listings.values()];
   if (ticker === null && known.some((other) => other.isin === isin)) return;
-  const same = known.find((other) => ticker !== null && other.ticker === ticker && other.mic === mic);
-  if (same) same.isin ??= isin;
-  else listings.set(JSON.stringify([isin, ticker, mic]), listing);
+  const same = known.find(
+    (other) => ticker !== null && other.ticker === ticker && isSameMarket(other.mic, mic),
+  );
+  if (same) {
+    same.isin ??= isin;
+    if (isSegmentOf(mic, same.mic)) same.mic = mic;
+  } else listings.set(JSON.stringify([isin, ticker, mic]), listing);
 }

@@ -8,6 +8,7 @@ import { foldRecords } from "./fold-records.ts";
 import { groupRecords } from "./group-records.ts";
 import { listListings, type Match, matchRecord, nameIdentifier } from "./match-records.ts";
 import { placeInTime } from "./place-in-time.ts";
+import { readReceipt } from "./read-receipt.ts";
 import { findRecordFault, hashRecord, type SourceRecord } from "./source-record.ts";
 import {
   findByIdentifiers,
@@ -83,8 +84,10 @@ export async function mergeRecords(
   );
   result.unchanged = valid.size - fresh.length;
   if (fresh.length === 0) return result;
-  const isFresh = new Set(fresh);
-  result.warnings = reported.filter(({ item }) => isFresh.has(item)).flatMap(warnOfOlder(source, known));
+  const freshKeys = new Set(fresh.map(({ key }) => key));
+  result.warnings = reported
+    .filter(({ item }) => freshKeys.has(item.key))
+    .flatMap(warnOfOlder(source, known));
   const placed = (await placeRecords(sql, source, { fresh, known, wordWeight })).flatMap(
     placeInTime(source, { known, newest: await findNewestDate(sql, source) }),
   );
@@ -108,7 +111,7 @@ function dropFaulty(
   const valid = new Map<string, SourceRecord>();
   for (const { line, item } of reported) {
     const reason = findRecordFault(item);
-    if (reason === null && isFirst(item.key)) valid.set(item.key, item);
+    if (reason === null && isFirst(item.key)) valid.set(item.key, readReceipt(item));
     if (reason !== null) result.faults.push({ line, reason, excerpt: item.name.slice(0, 120) });
   }
   return valid;

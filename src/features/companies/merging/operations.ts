@@ -3,6 +3,7 @@ import { Failure } from "../../../kernel/errors.ts";
 import { defineOperation } from "../../../kernel/operation.ts";
 import type { Database } from "../../../platform/db/index.ts";
 import { listFieldValues } from "./provenance.ts";
+import { COMPANY_STATES } from "./source-record.ts";
 import { findState } from "./store.ts";
 
 export const companySources = ({ db }: { db: Database }) =>
@@ -22,7 +23,7 @@ export const companySources = ({ db }: { db: Database }) =>
     output: z.object({
       svc_entity_id: z.string(),
       name: z.string(),
-      status: z.enum(["active", "inactive", "merged", "delisted"]),
+      status: z.enum(COMPANY_STATES),
       status_date: z.iso.date().nullable(),
       successor_lei: z.string().nullable(),
       fields: z.array(
@@ -64,8 +65,11 @@ export const companySources = ({ db }: { db: Database }) =>
       ]);
       if (!state) throw new Failure("company_not_found", { detail: "No company has this svc_entity_id." });
       const { status, ...rest } = state;
-      return { svc_entity_id, ...rest, status: STATES.find((known) => known === status) ?? "active", fields };
+      return {
+        svc_entity_id,
+        ...rest,
+        status: COMPANY_STATES.find((known) => known === status) ?? "active",
+        fields,
+      };
     },
   });
-
-const STATES = ["active", "inactive", "merged", "delisted"] as const;

@@ -4,8 +4,8 @@ import type { SourcedRecord } from "./rank-records.ts";
 const stateOf = ({ record }: SourcedRecord) => record.status?.state ?? "active";
 
 /**
- * The status of a company: a closed register entry counts most, then a delisting, even if another source calls the
- * company active. A listing that ended while the company is listed elsewhere does not change its status.
+ * The status of a company: a closed register entry counts most, then a delisting, then a suspension, even if another
+ * source calls the company active. A listing that ended while the company is listed elsewhere does not change its status.
  */
 export function preferEnded(
   ranked: readonly SourcedRecord[],
@@ -16,15 +16,17 @@ export function preferEnded(
     records.some(
       (other) => isListed(other) && (isElsewhere(other, cancelled) || isTrustedMore(other, cancelled)),
     );
-  const counting = ranked.filter((reported) => stateOf(reported) !== "delisted" || !isStillListed(reported));
-  const known = counting.find((reported) => stateOf(reported) !== "delisted");
+  const counting = ranked.filter((reported) => !isHalted(reported) || !isStillListed(reported));
+  const known = counting.find((reported) => !isHalted(reported));
   const isEnded = known !== undefined && stateOf(known) !== "active";
-  const chosen = isEnded ? known : (counting.find((reported) => stateOf(reported) === "delisted") ?? known);
+  const find = (state: string) => counting.find((reported) => stateOf(reported) === state);
+  const chosen = isEnded ? known : (find("delisted") ?? find("suspended") ?? known);
   return chosen ? [chosen, ...counting.filter((reported) => reported !== chosen)] : [];
 }
 
-const isListed = (reported: SourcedRecord) =>
-  Boolean(reported.record.exchange) && stateOf(reported) !== "delisted";
+const isListed = (reported: SourcedRecord) => Boolean(reported.record.exchange) && !isHalted(reported);
+
+const isHalted = (reported: SourcedRecord) => ["delisted", "suspended"].includes(stateOf(reported));
 
 /** On another line of the same list, or in a list of another country: each knows its own markets. */
 function isElsewhere(other: SourcedRecord, cancelled: SourcedRecord): boolean {

@@ -2,6 +2,7 @@ import { findExchange } from "../../reference/index.ts";
 import { SECONDARY_MARKETS } from "../company-record.ts";
 import { isSameName } from "../names/fold-name.ts";
 import { preferEnded } from "./prefer-ended.ts";
+import { preferFiner } from "./prefer-finer.ts";
 import type { SourceRecord } from "./source-record.ts";
 
 /** A record with the source that reported it. */
@@ -49,6 +50,7 @@ export function rankRecords(records: readonly SourcedRecord[], field: SingleFiel
     .filter(({ record }) => record[field] !== undefined && record[field] !== null && record[field] !== "")
     .toSorted((a, b) => Number(isHome(b)) - Number(isHome(a)) || compareTrust(a, b, field));
   if (field === "status") return preferEnded(ranked, records, (a, b) => rankOf(a, field) < rankOf(b, field));
+  if (field === "exchange") return preferFiner(ranked);
   return field === "name" ? preferMixedCase(ranked) : ranked;
 }
 

@@ -43,8 +43,12 @@ export interface RecordSecurity {
   mic?: string | null;
 }
 
+/** `inactive` and `merged` are closed entries of a register; the others describe the listing. */
+export const COMPANY_STATES = ["active", "suspended", "delisted", "inactive", "merged"] as const;
+export type CompanyState = (typeof COMPANY_STATES)[number];
+
 export interface RecordStatus {
-  state: "active" | "inactive" | "merged" | "delisted";
+  state: CompanyState;
   date?: string | null;
   successor_lei?: string | null;
 }

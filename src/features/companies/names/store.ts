@@ -1,10 +1,12 @@
 import type { Sql } from "../../../platform/db/index.ts";
+import type { ListingStatus } from "../listing-status.ts";
 
 export interface NameCandidate {
   svc_entity_id: string;
   name: string;
   children: { isin: string | null; ticker: string | null }[];
   fictional: boolean;
+  status: ListingStatus;
   country: string | null;
   search_names: string;
   prominence: number;
@@ -40,7 +42,8 @@ export function findByKeys(
       order by worth desc, prominence desc
       limit ${companiesMax}
     )
-    select c.svc_entity_id, c.name, c.children, c.fictional, c.country, c.search_names, c.prominence
+    select c.svc_entity_id, c.name, c.children, c.fictional, listing_status(c.status) as status,
+           c.country, c.search_names, c.prominence
     from found join company c using (company_no)`;
 }
 
@@ -120,7 +123,8 @@ export function listByWholeKeys(
   keys: readonly string[],
 ): PromiseLike<(NameCandidate & { key: string })[]> {
   return sql.named("companies_by_whole_names")<NameCandidate & { key: string }>`
-    select asked.key, c.svc_entity_id, c.name, c.children, c.fictional, c.country, c.search_names, c.prominence
+    select asked.key, c.svc_entity_id, c.name, c.children, c.fictional, listing_status(c.status) as status,
+           c.country, c.search_names, c.prominence
     from unnest(${keys}::text[]) as asked (key)
     cross join lateral (
       select company_no from company_key where company_key.key = asked.key

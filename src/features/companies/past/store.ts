@@ -28,7 +28,7 @@ export async function listAsOf(
   asOf: string,
 ): Promise<Map<string, PastEntity>> {
   const rows = await sql<PastEntity>`
-    select svc_entity_id, name, children, fictional, search_names, lei, cik, perm_id
+    select svc_entity_id, name, children, fictional, listing_status(status) as status, search_names, lei, cik, perm_id
     from ${knownAsOf(sql, asOf)} as known where svc_entity_id = any(${ids})`;
   return new Map(rows.map((row) => [row.svc_entity_id, row]));
 }
@@ -51,7 +51,7 @@ export async function screenAsOf(
 ): Promise<{ rows: ScreenedRow[]; total: number }> {
   const rows = await sql<ScreenedRow>`
     select svc_entity_id, name, country, exchange, market_cap_usd, market_cap_date, primary_sector_id, lei, cik,
-           primary_isin, primary_ticker, fictional
+           primary_isin, primary_ticker, listing_status(status) as status, fictional
     from ${knownAsOf(sql, asOf)} as known ${whereMatches(sql, filter)} ${inOrder(sql, page.order)}
     limit ${page.limit} offset ${page.offset}`;
   const [count] = await sql<{ total: number }>`

@@ -1,4 +1,5 @@
 import type { Sql } from "../../../platform/db/index.ts";
+import type { ListingStatus } from "../listing-status.ts";
 
 export const ORDERS = ["market_cap_desc", "market_cap_asc", "name_asc", "name_desc"] as const;
 export type Order = (typeof ORDERS)[number];
@@ -11,6 +12,7 @@ export interface Filter {
   sectorIds: readonly string[] | null;
   marketCapMin: number | null;
   marketCapMax: number | null;
+  status: ListingStatus | null;
 }
 
 export interface ScreenedRow {
@@ -25,27 +27,35 @@ export interface ScreenedRow {
   cik: string | null;
   primary_isin: string | null;
   primary_ticker: string | null;
+  status: ListingStatus;
   fictional: boolean;
 }
 
 /** Contains only the filters present, so that the planner sees a condition for each and can use its index. */
 export function whereMatches(sql: Sql, filter: Filter) {
-  const { country, exchange, sectorIds, marketCapMin, marketCapMax } = filter;
+  const { country, exchange, sectorIds, marketCapMin, marketCapMax, status } = filter;
   return sql`where true
     ${country === null ? sql`` : sql`and country = ${country}`}
     ${exchange === null ? sql`` : sql`and exchange = ${exchange}`}
     ${sectorIds === null ? sql`` : sql`and primary_sector_id = any(${sectorIds})`}
     ${marketCapMin === null ? sql`` : sql`and market_cap_usd >= ${marketCapMin}`}
-    ${marketCapMax === null ? sql`` : sql`and market_cap_usd <= ${marketCapMax}`}`;
+    ${marketCapMax === null ? sql`` : sql`and market_cap_usd <= ${marketCapMax}`}
+    ${whereListed(sql, status)}`;
 }
 
-/** Unknown market caps come last in both directions; equal ones are ordered by identifier. */
+/** Written as plain comparisons, whose share of the rows the planner knows. */
+function whereListed(sql: Sql, status: ListingStatus | null) {
+  if (status === null) return sql``;
+  return status === "delisted" ? sql`and status not in ('active', 'suspended')` : sql`and status = ${status}`;
+}
+
+/** Unknown market caps come last in both directions; equal and unknown ones are ordered by name. */
 export function inOrder(sql: Sql, order: Order) {
   switch (order) {
     case "market_cap_desc":
-      return sql`order by market_cap_usd desc nulls last, svc_entity_id`;
+      return sql`order by market_cap_usd desc nulls last, sort_name, svc_entity_id`;
     case "market_cap_asc":
-      return sql`order by market_cap_usd asc nulls last, svc_entity_id`;
+      return sql`order by market_cap_usd asc nulls last, sort_name, svc_entity_id`;
     case "name_asc":
       return sql`order by sort_name, svc_entity_id`;
     case "name_desc":
@@ -64,7 +74,7 @@ export async function listCompanies(sql: Sql, filter: Filter, page: Page): Promi
   const { order, limit, offset } = page;
   return sql<ScreenedRow>`
     select c.svc_entity_id, c.name, c.country, c.exchange, c.market_cap_usd, c.market_cap_date, c.primary_sector_id,
-           c.lei, c.cik, c.primary_isin, c.primary_ticker, c.fictional
+           c.lei, c.cik, c.primary_isin, c.primary_ticker, listing_status(c.status) as status, c.fictional
     from (select svc_entity_id from company ${whereMatches(sql, filter)} ${inOrder(sql, order)}
           limit ${limit} offset ${offset}) as page
     join company c using (svc_entity_id)

@@ -22,7 +22,8 @@ export interface Document {
 export interface Documents {
   location: string;
   version: string;
-  date: string;
+  /** The day the publisher gives them, or on which they were fetched; null for local ones. */
+  date: string | null;
   totalUnits: number | null;
   /** The documents after the first `position`. */
   read: (position: number) => AsyncIterable<Document>;
@@ -45,10 +46,10 @@ export async function openDocuments(tools: SourceTools, input: DocumentOptions):
   const { location } = input;
   const isRemote = /^https?:\/\//.test(location);
   if (isRemote && !/\.zip$/i.test(location)) return fetchDocuments(tools, input);
-  const file = isRemote
-    ? (await downloadFile(tools, location, path.join(tools.folder, input.source))).path
-    : location;
-  if (/\.zip$/i.test(file)) return zipDocuments(file, location, input.wanted);
+  const { path: file, date } = isRemote
+    ? await downloadFile(tools, location, path.join(tools.folder, input.source))
+    : { path: location, date: null };
+  if (/\.zip$/i.test(file)) return zipDocuments(file, { location, date }, input.wanted);
   return folderDocuments(file, input.wanted);
 }
 
@@ -90,7 +91,7 @@ function folderDocuments(location: string, wanted: RegExp): Documents {
   return {
     location: path.resolve(location),
     version: hashParts([...files, String(newest)]),
-    date: new Date(newest).toISOString().slice(0, 10),
+    date: null,
     totalUnits: files.length,
     async *read(position) {
       for (const [index, file] of files.entries()) {
@@ -135,12 +136,16 @@ function requireStat(location: string): Stats {
 const nothingIn = (place: string, wanted: RegExp) =>
   new OperatorError(`${place} contains no file whose name matches ${wanted.source}. Nothing was loaded.`);
 
-function zipDocuments(file: string, location: string, wanted: RegExp): Documents {
+function zipDocuments(
+  file: string,
+  { location, date }: Pick<Documents, "location" | "date">,
+  wanted: RegExp,
+): Documents {
   const { size, mtimeMs } = requireStat(file);
   return {
     location,
     version: hashParts([String(size), String(mtimeMs)]),
-    date: new Date(mtimeMs).toISOString().slice(0, 10),
+    date,
     totalUnits: null,
     async *read(position) {
       let number = 0;

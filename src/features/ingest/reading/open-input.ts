@@ -10,8 +10,8 @@ import { downloadFile } from "./download-file.ts";
 export interface Input extends PackedFile {
   location: string;
   version: string;
-  /** The publisher's date of the file, or its modification date: the date of its facts. */
-  date: string;
+  /** The day the publisher gives the file; null for a local one. */
+  date: string | null;
 }
 
 /** Opens a local file, or downloads one first. */
@@ -35,11 +35,11 @@ export async function openInput(
   };
 }
 
-function localFile(location: string): { path: string; version: string; date: string } {
+function localFile(location: string): { path: string; version: string; date: null } {
   try {
-    const { size, mtime, mtimeMs } = statSync(location);
+    const { size, mtimeMs } = statSync(location);
     const version = createHash("sha256").update(`${size}:${mtimeMs}`).digest("hex").slice(0, 16);
-    return { path: location, version, date: mtime.toISOString().slice(0, 10) };
+    return { path: location, version, date: null };
   } catch (cause) {
     throw new OperatorError(`The file ${location} cannot be read.`, { cause });
   }

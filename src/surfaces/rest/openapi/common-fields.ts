@@ -28,6 +28,8 @@ export const COMMON_FIELDS: Readonly<Record<string, string>> = {
   company_name: "The company's name",
   isin: "International Securities Identification Number",
   ticker: "The symbol at its exchange",
+  "Entity.status": "Whether its shares are traded",
+  "Company.status": "Whether its shares are traded",
   fictional: "Whether it belongs to a company of the demo that does not exist",
   name: "Its name",
   names: "Every name the company has or had",

@@ -35,6 +35,8 @@ export const ColumnMapping = z.strictObject({
     /** Several ISINs in one cell, separated by ; | or space. */
     other_isins: column.optional(),
     delisted: column.optional(),
+    /** active, suspended or delisted. */
+    status: column.optional(),
   }),
   /** A value for columns the file does not have. */
   constants: z.strictObject({ mic: z.string().optional(), country: z.string().optional() }).default({}),

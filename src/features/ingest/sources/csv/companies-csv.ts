@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { OperatorError } from "../../../../kernel/operator-error.ts";
 import { csvEntries } from "../../reading/csv-entries.ts";
+import { LIST_DATE, requireListDate } from "../../reading/list-date.ts";
 import { openInput } from "../../reading/open-input.ts";
 import { defineSource } from "../../source.ts";
 import { openCompanies } from "../open-companies.ts";
@@ -12,12 +13,12 @@ export const companiesCsv = defineSource({
   title: "Any CSV of companies",
   about: "companies or listings from your own CSV file, with a mapping of its columns",
   licence: "as the mapping says",
-  options: [{ name: "mapping", about: "JSON file that maps the columns", takes: "a file" }],
+  options: [{ name: "mapping", about: "JSON file that maps the columns", takes: "a file" }, LIST_DATE],
   async open(tools, request) {
     if (request.location === "") throw new OperatorError("companies-csv needs a file or a URL.");
     const mapping = readMapping(request.options["mapping"]);
     const input = await openInput(tools, mapping.source.id, request.location, /\.csv$/i);
-    const date = mapping.source.date ?? input.date;
+    const date = requireListDate("companies-csv", request, input, mapping.source.date ?? null);
     const { encoding, delimiter, skip_lines: skipLines } = mapping;
     return openCompanies(tools, {
       ...input,

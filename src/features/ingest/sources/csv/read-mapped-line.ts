@@ -1,6 +1,8 @@
 import {
   isIsin,
   isLei,
+  LISTING_STATUSES,
+  type ListingStatus,
   normaliseCik,
   normaliseIsin,
   type RecordSecurity,
@@ -57,7 +59,9 @@ function toRecord(mapping: ColumnMapping, { field, cell }: Cells, date: string):
   const marketCap = readMarketCap(field("market_cap_usd"), field("market_cap_source") || source.name, date);
   if (typeof marketCap === "string") return marketCap;
   const orNull = (name: Field) => field(name) || null;
-  const isDelisted = /^(true|yes|1)$/i.test(field("delisted")) && !belongs_to;
+  const state = readState(field);
+  if (state === undefined)
+    return `status ${JSON.stringify(field("status").slice(0, 40))} is not ${LISTING_STATUSES.join(", ")}`;
   return {
     key: field("key"),
     name: field("name"),
@@ -74,8 +78,16 @@ function toRecord(mapping: ColumnMapping, { field, cell }: Cells, date: string):
     primary_sector_id: orNull("sector"),
     market_cap: marketCap,
     securities: listSecurities(field, mic),
-    ...(isDelisted ? { status: { state: "delisted" as const } } : {}),
+    // A listing that ended does not end the company it belongs to.
+    ...(state && !belongs_to ? { status: { state } } : {}),
   };
+}
+
+/** The status of the listing; null when the line has none, undefined when it is not a status. */
+function readState(field: (name: Field) => string): ListingStatus | null | undefined {
+  if (/^(true|yes|1)$/i.test(field("delisted"))) return "delisted";
+  const text = field("status").toLowerCase();
+  return text === "" ? null : LISTING_STATUSES.find((status) => status === text);
 }
 
 const upper = (text: string) => text.toUpperCase();

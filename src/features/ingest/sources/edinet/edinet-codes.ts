@@ -1,6 +1,7 @@
 import type { RecordName, SourceRecord } from "../../../companies/index.ts";
 import { csvEntries, type LineReader, requireColumns } from "../../reading/csv-entries.ts";
-import { openInput } from "../../reading/open-input.ts";
+import { LIST_DATE, requireListDate } from "../../reading/list-date.ts";
+import { type Input, openInput } from "../../reading/open-input.ts";
 import { defineSource } from "../../source.ts";
 import { openCompanies } from "../open-companies.ts";
 
@@ -19,9 +20,7 @@ export const edinetCodes = defineSource({
   about:
     "Japanese and English names and readings of companies that file in Japan, with their securities codes",
   licence: "Public Data License 1.0 (Japan)",
-  options: [
-    { name: "date", about: "date of the list, YYYY-MM-DD (default: the file's own date)", takes: "a day" },
-  ],
+  options: [LIST_DATE],
   async open(tools, request) {
     const input = await openInput(tools, "edinet", request.location || ADDRESS, /\.csv$/i);
     return openCompanies(tools, {
@@ -31,7 +30,7 @@ export const edinetCodes = defineSource({
         name: "EDINET code list",
         reference: input.location,
         licence: "Public Data License 1.0 (Japan)",
-        source_date: request.options["date"] ?? input.date,
+        source_date: requireListDate("edinet", request, input, await readListDay(input)),
         issues: [],
         createsCompanies: true,
       },
@@ -40,6 +39,17 @@ export const edinetCodes = defineSource({
     });
   },
 });
+
+/** The first line says when the list was made: "2023年10月31日現在". */
+async function readListDay(input: Input): Promise<string | null> {
+  for await (const piece of await input.stream()) {
+    const [line = ""] = new TextDecoder("shift_jis").decode(piece.subarray(0, 400)).split("\n");
+    const [, year, month = "", day = ""] =
+      /(\d{4})年(\d{1,2})月(\d{1,2})日/.exec(line.normalize("NFKC")) ?? [];
+    return year ? `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}` : null;
+  }
+  return null;
+}
 
 /** Companies with a securities code; the other filers are funds and people. */
 function readCodes(header: readonly string[]): LineReader<SourceRecord> {

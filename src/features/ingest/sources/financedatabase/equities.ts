@@ -1,6 +1,7 @@
 import { isIsin, normaliseIsin, type SourceRecord } from "../../../companies/index.ts";
 import { findExchange } from "../../../reference/index.ts";
 import { csvEntries, type LineReader, requireColumns } from "../../reading/csv-entries.ts";
+import { LIST_DATE, requireListDate } from "../../reading/list-date.ts";
 import { openInput } from "../../reading/open-input.ts";
 import { defineSource } from "../../source.ts";
 import { openCompanies } from "../open-companies.ts";
@@ -13,9 +14,7 @@ export const financeDatabase = defineSource({
   title: "FinanceDatabase equities",
   about: "listings of companies on markets worldwide: symbol, name as printed by the exchange, market, ISIN",
   licence: "MIT",
-  options: [
-    { name: "date", about: "date of the file, YYYY-MM-DD (default: the file's own date)", takes: "a day" },
-  ],
+  options: [LIST_DATE],
   async open(tools, request) {
     const input = await openInput(tools, "financedatabase", request.location || ADDRESS, /\.csv$/i);
     return openCompanies(tools, {
@@ -25,7 +24,7 @@ export const financeDatabase = defineSource({
         name: "FinanceDatabase",
         reference: input.location,
         licence: "MIT",
-        source_date: request.options["date"] ?? input.date,
+        source_date: requireListDate("financedatabase", request, input),
         issues: [],
         createsCompanies: true,
         nameKind: "short",

@@ -2,6 +2,7 @@ import { OperatorError } from "../../../../kernel/operator-error.ts";
 import { readJsonArray } from "../../../../platform/tables/index.ts";
 import type { SourceRecord } from "../../../companies/index.ts";
 import { csvEntries } from "../../reading/csv-entries.ts";
+import { LIST_DATE, requireListDate } from "../../reading/list-date.ts";
 import { type Input, openInput } from "../../reading/open-input.ts";
 import { defineSource, type Entry } from "../../source.ts";
 import { openCompanies } from "../open-companies.ts";
@@ -23,7 +24,7 @@ export const gleifGoldenCopy = defineSource({
       about: "yes: only add to known companies, create no new ones",
       takes: "yes or no",
     },
-    { name: "date", about: "date of the copy, YYYY-MM-DD (default: the file's own date)", takes: "a day" },
+    LIST_DATE,
   ],
   async open(tools, request) {
     const input = await openInput(tools, "gleif", request.location || ADDRESS, /\.(csv|json)$/i);
@@ -34,7 +35,7 @@ export const gleifGoldenCopy = defineSource({
         name: "GLEIF golden copy",
         reference: input.location,
         licence: GLEIF_LICENCE,
-        source_date: request.options["date"] ?? input.date,
+        source_date: requireListDate("gleif", request, input),
         issues: ["lei"],
         createsCompanies: request.options["known-only"] !== "yes",
       },

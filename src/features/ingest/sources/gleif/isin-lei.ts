@@ -1,5 +1,6 @@
 import { openMerger, type SourceRecord } from "../../../companies/index.ts";
 import { csvEntries, requireColumns } from "../../reading/csv-entries.ts";
+import { LIST_DATE, requireListDate } from "../../reading/list-date.ts";
 import { openInput } from "../../reading/open-input.ts";
 import { defineSource } from "../../source.ts";
 import { findNamesByIsins } from "../store.ts";
@@ -21,13 +22,7 @@ export const gleifIsinLei = defineSource<Pair>({
   title: "GLEIF ISIN-to-LEI mapping",
   about: "the LEI of companies whose ISIN is known; run it before `gleif`, so that its names can be matched",
   licence: GLEIF_LICENCE,
-  options: [
-    {
-      name: "date",
-      about: "date of the mapping, YYYY-MM-DD (default: the file's own date)",
-      takes: "a day",
-    },
-  ],
+  options: [LIST_DATE],
   async open(tools, request) {
     const input = await openInput(tools, "isin-lei", request.location || ADDRESS, /\.csv$/i);
     const merger = openMerger(tools.db);
@@ -36,7 +31,7 @@ export const gleifIsinLei = defineSource<Pair>({
       name: "GLEIF ISIN-to-LEI mapping",
       reference: input.location,
       licence: GLEIF_LICENCE,
-      source_date: request.options["date"] ?? input.date,
+      source_date: requireListDate("isin-lei", request, input),
       issues: [],
       createsCompanies: false,
     };

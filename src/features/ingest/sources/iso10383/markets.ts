@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { isDay } from "../../../../kernel/day.ts";
 import { findCountry } from "../../../reference/index.ts";
 import { csvEntries, type LineReader, requireColumns } from "../../reading/csv-entries.ts";
+import { LIST_DATE, requireListDate } from "../../reading/list-date.ts";
 import { type Input, openInput } from "../../reading/open-input.ts";
 import { defineSource } from "../../source.ts";
 import { type MarketRow, writeMarkets } from "./store.ts";
@@ -22,7 +23,7 @@ export const isoMarkets = defineSource<MarketRow>({
   licence: "published by ISO 20022 for free use",
   options: [
     { name: "encoding", about: "of the file (default: utf-8 if valid, else windows-1252)" },
-    { name: "date", about: "date of the list, YYYY-MM-DD (default: the file's own date)", takes: "a day" },
+    LIST_DATE,
   ],
   async open(tools, request) {
     const input = await openInput(tools, "mic", request.location || ADDRESS, /\.csv$/i);
@@ -33,7 +34,7 @@ export const isoMarkets = defineSource<MarketRow>({
       async write(sql, items) {
         // A market may be listed twice, in its old and its current form; the last one counts.
         const rows = new Map(items.map(({ item }) => [item.mic, item]));
-        const origin = { source_date: request.options["date"] ?? input.date, reference: input.location };
+        const origin = { source_date: requireListDate("mic", request, input), reference: input.location };
         const result = await writeMarkets(sql, origin, [...rows.values()]);
         return { ...result, skipped: items.length - rows.size };
       },

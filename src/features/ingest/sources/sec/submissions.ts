@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isDay } from "../../../../kernel/day.ts";
 import { parseJson } from "../../../../kernel/parse-json.ts";
 import type { SourceRecord } from "../../../companies/index.ts";
+import { LIST_DATE, requireListDate } from "../../reading/list-date.ts";
 import { type Document, openDocuments } from "../../reading/open-documents.ts";
 import { defineSource, type Entry } from "../../source.ts";
 import { openCompanies } from "../open-companies.ts";
@@ -40,6 +41,7 @@ export const secSubmissions = defineSource({
       takes: "numbers separated by commas",
     },
     { name: "all", about: "yes: also add unknown companies", takes: "yes or no" },
+    LIST_DATE,
   ],
   async open(tools, request) {
     const requestedCiks = request.options["cik"]?.split(",").map((cik) => cikOf(cik.trim()));
@@ -57,7 +59,7 @@ export const secSubmissions = defineSource({
         name: "SEC submissions",
         reference: documents.location,
         licence: SEC_LICENCE,
-        source_date: documents.date,
+        source_date: requireListDate("sec-submissions", request, documents),
         issues: ["cik"],
         createsCompanies: request.options["all"] === "yes" || requestedCiks !== undefined,
       },

@@ -3,6 +3,7 @@ import { text as readText } from "node:stream/consumers";
 import { z } from "zod";
 import { OperatorError } from "../../../../kernel/operator-error.ts";
 import type { SourceRecord } from "../../../companies/index.ts";
+import { LIST_DATE, requireListDate } from "../../reading/list-date.ts";
 import { type Input, openInput } from "../../reading/open-input.ts";
 import { defineSource, type Entry } from "../../source.ts";
 import { openCompanies } from "../open-companies.ts";
@@ -35,9 +36,7 @@ export const secTickers = defineSource({
   about:
     "US-listed companies: CIK, name, tickers and exchange (company_tickers_exchange.json or company_tickers.json)",
   licence: SEC_LICENCE,
-  options: [
-    { name: "date", about: "date of the list, YYYY-MM-DD (default: the file's own date)", takes: "a day" },
-  ],
+  options: [LIST_DATE],
   async open(tools, request) {
     const input = await openInput(tools, "sec-tickers", request.location || ADDRESS, /\.json$/i);
     return openCompanies(tools, {
@@ -48,7 +47,7 @@ export const secTickers = defineSource({
         name: "SEC company tickers",
         reference: input.location,
         licence: SEC_LICENCE,
-        source_date: request.options["date"] ?? input.date,
+        source_date: requireListDate("sec-tickers", request, input),
         issues: ["cik"],
         createsCompanies: true,
       },
