@@ -13,7 +13,7 @@ import { ensureSecret, type OpenData, recordServiceAddress } from "./platform/db
 import { makeGuardedFetch } from "./platform/fetch/index.ts";
 import { refusePort } from "./platform/http/index.ts";
 import type { Log } from "./platform/log/index.ts";
-import { releaseMemory } from "./platform/memory/index.ts";
+import { releaseMemoryWhenIdle } from "./platform/memory/index.ts";
 import type { Tracing } from "./platform/telemetry/index.ts";
 import { watchReadiness } from "./readiness.ts";
 import { mountConsole } from "./surfaces/console/index.ts";
@@ -157,7 +157,9 @@ async function openSurfaces(
   await recordServiceAddress(tools.db, gate.baseUrl);
   const closing = new AbortController();
   // Closing aborts it, which is not an error.
-  warmUpReader(closing.signal).then(releaseMemory, () => {});
+  warmUpReader(closing.signal)
+    .then(() => releaseMemoryWhenIdle(closing.signal))
+    .catch(() => {});
   return {
     server,
     async close() {

@@ -35,6 +35,12 @@ export interface Context {
   run: (operation: AnyOperation, input: unknown) => Promise<{ data: unknown; credits: number }>;
 }
 
+/** The same call for a step whose own events the caller must not see. Getters are not copied by a spread. */
+export function withoutEvents(context: Context): Context {
+  const { signal, paymentId } = context;
+  return { ...context, signal, paymentId, emit: () => {} };
+}
+
 /** How an answer is streamed to callers with `Accept: text/event-stream`. */
 export interface StreamBinding {
   /** `answer`: named events, the last of which is the complete answer. `chunks`: the emitted parts, then `[DONE]`. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { formatCredits } from "../../../kernel/credits.ts";
 import { Failure } from "../../../kernel/errors.ts";
-import { type AnyOperation, defineOperation } from "../../../kernel/operation.ts";
+import { type AnyOperation, defineOperation, withoutEvents } from "../../../kernel/operation.ts";
 import { answerChat, quoteChat } from "./answer-chat.ts";
 import { ChatReply } from "./chat-answer.ts";
 import type { ChatMeans, ChatOperations } from "./chat-means.ts";
@@ -205,7 +205,7 @@ export const chatCompletions = (means: ChatMeans) =>
         });
       chunk("progress", { role: "assistant", content: "" }, null);
       // Its own events would not be in this format.
-      const inner = { ...context, emit: () => {} };
+      const inner = withoutEvents(context);
       const scope = await scopeOf(means, context.caller.accountId, earlier);
       const { reply: florin } = await answerChat(inner, means, { question, scope, creditsMax: max_credits });
       for (const piece of florin.answer.match(/\S+\s*/g) ?? []) chunk("part", { content: piece }, null);
