@@ -8,7 +8,8 @@ export type Step =
   | { status: number; body?: string }
   | { hang: true }
   | { raw: string }
-  | { say: string; breakOff: true };
+  | { say: string; breakOff: true }
+  | { calls: { name: string; input: object }[] };
 
 export interface ScriptedModel {
   url: string;
@@ -62,6 +63,17 @@ function perform(step: Step, response: ServerResponse): void {
     response.end(step.raw);
     return;
   }
+  if ("calls" in step) {
+    const tool_calls = step.calls.map(({ name, input }, index) => ({
+      index,
+      id: `call_${++callCount}`,
+      type: "function",
+      function: { name, arguments: JSON.stringify(input) },
+    }));
+    response.write(chunk({ tool_calls }, null));
+    finish(response, "tool_calls");
+    return;
+  }
   const pieces = step.say.match(/[\s\S]{1,12}/g) ?? [];
   for (const content of pieces) response.write(chunk({ content }, null));
   if ("breakOff" in step) {
@@ -69,7 +81,13 @@ function perform(step: Step, response: ServerResponse): void {
     setTimeout(() => response.destroy(), 100);
     return;
   }
-  response.write(chunk({}, step.finish ?? "stop"));
+  finish(response, step.finish ?? "stop");
+}
+
+let callCount = 0;
+
+function finish(response: ServerResponse, reason: string): void {
+  response.write(chunk({}, reason));
   response.write(
     `data: ${JSON.stringify({ id: "1", object: "chat.completion.chunk", created: 1, model: "m", choices: [], usage: { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 } })}\n\n`,
   );
