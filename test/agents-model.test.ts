@@ -260,11 +260,12 @@ describe("the model", { timeout: 120_000 }, () => {
       return answer;
     };
     const budget = () => Promise.reject(new LanguageModelDown("budget"));
-    const down = askModel({ name: "m", contextTokensMax: 8_000, write: () => count(budget()) }, 60);
+    const model = { name: "m", isLocal: true, secondsMax: 5, contextTokensMax: 8_000 };
+    const down = askModel({ ...model, write: () => count(budget()) }, 60);
     for (let times = 0; times < 3; times++)
       expect(await down(source, fields, signal)).toMatchObject({ fallback: "language model: budget" });
-    const none = () => Promise.resolve({ text: "NONE", tokens: 1, end: "done" as const });
-    const slow = askModel({ name: "m", contextTokensMax: 8_000, write: () => count(none()) }, 0);
+    const none = () => Promise.resolve({ text: "NONE", calls: [], tokens: 1, end: "done" as const });
+    const slow = askModel({ ...model, write: () => count(none()) }, 0);
     expect((await slow(source, fields, signal)).fallback).toBeNull();
     expect((await slow(source, fields, signal)).fallback).toContain("time limit of this run");
     expect(requested).toBe(2);

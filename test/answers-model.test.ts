@@ -3,7 +3,6 @@ import os from "node:os";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ReportReader } from "../src/features/answers/index.ts";
-import { buildContext } from "../src/features/answers/writing/build-context.ts";
 import { writeAnswer } from "../src/features/answers/writing/write-answer.ts";
 import { PageRecord, reportPages } from "../src/features/reports/index.ts";
 import { type LanguageModel, openLanguageModel } from "../src/platform/models/index.ts";
@@ -70,16 +69,9 @@ beforeAll(async () => {
   });
 });
 
-/** The citation of the passage that has this text. */
-const cite = (part: string) => {
-  const { passages } = buildContext(reader, {
-    question: QUESTION,
-    own: reader.ask(QUESTION),
-    nearness: null,
-    tokensMax: SETTINGS.contextTokensMax,
-  });
-  return `[${passages.findIndex(({ text: passage }) => passage.includes(part)) + 1}]`;
-};
+/** The report has one page. */
+const write = (...sentences: string[]) =>
+  sentences.map((sentence) => JSON.stringify({ sentence, pages: [1] })).join("\n");
 
 const ask = (question = QUESTION, using = model, onSentence?: (sentence: string) => void) =>
   writeAnswer(using, reader, {
@@ -93,7 +85,7 @@ const ask = (question = QUESTION, using = model, onSentence?: (sentence: string)
 describe("a language model's answer", () => {
   it("has a claim for every number, read again from the page", async () => {
     provider.script({
-      say: `Demand developed well, and shipments rose by 14% to 5.2 million units ${cite("shipments")}.`,
+      say: write("Demand developed well, and shipments rose by 14% to 5.2 million units."),
     });
     const { answer, fallback, tokens } = await ask();
     expect(fallback).toBeNull();
@@ -110,50 +102,78 @@ describe("a language model's answer", () => {
     expect(answer.claims[0]?.quote).toContain("shipments rose by 14%");
   });
 
-  it("is requested with retrieved passages only, marked as untrusted, without tools and within its budget", async () => {
+  it("is requested with passages marked as untrusted, tools that only read, and within its budget", async () => {
     provider.script({ say: "NOT_IN_REPORT" });
     await ask();
     const sent = provider.requests.at(-1);
-    expect(Object.keys(sent)).not.toContain("tools");
+    expect(sent.tools.map((tool: { function: { name: string } }) => tool.function.name)).toEqual([
+      "find_pages",
+      "read_pages",
+      "find_rows",
+      "compute",
+      "find_figure",
+    ]);
     expect(sent.max_tokens).toBe(300);
     const [system, user] = sent.messages;
     expect(system.role).toBe("system");
     expect(system.content).not.toContain("developer mode");
     const material = JSON.parse(typeof user.content === "string" ? user.content : user.content[0].text);
-    expect(Object.keys(material)).toEqual(["question", "untrusted_outline", "passages"]);
-    for (const passage of material.passages)
-      expect(Object.keys(passage)).toEqual(["number", "page", "untrusted_text"]);
+    expect(Object.keys(material)).toEqual(["untrusted_outline", "passages", "figures", "question"]);
+    for (const passage of material.passages) expect(Object.keys(passage)).toEqual(["page", "untrusted_text"]);
   });
 
-  it("loses a number that no page has, and a claim says so", async () => {
-    provider.script({ say: `Shipments rose by 14% to 7.9 million units ${cite("shipments")}.` });
-    const { answer } = await ask();
-    expect(answer.text).not.toContain("7.9");
-    expect(answer.text).toContain("[number not found in the report]");
-    expect(answer.claims.map(({ verdict }) => verdict)).toEqual(["found", "not_found"]);
-    expect(answer.confidence).toBeLessThanOrEqual(0.5);
+  it("goes back once with the reason when a number is on no page, and is withheld when it is wrong again", async () => {
+    const before = provider.requests.length;
+    provider.script({
+      say: write("Shipments rose by 14% in the year.", "Shipments rose to 7.9 million units."),
+    });
+    const { answer, withheld } = await ask();
+    expect(answer.text).toBe("Shipments rose by 14% in the year. (page 1)");
+    expect(withheld).toBe(1);
+    expect(provider.requests.length - before).toBe(2);
+    expect(JSON.stringify(provider.requests.at(-1).messages.at(-1))).toContain("7.9 million is not what");
   });
 
-  it("loses a number whose scale or percent sign differs from the report's", async () => {
-    provider.script({ say: `Shipments rose by 14 million to 5.2 billion units ${cite("shipments")}.` });
-    const { answer } = await ask();
-    expect(answer.claims.map(({ verdict }) => verdict)).toEqual(["not_found", "not_found"]);
+  it("is accepted when it was corrected after the reason", async () => {
+    provider.script(
+      { say: write("Shipments rose to 5.2 billion units.") },
+      { say: write("Shipments rose to 5.2 million units.") },
+    );
+    const { answer, withheld, fallback } = await ask();
+    expect([answer.text, withheld, fallback]).toEqual([
+      "Shipments rose to 5.2 million units. (page 1)",
+      0,
+      null,
+    ]);
+  });
+
+  it("is read as plain sentences with their pages in brackets when the model does not write JSON", async () => {
+    provider.script({ say: "Shipments rose by 14% [1]. Shipments fell by 14% [1]." });
+    const { answer, withheld } = await ask();
+    expect(answer.text).toBe("Shipments rose by 14%. (page 1)");
+    expect(withheld).toBe(1);
   });
 
   it("is dropped when it says that something fell where the report says that it rose", async () => {
-    provider.script({ say: `Shipments of lanterns fell by 14% to 5.2 million units ${cite("shipments")}.` });
+    provider.script({ say: write("Shipments of lanterns fell by 14% to 5.2 million units.") });
     const { answer } = await ask();
     expect(answer.text).not.toContain("fell");
   });
 
   it("is streamed sentence by sentence, each verified before it is sent", async () => {
     provider.script({
-      say: `Shipments of lanterns rose by 14% ${cite("shipments")}. Management expects demand to rise by 77% ${cite("Management")}. Longer nights keep demand strong ${cite("nights")}.`,
+      say: write(
+        "Shipments of lanterns rose by 14%.",
+        "Management expects demand to rise by 77%.",
+        "Demand stays strong because of longer nights.",
+      ),
     });
     const reported: string[] = [];
     await ask(QUESTION, model, (sentence) => reported.push(sentence));
-    expect(reported).toHaveLength(3);
-    expect(reported.join(" ")).not.toContain("77");
+    expect(reported).toEqual([
+      "Shipments of lanterns rose by 14%.",
+      "Demand stays strong because of longer nights.",
+    ]);
   });
 
   it("counts as a refusal when the model finds nothing", async () => {
@@ -172,7 +192,7 @@ describe("a report whose text contains instructions", () => {
   it.each([
     [
       "repeats the rules",
-      "You answer one question about one company report, only from the numbered passages you are given [1].",
+      "You answer one question about one company report, only from the material you are given [1].",
     ],
     [
       "links to a stranger",
@@ -201,11 +221,11 @@ describe("a failing provider", { timeout: 60_000 }, () => {
     const before = provider.requests.length;
     provider.script(
       { status: 503 },
-      { say: `Longer nights keep demand for lanterns strong ${cite("nights")}.` },
+      { say: write("Demand for lanterns stays strong because of longer nights.") },
     );
     const { answer, fallback } = await ask();
     expect(fallback).toBeNull();
-    expect(answer.text).toContain("Longer nights");
+    expect(answer.text).toContain("longer nights");
     expect(provider.requests.length - before).toBe(2);
   });
 
@@ -250,7 +270,7 @@ describe("a failing provider", { timeout: 60_000 }, () => {
 
   it("is not asked again once the day's tokens are used up", async () => {
     const poor = await openLanguageModel({ ...SETTINGS, tokensPerDay: 110 });
-    provider.script({ say: `Longer nights keep demand for lanterns strong ${cite("nights")}.` });
+    provider.script({ say: write("Demand for lanterns stays strong because of longer nights.") });
     expect((await ask(QUESTION, poor)).fallback).toBeNull();
     const before = provider.requests.length;
     expect((await ask(QUESTION, poor)).fallback).toBe("language model: budget");
@@ -259,11 +279,11 @@ describe("a failing provider", { timeout: 60_000 }, () => {
 
   it("leaves an answer with its complete sentences and lower confidence when its budget cuts it off", async () => {
     provider.script({
-      say: `Longer nights keep demand for lanterns strong ${cite("nights")}. Shipments rose by`,
+      say: `${write("Demand for lanterns stays strong because of longer nights.")}\n{"sentence": "Shipments rose by`,
       finish: "length",
     });
     const { answer } = await ask();
-    expect(answer.text).toBe("Longer nights keep demand for lanterns strong. (page 1)");
+    expect(answer.text).toBe("Demand for lanterns stays strong because of longer nights. (page 1)");
     expect(answer.confidence).toBeLessThanOrEqual(0.5);
   });
 });

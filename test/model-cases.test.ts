@@ -16,13 +16,13 @@ const SECONDS_MAX = 0.4;
 const provider = await startScriptedModel();
 const own = READER.ask(QUESTION);
 
-const openModel = () =>
+const openModel = (secondsMax: number) =>
   openLanguageModel({
     provider: "openai-compatible",
     model: "scripted",
     url: provider.url,
     apiKey: "key-of-the-test",
-    secondsMax: 20,
+    secondsMax,
     tokensMax: 600,
     contextTokensMax: 12_000,
     tokensPerDay: 1_000_000_000,
@@ -38,7 +38,7 @@ interface Outcome extends ModelCase {
 
 /** Replays one conversation; a fresh model each time, so that failures of one case do not open the breaker of the next. */
 async function replay(one: ModelCase): Promise<Outcome> {
-  const model = await openModel();
+  const model = await openModel(one.kind === "time-out" ? SECONDS_MAX : 20);
   const before = provider.requests.length;
   provider.script(...one.steps);
   const parts: string[] = [];
@@ -47,7 +47,6 @@ async function replay(one: ModelCase): Promise<Outcome> {
     own,
     nearness: null,
     signal: new AbortController().signal,
-    secondsMax: one.kind === "time-out" ? SECONDS_MAX : 20,
     onSentence: (text) => parts.push(text),
   });
   const requests = provider.requests.length - before;

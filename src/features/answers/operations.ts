@@ -24,8 +24,27 @@ export interface ChatTools {
 
 const QUESTION_LENGTH_MAX = 2_000;
 const CREDITS = { answered: 3, not_found: 1, written: 5 };
+const CREDITS_MAX = 500;
+const maxCredits = z
+  .int()
+  .min(CREDITS.answered)
+  .max(CREDITS_MAX)
+  .optional()
+  .describe("Stop before spending more than this");
 /** Identifies the reader that answered; changes when the same question could be answered differently. */
 export const BUILT_IN_ENGINE = "built-in-reader-4";
+
+/** What a language model was sent for an answer. */
+export const ModelUse = z
+  .object({
+    name: z.string(),
+    is_local: z.boolean(),
+    pages_sent: z.array(z.int()),
+    tokens: z.int(),
+  })
+  .meta({ id: "ModelUse" })
+  .describe("The language model that was asked, and what it was sent");
+export type ModelUse = z.infer<typeof ModelUse>;
 
 const ChatAnswer = z.object({
   request_params: z.object({ report_id: z.string(), question: z.string() }),
@@ -43,6 +62,11 @@ const ChatAnswer = z.object({
     .describe("Which characters of `answer` each claim proves: from `start` up to `end`"),
   confidence: z.number().min(0).max(1),
   engine: z.string().describe("The engine that answered; if the language model failed, why"),
+  withheld: z
+    .int()
+    .optional()
+    .describe("Sentences of the language model that could not be verified and are not in the answer"),
+  model: ModelUse.optional(),
 });
 
 export const chatWithReport = (tools: ChatTools) => {
@@ -57,7 +81,8 @@ export const chatWithReport = (tools: ChatTools) => {
     scope: "answers:ask",
     effect: "read",
     price: {
-      most: () => CREDITS.answered + (languageModel ? CREDITS.written : 0),
+      most: ({ max_credits }) =>
+        Math.min(max_credits ?? CREDITS_MAX, CREDITS.answered + (languageModel ? CREDITS.written : 0)),
       about:
         `${CREDITS.answered} credits for an answer, ${CREDITS.not_found} when the report does not contain it` +
         (languageModel ? `; ${CREDITS.written} more when a language model put it into words` : ""),
@@ -76,6 +101,7 @@ export const chatWithReport = (tools: ChatTools) => {
         .describe(
           "In plain English; for figures also in German, French, Spanish, Italian, Dutch, Japanese or Chinese",
         ),
+      max_credits: maxCredits,
     }),
     output: ChatAnswer,
     errors: ["report_not_found", "report_not_ready", "file_not_readable"],
@@ -90,9 +116,10 @@ export const chatWithReport = (tools: ChatTools) => {
       context.emit("progress", { step: "reading", report_id: report.report_id });
       const reader = await cache.open(report);
       context.emit("progress", { step: "answering" });
-      const { answer, engine } = await answerFrom(reader, input.question, {
+      const mayWrite = (input.max_credits ?? CREDITS_MAX) >= CREDITS.answered + CREDITS.written;
+      const { answer, engine, ...use } = await answerFrom(reader, input.question, {
         context,
-        languageModel,
+        languageModel: mayWrite ? languageModel : null,
         findNearness: async () => {
           const vectors = await cache.vectorsOf(report);
           const questionVector = vectors && (await embedder.embedAs(vectors.model, input.question));
@@ -116,6 +143,7 @@ export const chatWithReport = (tools: ChatTools) => {
         spans: answer.spans ?? [],
         confidence: answer.confidence,
         engine,
+        ...use,
       };
     },
   });
@@ -135,7 +163,7 @@ async function answerFrom(
   reader: ReportReader,
   question: string,
   { context, languageModel, findNearness }: AnswerOptions,
-): Promise<{ answer: ReportAnswer; engine: string }> {
+): Promise<{ answer: ReportAnswer; engine: string; withheld?: number; model?: ModelUse }> {
   // Always waited for: the same question gets the same answer, however busy the machine is.
   const nearness = await findNearness();
   const own = reader.ask(question, nearness);
@@ -144,7 +172,7 @@ async function answerFrom(
     context.emit("part", { text: own.text });
     return { answer: own, engine: builtIn };
   }
-  const { answer, fallback, tokens } = await writeAnswer(languageModel, reader, {
+  const { answer, fallback, tokens, withheld, pagesSeen } = await writeAnswer(languageModel, reader, {
     question,
     own,
     nearness,
@@ -154,5 +182,11 @@ async function answerFrom(
   if (fallback !== null) context.emit("progress", { step: "fallback", reason: fallback });
   if (tokens > 0 && fallback === null) context.use(CREDITS.written);
   const engine = fallback === null ? languageModel.name : `${BUILT_IN_ENGINE} (${fallback})`;
-  return { answer, engine };
+  const { name, isLocal } = languageModel;
+  return {
+    answer,
+    engine,
+    withheld,
+    model: { name, is_local: isLocal, pages_sent: pagesSeen, tokens },
+  };
 }

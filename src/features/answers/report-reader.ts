@@ -8,6 +8,7 @@ import { localiseAnswer, translateQuestion } from "./figures/other-languages.ts"
 import { inPlainWords } from "./figures/plain-words.ts";
 import { Statements } from "./figures/statement-book.ts";
 import { findSupportingFigures, type SupportingFigure } from "./figures/supporting-figures.ts";
+import type { Scale } from "./figures/units.ts";
 import { findQuotes, type Quote } from "./passages/find-quotes.ts";
 import { type NameFinder, nameFinder } from "./report-names.ts";
 import type { Nearness } from "./retrieval/nearness.ts";
@@ -149,6 +150,11 @@ export class ReportReader {
 
   #searchTerms(question: string): SearchTerms {
     return readSearchTerms(question, VOCABULARY, this.#isName);
+  }
+
+  /** The scale of the statements, for a table that does not say. */
+  get scale(): Scale | null {
+    return this.#book.scale;
   }
 
   /** The currency that "$" means in this report. */

@@ -1,7 +1,11 @@
-/** Writes text from instructions and material. It has no tools: all it can do is write. */
+/** Writes text from instructions and material. It runs nothing: it may ask for tools, which the caller runs or not. */
 export interface LanguageModel {
   /** Provider and model, as answers name their engine. */
   name: string;
+  /** Whether what it is given stays on this machine. */
+  isLocal: boolean;
+  /** How long one answer may take, all its turns together. */
+  secondsMax: number;
   /** How much material it may be given, in tokens. */
   contextTokensMax: number;
   /**
@@ -11,16 +15,45 @@ export interface LanguageModel {
   write: (input: WritingRequest) => Promise<Writing>;
 }
 
+/** A tool that the model may ask for. */
+export interface ModelTool {
+  name: string;
+  description: string;
+  /** JSON Schema of its input. */
+  input: object;
+}
+
+export interface ToolCall {
+  id: string;
+  name: string;
+  input: unknown;
+}
+
+/** What was said after the material. */
+export type ModelMessage =
+  | { role: "user"; text: string }
+  | { role: "assistant"; text: string; calls: readonly ToolCall[] }
+  | { role: "tool"; results: readonly { call: ToolCall; output: string }[] };
+
 export interface WritingRequest {
   instructions: string;
   material: string;
+  /** The turns so far; none for a first answer. */
+  later?: readonly ModelMessage[];
+  tools?: readonly ModelTool[];
+  /** Whether it has to answer without calling any more tools. */
+  mustAnswer?: boolean;
   signal: AbortSignal;
+  /** Aborted when the time of the whole answer is used up; without one, `secondsMax` from now. */
+  deadline?: AbortSignal;
   /** Called with every piece as it arrives. */
   onText?: (piece: string) => void;
 }
 
 export interface Writing {
   text: string;
+  /** The tools it asks for before it answers. */
+  calls: ToolCall[];
   tokens: number;
   /** `cut`: the token limit of one answer was reached. `refused`: the provider's filter stopped it. */
   end: "done" | "cut" | "refused";

@@ -1,10 +1,13 @@
-import type { LanguageModel as SdkModel } from "ai";
+import type { ModelMessage as SdkMessage, LanguageModel as SdkModel, ToolSet } from "ai";
 import { type MakeBreaker, openBreaker } from "../breaker/index.ts";
 import type { Trace } from "../telemetry/index.ts";
 import {
   type LanguageModel,
   LanguageModelDown,
+  type ModelMessage,
+  type ModelTool,
   TokenBudget,
+  type ToolCall,
   type Writing,
   type WritingRequest,
 } from "./language-model.ts";
@@ -25,23 +28,41 @@ export interface LanguageModelSettings {
   trace?: Trace | undefined;
 }
 
+const CACHED = { anthropic: { cacheControl: { type: "ephemeral" } } };
 const RETRIES = 2;
 /** After this many consecutive failures only the built-in reader answers for a while. */
 const FAILURES_MAX = 5;
 const PAUSE_MILLISECONDS = 30_000;
+/** In one turn; what else it asks for is dropped. */
+const CALLS_MAX = 8;
 /** Approximate letters per token, for providers that do not count tokens. */
 const CHARACTERS_PER_TOKEN = 4;
 
 /** Does not connect yet; the SDK is loaded only when a model is configured. */
 export async function openLanguageModel(settings: LanguageModelSettings): Promise<LanguageModel> {
-  const [{ streamText }, model] = await Promise.all([import("ai"), makeModel(settings)]);
+  const [{ streamText, jsonSchema }, model] = await Promise.all([import("ai"), makeModel(settings)]);
+  const describeTools = (tools: readonly ModelTool[]): ToolSet =>
+    Object.fromEntries(
+      tools.map(({ name, description, input }) => [name, { description, inputSchema: jsonSchema(input) }]),
+    );
   const budget = new TokenBudget(settings.tokensPerDay);
   async function ask(input: WritingRequest): Promise<Writing> {
-    const late = AbortSignal.timeout(settings.secondsMax * 1_000);
+    const late = input.deadline ?? AbortSignal.timeout(settings.secondsMax * 1_000);
+    const tools = input.tools ?? [];
     const stream = streamText({
       model,
       instructions: input.instructions,
-      prompt: input.material,
+      messages: [
+        // Providers that cache prompts only on request keep the material for the turns that follow.
+        { role: "user", content: input.material, providerOptions: CACHED },
+        ...(input.later ?? []).flatMap(asSdkMessage),
+      ],
+      ...(tools.length > 0
+        ? {
+            tools: describeTools(tools),
+            toolChoice: input.mustAnswer ? ("none" as const) : ("auto" as const),
+          }
+        : {}),
       temperature: 0,
       maxOutputTokens: Math.min(settings.tokensMax, budget.left),
       maxRetries: RETRIES,
@@ -70,6 +91,8 @@ export async function openLanguageModel(settings: LanguageModelSettings): Promis
   const guarded = (input: WritingRequest) => breaker.run(() => ask(input));
   return {
     name,
+    isLocal: settings.url !== undefined && isLocalUrl(settings.url),
+    secondsMax: settings.secondsMax,
     contextTokensMax: settings.contextTokensMax,
     async write(input) {
       if (budget.left === 0) throw new LanguageModelDown("budget");
@@ -100,33 +123,95 @@ async function makeModel({ provider, model, url, apiKey }: LanguageModelSettings
   }
 }
 
+function asSdkMessage(message: ModelMessage): SdkMessage[] {
+  switch (message.role) {
+    case "user":
+      return [{ role: "user", content: message.text }];
+    case "assistant":
+      return [
+        {
+          role: "assistant",
+          content: [
+            ...(message.text === "" ? [] : [{ type: "text" as const, text: message.text }]),
+            ...message.calls.map(({ id, name, input }) => ({
+              type: "tool-call" as const,
+              toolCallId: id,
+              toolName: name,
+              input,
+            })),
+          ],
+        },
+      ];
+    case "tool":
+      return [
+        {
+          role: "tool",
+          content: message.results.map(({ call, output }) => ({
+            type: "tool-result" as const,
+            toolCallId: call.id,
+            toolName: call.name,
+            output: { type: "text" as const, value: output },
+          })),
+        },
+      ];
+  }
+}
+
+/** Whether a URL is of this machine. */
+function isLocalUrl(url: string): boolean {
+  const { hostname } = new URL(url);
+  return hostname === "localhost" || hostname === "[::1]" || /^127\./.test(hostname);
+}
+
 interface StreamPart {
   type: string;
   text?: string;
+  toolCallId?: string;
+  toolName?: string;
+  input?: unknown;
   error?: unknown;
   finishReason?: string;
   totalUsage?: { totalTokens?: number | undefined };
 }
 
-async function collect(
-  stream: AsyncIterable<unknown>,
-  { instructions, material, onText }: WritingRequest,
-): Promise<Writing> {
+async function collect(stream: AsyncIterable<unknown>, request: WritingRequest): Promise<Writing> {
   let text = "";
+  const calls: ToolCall[] = [];
   let finish: StreamPart = { type: "finish" };
   for await (const raw of stream) {
     // The parts read here are the same for every provider; all others are ignored.
     const part = raw as StreamPart;
-    if (part.type === "error") throw part.error;
-    if (part.type === "finish") finish = part;
-    if (part.type !== "text-delta" || !part.text) continue;
-    text += part.text;
-    onText?.(part.text);
+    switch (part.type) {
+      case "error":
+        throw part.error;
+      case "finish":
+        finish = part;
+        break;
+      case "tool-call":
+        if (calls.length < CALLS_MAX) calls.push(readCall(part));
+        break;
+      case "text-delta":
+        text += part.text ?? "";
+        if (part.text) request.onText?.(part.text);
+    }
   }
-  const { finishReason, totalUsage } = finish;
+  return { ...finishWriting(finish, text, request), calls };
+}
+
+const readCall = ({ toolCallId = "", toolName = "", input }: StreamPart): ToolCall => ({
+  id: toolCallId,
+  name: toolName,
+  input,
+});
+
+function finishWriting(
+  { finishReason, totalUsage }: StreamPart,
+  text: string,
+  { instructions, material, later = [] }: WritingRequest,
+): Omit<Writing, "calls"> {
   if (finishReason === undefined || finishReason === "error")
     throw new Error(`the answer ended without a finish event: ${finishReason}`);
-  const letters = instructions.length + material.length + text.length;
+  const letters = instructions.length + material.length + JSON.stringify(later).length + text.length;
   return {
     text,
     tokens: totalUsage?.totalTokens ?? Math.ceil(letters / CHARACTERS_PER_TOKEN),

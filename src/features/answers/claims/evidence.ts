@@ -1,4 +1,5 @@
 import type { PageRecord } from "../../reports/index.ts";
+import { rowUnit } from "../figures/row-reading.ts";
 import { readTables } from "../figures/table-reading.ts";
 import { findCurrency, type Scale } from "../figures/units.ts";
 import { type TableRow, type TableView, valueAt, viewTable } from "../text/table-view.ts";
@@ -6,6 +7,10 @@ import { type TableRow, type TableView, valueAt, viewTable } from "../text/table
 /** A cell of a table with everything that a sentence about it must agree with. */
 export interface CellEvidence {
   kind: "cell";
+  page: number;
+  /** Among all rows of the page, from 0. */
+  row: number;
+  column: number;
   label: string;
   year: number | null;
   /** As printed; negative where the table shows it so. */
@@ -26,7 +31,25 @@ export interface TextEvidence {
   text: string;
 }
 
-export type Evidence = CellEvidence | TextEvidence;
+/** A number that was computed from cells. */
+export interface ComputedEvidence {
+  kind: "computed";
+  /** What was computed; a sentence must say so. */
+  operation: "growth" | "difference" | "ratio" | "sum" | "average";
+  /** As printed. */
+  value: number;
+  scale: Scale;
+  isPercent: boolean;
+  /** Null where it is no amount of money. */
+  currency: string | null;
+  /** Of the rows it is computed from. */
+  labels: string[];
+  years: number[];
+  /** The value of the measure that a statement names, such as its gross margin: null where it cannot be computed, undefined where none is named. */
+  measureIn: (statement: string) => number | null | undefined;
+}
+
+export type Evidence = CellEvidence | TextEvidence | ComputedEvidence;
 
 const known = new WeakMap<PageRecord, CellEvidence[]>();
 
@@ -42,6 +65,12 @@ export function cellsOf(page: PageRecord, currency: string): CellEvidence[] {
   return cells;
 }
 
+/** A count or an amount per share is printed in full, whatever the scale of its table. */
+function isScaled({ row }: TableRow, { read }: TableView): boolean {
+  const unit = rowUnit({ row, table: read }, false);
+  return unit === "money" || unit === "shares" || read.scale === null;
+}
+
 function rowCells(view: TableView, row: TableRow, reportCurrency: string): CellEvidence[] {
   const others = view.rows.filter((one) => one !== row).map(({ label }) => label);
   return row.row.cells.flatMap(({ value, column: at, kind, percent }) => {
@@ -53,10 +82,13 @@ function rowCells(view: TableView, row: TableRow, reportCurrency: string): CellE
     const earlier = before < 0 ? null : valueAt(row, before);
     return {
       kind: "cell" as const,
+      page: view.page.page,
+      row: view.page.rows.indexOf(row.row),
+      column: at,
       label: row.label,
       year: column.year ?? view.year,
       value,
-      scale: view.read.scale,
+      scale: isScaled(row, view) ? view.read.scale : 1,
       isPercent: percent || column.kind.startsWith("percent"),
       currency: findCurrency(column.head) ?? view.read.currency ?? reportCurrency,
       others,

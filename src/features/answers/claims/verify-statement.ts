@@ -1,29 +1,81 @@
 import type { Amount } from "../text/amounts.ts";
-import { findMeaning, tokensOf } from "../text/roots.ts";
-import { isStopWord } from "../text/terms.ts";
+import { rootOf } from "../text/roots.ts";
 import { type BoundAmount, bindAmounts } from "./bind-amounts.ts";
-import type { CellEvidence, Evidence, TextEvidence } from "./evidence.ts";
+import { DOWN, UP } from "./direction-words.ts";
+import type { CellEvidence, ComputedEvidence, Evidence, TextEvidence } from "./evidence.ts";
+import { contentRoots, expandedRoots, isRowOf, namesRow } from "./match-label.ts";
 
 const SCALES = { one: 1, thousand: 1e3, million: 1e6, billion: 1e9 } as const;
 
-/** The parts of a statement that no evidence supports: numbers as printed, or a word for a direction. */
-export function findUnverified(statement: string, evidence: readonly Evidence[]): string[] {
-  const amounts = bindAmounts(statement);
-  const failed: string[] = [];
-  let supporting: Evidence[] = [];
-  for (const amount of amounts) {
-    const found = evidence.filter((one) => supports(amount, one));
-    if (found.length === 0) failed.push(amount.text);
-    supporting = [...supporting, ...found];
-  }
-  if (failed.length > 0 || amounts.length === 0) return failed;
-  const direction = readDirection(statement);
-  if (direction === null || directionHolds(direction, { statement, amounts, supporting })) return [];
-  return [direction.word];
+/** What a statement says about amounts, and what supports it. */
+export interface StatementCheck {
+  /** What no evidence supports: numbers as printed, or a word for a direction. */
+  unverified: string[];
+  /** Each amount with the evidence for it. */
+  amounts: { amount: BoundAmount; support: Evidence[] }[];
 }
 
-function supports(amount: BoundAmount, evidence: Evidence): boolean {
-  return evidence.kind === "cell" ? cellSupports(amount, evidence) : textSupports(amount, evidence);
+export function checkStatement(statement: string, evidence: readonly Evidence[]): StatementCheck {
+  const amounts = bindAmounts(statement).map((amount) => ({
+    amount,
+    support: evidence.filter((one) => supports(amount, one, statement)),
+  }));
+  const failed = amounts.filter(({ support }) => support.length === 0).map(({ amount }) => amount.text);
+  if (failed.length > 0 || amounts.length === 0) return { unverified: failed, amounts };
+  const direction = readDirection(statement);
+  const holds =
+    direction === null ||
+    directionHolds(direction, {
+      statement,
+      amounts: amounts.map(({ amount }) => amount),
+      supporting: amounts.flatMap(({ support }) => support),
+    });
+  return { unverified: holds ? [] : [direction.word], amounts };
+}
+
+/** The parts of a statement that no evidence supports: numbers as printed, or a word for a direction. */
+export function findUnverified(statement: string, evidence: readonly Evidence[]): string[] {
+  return checkStatement(statement, evidence).unverified;
+}
+
+function supports(amount: BoundAmount, evidence: Evidence, statement: string): boolean {
+  switch (evidence.kind) {
+    case "cell":
+      return cellSupports(amount, evidence);
+    case "text":
+      return textSupports(amount, evidence);
+    case "computed":
+      return computedSupports(amount, evidence, statement);
+  }
+}
+
+const CHANGE_WORD =
+  /\b(?:chang|differen|grow|growth|variation|veränder|zuwachs|rückgang|variaci|évolution)/iu;
+const AVERAGE_WORD = /\b(?:average|mean|durchschnitt|moyenne|promedio|media|gemiddeld)/iu;
+
+/** A computed number is said as what it is, of the rows and the year it was computed from. */
+function computedSupports(amount: BoundAmount, evidence: ComputedEvidence, statement: string): boolean {
+  const { operation, value, scale, isPercent, currency, labels } = evidence;
+  if ((amount.kind === "percent") !== isPercent) return false;
+  if (amount.kind === "money" && (currency === null || !sameCurrency(amount.unit, currency))) return false;
+  if (!sameValue(amount, Math.abs(value) * scale)) return false;
+  if (!isYearOf(amount, evidence) || !saysOperation(statement, evidence)) return false;
+  const measure = evidence.measureIn(statement);
+  if (measure !== undefined && operation !== "growth")
+    return measure !== null && sameValue(amount, Math.abs(measure) * scale);
+  return labels.every((label) => namesRow(statement, label));
+}
+
+/** What spans two years may be said of either of them. */
+function isYearOf({ year }: BoundAmount, { operation, years }: ComputedEvidence): boolean {
+  const isOverTime = operation === "growth" || operation === "difference" || operation === "average";
+  return year === null || (isOverTime ? years : [Math.max(...years)]).includes(year);
+}
+
+function saysOperation(statement: string, { operation, years }: ComputedEvidence): boolean {
+  if (operation === "average") return AVERAGE_WORD.test(statement);
+  const isChange = operation === "growth" || (operation === "difference" && years.length > 1);
+  return !isChange || CHANGE_WORD.test(statement) || readDirection(statement) !== null;
 }
 
 /** Value, scale, sign, unit, year and row: a cell must agree in all of them. */
@@ -54,48 +106,21 @@ function sameValue({ digits, value, scale }: Amount, printed: number): boolean {
 }
 
 const LOSS = /\b(?:loss(?:es)?|deficit|outflow|used in|verlust|perte|pérdida|perdita|verlies)\b|損失|亏损/iu;
+/** Positive by meaning: a negative amount of it is said as a loss. */
+const PROFIT = /\b(?:profit|gain|surplus|inflow|gewinn|bénéfice|beneficio|utile|winst)\b|利益|利润/iu;
 const GAIN =
   /\b(?:profit|income|earnings|gain|surplus|inflow|provided by|gewinn|bénéfice|beneficio|utile|winst)\b|利益|利润/iu;
 
 /** A negative amount is said as one: as a loss, or with its sign. */
 function signAgrees({ clause, negative }: BoundAmount, { value, label }: CellEvidence): boolean {
+  if (negative && value > 0) return false;
+  if (value < 0 && PROFIT.test(clause) && !LOSS.test(clause)) return false;
   const saysLoss = LOSS.test(clause) && !GAIN.test(clause.replace(LOSS, ""));
   const isLoss = LOSS.test(label) && !GAIN.test(label.replace(LOSS, ""));
   if (saysLoss) return value < 0 || isLoss;
   if (isLoss && GAIN.test(clause)) return false;
   // Costs are often printed as negative amounts and said without a sign.
   return value >= 0 || negative || !GAIN.test(`${label} ${clause}`);
-}
-
-/** The clause names this row better than any other row of the table. */
-function isRowOf(clause: string, { label, others }: CellEvidence): boolean {
-  const said = expandedRoots(clause);
-  const own = named(label, said);
-  if (own.share < LABEL_SHARE) return false;
-  return others.every((other) => {
-    const rival = named(other, said);
-    return rival.share < own.share || (rival.share === own.share && rival.count <= own.count);
-  });
-}
-
-const LABEL_SHARE = 0.6;
-
-function named(label: string, said: ReadonlySet<string>): { share: number; count: number } {
-  const roots = contentRoots(label);
-  const count = roots.filter((root) => said.has(root)).length;
-  return { share: roots.length === 0 ? 0 : count / roots.length, count };
-}
-
-function contentRoots(text: string): string[] {
-  return tokensOf(text)
-    .filter(({ text: word }) => /\p{L}/u.test(word) && !isStopWord(word.toLowerCase()))
-    .map(({ root }) => root);
-}
-
-function expandedRoots(text: string): Set<string> {
-  const roots = contentRoots(text);
-  const others = roots.flatMap((_, at) => findMeaning(roots, at).others.flatMap(({ roots: other }) => other));
-  return new Set([...roots, ...others]);
 }
 
 /** The same amount of the same thing and year in a sentence of the page. */
@@ -116,23 +141,20 @@ function isClauseOf(clause: string, own: BoundAmount, all: readonly BoundAmount[
   const said = contentRoots(clause);
   const here = new Set(contentRoots(own.clause));
   const elsewhere = new Set(all.filter((one) => one !== own).flatMap((one) => contentRoots(one.clause)));
-  if (said.some((root) => elsewhere.has(root) && !here.has(root))) return false;
+  if (said.some((root) => elsewhere.has(root) && !here.has(root) && !WHEN.has(root))) return false;
   const expanded = expandedRoots(own.clause);
   const shared = said.filter((root) => expanded.has(root) || here.has(root)).length;
   return said.length === 0 || shared / said.length >= CLAUSE_SHARE;
 }
 
 const CLAUSE_SHARE = 0.5;
+/** Words for a time tell no amount from another. */
+const WHEN = new Set(["year", "period", "quarter", "month", "end", "fiscal"].map(rootOf));
 
 interface Direction {
   word: string;
   up: boolean;
 }
-
-const UP =
-  /\b(?:increas\w*|ros?e|risen|rising|gr[eo]w\w*|growth|improv\w*|climb\w*|higher|up|gestiegen|stieg\w*|augment\w*|aument\w*|gestegen|steeg)\b|増加|增长/iu;
-const DOWN =
-  /\b(?:decreas\w*|f[ae]ll(?:en|ing)?|declin\w*|drop\w*|reduc\w*|shr[aiu]nk\w*|lower|down|gesunken|sank\w*|diminu\w*|baiss\w*|disminuy\w*|gedaald|daalde)\b|減少|下降/iu;
 
 function readDirection(text: string): Direction | null {
   const [up, down] = [UP.exec(text), DOWN.exec(text)];
@@ -153,6 +175,7 @@ function directionHolds(
   if (pair) return pair.to !== pair.from && pair.to > pair.from === direction.up;
   return supporting.some((one) => {
     if (one.kind === "text") return readDirection(one.text)?.up === direction.up;
+    if (one.kind === "computed") return one.value !== 0 && one.value > 0 === direction.up;
     return one.change !== null && one.change !== 0 && one.change > 0 === direction.up;
   });
 }

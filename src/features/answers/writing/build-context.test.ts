@@ -43,12 +43,12 @@ describe("the context of a model", () => {
     expect(letters / 3.5).toBeLessThanOrEqual(9_000);
   });
 
-  it("begins with the computed figure and has its page with the table's headings", () => {
-    const { passages } = build("What is the gross margin for FY2024?", 9_000);
-    expect(passages[0]?.text).toContain("40");
+  it("has the computed figure with a name, and its page with the table's headings", () => {
+    const { passages, figures } = build("What is the gross margin for FY2024?", 9_000);
+    expect(figures[0]?.text).toContain("40%");
     const page = passages.find(({ text }) => text.includes("Cost of revenue"));
     expect(page?.page).toBe(22);
     expect(page?.text).toMatch(/\| 2024 \| 2023\n/);
-    expect(page?.text).toMatch(/Revenue \| \$?\s?2,000 \| \$?\s?1,600/);
+    expect(page?.text).toMatch(/r1 Revenue \| \$?\s?2,000 \| \$?\s?1,600/);
   });
 });

@@ -1,5 +1,6 @@
 import type { PageRecord } from "../../reports/index.ts";
 import type { ReportAnswer } from "../answer.ts";
+import type { Claim } from "../claims/claim.ts";
 import type { ReportReader } from "../report-reader.ts";
 import type { Nearness } from "../retrieval/nearness.ts";
 import type { ModelContext, WritingPassage } from "./instructions.ts";
@@ -26,13 +27,21 @@ export function buildContext(
   { question, own, nearness, tokensMax }: ContextRequest,
 ): ModelContext {
   const outline = cutOutline(listHeadings(reader.report.pages), tokensMax * OUTLINE_SHARE);
-  const computed = own.figure ? [{ page: own.pages[0] ?? 1, text: own.text }] : [];
-  const used = [...outline, ...computed.map(({ text }) => text)].reduce(
+  const figures = own.claims.flatMap((claim, at) =>
+    claim.value === null ? [] : { id: `f${at + 1}`, text: describeFigure(claim) },
+  );
+  const used = [...outline, ...figures.map(({ text }) => text)].reduce(
     (sum, text) => sum + countTokens(text),
     0,
   );
-  const pages = choosePages(reader, { question, nearness, own, tokensMax: tokensMax - used });
-  return { passages: [...computed, ...pages], outline };
+  const passages = choosePages(reader, { question, nearness, own, tokensMax: tokensMax - used });
+  return { passages, figures, outline };
+}
+
+function describeFigure({ label, period, value, unit, scale, expression, page }: Claim): string {
+  const amount = [unit === "%" ? `${value}%` : `${unit ?? ""} ${value}`.trim(), scale === "one" ? "" : scale];
+  const source = expression ? `computed as ${expression}` : page === null ? "" : `page ${page}`;
+  return [label, period, amount.filter(Boolean).join(" "), source].filter(Boolean).join(", ");
 }
 
 function choosePages(

@@ -1,89 +1,88 @@
 import { type PageRecord, readFigure } from "../../reports/index.ts";
-import { type Claim, type ClaimedDocument, claimId } from "../claims/claim.ts";
+import type { ReportAnswer } from "../answer.ts";
+import { type Claim, claimId } from "../claims/claim.ts";
 import { cellsOf, type Evidence } from "../claims/evidence.ts";
+import type { ClaimSpan } from "../claims/quotation.ts";
 import { numbersIn, plainNumber, rereads } from "../claims/verify.ts";
-import { findUnverified } from "../claims/verify-statement.ts";
-import { roundHalfUp } from "../figures/units.ts";
-import { sentencesOf } from "../passages/sentences.ts";
-import { contentTermsOf } from "../text/terms.ts";
-import type { WritingPassage } from "./instructions.ts";
+import { checkStatement, type StatementCheck } from "../claims/verify-statement.ts";
+import type { Amount } from "../text/amounts.ts";
 import { INSTRUCTIONS } from "./instructions.ts";
 import type { CitedSentence } from "./read-sentences.ts";
+import { BadReference, emptyClaim, type References } from "./references.ts";
+import { type RenderedSentence, renderSentence } from "./render-sentence.ts";
+import { evidenceSentences, findUnsupportedWords } from "./word-support.ts";
 
 export interface Verification {
-  document: ClaimedDocument;
-  question: string;
-  passages: readonly WritingPassage[];
-  findPage: (page: number) => PageRecord | undefined;
-  /** The report's currency, for tables that do not say theirs. */
-  currency: string;
-  /** Claims that were computed and verified before, whose numbers may be repeated. */
-  computed: readonly Claim[];
+  references: References;
+  /** The built-in reader's answer, whose numbers may be repeated. */
+  own: ReportAnswer;
+  /** The pages that the model was given or read; it cannot cite others. */
+  pagesSeen: ReadonlySet<number>;
 }
 
 export interface VerifiedSentence {
   text: string;
   claims: Claim[];
+  /** Where the claims are in the text. */
+  spans: ClaimSpan[];
   pages: number[];
 }
 
-/** The share of a sentence's distinctive words that must occur in the passages it cites. */
-const SUPPORT_MIN = 0.5;
-const REMOVED = "[number not found in the report]";
+export type SentenceVerdict = VerifiedSentence | { refused: string };
+
 /** This many consecutive characters of the instructions are a leak, not an answer. */
 const LEAK_LENGTH = 40;
-/** A standalone number: "3M", "Q4" and "10-K" are names. */
-const NUMBER =
-  /(?<![\p{L}\d.,]|\p{L}-)(\d+(?:[.,'’]\d+)*)(?![\p{L}\d]|-\p{L})(\s?%|\s+(?:percent|per cent|thousand|million|billion|trillion)\b)?/gu;
+const REFERENCED_PAGE = /\bp(\d{1,5})r\d+c\d+\b/g;
 
-/** Verifies every number of a sentence on the pages it cites; null when the sentence must be dropped. */
-export function verifySentence(sentence: CitedSentence, verification: Verification): VerifiedSentence | null {
-  const cited = sentence.passages.flatMap((number) => verification.passages[number - 1] ?? []);
-  if (cited.length === 0 || isSuspicious(sentence.text) || !isSupported(sentence.text, cited)) return null;
-  const failed = findFailed(sentence.text, cited, verification);
-  if (failed.some((part) => !/\d/.test(part))) return null;
-  const claims: Claim[] = [];
-  const text = sentence.text.replace(
-    NUMBER,
-    (whole, digits: string, unit: string | undefined, at: number) => {
-      if (namesPage(sentence.text.slice(0, at), digits, cited)) return whole;
-      const written = { digits, unit: readUnit(unit), sentence: sentence.text };
-      const found = findClaim(written, cited, verification);
-      if (found === "asked") return whole;
-      const isContradicted = found.verdict === "found" && failed.some((part) => part.includes(whole.trim()));
-      const claim = isContradicted ? notFound(written, verification.document) : found;
-      claims.push(claim);
-      return claim.verdict === "not_found" ? REMOVED : whole;
-    },
+/** Computes and verifies every number and every other assertion of a sentence; or says why it is refused. */
+export function verifySentence(sentence: CitedSentence, verification: Verification): SentenceVerdict {
+  const { references, own, pagesSeen } = verification;
+  if (isSuspicious(sentence.text)) return { refused: "links, markup and parts of the rules are not allowed" };
+  const named = [...sentence.text.matchAll(REFERENCED_PAGE)].map(([, page]) => Number(page));
+  const cited = [...new Set([...sentence.pages, ...named])];
+  const unknown = cited.find((page) => !pagesSeen.has(page));
+  if (unknown !== undefined) return { refused: `page ${unknown} was not read` };
+  if (cited.length === 0 && !/\{\s*[fe]\d/.test(sentence.text)) return { refused: "it cites no page" };
+  let rendered: RenderedSentence;
+  try {
+    rendered = renderSentence(sentence.text, references);
+  } catch (error) {
+    if (!(error instanceof BadReference)) throw error;
+    return { refused: error.message };
+  }
+  const pages = cited.flatMap(
+    (page) => references.reader.report.pages.find((one) => one.page === page) ?? [],
   );
-  return { text, claims, pages: [...new Set(cited.map(({ page }) => page))] };
+  const check = checkStatement(rendered.statement, [
+    ...rendered.evidence,
+    ...pageEvidence(pages, references.reader.dollar),
+    ...(own.figure ? [{ kind: "text" as const, text: own.text }] : []),
+  ]);
+  if (check.unverified.length > 0) return { refused: explain(check.unverified) };
+  const support = check.amounts.flatMap((one) => one.support);
+  const missing = findUnsupportedWords(rendered.statement, { pages, support, language: rendered.language });
+  if (missing) return { refused: `the cited pages do not say this: ${missing.join(", ")}` };
+  return withClaims(rendered, check, { verification, pages });
 }
 
-/** What of a sentence the tables and sentences of the cited pages do not support. */
-function findFailed(
-  text: string,
-  cited: readonly WritingPassage[],
-  { findPage, currency }: Verification,
-): string[] {
-  const pages = [...new Set(cited.map(({ page }) => page))].flatMap((page) => findPage(page) ?? []);
-  const evidence: Evidence[] = [
-    ...pages.flatMap((page) => cellsOf(page, currency)),
-    ...pages.flatMap((page) =>
-      sentencesOf(page).flatMap(({ kind, text: own }) => (kind === "text" ? { kind, text: own } : [])),
-    ),
-    // What was computed before is handed over as a passage of one line.
-    ...cited.flatMap(({ text: own }) => (own.includes("\n") ? [] : [{ kind: "text" as const, text: own }])),
-  ];
-  return findUnverified(text, evidence);
-}
+const explain = (unverified: readonly string[]): string =>
+  unverified
+    .map((part) =>
+      /\d/.test(part)
+        ? `${part} is not what the cited pages show for this row, year, scale, sign and unit`
+        : `"${part}" is the wrong direction`,
+    )
+    .join("; ");
 
-/** "page 12" about a passage from page 12 refers to its own page. */
-function namesPage(before: string, digits: string, cited: readonly WritingPassage[]): boolean {
-  return /\bpages?\s$/i.test(before) && cited.some(({ page }) => String(page) === digits);
+function pageEvidence(pages: readonly PageRecord[], currency: string): Evidence[] {
+  return pages.flatMap((page): Evidence[] => [
+    ...cellsOf(page, currency),
+    ...evidenceSentences(page).map((text) => ({ kind: "text" as const, text })),
+  ]);
 }
 
 function isSuspicious(text: string): boolean {
-  if (/https?:|www\.|!?\[[^\]]*\]\(|<\/?[a-z]+[^>]*>|```/i.test(text)) return true;
+  if (/https?:|www\.|!?\[[^\]]*\]\(|<\/?[a-z_]+[^>]*>|```/i.test(text)) return true;
   const folded = INSTRUCTIONS.replace(/\s+/g, " ").toLowerCase();
   const own = text.replace(/\s+/g, " ").toLowerCase();
   for (let at = 0; at + LEAK_LENGTH <= own.length; at++)
@@ -91,81 +90,72 @@ function isSuspicious(text: string): boolean {
   return false;
 }
 
-function isSupported(text: string, cited: readonly WritingPassage[]): boolean {
-  const terms = contentTermsOf(text).filter((term) => !/\d/.test(term));
-  if (terms.length === 0) return true;
-  const present = new Set(cited.flatMap((passage) => contentTermsOf(passage.text)));
-  return terms.filter((term) => present.has(term)).length / terms.length >= SUPPORT_MIN;
+/** Every number that the sentence has, referred to or copied, with its source. */
+function withClaims(
+  { text, statement, claims: referred, spans }: RenderedSentence,
+  { amounts }: StatementCheck,
+  { verification, pages }: { verification: Verification; pages: readonly PageRecord[] },
+): VerifiedSentence {
+  const claims = [...referred];
+  const all = [...spans];
+  for (const { amount, support } of amounts) {
+    const start = text === statement ? amount.start : -1;
+    const isReferred = spans.some((span) => start >= span.start && start < span.end);
+    if (isReferred || (start < 0 && referred.length > 0)) continue;
+    const claim = claimOf(amount, support, { verification, pages });
+    if (!claim) continue;
+    claims.push(claim);
+    if (start >= 0) all.push({ start, end: amount.end, claim_id: claim.claim_id });
+  }
+  return {
+    text,
+    claims,
+    spans: all.sort((a, b) => a.start - b.start),
+    pages: pages.length > 0 ? pages.map(({ page }) => page) : verification.own.pages,
+  };
 }
 
-type NumberUnit = "%" | "thousand" | "million" | "billion" | "trillion" | null;
-
-function readUnit(unit: string | undefined): NumberUnit {
-  const word = unit?.trim().toLowerCase() ?? "";
-  if (word === "") return null;
-  return word === "%" || word.startsWith("per") ? "%" : (word as NumberUnit);
-}
-
-interface WrittenNumber {
-  digits: string;
-  unit: NumberUnit;
-  sentence: string;
-}
-
-function findClaim(
-  query: WrittenNumber,
-  cited: readonly WritingPassage[],
-  { document, question, findPage, computed }: Verification,
-): Claim | "asked" {
-  const [plain = ""] = numbersIn(query.digits).map(plainNumber);
-  for (const { page: number, text } of cited) {
-    const page = findPage(number);
-    if (!page || !occursIn(text, plain, query.unit)) continue;
-    const claim = claimOnPage({ ...query, digits: plain }, page, document);
+function claimOf(
+  amount: Amount,
+  support: readonly Evidence[],
+  { verification: { references, own }, pages }: { verification: Verification; pages: readonly PageRecord[] },
+): Claim | null {
+  const cell = support.find((one) => one.kind === "cell" && one.row >= 0);
+  if (cell?.kind === "cell") {
+    try {
+      return references.require(`p${cell.page}r${cell.row + 1}c${cell.column + 1}`).claim;
+    } catch (error) {
+      if (!(error instanceof BadReference)) throw error;
+    }
+  }
+  for (const page of pages) {
+    const claim = claimOnPage(amount, page, references);
     if (claim) return claim;
   }
-  const known = computed.find(
-    ({ value, unit, scale }) =>
-      value !== null &&
-      isRounding(plain, Math.abs(value)) &&
-      query.unit === (unit === "%" ? "%" : scale === "one" ? null : scale),
-  );
-  if (known) return known;
-  // A year or an amount from the question adds nothing new.
-  if (query.unit === null && numbersIn(question).map(plainNumber).includes(plain)) return "asked";
-  return notFound(query, document);
+  return own.claims.find(({ value }) => value !== null && Math.abs(value) === amount.value) ?? null;
 }
 
-/** The number with the same unit: "5" of "5 million" does not match "5 billion" or "5%". */
-function occursIn(text: string, plain: string, unit: NumberUnit): boolean {
-  for (const [, digits = "", own] of text.matchAll(NUMBER)) {
-    if (!numbersIn(digits).map(plainNumber).includes(plain)) continue;
-    const ownUnit = readUnit(own);
-    if (ownUnit === unit) return true;
-    // A table states its scale in its header: there the bare number is checked by the table.
-    if (ownUnit === null && unit !== "%" && /\b(?:thousands|millions|billions)\b/i.test(text)) return true;
-  }
-  return false;
-}
-
+/** A number copied from a sentence of the page. */
 function claimOnPage(
-  { digits, unit }: WrittenNumber,
+  { digits, unit, scale, kind }: Amount,
   page: PageRecord,
-  document: ClaimedDocument,
+  { reader }: References,
 ): Claim | null {
+  const [plain = ""] = numbersIn(digits).map(plainNumber);
   for (const { text, box } of page.words) {
-    if (!numbersIn(text).map(plainNumber).includes(digits)) continue;
+    if (!numbersIn(text).map(plainNumber).includes(plain)) continue;
     const figure = readFigure(text.replace(/[.,;:]+$/, ""), ".");
     if (!figure || !rereads(page, box, figure.value)) continue;
     return {
-      ...emptyClaim(document, lineAround(page, box) ?? text),
-      claim_id: claimId(document, [page.page, box, text]),
+      ...emptyClaim(reader.report.sha256),
+      claim_id: claimId(reader.report, [page.page, box, text]),
       verdict: "found",
       value: figure.value,
-      unit: figure.percent || unit === "%" ? "%" : null,
-      scale: unit === "%" || unit === null || unit === "trillion" ? "one" : unit,
+      unit: kind === "percent" ? "%" : unit,
+      scale,
       page: page.page,
       box,
+      quote: lineAround(page, box) ?? text,
     };
   }
   return null;
@@ -177,35 +167,4 @@ function lineAround(page: PageRecord, box: readonly number[]): string | undefine
   const [x, y] = [(x0 + x1) / 2, (y0 + y1) / 2];
   return page.lines.find(({ box: line }) => x >= line[0] && x <= line[2] && y >= line[1] && y <= line[3])
     ?.text;
-}
-
-function notFound({ digits, unit, sentence }: WrittenNumber, document: ClaimedDocument): Claim {
-  return {
-    ...emptyClaim(document, sentence.replaceAll(digits, "…")),
-    claim_id: claimId(document, ["not found", sentence, digits]),
-    verdict: "not_found",
-    unit: unit === "%" ? "%" : null,
-  };
-}
-
-function emptyClaim(document: ClaimedDocument, quote: string): Omit<Claim, "claim_id" | "verdict"> {
-  return {
-    label: "",
-    value: null,
-    unit: null,
-    scale: "one",
-    period: null,
-    page: null,
-    box: null,
-    quote,
-    document_sha256: document.sha256,
-    expression: null,
-    computed_from: [],
-    link: null,
-  };
-}
-
-function isRounding(plain: string, value: number): boolean {
-  const decimals = (plain.split(".")[1] ?? "").length;
-  return Number(plain) === roundHalfUp(value, decimals);
 }

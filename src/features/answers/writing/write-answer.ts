@@ -4,100 +4,150 @@ import { dropDuplicates } from "../claims/claim.ts";
 import { NOT_FOUND, type ReportReader } from "../report-reader.ts";
 import type { Nearness } from "../retrieval/nearness.ts";
 import { buildContext } from "./build-context.ts";
-import { INSTRUCTIONS, NOT_IN_REPORT, type WritingPassage, writeMaterial } from "./instructions.ts";
-import { readSentences } from "./read-sentences.ts";
-import { type VerifiedSentence, verifySentence } from "./verify-sentence.ts";
+import { ModelConversation, type RunnableTool } from "./converse.ts";
+import { INSTRUCTIONS, NOT_IN_REPORT, writeMaterial, writeRefusals } from "./instructions.ts";
+import { type CitedSentence, SentenceReader } from "./read-sentences.ts";
+import { References } from "./references.ts";
+import { reportTools } from "./report-tools.ts";
+import { type Verification, type VerifiedSentence, verifySentence } from "./verify-sentence.ts";
 
 export interface WrittenAnswer {
   answer: ReportAnswer;
   /** Null when the model's wording was used; otherwise why the built-in reader's answer is returned. */
   fallback: string | null;
   tokens: number;
+  /** Sentences that could not be verified, and were not returned. */
+  withheld: number;
+  /** The pages that the provider was sent. */
+  pagesSeen: number[];
 }
 
-interface WritingTask {
+export interface WritingTask {
   question: string;
   /** The built-in reader's answer. */
   own: ReportAnswer;
   /** The semantic similarity of each page to the question, if known. */
   nearness: Nearness | null;
   signal: AbortSignal;
+  /** Tools besides those over the report itself. */
+  tools?: readonly RunnableTool[];
+  /** Called with every sentence once it is verified. */
   onSentence?: (text: string) => void;
 }
 
-/** A model read the passages, but its understanding of the question was not verified. */
+/** A model read the pages, but its understanding of the question was not verified. */
 const CONFIDENCE = 0.7;
 const CONFIDENCE_CUT = 0.5;
 
 /**
- * Lets a language model phrase the answer from the report's closest pages only, and keeps what could be verified in the
- * report. If nothing is left, or it contradicts a computed figure, the built-in reader's answer is used.
+ * Lets a language model answer from the report's closest pages and what it looks up, and keeps what can be verified in
+ * the report. If nothing is left, or it lacks a computed figure, the built-in reader's answer is used.
  */
 export async function writeAnswer(
   model: LanguageModel,
   reader: ReportReader,
-  { question, own, nearness, signal, onSentence }: WritingTask,
+  task: WritingTask,
 ): Promise<WrittenAnswer> {
-  const { passages, outline } = buildContext(reader, {
-    question,
-    own,
-    nearness,
-    tokensMax: model.contextTokensMax,
-  });
-  const verify = (text: string) => verifyText(text, { reader, question, passages, own });
-  let reported = 0;
-  let soFar = "";
-  const emit = (piece: string) => {
-    if (!onSentence || own.figure) return;
-    soFar += piece;
-    if (!/[.!?\]\n]\s*$/.test(soFar)) return;
-    const done = verify(soFar);
-    for (const { text } of done.slice(reported)) onSentence(text);
-    reported = Math.max(reported, done.length);
-  };
+  const writer = new AnswerWriter(model, reader, task);
   try {
-    const writing = await model.write({
-      instructions: INSTRUCTIONS,
-      material: writeMaterial(question, { passages, outline }),
-      signal,
-      onText: emit,
-    });
-    const { text, tokens, end } = writing;
-    if (end === "refused") return { answer: own, fallback: "the model refused", tokens };
-    if (text.trim().startsWith(NOT_IN_REPORT)) return { answer: asNotFound(own), fallback: null, tokens };
-    const verified = verify(text);
-    if (verified.length === 0)
-      return { answer: own, fallback: "the model's answer could not be used", tokens };
-    const answer = joinSentences(verified, own, end === "cut" ? CONFIDENCE_CUT : CONFIDENCE);
-    return agrees(answer, own)
-      ? { answer, fallback: null, tokens }
-      : { answer: own, fallback: "the model's answer lacks the computed figure", tokens };
+    return await writer.write();
   } catch (error) {
     if (!(error instanceof LanguageModelDown)) throw error;
-    return { answer: own, fallback: `language model: ${error.reason.replace("_", "-")}`, tokens: 0 };
+    return writer.fallBack(`language model: ${error.reason.replace("_", "-")}`);
   }
 }
 
-function verifyText(
-  text: string,
-  {
-    reader,
-    question,
-    passages,
-    own,
-  }: { reader: ReportReader; question: string; passages: WritingPassage[]; own: ReportAnswer },
-): VerifiedSentence[] {
-  const verification = {
-    document: reader.report,
-    question,
-    passages,
-    findPage: (page: number) => reader.report.pages.find((one) => one.page === page),
-    currency: reader.dollar,
-    computed: own.claims.filter(({ verdict }) => verdict === "computed"),
-  };
-  return readSentences(text, passages.length).flatMap(
-    (sentence) => verifySentence(sentence, verification) ?? [],
-  );
+class AnswerWriter {
+  readonly #task: WritingTask;
+  readonly #verification: Verification & { pagesSeen: Set<number> };
+  readonly #conversation: ModelConversation;
+  readonly #verified: VerifiedSentence[] = [];
+  #refused: { sentence: string; reason: string }[] = [];
+  #sentences = new SentenceReader();
+  #emitted = 0;
+
+  constructor(model: LanguageModel, reader: ReportReader, task: WritingTask) {
+    const { question, own, nearness, signal } = task;
+    this.#task = task;
+    const context = buildContext(reader, { question, own, nearness, tokensMax: model.contextTokensMax });
+    const references = new References(reader, own.claims);
+    const pagesSeen = new Set([...context.passages.map(({ page }) => page), ...own.pages]);
+    this.#verification = { references, own, pagesSeen };
+    const onPage = (page: number) => pagesSeen.add(page);
+    this.#conversation = new ModelConversation(model, {
+      instructions: INSTRUCTIONS,
+      material: writeMaterial(question, context),
+      tools: [...reportTools({ reader, references, nearness, onPage }), ...(task.tools ?? [])],
+      signal,
+      deadline: AbortSignal.timeout(model.secondsMax * 1_000),
+      onText: (piece) => this.#add(this.#sentences.push(piece)),
+    });
+  }
+
+  async write(): Promise<WrittenAnswer> {
+    const writing = await this.#conversation.answer();
+    if (!writing) return this.fallBack("the model did not come to an answer");
+    if (writing.end === "refused") return this.fallBack("the model refused");
+    const hasSentences = this.#verified.length + this.#refused.length > 0;
+    if (!hasSentences && writing.text.trim().startsWith(NOT_IN_REPORT))
+      return this.#result(asNotFound(this.#task.own), null);
+    this.#add(this.#sentences.readPlain());
+    if (this.#refused.length > 0 && writing.end === "done") await this.#sendBack();
+    if (this.#verified.length === 0) return this.fallBack("the model's answer could not be used");
+    const answer = joinSentences(
+      this.#verified,
+      this.#task.own,
+      writing.end === "cut" ? CONFIDENCE_CUT : CONFIDENCE,
+    );
+    if (!agrees(answer, this.#task.own)) return this.fallBack("the model's answer lacks the computed figure");
+    this.#emit(true);
+    return this.#result(answer, null);
+  }
+
+  fallBack(reason: string): WrittenAnswer {
+    return this.#result(this.#task.own, reason);
+  }
+
+  #result(answer: ReportAnswer, fallback: string | null): WrittenAnswer {
+    const pagesSeen = [...this.#verification.pagesSeen].sort((a, b) => a - b);
+    const { tokens } = this.#conversation;
+    return { answer, fallback, tokens, withheld: this.#refused.length, pagesSeen };
+  }
+
+  /** Once: a model that does not know better would repeat itself. What is refused again, or left out, is withheld. */
+  async #sendBack(): Promise<void> {
+    const sent = this.#refused;
+    const before = this.#verified.length;
+    this.#refused = [];
+    this.#sentences = new SentenceReader();
+    try {
+      await this.#conversation.sendBack(writeRefusals(sent));
+      this.#add(this.#sentences.readPlain());
+    } catch (error) {
+      // What was verified before is an answer.
+      if (!(error instanceof LanguageModelDown) || before === 0) throw error;
+    }
+    this.#refused = sent.slice(this.#verified.length - before);
+  }
+
+  #add(sentences: readonly CitedSentence[]): void {
+    for (const sentence of sentences) {
+      const verdict = verifySentence(sentence, this.#verification);
+      if ("refused" in verdict) this.#refused.push({ sentence: sentence.text, reason: verdict.refused });
+      else if (this.#verified.every(({ text }) => text !== verdict.text)) this.#verified.push(verdict);
+    }
+    this.#emit(false);
+  }
+
+  /** Sentences leave as they are verified; those about a computed figure once one of them has it. */
+  #emit(isDone: boolean): void {
+    const { own, onSentence } = this.#task;
+    if (!onSentence) return;
+    const hasFigure = agrees(joinSentences(this.#verified, own, CONFIDENCE), own);
+    if (!isDone && !hasFigure) return;
+    for (const { text } of this.#verified.slice(this.#emitted)) onSentence(text);
+    this.#emitted = this.#verified.length;
+  }
 }
 
 /** A model that finds nothing does not overrule a figure that was read and verified. */
@@ -111,21 +161,24 @@ function joinSentences(
   own: ReportAnswer,
   confidence: number,
 ): ReportAnswer {
-  const cited = sentences.map(
-    ({ text, pages }) => `${text} (${pages.map((page) => `page ${page}`).join(", ")})`,
-  );
+  let text = "";
+  const spans = [];
+  for (const sentence of sentences) {
+    if (text !== "") text += " ";
+    for (const { start, end, claim_id } of sentence.spans)
+      spans.push({ start: start + text.length, end: end + text.length, claim_id });
+    text += `${sentence.text} (${sentence.pages.map((page) => `page ${page}`).join(", ")})`;
+  }
   const claims = [...sentences.flatMap((sentence) => sentence.claims), ...(own.figure ? own.claims : [])];
-  const doubtful = sentences.some((sentence) =>
-    sentence.claims.some(({ verdict }) => verdict === "not_found"),
-  );
   const pages = [...new Set([...sentences.flatMap((one) => one.pages), ...(own.figure ? own.pages : [])])];
   return {
-    text: cited.join(" "),
+    text,
+    spans,
     kind: own.figure ? "figure" : "passages",
     claims: dropDuplicates(claims),
     pages,
     pagesConsidered: [...new Set([...pages, ...own.pagesConsidered])],
-    confidence: doubtful ? Math.min(confidence, CONFIDENCE_CUT) : confidence,
+    confidence,
     figure: own.figure,
   };
 }

@@ -1,6 +1,6 @@
 import type { PageRecord } from "../../reports/index.ts";
 
-/** A page as text for a model: in reading order, tables as rows of cells under their headings. */
+/** A page as text for a model: in reading order, tables as numbered rows of cells under their headings. */
 export function writePage(page: PageRecord): string {
   const pieces = page.blocks.map(({ kind, text, table }) =>
     kind === "table" && table !== null
@@ -14,17 +14,18 @@ export function writePage(page: PageRecord): string {
 
 function writeTable(page: PageRecord, at: number): string | null {
   const table = page.tables[at];
-  const rows = page.rows.filter((row) => row.table === at);
+  // A row's number is its place among all rows of the page: cells are referred to by it.
+  const rows = page.rows.flatMap((row, index) => (row.table === at ? { ...row, number: index + 1 } : []));
   if (!table || rows.length === 0) return null;
   const heads = table.columns.map(({ head }) => head);
-  const lines = rows.map(({ label, cells }) => {
+  const lines = rows.map(({ label, cells, number }) => {
     const byColumn = heads.map((_head, column) =>
       cells
         .filter((cell) => cell.column === column)
         .map(({ text }) => text)
         .join(" "),
     );
-    return [label, ...byColumn].join(" | ");
+    return [`r${number} ${label}`, ...byColumn].join(" | ");
   });
   return [...(table.caption ? [table.caption] : []), ["", ...heads].join(" | "), ...lines].join("\n");
 }

@@ -1,0 +1,86 @@
+import { FIGURES } from "../../reference/index.ts";
+import { findMeaning, tokensOf } from "../text/roots.ts";
+import { isStopWord } from "../text/terms.ts";
+import type { CellEvidence } from "./evidence.ts";
+
+const LABEL_SHARE = 0.6;
+
+/** The clause names this row better than any other row of the table. */
+export function isRowOf(clause: string, { label, others }: CellEvidence): boolean {
+  const said = saidRoots(clause);
+  const own = named(label, said);
+  if (own.share < LABEL_SHARE) return false;
+  return others.every((other) => {
+    const rival = named(other, said);
+    return rival.share < own.share || (rival.share === own.share && rival.count <= own.count);
+  });
+}
+
+export const namesRow = (text: string, label: string): boolean =>
+  named(label, saidRoots(text)).share >= LABEL_SHARE;
+
+interface SaidRoots {
+  plain: ReadonlySet<string>;
+  /** With the roots of what means the same. */
+  expanded: ReadonlySet<string>;
+}
+
+function saidRoots(text: string): SaidRoots {
+  return { plain: new Set(contentRoots(text)), expanded: expandedRoots(text) };
+}
+
+/** How much of a label is said: in its own words, or completely in another name of the same figure. */
+function named(label: string, { plain, expanded }: SaidRoots): { share: number; count: number } {
+  const roots = contentRoots(label);
+  const count = roots.filter((root) => expanded.has(root)).length;
+  let best = { share: roots.length === 0 ? 0 : count / roots.length, count };
+  for (const other of otherNames(label)) {
+    const isBetter = best.share < 1 || other.length > best.count;
+    if (isBetter && other.every((root) => plain.has(root))) best = { share: 1, count: other.length };
+  }
+  return best;
+}
+
+/** By the words of a label: the names that people give its figure, in all languages. */
+let namesByLabel: Map<string, string[][]> | undefined;
+
+function otherNames(label: string): readonly string[][] {
+  namesByLabel ??= indexNames();
+  return namesByLabel.get(contentRoots(label).join(" ")) ?? [];
+}
+
+/** The roots of all names of a label's figure. */
+export function knownNames(label: string): Set<string> {
+  return new Set(otherNames(label).flat());
+}
+
+function indexNames(): Map<string, string[][]> {
+  const index = new Map<string, string[][]>();
+  for (const { name, labels, asked } of FIGURES) {
+    const all = [name, ...asked, ...Object.values(labels).flat()].map((one) => contentRoots(one));
+    const names = all.filter((roots) => roots.length > 0);
+    for (const roots of names) {
+      const key = roots.join(" ");
+      if (!index.has(key)) index.set(key, names);
+    }
+  }
+  return index;
+}
+
+/** Small words that tell one row from another: "income before tax" is not "income tax". */
+const TELLING = new Set(["before", "after", "other", "per", "not", "under", "above", "below"]);
+
+export function contentRoots(text: string): string[] {
+  return tokensOf(text)
+    .filter(({ text: word }) => {
+      const lower = word.toLowerCase();
+      return /\p{L}/u.test(word) && (TELLING.has(lower) || !isStopWord(lower));
+    })
+    .map(({ root }) => root);
+}
+
+export function expandedRoots(text: string): Set<string> {
+  const roots = contentRoots(text);
+  const others = roots.flatMap((_, at) => findMeaning(roots, at).others.flatMap(({ roots: other }) => other));
+  return new Set([...roots, ...others]);
+}
