@@ -98,7 +98,7 @@ interface ToolDefinition<Input extends z.ZodObject> {
 }
 
 /** What a model sends may have any shape: it is told what is wrong with it. */
-export function defineTool<Input extends z.ZodObject>(
+function defineTool<Input extends z.ZodObject>(
   name: string,
   description: string,
   { input, run }: ToolDefinition<Input>,
