@@ -66,6 +66,7 @@ const VENDORS: Record<string, string> = {
   "@redis/client": "src/platform/limits",
   nodemailer: "src/platform/mail",
   otpauth: "src/platform/totp",
+  "any-ascii": "src/features/companies",
   "opencc-js": "src/features/companies",
   "@simplewebauthn/server": "src/platform/passkeys",
   fastify: "src/surfaces",

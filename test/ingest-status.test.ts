@@ -133,6 +133,26 @@ it("leaves names alone that only contain the word of a receipt", async () => {
   expect(names(await search({ ticker: "GAQ" }))).toEqual(["Great Ads Media Inc"]);
 });
 
+it("finds a company by a brand that a list of one's own gives it, and refuses one for another company", async () => {
+  await loadList("brands-home", ["QFG,Quillfeather Group plc,XLON,GB,", "OTH,Otherworld Mills plc,XLON,GB,"]);
+  const file = write(
+    "names.csv",
+    "company,market,symbol,name\nQuillfeather Group plc,XLON,QFG,Feathercoat\nQuillfeather Group plc,XLON,OTH,Wrongcoat\n",
+  );
+  const own = write(
+    "names.json",
+    JSON.stringify({
+      source: { id: "my-names", name: "My names", licence: "own data", date: "2026-01-31" },
+      columns: { key: "name", name: "company", ticker: "symbol", mic: "market" },
+      names: [{ column: "name", kind: "alias" }],
+      creates_companies: false,
+    }),
+  );
+  await load("companies-csv", file, { mapping: own });
+  expect(names(await search({ name: "Feathercoat" }))[0]).toBe("Quillfeather Group plc");
+  expect(names(await search({ name: "Wrongcoat" }))).not.toContain("Otherworld Mills plc");
+});
+
 it("asks for the date of a list that does not say it, and reads it where the list does", async () => {
   const list = (file: string) =>
     write(file, "symbol,company,market,country,status\nTDQ,Tuesday Dairies Ltd,XDUB,IE,\n");

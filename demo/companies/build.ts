@@ -7,9 +7,12 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import type { CompanyRecord } from "../../src/features/companies/index.ts";
+import { isSameCompany } from "./isin-names.ts";
 import { readCsv } from "./read-csv.ts";
-import { selectCompanies } from "./select-companies.ts";
+import { type Row, selectCompanies } from "./select-companies.ts";
 
+/** The name under which a second list has the ISIN of a company, for the test of the demo. */
+const ISIN_NAMES = path.join(import.meta.dirname, "isin-names.csv.gz");
 const TARGET = path.join(import.meta.dirname, "companies.jsonl.gz");
 
 const SOURCE = {
@@ -30,7 +33,7 @@ function readJapaneseNames(folder: string): Map<string, OtherName> {
   const [file] = readdirSync(folder).filter((name) => name.startsWith("EdinetcodeDlInfo"));
   if (!file) return new Map();
   const text = new TextDecoder("shift_jis").decode(readFileSync(path.join(folder, file)));
-  // The first line tells when the list was made; the second is the header.
+  // The first line says when the list was made; the second is the header.
   return new Map(
     readCsv(text.slice(text.indexOf("\n") + 1))
       .filter((row) => /^\d{4}0$/.test(row.証券コード ?? "") && row.提出者名)
@@ -38,10 +41,39 @@ function readJapaneseNames(folder: string): Map<string, OtherName> {
   );
 }
 
+const readShipped = (file: string) => readCsv(readFileSync(path.join(import.meta.dirname, file), "utf8"));
+
 /** Names in the script of the company's own country, as its exchange lists it, by market and ticker. */
 function readLocalNames(): Map<string, OtherName> {
-  const rows = readCsv(readFileSync(path.join(import.meta.dirname, "local-names.csv"), "utf8"));
+  const rows = readShipped("local-names.csv");
   return new Map(rows.map(({ mic, ticker, name = "" }) => [`${mic} ${ticker}`, { name, kind: "local" }]));
+}
+
+/** Brands and short names under which people look for a company, by market and ticker. */
+function readEverydayNames(): Map<string, OtherName[]> {
+  const rows = readShipped("everyday-names.csv");
+  return new Map(
+    [...Map.groupBy(rows, ({ mic, ticker }) => `${mic} ${ticker}`)].map(([listing, names]) => [
+      listing,
+      // A test checks the kinds.
+      names.map(({ name = "", kind }) => ({ name, kind: kind as OtherName["kind"] })),
+    ]),
+  );
+}
+
+/** Under which names other lists have an ISIN: those of other markets, and the Indian exchange's own list. */
+function readIsinNames(folder: string, listings: readonly Row[]) {
+  const indian = readCsv(readFileSync(path.join(folder, "formats/exchanges/nse_EQUITY_L.csv"), "utf8"));
+  const published = new Map(indian.map((row) => [row["ISIN NUMBER"]?.trim(), row["NAME OF COMPANY"] ?? ""]));
+  const byIsin = Map.groupBy(listings, (row) => row.isin ?? "");
+  return (isin: string, own: Row): string[] => {
+    if (isin === "") return [];
+    const elsewhere = (byIsin.get(isin) ?? []).filter(
+      ({ mic, ticker }) => mic !== own.mic || ticker !== own.ticker,
+    );
+    const name = published.get(isin);
+    return [...(name ? [name] : []), ...elsewhere.map((row) => row.name ?? "")];
+  };
 }
 
 /** Former names as the US regulator keeps them, by CIK. */
@@ -79,17 +111,32 @@ if (!folder) throw new Error("Give the folder that holds companies/ and formats/
 const former = readFormerNames(path.join(folder, "formats/sec/submissions"));
 const japanese = readJapaneseNames(path.join(folder, "formats/edinet"));
 const listed = readLocalNames();
+const everyday = readEverydayNames();
+const listings = readGzippedCsv(path.join(folder, "companies/listings.csv.gz"));
+const isinNames = readIsinNames(folder, listings);
 const companies = selectCompanies({
   companies: readGzippedCsv(path.join(folder, "companies/companies.csv.gz")),
-  listings: readGzippedCsv(path.join(folder, "companies/listings.csv.gz")),
+  listings,
   conflicts: readGzippedCsv(path.join(folder, "companies/conflicts.csv.gz")),
+  isinNames,
 }).map((company) => {
   const ticker = company.securities[0]?.ticker ?? "";
   const local =
     listed.get(`${company.exchange} ${ticker}`) ??
     (company.exchange === "XJPX" ? japanese.get(ticker) : undefined);
-  return addNames(company, [...(former.get(company.cik ?? "") ?? []), ...(local ? [local] : [])]);
+  return addNames(company, [
+    ...(former.get(company.cik ?? "") ?? []),
+    ...(local ? [local] : []),
+    ...(everyday.get(`${company.exchange} ${ticker}`) ?? []),
+  ]);
 });
 const lines = [{ source: SOURCE }, ...companies].map((line) => JSON.stringify(line));
 writeFileSync(TARGET, gzipSync(`${lines.join("\n")}\n`, { level: 9 }));
-console.log(`${companies.length} companies`);
+const confirmed = companies.flatMap(({ name, exchange, securities: [first] }) => {
+  const isin = first?.isin ?? "";
+  const names = isinNames(isin, { mic: exchange ?? "", ticker: first?.ticker ?? "" });
+  const other = names.find((one) => isSameCompany(one, name)) ?? names[0];
+  return other === undefined ? [] : [`${isin},"${other.replaceAll('"', '""')}"`];
+});
+writeFileSync(ISIN_NAMES, gzipSync(["isin,name", ...confirmed, ""].join("\n"), { level: 9 }));
+console.log(`${companies.length} companies, ${confirmed.length} ISINs in a second list`);

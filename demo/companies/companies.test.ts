@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import {
   demoCompaniesVersion,
@@ -13,6 +14,7 @@ import { makeLookup } from "../../src/features/companies/lookup.ts";
 import { findCountry, findExchange, findSector } from "../../src/features/reference/index.ts";
 import { type PreparedTables, unpackTables } from "../../src/platform/db/index.ts";
 import { freshDatabase } from "../../test/database.ts";
+import { isSameCompany } from "./isin-names.ts";
 import { readCsv } from "./read-csv.ts";
 import { sectorOf } from "./sector-of.ts";
 
@@ -47,6 +49,28 @@ describe("the real companies of the demo", () => {
     expect(leis.filter((lei) => !isLei(lei))).toEqual([]);
     expect(companies.filter(({ cik }) => cik && !/^\d{10}$/.test(cik))).toEqual([]);
     expect(companies.filter(({ securities }) => !securities[0]?.ticker)).toEqual([]);
+  });
+
+  it("have ISINs that no second list has only under another name", () => {
+    const listed = new Map(
+      readCsv(
+        gunzipSync(readFileSync(path.join(import.meta.dirname, "isin-names.csv.gz"))).toString("utf8"),
+      ).map(({ isin, name = "" }) => [isin, name]),
+    );
+    const known = companies.flatMap(({ name, securities: [first] }) => {
+      const other = listed.get(first?.isin ?? "");
+      return other === undefined ? [] : [{ name, other }];
+    });
+    expect(known.length).toBeGreaterThan(3_000);
+    expect(known.filter(({ name, other }) => !isSameCompany(name, other))).toEqual([]);
+  });
+
+  it("have ISINs of a country they are listed in, registered in, or of an island register", () => {
+    const registers = companies.flatMap(({ country, securities }) =>
+      securities.flatMap(({ isin }) => (isin && !isin.startsWith(country ?? "") ? isin.slice(0, 2) : [])),
+    );
+    expect(registers.filter((code) => !findCountry(code))).toEqual([]);
+    expect(registers.length).toBeLessThan(companies.length / 10);
   });
 
   it("have no ISIN of another country on a market without foreign companies", () => {
@@ -99,6 +123,22 @@ describe("loading the demo", () => {
     expect(apple?.name).toBe("Apple Inc.");
     const [ibm] = await lookUp({ name: "international business machines" });
     expect(ibm?.children[0]?.ticker).toBe("IBM");
+  });
+
+  it("finds companies by the names people use, which come with their source", async () => {
+    const db = await freshDatabase();
+    await loadDemoCompanies(db, path.dirname(import.meta.dirname));
+    const lookUp = makeLookup(db);
+    const rows = readCsv(readFileSync(path.join(import.meta.dirname, "everyday-names.csv"), "utf8"));
+    expect(rows.length).toBeGreaterThan(80);
+    const missed = [];
+    for (const { mic, ticker, company, name, kind, source: from } of rows) {
+      const [first] = await lookUp({ name });
+      const isRight = first?.name === company && first?.children[0]?.ticker === ticker;
+      if (!isRight || !mic || !from || !["alias", "short", "local", "former"].includes(kind ?? ""))
+        missed.push(`${name}: ${first?.name}`);
+    }
+    expect(missed).toEqual([]);
   });
 
   it("copies the rows that loading the lists gives; otherwise run `node demo/companies/build-rows.ts`", async () => {

@@ -3,6 +3,7 @@ import { isIsin, isLei } from "../../src/features/companies/index.ts";
 import { foldName } from "../../src/features/companies/names/fold-name.ts";
 import { findExchange } from "../../src/features/reference/index.ts";
 import { deriveId } from "../../src/kernel/ids.ts";
+import { isSameCompany } from "./isin-names.ts";
 import { sectorOf } from "./sector-of.ts";
 
 export type Row = Record<string, string>;
@@ -11,6 +12,8 @@ export interface SourceRows {
   companies: readonly Row[];
   listings: readonly Row[];
   conflicts: readonly Row[];
+  /** The names under which other lists have an ISIN. */
+  isinNames: (isin: string, own: Row) => readonly string[];
 }
 
 /** Markets that trade shares of companies listed elsewhere; a row known only from there is no listing of its own. */
@@ -39,7 +42,7 @@ const QUOTA: Readonly<Record<string, number>> = {
 const QUOTA_OTHERS = 250;
 
 /** Real listed companies whose facts agree with each other; what is in doubt is left out or null. */
-export function selectCompanies({ companies, listings, conflicts }: SourceRows): CompanyRecord[] {
+export function selectCompanies({ companies, listings, conflicts, isinNames }: SourceRows): CompanyRecord[] {
   const doubtful = new Set(conflicts.flatMap((row) => [row.row_symbol ?? "", row.other_symbol ?? ""]));
   const listingsOf = Map.groupBy(listings, (row) => row.company_id ?? "");
   const isinOwners = Map.groupBy(
@@ -56,9 +59,13 @@ export function selectCompanies({ companies, listings, conflicts }: SourceRows):
     ...(byTicker.get(`${isin.slice(0, 2)} ${ticker}`) ?? []),
   ];
   const chosen = companies
-    .filter((row) => isListedCompany(row) && !isDoubtful(row, listingsOf, doubtful))
+    .filter((row) => isListedCompany(row))
+    // The regulator's number says who a company is when another one is listed under its ISIN.
+    .filter((row) => !isDoubtful(row, listingsOf, doubtful) || isRegistered(row))
+    .map((row) => (isDoubtful(row, listingsOf, doubtful) ? { ...row, isin: "", lei: "" } : row))
     // An LEI is found by the ISIN, so a wrong one goes with it.
     .map((row) => (hasForeignIdentity(row, listNamesakes(row)) ? { ...row, isin: "", lei: "" } : row))
+    .map((row) => (isContradicted(row, isinNames(row.isin ?? "", row)) ? { ...row, isin: "", lei: "" } : row))
     .map((row) => {
       const isin = publishedIsin(row);
       return { row, isin: isin !== null && isinOwners.get(isin)?.length === 1 ? isin : null };
@@ -125,6 +132,11 @@ function hasForeignIdentity(row: Row, namesakes: readonly Row[]): boolean {
   return namesakes.some(({ name = "" }) => !sharesMostWords(name, row.name ?? ""));
 }
 
+/** Other lists have its ISIN, and none of them under its name. */
+function isContradicted({ name = "" }: Row, names: readonly string[]): boolean {
+  return names.length > 0 && !names.some((other) => isSameCompany(other, name));
+}
+
 /** "Alpine Sciences" and "Alpine Select" are two companies. */
 function sharesMostWords(a: string, b: string): boolean {
   const [words, others] = [new Set(foldName(a).words), new Set(foldName(b).words)];
@@ -137,9 +149,13 @@ function sharesMostWords(a: string, b: string): boolean {
  */
 function isKnownWithoutIsin(row: Row): boolean {
   if (row.listing_country_iso2 !== row.country_iso2) return false;
-  if (row.listing_country_iso2 === "US") return row.cik !== "" && Number(row.market_cap_usd) > 5e9;
+  if (row.listing_country_iso2 === "US") return isRegistered(row);
   const isLarge = /^(mega|large)/i.test(row.market_cap_bucket ?? "");
   return isLarge || Number(row.n_listings) >= 3 || (row.lei ?? "") !== "";
+}
+
+function isRegistered(row: Row): boolean {
+  return row.listing_country_iso2 === "US" && row.cik !== "" && Number(row.market_cap_usd) > 5e9;
 }
 
 function rate({ row, isin }: { row: Row; isin: string | null }): number {
@@ -201,13 +217,14 @@ function listSisters(row: Row, name: string, listings: readonly Row[]): CompanyR
 const MARKET_CAP_SOURCE = /^nasdaq screener (\d{4}-\d{2}-\d{2})$/;
 
 /**
- * Only what an exchange states of companies listed in its own country, with its date, and rounded to two figures: the
- * size of a company, not a copy of a price list. Snapshots of data vendors are left out.
+ * Only what an exchange states of companies listed on its markets, with its date, and rounded to two figures: the size
+ * of a company, not a copy of a price list. Companies at home elsewhere count if the US regulator knows them too.
+ * Snapshots of data vendors are left out.
  */
 function readMarketCap(row: Row): { usd: number; date: string; source: string } | null {
   const [, date] = MARKET_CAP_SOURCE.exec(row.market_cap_source ?? "") ?? [];
   const usd = Number(row.market_cap_usd);
-  if (!date || row.listing_country_iso2 !== "US" || !(usd > 0)) return null;
+  if (!date || (row.listing_country_iso2 !== "US" && !row.cik) || !(usd > 0)) return null;
   return { usd: Number(usd.toPrecision(2)), date, source: "Nasdaq stock screener, rounded to two figures" };
 }
 

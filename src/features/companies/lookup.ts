@@ -99,9 +99,12 @@ export function makeLookup(db: Database): Lookup {
     if (rows !== null && query.name !== undefined)
       return (await narrowByName(rows, query.name)).slice(0, RESULTS_MAX);
     const matches = await findByName(db, await vocabulary(), query.name ?? "");
-    return matches
-      .slice(0, RESULTS_MAX)
-      .map(({ score, ...row }) => ({ ...row, match_score: presentScore(score) }));
+    // Prominence has a share in the order; no company may show a higher score than one before it.
+    let most = 1;
+    return matches.slice(0, RESULTS_MAX).map(({ score, ...row }) => {
+      most = Math.min(most, score);
+      return { ...row, match_score: presentScore(most) };
+    });
   };
 }
 

@@ -5,7 +5,7 @@
 export function compareWords(query: string, known: string, lettersMin = 3): number {
   if (query === known) return 1;
   const [short, long] = query.length < known.length ? [query, known] : [known, query];
-  if (isPlural(short, long)) return 0.96;
+  if (isPlural(short, long)) return 0.93;
   const beginning = query.length >= lettersMin && known.startsWith(query);
   // Barely more for the shorter of two words with this prefix: the letters so far do not say which is being typed.
   const prefix = beginning ? 0.9 + 0.04 * (query.length / known.length) : compareCut(query, known);

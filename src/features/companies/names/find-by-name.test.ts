@@ -15,6 +15,19 @@ it("finds a misspelt name among hundreds that share its frequent word", async ()
   expect(first?.name).toBe("Zorvane Holdings");
 });
 
+it("never shows a higher match_score after a lower one", async () => {
+  const market_cap = { usd: 900_000_000_000, date: "2026-01-02", source: "test" };
+  const lookUp = await openLookup(await freshDatabase(), [
+    company("Quillfeather Inc"),
+    company("Quillfeather Motors Inc", { market_cap }),
+    company("Quillfeather Quarries Ltd"),
+  ]);
+  const found = await lookUp({ name: "Quillfeather" });
+  const scores = found.map(({ match_score }) => match_score);
+  expect(found).toHaveLength(3);
+  expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+});
+
 it("ignores a country in brackets but not another word in brackets", () => {
   const read = (name: string) => readName(name).map(({ words }) => words.join(" "));
   expect(read("Zorvane Corporation (Canada)")).not.toContain("canada");

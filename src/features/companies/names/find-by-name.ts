@@ -15,6 +15,7 @@ import {
   type SearchKey,
   type VocabularyWord,
 } from "./store.ts";
+import { listTransliterations } from "./transliterate.ts";
 import type { Vocabulary } from "./word-weights.ts";
 
 /** From this score on, prefixes and misspellings will not give anything better. */
@@ -36,8 +37,19 @@ const COUNTRY_NAMES = new Set(
   COUNTRIES.flatMap(({ code, name }) => [code.toLowerCase(), name.toLowerCase()]),
 );
 
-/** Companies whose name matches, best first. Empty when none is reasonably close. */
+/**
+ * Companies whose name matches, best first. Empty when none is reasonably close. A name in a script in which no company
+ * has it is looked up as it sounds.
+ */
 export async function findByName(sql: Sql, vocabulary: Vocabulary, name: string): Promise<NameMatch[]> {
+  let matches = await findAsWritten(sql, vocabulary, name);
+  if ((matches[0]?.score ?? 0) >= SCORE_GOOD) return matches;
+  for (const latin of listTransliterations(name))
+    matches = mergeMatches(matches, await findAsWritten(sql, vocabulary, latin));
+  return matches;
+}
+
+async function findAsWritten(sql: Sql, vocabulary: Vocabulary, name: string): Promise<NameMatch[]> {
   const readings = readName(name);
   const [query] = readings;
   if (query === undefined) return [];
@@ -152,7 +164,7 @@ export function prepareScore(
   name: string,
   wordWeight: Vocabulary["wordWeight"],
 ): (searchNames: string) => number {
-  const readings = readName(name);
+  const readings = [name, ...listTransliterations(name)].flatMap(readName);
   return (searchNames) => scoreCandidate(searchNames, readings, wordWeight);
 }
 

@@ -21,6 +21,23 @@ describe("scoreName", () => {
     expect(score("Harbour Steel", "Harbour Steel plc")).toBeGreaterThan(0.97);
   });
 
+  it("tells funds of one sponsor apart by their numbers", () => {
+    const query = "Lantern Acquisition Corp II";
+    expect(score(query, "Lantern Acquisition Corp II")).toBeGreaterThan(0.97);
+    for (const other of [
+      "Lantern Acquisition Corp III",
+      "Lantern Acquisition Corp",
+      "Lantern Acquisition Corp IV",
+    ])
+      expect(score(query, other), other).toBeLessThan(0.75);
+    expect(score("Lantern Acquisition Corp", "Lantern Acquisition Corp")).toBeGreaterThan(
+      score("Lantern Acquisition Corp", "Lantern Acquisition Corp II"),
+    );
+    expect(score("Lantern Fund 7", "Lantern Fund 12")).toBeLessThan(
+      score("Lantern Fund 7", "Lantern Fund 7"),
+    );
+  });
+
   it("prefers the same legal form among namesakes", () => {
     expect(score("Nordwind AG", "Nordwind Aktiengesellschaft")).toBeGreaterThan(
       score("Nordwind AG", "Nordwind Limited"),

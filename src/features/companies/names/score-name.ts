@@ -1,6 +1,7 @@
 import { compareWords, countEdits } from "./compare-words.ts";
 import type { FoldedName } from "./fold-name.ts";
 import { listAcronyms } from "./name-keys.ts";
+import { isNumeral } from "./numerals.ts";
 
 /** How distinctive a word is: 1 for a rare word, near 0 for one that thousands of companies have. */
 export type WordWeight = (word: string) => number;
@@ -13,6 +14,8 @@ const FIRST_WORD = 0.06;
 const NOT_EXACT_MAX = 0.95;
 /** Close enough to return, too weak to rely on. */
 const BRAND = { tellingMin: 0.8, score: 0.58 };
+/** However frequent a number is, it tells two funds of one sponsor apart. */
+const NUMERAL_WEIGHT = 0.5;
 /** A misspelt short word, and how distinctive the words around it must be for it to count as one. */
 const SHORT_WORD = { lettersMax: 5, similar: 0.7, aroundMin: 0.5 };
 
@@ -88,7 +91,7 @@ function alignWords(
         : [...free].map((at) => ({
             index,
             at,
-            similar: compareWords(word, known[at] ?? "", lettersMin(index)),
+            similar: isNumeral(word) ? 0 : compareWords(word, known[at] ?? "", lettersMin(index)),
           })),
     )
     .filter(({ similar }) => similar >= ALIKE_MIN)
@@ -111,7 +114,7 @@ function alignShort(
 ): void {
   const missing = query.findIndex((_, index) => !pairs.has(index));
   const word = query[missing];
-  if (word === undefined || pairs.size < query.length - 1) return;
+  if (word === undefined || isNumeral(word) || pairs.size < query.length - 1) return;
   const around = query.reduce((sum, other, index) => (index === missing ? sum : sum + wordWeight(other)), 0);
   if (around < SHORT_WORD.aroundMin) return;
   const isMisspelt = (other: string) =>
@@ -121,6 +124,7 @@ function alignShort(
   const cutAfter = isLast ? (pairs.get(missing - 1)?.at.at(-1) ?? known.length) : known.length;
   const at = [...free].find((position) => {
     const other = known[position] ?? "";
+    if (isNumeral(other)) return false;
     return isMisspelt(other) || (position > cutAfter && other.startsWith(word));
   });
   if (at !== undefined) take(missing, [at], SHORT_WORD.similar);
@@ -159,7 +163,8 @@ function share(words: readonly string[], wordWeight: WordWeight, found: (index: 
   let total = 0;
   let matched = 0;
   for (const [index, word] of words.entries()) {
-    const weight = wordWeight(word);
+    const weight =
+      index > 0 && isNumeral(word) ? Math.max(NUMERAL_WEIGHT, wordWeight(word)) : wordWeight(word);
     total += weight;
     matched += weight * found(index);
   }
