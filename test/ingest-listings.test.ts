@@ -108,3 +108,25 @@ describe("a ticker that several companies have", () => {
     expect((await newestClose({ ticker: "SVSA" })).at(-1)).toBe(10);
   });
 });
+
+describe("a list of tickers", () => {
+  it("gives each series in one call, says why a ticker has none, and charges only those with prices", async () => {
+    const body = { tickers: ["SVSC", "SVM", "SVSC", "NOSUCH"], window: "1D" };
+    const { json, headers } = await app.call("POST", "/v1/price/eod_prices", { key, body });
+    const { series, errors } = json.data as {
+      series: { ticker: string; prices: { close: number }[] }[];
+      errors: { ticker: string; code: string }[];
+    };
+    expect(series.map(({ ticker, prices }) => [ticker, prices[0]?.close])).toEqual([
+      ["SVSC", 20],
+      ["SVM", 4],
+    ]);
+    expect(errors).toMatchObject([{ ticker: "NOSUCH", code: "company_not_found" }]);
+    expect(headers.get("x-credits-charged")).toBe("2");
+  });
+
+  it("422: refuses an empty and an overlong list", async () => {
+    for (const tickers of [[], Array.from({ length: 51 }, (_, index) => `T${index}`)])
+      expect((await app.call("POST", "/v1/price/eod_prices", { key, body: { tickers } })).status).toBe(422);
+  });
+});

@@ -2,7 +2,7 @@
  * Prices: end-of-day series by source, splits and dividends, market capitalization with its components. Owns
  * `price_series`, `price_bar`, `price_bar_past`, `corporate_action`, `share_count` and `currency_rate`.
  */
-import { eodPrice, marketCap, type PriceTools } from "./operations.ts";
+import { eodPrice, eodPrices, marketCap, type PriceTools } from "./operations.ts";
 
 export { listRates, listSplits, writeRates, writeShareCounts } from "./capitalization/store.ts";
 export { loadDemoPrices } from "./demo-prices.ts";
@@ -26,4 +26,5 @@ export { writePrices } from "./importing/write-prices.ts";
 export type { PriceTools } from "./operations.ts";
 export type { Window } from "./window.ts";
 
-export const priceOperations = (tools: PriceTools) => [eodPrice(tools), marketCap(tools)] as const;
+export const priceOperations = (tools: PriceTools) =>
+  [eodPrice(tools), eodPrices(tools), marketCap(tools)] as const;

@@ -4,20 +4,11 @@ import { Day } from "../../kernel/day.ts";
 import { Failure } from "../../kernel/errors.ts";
 import { defineOperation } from "../../kernel/operation.ts";
 import type { Database } from "../../platform/db/index.ts";
-import {
-  type CompanyFacts,
-  findCompany,
-  findListing,
-  type Lookup,
-  makeLookup,
-  requireCompany,
-} from "../companies/index.ts";
+import { makeLookup } from "../companies/index.ts";
 import { ADJUSTMENTS } from "./adjusting/adjust-prices.ts";
-import { groupBars, INTERVALS, type Interval } from "./aggregating/group-bars.ts";
+import { INTERVALS } from "./aggregating/group-bars.ts";
+import { answerPrices, checkDates, findNamed, findRequestedSecurity, Prices } from "./answer-prices.ts";
 import { findMarketCap, MarketCap } from "./capitalization/market-cap.ts";
-import { type FoundPrices, findPrices } from "./find-prices.ts";
-import { lookUpListed } from "./look-up-listed.ts";
-import { listSeries } from "./store.ts";
 import { WINDOWS } from "./window.ts";
 
 export interface PriceTools {
@@ -34,91 +25,15 @@ const named = {
     .optional()
     .describe("Market of the listing, when the company has several"),
 };
-interface SecurityQuery {
-  svc_entity_id?: string | undefined;
-  ticker?: string | undefined;
-  isin?: string | undefined;
-  exchange?: string | undefined;
-}
 
-async function findNamed(db: Database, lookUp: Lookup, input: SecurityQuery): Promise<CompanyFacts> {
-  const { svc_entity_id, ticker, isin } = input;
-  if (svc_entity_id === undefined && ticker === undefined && isin === undefined)
-    throw new Failure("invalid_input", { detail: "Provide svc_entity_id, ticker or isin." });
-  if (svc_entity_id !== undefined) return requireCompany(db, svc_entity_id);
-  const [found] = await lookUpListed(lookUp, input);
-  const company = found && (await findCompany(db, found.svc_entity_id));
-  if (!company)
-    throw new Failure("company_not_found", { detail: "Company not found for this ticker or ISIN." });
-  return company;
-}
-
-/** The requested security, as series name it; accepts any notation. */
-async function findRequestedSecurity(
-  db: Database,
-  { svc_entity_id }: CompanyFacts,
-  { ticker, isin, exchange }: SecurityQuery,
-) {
-  const listing = ticker && (await findListing(db, { svc_entity_id, ticker, exchange }));
-  if (!listing) return { ticker, isin };
-  return { ticker: listing.ticker, isin: isin ?? listing.isin, market: listing.mic };
-}
-
-const price = z.number().nullable();
-
-const Prices = z
-  .object({
-    svc_entity_id: z.string(),
-    name: z.string(),
-    ticker: z.string().nullable(),
-    isin: z.string().nullable(),
-    currency: z.string().describe("ISO 4217"),
-    exchange: z.string().nullable().describe("Market Identifier Code"),
-    timezone: z.string().nullable().describe("Of the exchange, as in the IANA database"),
-    adjust: z
-      .enum(ADJUSTMENTS)
-      .describe(
-        "raw: as traded; split_adjusted: adjusted for splits; total_return: adjusted for splits and dividends",
-      ),
-    interval: z.enum(INTERVALS).describe("A week or month has the date of its last trading day"),
-    source: z.object({
-      name: z.string(),
-      reference: z.string(),
-      licence: z.string(),
-      basis: z.enum(ADJUSTMENTS),
-    }),
-    fictional: z.boolean().describe("True for a fictional demo company"),
-    prices: z.array(
-      z.object({
-        date: z.iso.date(),
-        open: price,
-        high: price,
-        low: price,
-        close: price,
-        volume: price,
-      }),
-    ),
-    corporate_actions: z
-      .array(
-        z.object({
-          kind: z.enum(["split", "dividend"]),
-          ex_date: z.iso.date(),
-          payment_date: z.iso.date().nullable(),
-          amount: price,
-          currency: z.string().nullable(),
-          ratio: price,
-          source: z.string(),
-        }),
-      )
-      .describe("In the window"),
-    missing_dates: z
-      .array(z.iso.date())
-      .describe("Days in the window on which the exchange was open and the source has no price; at most 100"),
-    calendar: z
-      .enum(["holidays", "weekdays"])
-      .describe("Whether the exchange's holidays are known, or only its weekdays"),
-  })
-  .meta({ id: "Prices" });
+const period = {
+  window: z.enum(WINDOWS).optional().describe("Default 1Y; not together with dates"),
+  start_date: Day.optional(),
+  end_date: Day.optional(),
+  adjust: z.enum(ADJUSTMENTS).optional().describe("Default split_adjusted, if the source allows it"),
+  interval: z.enum(INTERVALS).default("day").describe("One price per day, week or month"),
+  as_of: AsOf,
+};
 
 export const eodPrice = ({ db }: PriceTools) => {
   const lookUp = makeLookup(db);
@@ -137,12 +52,7 @@ export const eodPrice = ({ db }: PriceTools) => {
     mcp: { tool: "get_prices" },
     input: z.strictObject({
       ...named,
-      window: z.enum(WINDOWS).optional().describe("Default 1Y; not together with dates"),
-      start_date: Day.optional(),
-      end_date: Day.optional(),
-      adjust: z.enum(ADJUSTMENTS).optional().describe("Default split_adjusted, if the source allows it"),
-      interval: z.enum(INTERVALS).default("day").describe("One price per day, week or month"),
-      as_of: AsOf,
+      ...period,
     }),
     output: Prices,
     errors: ["company_not_found", "prices_not_found"],
@@ -170,79 +80,82 @@ export const eodPrice = ({ db }: PriceTools) => {
     }),
     async run(_context, input) {
       checkDates(input);
-      const company = await findNamed(db, lookUp, input);
-      const security = await findRequestedSecurity(db, company, input);
-      const found = await findPrices(db, {
-        ...input,
-        ...security,
-        svc_entity_id: company.svc_entity_id,
-        country: company.country,
-        as_of: readAsOf(input.as_of),
-      });
-      if (!found || !isRequested(found, security))
-        throw new Failure("prices_not_found", { detail: await describeMissing(db, company, input) });
-      return { ...describe(found, input.interval), name: company.name, fictional: company.fictional };
+      return answerPrices(db, lookUp, input);
     },
   });
 };
 
-function checkDates(input: {
-  window?: unknown;
-  start_date?: string | undefined;
-  end_date?: string | undefined;
-}): void {
-  const { window, start_date, end_date } = input;
-  if (window !== undefined && (start_date !== undefined || end_date !== undefined))
-    throw new Failure("invalid_input", { detail: "Provide window or dates, not both." });
-  if (start_date !== undefined && end_date !== undefined && start_date > end_date)
-    throw new Failure("invalid_input", { detail: "start_date: must not be after end_date" });
-}
+const TICKERS_MAX = 50;
+/** Prices in one answer: about ten megabytes. */
+const BARS_MAX = 100_000;
 
-/** Another share class of the company has other prices. A series without a ticker is of its only security. */
-function isRequested(
-  { series }: FoundPrices,
-  { ticker, isin }: { ticker: string | undefined; isin: string | null | undefined },
-): boolean {
-  if (ticker === undefined && isin === undefined) return true;
-  const isSame = (known: string | null, asked: string | null | undefined) =>
-    Boolean(known) && known?.toUpperCase() === asked?.toUpperCase();
-  if (isSame(series.ticker, ticker) || isSame(series.isin, isin)) return true;
-  return (ticker === undefined || series.ticker === "") && (!isin || series.isin === null);
-}
+export const eodPrices = ({ db }: PriceTools) => {
+  const lookUp = makeLookup(db);
+  return defineOperation({
+    id: "prices.eod_prices",
+    summary: "End-of-day prices of several companies",
+    guide:
+      "Like prices.eod_price for a list of tickers: one series for each, and the reason for each without prices.",
+    scope: "prices:read",
+    effect: "read",
+    price: {
+      most: ({ tickers }) => new Set(tickers).size,
+      about: "1 credit per ticker with prices",
+    },
+    perSecond: 10,
+    rest: { method: "POST", path: "/v1/price/eod_prices" },
+    mcp: false,
+    input: z.strictObject({
+      tickers: z
+        .array(z.string().min(1).max(60))
+        .min(1)
+        .max(TICKERS_MAX)
+        .describe("At most 50, also with a market"),
+      ...period,
+    }),
+    output: z.object({
+      series: z.array(Prices).describe("In the order of the tickers"),
+      errors: z
+        .array(z.object({ ticker: z.string(), code: z.string(), reason: z.string() }))
+        .describe("Tickers without prices, which are not charged"),
+    }),
+    examples: [
+      { title: "Two demo companies by month", input: { tickers: ["OSTL", "PLRN"], interval: "month" } },
+    ],
+    async run(context, { tickers, ...input }) {
+      checkDates(input);
+      const answer = await answerSeveral([...new Set(tickers)], (ticker) =>
+        answerPrices(db, lookUp, { ...input, ticker }),
+      );
+      context.use(answer.series.length);
+      return answer;
+    },
+  });
+};
 
-/** Names the series there are, so that the caller can ask for one of them. */
-async function describeMissing(
-  db: Database,
-  { svc_entity_id, name }: CompanyFacts,
-  { ticker, isin, exchange }: SecurityQuery,
-): Promise<string> {
-  const series = await listSeries(db, svc_entity_id);
-  if (series.length === 0) return `No prices of ${name} are available.`;
-  const asked = [ticker, isin, exchange].filter((part) => part !== undefined).join(", ");
-  const known = series.map((one) => [one.ticker || one.isin, one.exchange].filter(Boolean).join(" on "));
-  return `No prices of ${name} for ${asked}. Available: ${[...new Set(known)].join(", ")}.`;
-}
-
-function describe(
-  { series, timezone, adjust, prices, actions, missing_dates, calendar }: FoundPrices,
-  interval: Interval,
+/** One after the other: a long list must not take all connections of the database. */
+async function answerSeveral(
+  tickers: readonly string[],
+  answer: (ticker: string) => Promise<z.output<typeof Prices>>,
 ) {
-  const { svc_entity_id, ticker, isin, currency, exchange, source, reference, licence, basis } = series;
-  return {
-    svc_entity_id,
-    ticker: ticker || null,
-    isin,
-    currency,
-    exchange,
-    timezone,
-    adjust,
-    interval,
-    source: { name: source, reference, licence, basis },
-    prices: groupBars(prices, interval).map(({ adjusted_close, ...bar }) => bar),
-    corporate_actions: actions.map(({ ticker: _ticker, amount_split_adjusted, ...action }) => action),
-    missing_dates,
-    calendar,
-  };
+  const series: z.output<typeof Prices>[] = [];
+  const errors: { ticker: string; code: string; reason: string }[] = [];
+  let bars = 0;
+  for (const ticker of tickers) {
+    try {
+      const found = await answer(ticker);
+      bars += found.prices.length;
+      series.push(found);
+    } catch (failure) {
+      if (!(failure instanceof Failure) || !failure.code.endsWith("_not_found")) throw failure;
+      errors.push({ ticker, code: failure.code, reason: failure.detail ?? failure.message });
+    }
+    if (bars > BARS_MAX)
+      throw new Failure("invalid_input", {
+        detail: `These are more than ${BARS_MAX} prices; ask for fewer tickers, a shorter window or a longer interval.`,
+      });
+  }
+  return { series, errors };
 }
 
 export const marketCap = ({ db }: PriceTools) => {
