@@ -4,18 +4,23 @@ import { readdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
-const PACKAGES = fileURLToPath(new URL("../node_modules", import.meta.url));
+const OWN = fileURLToPath(new URL("..", import.meta.url));
+/** A published package has most of its packages next to it. */
+const AROUND = path.dirname(path.dirname(OWN));
+const PLACES = [path.join(OWN, "node_modules"), ...(path.basename(AROUND) === "node_modules" ? [AROUND] : [])];
 
 /** Only the build that `src/platform/ocr/tesseract.ts` loads. */
 const OCR_BUILD = /^tesseract-core-simd-lstm\.(js|wasm)$/;
 
-dropOtherPlatforms(path.join(PACKAGES, "onnxruntime-node/bin/napi-v6"));
-dropFiles(
-  path.join(PACKAGES, "tesseract.js-core"),
-  (name) => /^tesseract-core/.test(name) && !OCR_BUILD.test(name),
-);
-for (const name of list(PACKAGES).filter((name) => name.startsWith("node-"))) {
-  rmSync(path.join(PACKAGES, name, "include"), { recursive: true, force: true });
+for (const packages of PLACES) {
+  dropOtherPlatforms(path.join(packages, "onnxruntime-node/bin/napi-v6"));
+  dropFiles(
+    path.join(packages, "tesseract.js-core"),
+    (name) => /^tesseract-core/.test(name) && !OCR_BUILD.test(name),
+  );
+  for (const name of list(packages).filter((name) => name.startsWith("node-"))) {
+    rmSync(path.join(packages, name, "include"), { recursive: true, force: true });
+  }
 }
 
 function dropOtherPlatforms(folder) {
