@@ -7,7 +7,10 @@ import { fileURLToPath } from "node:url";
 const OWN = fileURLToPath(new URL("..", import.meta.url));
 /** A published package has most of its packages next to it. */
 const AROUND = path.dirname(path.dirname(OWN));
-const PLACES = [path.join(OWN, "node_modules"), ...(path.basename(AROUND) === "node_modules" ? [AROUND] : [])];
+const PLACES = [
+  path.join(OWN, "node_modules"),
+  ...(path.basename(AROUND) === "node_modules" ? [AROUND] : []),
+];
 
 /** Only the build that `src/platform/ocr/tesseract.ts` loads. */
 const OCR_BUILD = /^tesseract-core-simd-lstm\.(js|wasm)$/;

@@ -40,7 +40,9 @@ const RUNTIME = "onnxruntime-node";
 
 /** Programs that build the demo data, what they build it from, and what no page of the service shows. */
 const isLeftOut = (file) =>
-  /\.ts$|fictional\/(design|drivers|model|statements|text|figures\.json)|docs\/(screenshots|decisions)/.test(file);
+  /\.ts$|fictional\/(design|drivers|model|statements|text|figures\.json)|docs\/(screenshots|decisions)/.test(
+    file,
+  );
 
 rmSync(target, { recursive: true, force: true });
 mkdirSync(staging, { recursive: true });
@@ -52,8 +54,11 @@ const runtime = bundleRuntime();
 writeJson(path.join(staging, "package.json"), publishedPackage(runtime));
 const service = pack(staging);
 rmSync(staging, { recursive: true });
-if (existsSync(path.join(root, "clients/typescript/src/generated"))) packTypeScriptClient();
-writeFileSync(path.join(target, "sbom.json"), npm(["sbom", "--sbom-format", "cyclonedx", "--omit", "dev"], root));
+packTypeScriptClient();
+writeFileSync(
+  path.join(target, "sbom.json"),
+  npm(["sbom", "--sbom-format", "cyclonedx", "--omit", "dev"], root),
+);
 
 const bytes = statSync(service).size;
 console.log(`${path.relative(process.cwd(), service)}: ${(bytes / 1e6).toFixed(1)} MB`);

@@ -3,6 +3,7 @@ import path from "node:path";
 import { Command } from "commander";
 import { readSettings } from "./command-settings.ts";
 import { OperatorError } from "./kernel/operator-error.ts";
+import { migrateData } from "./migrate-data.ts";
 import { dataPlace, findBaseUrl, openStorage, PROJECT_FOLDER, sourceSettings } from "./places.ts";
 import { type Database, type DataPlace, migrate, readMigrations } from "./platform/db/index.ts";
 import { openLog } from "./platform/log/index.ts";
@@ -52,6 +53,7 @@ function openTools(program: Command): CommandTools {
       if (process.stderr.isTTY) process.stderr.write(`\r\x1b[2K${text} `);
     },
     migrationsFolder: MIGRATIONS_FOLDER,
+    migrateData: (db) => migrateData(db, settings(), (step) => process.stderr.write(`· ${step}\n`)),
     baseUrl: (db) => findBaseUrl(db, settings()),
     sourceSettings: () => sourceSettings(settings()),
     async withReports(db, work) {

@@ -43,6 +43,9 @@ const SETTINGS = {
     .url({ protocol: /^postgres(ql)?$/, error: "expected a postgres:// URL" })
     .optional()
     .describe("A replica that answers reads of companies, prices and facts (also as DATABASE_READ_URL)"),
+  backup_before_upgrade: onOff
+    .default(true)
+    .describe("Save the embedded database to `backups` in the data folder before a new version changes it"),
   redis_url: z
     .url({ protocol: /^(redis|valkey)s?$/, error: "expected a redis:// URL" })
     .transform((url) => url.replace(/^valkey/, "redis"))

@@ -1,13 +1,13 @@
 /** How the service starts: lightweight, so that the database starts while the program is still loading. */
-import path from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { App } from "./app.ts";
 import type { Config } from "./config.ts";
-import { dataPlace, findTracing, PROJECT_FOLDER } from "./places.ts";
-import { migrate, openForService, readMigrations } from "./platform/db/index.ts";
+import { migrateData } from "./migrate-data.ts";
+import { dataPlace, findTracing } from "./places.ts";
+import { openForService } from "./platform/db/index.ts";
 import type { Log } from "./platform/log/index.ts";
 
-/** Starts the service: database, migrations, demo data, jobs, doors. It answers when this returns. */
+/** Starts the service: database, migrations, demo data, jobs, surfaces. It answers when this returns. */
 export async function startApp(
   config: Config,
   log: Log,
@@ -26,7 +26,7 @@ export async function startApp(
   loading.catch(() => {});
   const data = await opening;
   try {
-    const applied = await migrate(data.db, readMigrations(path.join(PROJECT_FOLDER, "migrations")));
+    const applied = await migrateData(data.db, config, progress);
     if (applied.length > 0)
       progress(applied.length === 1 ? "applied 1 migration" : `applied ${applied.length} migrations`);
     const { assembleApp } = await loading;

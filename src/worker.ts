@@ -1,6 +1,5 @@
 /** The jobs, and a process that only runs jobs. */
 import { createServer, type Server } from "node:http";
-import path from "node:path";
 import type { Tools } from "./catalog.ts";
 import type { Config } from "./config.ts";
 import { accessJobs } from "./features/access/index.ts";
@@ -14,10 +13,11 @@ import { newsJobs, openPolling } from "./features/news/index.ts";
 import { parserJobs, reportJobs, reportPages } from "./features/reports/index.ts";
 import { newReportJob, searchJobs } from "./features/search/index.ts";
 import { readReportStatements, statementJobs } from "./features/statements/index.ts";
+import { migrateData } from "./migrate-data.ts";
 import { openParts, type Parts, PDF_LIMITS } from "./parts.ts";
-import { dataPlace, findBaseUrl, findTracing, PROJECT_FOLDER, sourceSettings } from "./places.ts";
+import { dataPlace, findBaseUrl, findTracing, sourceSettings } from "./places.ts";
 import { type Browser, findBrowser, openBrowser } from "./platform/browser/index.ts";
-import { migrate, openForCommand, readMigrations } from "./platform/db/index.ts";
+import { openForCommand } from "./platform/db/index.ts";
 import { makeGuardedFetch } from "./platform/fetch/index.ts";
 import type { Log } from "./platform/log/index.ts";
 import { openOcr } from "./platform/ocr/index.ts";
@@ -91,7 +91,7 @@ export async function startWorker(config: Config, log: Log, port: number | null)
   // Next to a service with the embedded database it joins that server.
   const data = await openForCommand(dataPlace(config, log, { trace }));
   try {
-    await migrate(data.db, readMigrations(path.join(PROJECT_FOLDER, "migrations")));
+    await migrateData(data.db, config, (step) => log.info(step));
     const parts = await openParts(data.db, { config, log, work: true, trace });
     parts.gate.baseUrl ||= await findBaseUrl(data.db, config);
     const jobs = await startJobs(parts.tools, config);

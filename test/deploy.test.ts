@@ -96,7 +96,11 @@ describe("the deployment files", () => {
 
   it("start the existing program in the image and the systemd unit", async () => {
     const dockerfile = read("Dockerfile");
-    expect(dockerfile).toContain('ENTRYPOINT ["node", "bin/florin.mjs"]');
+    // The packed file is installed and started in the same way by the test of the first hour.
+    expect(dockerfile).toContain("RUN npm run release");
+    expect(dockerfile).toContain("release/florin-data-florin.tgz");
+    expect(dockerfile).toContain('ENTRYPOINT ["node", "node_modules/.bin/florin"]');
+    expect(dockerfile.indexOf("USER node")).toBeGreaterThan(dockerfile.lastIndexOf("FROM "));
     expect(existsSync("bin/florin.mjs")).toBe(true);
     expect(dockerfile).toContain(`EXPOSE ${readConfig({ env: {}, options: {} }).port}`);
     for (const file of /COPY (package\.json .*) \.\//.exec(dockerfile)?.[1]?.split(" ") ?? [])
@@ -106,6 +110,14 @@ describe("the deployment files", () => {
     readConfig({ env: Object.fromEntries(variables.map(([, name, value]) => [name, value])), options: {} });
     const line = /^ExecStart=\S+ \S+bin\/florin\.mjs (.*)$/m.exec(read("florin.service"))?.[1] ?? "";
     await expectCommand(line.split(" "));
+  });
+
+  it("give the clients and the images the version of the service", () => {
+    const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
+    expect(readFileSync("clients/typescript/package.json", "utf8")).toContain(`"version": "${version}"`);
+    expect(readFileSync("clients/python/pyproject.toml", "utf8")).toContain(`version = "${version}"`);
+    expect(read("kubernetes/florin.yaml")).toContain(`image: florin:${version}`);
+    expect(readFileSync("CHANGELOG.md", "utf8")).toContain(`## ${version}`);
   });
 
   it("list every installed package with a licence", {

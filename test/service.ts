@@ -28,12 +28,13 @@ export async function startService(
   dataFolder: string,
   options: string[] = [],
   command: string[] = [],
+  program: string[] = [process.execPath, PROGRAM],
 ): Promise<Service> {
   const readyFile = `${dataFolder}.ready`;
   rmSync(readyFile, { force: true });
-  const line = [...command, process.execPath, PROGRAM, "serve", "--data", dataFolder, "--port", "0"];
-  const [program = "", ...rest] = [...line, "--ready-file", readyFile, ...options];
-  const child = spawn(program, rest, { stdio: ["ignore", "pipe", "pipe"], env: cleanEnvironment() });
+  const line = [...command, ...program, "serve", "--data", dataFolder, "--port", "0"];
+  const [first = "", ...rest] = [...line, "--ready-file", readyFile, ...options];
+  const child = spawn(first, rest, { stdio: ["ignore", "pipe", "pipe"], env: cleanEnvironment() });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (chunk: Buffer) => {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Database } from "../../platform/db/index.ts";
+import type { Sql } from "../../platform/db/index.ts";
 import { type BalanceRow, type ChainEnd, type EntryRow, listChainEnds, listEntries } from "./store.ts";
 
 export interface LedgerFault {
@@ -20,15 +20,15 @@ const FIRST_HASH: Buffer = Buffer.alloc(32);
 
 /** Recomputes every account's chain and balance from its entries, outside the database that stores them. */
 export async function verifyLedger(
-  db: Database,
+  sql: Sql,
   onProgress: (entries: number) => void = () => {},
 ): Promise<LedgerReport> {
   const report: LedgerReport = { accounts: 0, entries: 0, faults: [] };
   for (let after = ""; ; ) {
-    const ends = await listChainEnds(db, { after, limit: ACCOUNTS_PER_PAGE });
+    const ends = await listChainEnds(sql, { after, limit: ACCOUNTS_PER_PAGE });
     for (const end of ends) {
       report.accounts++;
-      await verifyAccount(db, end, report);
+      await verifyAccount(sql, end, report);
       onProgress(report.entries);
     }
     const last = ends.at(-1);
@@ -37,13 +37,13 @@ export async function verifyLedger(
   }
 }
 
-async function verifyAccount(db: Database, end: ChainEnd, report: LedgerReport): Promise<void> {
+async function verifyAccount(sql: Sql, end: ChainEnd, report: LedgerReport): Promise<void> {
   const fault = (sequence: number, text: string) =>
     report.faults.push({ accountId: end.account_id, sequence, fault: text });
   const sums: BalanceRow = { granted: 0, available: 0, held: 0, spent: 0 };
   let hash = FIRST_HASH;
   let sequence = 0;
-  for await (const entry of readChain(db, end)) {
+  for await (const entry of readChain(sql, end)) {
     if (entry.sequence !== sequence + 1) fault(entry.sequence, `entry ${sequence + 1} is missing`);
     if (!hashEntry(hash, entry).equals(entry.hash)) {
       fault(entry.sequence, "the hash does not match the entry and its predecessor");
@@ -63,9 +63,9 @@ async function verifyAccount(db: Database, end: ChainEnd, report: LedgerReport):
 }
 
 /** The entries up to the end at the start; those posted while reading belong to the next run. */
-async function* readChain(db: Database, end: ChainEnd): AsyncGenerator<EntryRow> {
+async function* readChain(sql: Sql, end: ChainEnd): AsyncGenerator<EntryRow> {
   for (let after = 0; after < end.last_sequence; ) {
-    const entries = await listEntries(db, end.account_id, { after, limit: ENTRIES_PER_PAGE });
+    const entries = await listEntries(sql, end.account_id, { after, limit: ENTRIES_PER_PAGE });
     yield* entries.filter(({ sequence }) => sequence <= end.last_sequence);
     const last = entries.at(-1);
     if (!last) return;

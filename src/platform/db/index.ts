@@ -24,7 +24,7 @@ export { type EmbeddedServer, startEmbedded } from "./embedded/index.ts";
 export { listen } from "./listen.ts";
 export { whileLocked } from "./lock.ts";
 export { memoizeFound } from "./memoize-found.ts";
-export { listPending, migrate, readMigrations } from "./migrate.ts";
+export { listPending, type Migration, migrate, readMigrations } from "./migrate.ts";
 export { type DataPlace, type OpenData, openForCommand, openForService, requireData } from "./open-data.ts";
 export {
   copyPrepared,

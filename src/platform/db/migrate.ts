@@ -29,6 +29,10 @@ export interface MigrateOptions {
   lockMilliseconds?: number;
   /** How many retries follow. */
   attemptsMax?: number;
+  /** Everything is applied or nothing; for a database that no other node uses. */
+  isOneTransaction?: boolean;
+  /** Runs after the last file; if it throws, nothing of this transaction is kept. */
+  verify?: (sql: Sql) => Promise<void>;
 }
 
 const LOCK_MILLISECONDS = 5_000;
@@ -43,12 +47,12 @@ const PAUSE_MILLISECONDS = 1_000;
 export async function migrate(
   db: Database,
   migrations: readonly Migration[],
-  { lockMilliseconds = LOCK_MILLISECONDS, attemptsMax = ATTEMPTS_MAX }: MigrateOptions = {},
+  { attemptsMax = ATTEMPTS_MAX, ...options }: MigrateOptions = {},
 ): Promise<string[]> {
   const applied: string[] = [];
   for (let attempt = 1; ; ) {
     try {
-      const names = await applyNext(db, migrations, lockMilliseconds);
+      const names = await applyNext(db, migrations, options);
       if (names.length === 0) return applied;
       applied.push(...names);
       if (applied.length === migrations.length) return applied;
@@ -69,7 +73,7 @@ const LOCKED =
 async function applyNext(
   db: Database,
   migrations: readonly Migration[],
-  lockMilliseconds: number,
+  { lockMilliseconds = LOCK_MILLISECONDS, isOneTransaction = false, verify }: MigrateOptions,
 ): Promise<string[]> {
   return inTransaction(db, async (sql) => {
     await sql`set local statement_timeout = 0`;
@@ -80,12 +84,13 @@ async function applyNext(
     const pending = await listPending(sql, migrations);
     await recordChecksums(sql, migrations);
     const isNew = pending.length === migrations.length;
-    const next = isNew ? pending : pending.slice(0, 1);
+    const next = isNew || isOneTransaction ? pending : pending.slice(0, 1);
     for (const { text } of next) await runScript(sql, text);
     const names = next.map(({ name }) => name);
     await sql`
       insert into schema_migration (name, checksum)
       select * from unnest(${names}::text[], ${next.map(checksumOf)}::text[])`;
+    if (next.length > 0 && next.length === pending.length) await verify?.(sql);
     return names;
   });
 }
@@ -105,7 +110,7 @@ export async function listPending(sql: Sql, migrations: readonly Migration[]): P
   const unrecognised = [...applied.keys()].filter((name) => !known.has(name));
   if (unrecognised.length > 0) {
     throw new OperatorError(
-      `The database was migrated by a newer Florin (${unrecognised.join(", ")}). Start that version, or restore a backup.`,
+      `This data was last used by a newer Florin (it has the migration ${unrecognised.at(-1)}): start that version, or restore a backup made by this one.`,
     );
   }
   const changed = migrations.filter((one) => (applied.get(one.name) ?? checksumOf(one)) !== checksumOf(one));

@@ -1,8 +1,8 @@
 import { Command } from "commander";
-import { listPending, migrate, readMigrations } from "../../platform/db/index.ts";
+import { listPending, readMigrations } from "../../platform/db/index.ts";
 import type { CommandTools } from "./program.ts";
 
-export function dbCommand({ onAnyDatabase, print, migrationsFolder }: CommandTools): Command {
+export function dbCommand({ onAnyDatabase, print, migrationsFolder, migrateData }: CommandTools): Command {
   const db = new Command("db").description("manage the database schema");
 
   db.command("status")
@@ -21,10 +21,9 @@ export function dbCommand({ onAnyDatabase, print, migrationsFolder }: CommandToo
     .option("--dry-run", "only list what would be applied")
     .action((options: { dryRun?: boolean }) =>
       onAnyDatabase(async (database) => {
-        const migrations = readMigrations(migrationsFolder);
         const names = options.dryRun
-          ? (await listPending(database, migrations)).map(({ name }) => name)
-          : await migrate(database, migrations);
+          ? (await listPending(database, readMigrations(migrationsFolder))).map(({ name }) => name)
+          : await migrateData(database);
         const verb = options.dryRun ? "Would apply" : "Applied";
         print(names.length === 0 ? "The schema is up to date." : `${verb}: ${names.join(", ")}`);
       }),

@@ -25,6 +25,8 @@ export interface CommandTools {
   /** Shown in a terminal, omitted when the output is piped. */
   progress: (text: string) => void;
   migrationsFolder: string;
+  /** Returns the names of the applied migrations. */
+  migrateData: (db: Database) => Promise<string[]>;
   /** Where callers reach the service, for links that are given to people. */
   baseUrl: (db: Database) => Promise<string>;
   /** How sources are fetched and where downloaded files are kept. */

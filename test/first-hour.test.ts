@@ -1,0 +1,123 @@
+/** The first hour of a new user, with the packed files and the oldest Node.js that is supported. */
+import { execFile } from "node:child_process";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { beforeAll, describe, expect, it } from "vitest";
+import { onTestFileEnd } from "./cleanup.ts";
+import { ensureInstalled } from "./debian.ts";
+import { OLD_DATA, unpackOldData } from "./old-data-folder.ts";
+import { type Service, startService } from "./service.ts";
+
+const run = promisify(execFile);
+const root = mkdtempSync(path.join(os.tmpdir(), "florin-hour-"));
+chmodSync(root, 0o755);
+onTestFileEnd(() => rmSync(root, { recursive: true, force: true }));
+const at = (...names: string[]) => path.join(root, ...names);
+
+const { engines } = JSON.parse(readFileSync("package.json", "utf8")) as { engines: { node: string } };
+const NODE = `node-${process.platform}-${process.arch}@${engines.node.replace(">=", "")}.0`;
+const node = at("node_modules", `node-${process.platform}-${process.arch}`, "bin", "node");
+const program = [node, at("node_modules", ".bin", "florin")];
+const INSTALLED_MEGABYTES_MAX = 450;
+const hasPython = ensureInstalled("/usr/lib/python3/dist-packages/httpx/__init__.py", ["python3-httpx"]);
+/** The package has the libraries of these; elsewhere the service runs from a clone. */
+const isPacked = process.platform === "linux";
+
+let service: Service | undefined;
+const facts = () => {
+  if (!service) throw new Error("the service did not start");
+  return service.ready;
+};
+const asUser = () => ({ FLORIN_URL: facts().base_url, FLORIN_API_KEY: facts().demo_api_key ?? "" });
+
+describe.runIf(isPacked)("the first hour with the packed files", { timeout: 300_000 }, () => {
+  beforeAll(async () => {
+    await run("npm", ["run", "--silent", "release", "--", at("release")]);
+    writeFileSync(at("package.json"), '{"private":true,"type":"module"}\n');
+    const packed = ["florin-data-florin.tgz", "florin-data-client.tgz"].map((name) => at("release", name));
+    const options = ["--prefer-offline", "--no-audit", "--no-fund"];
+    await run("npm", ["install", ...options, ...packed, NODE], { cwd: root });
+  }, 300_000);
+  onTestFileEnd(async () => {
+    service?.process.kill("SIGTERM");
+    await service?.ended;
+  });
+
+  it("installs less than 450 MB besides Node.js", async () => {
+    const { stdout } = await run("du", ["-sm", `--exclude=node-${process.platform}*`, at("node_modules")]);
+    expect(Number.parseInt(stdout, 10)).toBeLessThan(INSTALLED_MEGABYTES_MAX);
+  });
+
+  it("starts the service in an empty folder, with the console and the demo", async () => {
+    service = await startService(at("data"), [], [], program);
+    const { console_url } = facts();
+    expect(service.output()).toContain("16 demo reports loaded");
+    expect(await (await fetch(console_url)).text()).toContain("<div id=");
+  });
+
+  it("answers a program that uses the TypeScript client", async () => {
+    const script = readFileSync("clients/typescript/examples/ask-a-report.ts", "utf8");
+    // Without types it is a plain program, as a user of JavaScript writes it.
+    writeFileSync(at("ask.mjs"), script.replace("../src/index.ts", "@florin-data/client"));
+    const { stdout } = await run(node, [at("ask.mjs")], { env: { ...process.env, ...asUser() }, cwd: root });
+    expect(stdout).toMatch(/Operating margin.*%/);
+  });
+
+  it.runIf(hasPython)("answers a program that uses the Python client", async () => {
+    const env = { ...process.env, ...asUser() };
+    const { stdout } = await run("/usr/bin/python3", ["clients/python/examples/margins.py"], { env });
+    expect(stdout).toContain("operating_margin");
+  });
+
+  it("answers an AI client over HTTP and over standard input and output", async () => {
+    const { mcp_url, demo_api_key } = facts();
+    const headers = { "x-api-key": demo_api_key ?? "" };
+    const line = [at("node_modules", ".bin", "florin"), "--data", at("data"), "mcp"];
+    for (const transport of [
+      new StreamableHTTPClientTransport(new URL(mcp_url), { requestInit: { headers } }),
+      new StdioClientTransport({ command: node, args: line, stderr: "ignore" }),
+    ]) {
+      const client = new Client({ name: "first-hour", version: "1" });
+      await client.connect(transport);
+      const result = await client.callTool({ name: "find_company", arguments: { name: "Haldrewick" } });
+      expect(JSON.stringify(result.structuredContent)).toContain("Haldrewick");
+      await client.close();
+    }
+  });
+
+  it("reads a report that the user uploads", async () => {
+    const form = new FormData();
+    const text = "<!doctype html><html><h1>Annual report 2025</h1><p>We employed 1,911 people.</p></html>";
+    form.set("file", new Blob([text], { type: "text/html" }), "report.html");
+    form.set("title", "Annual report 2025");
+    const { base_url, demo_api_key } = facts();
+    const headers = { "x-api-key": demo_api_key ?? "" };
+    const post = { method: "POST", headers, body: form };
+    const reply = await fetch(`${base_url}/v1/company_report/upload`, post);
+    const { data } = (await reply.json()) as { data: { report_id: string } };
+    const body = JSON.stringify({ report_id: data.report_id, question: "How many people were employed?" });
+    await expect
+      .poll(
+        async () => {
+          const asked = { method: "POST", headers: { ...headers, "content-type": "application/json" }, body };
+          return (await fetch(`${base_url}/v1/chat/chat_report`, asked)).text();
+        },
+        { timeout: 60_000, interval: 1_000 },
+      )
+      .toContain("1,911");
+  });
+
+  it("continues with the data folder of version 0.1.0", async () => {
+    service?.process.kill("SIGTERM");
+    await service?.ended;
+    service = await startService(unpackOldData(at("release")), ["--no-demo"], [], program);
+    const headers = { "x-api-key": OLD_DATA.key };
+    const reply = await fetch(`${facts().base_url}/v1/account/balance`, { headers });
+    expect(((await reply.json()) as { data: unknown }).data).toEqual(OLD_DATA.balance);
+    expect(service.output()).toContain("saved the database to");
+  });
+});
