@@ -13,6 +13,8 @@ const ROOMS = [
   "surfaces",
   "config.ts",
   "places.ts",
+  "upgrade-data.ts",
+  "migrate-data.ts",
   "parts.ts",
   "readiness.ts",
   "stdio.ts",
