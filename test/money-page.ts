@@ -30,7 +30,10 @@ ${results.length} calls, ${broken.length} broken guarantees. Each cell: how ofte
 
 | operation | channel | key | price | ${FAULTS.join(" | ")} | guarantees |
 | --- | --- | --- | --- | ${FAULTS.map(() => "---").join(" | ")} | --- |
-${[...rows.values()].map(writeRow).join("\n")}
+${[...rows.keys()]
+  .sort()
+  .map((key) => writeRow(rows.get(key) ?? []))
+  .join("\n")}
 `;
 }
 
