@@ -89,6 +89,29 @@ describe("the statements of a report", () => {
     expect(value("eps_diluted")).toBe(0.0326);
   });
 
+  it("reads which earnings per share a row gives from the brackets of its label", () => {
+    const rows: Row[] = [...INCOME, ["Ergebnis je Aktie in € (unverwässert und verwässert)", "1.09", "2.29"]];
+    expect(read(income(rows)).value("eps_basic")).toBe(1.09);
+    expect(read(income(rows)).value("eps_diluted")).toBe(1.09);
+  });
+
+  it("takes earnings per share without another word for the basic ones", () => {
+    const { value } = read(income([...INCOME, ["1 株当たり当期純利益(円)", "153.20", "136.26"]]));
+    expect(value("eps_basic")).toBe(153.2);
+    expect(value("eps_diluted")).toBeNull();
+  });
+
+  it("reads the net income from the owners' share where the statement has no other", () => {
+    const rows: Row[] = [...INCOME.slice(0, -1), ["親会社株主に帰属する当期純利益", "100", "100"]];
+    expect(read(income(rows)).value("net_income")).toBe(100_000);
+    expect(read(income(rows)).value("net_income_attributable")).toBe(100_000);
+  });
+
+  it("ends a company's name where its legal form ends", () => {
+    const cover = makePage(1, ["灯台飲料株式会社は架空の会社です。", "有価証券報告書"], [], []);
+    expect(read(cover, income(), balance()).metadata.company).toBe("灯台飲料株式会社");
+  });
+
   it("gives no earnings per share where pence and pounds cannot be told apart", () => {
     const lines = [...HEAD, "£'000"];
     const unsaid: Row[] = [...INCOME, ["Earnings per share"], ["Diluted", "3.26", "1.64"]];

@@ -103,7 +103,7 @@ export interface ReportMetadata {
 }
 
 /** Changes whenever the same pages could give other statements. */
-export const STATEMENTS_VERSION = "statements-2";
+export const STATEMENTS_VERSION = "statements-3";
 
 export interface ReportStatements {
   version: typeof STATEMENTS_VERSION;

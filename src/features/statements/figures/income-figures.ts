@@ -73,6 +73,8 @@ function netRows(named: NamedRows): NamedRow[] {
   if (own.length > 0) return [...own];
   const { rows, kind } = named.table;
   if (rows.some(({ key }) => /discontinued|minority/.test(key))) return [];
+  const attributable = named.of("net_income_attributable").filter(isMoney);
+  if (attributable.length === 1) return attributable.map((one) => ({ ...one, strength: 0.8 }));
   return rows
     .filter(({ unit }) => unit === "money")
     .flatMap((row) => {
@@ -110,8 +112,8 @@ function readRevenue(named: NamedRows, { isBank, pretax, net }: Anchors): Readin
   const end = (pretax ?? net)?.row.at ?? table.rows.length;
   const own = named.of("revenue").filter((one) => isMoney(one) && one.row.at < end);
   const totals = sectionTotals(table, "revenue").filter(({ row }) => row.at < end);
-  const named_ = own.filter(({ row }) => /^total\b/.test(row.key));
-  const best = named_[0] ?? totals[0] ?? own[0];
+  const called = own.filter(({ row }) => /^total\b/.test(row.key));
+  const best = called[0] ?? totals[0] ?? own[0];
   if (best && (!isBank || /^total (?:net )?revenue/.test(best.row.key))) {
     const others = own.filter(
       ({ row, strength }) => row !== best.row && strength === 1 && row.at < best.row.at,
@@ -288,7 +290,10 @@ function readAttributable(named: NamedRows, { net }: Anchors): Reading | null {
   const end = after.findIndex(({ key }) => /comprehensive/.test(key));
   const own = end < 0 ? after : after.slice(0, end);
   const minority = own.find(({ key }) => /minority/.test(key));
-  const row = own.find((one) => isAttributable(one, minority !== undefined));
+  const called = named
+    .of("net_income_attributable")
+    .find(({ row: one }) => one === net.row || own.includes(one));
+  const row = own.find((one) => isAttributable(one, minority !== undefined)) ?? called?.row;
   if (!row) return null;
   const identity =
     minority !== undefined &&

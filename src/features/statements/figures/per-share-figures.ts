@@ -1,3 +1,4 @@
+import { matchConcepts } from "../find/concept-labels.ts";
 import type { StatementTable, TableRow } from "../table.ts";
 import { type Reading, readRow, resultSign } from "./reading.ts";
 
@@ -12,15 +13,17 @@ export function readPerShareFigures(table: StatementTable): Reading[] {
 }
 
 const WORDS = {
-  eps_diluted: /\bdiluted\b|verwassert|dilue|diluido|diluito|verwaterd|希薄化|潜在株式|稀释|攤薄/,
+  eps_diluted: /\bdiluted\b|(?<!un)verwassert|dilue|diluido|diluito|verwaterd|希薄化|潜在株式|稀释|攤薄/,
   eps_basic: /\bbasic\b|unverwassert|\bbase\b|basico|基本/,
 } as const;
 
 function pick(table: StatementTable, rows: readonly TableRow[], concept: keyof typeof WORDS): Reading | null {
   const word = WORDS[concept];
-  const inName = (row: TableRow) => word.test(row.key);
+  // A key leaves out what is in brackets, which is where some say which of the two it is.
+  const inName = (row: TableRow) => word.test(row.key) || word.test(withoutAccents(row.label));
   const inPath = (row: TableRow) => row.pathKeys.some((path) => word.test(path));
-  const own = rows.filter((row) => inName(row) || inPath(row));
+  const said = rows.filter((row) => inName(row) || inPath(row));
+  const own = said.length > 0 || concept === "eps_diluted" ? said : rows.filter(isPlain);
   const whole = own.filter(({ key, pathKeys }) => !/continuing/.test(`${key} ${pathKeys.join(" ")}`));
   const best = whole.find(inName) ?? whole[0] ?? own.find(inName) ?? own[0];
   if (!best) return null;
@@ -29,6 +32,18 @@ function pick(table: StatementTable, rows: readonly TableRow[], concept: keyof t
     { table, row: best, sign: resultSign(best) },
     { label: inName(best) ? 1 : 0.9, rivals: whole.length > 1 ? whole.length - 1 : 0 },
   );
+}
+
+/** "Earnings per share" without another word are the basic ones. */
+function isPlain({ key, label }: TableRow): boolean {
+  return (
+    !WORDS.eps_diluted.test(withoutAccents(label)) &&
+    matchConcepts(key, "income").some(({ concept, strength }) => concept === "eps_basic" && strength === 1)
+  );
+}
+
+function withoutAccents(label: string): string {
+  return label.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").normalize("NFC");
 }
 
 const CENTS = /\bcents?\b|\bpence\b|[¢₵]/i;

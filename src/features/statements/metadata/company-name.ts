@@ -83,10 +83,14 @@ function isName(text: string): boolean {
 }
 
 function clean(text: string): string {
-  return text
-    .replace(/\s+(?:and|&)\s+(?:its\s+)?(?:consolidated\s+)?subsidiar(?:y|ies).*$/iu, "")
-    .replace(/\s*(?:annual report|form 10-k).*$/iu, "")
-    .replace(/\s*\((?:the|formerly|“|").*$/iu, "")
-    .replace(/[*†‡\s]+$/u, "")
-    .trim();
+  return (
+    text
+      // "灯台飲料株式会社は…": a sentence about the company.
+      .replace(/(?<=.(?:株式会社|有限公司))[はがのをに、,。].*$/u, "")
+      .replace(/\s+(?:and|&)\s+(?:its\s+)?(?:consolidated\s+)?subsidiar(?:y|ies).*$/iu, "")
+      .replace(/\s*(?:annual report|form 10-k).*$/iu, "")
+      .replace(/\s*\((?:the|formerly|“|").*$/iu, "")
+      .replace(/[*†‡\s]+$/u, "")
+      .trim()
+  );
 }
