@@ -48,15 +48,16 @@ export function buildCatalog(tools: Tools) {
     ...statementOperations(tools),
     ...newsOperations({ db, live: tools.liveNews }),
   ] as const;
-  const answers = answerOperations(tools, sources);
-  const chat = chatMeans(tools, [...sources, ...answers]);
+  const searches = searchOperations(tools);
+  const answers = answerOperations(tools, [...sources, ...searches]);
+  const chat = chatMeans(tools, [...sources, ...searches, ...answers]);
   const others = [
     ...sources,
     ...answers,
     ...threadOperations({ ...tools, chat }),
     ...agentOperations(tools),
     ...eventOperations(tools),
-    ...searchOperations(tools),
+    ...searches,
     ...referenceOperations(),
     ...ingestOperations(db),
     ...exportOperations(tools),

@@ -200,7 +200,7 @@ describe("answers.query", () => {
       { accept: "text/event-stream" },
     );
     const steps = eventsOf(text).flatMap(({ event, data }) => (event === "progress" ? [data.step] : []));
-    expect(steps).toEqual(["plan", "companies", "financials.series"]);
+    expect(steps).toEqual(["plan", "companies", "financials.series", "language_model"]);
     expect(eventsOf(text).at(-1)?.data.data.shape).toBe("figure");
   });
 

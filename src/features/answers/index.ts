@@ -8,6 +8,7 @@ import type { ChatMeans } from "./chat/chat-means.ts";
 import { chatCompletions, chatQuery, collectChatOperations } from "./chat/operations.ts";
 import { chatWithReport } from "./operations.ts";
 import { ReportCache } from "./report-cache.ts";
+import { selectToolOperations } from "./writing/catalog-tools.ts";
 
 export type { ReportAnswer } from "./answer.ts";
 export { answerChat, quoteChat } from "./chat/answer-chat.ts";
@@ -41,16 +42,23 @@ const SHELF_BYTES_MAX = 512_000_000;
 
 /** What the general chat works with: `operations` are those it runs, those of reports among them. */
 export function chatMeans(
-  { db, linkKey }: Pick<AnswerTools, "db" | "linkKey">,
+  { db, linkKey, languageModel }: Pick<AnswerTools, "db" | "linkKey" | "languageModel">,
   operations: readonly AnyOperation[],
 ): ChatMeans {
-  return { ...collectChatOperations(operations), db, linkKey, lookUp: makeLookup(db) };
+  return {
+    ...collectChatOperations(operations),
+    db,
+    linkKey,
+    lookUp: makeLookup(db),
+    languageModel,
+    toolOperations: languageModel ? selectToolOperations(operations) : [],
+  };
 }
 
-/** `others` are the operations of the lower features, which the general chat runs. */
+/** `others` are the operations that the general chat and a language model run. */
 export const answerOperations = (tools: AnswerTools, others: readonly AnyOperation[]) => {
   const cache = new ReportCache(tools, SHELF_BYTES_MAX);
-  const report = chatWithReport({ ...tools, cache });
+  const report = chatWithReport({ ...tools, cache, toolOperations: selectToolOperations(others) });
   const means = chatMeans(tools, [...others, report]);
   return [report, chatQuery(means), chatCompletions(means)] as const;
 };

@@ -1,16 +1,20 @@
 import { z } from "zod";
-import { type Context, defineOperation } from "../../kernel/operation.ts";
+import { type AnyOperation, type Context, defineOperation } from "../../kernel/operation.ts";
 import type { Database } from "../../platform/db/index.ts";
 import type { Embedder, LanguageModel } from "../../platform/models/index.ts";
 import type { Storage } from "../../platform/storage/index.ts";
 import { claimLink, saveClaims } from "../claims/index.ts";
 import { requireReadReport } from "../reports/index.ts";
 import type { ReportAnswer } from "./answer.ts";
+import { ChatStep } from "./chat/chat-answer.ts";
+import { ChatRunner } from "./chat/chat-runner.ts";
 import { Claim } from "./claims/claim.ts";
 import { compareWithTags } from "./claims/compare-with-tags.ts";
+import { ModelUse } from "./model-use.ts";
 import type { ReportCache } from "./report-cache.ts";
 import type { ReportReader } from "./report-reader.ts";
 import { Nearness } from "./retrieval/nearness.ts";
+import { catalogTools } from "./writing/catalog-tools.ts";
 import { writeAnswer } from "./writing/write-answer.ts";
 
 export interface ChatTools {
@@ -20,6 +24,8 @@ export interface ChatTools {
   linkKey: Buffer;
   embedder: Embedder;
   cache: ReportCache;
+  /** What a model may call besides tools over the report. */
+  toolOperations: readonly AnyOperation[];
 }
 
 const QUESTION_LENGTH_MAX = 2_000;
@@ -33,18 +39,6 @@ const maxCredits = z
   .describe("Stop before spending more than this");
 /** Identifies the reader that answered; changes when the same question could be answered differently. */
 export const BUILT_IN_ENGINE = "built-in-reader-4";
-
-/** What a language model was sent for an answer. */
-export const ModelUse = z
-  .object({
-    name: z.string(),
-    is_local: z.boolean(),
-    pages_sent: z.array(z.int()),
-    tokens: z.int(),
-  })
-  .meta({ id: "ModelUse" })
-  .describe("The language model that was asked, and what it was sent");
-export type ModelUse = z.infer<typeof ModelUse>;
 
 const ChatAnswer = z.object({
   request_params: z.object({ report_id: z.string(), question: z.string() }),
@@ -67,6 +61,7 @@ const ChatAnswer = z.object({
     .optional()
     .describe("Sentences of the language model that could not be verified and are not in the answer"),
   model: ModelUse.optional(),
+  steps: z.array(ChatStep).optional(),
 });
 
 export const chatWithReport = (tools: ChatTools) => {
@@ -80,13 +75,7 @@ export const chatWithReport = (tools: ChatTools) => {
       "come with their page; names, amounts, dates and yes or no come with the sentence that says so.",
     scope: "answers:ask",
     effect: "read",
-    price: {
-      most: ({ max_credits }) =>
-        Math.min(max_credits ?? CREDITS_MAX, CREDITS.answered + (languageModel ? CREDITS.written : 0)),
-      about:
-        `${CREDITS.answered} credits for an answer, ${CREDITS.not_found} when the report does not contain it` +
-        (languageModel ? `; ${CREDITS.written} more when a language model put it into words` : ""),
-    },
+    price: priceOf(languageModel),
     perSecond: 10,
     rest: { method: "POST", path: "/v1/chat/chat_report", alsoGet: true },
     streams: { style: "answer" },
@@ -120,6 +109,8 @@ export const chatWithReport = (tools: ChatTools) => {
       const { answer, engine, ...use } = await answerFrom(reader, input.question, {
         context,
         languageModel: mayWrite ? languageModel : null,
+        toolOperations: tools.toolOperations,
+        toolCredits: (input.max_credits ?? 0) - CREDITS.answered - CREDITS.written,
         findNearness: async () => {
           const vectors = await cache.vectorsOf(report);
           const questionVector = vectors && (await embedder.embedAs(vectors.model, input.question));
@@ -149,10 +140,32 @@ export const chatWithReport = (tools: ChatTools) => {
   });
 };
 
+function priceOf(languageModel: LanguageModel | null) {
+  const { answered, not_found, written } = CREDITS;
+  const about = `${answered} credits for an answer, ${not_found} when the report does not contain it`;
+  if (!languageModel) return { most: () => answered, about };
+  return {
+    // Only a model spends more than its words cost, on tools.
+    most: ({ max_credits }: { max_credits?: number | undefined }) => max_credits ?? answered + written,
+    about: `${about}; ${written} more when a language model put it into words, and what it looked up elsewhere within max_credits`,
+  };
+}
+
 interface AnswerOptions {
   context: Context;
   languageModel: LanguageModel | null;
+  toolOperations: readonly AnyOperation[];
+  /** What the operations that a model calls may cost together. */
+  toolCredits: number;
   findNearness: () => Promise<Nearness | null>;
+}
+
+interface AnswerResult {
+  answer: ReportAnswer;
+  engine: string;
+  withheld?: number;
+  model?: ModelUse;
+  steps?: ChatStep[];
 }
 
 /** Said while a report's vectors are still being computed, or were made by a model that is not available. */
@@ -162,8 +175,8 @@ const BY_WORDS = "pages found by words alone";
 async function answerFrom(
   reader: ReportReader,
   question: string,
-  { context, languageModel, findNearness }: AnswerOptions,
-): Promise<{ answer: ReportAnswer; engine: string; withheld?: number; model?: ModelUse }> {
+  { context, languageModel, toolOperations, toolCredits, findNearness }: AnswerOptions,
+): Promise<AnswerResult> {
   // Always waited for: the same question gets the same answer, however busy the machine is.
   const nearness = await findNearness();
   const own = reader.ask(question, nearness);
@@ -172,11 +185,21 @@ async function answerFrom(
     context.emit("part", { text: own.text });
     return { answer: own, engine: builtIn };
   }
+  const runner = new ChatRunner(context, Math.max(0, toolCredits));
   const { answer, fallback, tokens, withheld, pagesSeen } = await writeAnswer(languageModel, reader, {
     question,
     own,
     nearness,
     signal: context.signal,
+    tools: (onReply) =>
+      toolCredits > 0
+        ? catalogTools({
+            operations: toolOperations.filter(({ scope }) => context.caller.scopes.has(scope)),
+            runner,
+            creditsLeft: toolCredits,
+            onReply,
+          })
+        : [],
     onSentence: (text) => context.emit("part", { text }),
   });
   if (fallback !== null) context.emit("progress", { step: "fallback", reason: fallback });
@@ -188,5 +211,6 @@ async function answerFrom(
     engine,
     withheld,
     model: { name, is_local: isLocal, pages_sent: pagesSeen, tokens },
+    ...(runner.steps.length > 0 ? { steps: runner.steps } : {}),
   };
 }

@@ -41,8 +41,6 @@ export interface WritingRequest {
   /** The turns so far; none for a first answer. */
   later?: readonly ModelMessage[];
   tools?: readonly ModelTool[];
-  /** Whether it has to answer without calling any more tools. */
-  mustAnswer?: boolean;
   signal: AbortSignal;
   /** Aborted when the time of the whole answer is used up; without one, `secondsMax` from now. */
   deadline?: AbortSignal;

@@ -57,12 +57,7 @@ export async function openLanguageModel(settings: LanguageModelSettings): Promis
         { role: "user", content: input.material, providerOptions: CACHED },
         ...(input.later ?? []).flatMap(asSdkMessage),
       ],
-      ...(tools.length > 0
-        ? {
-            tools: describeTools(tools),
-            toolChoice: input.mustAnswer ? ("none" as const) : ("auto" as const),
-          }
-        : {}),
+      ...(tools.length > 0 ? { tools: describeTools(tools) } : {}),
       temperature: 0,
       maxOutputTokens: Math.min(settings.tokensMax, budget.left),
       maxRetries: RETRIES,

@@ -1,7 +1,9 @@
 import { formatCredits } from "../../../kernel/credits.ts";
 import type { AnyOperation, Context } from "../../../kernel/operation.ts";
+import type { LanguageModel } from "../../../platform/models/index.ts";
 import { dropDuplicates } from "../claims/claim.ts";
-import { REPORTS_TRIED } from "./ask-reports.ts";
+import type { ModelUse } from "../model-use.ts";
+import { REPORT_CREDITS, REPORTS_TRIED } from "./ask-reports.ts";
 import { type ChatReply, notFound, type ShapeAnswer } from "./chat-answer.ts";
 import type { ChatMeans, ChatOperations } from "./chat-means.ts";
 import { ChatRunner, ceilingOf, OverBudget } from "./chat-runner.ts";
@@ -18,6 +20,7 @@ import { type ChatRequest, readRequest } from "./read-request.ts";
 import { type OperationReply, traceNumbers } from "./record-claims.ts";
 import { runRequest } from "./run-request.ts";
 import { suggestFollowUps } from "./suggest-follow-ups.ts";
+import { type ChatTask, MODEL_CREDITS, writeChat } from "./write-chat.ts";
 
 export interface ChatInput {
   question: string;
@@ -30,7 +33,14 @@ const ENGINE = "built-in-planner-2";
 const WITHHELD = "A number of the answer could not be traced to its source, so the answer is withheld.";
 
 /** The maximum price of an answer, from the words of the question and the conversation alone. */
-export function quoteChat(operations: ChatOperations, question: string, scope: ChatScope | null): number {
+export function quoteChat(means: ChatMeans, question: string, scope: ChatScope | null): number {
+  const own = quotePlan(means, question, scope);
+  const isDeclined = readRequest(question).shape === "opinion";
+  return means.languageModel === null || isDeclined ? own : own + MODEL_CREDITS.written + MODEL_CREDITS.tools;
+}
+
+/** What the built-in planner spends at most. */
+function quotePlan(operations: ChatOperations, question: string, scope: ChatScope | null): number {
   const mentioned = findMentions(question).map(({ text }) => text);
   const before = scope?.companies.map(({ name }) => name) ?? [];
   // What looks like a name may be none, and a question without names may be about those of before.
@@ -40,7 +50,9 @@ export function quoteChat(operations: ChatOperations, question: string, scope: C
 
 function quoteShape(operations: ChatOperations, { shape, names, figure }: ChatRequest): number {
   const price = (operation: AnyOperation) => ceilingOf(operation, {});
-  const reportPrice = price(operations.searchReports) + REPORTS_TRIED * price(operations.chatWithReport);
+  const reportPrice =
+    price(operations.searchReports) +
+    REPORTS_TRIED * ceilingOf(operations.chatWithReport, { max_credits: REPORT_CREDITS });
   const figures = names.length * reportPrice + price(operations.showSeries);
   const byShape: Record<ChatRequest["shape"], number> = {
     figure: figures,
@@ -76,6 +88,9 @@ export async function answerChat(
   { question, scope, creditsMax }: ChatInput,
 ): Promise<ChatAnswer> {
   const quote = { credits: quoteChat(means, question, scope) };
+  const { languageModel } = means;
+  const isAffordable = creditsMax >= quotePlan(means, question, scope) + MODEL_CREDITS.written;
+  const model = languageModel && isAffordable ? languageModel : null;
   context.emit("progress", { step: "plan", about: "Reading the question", quote });
   const mentions = findMentions(question);
   const names = mentions.map(({ text }) => text).join(", ");
@@ -84,14 +99,21 @@ export async function answerChat(
   const request = mayLookUp
     ? await resolveRequest(means, context.caller.accountId, { question, scope })
     : completeRequest(question, { companies: [], unknown: [], words: [] }, null);
-  const runner = new ChatRunner(context, creditsMax);
+  const runner = new ChatRunner(context, model ? creditsMax - MODEL_CREDITS.written : creditsMax);
   const companies: ChatReply["companies"] = [...request.companies];
-  const answer = await (mayLookUp ? runRequest(runner, means, { request, companies }) : deniedAnswer())
+  const own = await (mayLookUp ? runRequest(runner, means, { request, companies }) : deniedAnswer())
     .then((found) => noteUnknown(checkRecords(found, request, runner.replies), request))
     .catch((error: unknown) => {
       if (!(error instanceof OverBudget)) throw error;
       return notFound(`Answering needs more than the ${formatCredits(creditsMax)} allowed by max_credits.`);
     });
+  const {
+    answer,
+    written = "",
+    ...use
+  } = model && own.outcome !== "declined"
+    ? await rewrite(context, { means, model, runner }, { question, scope, own, creditsMax })
+    : { answer: own };
   context.emit("part", { text: answer.answer });
   const outcome = answer.outcome ?? "answered";
   const next = nextScope(scope, request, { companies, reportId: answer.reportId ?? null });
@@ -113,12 +135,32 @@ export async function answerChat(
     }),
     steps: runner.steps,
     quote,
-    credits_used: runner.credits,
-    engine: answer.engine ? `${ENGINE}, ${answer.engine}` : ENGINE,
+    credits_used: runner.steps.reduce((sum, { credits }) => sum + credits, 0),
+    engine: `${own.engine ? `${ENGINE}, ${own.engine}` : ENGINE}${written}`,
+    ...use,
     error: false,
   };
   return { reply, scope: next };
 }
+
+/** The model's answer if one could be verified, and the built-in one otherwise; a step says so, with its cost. */
+async function rewrite(
+  context: Context,
+  tools: { means: ChatMeans; model: LanguageModel; runner: ChatRunner },
+  task: ChatTask,
+): Promise<{ answer: ShapeAnswer; written: string; withheld: number; model: ModelUse }> {
+  const { model, runner } = tools;
+  context.emit("progress", { step: MODEL_STEP, about: model.name });
+  const { answer, fallback, withheld, use } = await writeChat(context, tools, task);
+  const credits = fallback === null ? MODEL_CREDITS.written : 0;
+  context.use(credits);
+  const outcome = fallback === null ? "done" : "failed";
+  runner.steps.push({ operation_id: MODEL_STEP, about: model.name, credits, outcome, detail: fallback });
+  const written = fallback === null ? `, ${model.name}` : ` (${fallback})`;
+  return { answer, written, withheld, model: use };
+}
+
+const MODEL_STEP = "language_model";
 
 /** No name of the question is dropped silently: an answer about the others says which were not found. */
 function noteUnknown(answer: ShapeAnswer, { unknown, companies }: ResolvedRequest): ShapeAnswer {

@@ -36,6 +36,8 @@ export interface ReportOperations {
   chatWithReport: AnyOperation;
 }
 
+/** Reports are asked without a language model here: it is given their answers and writes once. */
+export const REPORT_CREDITS = 3;
 export const REPORTS_TRIED = 2;
 const REPORTS_CONSIDERED = 50;
 
@@ -93,7 +95,7 @@ async function askInTurn(
 ): Promise<{ reply: ReportReply; report: FoundReport } | null> {
   let best: { reply: ReportReply; report: FoundReport } | null = null;
   for (const report of ranked.slice(0, REPORTS_TRIED)) {
-    const input = { report_id: report.report_id, question };
+    const input = { report_id: report.report_id, question, max_credits: REPORT_CREDITS };
     const reply = await runner.run<ReportReply>(chatWithReport, input, `Asking ${report.file_title_en}`);
     if (!reply || !coversPeriod(reply, report, period)) continue;
     if (best === null || reply.confidence > best.reply.confidence) best = { reply, report };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Claim } from "../claims/claim.ts";
+import { ModelUse } from "../model-use.ts";
 import type { AnswerSpan } from "./answer-text.ts";
 import { type Change, RecordClaim } from "./record-claims.ts";
 
@@ -19,6 +20,16 @@ export type ChatSource = z.infer<typeof ChatSource>;
 export const ChatCompany = z
   .object({ svc_entity_id: z.string(), name: z.string() })
   .meta({ id: "ChatCompany" });
+
+/** One operation that was run for an answer, and its outcome. */
+export const ChatStep = z.object({
+  operation_id: z.string(),
+  about: z.string(),
+  credits: z.int(),
+  outcome: z.enum(["done", "failed", "over_budget"]),
+  detail: z.string().nullable().describe("Why it failed"),
+});
+export type ChatStep = z.infer<typeof ChatStep>;
 
 export type ChatOutcome = z.infer<typeof ChatReply>["outcome"];
 
@@ -55,18 +66,15 @@ export const ChatReply = z.object({
     .array(RecordClaim)
     .describe("Numbers from the service's own records, such as prices and headlines, each with its source"),
   sources: z.array(ChatSource),
-  steps: z.array(
-    z.object({
-      operation_id: z.string(),
-      about: z.string(),
-      credits: z.int(),
-      outcome: z.enum(["done", "failed", "over_budget"]),
-      detail: z.string().nullable(),
-    }),
-  ),
+  steps: z.array(ChatStep),
   quote: z.object({ credits: z.int().describe("Maximum cost of the answer, known before anything runs") }),
   credits_used: z.int(),
   engine: z.string(),
+  withheld: z
+    .int()
+    .optional()
+    .describe("Sentences of the language model that could not be verified and are not in the answer"),
+  model: ModelUse.optional(),
   error: z.boolean(),
 });
 export type ChatReply = z.infer<typeof ChatReply>;

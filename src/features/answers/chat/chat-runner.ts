@@ -1,16 +1,7 @@
 import { Failure } from "../../../kernel/errors.ts";
 import type { AnyOperation, Context } from "../../../kernel/operation.ts";
+import type { ChatStep } from "./chat-answer.ts";
 import type { OperationReply } from "./record-claims.ts";
-
-/** One operation that was run for an answer, and its outcome. */
-export interface ChatStep {
-  operation_id: string;
-  about: string;
-  credits: number;
-  outcome: "done" | "failed" | "over_budget";
-  /** Why it failed, for the caller. */
-  detail: string | null;
-}
 
 export class OverBudget extends Error {}
 

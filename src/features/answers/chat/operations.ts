@@ -84,9 +84,9 @@ export const chatQuery = (means: ChatMeans) =>
     },
   });
 
-function quoteReply(operations: ChatOperations, question: string): ChatReply {
+function quoteReply(means: ChatMeans, question: string): ChatReply {
   const { shape } = readRequest(question);
-  const credits = quoteChat(operations, question, null);
+  const credits = quoteChat(means, question, null);
   return {
     request_params: { question },
     answer: `Answering this costs at most ${formatCredits(credits)}.`,

@@ -42,7 +42,8 @@ export class ModelConversation {
   /** The model's answer; null when it calls tools and never answers. */
   async answer(): Promise<Writing | null> {
     for (let turn = 0; turn <= TURNS_MAX; turn++) {
-      const writing = await this.#write(turn === TURNS_MAX || this.#calls >= CALLS_MAX);
+      if (turn === TURNS_MAX || this.#calls >= CALLS_MAX) return this.#requireAnswer();
+      const writing = await this.#write();
       if (writing.calls.length === 0) return writing;
       const results = [];
       for (const call of writing.calls) results.push({ call, output: await this.#run(call) });
@@ -51,20 +52,24 @@ export class ModelConversation {
     return null;
   }
 
-  /** Sends something back and returns the reply, for which no tools are offered. */
+  /** Sends something back and returns the reply; tools it asks for are not run any more. */
   async sendBack(text: string): Promise<Writing> {
     this.#later.push({ role: "user", text });
-    return this.#write(true);
+    return this.#write();
   }
 
-  async #write(mustAnswer: boolean): Promise<Writing> {
+  async #requireAnswer(): Promise<Writing | null> {
+    const writing = await this.sendBack(JSON.stringify({ task: "No more tools can be called. Answer now." }));
+    return writing.calls.length === 0 ? writing : null;
+  }
+
+  async #write(): Promise<Writing> {
     const { instructions, material, tools, signal, deadline, onText } = this.#conversation;
     const writing = await this.#model.write({
       instructions,
       material,
       later: this.#later,
       tools,
-      mustAnswer,
       signal,
       deadline,
       ...(onText ? { onText } : {}),

@@ -4,6 +4,8 @@ import { z } from "zod";
 export interface CitedSentence {
   text: string;
   pages: number[];
+  /** The steps it cites, where it is about replies of operations. */
+  steps: number[];
 }
 
 const SENTENCES_MAX = 20;
@@ -15,6 +17,7 @@ const WAITING_MAX = 20_000;
 const Line = z.object({
   sentence: z.string().min(2).max(LETTERS_MAX),
   pages: z.array(z.int().positive()).max(PAGES_MAX).default([]),
+  steps: z.array(z.int().positive()).max(PAGES_MAX).default([]),
 });
 
 /** Reads sentences while they are being written: each JSON object with a sentence, whatever surrounds it. */
@@ -32,7 +35,7 @@ export class SentenceReader {
       const line = Line.safeParse(parse(object)).data;
       if (!line || this.#count >= SENTENCES_MAX) continue;
       this.#count++;
-      found.push({ text: tidy(line.sentence), pages: [...new Set(line.pages)] });
+      found.push({ text: tidy(line.sentence), pages: [...new Set(line.pages)], steps: line.steps });
     }
     return found;
   }
@@ -85,7 +88,7 @@ function readCited(text: string): CitedSentence[] {
       const pages = [...piece.matchAll(CITATION)].flatMap(([one]) => one.match(/\d+/g)?.map(Number) ?? []);
       const sentence = tidy(piece.replace(CITATION, ""));
       if (pages.length === 0 || sentence.length < 2 || sentence.length > LETTERS_MAX) return [];
-      return [{ text: sentence, pages: [...new Set(pages)].slice(0, PAGES_MAX) }];
+      return [{ text: sentence, pages: [...new Set(pages)].slice(0, PAGES_MAX), steps: [] }];
     })
     .slice(0, SENTENCES_MAX);
 }

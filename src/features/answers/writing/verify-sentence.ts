@@ -81,7 +81,7 @@ function pageEvidence(pages: readonly PageRecord[], currency: string): Evidence[
   ]);
 }
 
-function isSuspicious(text: string): boolean {
+export function isSuspicious(text: string): boolean {
   if (/https?:|www\.|!?\[[^\]]*\]\(|<\/?[a-z_]+[^>]*>|```/i.test(text)) return true;
   const folded = INSTRUCTIONS.replace(/\s+/g, " ").toLowerCase();
   const own = text.replace(/\s+/g, " ").toLowerCase();

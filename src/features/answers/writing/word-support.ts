@@ -21,6 +21,8 @@ const NUMBER_WORD =
 const INSTRUCTION =
   /\b(?:ignore|disregard|forget|override)\b[^.]{0,60}\b(?:instructions?|rules|prompt|above)\b|\b(?:ai|language model|assistant|chatbot)s?\b[^.]{0,40}(?:reading|:)|^\s*(?:system|developer|assistant)\s*:|\b(?:developer|debug|god) mode\b|<\/?[a-z_]+>|\bthe user has\b|\bnew (?:rules|instructions)\b/iu;
 
+export const isInstruction = (text: string): boolean => INSTRUCTION.test(text);
+
 /** What the pages of a sentence say: their sentences in order, without text that gives instructions. */
 export function evidenceSentences(page: PageRecord): string[] {
   const blocked = page.blocks.filter(({ text }) => INSTRUCTION.test(text));
@@ -59,6 +61,21 @@ export function findUnsupportedWords(
   return labels.length > 0
     ? findMissingInTables(statement, said, { pages, labels })
     : findMissingInText(statement, said, pages.flatMap(evidenceSentences));
+}
+
+/** The words of a statement that none of some texts says, or null when enough of them are said. */
+export function findUnsaidWords(
+  statement: string,
+  { texts, language }: { texts: readonly string[]; language: SentenceLanguage | null },
+): string[] | null {
+  const said = wordsOf(statement, language);
+  const known = expandedRoots(texts.join("\n"));
+  const missing = said.filter(({ root }) => !known.has(root));
+  if (!isEnough(said, missing)) return missing.map(({ text }) => text);
+  const sentences = texts.flatMap((text) => text.split(/(?<=[.!?])\s+/));
+  const isDenied = NEGATION.exec(statement)?.[0];
+  const denies = sentences.some((text) => NEGATION.test(text) && sharesHalf(said, text));
+  return isDenied !== undefined && !denies ? [isDenied] : null;
 }
 
 function findMissingInTables(
@@ -119,7 +136,8 @@ function wordsOf(statement: string, language: SentenceLanguage | null): Word[] {
   });
 }
 
-const CODES = /^(?:USD|EUR|GBP|CHF|JPY|FY\d*|Q[1-4])$/;
+const CODES =
+  /^(?:USD|EUR|GBP|CHF|JPY|FY\d*|Q[1-4]|January|February|March|April|May|June|July|August|September|October|November|December)$/;
 
 function isEnough(said: readonly Word[], missing: readonly Word[]): boolean {
   if (missing.some(({ isName, text }) => isName || NUMBER_WORD.test(text))) return false;
@@ -132,9 +150,10 @@ function agrees(statement: string, said: readonly Word[], window: readonly strin
   const given = new Set(window.flatMap(years));
   if (years(statement).some((year) => !given.has(year))) return false;
   const isDenied = NEGATION.test(statement);
-  return window.some((sentence) => {
-    const roots = expandedRoots(sentence);
-    const shared = said.filter(({ root }) => roots.has(root)).length;
-    return shared * 2 >= said.length && NEGATION.test(sentence) === isDenied;
-  });
+  return window.some((sentence) => sharesHalf(said, sentence) && NEGATION.test(sentence) === isDenied);
+}
+
+function sharesHalf(said: readonly Word[], sentence: string): boolean {
+  const roots = expandedRoots(sentence);
+  return said.filter(({ root }) => roots.has(root)).length * 2 >= said.length;
 }

@@ -7,9 +7,16 @@ import { buildContext } from "./build-context.ts";
 import { ModelConversation, type RunnableTool } from "./converse.ts";
 import { INSTRUCTIONS, NOT_IN_REPORT, writeMaterial, writeRefusals } from "./instructions.ts";
 import { type CitedSentence, SentenceReader } from "./read-sentences.ts";
+import type { StepReply } from "./record-evidence.ts";
 import { References } from "./references.ts";
 import { reportTools } from "./report-tools.ts";
-import { type Verification, type VerifiedSentence, verifySentence } from "./verify-sentence.ts";
+import { refuseRecordSentence } from "./verify-record-sentence.ts";
+import {
+  type SentenceVerdict,
+  type Verification,
+  type VerifiedSentence,
+  verifySentence,
+} from "./verify-sentence.ts";
 
 export interface WrittenAnswer {
   answer: ReportAnswer;
@@ -29,8 +36,8 @@ export interface WritingTask {
   /** The semantic similarity of each page to the question, if known. */
   nearness: Nearness | null;
   signal: AbortSignal;
-  /** Tools besides those over the report itself. */
-  tools?: readonly RunnableTool[];
+  /** Tools besides those over the report itself; each notes its reply and is told the number of its step. */
+  tools?: (onReply: (reply: Omit<StepReply, "number">) => number) => readonly RunnableTool[];
   /** Called with every sentence once it is verified. */
   onSentence?: (text: string) => void;
 }
@@ -65,6 +72,7 @@ class AnswerWriter {
   #refused: { sentence: string; reason: string }[] = [];
   #sentences = new SentenceReader();
   #emitted = 0;
+  readonly #replies: StepReply[] = [];
 
   constructor(model: LanguageModel, reader: ReportReader, task: WritingTask) {
     const { question, own, nearness, signal } = task;
@@ -77,7 +85,10 @@ class AnswerWriter {
     this.#conversation = new ModelConversation(model, {
       instructions: INSTRUCTIONS,
       material: writeMaterial(question, context),
-      tools: [...reportTools({ reader, references, nearness, onPage }), ...(task.tools ?? [])],
+      tools: [
+        ...reportTools({ reader, references, nearness, onPage }),
+        ...(task.tools?.((reply) => this.#note(reply)) ?? []),
+      ],
       signal,
       deadline: AbortSignal.timeout(model.secondsMax * 1_000),
       onText: (piece) => this.#add(this.#sentences.push(piece)),
@@ -132,11 +143,24 @@ class AnswerWriter {
 
   #add(sentences: readonly CitedSentence[]): void {
     for (const sentence of sentences) {
-      const verdict = verifySentence(sentence, this.#verification);
+      const verdict = this.#verify(sentence);
       if ("refused" in verdict) this.#refused.push({ sentence: sentence.text, reason: verdict.refused });
       else if (this.#verified.every(({ text }) => text !== verdict.text)) this.#verified.push(verdict);
     }
     this.#emit(false);
+  }
+
+  /** A sentence is about pages of the report, or about what was looked up elsewhere. */
+  #verify(sentence: CitedSentence): SentenceVerdict {
+    if (sentence.steps.length === 0 || sentence.pages.length > 0)
+      return verifySentence(sentence, this.#verification);
+    const refused = refuseRecordSentence(sentence, this.#replies);
+    return refused === null ? { text: sentence.text, claims: [], spans: [], pages: [] } : { refused };
+  }
+
+  #note(reply: Omit<StepReply, "number">): number {
+    this.#replies.push({ ...reply, number: this.#replies.length + 1 });
+    return this.#replies.length;
   }
 
   /** Sentences leave as they are verified; those about a computed figure once one of them has it. */
@@ -167,7 +191,8 @@ function joinSentences(
     if (text !== "") text += " ";
     for (const { start, end, claim_id } of sentence.spans)
       spans.push({ start: start + text.length, end: end + text.length, claim_id });
-    text += `${sentence.text} (${sentence.pages.map((page) => `page ${page}`).join(", ")})`;
+    const pages = sentence.pages.map((page) => `page ${page}`).join(", ");
+    text += pages === "" ? sentence.text : `${sentence.text} (${pages})`;
   }
   const claims = [...sentences.flatMap((sentence) => sentence.claims), ...(own.figure ? own.claims : [])];
   const pages = [...new Set([...sentences.flatMap((one) => one.pages), ...(own.figure ? own.pages : [])])];

@@ -1,0 +1,160 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { findBalance } from "../src/features/credits/index.ts";
+import { startTestApp } from "./app.ts";
+import { type Step, startScriptedModel } from "./scripted-model.ts";
+
+const provider = await startScriptedModel();
+const app = await startTestApp({
+  demo: true,
+  rate_factor: 1_000,
+  language_model: "scripted",
+  language_model_url: provider.url,
+  language_model_seconds_max: 3,
+});
+const account = await app.addAccount({ credits: 5_000 });
+const MODEL = "openai-compatible:scripted";
+const REPORT = "rep_vujzjgh7sqyi";
+const QUESTION = "Tell me about the union of Tessandral Instruments";
+const NEWS_SENTENCE = "The union represents 760 employees of Tessandral Instruments in Duluth.";
+const PRICE_SENTENCE = "Tessandral Instruments closed at $54.49 on 2024-01-03.";
+
+const available = async () => (await findBalance(app.db, account.accountId))?.available ?? 0;
+const post = async (path: string, body: object, steps: Step[]) => {
+  provider.script(...steps);
+  const before = await available();
+  const { json } = await app.call("POST", path, { key: account.key, body });
+  return { ...json.data, charged: before - (await available()) };
+};
+const ask = (steps: Step[], more: object = {}) =>
+  post("/v1/chat/query", { question: QUESTION, ...more }, steps);
+/** The step of the tool that was called last; the built-in planner's come before it. */
+const write =
+  (sentence: string): ((step: number) => Step) =>
+  (step) => ({ say: JSON.stringify({ sentence, steps: [step] }) });
+const dates = { start_date: "2024-01-01", end_date: "2025-12-31" };
+const searchNews: Step = {
+  calls: [{ name: "news_search", input: { keywords: "Tessandral", ...dates, language: "en", limit: 5 } }],
+};
+const findPrices: Step = {
+  calls: [
+    { name: "prices_eod_price", input: { ticker: "TSDL", start_date: "2024-01-01", end_date: "2024-01-05" } },
+  ],
+};
+
+let builtIn: { answer: string; steps: unknown[] };
+/** The number of the first step that the model adds. */
+let first: number;
+
+beforeAll(async () => {
+  for (let tries = 0; tries < 300; tries++) {
+    const body = { report_id: REPORT, question: "What are total assets for FY2024?", max_credits: 3 };
+    if ((await app.call("POST", "/v1/chat/chat_report", { key: account.key, body })).status === 200) break;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  builtIn = await ask([{ say: "NOT_FOUND" }]);
+  const [, material] = provider.requests.at(-1).messages;
+  first = JSON.parse(material.content).steps.length + 1;
+}, 120_000);
+
+describe("the general chat with a language model", { timeout: 60_000 }, () => {
+  it("runs the tools that the model asks for and shows each step with its cost", async () => {
+    const data = await ask([searchNews, write(NEWS_SENTENCE)(first)]);
+    expect(data.answer).toBe(NEWS_SENTENCE);
+    expect(data).toMatchObject({ outcome: "answered", withheld: 0, model: { name: MODEL, is_local: true } });
+    expect(data.engine).toContain(MODEL);
+    expect(data.steps.slice(-2)).toMatchObject([
+      { operation_id: "news.search", credits: 2, outcome: "done" },
+      { operation_id: "language_model", about: MODEL, credits: 5, outcome: "done" },
+    ]);
+    expect(data.sources.map(({ kind }: { kind: string }) => kind)).toContain("news");
+    expect(data.credits_used).toBe(data.charged);
+    expect(data.quote.credits).toBeGreaterThanOrEqual(data.charged);
+  });
+
+  it("withholds what no step says, and answers itself then, without a charge for the model", async () => {
+    const wrong = PRICE_SENTENCE.replace("01-03", "01-04");
+    const data = await ask([findPrices, write(wrong)(first)]);
+    expect(data.answer).toBe(builtIn.answer);
+    expect(data.withheld).toBe(1);
+    expect(data.engine).toContain("could not be used");
+    expect(data.steps.at(-1)).toMatchObject({
+      operation_id: "language_model",
+      credits: 0,
+      outcome: "failed",
+    });
+    const right = await ask([findPrices, write(PRICE_SENTENCE)(first)]);
+    expect(right.answer).toBe(PRICE_SENTENCE);
+  });
+
+  it("offers only tools that read, and runs no others", async () => {
+    const data = await ask([
+      { calls: [{ name: "reports_delete", input: { report_id: REPORT } }] },
+      { say: "NOT_FOUND" },
+    ]);
+    const offered = provider.requests
+      .at(-1)
+      .tools.map((tool: { function: { name: string } }) => tool.function.name);
+    expect(offered).toEqual([
+      "companies_search",
+      "companies_search_batch",
+      "prices_eod_price",
+      "prices_market_cap",
+      "reports_search",
+      "financials_screen",
+      "news_search",
+      "search_passages",
+      "answers_chat_report",
+    ]);
+    expect(JSON.stringify(provider.requests.at(-1).messages)).toContain("there is no tool reports_delete");
+    expect(data.answer).toBe(builtIn.answer);
+  });
+
+  it("never spends more than max_credits, whatever the model asks for", async () => {
+    const data = await ask([searchNews, searchNews, searchNews, write(NEWS_SENTENCE)(first)], {
+      max_credits: 22,
+    });
+    expect(data.charged).toBeLessThanOrEqual(22);
+    const before = provider.requests.length;
+    const poor = await ask([searchNews], { max_credits: 5 });
+    expect(provider.requests.length).toBe(before);
+    expect(poor.charged).toBeLessThanOrEqual(5);
+  });
+
+  it.each<[string, Step, string]>([
+    ["down", { status: 401 }, "language model: unavailable"],
+    ["slow", { hang: true }, "language model: time-out"],
+    ["lying", write("Tessandral Instruments went bankrupt.")(1), "could not be used"],
+    ["calling tools without end", searchNews, "did not come to an answer"],
+  ])("answers itself within the time limit when the provider is %s, and says so", async (_, step, reason) => {
+    const startedAt = performance.now();
+    const data = await ask([step]);
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
+    expect(data.answer).toBe(builtIn.answer);
+    expect(data.engine).toContain(reason);
+  });
+});
+
+describe("a question to one report with max_credits", { timeout: 60_000 }, () => {
+  const askReport = (steps: Step[], max_credits?: number) =>
+    post(
+      "/v1/chat/chat_report",
+      { report_id: REPORT, question: "What does the union do?", max_credits },
+      steps,
+    );
+
+  it("lets the model look elsewhere within the credits left, and says what it did", async () => {
+    const data = await askReport([findPrices, write(PRICE_SENTENCE)(1)], 12);
+    expect(data.answer).toBe(PRICE_SENTENCE);
+    expect(data.steps).toMatchObject([{ operation_id: "prices.eod_price", credits: 1, outcome: "done" }]);
+    expect(data.model.pages_sent.length).toBeGreaterThan(0);
+    expect(data.charged).toBeLessThanOrEqual(12);
+  });
+
+  it("offers no priced tool without max_credits, and asks no model when its words do not fit", async () => {
+    const data = await askReport([findPrices, { say: "NOT_IN_REPORT" }]);
+    expect(data.steps).toBeUndefined();
+    const before = provider.requests.length;
+    const { engine } = await askReport([{ say: "NOT_IN_REPORT" }], 7);
+    expect([engine.startsWith("built-in-reader"), provider.requests.length]).toEqual([true, before]);
+  });
+});
