@@ -71,6 +71,17 @@ describe("exports", () => {
     expect((await findBalance(app.db, accountId))?.spent).toBe(0);
   });
 
+  it("are refunded when their file cannot be written, and show no error of the database", async () => {
+    const { key, accountId } = await app.addAccount();
+    await app.db.run({
+      text: `alter table export add constraint never_done check (account_id <> '${accountId}' or state <> 'done')`,
+      values: [],
+    });
+    const failed = await exportAs(key, { dataset: "companies", format: "csv" });
+    expect(failed).toMatchObject({ state: "failed", reason: "The file could not be written." });
+    expect(await findBalance(app.db, accountId)).toMatchObject({ spent: 0, held: 0 });
+  });
+
   it("report on the command line what is unavailable or cannot be written", async () => {
     const run = (...words: string[]) =>
       exportCommand({

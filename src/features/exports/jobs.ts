@@ -1,43 +1,39 @@
 import { z } from "zod";
 import { defineJob } from "../../kernel/job.ts";
-import type { Database } from "../../platform/db/index.ts";
+import { type Database, inTransaction } from "../../platform/db/index.ts";
 import type { Storage } from "../../platform/storage/index.ts";
 import { TABLE_MEDIA, writeTable } from "../../platform/tables/index.ts";
+import { isCallHeld, refundCall } from "../credits/index.ts";
 import { openDataset } from "./datasets.ts";
-import { findExport, markDone, markFailed, markRunning, removeOldExports } from "./store.ts";
+import { beginAttempt, type ExportRow, markDone, markFailed, removeOldExports } from "./store.ts";
 
 /** A day longer than a link is valid. */
 const RETENTION_DAYS = 8;
 
 export const exportJob = { name: "exports.write", payload: z.object({ export_id: z.string() }) } as const;
 
-export const exportJobs = ({ db, storage }: { db: Database; storage: Storage }) => [
+/** After these an export has failed; its last run only records that, also when the others were killed. */
+const ATTEMPTS_MAX = 2;
+
+interface ExportJobTools {
+  db: Database;
+  storage: Storage;
+}
+
+export const exportJobs = (tools: ExportJobTools) => [
   defineJob({
     ...exportJob,
-    attemptsMax: 2,
+    attemptsMax: ATTEMPTS_MAX + 2,
     timeoutSeconds: 6 * 3_600,
-    // Safe to repeat: a file is addressed by its content, and the row names the latest one.
+    // Safe to repeat: a file is addressed by its content, and an export that has ended is left alone.
     async run({ export_id }, signal) {
-      const input = await findExport(db, export_id);
-      if (!input || input.state === "done") return;
-      await markRunning(db, export_id);
-      const { table, rowCount } = openDataset(db, input.dataset, input.filter, input.account_id);
-      const writer = await storage.openWriter({
-        contentType: TABLE_MEDIA[input.format].type,
-        contentEncoding: null,
-      });
-      try {
-        await writeTable(input.format, table, (piece) => {
-          signal.throwIfAborted();
-          return writer.write(piece);
-        });
-        const file = await writer.finish();
-        await markDone(db, export_id, { ...file, rowCount: rowCount() });
-      } catch (error) {
-        await writer.abandon();
-        await markFailed(db, export_id, error instanceof Error ? error.message.slice(0, 500) : "unknown");
+      const row = await beginAttempt(tools.db, export_id);
+      if (!row) return;
+      if (row.attempts > ATTEMPTS_MAX) return fail(tools.db, row);
+      await write(tools, row, signal).catch(async (error: unknown) => {
+        if (row.attempts === ATTEMPTS_MAX) await fail(tools.db, row);
         throw error;
-      }
+      });
     },
   }),
   defineJob({
@@ -48,7 +44,39 @@ export const exportJobs = ({ db, storage }: { db: Database; storage: Storage }) 
     timeoutSeconds: 600,
     // Safe to repeat: deleted exports are not found again.
     async run() {
+      const { db, storage } = tools;
       for (const file of await removeOldExports(db, RETENTION_DAYS)) await storage.remove(file);
     },
   }),
 ];
+
+async function write(
+  { db, storage }: ExportJobTools,
+  { export_id, account_id, dataset, format, filter }: ExportRow,
+  signal: AbortSignal,
+): Promise<void> {
+  const { table, rowCount } = openDataset(db, dataset, filter, account_id);
+  const media = { contentType: TABLE_MEDIA[format].type, contentEncoding: null };
+  const writer = await storage.openWriter(media);
+  try {
+    await writeTable(format, table, (piece) => {
+      signal.throwIfAborted();
+      return writer.write(piece);
+    });
+    const file = await writer.finish();
+    await markDone(db, export_id, { ...file, rowCount: rowCount() });
+  } catch (error) {
+    await writer.abandon();
+    throw error;
+  }
+}
+
+/** Refunds it in the same step, so that neither happens without the other. */
+async function fail(db: Database, { export_id, account_id, payment_id }: ExportRow): Promise<void> {
+  await inTransaction(db, async (sql) => {
+    await markFailed(sql, export_id, "The file could not be written.");
+    if (payment_id === null || (await refundCall(sql, account_id, payment_id))) return;
+    // The next run finds the payment settled or undone.
+    if (await isCallHeld(sql, payment_id)) throw new Error(`${export_id}: failed before it was paid`);
+  });
+}

@@ -34,7 +34,8 @@ export const createExport = ({ db, jobs }: ExportTools) =>
     summary: "Export companies, reports, prices, splits and dividends, or facts as one file",
     guide:
       "Use to download whole datasets as NDJSON, CSV or Parquet. The file is written in the background; exports.list " +
-      "shows when it is done and returns a link that works for seven days. Needs the scope that reads the dataset.",
+      "shows when it is done and returns a link that works for seven days. Needs the scope that reads the dataset. Refunded " +
+      "if the file cannot be written.",
     scope: "reference:read",
     effect: "write",
     price: EXPORT_CREDITS,
@@ -49,13 +50,14 @@ export const createExport = ({ db, jobs }: ExportTools) =>
     output: z.object({ export_id: z.string() }),
     errors: ["company_not_found"],
     examples: [{ title: "All companies as CSV", input: { dataset: "companies", format: "csv" } }],
-    async run({ caller }, { dataset, format, ...options }) {
+    async run({ caller, paymentId }, { dataset, format, ...options }) {
       const scope = DATASET_SCOPES[dataset];
       if (!caller.scopes.has(scope))
         throw new Failure("scope_missing", { detail: `Missing scope: ${scope}` });
       await checkFilter(db, dataset, options);
       const export_id = makeId("exp");
-      const row = { export_id, account_id: caller.accountId, dataset, format, filter: options };
+      const request = { dataset, format, filter: options };
+      const row = { export_id, account_id: caller.accountId, payment_id: paymentId, ...request };
       await inTransaction(db, async (sql) => {
         await addExport(sql, row);
         await jobs.send(sql, exportJob, { export_id }, { key: export_id });

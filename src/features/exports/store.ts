@@ -8,6 +8,9 @@ export interface ExportRow {
   dataset: Dataset;
   format: TableFormat;
   filter: ExportFilter;
+  /** Null for an export of an earlier version. */
+  payment_id: string | null;
+  attempts: number;
   state: "waiting" | "running" | "done" | "failed";
   row_count: number | null;
   file_sha256: string | null;
@@ -19,17 +22,12 @@ export interface ExportRow {
 
 export async function addExport(
   sql: Sql,
-  row: Pick<ExportRow, "export_id" | "account_id" | "dataset" | "format" | "filter">,
+  row: Pick<ExportRow, "export_id" | "account_id" | "dataset" | "format" | "filter" | "payment_id">,
 ): Promise<void> {
   await sql`
-    insert into export (export_id, account_id, dataset, format, filter)
-    values (${row.export_id}, ${row.account_id}, ${row.dataset}, ${row.format}, ${sql.json(row.filter)})`;
-}
-
-/** For the job, which acts for the account that requested it. */
-export async function findExport(sql: Sql, exportId: string): Promise<ExportRow | undefined> {
-  const [row] = await sql<ExportRow>`select * from export where export_id = ${exportId}`;
-  return row;
+    insert into export (export_id, account_id, dataset, format, filter, payment_id)
+    values (${row.export_id}, ${row.account_id}, ${row.dataset}, ${row.format}, ${sql.json(row.filter)},
+      ${row.payment_id})`;
 }
 
 export async function listExports(
@@ -42,10 +40,18 @@ export async function listExports(
     order by created_at desc, export_id limit ${most}`;
 }
 
-export async function markRunning(sql: Sql, exportId: string): Promise<void> {
-  await sql`update export set state = 'running' where export_id = ${exportId}`;
+/**
+ * For the job, which acts for the account that requested it: one more attempt to write an export. Undefined when it has
+ * ended or is gone.
+ */
+export async function beginAttempt(sql: Sql, exportId: string): Promise<ExportRow | undefined> {
+  const [row] = await sql<ExportRow>`
+    update export set state = 'running', attempts = attempts + 1
+    where export_id = ${exportId} and state not in ('done', 'failed') returning *`;
+  return row;
 }
 
+/** An export that another worker has given up in the meantime, and refunded, stays failed. */
 export async function markDone(
   sql: Sql,
   exportId: string,
@@ -54,7 +60,7 @@ export async function markDone(
   await sql`
     update export set state = 'done', file_sha256 = ${file.sha256}, file_bytes = ${file.bytes},
       row_count = ${file.rowCount}, finished_at = now(), reason = null
-    where export_id = ${exportId}`;
+    where export_id = ${exportId} and state = 'running'`;
 }
 
 export async function markFailed(sql: Sql, exportId: string, reason: string): Promise<void> {
