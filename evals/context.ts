@@ -4,6 +4,7 @@ import { openEmbedder } from "../src/platform/models/index.ts";
 import type { ReportDigester } from "./digested-reports.ts";
 import { VectorCache } from "./passage-vectors.ts";
 import { findReportFile, readRetrievalQuestions } from "./retrieval.ts";
+import { makeReader, readPassages } from "./tatqa.ts";
 
 export interface ContextOutcome {
   set: string;
@@ -46,6 +47,28 @@ export async function runContext(
   await embedder.close();
   return outcomes;
 }
+
+const TABLE_TOKENS = 8_000;
+
+/** Whether the table and the paragraphs that a question needs are in what a model is given, word by word. */
+export function runTableContext(file: string): ContextOutcome[] {
+  return readPassages(file).flatMap((passage) => {
+    const reader = makeReader(passage);
+    return passage.questions.map(({ question, rel_paragraphs, answer_from }) => {
+      const own = reader.ask(question);
+      const context = { question, own, nearness: null, tokensMax: TABLE_TOKENS };
+      const given = wordsOf(buildContext(reader, context).passages.map(({ text }) => text));
+      const table = answer_from === "text" ? [] : passage.table.table.flat();
+      const paragraphs = passage.paragraphs.filter(({ order }) => rel_paragraphs.includes(String(order)));
+      const hasTable = [...wordsOf(table)].every((word) => given.has(word));
+      const hasText = [...wordsOf(paragraphs.map(({ text }) => text))].every((word) => given.has(word));
+      return { set: "TAT-QA", tokensMax: TABLE_TOKENS, one: hasTable || hasText, all: hasTable && hasText };
+    });
+  });
+}
+
+const wordsOf = (texts: readonly string[]): Set<string> =>
+  new Set(texts.join("\n").match(/\d[\d,.]*\d|\d|\p{L}+/gu));
 
 export function reportContext(outcomes: readonly ContextOutcome[]): void {
   const lines = [...Map.groupBy(outcomes, ({ set, tokensMax }) => `${set}, ${tokensMax} tokens`)];

@@ -7,6 +7,9 @@
  *   npm run eval news [-- --misses]                        only the questions to the news and its searches
  *   npm run eval statements                                only the financial statements of annual reports
  *   npm run eval context                                   only what a language model would be given
+ *   npm run eval -- --model PROVIDER:NAME                  a language model on all question sets, through the whole path
+ *       [--limit N] [--context-tokens N] [--price PER_MILLION_TOKENS]
+ *       LANGUAGE_MODEL_URL and LANGUAGE_MODEL_API_KEY say where it is; a stopped run continues
  *   npm run eval retrieval [-- --models NAME,NAME]         only the pages found, by variant and kind of question
  *
  * The evaluation data is looked for beside the project, at ../shared/data; without it only the demo reports are asked.
@@ -17,11 +20,13 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { openEmbedder } from "../src/platform/models/index.ts";
 import { reportChat, runChat } from "./chat.ts";
-import { reportContext, runContext } from "./context.ts";
+import { reportContext, runContext, runTableContext } from "./context.ts";
 import { reportLanguages, runDemoLanguages } from "./demo-languages.ts";
 import { runDemoReports } from "./demo-reports.ts";
 import { ReportDigester } from "./digested-reports.ts";
 import { type Outcome, runFinanceBench } from "./financebench.ts";
+import { openNamedModel, runModel, writeModelResults } from "./model.ts";
+import { listSources } from "./model-questions.ts";
 import { reportNews, runNews } from "./news.ts";
 import { VectorCache } from "./passage-vectors.ts";
 import { reportQuestions, runQuestions } from "./questions.ts";
@@ -41,6 +46,10 @@ const { values, positionals } = parseArgs({
     demo: { type: "boolean", default: false },
     seen: { type: "boolean", default: false },
     models: { type: "string", default: "florin-retriever@1" },
+    model: { type: "string" },
+    limit: { type: "string", default: "1000000" },
+    "context-tokens": { type: "string", default: "12000" },
+    price: { type: "string", default: "0" },
   },
 });
 const project = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
@@ -165,6 +174,23 @@ function reportTables(outcomes: readonly TableOutcome[]): void {
 
 const digester = new ReportDigester();
 const results: Record<string, unknown> = {};
+if (values.model !== undefined) {
+  const model = await openNamedModel(values.model, Number(values["context-tokens"]));
+  const embedder = openEmbedder({ threads: 1 });
+  const file = path.join(import.meta.dirname, `results-${values.model.replace(/[^\w.-]+/g, "-")}.jsonl`);
+  const sources = listSources({
+    dataFolder,
+    demoFolder: path.join(project, "demo", "fictional"),
+    digester,
+    vectors: new VectorCache(embedder),
+    embedding: values.models,
+    limit: Number(values.limit),
+  });
+  writeModelResults(await runModel(model, sources, file), file, Number(values.price));
+  await embedder.close();
+  await digester.close();
+  process.exit(0);
+}
 if (positionals.includes("questions")) {
   const embedder = openEmbedder({ threads: 1 });
   const cache = new VectorCache(embedder);
@@ -198,9 +224,10 @@ if (positionals.includes("statements")) {
   process.exit(0);
 }
 if (positionals.includes("context")) {
-  const outcomes = await runContext(dataFolder, digester, values.models.split(",")[0] ?? "");
+  const tables = existsSync(tableFile) ? runTableContext(tableFile) : [];
+  const reports = await runContext(dataFolder, digester, values.models.split(",")[0] ?? "");
   await digester.close();
-  reportContext(outcomes);
+  reportContext([...tables, ...reports]);
   process.exit(0);
 }
 if (positionals.includes("retrieval")) {

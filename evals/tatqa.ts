@@ -10,13 +10,14 @@ import { type ClaimCheck, checkClaims } from "./check-claims.ts";
 
 interface Question {
   question: string;
+  rel_paragraphs: string[];
   answer: number | string | string[];
   answer_type: string;
   answer_from: string;
   scale: "" | "thousand" | "million" | "billion" | "percent";
 }
 
-interface Passage {
+export interface Passage {
   table: { uid: string; table: string[][] };
   paragraphs: { order: number; text: string }[];
   questions: Question[];
@@ -34,22 +35,28 @@ export interface TableOutcome {
 
 const SCALES = { "": 1, one: 1, thousand: 1e3, million: 1e6, billion: 1e9, percent: 1 };
 
+export function readPassages(file: string): Passage[] {
+  // The shape is the file's own; a missing field would show as a question that is never answered.
+  return JSON.parse(gunzipSync(readFileSync(file)).toString()) as Passage[];
+}
+
 /** Asks for the figures of tables that are set as pages of their own, with the paragraphs around them. */
 export function runTatQa(file: string): TableOutcome[] {
-  // The shape is the file's own; a missing field would show as a question nobody answers.
-  const passages = JSON.parse(gunzipSync(readFileSync(file)).toString()) as Passage[];
-  return passages.flatMap((passage) => {
+  return readPassages(file).flatMap((passage) => {
     const figures = passage.questions.filter(isFigure);
     if (figures.length === 0) return [];
-    const reader = new ReportReader({
-      reportId: passage.table.uid,
-      sha256: passage.table.uid,
-      pages: setPages(passage),
-      names: [],
-    });
+    const reader = makeReader(passage);
     return figures.map((question) => ask(reader, question));
   });
 }
+
+export const makeReader = (passage: Passage): ReportReader =>
+  new ReportReader({
+    reportId: passage.table.uid,
+    sha256: passage.table.uid,
+    pages: setPages(passage),
+    names: [],
+  });
 
 /** One number, read off or computed; counts of rows and lists of words are another trade. */
 function isFigure({ answer, answer_type, answer_from }: Question): boolean {
@@ -57,7 +64,7 @@ function isFigure({ answer, answer_type, answer_from }: Question): boolean {
   return answer_type === "span" && answer_from !== "text" && readNumber(answer) !== null;
 }
 
-function readNumber(answer: Question["answer"]): number | null {
+export function readNumber(answer: Question["answer"]): number | null {
   const text = String(Array.isArray(answer) ? (answer.length === 1 ? answer[0] : "") : answer);
   const digits = /^[($€£\s-]*\d[\d,]*(?:\.\d+)?[)%\s]*$/.test(text) ? text.replace(/[^\d.]/g, "") : "";
   if (digits === "" || /^(?:19|20)\d\d$/.test(text.trim())) return null;
