@@ -1,13 +1,14 @@
 /**
  * Requests nobody would send in good faith, over every operation and MCP, against a service of its own.
- * `node bench/fuzz.ts [requests] [seed] [seconds]`; ends with 1 when one was answered with 5xx, not in time, or with
- * something of another account's.
+ * `node bench/fuzz.ts [requests] [seed] [seconds]`; ends with 1 when one was answered with 5xx, not in time, with
+ * something of another account's, or otherwise than the OpenAPI file declares.
  */
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import fc from "fast-check";
 import { bodies } from "../test/arbitrary-bodies.ts";
+import { DeclaredAnswers } from "../test/declared-answers.ts";
 import { florin, startService } from "../test/service.ts";
 import { makeForeignThings, mcpTargets, restTargets, type Target } from "./fuzz/targets.ts";
 
@@ -39,11 +40,15 @@ const door = { baseUrl, mcpUrl, key: await addAccount("Fuzz") };
 const foreignIds = await makeForeignThings(door, await addAccount(MARK), MARK);
 const targets = [...(await restTargets(door)), ...(await mcpTargets(door))];
 
+const answers = new DeclaredAnswers(await (await fetch(`${baseUrl}/openapi.json`)).json());
+
 const statuses: Record<string, number> = {};
 const faults: string[] = [];
 let slowestMilliseconds = 0;
 
-async function fire({ name, send }: Target, body: unknown, twist: number): Promise<void> {
+let comparedWithFile = 0;
+
+async function fire({ name, declared, send }: Target, body: unknown, twist: number): Promise<void> {
   const about = `${name} ${JSON.stringify(body)?.slice(0, 300)}`;
   const startedAt = performance.now();
   try {
@@ -52,6 +57,14 @@ async function fire({ name, send }: Target, body: unknown, twist: number): Promi
     statuses[reply.status] = (statuses[reply.status] ?? 0) + 1;
     if (reply.status >= 500 || text.includes('"code":-32603'))
       faults.push(`${reply.status} ${about} ${text.slice(0, 200)}`);
+    if (declared !== null) {
+      const { method, url } = declared;
+      const answer = { status: reply.status, text, type: reply.headers.get("content-type") ?? "" };
+      comparedWithFile++;
+      faults.push(
+        ...answers.findViolations(method, url, answer).map((found) => `undeclared ${about} ${found}`),
+      );
+    }
     if (text.includes(MARK)) faults.push(`leak ${about} ${text.slice(0, 200)}`);
   } catch (error) {
     faults.push(`${(error as Error).name} ${about}`);
@@ -107,6 +120,7 @@ const result = {
   targets: targets.length,
   seconds: Math.round((performance.now() - startedAt) / 1_000),
   statuses,
+  compared_with_openapi: comparedWithFile,
   faults: faults.length,
   slowest_ms: slowestMilliseconds,
   foreign_ids_tried: foreignIds.length,

@@ -5,6 +5,8 @@ export type Json = Record<string, unknown>;
 export interface Target {
   name: string;
   schema: Json;
+  /** The operation of the OpenAPI file; null for tools. */
+  declared: { method: string; url: string } | null;
   send: (body: unknown, twist: number) => Promise<Response>;
 }
 
@@ -43,6 +45,7 @@ export async function restTargets(door: Door): Promise<Target[]> {
       return {
         name: `${method.toUpperCase()} ${url}`,
         schema: inline(schema) as Json,
+        declared: { method, url },
         send: (body: unknown, twist: number) => sendRest(door, { method, url, body, twist, isForm }),
       };
     }),
@@ -159,6 +162,7 @@ export async function mcpTargets({ mcpUrl, key }: Door): Promise<Target[]> {
   const tools = (message.result?.tools ?? []).map(({ name, inputSchema }) => ({
     name: `tool ${name}`,
     schema: inputSchema,
+    declared: null,
     send: (body: unknown, twist: number) => ask("tools/call", { name, arguments: body }, twist),
   }));
   if (tools.length === 0) throw new Error("MCP lists no tools");
@@ -176,6 +180,7 @@ export async function mcpTargets({ mcpUrl, key }: Door): Promise<Target[]> {
   const others = OTHER_METHODS.map((method) => ({
     name: `mcp ${method}`,
     schema: { type: "object", properties },
+    declared: null,
     send: (body: unknown, twist: number) => ask(method, body, twist),
   }));
   return [...tools, ...others];
