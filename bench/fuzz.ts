@@ -40,7 +40,9 @@ const door = { baseUrl, mcpUrl, key: await addAccount("Fuzz") };
 const foreignIds = await makeForeignThings(door, await addAccount(MARK), MARK);
 const targets = [...(await restTargets(door)), ...(await mcpTargets(door))];
 
-const answers = new DeclaredAnswers(await (await fetch(`${baseUrl}/openapi.json`)).json());
+const answers = new DeclaredAnswers(
+  (await (await fetch(`${baseUrl}/openapi.json`)).json()) as ConstructorParameters<typeof DeclaredAnswers>[0],
+);
 
 const statuses: Record<string, number> = {};
 const faults: string[] = [];

@@ -30,6 +30,7 @@ const DATA = [
   "migrations",
   "models",
   "docs",
+  "skills",
   "console/dist",
   "demo/companies",
   "demo/fictional",

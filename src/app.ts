@@ -128,6 +128,7 @@ async function openSurfaces(
     authenticate,
     stateKey: await ensureSecret(tools.db, "mcp state"),
     confirmAbove: config.mcp_confirm_credits,
+    origins: config.mcp_origins,
     watchReady: (listener) => watchReadyReports(tools.db, listener),
   });
   await mountSystemRoutes(server, {

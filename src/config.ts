@@ -96,6 +96,15 @@ const SETTINGS = {
     .min(0)
     .default(100)
     .describe("AI clients ask for confirmation above this many credits"),
+  mcp_origins: z
+    .union([
+      z.string().transform((text) => text.split(",").map((origin) => origin.trim())),
+      z.array(z.string()),
+    ])
+    .pipe(z.array(z.url({ protocol: /^https?$/, error: "expected origins such as https://app.example.com" })))
+    .transform((origins) => origins.map((origin) => new URL(origin).origin))
+    .optional()
+    .describe("Sites whose pages may call /mcp from a browser, separated by commas"),
   trust_proxy: onOff
     .or(whole(1, 10))
     .default(false)

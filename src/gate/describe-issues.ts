@@ -30,7 +30,11 @@ const pathOf = ({ path }: z.core.$ZodIssue) => path.map(String).join(".");
 function describe(issue: z.core.$ZodIssue, { schema, input }: RejectedInput): string[] {
   const path = pathOf(issue);
   if (issue.code === "unrecognized_keys") {
-    return issue.keys.slice(0, ISSUES_SHOWN_MAX).map((key) => `${joined(path, shorten(key))}: unknown field`);
+    const known = listFields(schema, issue.path);
+    const unknown = issue.keys
+      .slice(0, ISSUES_SHOWN_MAX)
+      .map((key) => `${joined(path, shorten(key))}: unknown field`);
+    return known === null ? unknown : [...unknown.slice(0, -1), `${unknown.at(-1)} (there are ${known})`];
   }
   // A null that a field does not accept counts as no value.
   const isMissing = (valueAt(input, issue.path) ?? undefined) === undefined;
@@ -41,6 +45,13 @@ function describe(issue: z.core.$ZodIssue, { schema, input }: RejectedInput): st
   const expected = describeField(schema, issue.path);
   if (isMissing) return [`${path} is required${expected === null ? "" : ` (${expected})`}`];
   return [expected === null ? `${path}: ${issue.message}` : `${path} must be ${expected}`];
+}
+
+/** The fields of the object at a path; null when there is no single answer. */
+function listFields(schema: z.ZodType, path: readonly PropertyKey[]): string | null {
+  if (path.length > 0 || !(schema instanceof z.ZodObject)) return null;
+  const fields = Object.keys(schema.shape);
+  return fields.length === 0 ? "none" : fields.slice(0, ISSUES_SHOWN_MAX).join(", ");
 }
 
 const joined = (path: string, key: string) => (path === "" ? key : `${path}.${key}`);

@@ -86,7 +86,10 @@ describe("the error of an input", () => {
     [{ limit: 5, start_date: "0900-01-01" }, "start_date: expected a day of 1000-01-01 or later"],
     [{ limit: 5, filters: [{}] }, "filters.0.field is required (text)"],
     [{ limit: 5, filters: [1] }, "filters.0 must be an object"],
-    [{ limit: 5, unknown: 1 }, "unknown: unknown field"],
+    [
+      { limit: 5, unknown: 1 },
+      "unknown: unknown field (there are limit, name, note, order, start_date, share, filters)",
+    ],
   ])("is reported once and in plain words: %j", (input, detail) => {
     expect(detailOf(input)).toBe(detail);
   });

@@ -324,8 +324,8 @@ describe("companies.search_batch", () => {
     const run = (input: Record<string, unknown>) =>
       detailOf(operation.run(context, operation.input.parse(input)));
     expect(await run({ country: "UK" })).toContain('country: "UK"');
-    expect(await run({ exchange: "NYSE" })).toContain("/v1/constant/exchanges");
-    expect(await run({ sector: "banks" })).toContain("/v1/constant/sectors");
+    expect(await run({ exchange: "NYSE" })).toContain("/v1/constant/values?kind=exchanges");
+    expect(await run({ sector: "banks" })).toContain("/v1/constant/values?kind=sectors");
     expect(await run({ market_cap_usd: { min: 2, max: 1 } })).toContain("min 2 is greater than max 1");
     expect(await run({ country: "UK", sector: "banks" })).toMatch(/country.*sector/);
     for (const wrong of [

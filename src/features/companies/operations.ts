@@ -3,7 +3,7 @@ import { AsOf, readAsOf } from "../../kernel/as-of.ts";
 import { Failure } from "../../kernel/errors.ts";
 import { defineOperation } from "../../kernel/operation.ts";
 import type { Database } from "../../platform/db/index.ts";
-import { findCountry, findExchange, findSector, listSectorIds } from "../reference/index.ts";
+import { describeUnknown, findCountry, findExchange, findSector, listSectorIds } from "../reference/index.ts";
 import { LISTING_STATUSES } from "./listing-status.ts";
 import { type CompanyQuery, makeLookup } from "./lookup.ts";
 import { lookUpAsOf } from "./past/look-up-as-of.ts";
@@ -156,13 +156,11 @@ function readFilter(input: z.output<typeof Screening>): Filter {
   const country = input.country?.trim().toUpperCase() || null;
   const exchange = input.exchange?.trim().toUpperCase() || null;
   const sector = input.sector?.trim() || null;
-  const faults: string[] = [];
-  if (country !== null && !findCountry(country))
-    faults.push(`country: ${quote(input.country)} is not a code of GET /v1/constant/countries.`);
-  if (exchange !== null && !findExchange(exchange))
-    faults.push(`exchange: ${quote(input.exchange)} is not a code of GET /v1/constant/exchanges.`);
-  if (sector !== null && !findSector(sector))
-    faults.push(`sector: ${quote(input.sector)} is not an identifier of GET /v1/constant/sectors.`);
+  const faults = [
+    country !== null && !findCountry(country) && `country: ${describeUnknown("countries", country)}`,
+    exchange !== null && !findExchange(exchange) && `exchange: ${describeUnknown("exchanges", exchange)}`,
+    sector !== null && !findSector(sector) && `sector: ${describeUnknown("sectors", sector)}`,
+  ].filter((fault) => fault !== false);
   if (min !== null && max !== null && min > max)
     faults.push(`market_cap_usd: min ${min} is greater than max ${max}.`);
   if (faults.length > 0) throw new Failure("invalid_input", { detail: faults.join(" ") });
@@ -176,10 +174,6 @@ function readFilter(input: z.output<typeof Screening>): Filter {
     marketCapMax: max === null ? null : Math.floor(max),
     status: STATUS_FILTER[input.status],
   };
-}
-
-function quote(value: string | undefined): string {
-  return JSON.stringify((value ?? "").slice(0, 40));
 }
 
 export const screenCompanies = ({ db }: CompanyTools) => {

@@ -7,3 +7,4 @@ export { FIGURES, type FigureDefinition, type FigureStatement, labelKey } from "
 export { referenceOperations } from "./operations.ts";
 export { findReportType, type ReportType, reportTypesUnder } from "./report-types.ts";
 export { findDivision, findSector, listSectorIds, SECTORS } from "./sectors.ts";
+export { describeUnknown, quoteUnknown } from "./values.ts";

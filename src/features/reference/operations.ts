@@ -6,6 +6,7 @@ import { MARKET_CAP_RANGES } from "./market-cap-ranges.ts";
 import { REPORT_TYPE_VERSION } from "./report-taxonomy.ts";
 import { REPORT_TYPES } from "./report-types.ts";
 import { SECTORS } from "./sectors.ts";
+import { listValues, REFERENCE_KINDS } from "./values.ts";
 
 /** Common to all reference lists: free, the same for everyone, without parameters. */
 const SHARED = {
@@ -135,5 +136,38 @@ const listReportTypes = () =>
     run: async () => ({ version: REPORT_TYPE_VERSION, report_type_list: [...REPORT_TYPES] }),
   });
 
+const VALUES_MAX = 3_000;
+
+const listReferenceValues = () =>
+  defineOperation({
+    ...SHARED,
+    id: "reference.values",
+    summary: "List or search codes and identifiers",
+    guide: "The codes that other calls take. Give a word of the name as `query`.",
+    rest: { method: "GET", path: "/v1/constant/values", cache: "etag" },
+    mcp: { tool: "reference_list" },
+    input: z.strictObject({
+      kind: z.enum(REFERENCE_KINDS),
+      query: z.string().max(200).optional(),
+    }),
+    output: z.object({
+      values: z
+        .array(z.object({ id: z.string(), name: z.string() }).meta({ id: "ReferenceValue" }))
+        .max(VALUES_MAX),
+    }),
+    examples: [
+      { title: "Sectors with chemicals in their name", input: { kind: "sectors", query: "chemicals" } },
+      { title: "Every country", input: { kind: "countries" } },
+    ],
+    run: async (_context, { kind, query }) => ({ values: listValues(kind, query).slice(0, VALUES_MAX) }),
+  });
+
 export const referenceOperations = () =>
-  [listCountries(), listExchanges(), listSectors(), listMarketCapRanges(), listReportTypes()] as const;
+  [
+    listCountries(),
+    listExchanges(),
+    listSectors(),
+    listMarketCapRanges(),
+    listReportTypes(),
+    listReferenceValues(),
+  ] as const;

@@ -6,6 +6,7 @@ import { MARKET_CAP_RANGES } from "./market-cap-ranges.ts";
 import { referenceOperations } from "./operations.ts";
 import { findReportType, REPORT_TYPES } from "./report-types.ts";
 import { findSector, SECTORS } from "./sectors.ts";
+import { describeUnknown, listValues } from "./values.ts";
 
 const unique = (values: readonly string[]) => new Set(values).size === values.length;
 
@@ -94,8 +95,21 @@ it("market cap ranges adjoin without gap or overlap", () => {
 it("every reference list answers in its declared shape", async () => {
   const context = makeTestContext("reference:read");
   for (const operation of referenceOperations()) {
-    const answer = await operation.run(context, {});
+    const answer = await operation.run(context, { kind: "countries" } as never);
     expect(operation.output.safeParse(answer).success, operation.id).toBe(true);
     expect(operation.price).toBe(0);
   }
+});
+
+describe("the values of a kind", () => {
+  it("are found by words of their names, the most similar first", () => {
+    expect(listValues("countries", "germany")).toEqual([{ id: "DE", name: "Germany" }]);
+    expect(listValues("report_types", "annual rep")[0]?.id).toBe("annual_report");
+    expect(listValues("exchanges").length).toBeGreaterThan(100);
+  });
+
+  it("are suggested for a value that is unknown", () => {
+    expect(describeUnknown("countries", "Germny")).toContain("Did you mean DE (Germany)");
+    expect(describeUnknown("countries", "\ud83d\ude00")).not.toContain("Did you mean");
+  });
 });

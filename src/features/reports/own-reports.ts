@@ -17,7 +17,7 @@ const ReportTypeId = z
   .string()
   .refine(
     (id) => findReportType(id) !== undefined,
-    "expected a level-3 id of GET /v1/constant/report_type_list",
+    "expected an id of GET /v1/constant/values?kind=report_types",
   );
 
 export const uploadReport = (tools: ReportTools) =>

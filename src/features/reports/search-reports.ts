@@ -5,7 +5,7 @@ import { Failure } from "../../kernel/errors.ts";
 import { defineOperation } from "../../kernel/operation.ts";
 import type { Database } from "../../platform/db/index.ts";
 import { listCompaniesByIds } from "../companies/index.ts";
-import { findReportType, reportTypesUnder } from "../reference/index.ts";
+import { describeUnknown, findReportType, reportTypesUnder } from "../reference/index.ts";
 import { cachedReportCounts } from "./count-reports.ts";
 import { listReports, type ReportQuery, type ReportRow } from "./store.ts";
 
@@ -112,7 +112,7 @@ function expandTypes(ids: readonly string[]): string[] {
     const types = reportTypesUnder(id);
     if (types.length === 0) {
       throw new Failure("invalid_input", {
-        detail: `report_type_list: ${id} is in no level of the report types`,
+        detail: `report_type_list: ${describeUnknown("report_types", id)}`,
       });
     }
     return types.map(({ lv3_id }) => lv3_id);

@@ -102,10 +102,11 @@ async function presentResult(
   const id = place?.id ?? makeAnswerId(call);
   const skip = place?.skip ?? 0;
   const fitting = { tokensMax, skip, writeCursor: (next: number) => `${id}.${next}` };
-  let fitted = fitAnswer(answer, fitting);
+  const useful = place === undefined ? dropUnusable(answer) : answer;
+  let fitted = fitAnswer(useful, fitting);
   const isNew = place === undefined && fitted.more !== null && fitted.more.cursor !== null;
-  if (isNew && !(await saveAnswer(gate.db, id, answerOwner(call), answer)))
-    fitted = fitAnswer(answer, { ...fitting, writeCursor: () => null });
+  if (isNew && !(await saveAnswer(gate.db, id, answerOwner(call), useful)))
+    fitted = fitAnswer(useful, { ...fitting, writeCursor: () => null });
   const { data, more, text } = fitted;
   if (isBare(call.operation))
     return { content: [{ type: "text", text: JSON.stringify(data) }], structuredContent: data as Json };
@@ -113,6 +114,18 @@ async function presentResult(
     content: [{ type: "text", text }, ...linksIn(input, more)],
     structuredContent: more ? { data, more } : { data },
   };
+}
+
+/** Images of logos, and the second spelling of a list: a model can do nothing with them, and they cost tokens. */
+const UNUSABLE = new Set(["png_logo_path", "file_list_embadding", "thumbnail"]);
+
+function dropUnusable(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(dropUnusable);
+  if (value === null || typeof value !== "object") return value;
+  const kept: Json = {};
+  for (const [name, inner] of Object.entries(value))
+    if (!UNUSABLE.has(name)) kept[name] = dropUnusable(inner);
+  return kept;
 }
 
 /** Where an earlier answer continues. */
@@ -234,8 +247,14 @@ export function refusal(text: string, code: string): ToolResult {
 
 function describeFailure({ message, detail, retryAfterSeconds }: Failure): string {
   const wait = retryAfterSeconds === null ? "" : `Try again in ${retryAfterSeconds} s.`;
-  return [message, detail, wait].filter(Boolean).join(" ");
+  return [message, detail && inToolWords(detail), wait].filter(Boolean).join(" ");
 }
+
+/** A model has no way to call a path; the lists are a tool. */
+const inToolWords = (detail: string) =>
+  detail
+    .replace(/GET \/v1\/constant\/values\?kind=(\w+)/g, "reference_list with kind $1")
+    .replace(/GET \/v1\/constant\/(\w+)/g, "the list of $1");
 
 /** When something was left out, links to the complete content. */
 function linksIn(input: Json, more: More | null): ToolContent[] {

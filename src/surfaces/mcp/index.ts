@@ -6,7 +6,7 @@ import {
   type McpRequestContext,
   type Server,
 } from "@modelcontextprotocol/server";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { type Credentials, forRecheck, type GateCaller, takeOnce } from "../../features/access/index.ts";
 import type { Gate } from "../../gate/index.ts";
 import { Failure } from "../../kernel/errors.ts";
@@ -15,16 +15,17 @@ import type { Log } from "../../platform/log/index.ts";
 import type { Metrics } from "../../platform/telemetry/index.ts";
 import { onCallerDisconnect } from "../caller-disconnect.ts";
 import { readCredentials } from "../read-credentials.ts";
-import { resolveBaseUrl } from "../resolve-base-url.ts";
 import { watchCredential } from "../watch-credential.ts";
 import { mayListen, startAnnouncing, type WatchReady } from "./announce.ts";
 import type { ToolCaller } from "./call-tool.ts";
 import { mountCatalog } from "./catalog/index.ts";
 import { makeConfirmation } from "./confirm.ts";
+import { checkOrigin } from "./cross-origin.ts";
 import { answerPlainCall } from "./quick-call.ts";
 import { listResources } from "./resources.ts";
 import { buildMcpServer, type ServerParts } from "./server.ts";
 import { listTools } from "./tool-list.ts";
+import { makeToolSets, TOOL_SET_PATHS } from "./tool-sets.ts";
 
 export { buildMcpServer } from "./server.ts";
 
@@ -39,6 +40,8 @@ export interface McpTools {
   stateKey: Uint8Array;
   /** Above this many credits a person is asked first, if the client can ask. */
   confirmAbove: number;
+  /** Sites of other origins whose pages may call. */
+  origins?: readonly string[] | undefined;
   watchReady: WatchReady;
   /** Extends each server, for tests of features the service does not offer. */
   extend?: (server: Server) => void;
@@ -63,11 +66,14 @@ export async function mountMcp(
   tools: McpTools,
 ): Promise<{ close: () => Promise<void> }> {
   const parts = prepareMcp(tools);
+  const chooseTools = makeToolSets(parts.tools);
   const onerror = (error: Error) => tools.log.debug({ err: error }, "mcp");
   const build = ({ authInfo, era }: McpRequestContext) => {
     const from = callerOf(authInfo);
     // Clients of 2025 have no stream on which changes could be announced.
-    const mcp = buildMcpServer(parts, from, { announces: era === "modern" && mayListen(from.caller) });
+    const mcp = buildMcpServer({ ...parts, tools: toolsOf(authInfo) }, from, {
+      announces: era === "modern" && mayListen(from.caller),
+    });
     tools.extend?.(mcp);
     return mcp;
   };
@@ -75,9 +81,9 @@ export async function mountMcp(
   const handler = createMcpHandler(build, { onerror, bus: announcer.bus });
   const answer = toNodeHandler(handler);
 
-  server.route({
+  const route = (url: string): RouteOptions => ({
     method: ["GET", "POST", "DELETE"],
-    url: "/mcp",
+    url,
     errorHandler(error, _request, reply) {
       if (!(error instanceof Failure && error.code === "malformed_json")) throw error;
       // Clients of this protocol understand only its own errors.
@@ -85,22 +91,24 @@ export async function mountMcp(
       return reply.code(error.status).send({ jsonrpc: "2.0", error: parseError, id: null });
     },
     async handler(request, reply) {
+      const offered = chooseTools(request.url.split("?", 1)[0] ?? "");
       const from = await identify(request, reply, tools);
-      challengeScope(parts.tools, from, request.body);
-      const isAnswered = await answerPlainCall(parts, {
-        request,
-        reply,
-        from,
-        confirmAbove: tools.confirmAbove,
-      });
+      challengeScope(offered, from, request.body);
+      const isAnswered = await answerPlainCall(
+        offered === parts.tools ? parts : { ...parts, tools: offered },
+        {
+          request,
+          reply,
+          from,
+          confirmAbove: tools.confirmAbove,
+        },
+      );
       if (isAnswered) return reply;
       reply.hijack();
       reply.raw.setHeader("x-request-id", request.id);
       // Node's own request; the SDK's type only omits that its optional fields may be undefined.
-      const auth = authOf({
-        ...from,
-        cancelled: AbortSignal.any([from.cancelled, whenCredentialEnds(from, { request, reply }, tools)]),
-      });
+      const ended = whenCredentialEnds(from, { request, reply }, tools);
+      const auth = authOf({ ...from, cancelled: AbortSignal.any([from.cancelled, ended]) }, offered);
       const raw = Object.assign(request.raw, { auth }) as Parameters<typeof answer>[0];
       const answered = announcer.listenAs(from.caller, () => answer(raw, reply.raw, request.body));
       await answered.catch((error: unknown) => {
@@ -109,6 +117,13 @@ export async function mountMcp(
       });
     },
   });
+  for (const url of TOOL_SET_PATHS) {
+    server.route(route(url));
+    server.options(url, (request, reply) => {
+      checkOrigin(request, reply, { baseUrl: tools.gate.baseUrl, origins: tools.origins ?? [] });
+      return reply.code(204).send();
+    });
+  }
   mountCatalog(server, parts);
   return {
     async close() {
@@ -121,9 +136,9 @@ export async function mountMcp(
 async function identify(
   request: FastifyRequest,
   reply: FastifyReply,
-  { authenticate, gate }: McpTools,
+  { authenticate, gate, origins = [] }: McpTools,
 ): Promise<ToolCaller> {
-  refuseForeignPage(request, gate.baseUrl);
+  checkOrigin(request, reply, { baseUrl: gate.baseUrl, origins });
   const caller = await authenticate(readCredentials(request));
   const header = request.headers["idempotency-key"];
   const idempotencyKey = typeof header === "string" ? header : null;
@@ -166,10 +181,10 @@ function challengeScope(tools: ServerParts["tools"], { caller }: ToolCaller, bod
 }
 
 /** The SDK carries the caller from the request to the server that handles it. */
-function authOf(from: ToolCaller): AuthInfo {
+function authOf(from: ToolCaller, tools: ServerParts["tools"]): AuthInfo {
   const { caller } = from;
   const clientId = caller.keyId ?? `${caller.userId}:${caller.clientId}`;
-  return { token: "", clientId, scopes: [...caller.scopes], extra: { from } };
+  return { token: "", clientId, scopes: [...caller.scopes], extra: { from, tools } };
 }
 
 function callerOf(auth: AuthInfo | undefined): ToolCaller {
@@ -179,11 +194,5 @@ function callerOf(auth: AuthInfo | undefined): ToolCaller {
   return from as ToolCaller;
 }
 
-/** A page of another site must not control a server on this machine through a person's browser. */
-function refuseForeignPage({ headers }: FastifyRequest, baseUrl: string): void {
-  const own = new URL(resolveBaseUrl(baseUrl, headers.host)).origin;
-  if (headers.origin === undefined || headers.origin === own) return;
-  throw new Failure("origin_not_allowed", {
-    detail: `Origin ${headers.origin.slice(0, 100)} may not call this server.`,
-  });
-}
+/** The tools of the URL that was called; written by `authOf` too. */
+const toolsOf = (auth: AuthInfo | undefined) => auth?.extra?.["tools"] as ServerParts["tools"];

@@ -9,6 +9,7 @@ import { mountErrorPage } from "./error-page.ts";
 import { llmsText } from "./llms-text.ts";
 import { openApiDocument } from "./openapi/document.ts";
 import { SECURITY_HEADERS } from "./server.ts";
+import { mountSkill } from "./skill.ts";
 
 export interface SystemTools {
   operations: readonly AnyOperation[];
@@ -31,6 +32,7 @@ export async function mountSystemRoutes(server: FastifyInstance, tools: SystemTo
   /** By base URL: the docs page may call only the one it was reached at. */
   const openApi = new Map<string, string>();
 
+  mountSkill(server);
   // The URL of the API as a whole, which OAuth documents name as a resource.
   server.get("/v1", (_request, reply) => reply.headers(SECURITY_HEADERS).redirect("/docs", 303));
   server.get("/healthz", (_request, reply) =>

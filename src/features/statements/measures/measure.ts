@@ -1,5 +1,5 @@
 import { Failure } from "../../../kernel/errors.ts";
-import { FIGURES } from "../../reference/index.ts";
+import { FIGURES, quoteUnknown } from "../../reference/index.ts";
 import { type Expression, type Operator, parseExpression } from "./expression.ts";
 import { RATIOS } from "./ratios.ts";
 
@@ -49,7 +49,7 @@ export function requireMeasure(id: string): Measure {
   const measure = MEASURES.get(id);
   if (!measure)
     throw new Failure("invalid_input", {
-      detail: `${JSON.stringify(id.slice(0, 60))} is no figure; GET /v1/constant/financial_figures lists them`,
+      detail: `figure: ${quoteUnknown([...MEASURES.values()], id)} GET /v1/constant/financial_figures lists all.`,
     });
   return measure;
 }

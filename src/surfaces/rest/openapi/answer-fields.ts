@@ -109,6 +109,7 @@ export const ANSWER_FIELDS: Readonly<Record<string, string>> = {
   classification: "The classification the sectors come from",
   "Sector.level": "How deep it is in the classification",
   market_cap_ranges: "The ranges of market capitalization",
+  "ReferenceValuesAnswer.values": "The codes with their names",
   "MarketCapRange.label": "The range in words",
   credit_costs: "The price, scope and rate of every operation",
   "CreditCost.summary": "What it does",
