@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { PageRecord } from "../src/features/reports/layout/index.ts";
 import { scanPages } from "../src/platform/ocr/testing/scan-page.ts";
+import { buildPdf, mapLetters, text } from "../src/platform/pdf/testing/pdf-builder.ts";
 import { startTestApp } from "./app.ts";
 
 const REPORT = "demo/fictional/reports/haldrewick-annual-report-2025.pdf";
@@ -28,6 +29,27 @@ async function digest(scan: Buffer<ArrayBuffer>, options: { ocr: boolean }) {
     await sleep(200);
   }
 }
+
+/** A page whose letters look right and mean others, as fonts without a mapping give them. */
+const garbledPdf = () => {
+  const line = "abcdefg hijklmn bcdfghj klmnpqr stuvabc dcbahgf nmlkjih";
+  const content = Array.from({ length: 12 }, (_, at) => text(72, 700 - at * 20, line)).join("");
+  return buildPdf({ pages: [{ content }], ...mapLetters("bcdfghjklmnpqrstvwxzbc") });
+};
+
+describe("a report whose text is nonsense", { timeout: 120_000 }, () => {
+  it("is incomplete when OCR is disabled, and says why", async () => {
+    const { certificate } = await digest(Buffer.from(garbledPdf()), { ocr: false });
+    expect(certificate).toMatchObject({ complete: false, pages_by_ocr: [] });
+    expect(certificate.pages_failed).toMatchObject([{ page: 1, reason: "garbled_text" }]);
+  });
+
+  it("is read from the image of its page when OCR is enabled", async () => {
+    const { certificate, pages } = await digest(Buffer.from(garbledPdf()), { ocr: true });
+    expect(certificate).toMatchObject({ complete: true, pages_by_ocr: [1], pages_failed: [] });
+    expect(pages[0]?.text).toContain("abcdefg");
+  });
+});
 
 describe("a scanned report", { timeout: 120_000 }, () => {
   it("is read by OCR when that is enabled, and is marked, in order, with whole rows", async () => {
@@ -57,10 +79,18 @@ describe("a scanned report", { timeout: 120_000 }, () => {
     expect(certificate.chunks).toBe(chunks.length);
   });
 
-  it("says which pages have no text when OCR is disabled", async () => {
+  it("is incomplete when OCR is disabled, and says how to enable it", async () => {
     const scan = await scanPages(REPORT, [STATEMENT_PAGE]);
     const { certificate, pages } = await digest(Buffer.from(scan), { ocr: false });
-    expect(certificate).toMatchObject({ pages_by_ocr: [], pages_without_text: [1], chunks: 0 });
+    expect(certificate).toMatchObject({
+      pages_by_ocr: [],
+      pages_without_text: [1],
+      chunks: 0,
+      complete: false,
+    });
+    expect(certificate.pages_failed).toMatchObject([
+      { page: 1, reason: "image_only", detail: expect.stringContaining("FLORIN_OCR=on") },
+    ]);
     expect(pages[0]?.ocr).toBeUndefined();
   });
 });

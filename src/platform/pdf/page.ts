@@ -20,6 +20,8 @@ export interface PdfPage {
   words: PdfWord[];
   /** The words were read from an image of the page. */
   ocr?: true;
+  /** It has no words, and an image covers most of it. */
+  imageOnly?: true;
 }
 
 export interface PdfMetadata {

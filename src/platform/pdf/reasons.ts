@@ -9,6 +9,8 @@ export const PDF_REASONS = [
   "too_many_pages",
   "page_out_of_range",
   "damaged_page",
+  "garbled_text",
+  "image_only",
   "too_much_text",
   "transform_failed",
   "memory_limit",

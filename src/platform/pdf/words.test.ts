@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { buildPdf, type TestPage, text } from "./testing/pdf-builder.ts";
+import { buildPdf, mapLetters, type TestPage, text } from "./testing/pdf-builder.ts";
 import { testFolder, testReader, type WordsResult } from "./testing/test-reader.ts";
 
 const reader = testReader();
@@ -96,6 +96,34 @@ describe("the words of a page", () => {
   it("are left out when they lie outside the page", async () => {
     const far = text(1e6, 700, "away") + text(72, -5000, "below");
     expect(texts(await readPage({ content: far + text(72, 700, "here") }))).toEqual(["here"]);
+  });
+});
+
+describe("words that are not written from left to right", () => {
+  const LETTERS = [..."abcdefghijklmnopqrstuv"];
+  const HEBREW = LETTERS.map((_, at) => String.fromCodePoint(0x5d0 + at)).join("");
+  const read = (content: string, unicode: string) =>
+    readPage({ content }, mapLetters(unicode)).then((page) => page.words.map((word) => word.text));
+  const logical = (codes: string) => [...codes].map((code) => HEBREW[LETTERS.indexOf(code)]).join("");
+
+  it("have their letters in the order of reading when the file prints them from the left", async () => {
+    const words = await read("BT /F1 20 Tf 72 700 Td (dcba 2024 hgae) Tj ET", HEBREW);
+    expect(words.toSorted()).toEqual(["2024", logical("abcd"), logical("eagh")].toSorted());
+  });
+
+  it("have their letters in the order of reading when the file prints each on its own from the right", async () => {
+    const placed = [..."abcd"].map((code, at) => text(300 - at * 11, 700, code, { size: 20 })).join("");
+    expect(await read(placed, HEBREW)).toEqual([logical("abcd")]);
+  });
+
+  it("are whole when Japanese characters stand below each other", async () => {
+    const column = (x: number, codes: string) =>
+      [...codes].map((code, at) => text(x, 700 - at * 21, code, { size: 20 })).join("");
+    const words = await read(
+      column(300, "abcd") + column(270, "efg"),
+      "東京電力売上高百万円東京電力売上高百万円",
+    );
+    expect(words).toEqual(["東京電力", "売上高"]);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Ocr } from "../../../platform/ocr/index.ts";
-import type { PdfReader, ReadPage } from "../../../platform/pdf/index.ts";
+import type { PdfReader, PdfReading, ReadPage } from "../../../platform/pdf/index.ts";
 import { PageRecord, type PageSummary } from "../layout/index.ts";
 
 export interface ScanTools {
@@ -13,10 +13,18 @@ const DPI = 200;
 const PAGES_MAX = 300;
 const SECONDS_MAX = 900;
 
+const SCANNED_SHARE = 0.1;
+const ENABLE_OCR = "Enable OCR (FLORIN_OCR=on) and read the report again: florin reports reread.";
+const PROBLEMS = {
+  garbled_text: "The letters of the page are stored as other characters.",
+  image_only: "The page is an image without text.",
+};
+
 type Page = ReadPage<PageSummary>;
+type FailedPage = PdfReading["failedPages"][number];
 const PageSize = PageRecord.pick({ width: true, height: true });
 
-/** Reads the pages of a file that have no text from their images. */
+/** Reads the pages of a file that have no text, or nonsense instead of it, from their images. */
 export class ScannedPages {
   readonly pages: number[] = [];
   words = 0;
@@ -27,6 +35,7 @@ export class ScannedPages {
   readonly #signal: AbortSignal;
   #pagesTried = 0;
   #milliseconds = 0;
+  readonly #unread: { page: number; problem: NonNullable<PageSummary["problem"]> }[] = [];
   /** State passed from one scanned page to the next; for pages with text the PDF child process keeps its own. */
   #carry: unknown = null;
 
@@ -41,14 +50,35 @@ export class ScannedPages {
   async readIfScanned(page: Page): Promise<Page> {
     const { ocr } = this.#tools;
     const spent = this.#pagesTried >= PAGES_MAX || this.#milliseconds > SECONDS_MAX * 1_000;
-    if (ocr === null || page.words > 0 || spent) return page;
+    const { problem } = page.result;
+    if (problem !== undefined && (ocr === null || spent)) this.#unread.push({ page: page.page, problem });
+    if (ocr === null || (page.words > 0 && problem !== "garbled_text") || spent) return page;
     this.#pagesTried += 1;
     const startedAt = performance.now();
     try {
-      return (await this.#read(ocr, page)) ?? page;
+      const read = await this.#read(ocr, page);
+      // An image in which OCR finds no text is a picture; nonsense stays nonsense.
+      if (read === null && problem === "garbled_text") this.#unread.push({ page: page.page, problem });
+      return read ?? page;
     } finally {
       this.#milliseconds += performance.now() - startedAt;
     }
+  }
+
+  /**
+   * The pages whose text is missing from the reading. A few pages with an image and no text are pictures; from
+   * `SCANNED_SHARE` of the pages on, the file counts as scanned.
+   */
+  listUnread(pageCount: number): FailedPage[] {
+    const images = this.#unread.filter(({ problem }) => problem === "image_only");
+    const isScan = images.length >= pageCount * SCANNED_SHARE;
+    const unread = isScan ? this.#unread : this.#unread.filter((page) => !images.includes(page));
+    const remedy = this.#tools.ocr === null ? ENABLE_OCR : "OCR did not read it.";
+    return unread.map(({ page, problem }) => ({
+      page,
+      reason: problem,
+      detail: `${PROBLEMS[problem]} ${remedy}`,
+    }));
   }
 
   async #read(ocr: Ocr<PageSummary>, page: Page): Promise<Page | null> {

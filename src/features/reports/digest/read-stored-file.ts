@@ -88,7 +88,7 @@ async function readHtmlFile(
   };
 }
 
-/** Pages without text are read from their images, if enabled. */
+/** Pages without text or with nonsense instead of it are read from their images, if enabled. */
 async function readPdf(
   tools: ReadingTools,
   local: string,
@@ -106,6 +106,7 @@ async function readPdf(
     words: reading.words + scanned.words,
     characters: reading.characters + scanned.characters,
     pagesWithoutText: reading.pagesWithoutText.filter((page) => !pagesByOcr.includes(page)),
+    failedPages: [...reading.failedPages, ...scanned.listUnread(reading.pageCount ?? 0)],
     pagesByOcr,
     parserVersion: pagesByOcr.length === 0 ? PARSER_VERSION : `${PARSER_VERSION}+${OCR_VERSION}`,
   };

@@ -1,6 +1,7 @@
 import type { Box } from "./box.ts";
 import { type DecimalMark, type Figure, readFigure } from "./figures.ts";
 import type { LayoutWord, WordLine } from "./lines.ts";
+import { inReadingOrder } from "./reading-order.ts";
 
 /** Words of a line that stand together: a label, a figure with its signs, a stretch of running text. */
 export interface Cell extends Box {
@@ -30,16 +31,25 @@ const FIGURE_START = /^[\d(.,\-–—−△▲]/;
 export function divideIntoCells(line: WordLine, mark: DecimalMark): Cell[] {
   const cells: Cell[] = [];
   let open: Cell | null = null;
+  let words: LayoutWord[] = [];
+  const close = () => {
+    if (!open) return;
+    open.text = inReadingOrder(words) ?? open.text;
+    cells.push(open);
+  };
   for (const word of line.words) {
     const how: Joining = open ? howToJoin(open, word, line.height, mark) : "apart";
-    if (open && how !== "apart") extend(open, word, how);
-    else {
-      if (open) cells.push(open);
+    if (open && how !== "apart") {
+      extend(open, word, how);
+      words.push(word);
+    } else {
+      close();
       const { text, x0, y0, x1, y1, bold } = word;
       open = { text, figure: null, x0, y0, x1, y1, bold };
+      words = [word];
     }
   }
-  if (open) cells.push(open);
+  close();
   for (const cell of cells) cell.figure = readFigure(cell.text, mark);
   return cells;
 }

@@ -5,6 +5,7 @@ import { orderLines } from "./columns.ts";
 import type { DecimalMark } from "./figures.ts";
 import { describeLine, type Line } from "./line-kinds.ts";
 import { groupIntoLines, type LayoutWord, type WordLine } from "./lines.ts";
+import { isReadFromRight } from "./reading-order.ts";
 import type { Row, Table } from "./table.ts";
 import { findTables } from "./tables.ts";
 import { holdUpright, rotateBack, type Turn } from "./turned.ts";
@@ -73,7 +74,7 @@ function layOutUpright(words: readonly LayoutWord[], pageWidth: number, mark: De
 function closeLine(line: WordLine, mark: DecimalMark): Line {
   const cells = divideIntoCells(line, mark);
   return {
-    text: cells.map((cell) => cell.text).join(CELL_GAP),
+    text: (isReadFromRight(cells) ? cells.toReversed() : cells).map((cell) => cell.text).join(CELL_GAP),
     cells,
     height: line.height,
     bold: cells.every((cell) => cell.bold),

@@ -4,6 +4,7 @@ import { CHUNK_START, type Chunk, type ChunkState, chunkPage } from "./chunks.ts
 import { countMarks } from "./figures.ts";
 import { layOutPage, type PageLayout } from "./layout.ts";
 import type { PageRecord, PageSummary } from "./page-record.ts";
+import { isPlausibleText } from "./text-plausibility.ts";
 
 /** Runs inside the PDF child: from the words of a page to everything that is kept of it. */
 
@@ -22,7 +23,9 @@ export const transformPage: PageTransform = (page, carried) => {
   const marks = { point: carry.marks.point + votes["."], comma: carry.marks.comma + votes[","] };
   const layout = layOutPage(page.words, page, marks.comma > marks.point ? "," : ".");
   const { chunks, state } = chunkPage(page.number, layout, carry.chunks);
+  const problem = findProblem(page);
   const result: PageSummary = {
+    ...(problem ? { problem } : {}),
     lines: layout.lines.length,
     tables: layout.tables.length,
     rows: layout.rows.length,
@@ -31,6 +34,12 @@ export const transformPage: PageTransform = (page, carried) => {
   const next: Carry = { chunks: state, marks };
   return { result, body: JSON.stringify(recordPage(page, layout)), carry: next };
 };
+
+function findProblem({ words, imageOnly, ocr }: PdfPage): PageSummary["problem"] {
+  if (ocr) return undefined;
+  if (imageOnly) return "image_only";
+  return isPlausibleText(words) ? undefined : "garbled_text";
+}
 
 function summarize(chunk: Chunk): PageSummary["chunks"][number] {
   const { index, page, heading, kind, text } = chunk;

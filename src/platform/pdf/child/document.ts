@@ -1,6 +1,7 @@
 import type { PdfMetadata, PdfPage } from "../page.ts";
 import { Unreadable } from "../reasons.ts";
 import { readGeometry } from "./geometry.ts";
+import { isCovered } from "./image-cover.ts";
 import { readMetadata } from "./metadata.ts";
 import type { Engine } from "./pdfium.ts";
 import { encodePng } from "./png.ts";
@@ -61,7 +62,10 @@ export class PdfDocument {
           throw new Unreadable("too_much_text", "The page contains more text than is allowed.");
         }
         const words = this.#collector.collect(text, geometry);
-        return { number, width: geometry.width, height: geometry.height, words };
+        const { width, height } = geometry;
+        if (words.length > 0) return { number, width, height, words };
+        const imageOnly = isCovered(this.#engine, page, { scratch: this.#scratch, area: width * height });
+        return { number, width, height, words, ...(imageOnly ? { imageOnly } : {}) };
       } finally {
         pdfium.FPDFText_ClosePage(text);
       }

@@ -25,6 +25,10 @@ export interface Pdfium {
   FPDF_GetPageHeightF(page: number): number;
   FPDFPage_GetRotation(page: number): number;
   FPDF_GetPageBoundingBox(page: number, rectangle: number): number;
+  FPDFPage_CountObjects(page: number): number;
+  FPDFPage_GetObject(page: number, index: number): number;
+  FPDFPageObj_GetType(object: number): number;
+  FPDFPageObj_GetBounds(object: number, left: number, bottom: number, right: number, top: number): number;
   FPDFText_LoadPage(page: number): number;
   FPDFText_ClosePage(text: number): void;
   FPDFText_CountChars(text: number): number;

@@ -1,3 +1,4 @@
+import { isColumnCharacter, isRightToLeft } from "../../../kernel/writing-direction.ts";
 import type { PdfWord, Turn } from "../page.ts";
 import { type Box, type PageGeometry, place, seenTurn, upright } from "./geometry.ts";
 import type { Engine } from "./pdfium.ts";
@@ -11,6 +12,10 @@ const WIDE_SPACE_SHARE = 0.1;
 /** Letters this far back do not follow each other, whatever the file says. */
 const BACKWARD_POINTS = 1;
 const FLAT_SHARE = 0.3;
+/** How far characters of one column are apart, and out of line, relative to their height. */
+const COLUMN_GAP_SHARE = 0.5;
+const COLUMN_OFFSET_SHARE = 0.25;
+const FIRST_EAST_ASIAN = 0x2e80;
 const WORD_LENGTH_MAX = 2_000;
 
 /** PDFium uses this code for a hyphen at the end of a line; the page shows a hyphen. */
@@ -31,6 +36,8 @@ interface OpenWord {
   bold: boolean;
   lastLetterMiddle: number;
   spaceFollows: boolean;
+  /** Its letters follow each other to the left, or below each other. */
+  direction: "right" | "left" | "down";
   /** The middle of the printed space after the word, in reading direction; infinite while there is none. */
   spaceMiddle: number;
 }
@@ -108,6 +115,7 @@ export class WordCollector {
       bold,
       lastLetterMiddle: (this.#rotated.x0 + this.#rotated.x1) / 2,
       spaceFollows: false,
+      direction: isRightToLeft(letter) ? "left" : "right",
       spaceMiddle: Number.POSITIVE_INFINITY,
     };
   }
@@ -133,11 +141,9 @@ export class WordCollector {
     const wordHeight = word.rotated.y1 - word.rotated.y0;
     // The box of a hyphen at the end of a line is as flat as its stroke; the word gives the real height.
     const height = own < wordHeight * FLAT_SHARE ? wordHeight : own;
-    const gap = next.x0 - word.rotated.x1;
-    const sameLine = Math.abs(next.y0 + next.y1 - word.rotated.y0 - word.rotated.y1) < height;
-    const apart = gap > height * GAP_SHARE || next.x0 < word.rotated.x0 - BACKWARD_POINTS;
-    const spaced = word.spaceFollows && (gap > height * SPACE_SHARE || next.x0 > word.spaceMiddle);
-    if (!sameLine || apart || spaced || word.letters >= WORD_LENGTH_MAX) return false;
+    if (word.letters >= WORD_LENGTH_MAX) return false;
+    if (isBelow(word, letter, next)) word.direction = "down";
+    else if (!this.#continues(word, letter, height)) return false;
     word.text += letter;
     word.letters += 1;
     word.spaceFollows = false;
@@ -146,6 +152,24 @@ export class WordCollector {
     grow(word.seen, this.#seen);
     grow(word.rotated, next);
     return true;
+  }
+
+  /** Whether the letter stands next to the word, on the side to which it is written. */
+  #continues(word: OpenWord, letter: string, height: number): boolean {
+    const next = this.#rotated;
+    const sameLine = Math.abs(next.y0 + next.y1 - word.rotated.y0 - word.rotated.y1) < height;
+    if (!sameLine || word.direction === "down") return false;
+    if (word.direction === "left") {
+      const gap = word.rotated.x0 - next.x1;
+      // Digits and Latin letters in such a text are written to the right: words of their own.
+      const isTurning = /[\p{L}\p{N}]/u.test(letter) && !isRightToLeft(letter);
+      const apart = gap > height * GAP_SHARE || next.x1 > word.rotated.x1 + BACKWARD_POINTS;
+      return !(isTurning || apart || (word.spaceFollows && gap > height * SPACE_SHARE));
+    }
+    const gap = next.x0 - word.rotated.x1;
+    const apart = gap > height * GAP_SHARE || next.x0 < word.rotated.x0 - BACKWARD_POINTS;
+    const spaced = word.spaceFollows && (gap > height * SPACE_SHARE || next.x0 > word.spaceMiddle);
+    return !(apart || spaced);
   }
 
   #isBold(text: number, index: number): boolean {
@@ -165,6 +189,18 @@ export class WordCollector {
     this.#boldFonts.set(font, bold);
     return bold;
   }
+}
+
+/** Japanese may be written in columns: the next character is right below the previous ones. */
+function isBelow(word: OpenWord, letter: string, next: Box): boolean {
+  if ((word.letters > 1 && word.direction !== "down") || letter.charCodeAt(0) < FIRST_EAST_ASIAN)
+    return false;
+  if (!isColumnCharacter(letter) || !isColumnCharacter(word.text)) return false;
+  const { x0, x1, y1 } = word.rotated;
+  const height = next.y1 - next.y0;
+  const isAligned = Math.abs(next.x0 + next.x1 - x0 - x1) < height * COLUMN_OFFSET_SHARE * 2;
+  const gap = next.y0 - y1;
+  return isAligned && gap > -height * COLUMN_GAP_SHARE && gap < height * COLUMN_GAP_SHARE;
 }
 
 function isSpace(code: number): boolean {

@@ -29,6 +29,22 @@ export function text(x: number, y: number, words: string, { font = "F1", size = 
   return `BT /${font} ${size} Tf ${x} ${y} Td (${escaped}) Tj ET\n`;
 }
 
+/** A font whose letters a, b, c … stand for the characters of `unicode`. Their shapes do not matter. */
+export function mapLetters(unicode: string): Pick<TestPdf, "resources" | "streams"> {
+  const hex = (code: number, digits: number) => code.toString(16).padStart(digits, "0");
+  const pairs = [...unicode].map(
+    (character, at) => `<${hex(0x61 + at, 2)}> <${hex(character.codePointAt(0) ?? 0, 4)}>`,
+  );
+  const map =
+    "/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /Test def " +
+    `1 begincodespacerange <00> <FF> endcodespacerange ${pairs.length} beginbfchar ${pairs.join(" ")} ` +
+    "endbfchar endcmap end end";
+  return {
+    resources: `/Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica /ToUnicode ${FIRST_STREAM} 0 R >> >>`,
+    streams: [{ entries: "", bytes: Buffer.from(map) }],
+  };
+}
+
 const FIRST_STREAM = 100;
 const FONTS =
   "/F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> /F2 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold >>";
