@@ -57,7 +57,7 @@ export type PageRecord = z.infer<typeof PageRecord>;
 
 /** What the service itself reads of each page; everything else stays in the file. */
 /** Why the words of a page are not its text. */
-export const PAGE_PROBLEMS = ["garbled_text", "image_only"] as const;
+const PAGE_PROBLEMS = ["garbled_text", "image_only"] as const;
 
 export const PageSummary = z.object({
   problem: z.enum(PAGE_PROBLEMS).optional(),
