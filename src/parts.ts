@@ -3,6 +3,7 @@ import path from "node:path";
 import type { Tools } from "./catalog.ts";
 import type { Config } from "./config.ts";
 import { startCallLog } from "./features/access/index.ts";
+import { addTokens } from "./features/answers/index.ts";
 import { openLedger } from "./features/credits/index.ts";
 import { type LiveSearch, openLiveSearch } from "./features/news/index.ts";
 import { reportPages } from "./features/reports/index.ts";
@@ -66,7 +67,11 @@ export async function openParts(db: Database, { config, log, work, trace }: Part
     jobs: await openJobs(db, { log, work, trace }),
     embedder: openEmbedder({ threads: 1 }),
     pdf: openPdfReader({ ...PDF_LIMITS, transform: reportPages }),
-    languageModel: await findLanguageModel(config, { makeBreaker, trace }),
+    languageModel: await findLanguageModel(config, {
+      makeBreaker,
+      trace,
+      addTokens: (tokens) => addTokens(db, tokens),
+    }),
     liveNews: findLiveNews(db, config, makeBreaker),
     linkKey: signingKey,
   };
@@ -165,7 +170,11 @@ function findLiveNews(db: Database, config: Config, makeBreaker: MakeBreaker): L
 
 async function findLanguageModel(
   config: Config,
-  context: { makeBreaker: MakeBreaker; trace: Trace | undefined },
+  context: {
+    makeBreaker: MakeBreaker;
+    trace: Trace | undefined;
+    addTokens: (tokens: number) => Promise<number>;
+  },
 ): Promise<LanguageModel | null> {
   if (config.language_model === undefined) return null;
   return openLanguageModel({

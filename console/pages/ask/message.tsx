@@ -4,6 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { formatWhole } from "../../ui/format.ts";
 import { Badge } from "../../ui/surface.tsx";
 import { AnswerText } from "../reports/answer-text.tsx";
+import { formatModelUse } from "./model-use.ts";
 import { NearestPages } from "./nearest-pages.tsx";
 import { PlaceList } from "./place-list.tsx";
 import type { Message, Place } from "./places.ts";
@@ -80,15 +81,17 @@ function OtherSources({ message: { sources } }: { message: Message }) {
   );
 }
 
-function Steps({ message: { steps, credits_used, engine } }: { message: Message }) {
+function Steps({ message: { steps, credits_used, engine, model, withheld } }: { message: Message }) {
   return (
     <details className="mt-3 text-dim text-xs">
       <summary className="w-fit rounded-md">
         {words.steps(formatWhole(steps.length), formatWhole(credits_used))}
       </summary>
       <ul className="mt-2 space-y-1">
-        {steps.map(({ operation_id, about, credits, outcome, detail }) => (
-          <li key={`${operation_id} ${about}`} className="flex justify-between gap-4">
+        {steps.map(({ operation_id, about, credits, outcome, detail }, at) => (
+          // A model may run the same step twice, and steps never change.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list is never reordered
+          <li key={`${at} ${operation_id}`} className="flex justify-between gap-4">
             <span className="min-w-0">
               {[about, words.stepOutcomes[outcome], detail].filter(Boolean).join(" · ")}
             </span>
@@ -96,6 +99,7 @@ function Steps({ message: { steps, credits_used, engine } }: { message: Message 
           </li>
         ))}
         <li>{words.engine(engine)}</li>
+        {model && <li>{formatModelUse(model, withheld)}</li>}
       </ul>
     </details>
   );

@@ -6,6 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { TextArea } from "../../ui/field.tsx";
 import { Alert, Badge, Card, Skeleton } from "../../ui/surface.tsx";
 import { useHandedQuestion } from "../ask/hand-over.ts";
+import { formatModelUse } from "../ask/model-use.ts";
 import { AnswerText } from "./answer-text.tsx";
 import { ClaimList, claimMark } from "./claim-list.tsx";
 import type { Claim } from "./link-numbers.ts";
@@ -98,6 +99,7 @@ function Answer({ reply, onMark }: { reply: Reply; onMark: (mark: Mark) => void 
       <p className="mt-2 flex flex-wrap gap-1.5">
         {reply.reference.length > 0 && <Badge>{words.confidence(percent.format(reply.confidence))}</Badge>}
         <Badge>{reply.engine}</Badge>
+        {reply.model && <Badge>{formatModelUse(reply.model, reply.withheld)}</Badge>}
         <PageLinks reply={reply} onMark={onMark} />
       </p>
       <ClaimList claims={reply.claims} onMark={onMark} />

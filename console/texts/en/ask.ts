@@ -66,4 +66,8 @@ export const ask = {
     `${counted(count, "step", "steps")}, ${counted(credits, "credit", "credits")}`,
   stepOutcomes: { done: "", failed: "failed", over_budget: "over budget" },
   engine: (name: string) => `Answered by ${name}`,
+  model: (name: string, isLocal: boolean) =>
+    `Language model: ${name}, ${isLocal ? "on this machine" : "at a provider outside this machine"}`,
+  pagesSent: (count: string) => `${counted(count, "page", "pages")} sent`,
+  withheld: (count: string) => `${counted(count, "sentence", "sentences")} withheld`,
 };

@@ -1,4 +1,4 @@
-/** Answers: questions about reports, with every number verified on its page before it is returned. Owns no table. */
+/** Answers: questions about reports, with every number verified on its page before it is returned. Owns the table `language_model_tokens`. */
 import type { AnyOperation } from "../../kernel/operation.ts";
 import type { Database } from "../../platform/db/index.ts";
 import type { Embedder, LanguageModel } from "../../platform/models/index.ts";
@@ -27,6 +27,7 @@ export { locateNumbers, locateSentence, sentencesOf } from "./passages/sentences
 export { ReportCache } from "./report-cache.ts";
 export { type ReadableReport, ReportReader } from "./report-reader.ts";
 export { Nearness } from "./retrieval/nearness.ts";
+export { addTokens } from "./store.ts";
 export { contentTermsOf } from "./text/terms.ts";
 
 export interface AnswerTools {

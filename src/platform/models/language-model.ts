@@ -70,16 +70,26 @@ export class LanguageModelDown extends Error {
 
 const DAY_MILLISECONDS = 86_400_000;
 
+/** Adds tokens to those of the day and returns what all nodes have used; adding none only asks. */
+export type AddTokens = (tokens: number) => Promise<number>;
+
 /** Counts tokens per day; the daily limit is exceeded at most by the calls in progress. */
 export class TokenBudget {
   readonly #perDay: number;
-  readonly #now: () => number;
+  readonly #addTokens: AddTokens | undefined;
   #day = 0;
   #used = 0;
 
-  constructor(perDay: number, now: () => number = Date.now) {
+  /** Without `addTokens` only this node counts. */
+  constructor(perDay: number, addTokens?: AddTokens) {
     this.#perDay = perDay;
-    this.#now = now;
+    this.#addTokens = addTokens;
+  }
+
+  /** What other nodes have used since. */
+  async refresh(): Promise<void> {
+    this.#turn();
+    if (this.#addTokens) this.#used = await this.#addTokens(0);
   }
 
   get left(): number {
@@ -87,13 +97,14 @@ export class TokenBudget {
     return Math.max(0, this.#perDay - this.#used);
   }
 
-  spend(tokens: number): void {
+  async spend(tokens: number): Promise<void> {
     this.#turn();
     this.#used += tokens;
+    if (this.#addTokens) this.#used = await this.#addTokens(tokens);
   }
 
   #turn(): void {
-    const day = Math.floor(this.#now() / DAY_MILLISECONDS);
+    const day = Math.floor(Date.now() / DAY_MILLISECONDS);
     if (day !== this.#day) this.#used = 0;
     this.#day = day;
   }

@@ -2,6 +2,7 @@ import type { ModelMessage as SdkMessage, LanguageModel as SdkModel, ToolSet } f
 import { type MakeBreaker, openBreaker } from "../breaker/index.ts";
 import type { Trace } from "../telemetry/index.ts";
 import {
+  type AddTokens,
   type LanguageModel,
   LanguageModelDown,
   type ModelMessage,
@@ -24,6 +25,8 @@ export interface LanguageModelSettings {
   /** Material of one question; what the model's context window holds, less the answer. */
   contextTokensMax: number;
   tokensPerDay: number;
+  /** Counts the tokens of all nodes together; without it each counts its own. */
+  addTokens?: AddTokens | undefined;
   makeBreaker?: MakeBreaker | undefined;
   trace?: Trace | undefined;
 }
@@ -45,7 +48,7 @@ export async function openLanguageModel(settings: LanguageModelSettings): Promis
     Object.fromEntries(
       tools.map(({ name, description, input }) => [name, { description, inputSchema: jsonSchema(input) }]),
     );
-  const budget = new TokenBudget(settings.tokensPerDay);
+  const budget = new TokenBudget(settings.tokensPerDay, settings.addTokens);
   async function ask(input: WritingRequest): Promise<Writing> {
     const late = input.deadline ?? AbortSignal.timeout(settings.secondsMax * 1_000);
     const tools = input.tools ?? [];
@@ -71,7 +74,7 @@ export async function openLanguageModel(settings: LanguageModelSettings): Promis
       input.signal.throwIfAborted();
       throw new LanguageModelDown(late.aborted ? "time_out" : "unavailable", { cause });
     });
-    budget.spend(writing.tokens);
+    await budget.spend(writing.tokens);
     return writing;
   }
   const name = `${settings.provider}:${settings.model}`;
@@ -90,6 +93,7 @@ export async function openLanguageModel(settings: LanguageModelSettings): Promis
     secondsMax: settings.secondsMax,
     contextTokensMax: settings.contextTokensMax,
     async write(input) {
+      await budget.refresh();
       if (budget.left === 0) throw new LanguageModelDown("budget");
       if (!trace) return guarded(input);
       const step = { name: "language model", outside: true, facts: { "gen_ai.request.model": name } };
