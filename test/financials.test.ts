@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { startTestApp, type TestReply } from "./app.ts";
+import { addPerson, PASSWORD, PageVisitor } from "./person.ts";
 
 const app = await startTestApp({ demo: true, rate_factor: 1_000 });
 const { key, accountId } = await app.addAccount({ credits: 100_000 });
@@ -190,6 +191,19 @@ describe("financials.statements", () => {
 
 describe("financials.statements as a workbook", () => {
   const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+  it("cost a person who downloads them, and nothing on a page", async () => {
+    const { email } = await addPerson(app, { accountId });
+    const visitor = new PageVisitor(app.baseUrl);
+    const json = { "x-florin-console": "1", "content-type": "application/json" };
+    const post = (url: string, body: object, headers = {}) =>
+      visitor.request(url, { method: "POST", headers: { ...json, ...headers }, body: JSON.stringify(body) });
+    await post("/console/api/sign_in", { email, password: PASSWORD });
+    const read = (headers = {}) => post("/v1/financial/statements", { svc_entity_id: COMPANY }, headers);
+    expect((await read()).headers.get("x-credits-charged")).toBe("0");
+    expect((await read({ accept: XLSX })).headers.get("x-credits-charged")).toBe("3");
+    expect((await read({ accept: "text/csv" })).headers.get("x-credits-charged")).toBe("3");
+  });
   const download = async (body: object) => {
     const reply = await fetch(`${app.baseUrl}/v1/financial/statements`, {
       method: "POST",

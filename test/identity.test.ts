@@ -100,6 +100,22 @@ describe("sessions", () => {
     for (const entry of await trail()) expect([entry.user_id, entry.key_id]).toEqual([memberId, null]);
   });
 
+  it("read pages without paying, and pay for what is tried out", async () => {
+    const { visitor } = await signedIn();
+    const cost = async (url: string, body: object, headers: Record<string, string>) => {
+      const init = { method: "POST", headers: { "content-type": "application/json", ...headers } };
+      const reply = await visitor.request(url, { ...init, body: JSON.stringify(body) });
+      return [reply.status, reply.headers.get("x-credits-charged")];
+    };
+    const search = "/v1/company_report/company_search";
+    const page = { "x-florin-console": "1" };
+    const nothing = { ticker: "NONE" };
+    expect(await cost(search, nothing, page)).toEqual([200, "0"]);
+    expect(await cost(search, nothing, { ...page, "idempotency-key": "page" })).toEqual([200, "0"]);
+    expect(await cost(search, nothing, { "x-florin-console": "try" })).toEqual([200, "1"]);
+    expect(await cost("/v1/search/passages", { query: "margin" }, page)).toEqual([200, "2"]);
+  });
+
   it("403: cannot be used by a page of another site", async () => {
     const { visitor } = await signedIn();
     const headers = { "x-florin-console": "1", "sec-fetch-site": "cross-site" };

@@ -85,7 +85,7 @@ export async function call<I extends OperationId>(
 ): Promise<OutputOf<I>> {
   const [method, path] = ROUTES[id];
   // Every operation's input is a Zod object; the compiler does not see it through the generic.
-  const { data } = await request(method, path, input as object, signal);
+  const { data } = await request(method, path, input as object, { signal });
   // The server parsed its response with the schema this type is derived from.
   return data as OutputOf<I>;
 }

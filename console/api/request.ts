@@ -41,7 +41,7 @@ export async function request(
   method: Method,
   path: string,
   input: object,
-  signal?: AbortSignal,
+  { signal, headers }: { signal?: AbortSignal | undefined; headers?: Record<string, string> } = {},
 ): Promise<Answer> {
   const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined));
   const filled = path.replace(/:(\w+)/g, (_whole, name: string) => {
@@ -52,10 +52,11 @@ export async function request(
   const given = Object.fromEntries(rest);
   if (method !== "POST") {
     const query = new URLSearchParams(given).toString();
-    return send(query === "" ? filled : `${filled}?${query}`, { method, signal: signal ?? null });
+    const url = query === "" ? filled : `${filled}?${query}`;
+    return send(url, { method, headers: { ...headers }, signal: signal ?? null });
   }
-  const headers = { "content-type": "application/json" };
-  return send(filled, { method, headers, body: JSON.stringify(given), signal: signal ?? null });
+  const init = { method, body: JSON.stringify(given), signal: signal ?? null };
+  return send(filled, { ...init, headers: { "content-type": "application/json", ...headers } });
 }
 
 /** Sends a request with the session; without one, redirects to the sign-in page and back. */

@@ -37,6 +37,8 @@ export interface Call {
    * nothing.
    */
   present: (data: unknown, call: Call) => unknown;
+  /** Whether a page of the console reads it for a signed-in person: then page reads cost nothing. */
+  isFromPage?: boolean;
   /** Set by the gate, for headers, audit and metrics. */
   rate?: RateState;
   receipt?: Receipt;

@@ -20,7 +20,7 @@ export async function charge(
   storeAnswer?: StoreAnswer,
 ): Promise<unknown> {
   const { price, effect } = call.operation;
-  const fixed = typeof price === "number" ? price : null;
+  const fixed = isFree(call, input) ? 0 : typeof price === "number" ? price : null;
   const most = fixed ?? priceCeiling(call.operation, input);
   if (most > 0 && (fixed === null || effect === "write"))
     return chargeHeld(gate, call, { input, most, fixed, storeAnswer });
@@ -33,6 +33,11 @@ export async function charge(
   if (most > 0) call.receipt = await gate.ledger.charge(spenderOf(call), most);
   if (call.operation.afterSettle) await afterSettle(gate, call, { input, invoked });
   return answer;
+}
+
+function isFree({ isFromPage, operation: { isPageRead } }: Call, input: unknown): boolean {
+  if (!isFromPage || isPageRead === undefined) return false;
+  return isPageRead === true || isPageRead(input);
 }
 
 interface HeldCall {

@@ -98,6 +98,8 @@ export interface Operation<
   effect: "read" | "write";
   /** Credits: a fixed price, or a ceiling that is held while the handler reports what it used. */
   price: number | { most: (input: z.output<I>) => number; about: string };
+  /** What a page of the console shows by itself: free in a person's browser session, at most for some inputs. */
+  isPageRead?: true | ((input: z.output<I>) => boolean);
   perSecond: number;
   rest: RestBinding;
   streams?: StreamBinding;

@@ -5,6 +5,8 @@ export const FORM_COOKIE = "__Host-florin_form";
 
 /** Requests that rely on the session cookie send this header; a page of another site cannot set it. */
 export const CONSOLE_HEADER = "x-florin-console";
+/** The header's value for what pages of the console read; where calls are tried out it is another. */
+export const CONSOLE_PAGE = "1";
 
 export function readCookie(header: string | undefined, name: string): string | undefined {
   for (const part of header?.split(";") ?? []) {

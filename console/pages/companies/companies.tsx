@@ -10,7 +10,7 @@ import { CompanyLogo, DemoBadge } from "./company-mark.tsx";
 import { Screen } from "./screen.tsx";
 
 const { companies: words } = texts;
-/** Every search costs a credit: wait until typing has paused. */
+/** Not a search for every letter: wait until typing has paused. */
 const DEBOUNCE_MILLISECONDS = 300;
 const LETTERS_MIN = 2;
 

@@ -7,7 +7,7 @@ import { useDebounced } from "../../ui/use-debounced.ts";
 import { CompanyLogo } from "./company-mark.tsx";
 
 const { companies: words } = texts;
-/** Every search costs a credit: wait until typing has paused. */
+/** Not a search for every letter: wait until typing has paused. */
 const DEBOUNCE_MILLISECONDS = 300;
 const LETTERS_MIN = 2;
 const SHOWN_MAX = 6;

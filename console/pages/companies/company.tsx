@@ -91,7 +91,7 @@ export function CompanyPage({ params }: PageProps) {
   );
 }
 
-/** Only for a company with reports: reading statements costs credits. */
+/** Only for a company with reports. */
 function CompanyStatements({ id }: { id: string }) {
   const found = useCompanyReports(id);
   if (!found.data?.reports.length) return null;

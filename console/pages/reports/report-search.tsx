@@ -12,7 +12,7 @@ const DEBOUNCE_MILLISECONDS = 300;
 const LETTERS_MIN = 2;
 const FETCHED_MAX = 50;
 const SHOWN_MAX = 8;
-/** Each company is a separate search that costs a credit. */
+/** Each company is a separate search. */
 const COMPANIES_MAX = 3;
 
 /** Finds a processed report by title; before anything is typed, offers the latest of the given companies. */

@@ -82,7 +82,7 @@ function OpenReport({ digest, file }: { digest: Digest; file: ReportFile }) {
   );
 }
 
-/** Opened on request, since reading statements costs credits. */
+/** Opened on request: the page itself comes first. */
 function ReportStatements({ reportId, onOpen }: { reportId: string; onOpen: (mark: Mark) => void }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

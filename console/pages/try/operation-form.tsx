@@ -20,6 +20,8 @@ import {
 
 const { tryIt: words } = texts;
 const SHOWN_LENGTH_MAX = 40_000;
+/** A call that is tried out costs what it costs a program, unlike what pages read. */
+const TRIED_OUT = { "x-florin-console": "try" };
 
 export function OperationForm({
   operation,
@@ -113,11 +115,11 @@ async function runOperation(
   kinds: Record<string, FieldKind>,
 ): Promise<Answer> {
   const input = readInput(given, kinds);
-  if (!multipart) return request(method, path, input);
+  if (!multipart) return request(method, path, input, { headers: TRIED_OUT });
   const form = new FormData();
   for (const [name, value] of Object.entries(input))
     form.append(name, value instanceof File ? value : String(value));
-  return send(path, { method, body: form });
+  return send(path, { method, body: form, headers: TRIED_OUT });
 }
 
 function Result({ answer }: { answer: Answer }) {

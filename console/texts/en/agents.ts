@@ -78,7 +78,7 @@ export const agents = {
   tryOut: {
     open: "Try on one report",
     report: "Report to try on",
-    reportHint: "Part of its title. Each search costs 1 credit.",
+    reportHint: "Part of its title.",
     about: "Nothing is saved. Values appear next to their fields.",
     run: (credits: string) => `Try for ${counted(credits, "credit", "credits")}`,
     reading: "Reading the report …",

@@ -39,6 +39,7 @@ export const listFactsOperation = ({ db }: { db: Database }) =>
     scope: "reports:read",
     effect: "read",
     price: 1,
+    isPageRead: true,
     perSecond: 20,
     rest: { method: "POST", path: "/v1/fact/list" },
     mcp: false,

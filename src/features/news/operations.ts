@@ -97,6 +97,7 @@ export const searchNews = ({ db, live }: NewsTools) =>
     scope: "news:read",
     effect: "read",
     price: 2,
+    isPageRead: true,
     perSecond: 10,
     rest: { method: "POST", path: "/v1/news/web_news" },
     mcp: { tool: "search_news" },

@@ -57,6 +57,8 @@ export const listFiles = ({ db, storage, embedder }: ReportOperationTools) =>
         new Set(report_id).size * [...new Set(option)].reduce((sum, one) => sum + CREDITS[one], 0),
       about: "1 credit per PDF, 2 per extract, 3 per embedding delivered",
     },
+    // The viewer opens one file.
+    isPageRead: ({ report_id, option }) => report_id.length === 1 && option.every((one) => one === "pdf"),
     perSecond: 20,
     rest: { method: "POST", path: "/v1/company_report/file_list" },
     mcp: { tool: "report_files" },

@@ -52,6 +52,7 @@ export const searchReports = ({ db }: { db: Database }) => {
     scope: "reports:read",
     effect: "read",
     price: 1,
+    isPageRead: true,
     perSecond: 20,
     rest: { method: "POST", path: "/v1/company_report/report_search" },
     mcp: { tool: "search_reports" },

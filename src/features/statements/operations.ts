@@ -48,6 +48,7 @@ export const showStatements = ({ db, storage, linkKey }: StatementTools) =>
     scope: "reports:read",
     effect: "read",
     price: 3,
+    isPageRead: true,
     perSecond: 10,
     rest: { method: "POST", path: "/v1/financial/statements" },
     mcp: { tool: "financials" },

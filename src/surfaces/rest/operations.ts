@@ -8,6 +8,7 @@ import type { AnyOperation } from "../../kernel/operation.ts";
 import type { TemporaryFolder } from "../../platform/storage/index.ts";
 import type { Metrics } from "../../platform/telemetry/index.ts";
 import { onCallerDisconnect } from "../caller-disconnect.ts";
+import { CONSOLE_HEADER, CONSOLE_PAGE } from "../cookies.ts";
 import { readCredentials } from "../read-credentials.ts";
 import { recordCall } from "../record-call.ts";
 import { JSON_TYPE, successBody } from "./envelope.ts";
@@ -73,6 +74,7 @@ function makeHandler(operation: AnyOperation, tools: RestTools) {
       const credentials = readCredentials(request);
       const caller = await tools.authenticate(credentials);
       const running = describeCall(operation, caller, { request, reply });
+      running.isFromPage = isPageRequest(operation, credentials, request);
       call = running;
       const writeHead = () => writeHeaders(reply, running, request.id);
       const recheck = () => tools.authenticate(forRecheck(credentials));
@@ -119,6 +121,17 @@ function present(
   const format = asTable && requestedFormat(request.headers.accept);
   if (asTable && format) return presentTable(format, asTable(data));
   return successBody(data, rest.reply ?? "envelope");
+}
+
+/** A table or a workbook is a download, and where calls are tried out they cost what they cost a program. */
+function isPageRequest(
+  { asTable, asWorkbook }: AnyOperation,
+  { session }: Credentials,
+  { headers }: FastifyRequest,
+): boolean {
+  if (session === undefined || headers[CONSOLE_HEADER] !== CONSOLE_PAGE) return false;
+  if (asWorkbook && isWorkbookRequested(headers.accept)) return false;
+  return !asTable || requestedFormat(headers.accept) === undefined;
 }
 
 function sendAnswer(

@@ -16,6 +16,7 @@ export const companySources = ({ db }: { db: Database }) =>
     scope: "companies:read",
     effect: "read",
     price: 1,
+    isPageRead: true,
     perSecond: 20,
     rest: { method: "POST", path: "/v1/company_report/company_sources" },
     mcp: false,
