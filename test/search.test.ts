@@ -47,11 +47,14 @@ async function waitUntilIndexed(): Promise<void> {
 }
 beforeAll(waitUntilIndexed, 90_000);
 
-/** English passages, counted without the index. */
+const LEADERS = "([.…·] ?){6,}";
+const CONTENTS = `${LEADERS}.*${LEADERS}.*${LEADERS}`;
+
+/** English passages, counted without the index and without lists of contents. */
 async function textsWith(pattern: string): Promise<number> {
   const [row] = await app.db<{ passages: number }>`
     select count(*) as passages from report_chunk join report using (report_id)
-    where language = 'en' and concat_ws(' ', heading, text) ~* ${pattern}`;
+    where language = 'en' and concat_ws(' ', heading, text) ~* ${pattern} and text !~ ${CONTENTS}`;
   return row?.passages ?? Number.NaN;
 }
 
@@ -63,6 +66,14 @@ describe("a search for words", () => {
     for (const { snippet, highlights } of hits)
       for (const [from, to] of highlights) expect(snippet.slice(from, to)).toMatch(/^dividends?$/i);
     expect(hits.filter(({ highlights }) => highlights.length > 0).length).toBeGreaterThan(hits.length / 2);
+  });
+
+  it("leaves out lists of contents", async () => {
+    const [row] = await app.db<{ lists: number }>`
+      select count(*) as lists from report_chunk where text ~ ${CONTENTS} and text ~ 'Supply chain'`;
+    expect(row?.lists).toBeGreaterThan(0);
+    const { hits } = await find({ query: '"supply chain"', mode: "words", limit: 50 });
+    expect(hits.filter(({ snippet }) => snippet.includes(". . . ."))).toEqual([]);
   });
 
   it("finds a phrase only where its words follow each other", async () => {

@@ -6,7 +6,8 @@ export const ask = {
   question: "Question",
   placeholder: "What was the revenue of … in 2024?",
   action: "Ask",
-  price: "3 credits or more for an answer, never more than 50. A question that is asked back is free.",
+  price:
+    "3 credits or more for an answer, never more than 50. If Florin has to ask back, nothing is charged.",
   scope: "Ask about",
   scopes: { everything: "Everything", company: "One company", report: "One report" },
   company: "Company",

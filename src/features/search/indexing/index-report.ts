@@ -14,7 +14,7 @@ import {
 import { textKey } from "./text-key.ts";
 
 /** Changes whenever the same chunks could give other words, sections or keys. */
-const INDEX_VERSION = "passages-1";
+const INDEX_VERSION = "passages-2";
 
 const CHUNKS_PER_STEP = 500;
 const REPORTS_AT_ONCE = 50;
@@ -36,10 +36,20 @@ async function replacePassages(sql: Sql, reportId: string, language: string): Pr
     await insertPassages(
       sql,
       reportId,
-      chunks.map((chunk) => passageOf(chunk, sections.next(chunk.heading), language)),
+      chunks
+        .filter(({ text }) => !isContents(text))
+        .map((chunk) => passageOf(chunk, sections.next(chunk.heading), language)),
     );
     after = last.chunk_index;
   }
+}
+
+const LEADERS = /(?:[.…·]\s?){6,}/g;
+const LEADERS_MIN = 3;
+
+/** A list of contents has the words of every section and says nothing about them. */
+function isContents(text: string): boolean {
+  return (text.match(LEADERS)?.length ?? 0) >= LEADERS_MIN;
 }
 
 function passageOf(
