@@ -56,8 +56,8 @@ function inputOf(entry: Json): { schema: Json; isForm: boolean } {
   const content = ((entry["requestBody"] as Json | undefined)?.["content"] ?? {}) as Record<string, Json>;
   const [[type, first] = []] = Object.entries(content);
   if (first) return { schema: first["schema"] as Json, isForm: type === "multipart/form-data" };
-  const parameters = (entry["parameters"] ?? []) as { name: string; schema: Json }[];
-  const properties = Object.fromEntries(parameters.map(({ name, schema }) => [name, schema]));
+  const parameters = (entry["parameters"] ?? []) as { name: string; schema?: Json }[];
+  const properties = Object.fromEntries(parameters.map(({ name, schema = {} }) => [name, schema]));
   return { schema: { type: "object", properties }, isForm: false };
 }
 

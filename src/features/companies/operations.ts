@@ -70,7 +70,7 @@ export const searchCompany = ({ db }: CompanyTools) => {
     price: 1,
     isPageRead: true,
     perSecond: 50,
-    rest: { method: "POST", path: "/v1/company_report/company_search" },
+    rest: { method: "POST", path: "/v1/company_report/company_search", alsoGet: true },
     mcp: { tool: "find_company" },
     input: z.strictObject({
       name: text("Full or partial company name"),
@@ -149,6 +149,16 @@ const Screening = z.strictObject({
   as_of: AsOf,
 });
 
+const COMPANY_COLUMNS = [
+  ...["svc_entity_id", "name", "country", "exchange", "primary_ticker", "primary_isin", "lei", "cik"].map(
+    (name) => ({ name, type: "text" as const }),
+  ),
+  { name: "primary_sector_id", type: "text" },
+  { name: "market_cap_usd", type: "number" },
+  { name: "market_cap_date", type: "date" },
+  { name: "status", type: "text" },
+] as const;
+
 const STATUS_FILTER = { active: "active", suspended: "suspended", delisted: "delisted", any: null } as const;
 
 /** Checks the filters against the reference lists and names each unknown value. */
@@ -194,7 +204,7 @@ export const screenCompanies = ({ db }: CompanyTools) => {
     price: 2,
     isPageRead: true,
     perSecond: 50,
-    rest: { method: "POST", path: "/v1/company_report/company_search_batch" },
+    rest: { method: "POST", path: "/v1/company_report/company_search_batch", alsoGet: true },
     mcp: { tool: "screen_companies" },
     input: Screening,
     output: z.object({
@@ -222,6 +232,7 @@ export const screenCompanies = ({ db }: CompanyTools) => {
         },
       },
     ],
+    asTable: ({ companies }) => ({ columns: COMPANY_COLUMNS, rows: companies }),
     async run({ baseUrl }, input) {
       const filter = readFilter(input);
       const { order, limit, offset } = input;

@@ -49,7 +49,7 @@ export const eodPrice = ({ db }: PriceTools) => {
     price: 1,
     isPageRead: true,
     perSecond: 50,
-    rest: { method: "POST", path: "/v1/price/eod_price" },
+    rest: { method: "POST", path: "/v1/price/eod_price", alsoGet: true },
     mcp: { tool: "get_prices" },
     input: z.strictObject({
       ...named,
@@ -104,7 +104,7 @@ export const eodPrices = ({ db }: PriceTools) => {
       about: "1 credit per ticker with prices",
     },
     perSecond: 10,
-    rest: { method: "POST", path: "/v1/price/eod_prices" },
+    rest: { method: "POST", path: "/v1/price/eod_prices", alsoGet: true },
     mcp: false,
     input: z.strictObject({
       tickers: z

@@ -54,7 +54,7 @@ export const searchReports = ({ db }: { db: Database }) => {
     price: 1,
     isPageRead: true,
     perSecond: 20,
-    rest: { method: "POST", path: "/v1/company_report/report_search" },
+    rest: { method: "POST", path: "/v1/company_report/report_search", alsoGet: true },
     mcp: { tool: "search_reports" },
     input: z.strictObject({
       svc_entity_id: z.string().min(1).max(60).optional(),

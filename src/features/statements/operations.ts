@@ -50,7 +50,7 @@ export const showStatements = ({ db, storage, linkKey }: StatementTools) =>
     price: 3,
     isPageRead: true,
     perSecond: 10,
-    rest: { method: "POST", path: "/v1/financial/statements" },
+    rest: { method: "POST", path: "/v1/financial/statements", alsoGet: true },
     mcp: { tool: "financials" },
     input: Input,
     output: StatementsAnswer,

@@ -20,6 +20,7 @@ import {
   presentWorkbook,
   requestedFormat,
 } from "./present-table.ts";
+import { makeReadQuery } from "./read-query.ts";
 import { receiveUpload } from "./receive-upload.ts";
 import { SECURITY_HEADERS } from "./server.ts";
 import { toFailure } from "./translate-error.ts";
@@ -64,6 +65,7 @@ function mountEach(server: FastifyInstance, operations: readonly AnyOperation[],
 }
 
 function makeHandler(operation: AnyOperation, tools: RestTools) {
+  const readQuery = makeReadQuery(operation);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const startedAt = performance.now();
     let call: Call | null = null;
@@ -83,7 +85,7 @@ function makeHandler(operation: AnyOperation, tools: RestTools) {
         { request, reply },
         { call: running, writeHeaders: writeHead, credential: { recheck, endsAt: caller.endsAt } },
       );
-      const answer = await withInput({ operation, temporary: tools.temporary }, request, (input) =>
+      const answer = await withInput({ operation, temporary: tools.temporary, readQuery }, request, (input) =>
         runOperation(tools.gate, running, input),
       );
       if (events) {
@@ -169,24 +171,35 @@ function isWorthWatching({ effect, price }: AnyOperation): boolean {
   return effect === "read" && price !== 0 && price !== 1;
 }
 
+interface InputTools {
+  operation: AnyOperation;
+  temporary: TemporaryFolder;
+  readQuery: ReturnType<typeof makeReadQuery>;
+}
+
 /** An uploaded file exists for as long as its call, and is removed afterwards. */
 async function withInput<T>(
-  { operation, temporary }: { operation: AnyOperation; temporary: TemporaryFolder },
+  { operation, temporary, readQuery }: InputTools,
   request: FastifyRequest,
   work: (input: unknown) => Promise<T>,
 ): Promise<T> {
-  if (operation.rest.body !== "multipart" || !request.isMultipart()) return work(inputOf(operation, request));
+  if (operation.rest.body !== "multipart" || !request.isMultipart())
+    return work(inputOf(operation, request, readQuery));
   const { input, discard } = await receiveUpload(request, temporary);
   return work(input).finally(discard);
 }
 
-function inputOf({ streams }: AnyOperation, request: FastifyRequest): unknown {
-  const query = request.query as Record<string, unknown>;
+function inputOf(
+  { streams }: AnyOperation,
+  request: FastifyRequest,
+  readQuery: InputTools["readQuery"],
+): unknown {
   const parameters = request.params as Record<string, unknown>;
   const last = streams?.resumesAt === undefined ? undefined : request.headers["last-event-id"];
   const resumed = typeof last === "string" && streams?.resumesAt ? { [streams.resumesAt]: last } : {};
   if (request.method === "POST") return request.body;
   refuseBody(request);
+  const query = readQuery(request.query as Record<string, unknown>);
   return { ...query, ...parameters, ...resumed };
 }
 

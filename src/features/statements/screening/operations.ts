@@ -44,7 +44,7 @@ export const screenFinancials = ({ db }: { db: Database }) =>
     effect: "read",
     price: 5,
     perSecond: 2,
-    rest: { method: "POST", path: "/v1/financial/screen" },
+    rest: { method: "POST", path: "/v1/financial/screen", alsoGet: true },
     mcp: { tool: "financials" },
     input: z.strictObject({
       where: z.string().min(1).max(1_000),

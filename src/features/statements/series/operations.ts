@@ -56,7 +56,7 @@ export const showSeries = ({ db }: { db: Database }) =>
     effect: "read",
     price: 3,
     perSecond: 10,
-    rest: { method: "POST", path: "/v1/financial/series" },
+    rest: { method: "POST", path: "/v1/financial/series", alsoGet: true },
     mcp: { tool: "financials" },
     input: z.strictObject({
       svc_entity_ids: z.array(z.string().min(1).max(60)).min(1).max(COMPANIES_MAX),

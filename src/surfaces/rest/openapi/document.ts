@@ -136,9 +136,15 @@ function describeInput(operation: AnyOperation, schemas: Record<string, Json>): 
     in: names.includes(name) ? "path" : "query",
     required: names.includes(name) || required.includes(name),
     description: describeField(operation.id, name, property),
-    schema: property,
+    ...describeParameter(property),
   }));
   return parameters.length > 0 ? { parameters } : {};
+}
+
+/** Lists are separated by commas, objects written as JSON. */
+function describeParameter(schema: Json): Json {
+  if (schema["type"] === "object") return { content: { "application/json": { schema } } };
+  return schema["type"] === "array" ? { schema, style: "form", explode: false } : { schema };
 }
 
 /** The answer of each operation is a component with a name of its own, so that generated clients have a type for it. */
