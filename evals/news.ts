@@ -3,6 +3,7 @@ import path from "node:path";
 import { gunzipSync } from "node:zlib";
 import { importFile } from "../src/features/news/index.ts";
 import { type ChatService, startChatService } from "./chat-service.ts";
+import { type CompanySearch, searchByCompany } from "./news-companies.ts";
 
 /** A question to the news: answered from an article about its subject, or not at all. */
 interface NewsQuestion {
@@ -11,6 +12,8 @@ interface NewsQuestion {
   keywords: string;
   question: string;
   expect: "none" | "answer";
+  /** The second set was written after the code that answers the first. */
+  set?: "second";
   /** Parts of a right answer. */
   says?: string[];
   start_date?: string;
@@ -18,6 +21,7 @@ interface NewsQuestion {
 }
 
 export interface NewsOutcome {
+  set: "first" | "second";
   corpus: string;
   kind: string;
   question: string;
@@ -41,6 +45,7 @@ export interface SearchOutcome {
 }
 
 const DEMO_SPAN = { start_date: "2024-01-01", end_date: "2025-06-30" };
+const REAL_SPAN = { start_date: "2017-01-01", end_date: "2020-12-31" };
 const FIRST = 10;
 const FILES = [
   "open/wikinews-2019-2020.jsonl.gz",
@@ -52,7 +57,7 @@ const FILES = [
 export async function runNews(
   folder: string,
   dataFolder: string,
-): Promise<{ answers: NewsOutcome[]; searches: SearchOutcome[] }> {
+): Promise<{ answers: NewsOutcome[]; searches: SearchOutcome[]; companies: CompanySearch[] }> {
   const service = await startChatService();
   try {
     const newsFolder = path.join(dataFolder, "news");
@@ -67,7 +72,8 @@ export async function runNews(
     if (hasReal)
       for (const query of readLines<RelevanceQuery>(path.join(newsFolder, "queries.jsonl")))
         searches.push(await search(service, query, titles));
-    return { answers, searches };
+    const companies = hasReal ? await searchByCompany(service, REAL_SPAN) : [];
+    return { answers, searches, companies };
   } finally {
     await service.close();
   }
@@ -108,7 +114,8 @@ async function ask(service: ChatService, expected: NewsQuestion): Promise<NewsOu
   });
   const answer = String(reply.data?.answer ?? JSON.stringify(reply));
   const isAnswered = (reply.data?.claims.length ?? 0) > 0;
-  return { corpus, kind, question, verdict: verdictOf(expected, answer, isAnswered), given: answer };
+  const verdict = verdictOf(expected, answer, isAnswered);
+  return { set: expected.set ?? "first", corpus, kind, question, verdict, given: answer };
 }
 
 function verdictOf(expected: NewsQuestion, answer: string, isAnswered: boolean): NewsOutcome["verdict"] {
@@ -141,13 +148,15 @@ async function listStories(db: ChatService["db"], titles: readonly string[]): Pr
 }
 
 export function reportNews(
-  { answers, searches }: { answers: readonly NewsOutcome[]; searches: readonly SearchOutcome[] },
+  { answers, searches, companies }: Awaited<ReturnType<typeof runNews>>,
   misses: boolean,
 ): void {
-  console.log("\nNews: our own questions, committed before the code that answers them");
+  console.log(
+    "\nNews: our own questions; the first set was seen while the code was written, the second was not",
+  );
   const groups = [
     ["all", answers] as const,
-    ...Map.groupBy(answers, ({ corpus, kind }) => `${corpus}, ${kind}`),
+    ...Map.groupBy(answers, ({ set, corpus, kind }) => `${set} set, ${corpus}, ${kind}`),
   ];
   console.table(
     groups.map(([questions, list]) => ({
@@ -166,7 +175,13 @@ export function reportNews(
       `searches: ${mean.toFixed(3)} of the first ten are relevant, ${found} of ${searches.length} have a relevant one`,
     );
   }
+  const named = companies.filter(({ isFound }) => isFound).length;
+  if (companies.length > 0)
+    console.log(
+      `searches by company name: ${named} of ${companies.length} have an article about it among the first ten`,
+    );
   if (!misses) return;
+  for (const { name, isFound } of companies) if (!isFound) console.log(`not found by name: ${name}`);
   for (const { kind, question, verdict, given } of answers)
     if (verdict !== "right") console.log(`\n[${kind}, ${verdict}] ${question}\n  ${given.slice(0, 400)}`);
   for (const { keywords, share } of searches) if (share < 0.5) console.log(`${share.toFixed(2)} ${keywords}`);
