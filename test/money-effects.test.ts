@@ -1,6 +1,7 @@
 import { openAsBlob, readFileSync } from "node:fs";
 import http from "node:http";
 import { describe, expect, it } from "vitest";
+import { revokeKey } from "../src/features/access/index.ts";
 import { runBuilder } from "../src/features/agents/runs/run-builder.ts";
 import { insertRun } from "../src/features/agents/runs/store.ts";
 import { fireDue } from "../src/features/agents/subscriptions/fire-due.ts";
@@ -8,6 +9,7 @@ import { ReportCache } from "../src/features/answers/index.ts";
 import { findBalance, findBudgetLeft, openLedger } from "../src/features/credits/index.ts";
 import { refundJob } from "../src/features/reports/digest/digest-jobs.ts";
 import { makeId } from "../src/kernel/ids.ts";
+import { inTransaction } from "../src/platform/db/index.ts";
 import { startTestApp, type TestAccount } from "./app.ts";
 
 const app = await startTestApp({ demo: true, rate_factor: 100 });
@@ -86,6 +88,34 @@ describe("a streamed answer", () => {
       expect(await readTextAndLeave(path, account.key, { body, mark })).toContain(mark);
     await expect.poll(() => spent(account), { timeout: 15_000 }).toBe((1 + readers) * price);
     expect((await findBalance(app.db, account.accountId))?.held).toBe(0);
+  });
+});
+
+describe("a streamed answer whose key is revoked after its text was sent", () => {
+  it("ends within five seconds and is paid", { timeout: 60_000 }, async () => {
+    const account = await app.addAccount();
+    const body = { report_id: "rep_vujzjgh7sqyi", question: "What are the total assets for FY2024?" };
+    const headers = { "x-api-key": account.key, accept: "text/event-stream" };
+    const query = new URLSearchParams(body);
+    await inTransaction(app.db, async (sql) => {
+      // Storing the claims follows the text, and waits for this lock.
+      await sql`lock table claim in share row exclusive mode`;
+      const response = await fetch(`${app.baseUrl}/v1/chat/chat_report?${query}`, { headers });
+      const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+      const readOn = async () => (await reader?.read())?.value;
+      let received = "";
+      while (!received.includes("event: part")) received += await readOn();
+      await revokeKey(app.db, account.accountId, account.keyId);
+      const revokedAt = performance.now();
+      const left = (async () => {
+        for (let piece = await readOn(); piece !== undefined; piece = await readOn()) received += piece;
+      })();
+      // It is cut off: an error would promise that nothing is charged.
+      await left.catch(() => {});
+      expect(performance.now() - revokedAt).toBeLessThan(5_500);
+      expect(received).not.toContain("event: error");
+    });
+    await expect.poll(() => spent(account), { timeout: 15_000 }).toBe(3);
   });
 });
 

@@ -6,6 +6,8 @@ import { type WatchedCredential, watchCredential } from "../watch-credential.ts"
 import { errorBody, successBody } from "./envelope.ts";
 
 const HEARTBEAT_MILLISECONDS = 15_000;
+/** How long the call of an ended credential may take to say so; within the five seconds in which its stream ends. */
+const CUT_OFF_MILLISECONDS = 500;
 /** The event that carries text of the answer; all others say how the work is going. */
 const ANSWER_PART = "part";
 
@@ -124,9 +126,18 @@ export function openEventStream(
   if (!isStream) return null;
   const stream = new EventStream(streams, reply, writeHeaders);
   const cancelled = new AbortController();
-  const stopWatching = watchCredential(credential, (refusal) => cancelled.abort(refusal));
-  reply.raw.once("close", () => {
+  const { raw } = reply;
+  let cuttingOff: NodeJS.Timeout | undefined;
+  const stopWatching = watchCredential(credential, (refusal) => {
+    // What was sent of an answer is paid for, so the reader gets no error: that would promise that nothing is charged.
+    if (stream.hasAnswered) return void raw.destroy();
+    cancelled.abort(refusal);
+    // Some work does not notice that it has been cancelled.
+    cuttingOff = setTimeout(() => raw.destroy(), CUT_OFF_MILLISECONDS);
+  });
+  raw.once("close", () => {
     stopWatching();
+    clearTimeout(cuttingOff);
     // Otherwise a reader could take the text and leave before the charge.
     if (!stream.hasAnswered) cancelled.abort();
   });
