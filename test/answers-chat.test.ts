@@ -193,6 +193,14 @@ describe("answers.query", () => {
     expect(json.data.credits_used).toBe(0);
   });
 
+  it("200: takes no company from earlier messages that the key may not look up", async () => {
+    const { key } = await app.addAccount({ scopes: ["answers:ask"] });
+    const messages = ["What was Tessandral's revenue in 2024?", "And its margin?"];
+    const body = { messages: messages.map((content) => ({ role: "user", content })) };
+    const { text } = await post("/v1/chat/completions", body, {}, key);
+    expect(text).not.toMatch(/ent_|Tessandral Instruments/);
+  });
+
   it("200: reports its progress", async () => {
     const { text } = await post(
       "/v1/chat/query",

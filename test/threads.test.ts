@@ -207,6 +207,21 @@ describe("threads", () => {
     expect([await found(answer.slice(-40)), await found("Scopes")]).toEqual([0, 1]);
   });
 
+  it("name no company to a credential that may not look companies up, and keep what they are about", async () => {
+    const thread_id = await start("Names");
+    await ask(thread_id, REVENUE);
+    await ask(thread_id, "What was the revenue of Tesandrall Inc in 2024?");
+    await post("update", { thread_id, visibility: "shared" });
+    const less = await createKey(app.db, { accountId, name: "Only asks", scopes: ["answers:ask"] });
+    const followUp = await post("ask", { thread_id, question: "And its margin?" }, less);
+    const shown = (await get(`get?thread_id=${thread_id}`, less)).json.data;
+    expect(shown).toMatchObject({ messages: 3, scope: null });
+    const listed = await get("list?include_shared=true", less);
+    for (const text of [followUp.text, JSON.stringify(shown), listed.text])
+      expect(text).not.toMatch(/ent_|Tessandral Instruments, Inc\./);
+    expect((await ask(thread_id, "And its margin?")).answer).toContain("11.7 %");
+  });
+
   it("sign links for the reader's account alone, and leave links of articles as they are", async () => {
     const thread_id = await start("Links");
     const { message_id } = await ask(thread_id, REVENUE);

@@ -58,7 +58,7 @@ export const createThread = ({ db }: ThreadTools) =>
         throw new Failure("invalid_input", { detail: `title: you already have ${THREADS_MAX} threads` });
       const thread_id = makeId("thr");
       await insertThread(db, { ...ownership, thread_id, title: input.title });
-      return describeThread(await requireThread(db, viewer, thread_id), viewer);
+      return describeThread(await requireThread(db, viewer, thread_id), caller);
     },
   });
 
@@ -94,7 +94,7 @@ export const listOwnThreads = ({ db, chat }: ThreadTools) =>
         offset,
       });
       return {
-        threads: rows.slice(0, limit).map((row) => describeThread(row, viewer)),
+        threads: rows.slice(0, limit).map((row) => describeThread(row, caller)),
         has_more: rows.length > limit,
       };
     },
@@ -116,7 +116,7 @@ export const showThread = ({ db, linkKey, chat }: ThreadTools) =>
       const thread = await requireThread(db, viewer, thread_id);
       const messages = await listMessages(db, thread_id, MESSAGES_SHOWN);
       return {
-        ...describeThread(thread, viewer),
+        ...describeThread(thread, caller),
         message_list: messages.map((message) => describeMessage(message, { caller, baseUrl, linkKey, chat })),
       };
     },
@@ -148,7 +148,7 @@ export const changeThread = ({ db }: ThreadTools) =>
         requireMayChange(viewer, await requireThread(sql, viewer, thread_id), visibility);
         if (!(await updateThread(sql, viewer, change))) throw new Failure("thread_not_found");
       });
-      return describeThread(await requireThread(db, viewer, thread_id), viewer);
+      return describeThread(await requireThread(db, viewer, thread_id), caller);
     },
   });
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Context } from "../../kernel/operation.ts";
+import type { Caller, Context } from "../../kernel/operation.ts";
 import type { Scope } from "../../kernel/scopes.ts";
-import { VISIBILITIES, type Viewer } from "../agents/index.ts";
+import { VISIBILITIES } from "../agents/index.ts";
 import { type ChatMeans, ChatReply, ChatScope, listChatScopes } from "../answers/index.ts";
 import { claimLink } from "../claims/index.ts";
 import type { MessageRow, ThreadRow } from "./store.ts";
@@ -31,9 +31,14 @@ export const Message = ChatReply.omit({ request_params: true, quote: true, error
   .meta({ id: "ChatMessage" });
 export type Message = z.infer<typeof Message>;
 
-export function describeThread(row: ThreadRow, { accountId, userId }: Viewer): z.input<typeof Thread> {
-  const { thread_id, title, visibility, scope, messages, created_at, updated_at, owner_id } = row;
+export function describeThread(
+  row: ThreadRow,
+  { accountId, userId, scopes }: Caller,
+): z.input<typeof Thread> {
+  const { thread_id, title, visibility, messages, created_at, updated_at, owner_id } = row;
   const own = owner_id === (userId ?? accountId);
+  // It shows companies that were looked up, and a report.
+  const scope = scopes.has("companies:read") && scopes.has("reports:read") ? row.scope : null;
   return { thread_id, title, visibility, own, scope, messages, created_at, updated_at };
 }
 
@@ -75,10 +80,17 @@ const NOTHING = {
   steps: [],
 };
 
-/** What the steps of an answer needed and the credential lacks. */
-function missingScopes({ caller, chat }: MessageOptions, { steps }: ChatReply): Scope[] {
+/** What an answer needed and the credential lacks: for its steps, and for looking up the companies of the question. */
+function missingScopes(
+  { caller, chat }: MessageOptions,
+  { steps, companies, did_you_mean }: ChatReply,
+): Scope[] {
   const done = steps.flatMap(({ operation_id, outcome }) => (outcome === "done" ? operation_id : []));
-  return listChatScopes(chat, new Set(done)).filter((scope) => !caller.scopes.has(scope));
+  // Those of an answer with steps may be its result, such as a ranking.
+  const isNamed = did_you_mean.length > 0 || (companies.length > 0 && done.length === 0);
+  const needed = new Set(listChatScopes(chat, new Set(done)));
+  if (isNamed) needed.add("companies:read");
+  return [...needed].filter((scope) => !caller.scopes.has(scope));
 }
 
 const CLAIM_PATH = /\/c\/(clm_\w+)(?:\?(.*))?$/;

@@ -19,7 +19,7 @@ import { formatUnknown } from "./naming/format-unknown.ts";
 import { type ChatRequest, readRequest } from "./read-request.ts";
 import { type OperationReply, traceNumbers } from "./record-claims.ts";
 import { runRequest } from "./run-request.ts";
-import { suggestFollowUps } from "./suggest-follow-ups.ts";
+import { COMPANY_SCOPE, suggestFollowUps } from "./suggest-follow-ups.ts";
 import { type ChatTask, MODEL_CREDITS, writeChat } from "./write-chat.ts";
 
 export interface ChatInput {
@@ -69,8 +69,6 @@ function quoteShape(operations: ChatOperations, { shape, names, figure }: ChatRe
   return byShape[shape];
 }
 
-const COMPANY_SCOPE = "companies:read";
-
 async function deniedAnswer(): Promise<ShapeAnswer> {
   return notFound(`The companies could not be looked up: Missing scope: ${COMPANY_SCOPE}.`);
 }
@@ -85,8 +83,11 @@ export interface ChatAnswer {
 export async function answerChat(
   context: Context,
   means: ChatMeans,
-  { question, scope, creditsMax }: ChatInput,
+  { question, scope: earlier, creditsMax }: ChatInput,
 ): Promise<ChatAnswer> {
+  const mayName = context.caller.scopes.has(COMPANY_SCOPE);
+  // The companies of a conversation were looked up, perhaps by another credential.
+  const scope = mayName ? earlier : null;
   const quote = { credits: quoteChat(means, question, scope) };
   const { languageModel } = means;
   const isAffordable = creditsMax >= quotePlan(means, question, scope) + MODEL_CREDITS.written;
@@ -95,7 +96,7 @@ export async function answerChat(
   const mentions = findMentions(question);
   const names = mentions.map(({ text }) => text).join(", ");
   if (names !== "") context.emit("progress", { step: "companies", about: `Looking up ${names}` });
-  const mayLookUp = mentions.length === 0 || context.caller.scopes.has(COMPANY_SCOPE);
+  const mayLookUp = mentions.length === 0 || mayName;
   const request = mayLookUp
     ? await resolveRequest(means, context.caller.accountId, { question, scope })
     : completeRequest(question, { companies: [], unknown: [], words: [] }, null);
@@ -116,7 +117,7 @@ export async function answerChat(
     : { answer: own };
   context.emit("part", { text: answer.answer });
   const outcome = answer.outcome ?? "answered";
-  const next = nextScope(scope, request, { companies, reportId: answer.reportId ?? null });
+  const next = nextScope(earlier, request, { companies, reportId: answer.reportId ?? null });
   const reply: ChatReply = {
     request_params: { question },
     answer: answer.answer,
@@ -128,11 +129,7 @@ export async function answerChat(
     claims: dropDuplicates(answer.claims),
     record_claims: answer.recordClaims ?? [],
     sources: answer.sources,
-    follow_ups: await suggestFollowUps(means.db, context.caller.accountId, {
-      outcome,
-      scope: next,
-      question,
-    }),
+    follow_ups: await suggestFollowUps(means.db, context.caller, { outcome, scope: next, question }),
     steps: runner.steps,
     quote,
     credits_used: runner.steps.reduce((sum, { credits }) => sum + credits, 0),

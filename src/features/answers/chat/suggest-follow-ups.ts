@@ -1,9 +1,12 @@
+import type { Caller } from "../../../kernel/operation.ts";
 import type { Database } from "../../../platform/db/index.ts";
 import { listStoredFigures } from "../../statements/index.ts";
 import type { ChatOutcome } from "./chat-answer.ts";
 import type { ChatScope } from "./chat-scope.ts";
 import { figureName } from "./read-request.ts";
 
+/** Needed to look companies up by name. */
+export const COMPANY_SCOPE = "companies:read";
 const SUGGESTED = ["revenue", "net_income", "operating_income", "total_assets", "cash"];
 const SUGGESTIONS_MAX = 3;
 
@@ -16,11 +19,12 @@ interface Suggestion {
 /** Questions that the stored statements of the companies answer: other figures of the latest year they have. */
 export async function suggestFollowUps(
   db: Database,
-  accountId: string,
+  { accountId, scopes }: Caller,
   { outcome, scope }: Suggestion,
 ): Promise<string[]> {
   const [company] = scope?.companies ?? [];
-  if (!scope || !company || outcome === "declined" || outcome === "help") return [];
+  if (!scope || !company || !scopes.has(COMPANY_SCOPE) || outcome === "declined" || outcome === "help")
+    return [];
   const stored = await listStoredFigures(db, accountId, {
     svcEntityId: company.svc_entity_id,
     concepts: SUGGESTED,
