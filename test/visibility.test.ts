@@ -85,6 +85,41 @@ describe("a builder", () => {
   });
 });
 
+describe("what its owner makes private", () => {
+  const search = { input: { name: "Topic", query: "lanterns" }, change: { name: "Mine" } };
+  const webhook = { input: { url: "https://hooks.example.com/x" }, change: { description: "Mine" } };
+  const things = [
+    { table: "saved_search", id: "search_id", path: "search/saved", ...search },
+    { table: "webhook", id: "webhook_id", path: "webhook", ...webhook },
+  ];
+  const waitingFor = async (table: string) =>
+    (
+      await app.db`
+        select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()
+          and query like ${`%${table}%`}`
+    ).length;
+
+  it.each(things)(
+    "stays private when another changes it at the same moment: $table",
+    async ({ table, id, path, ...made }) => {
+      const { ann, bob } = await addTeam();
+      const { json } = await post(ann.key, `${path}/create`, { ...made.input, visibility: "shared" });
+      const thing = { [id]: json.data[id] };
+      const { changing } = await inTransaction(app.db, async (sql) => {
+        const text = `update ${table} set visibility = 'private' where ${id} = $1`;
+        await sql.run({ text, values: [json.data[id]] });
+        const changing = post(bob.key, `${path}/update`, { ...thing, ...made.change });
+        await expect.poll(() => waitingFor(table), { timeout: 10_000 }).toBe(1);
+        return { changing };
+      });
+      expect((await changing).status).toBe(404);
+      const after = (await post(ann.key, `${path}/update`, thing)).json.data;
+      expect(after).toMatchObject({ visibility: "private" });
+      expect(after).not.toMatchObject(made.change);
+    },
+  );
+});
+
 describe("events", () => {
   it("reach those who may see the builder, and follow it when it is shared or made private", async () => {
     const { accountId, ann, bob, machine } = await addTeam();

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Failure } from "../../../kernel/errors.ts";
 import { makeId } from "../../../kernel/ids.ts";
 import { type Caller, defineOperation } from "../../../kernel/operation.ts";
-import type { Database } from "../../../platform/db/index.ts";
+import { type Database, inTransaction, type Sql } from "../../../platform/db/index.ts";
 import { mayBePublicHost } from "../../../platform/fetch/index.ts";
 import {
   managing,
@@ -104,8 +104,8 @@ function requireScopesOf({ may_read }: WebhookRow, { scopes }: Caller): void {
   });
 }
 
-async function requireWebhook(db: Database, viewer: Viewer, id: string): Promise<WebhookRow> {
-  const row = await findWebhook(db, viewer, id);
+async function requireWebhook(sql: Sql, viewer: Viewer, id: string, options?: { lock: boolean }) {
+  const row = await findWebhook(sql, viewer, id, options);
   if (!row) throw new Failure("webhook_not_found");
   return row;
 }
@@ -187,16 +187,18 @@ export const changeWebhook = (db: Database) =>
     examples: [{ title: "Disable it", input: { webhook_id: WEBHOOK_ID, active: false } }],
     async run({ caller }, { webhook_id, ...change }) {
       const viewer = viewerOf(caller);
-      const before = await requireWebhook(db, viewer, webhook_id);
       const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-      requireMayChange(viewer, before, change.visibility);
-      const row: WebhookRow = { ...before, ...given };
-      if (change.url !== undefined) {
-        requireScopesOf(before, caller);
-        row.url = checkUrl(change.url);
-        row.may_read = [...caller.scopes];
-      }
-      await updateWebhook(db, row);
+      await inTransaction(db, async (sql) => {
+        const before = await requireWebhook(sql, viewer, webhook_id, { lock: true });
+        requireMayChange(viewer, before, change.visibility);
+        const row: WebhookRow = { ...before, ...given };
+        if (change.url !== undefined) {
+          requireScopesOf(before, caller);
+          row.url = checkUrl(change.url);
+          row.may_read = [...caller.scopes];
+        }
+        await updateWebhook(sql, row);
+      });
       return describe(await requireWebhook(db, viewer, webhook_id));
     },
   });

@@ -57,13 +57,16 @@ export async function listWebhooks(sql: Sql, viewer: Viewer, most: number): Prom
     select * from webhook where ${visibleTo(sql, viewer)} order by created_at, webhook_id limit ${most}`;
 }
 
+/** With `lock` no one else changes it until the transaction ends, such as making it private. */
 export async function findWebhook(
   sql: Sql,
   viewer: Viewer,
   webhookId: string,
+  { lock = false } = {},
 ): Promise<WebhookRow | undefined> {
   const [row] = await sql<WebhookRow>`
-    select * from webhook where webhook_id = ${webhookId} and ${visibleTo(sql, viewer)}`;
+    select * from webhook where webhook_id = ${webhookId} and ${visibleTo(sql, viewer)}
+    ${lock ? sql`for update` : sql``}`;
   return row;
 }
 

@@ -3,7 +3,7 @@ import { Failure } from "../../../kernel/errors.ts";
 import { makeId } from "../../../kernel/ids.ts";
 import { type Caller, defineOperation } from "../../../kernel/operation.ts";
 import type { Scope } from "../../../kernel/scopes.ts";
-import type { Database } from "../../../platform/db/index.ts";
+import { type Database, inTransaction, type Sql } from "../../../platform/db/index.ts";
 import {
   managing,
   ownershipOf,
@@ -54,8 +54,13 @@ function describe({ account_id: _, owner_id: __, ...row }: SavedSearchRow): z.in
   return row;
 }
 
-async function requireSearch(db: Database, viewer: Viewer, searchId: string): Promise<SavedSearchRow> {
-  const row = await findSearch(db, viewer, searchId);
+async function requireSearch(
+  sql: Sql,
+  viewer: Viewer,
+  searchId: string,
+  options?: { lock: boolean },
+): Promise<SavedSearchRow> {
+  const row = await findSearch(sql, viewer, searchId, options);
   if (!row) throw new Failure("search_not_found");
   return row;
 }
@@ -159,13 +164,15 @@ export const changeSearch = (db: Database) =>
     examples: [{ title: "Pause it", input: { search_id: SEARCH_ID, active: false } }],
     async run({ caller }, { search_id, ...change }) {
       const viewer = viewerOf(caller);
-      const before = await requireSearch(db, viewer, search_id);
-      requireMayChange(viewer, before, change.visibility);
       const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-      const row: SavedSearchRow = { ...before, ...given };
-      requireScopes(caller, row.include_news);
-      checkSearch(viewer.accountId, row);
-      await updateSearch(db, row);
+      await inTransaction(db, async (sql) => {
+        const before = await requireSearch(sql, viewer, search_id, { lock: true });
+        requireMayChange(viewer, before, change.visibility);
+        const row: SavedSearchRow = { ...before, ...given };
+        requireScopes(caller, row.include_news);
+        checkSearch(viewer.accountId, row);
+        await updateSearch(sql, row);
+      });
       return describe(await requireSearch(db, viewer, search_id));
     },
   });

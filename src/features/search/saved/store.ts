@@ -42,13 +42,16 @@ export async function listSearches(
     order by created_at, search_id limit ${page.limit} offset ${page.offset}`;
 }
 
+/** With `lock` no one else changes it until the transaction ends, such as making it private. */
 export async function findSearch(
   sql: Sql,
   viewer: Viewer,
   searchId: string,
+  { lock = false } = {},
 ): Promise<SavedSearchRow | undefined> {
   const [row] = await sql<SavedSearchRow>`
-    select ${columns(sql)} from saved_search where search_id = ${searchId} and ${visibleTo(sql, viewer)}`;
+    select ${columns(sql)} from saved_search where search_id = ${searchId} and ${visibleTo(sql, viewer)}
+    ${lock ? sql`for update` : sql``}`;
   return row;
 }
 
