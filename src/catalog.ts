@@ -1,7 +1,7 @@
 /** Every operation of the service. Adding one here gives it a route, an entry in the docs, and a price. */
 import { accessOperations } from "./features/access/index.ts";
 import { agentOperations } from "./features/agents/index.ts";
-import { answerOperations, chatMeans } from "./features/answers/index.ts";
+import { answerOperations, chatMeans, newsWriter } from "./features/answers/index.ts";
 import { companyOperations } from "./features/companies/index.ts";
 import { creditOperations } from "./features/credits/index.ts";
 import { eventOperations } from "./features/events/index.ts";
@@ -46,11 +46,17 @@ export function buildCatalog(tools: Tools) {
     ...reportOperations(tools),
     ...factOperations({ db: readDb }),
     ...statementOperations(tools),
-    ...newsOperations({ db, live: tools.liveNews }),
+    ...newsOperations({
+      db,
+      live: tools.liveNews,
+      write: tools.languageModel && newsWriter(tools.languageModel),
+    }),
   ] as const;
   const searches = searchOperations(tools);
-  const answers = answerOperations(tools, [...sources, ...searches]);
-  const chat = chatMeans(tools, [...sources, ...searches, ...answers]);
+  // The general chat asks a model once, to write the answer: what it runs before is asked without one.
+  const steps = [...newsOperations({ db, live: tools.liveNews, write: null }), ...sources, ...searches];
+  const answers = answerOperations(tools, steps);
+  const chat = chatMeans(tools, [...steps, ...answers]);
   const others = [
     ...sources,
     ...answers,

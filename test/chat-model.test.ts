@@ -86,6 +86,12 @@ describe("the general chat with a language model", { timeout: 60_000 }, () => {
     expect(right.answer).toBe(PRICE_SENTENCE);
   });
 
+  it("asks the model once for a question about the news, and the news without one", async () => {
+    const before = provider.requests.length;
+    await ask([{ say: "NOT_FOUND" }], { question: "Why did the union of Tessandral open talks? (news)" });
+    expect(provider.requests.length - before).toBe(1);
+  });
+
   it("offers only tools that read, and runs no others", async () => {
     const data = await ask([
       { calls: [{ name: "reports_delete", input: { report_id: REPORT } }] },
@@ -94,16 +100,16 @@ describe("the general chat with a language model", { timeout: 60_000 }, () => {
     const offered = provider.requests
       .at(-1)
       .tools.map((tool: { function: { name: string } }) => tool.function.name);
-    expect(offered).toEqual([
+    expect(offered.toSorted()).toEqual([
+      "answers_chat_report",
       "companies_search",
       "companies_search_batch",
+      "financials_screen",
+      "news_search",
       "prices_eod_price",
       "prices_market_cap",
       "reports_search",
-      "financials_screen",
-      "news_search",
       "search_passages",
-      "answers_chat_report",
     ]);
     expect(JSON.stringify(provider.requests.at(-1).messages)).toContain("there is no tool reports_delete");
     expect(data.answer).toBe(builtIn.answer);
@@ -156,5 +162,40 @@ describe("a question to one report with max_credits", { timeout: 60_000 }, () =>
     const before = provider.requests.length;
     const { engine } = await askReport([{ say: "NOT_IN_REPORT" }], 7);
     expect([engine.startsWith("built-in-reader"), provider.requests.length]).toEqual([true, before]);
+  });
+});
+
+describe("a question to the news with a language model", { timeout: 60_000 }, () => {
+  const askNews = (steps: Step[]) =>
+    post(
+      "/v1/news/web_news_chat",
+      {
+        keywords: "Tessandral union",
+        ...dates,
+        language: "en",
+        searchQuestion: "How many employees has the union?",
+      },
+      steps,
+    );
+  /** The article with the number, as the model counts it. */
+  const findArticle = (): number => {
+    const [, material] = provider.requests.at(-1).messages;
+    const { articles } = JSON.parse(material.content);
+    return articles.findIndex((one: object) => JSON.stringify(one).includes("760 employees")) + 1;
+  };
+
+  it("is answered by sentences that were verified in the articles they cite, and by the built-in reader otherwise", async () => {
+    const own = await askNews([{ say: "NOT_FOUND" }]);
+    expect(own).toMatchObject({ withheld: 0, model: { name: MODEL } });
+    const article = findArticle();
+    const said = await askNews([write("The union represents 760 employees in Duluth.")(article)]);
+    expect(said.answer).toBe("The union represents 760 employees in Duluth. [1]");
+    expect(said.claims).toEqual([
+      { sentence: "The union represents 760 employees in Duluth.", sources: [1] },
+    ]);
+    expect(said.sources).toHaveLength(1);
+    const wrong = await askNews([write("The union represents 790 employees in Duluth.")(article)]);
+    expect(wrong).toMatchObject({ answer: own.answer, withheld: 1 });
+    expect((await askNews([{ status: 401 }])).answer).toBe(own.answer);
   });
 });

@@ -29,6 +29,7 @@ export { type ReadableReport, ReportReader } from "./report-reader.ts";
 export { Nearness } from "./retrieval/nearness.ts";
 export { addTokens } from "./store.ts";
 export { contentTermsOf } from "./text/terms.ts";
+export { newsWriter } from "./writing/write-news.ts";
 
 export interface AnswerTools {
   db: Database;

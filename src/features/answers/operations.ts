@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ModelUse } from "../../kernel/model-use.ts";
 import { type AnyOperation, type Context, defineOperation } from "../../kernel/operation.ts";
 import type { Database } from "../../platform/db/index.ts";
 import type { Embedder, LanguageModel } from "../../platform/models/index.ts";
@@ -10,7 +11,6 @@ import { ChatStep } from "./chat/chat-answer.ts";
 import { ChatRunner } from "./chat/chat-runner.ts";
 import { Claim } from "./claims/claim.ts";
 import { compareWithTags } from "./claims/compare-with-tags.ts";
-import { ModelUse } from "./model-use.ts";
 import type { ReportCache } from "./report-cache.ts";
 import type { ReportReader } from "./report-reader.ts";
 import { Nearness } from "./retrieval/nearness.ts";

@@ -16,6 +16,7 @@ export { newsJobs } from "./jobs.ts";
 export { type LiveSearch, openLiveSearch } from "./live/live-search.ts";
 export { isPlainWord } from "./mentions/plain-words.ts";
 export { NewsArticle } from "./news-article.ts";
+export type { NewsWriter, WrittenNews } from "./operations.ts";
 export { findNews } from "./search/find-news.ts";
 export { readKeywords } from "./search/read-keywords.ts";
 export { findArticle } from "./search/store.ts";

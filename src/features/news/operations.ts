@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { Day } from "../../kernel/day.ts";
 import { Failure } from "../../kernel/errors.ts";
-import { defineOperation } from "../../kernel/operation.ts";
+import { ModelUse } from "../../kernel/model-use.ts";
+import { type Context, defineOperation } from "../../kernel/operation.ts";
 import type { Database } from "../../platform/db/index.ts";
 import { requireCompany } from "../companies/index.ts";
-import { answerFromArticles } from "./chat/answer-from-articles.ts";
+import { answerFromArticles, type NewsAnswer } from "./chat/answer-from-articles.ts";
 import { widenQuery } from "./chat/widen-query.ts";
 import type { LiveQuery, LiveSearch } from "./live/live-search.ts";
 import { NewsArticle, presentArticle } from "./news-article.ts";
@@ -17,7 +18,23 @@ export interface NewsTools {
   db: Database;
   /** A provider that is also queried; null when none is configured. */
   live: LiveSearch | null;
+  /** Null when no language model is configured: then sentences of the articles are the answer. */
+  write?: NewsWriter | null;
 }
+
+/** An answer that a language model wrote from articles. */
+export interface WrittenNews {
+  /** Verified in the articles they name, which are counted from 1. */
+  sentences: { text: string; articles: number[] }[];
+  withheld: number;
+  model: ModelUse;
+}
+
+export type NewsWriter = (
+  context: Context,
+  question: string,
+  articles: readonly ArticleRow[],
+) => Promise<WrittenNews>;
 
 const DAY_MILLISECONDS = 86_400_000;
 /** "Until 9999-12-31" means no end; the day after it has a year that the database cannot read. */
@@ -132,7 +149,7 @@ export const searchNews = ({ db, live }: NewsTools) =>
     },
   });
 
-export const chatWithNews = ({ db, live }: NewsTools) =>
+export const chatWithNews = ({ db, live, write }: NewsTools) =>
   defineOperation({
     id: "news.chat",
     summary: "Ask a question about the news found by keywords",
@@ -156,11 +173,18 @@ export const chatWithNews = ({ db, live }: NewsTools) =>
       claims: z
         .array(
           z.object({
-            sentence: z.string().describe("Verbatim from the article"),
+            sentence: z
+              .string()
+              .describe("Verbatim from the article, or verified in it if a language model wrote it"),
             sources: z.array(z.int()).describe("Positions in `sources`"),
           }),
         )
         .describe("Every sentence of the answer with the articles it came from"),
+      withheld: z
+        .int()
+        .optional()
+        .describe("Sentences of the language model that could not be verified and are not in the answer"),
+      model: ModelUse.optional(),
     }),
     errors: ["company_not_found", "fetch_failed"],
     examples: [
@@ -175,14 +199,34 @@ export const chatWithNews = ({ db, live }: NewsTools) =>
         },
       },
     ],
-    async run({ baseUrl }, input) {
+    async run(context, input) {
       const { searchQuestion, ...filters } = input;
       if (!/[\p{L}\p{N}]/u.test(searchQuestion))
         throw new Failure("invalid_input", { detail: "searchQuestion: enter a question." });
       const query = readQuery({ ...filters, limit: CHAT_ARTICLES, offset: 0 });
       const rows = await search({ db, live }, filters, widenQuery(query, searchQuestion));
-      const { answer, claims, used } = answerFromArticles(rows, searchQuestion, query.language);
+      const written = write && rows.length > 0 ? await write(context, searchQuestion, rows) : null;
+      const { answer, claims, used } =
+        joinWritten(written, rows) ?? answerFromArticles(rows, searchQuestion, query.language);
+      const { baseUrl } = context;
       const sources = used.map((row, index) => presentArticle(row, { position: index + 1, baseUrl }));
-      return { answer, claims, sources };
+      return {
+        answer,
+        claims,
+        sources,
+        ...(written && { withheld: written.withheld, model: written.model }),
+      };
     },
   });
+
+/** The verified sentences with the positions of their articles; null where there are none. */
+function joinWritten(written: WrittenNews | null, rows: readonly ArticleRow[]): NewsAnswer | null {
+  if (!written || written.sentences.length === 0) return null;
+  const numbers = [...new Set(written.sentences.flatMap(({ articles }) => articles))];
+  const claims = written.sentences.map(({ text, articles }) => ({
+    sentence: text,
+    sources: articles.map((number) => numbers.indexOf(number) + 1),
+  }));
+  const answer = claims.map(({ sentence, sources }) => `${sentence} [${sources.join(", ")}]`).join(" ");
+  return { answer, claims, used: numbers.flatMap((number) => rows[number - 1] ?? []) };
+}

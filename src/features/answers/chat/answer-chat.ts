@@ -1,8 +1,8 @@
 import { formatCredits } from "../../../kernel/credits.ts";
+import type { ModelUse } from "../../../kernel/model-use.ts";
 import type { AnyOperation, Context } from "../../../kernel/operation.ts";
 import type { LanguageModel } from "../../../platform/models/index.ts";
 import { dropDuplicates } from "../claims/claim.ts";
-import type { ModelUse } from "../model-use.ts";
 import { REPORT_CREDITS, REPORTS_TRIED } from "./ask-reports.ts";
 import { type ChatReply, notFound, type ShapeAnswer } from "./chat-answer.ts";
 import type { ChatMeans, ChatOperations } from "./chat-means.ts";

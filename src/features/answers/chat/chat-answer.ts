@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { ModelUse } from "../../../kernel/model-use.ts";
 import { Claim } from "../claims/claim.ts";
-import { ModelUse } from "../model-use.ts";
 import type { AnswerSpan } from "./answer-text.ts";
 import { type Change, RecordClaim } from "./record-claims.ts";
 

@@ -1,12 +1,11 @@
+import type { ModelUse } from "../../../kernel/model-use.ts";
 import type { Context } from "../../../kernel/operation.ts";
 import { type LanguageModel, LanguageModelDown } from "../../../platform/models/index.ts";
-import type { ModelUse } from "../model-use.ts";
 import { catalogTools } from "../writing/catalog-tools.ts";
 import { ModelConversation } from "../writing/converse.ts";
-import { writeRefusals } from "../writing/instructions.ts";
-import { SentenceReader } from "../writing/read-sentences.ts";
 import type { StepReply } from "../writing/record-evidence.ts";
-import { refuseRecordSentence } from "../writing/verify-record-sentence.ts";
+import { SentenceReview } from "../writing/sentence-review.ts";
+import { refuseRecordSentence, type StepSentence } from "../writing/verify-record-sentence.ts";
 import type { ShapeAnswer } from "./chat-answer.ts";
 import { CHAT_INSTRUCTIONS, NOT_FOUND_MARK, writeChatMaterial } from "./chat-instructions.ts";
 import type { ChatMeans } from "./chat-means.ts";
@@ -54,9 +53,10 @@ class ChatWriter {
   readonly #task: ChatTask;
   readonly #replies: StepReply[];
   readonly #conversation: ModelConversation;
-  readonly #verified: { text: string; steps: number[] }[] = [];
-  #refused: { sentence: string; reason: string }[] = [];
-  #sentences = new SentenceReader();
+  readonly #review = new SentenceReview<StepSentence>(({ text, steps }) => {
+    const refused = refuseRecordSentence({ text, steps }, this.#replies);
+    return refused === null ? { text, steps } : { refused };
+  });
 
   constructor(
     context: Context,
@@ -81,7 +81,7 @@ class ChatWriter {
       }),
       signal: context.signal,
       deadline: AbortSignal.timeout(model.secondsMax * 1_000),
-      onText: (piece) => this.#read(piece),
+      onText: (piece) => this.#review.push(piece),
     });
   }
 
@@ -92,14 +92,14 @@ class ChatWriter {
     if (writing.end === "refused") return this.finish(own, "the model refused");
     if (writing.text.trim().startsWith(NOT_FOUND_MARK))
       return this.finish(own, "the model found nothing more");
-    if (this.#refused.length > 0 && writing.end === "done") await this.#sendBack();
-    if (this.#verified.length === 0) return this.finish(own, "the model's answer could not be used");
+    if (writing.end === "done") await this.#review.sendBack(this.#conversation);
+    if (this.#review.verified.length === 0) return this.finish(own, "the model's answer could not be used");
     if (!this.#hasOwnNumbers()) return this.finish(own, "the model's answer lacks the computed figure");
-    const cited = new Set(this.#verified.flatMap(({ steps }) => steps));
+    const cited = new Set(this.#review.verified.flatMap(({ steps }) => steps));
     const replies = this.#replies.filter(({ number }) => cited.has(number));
     return this.finish(
       {
-        answer: this.#verified.map(({ text }) => text).join(" "),
+        answer: this.#review.verified.map(({ text }) => text).join(" "),
         outcome: "answered",
         claims: own.claims,
         sources: mergeSources(own.sources, sourcesOf(replies)),
@@ -112,34 +112,13 @@ class ChatWriter {
   finish(answer: ShapeAnswer, fallback: string | null): WrittenChat {
     const { name, isLocal } = this.#model;
     const use = { name, is_local: isLocal, pages_sent: [], tokens: this.#conversation.tokens };
-    return { answer, fallback, withheld: this.#refused.length, use };
+    return { answer, fallback, withheld: this.#review.refused.length, use };
   }
 
   #note(reply: Omit<StepReply, "number">): number {
     const number = this.#replies.length + 1;
     this.#replies.push({ ...reply, number });
     return number;
-  }
-
-  async #sendBack(): Promise<void> {
-    const sent = this.#refused;
-    const before = this.#verified.length;
-    this.#refused = [];
-    this.#sentences = new SentenceReader();
-    try {
-      await this.#conversation.sendBack(writeRefusals(sent));
-    } catch (error) {
-      if (!(error instanceof LanguageModelDown) || before === 0) throw error;
-    }
-    this.#refused = sent.slice(this.#verified.length - before);
-  }
-
-  #read(piece: string): void {
-    for (const { text, steps } of this.#sentences.push(piece)) {
-      const reason = refuseRecordSentence({ text, steps }, this.#replies);
-      if (reason !== null) this.#refused.push({ sentence: text, reason });
-      else if (this.#verified.every((one) => one.text !== text)) this.#verified.push({ text, steps });
-    }
   }
 
   /** A figure that was computed and proven is not lost in the words of a model. */
@@ -151,6 +130,6 @@ class ChatWriter {
     const printed = /\d[\d.,]*\d(?! ?%?\s*\))/.exec(
       own.answer.replace(/\b(?:FY)?(?:19|20)\d{2}\b/g, " "),
     )?.[0];
-    return printed === undefined || this.#verified.some(({ text }) => text.includes(printed));
+    return printed === undefined || this.#review.verified.some(({ text }) => text.includes(printed));
   }
 }

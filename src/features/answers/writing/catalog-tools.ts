@@ -21,7 +21,9 @@ const TEXT_LENGTH_MAX = 1_500;
 const ITEMS_MAX = 20;
 
 export function selectToolOperations(all: readonly AnyOperation[]): AnyOperation[] {
-  const selected = all.filter(({ id }) => TOOL_OPERATIONS.has(id));
+  const selected = all.filter(
+    ({ id }, at) => TOOL_OPERATIONS.has(id) && all.findIndex((one) => one.id === id) === at,
+  );
   const writing = selected.find(({ effect }) => effect !== "read");
   if (writing) throw new Error(`${writing.id} changes something and cannot be a tool of a model`);
   return selected;

@@ -5,11 +5,12 @@ import { NOT_FOUND, type ReportReader } from "../report-reader.ts";
 import type { Nearness } from "../retrieval/nearness.ts";
 import { buildContext } from "./build-context.ts";
 import { ModelConversation, type RunnableTool } from "./converse.ts";
-import { INSTRUCTIONS, NOT_IN_REPORT, writeMaterial, writeRefusals } from "./instructions.ts";
-import { type CitedSentence, SentenceReader } from "./read-sentences.ts";
+import { INSTRUCTIONS, NOT_IN_REPORT, writeMaterial } from "./instructions.ts";
+import type { CitedSentence } from "./read-sentences.ts";
 import type { StepReply } from "./record-evidence.ts";
 import { References } from "./references.ts";
 import { reportTools } from "./report-tools.ts";
+import { SentenceReview } from "./sentence-review.ts";
 import { refuseRecordSentence } from "./verify-record-sentence.ts";
 import {
   type SentenceVerdict,
@@ -68,9 +69,7 @@ class AnswerWriter {
   readonly #task: WritingTask;
   readonly #verification: Verification & { pagesSeen: Set<number> };
   readonly #conversation: ModelConversation;
-  readonly #verified: VerifiedSentence[] = [];
-  #refused: { sentence: string; reason: string }[] = [];
-  #sentences = new SentenceReader();
+  readonly #review = new SentenceReview<VerifiedSentence>((sentence) => this.#verify(sentence));
   #emitted = 0;
   readonly #replies: StepReply[] = [];
 
@@ -91,7 +90,10 @@ class AnswerWriter {
       ],
       signal,
       deadline: AbortSignal.timeout(model.secondsMax * 1_000),
-      onText: (piece) => this.#add(this.#sentences.push(piece)),
+      onText: (piece) => {
+        this.#review.push(piece);
+        this.#emit(false);
+      },
     });
   }
 
@@ -99,14 +101,14 @@ class AnswerWriter {
     const writing = await this.#conversation.answer();
     if (!writing) return this.fallBack("the model did not come to an answer");
     if (writing.end === "refused") return this.fallBack("the model refused");
-    const hasSentences = this.#verified.length + this.#refused.length > 0;
+    const hasSentences = this.#review.verified.length + this.#review.refused.length > 0;
     if (!hasSentences && writing.text.trim().startsWith(NOT_IN_REPORT))
       return this.#result(asNotFound(this.#task.own), null);
-    this.#add(this.#sentences.readPlain());
-    if (this.#refused.length > 0 && writing.end === "done") await this.#sendBack();
-    if (this.#verified.length === 0) return this.fallBack("the model's answer could not be used");
+    this.#review.readPlain();
+    if (writing.end === "done") await this.#review.sendBack(this.#conversation);
+    if (this.#review.verified.length === 0) return this.fallBack("the model's answer could not be used");
     const answer = joinSentences(
-      this.#verified,
+      this.#review.verified,
       this.#task.own,
       writing.end === "cut" ? CONFIDENCE_CUT : CONFIDENCE,
     );
@@ -122,32 +124,7 @@ class AnswerWriter {
   #result(answer: ReportAnswer, fallback: string | null): WrittenAnswer {
     const pagesSeen = [...this.#verification.pagesSeen].sort((a, b) => a - b);
     const { tokens } = this.#conversation;
-    return { answer, fallback, tokens, withheld: this.#refused.length, pagesSeen };
-  }
-
-  /** Once: a model that does not know better would repeat itself. What is refused again, or left out, is withheld. */
-  async #sendBack(): Promise<void> {
-    const sent = this.#refused;
-    const before = this.#verified.length;
-    this.#refused = [];
-    this.#sentences = new SentenceReader();
-    try {
-      await this.#conversation.sendBack(writeRefusals(sent));
-      this.#add(this.#sentences.readPlain());
-    } catch (error) {
-      // What was verified before is an answer.
-      if (!(error instanceof LanguageModelDown) || before === 0) throw error;
-    }
-    this.#refused = sent.slice(this.#verified.length - before);
-  }
-
-  #add(sentences: readonly CitedSentence[]): void {
-    for (const sentence of sentences) {
-      const verdict = this.#verify(sentence);
-      if ("refused" in verdict) this.#refused.push({ sentence: sentence.text, reason: verdict.refused });
-      else if (this.#verified.every(({ text }) => text !== verdict.text)) this.#verified.push(verdict);
-    }
-    this.#emit(false);
+    return { answer, fallback, tokens, withheld: this.#review.refused.length, pagesSeen };
   }
 
   /** A sentence is about pages of the report, or about what was looked up elsewhere. */
@@ -167,10 +144,10 @@ class AnswerWriter {
   #emit(isDone: boolean): void {
     const { own, onSentence } = this.#task;
     if (!onSentence) return;
-    const hasFigure = agrees(joinSentences(this.#verified, own, CONFIDENCE), own);
+    const hasFigure = agrees(joinSentences(this.#review.verified, own, CONFIDENCE), own);
     if (!isDone && !hasFigure) return;
-    for (const { text } of this.#verified.slice(this.#emitted)) onSentence(text);
-    this.#emitted = this.#verified.length;
+    for (const { text } of this.#review.verified.slice(this.#emitted)) onSentence(text);
+    this.#emitted = this.#review.verified.length;
   }
 }
 
