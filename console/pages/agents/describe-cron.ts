@@ -2,7 +2,7 @@ import { texts } from "../../texts/index.ts";
 
 const { schedules: words } = texts.agents;
 const weekday = new Intl.DateTimeFormat(undefined, { weekday: "long", timeZone: "UTC" });
-const clock = new Intl.DateTimeFormat(undefined, { timeStyle: "short", timeZone: "UTC" });
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: "short", hourCycle: "h23", timeZone: "UTC" });
 /** A Sunday, so that adding a weekday number gives that weekday. */
 const SUNDAY = Date.UTC(2023, 0, 1);
 const DAY_MILLISECONDS = 86_400_000;

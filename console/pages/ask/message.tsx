@@ -14,17 +14,19 @@ const { ask: words } = texts;
 /** A question with its answer, the sources of the answer and what it cost. */
 export function MessageView(props: {
   message: Message;
+  /** The thread's title: a question that is the title is not shown again. */
+  title: string;
   places: readonly Place[];
   current: Place | undefined;
   onOpen: (place: Place) => void;
   onAsk: (question: string) => void;
   children?: ReactNode;
 }) {
-  const { message, places, current, onOpen, onAsk, children } = props;
+  const { message, title, places, current, onOpen, onAsk, children } = props;
   const { question, outcome, did_you_mean } = message;
   return (
     <article className="border-line border-b pb-5">
-      <h2 className="font-semibold text-base">{question}</h2>
+      <h2 className={question === title ? "sr-only" : "font-semibold text-base"}>{question}</h2>
       {(outcome === "not_found" || outcome === "partly_answered") && (
         <p className="mt-2">
           <Badge tone="warn">{outcome === "not_found" ? words.notFound : words.partly}</Badge>

@@ -83,6 +83,7 @@ function OpenThread({ thread }: { thread: Thread & { message_list: Message[] } }
           {messages.map(({ message, places }) => (
             <MessageView
               key={message.message_id}
+              title={thread.title}
               message={message}
               places={places}
               current={current}
