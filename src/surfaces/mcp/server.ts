@@ -155,11 +155,19 @@ function progressOf({ mcpReq }: ServerContext): OnPart | undefined {
   if (progressToken === undefined) return undefined;
   let progress = 0;
   return (event, data) => {
-    const message = typeof data === "string" ? data : event;
+    const message = describePart(event, data);
     const params = { progressToken, progress: ++progress, message: message.slice(0, 200) };
     // The call itself notices a client that has disconnected.
     mcpReq.notify({ method: "notifications/progress", params }).catch(() => {});
   };
+}
+
+/** What is happening, in words: parts say it under one of these names. */
+function describePart(event: string, data: unknown): string {
+  if (typeof data === "string") return data;
+  const part = (typeof data === "object" && data !== null ? data : {}) as Record<string, unknown>;
+  const said = [part["about"], part["text"], part["step"]].find((text) => typeof text === "string");
+  return said === undefined ? event : String(said);
 }
 
 async function readResource(parts: ServerParts, from: ToolCaller, uri: string) {
