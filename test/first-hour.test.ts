@@ -41,7 +41,7 @@ describe.runIf(isPacked)("the first hour with the packed files", { timeout: 300_
     const packed = ["florin-data-florin.tgz", "florin-data-client.tgz"].map((name) => at("release", name));
     const options = ["--prefer-offline", "--no-audit", "--no-fund"];
     await run("npm", ["install", ...options, ...packed, NODE], { cwd: root });
-  }, 300_000);
+  }, 600_000);
   onTestFileEnd(async () => {
     service?.process.kill("SIGTERM");
     await service?.ended;
