@@ -123,7 +123,7 @@ it("fires a due subscription again when its run could not be queued", async () =
 });
 
 describe("a report", () => {
-  it("is not ready before its events are written, and is then announced once", {
+  it("is not ready before its events are written, is then announced once, and its events are deleted with it", {
     timeout: 120_000,
   }, async () => {
     const source = { name: "test", reference: "", licence: "own", source_date: "2025-01-01" };
@@ -145,8 +145,13 @@ describe("a report", () => {
       return report_id;
     });
     await expect.poll(() => stateOf(uploaded), { timeout: 60_000 }).toBe("ready");
-    const { events } = (await app.call("GET", "/v1/events?type=report.added", { key })).json.data;
-    expect(events.map(({ data }: { data: { report_id: string } }) => data.report_id)).toEqual([uploaded]);
+    const announced = async () => {
+      const { events } = (await app.call("GET", "/v1/events?type=report.added", { key })).json.data;
+      return events.map(({ data }: { data: { report_id: string } }) => data.report_id);
+    };
+    expect(await announced()).toEqual([uploaded]);
+    const deleted = await app.call("DELETE", `/v1/company_report/upload?report_id=${uploaded}`, { key });
+    expect([deleted.json.data.deleted, await announced()]).toEqual([true, []]);
   });
 });
 

@@ -18,6 +18,7 @@ export async function announceReport(sql: Sql, jobs: Jobs, reportId: string): Pr
       type: "report.added",
       accountId: account_id,
       builderId: builder_id,
+      reportId,
       data: {
         report_id: reportId,
         svc_entity_id: report.svc_entity_id,
