@@ -110,12 +110,15 @@ describe("what a model reads", () => {
 });
 
 describe("progress", () => {
-  it("says what is happening", async () => {
+  it("says what is happening, and nothing of the answer, which is not paid for yet", async () => {
     const arguments_ = { question: "What was the revenue of Haldrewick in 2024?" };
     const params = { name: "ask", arguments: arguments_, _meta: { progressToken: "p" } };
-    const { text } = await send("/mcp", { method: "tools/call", params });
-    const messages = [...text.matchAll(/"method":"notifications\/progress".*?"message":"([^"]+)"/g)];
-    expect(messages.map(([, message]) => message)).toContain("Reading the question");
+    const { text, message } = await send("/mcp", { method: "tools/call", params });
+    const { answer } = message.result.structuredContent.data;
+    const progress = [...text.matchAll(/"method":"notifications\/progress".*?"message":"([^"]+)"/g)];
+    const said = progress.map(([, words = ""]) => words);
+    expect(said).toContain("Reading the question");
+    expect(said.filter((words) => answer.startsWith(words.slice(0, 40)))).toEqual([]);
   });
 });
 

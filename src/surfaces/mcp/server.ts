@@ -162,11 +162,13 @@ function progressOf({ mcpReq }: ServerContext): OnPart | undefined {
   };
 }
 
-/** What is happening, in words: parts say it under one of these names. */
+/**
+ * What is happening, in words: parts say it under one of these names. Never the text of the answer: a client that
+ * disconnects before the charge would have it for nothing.
+ */
 function describePart(event: string, data: unknown): string {
-  if (typeof data === "string") return data;
   const part = (typeof data === "object" && data !== null ? data : {}) as Record<string, unknown>;
-  const said = [part["about"], part["text"], part["step"]].find((text) => typeof text === "string");
+  const said = [part["about"], part["step"]].find((text) => typeof text === "string");
   return said === undefined ? event : String(said);
 }
 
