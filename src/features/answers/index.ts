@@ -53,7 +53,8 @@ export function chatMeans(
     linkKey,
     lookUp: makeLookup(db),
     languageModel,
-    toolOperations: languageModel ? selectToolOperations(operations) : [],
+    // Also without a model: what one has read keeps its scopes.
+    toolOperations: selectToolOperations(operations),
   };
 }
 
