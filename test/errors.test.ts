@@ -87,7 +87,7 @@ describe("every error", () => {
   });
 
   it("names the allowed methods of a path", async () => {
-    expect((await app.call("PUT", SEARCH, { key })).headers.get("allow")).toBe("POST");
+    expect((await app.call("PUT", SEARCH, { key })).headers.get("allow")).toBe("GET, POST");
   });
 
   it("names each invalid field and what was expected", async () => {

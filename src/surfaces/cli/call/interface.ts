@@ -60,11 +60,13 @@ export async function loadOperations(baseUrl: string): Promise<CallableOperation
   }
   const { paths, components } = (await answer.json()) as OpenApiDocument;
   const all = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) =>
-      readOperation({ method: method.toUpperCase(), path, operation }, components.schemas),
-    ),
+    Object.entries(methods)
+      .filter(([, { operationId }]) => isPrimary(operationId))
+      .map(([method, operation]) =>
+        readOperation({ method: method.toUpperCase(), path, operation }, components.schemas),
+      ),
   );
-  return all.filter(({ id }) => isPrimary(id)).toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  return all.toSorted((one, other) => (one.id < other.id ? -1 : 1));
 }
 
 /** Additional paths and methods of one operation have a suffix. */
