@@ -3,8 +3,10 @@
  * contain SQL.
  */
 export {
+  isInBackup,
   pieceName,
   type SequenceState,
+  TABLES_FOLDER,
   type TableCount,
   type TableShape,
   withRestoration,

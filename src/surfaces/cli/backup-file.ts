@@ -9,7 +9,9 @@ import {
 } from "../../platform/archive/index.ts";
 import {
   type Database,
+  isInBackup,
   pieceName,
+  TABLES_FOLDER,
   type TableCount,
   type TableShape,
   withRestoration,
@@ -124,10 +126,11 @@ export async function readBackup(
   const first = await next(entries);
   if (first?.name !== "contents.json") throw new OperatorError("The file is not a backup of Florin.");
   const contents = Contents.parse(await readJson(first));
+  const shapes = contents.tables.filter(isInBackup);
   await prepare(db, contents.migrations);
-  const plan = { expected: contents.tables, mustBeEmpty: IN_USE_TABLES };
+  const plan = { expected: shapes, mustBeEmpty: IN_USE_TABLES };
   return withRestoration(db, plan, async (restoring) => {
-    const byFolder = new Map(contents.tables.map((table) => [folderOf(pieceName(table, 0)), table]));
+    const byFolder = new Map(shapes.map((table) => [folderOf(pieceName(table, 0)), table]));
     const files: Manifest["files"] = [];
     let entry = await next(entries);
     /** A table's chunks are one stream: a row may start in one and end in the next. */
@@ -141,14 +144,16 @@ export async function readBackup(
         await restoring.copyIn(table, piecesIn(folderOf(entry.name)));
         continue;
       }
-      files.push(await restoreFile(storage, entry));
+      // Earlier versions also saved tables that are made again.
+      if (!entry.name.startsWith(TABLES_FOLDER)) files.push(await restoreFile(storage, entry));
       entry = await next(entries);
     }
     if (!entry) throw new OperatorError("The backup has no manifest: it is incomplete.");
-    const wanted = Manifest.parse(await readJson(entry));
+    const saved = Manifest.parse(await readJson(entry));
+    const wanted = { ...saved, tables: saved.tables.filter(isInBackup) };
     await restoring.setSequences(contents.sequences);
     const tables: TableCount[] = [];
-    for (const shape of contents.tables) {
+    for (const shape of shapes) {
       progress(`checking ${shape.name}`);
       tables.push(await restoring.readBack(shape));
     }

@@ -17,13 +17,21 @@ export interface SequenceState {
 /** The schemas whose tables and sequences must be identical for an exact copy. */
 const SCHEMAS = ["public", "jobs"];
 
+/**
+ * The job library's counts of one day, in a partition that it creates and drops itself: a backup that carried them
+ * could be restored on that day only.
+ */
+const DAILY_COUNTS = /^jobs\.queue_stats_\d{8}$/;
+
+export const isInBackup = ({ name }: { name: string }) => !DAILY_COUNTS.test(name);
+
 /** Every server must format values identically, and rows are in physical order. */
 export const SAME_TEXT = `
   set local timezone = 'UTC'; set local datestyle = 'ISO, MDY'; set local intervalstyle = 'postgres';
   set local extra_float_digits = 1; set local bytea_output = 'hex'; set local synchronize_seqscans = off;
   set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`;
 
-/** Every table with rows of its own, referenced tables first. */
+/** Every table of a backup with rows of its own, referenced tables first. */
 export async function listTables(client: pg.ClientBase): Promise<TableShape[]> {
   const { rows } = await client.query<TableShape & { needs: string[] }>(
     `select format('%I.%I', s.nspname, c.relname) as name,
@@ -39,7 +47,7 @@ export async function listTables(client: pg.ClientBase): Promise<TableShape[]> {
      order by 1`,
     [SCHEMAS],
   );
-  return inOrder(rows).map(({ name, columns }) => ({ name, columns }));
+  return inOrder(rows.filter(isInBackup)).map(({ name, columns }) => ({ name, columns }));
 }
 
 function inOrder<T extends { name: string; needs: string[] }>(tables: T[]): T[] {
@@ -73,9 +81,11 @@ export async function listSequences(client: pg.ClientBase): Promise<SequenceStat
   return states;
 }
 
+export const TABLES_FOLDER = "tables/";
+
 /** The file name of a table's chunk; the table is named in the list at the start. */
 export const pieceName = (table: TableShape, piece: number) =>
-  `tables/${table.name.replaceAll('"', "")}/${String(piece).padStart(6, "0")}.copy`;
+  `${TABLES_FOLDER}${table.name.replaceAll('"', "")}/${String(piece).padStart(6, "0")}.copy`;
 
 /**
  * Two databases with the same hash have the same tables. The list of migrations does not count: the program that migrates
