@@ -76,9 +76,10 @@ export function selectCompanies({ companies, listings, conflicts, isinNames }: S
   const kept = [...byCountry]
     .flatMap(([country, rows]) => rows.slice(0, QUOTA[country] ?? QUOTA_OTHERS))
     .sort((a, b) => rate(b) - rate(a));
-  const records = kept.map(({ row, isin }) =>
-    toRecord(row, isin, listingsOf.get(row.company_id ?? "") ?? []),
-  );
+  const records = kept.map(({ row, isin }) => {
+    const record = toRecord(row, isin, listingsOf.get(row.company_id ?? "") ?? []);
+    return isConfirmed(row, isinNames(isin ?? "", row)) ? record : withoutIsin(record);
+  });
   return dropDuplicates(records).sort((a, b) => (a.svc_entity_id < b.svc_entity_id ? -1 : 1));
 }
 
@@ -132,9 +133,20 @@ function hasForeignIdentity(row: Row, namesakes: readonly Row[]): boolean {
   return namesakes.some(({ name = "" }) => !sharesMostWords(name, row.name ?? ""));
 }
 
+/** A second list has its ISIN under its name. */
+function isConfirmed({ name = "" }: Row, names: readonly string[]): boolean {
+  return names.some((other) => isSameCompany(other, name));
+}
+
 /** Other lists have its ISIN, and none of them under its name. */
-function isContradicted({ name = "" }: Row, names: readonly string[]): boolean {
-  return names.length > 0 && !names.some((other) => isSameCompany(other, name));
+function isContradicted(row: Row, names: readonly string[]): boolean {
+  return names.length > 0 && !isConfirmed(row, names);
+}
+
+/** An ISIN that only one list has may be another company's; the LEI was found by it. The company keeps its id. */
+function withoutIsin(record: CompanyRecord): CompanyRecord {
+  const securities = record.securities.map((security) => ({ ...security, isin: null }));
+  return { ...record, lei: null, securities };
 }
 
 /** "Alpine Sciences" and "Alpine Select" are two companies. */
