@@ -94,6 +94,31 @@ describe("as_of", () => {
     ]);
   });
 
+  it("gives the listing status of that time", async () => {
+    const fields = ["cik", "name", "ticker", "exchange"];
+    const tickers = (...data: unknown[][]) => write("tickers.json", JSON.stringify({ fields, data }));
+    const others = [31, 32, 33, 34].map((cik) => [cik, `Stillthere ${cik} Mills Inc`, `ST${cik}`, "NYSE"]);
+    const gone = [35, "Endmoor Mills Inc", "ENDM", "NYSE"];
+    await load("sec-tickers", tickers(...others, gone), { date: "2020-01-01" });
+    const listed = await moment();
+    await load("sec-tickers", tickers(...others), { date: "2023-01-01" });
+    const ended = await moment();
+    await load("sec-tickers", tickers(...others, gone), { date: "2024-01-01" });
+    const statuses = async (as_of?: string) =>
+      (
+        await app.call("POST", "/v1/company_report/company_search", { key, body: { ticker: "ENDM", as_of } })
+      ).json.data.map((row: { status: string; children: { status: string }[] }) => [
+        row.status,
+        ...row.children.map(({ status }) => status),
+      ]);
+    expect(await statuses(listed)).toEqual([["active", "active"]]);
+    expect(await statuses(ended)).toEqual([["delisted", "delisted"]]);
+    expect(await statuses()).toEqual([["active", "active"]]);
+    const screened = async (as_of: string) => await screen({ status: "delisted", as_of });
+    expect(await screened(listed)).toEqual([0]);
+    expect(await screened(ended)).toEqual([1, "Endmoor Mills Inc"]);
+  });
+
   it("lists the reports that existed at that time", async () => {
     const reports = async (body: object) =>
       (await app.call("POST", "/v1/company_report/report_search", { key, body })).json.data.reports.length;

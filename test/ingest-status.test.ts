@@ -34,6 +34,7 @@ interface Row {
   name: string;
   status: string;
   exchange?: string;
+  children?: { ticker: string; status: string }[];
 }
 const post = async (route: string, body: object) => (await app.call("POST", route, { key, body })).json.data;
 const search = async (body: object) => (await post("/v1/company_report/company_search", body)) as Row[];
@@ -67,6 +68,27 @@ it("keeps a company active while it is listed in another country, although one l
   await loadList("home-dk", ["DOQ,Dovrefjord Shipping ASA,XCSE,DK,suspended"]);
   await loadList("home-fi", ["DOQ,Dovrefjord Shipping ASA,XHEL,FI,"]);
   expect((await search({ name: "Dovrefjord Shipping" }))[0]).toMatchObject({ status: "active" });
+});
+
+it("shows the status of each security", async () => {
+  const statuses = async (...rows: string[]) => {
+    const lines = rows.map((row) => `${row},US0378331005`);
+    const file = write(`classes-${++lists}.csv`, ["symbol,name,mic,delisted,isin", ...lines].join("\n"));
+    await load("financedatabase", file, { date: `2026-04-${lists + 10}` });
+    return (await search({ name: "Elverum Shipping" }))[0]?.children?.map(({ ticker, status }) => [
+      ticker,
+      status,
+    ]);
+  };
+  const [home, abroad] = ["ELQ,Elverum Shipping Inc,XNYS", "EVL.L,Elverum Shipping Inc,XLON"];
+  expect(await statuses(`${home},false`, `${abroad},true`)).toEqual([
+    ["ELQ", "active"],
+    ["EVL", "delisted"],
+  ]);
+  expect(await statuses(`${home},true`, `${abroad},true`)).toEqual([
+    ["ELQ", "delisted"],
+    ["EVL", "delisted"],
+  ]);
 });
 
 it("rejects a line whose status is not one", async () => {

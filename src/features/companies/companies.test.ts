@@ -128,8 +128,8 @@ describe("companies.search by identifier", () => {
         name: HARBOUR,
         png_logo_path: `http://florin.test/logos/${deriveId("ent", HARBOUR)}.png`,
         children: [
-          { isin: "US0378331005", ticker: "HSW" },
-          { isin: null, ticker: "HSW.B" },
+          { isin: "US0378331005", ticker: "HSW", status: "active" },
+          { isin: null, ticker: "HSW.B", status: "active" },
         ],
         status: "active",
         fictional: false,

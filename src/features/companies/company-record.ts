@@ -1,5 +1,6 @@
 import { findCountry, findExchange, findSector } from "../reference/index.ts";
 import { isIsin, isLei } from "./identifiers.ts";
+import type { ListingStatus } from "./listing-status.ts";
 import type { NameKind } from "./names/search-names.ts";
 
 /** The origin of facts. */
@@ -24,7 +25,13 @@ export interface CompanyRecord {
   primary_sector_id?: string | null;
   market_cap?: { usd: number; date: string; source: string } | null;
   /** The primary listing first. */
-  securities: readonly { isin?: string | null; ticker?: string | null; mic?: string | null }[];
+  securities: readonly {
+    isin?: string | null;
+    ticker?: string | null;
+    mic?: string | null;
+    /** Where it differs from the company's. */
+    status?: ListingStatus;
+  }[];
   other_names?: readonly {
     name: string;
     kind: NameKind;

@@ -1,5 +1,6 @@
 import { batchLoader, type Database, memoizeFound } from "../../platform/db/index.ts";
 import { normaliseCik, normaliseIsin } from "./identifiers.ts";
+import { withSecurityStatus } from "./listing-status.ts";
 import { findByName, prepareScore } from "./names/find-by-name.ts";
 import { presentScore } from "./names/match-score.ts";
 import { SCORE_MIN } from "./names/rank-matches.ts";
@@ -103,7 +104,7 @@ export function makeLookup(db: Database): Lookup {
     let most = 1;
     return matches.slice(0, RESULTS_MAX).map(({ score, ...row }) => {
       most = Math.min(most, score);
-      return { ...row, match_score: presentScore(most) };
+      return { ...withSecurityStatus(row), match_score: presentScore(most) };
     });
   };
 }

@@ -34,6 +34,7 @@ const Entity = z
         z.object({
           isin: z.string().nullable().describe("ISIN of the security; null when unknown"),
           ticker: z.string().nullable().describe("Ticker of the security; null when unknown"),
+          status: z.enum(LISTING_STATUSES),
         }),
       )
       .describe("Securities of the company"),

@@ -1,24 +1,34 @@
 import type { Sql } from "../../platform/db/index.ts";
-import type { ListingStatus } from "./listing-status.ts";
+import {
+  type ListingStatus,
+  type Security,
+  type StoredSecurity,
+  withSecurityStatus,
+} from "./listing-status.ts";
 
 /** A company in the shape of the specification's entity, before its logo URL is added. */
 export interface EntityRow {
   svc_entity_id: string;
   name: string;
-  children: { isin: string | null; ticker: string | null }[];
+  children: Security[];
   fictional: boolean;
   status: ListingStatus;
 }
 
+/** The same as it is stored. */
+export interface StoredEntity extends Omit<EntityRow, "children"> {
+  children: StoredSecurity[];
+}
+
 const PER_KEY_MAX = 20;
 
-function groupByKey<Row extends { key: string }>(rows: readonly Row[]): Map<string, Row[]> {
-  return Map.groupBy(rows, ({ key }) => key);
+function groupByKey<Row extends StoredEntity & { key: string }>(rows: readonly Row[]) {
+  return Map.groupBy(rows.map(withSecurityStatus), ({ key }) => key);
 }
 
 /** By ISIN of any security; a company with several matching listings is returned once. */
 export async function findByIsins(sql: Sql, isins: readonly string[]): Promise<Map<string, EntityRow[]>> {
-  const rows = await sql.named("companies_by_isins")<EntityRow & { key: string }>`
+  const rows = await sql.named("companies_by_isins")<StoredEntity & { key: string }>`
     select distinct on (s.isin, c.prominence, c.svc_entity_id)
       s.isin as key, c.svc_entity_id, c.name, c.children, c.fictional, listing_status(c.status) as status
     from security s join company c using (company_no)
@@ -36,7 +46,7 @@ export async function findByTickers(
   tickerKeys: readonly string[],
 ): Promise<Map<string, (EntityRow & { mic: string | null; ticker: string })[]>> {
   const rows = await sql.named("companies_by_tickers")<
-    EntityRow & { key: string; mic: string | null; ticker: string }
+    StoredEntity & { key: string; mic: string | null; ticker: string }
   >`
     select asked.key, hit.*
     from unnest(${tickerKeys}::text[]) as asked (key)
@@ -55,7 +65,7 @@ export async function findByPermanentIds(
   sql: Sql,
   ids: readonly string[],
 ): Promise<Map<string, EntityRow[]>> {
-  const rows = await sql.named("companies_by_permanent_ids")<EntityRow & { key: string }>`
+  const rows = await sql.named("companies_by_permanent_ids")<StoredEntity & { key: string }>`
     select hit.key, hit.svc_entity_id, hit.name, hit.children, hit.fictional, listing_status(hit.status) as status
     from (
       select svc_entity_id as key, svc_entity_id, name, children, fictional, status, 1 as rank, prominence

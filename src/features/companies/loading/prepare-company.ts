@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { type CompanyRecord, rateProminence } from "../company-record.ts";
+import { LISTING_STATUSES, type StoredSecurity } from "../listing-status.ts";
 import { sortName } from "../names/fold-name.ts";
 import { writeSearchNames } from "../names/search-names.ts";
 import type { CompanyRow } from "./store.ts";
@@ -44,14 +45,22 @@ export function prepareCompany(record: CompanyRecord): PreparedCompany {
   };
 }
 
-/** The securities of an answer. One listed under the same ticker on two markets is listed once. */
-function listChildren(record: CompanyRecord): { isin: string | null; ticker: string | null }[] {
-  const seen = new Map<string, { isin: string | null; ticker: string | null }>();
-  for (const { isin, ticker } of record.securities) {
-    const child = { isin: isin || null, ticker: ticker || null };
-    seen.set(JSON.stringify(child), child);
-  }
-  return [...seen.values()];
+/**
+ * The securities of an answer. One listed under the same ticker on two markets is listed once, as traded if it is traded
+ * on either.
+ */
+function listChildren(record: CompanyRecord): StoredSecurity[] {
+  const bySecurity = Map.groupBy(record.securities, ({ isin, ticker }) =>
+    JSON.stringify([isin || null, ticker || null]),
+  );
+  return [...bySecurity.values()].flatMap((listings) => {
+    const [first] = listings;
+    if (first === undefined) return [];
+    const security = { isin: first.isin || null, ticker: first.ticker || null };
+    const statuses = listings.map(({ status }) => status);
+    const status = [undefined, ...LISTING_STATUSES].find((one) => statuses.includes(one));
+    return status === undefined ? [security] : [{ ...security, status }];
+  });
 }
 
 function hashContent(content: unknown): string {

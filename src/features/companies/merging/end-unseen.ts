@@ -2,7 +2,8 @@ import type { Sql } from "../../../platform/db/index.ts";
 import { findNewestDate, requireSource } from "../loading/store.ts";
 import { foldRecords } from "./fold-records.ts";
 import type { MergeSource } from "./merge-records.ts";
-import { listActiveKeys, listRecordsOf, lockMerging, markDelisted, writeStatus } from "./store.ts";
+import { listActiveKeys, listRecordsOf, lockMerging, markDelisted } from "./store.ts";
+import { writeFolded } from "./write-folded.ts";
 
 /** A list that lost more than this share of its companies is treated as a broken file, not as delistings. */
 const LOST_SHARE_MAX = 0.3;
@@ -17,9 +18,10 @@ export async function endUnseen(sql: Sql, source: MergeSource, seen: ReadonlySet
   if (cancelled.length === 0 || cancelled.length > known.length * LOST_SHARE_MAX) return 0;
   const ids = await markDelisted(sql, source.id, cancelled, source.source_date);
   const records = await listRecordsOf(sql, ids);
-  await writeStatus(
+  await writeFolded(
     sql,
-    [...records].map(([id, reported]) => ({ svc_entity_id: id, status: foldRecords(id, reported).status })),
+    source,
+    [...records].map(([id, reported]) => foldRecords(id, reported)),
   );
   return cancelled.length;
 }

@@ -1,4 +1,5 @@
 import type { CompanyRecord } from "../company-record.ts";
+import type { ListingStatus } from "../listing-status.ts";
 import { isSegmentOf } from "./prefer-finer.ts";
 import { orderRecords, rankRecords, type SingleField, type SourcedRecord } from "./rank-records.ts";
 import type { RecordName, RecordStatus, SourceRecord } from "./source-record.ts";
@@ -13,6 +14,7 @@ export function foldRecords(svcEntityId: string, records: readonly SourcedRecord
   const best = <Field extends SingleField>(field: Field) =>
     rankRecords(records, field)[0]?.record[field] ?? null;
   const name = best("name") ?? "";
+  const status = best("status") ?? { state: "active" };
   return {
     record: {
       svc_entity_id: svcEntityId,
@@ -24,11 +26,11 @@ export function foldRecords(svcEntityId: string, records: readonly SourcedRecord
       exchange: best("exchange"),
       primary_sector_id: best("primary_sector_id"),
       market_cap: best("market_cap"),
-      securities: foldSecurities(records, best("exchange")),
+      securities: foldSecurities(records, best("exchange"), toListingStatus(status)),
       other_names: foldNames(records, name),
       fictional: records.some(({ record }) => record.fictional === true),
     },
-    status: best("status") ?? { state: "active" },
+    status,
   };
 }
 
@@ -56,36 +58,55 @@ function kindOf({ name, name_kind }: SourceRecord): RecordName["kind"] {
   return name_kind === "short" ? "short" : "alias";
 }
 
-/** Each listing once; the one on the primary market first. */
+/** Each listing once, with its status where that differs from the company's; the one on the primary market first. */
 function foldSecurities(
   records: readonly SourcedRecord[],
   exchange: string | null,
+  companyStatus: ListingStatus,
 ): CompanyRecord["securities"] {
-  const listings = new Map<string, { isin: string | null; ticker: string | null; mic: string | null }>();
-  for (const { record } of orderRecords(records, "exchange"))
-    for (const { isin = null, ticker = null, mic = null } of record.securities ?? [])
-      addListing(listings, { isin: isin || null, ticker: ticker || null, mic: mic || null });
-  const all = [...listings.values()];
+  const listings: Listing[] = [];
+  const reportedBy = new Map<Listing, SourcedRecord[]>();
+  for (const reported of orderRecords(records, "exchange"))
+    for (const { isin, ticker, mic } of reported.record.securities ?? []) {
+      const listing = addListing(listings, { isin: isin || null, ticker: ticker || null, mic: mic || null });
+      if (listing) reportedBy.set(listing, [...(reportedBy.get(listing) ?? []), reported]);
+    }
+  const all = listings.map((listing) => {
+    const status = readListingStatus(reportedBy.get(listing) ?? []);
+    return status === "active" || status === companyStatus ? listing : { ...listing, status };
+  });
   return [...all.filter(({ mic }) => mic === exchange), ...all.filter(({ mic }) => mic !== exchange)];
 }
 
 type Listing = { isin: string | null; ticker: string | null; mic: string | null };
+
+/** From the records that report the listing. */
+function readListingStatus(reported: readonly SourcedRecord[]): ListingStatus {
+  return toListingStatus(rankRecords(reported, "status")[0]?.record.status ?? { state: "active" });
+}
+
+/** As `listing_status` in the database. */
+function toListingStatus({ state }: RecordStatus): ListingStatus {
+  return state === "active" || state === "suspended" ? state : "delisted";
+}
 
 function isSameMarket(one: string | null, other: string | null): boolean {
   return one === other || isSegmentOf(one, other) || isSegmentOf(other, one);
 }
 
 /** A ticker on a market is one listing, whichever source reports it; an ISIN from one source completes the other. */
-function addListing(listings: Map<string, Listing>, listing: Listing): void {
-  if (listing.isin === null && listing.ticker === null) return;
+function addListing(listings: Listing[], listing: Listing): Listing | null {
+  if (listing.isin === null && listing.ticker === null) return null;
   const { isin, ticker, mic } = listing;
-  const known = [...listings.values()];
-  if (ticker === null && known.some((other) => other.isin === isin)) return;
-  const same = known.find(
+  if (ticker === null && listings.some((other) => other.isin === isin)) return null;
+  const same = listings.find(
     (other) => ticker !== null && other.ticker === ticker && isSameMarket(other.mic, mic),
   );
-  if (same) {
-    same.isin ??= isin;
-    if (isSegmentOf(mic, same.mic)) same.mic = mic;
-  } else listings.set(JSON.stringify([isin, ticker, mic]), listing);
+  if (same === undefined) {
+    listings.push(listing);
+    return listing;
+  }
+  same.isin ??= isin;
+  if (isSegmentOf(mic, same.mic)) same.mic = mic;
+  return same;
 }

@@ -1,9 +1,7 @@
 import type { Sql } from "../../../platform/db/index.ts";
 import { listExchanges } from "../../reference/index.ts";
 import type { FactSource } from "../company-record.ts";
-import { prepareCompany } from "../loading/prepare-company.ts";
 import { findNewestDate, requireSource } from "../loading/store.ts";
-import { writeBatch } from "../loading/write-batch.ts";
 import { foldRecords } from "./fold-records.ts";
 import { groupRecords } from "./group-records.ts";
 import { listListings, type Match, matchRecord, nameIdentifier } from "./match-records.ts";
@@ -24,8 +22,8 @@ import {
   saveLoadedRecords,
   writeConflicts,
   writeRecords,
-  writeStatus,
 } from "./store.ts";
+import { writeFolded } from "./write-folded.ts";
 
 export interface MergeSource extends FactSource {
   /** Distinguishes this source's records: `gleif`, `sec-tickers`. */
@@ -224,13 +222,5 @@ async function writeCompanies(
     }));
     return foldRecords(id, [...others, ...own]);
   });
-  await writeBatch(
-    sql,
-    source,
-    folded.map(({ record }) => prepareCompany(record)),
-  );
-  await writeStatus(
-    sql,
-    folded.map(({ record, status }) => ({ svc_entity_id: record.svc_entity_id, status })),
-  );
+  await writeFolded(sql, source, folded);
 }

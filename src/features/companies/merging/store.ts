@@ -179,20 +179,35 @@ export async function saveLoadedRecords(sql: Sql, ids: readonly string[]): Promi
       and not exists (select from company_record r where r.svc_entity_id = c.svc_entity_id)`;
 }
 
-/** Separate from loading the rows, which does not know a status. */
-export async function writeStatus(
-  sql: Sql,
-  rows: readonly { svc_entity_id: string; status: RecordStatus }[],
-): Promise<void> {
-  await sql`
-    update company c set status = new.status, status_date = new.status_date, successor_lei = new.successor_lei
-    from unnest(${rows.map((row) => row.svc_entity_id)}::text[], ${rows.map((row) => row.status.state)}::text[],
-      ${rows.map((row) => row.status.date ?? null)}::date[],
-      ${rows.map((row) => row.status.successor_lei ?? null)}::text[])
-      as new (svc_entity_id, status, status_date, successor_lei)
-    where c.svc_entity_id = new.svc_entity_id
-      and (c.status, c.status_date, c.successor_lei) is distinct from (new.status, new.status_date, new.successor_lei)`;
+export interface CompanyStatus {
+  svc_entity_id: string;
+  status: RecordStatus;
 }
+
+/** The companies that have another status than these. */
+export async function findChangedStatus(sql: Sql, rows: readonly CompanyStatus[]): Promise<number[]> {
+  const changed = await sql<{ company_no: number }>`
+    select c.company_no from company c, ${statusRows(sql, rows)} where ${hasOtherStatus(sql)}`;
+  return changed.map(({ company_no }) => company_no);
+}
+
+/** Separate from loading the rows, which does not know a status. */
+export async function writeStatus(sql: Sql, rows: readonly CompanyStatus[]): Promise<void> {
+  await sql`
+    update company c set status = new.status, status_date = new.status_date, successor_lei = new.successor_lei,
+      changed_at = now()
+    from ${statusRows(sql, rows)} where ${hasOtherStatus(sql)}`;
+}
+
+const statusRows = (sql: Sql, rows: readonly CompanyStatus[]) => sql`
+  unnest(${rows.map((row) => row.svc_entity_id)}::text[], ${rows.map((row) => row.status.state)}::text[],
+    ${rows.map((row) => row.status.date ?? null)}::date[],
+    ${rows.map((row) => row.status.successor_lei ?? null)}::text[])
+    as new (svc_entity_id, status, status_date, successor_lei)`;
+
+const hasOtherStatus = (sql: Sql) => sql`
+  c.svc_entity_id = new.svc_entity_id
+    and (c.status, c.status_date, c.successor_lei) is distinct from (new.status, new.status_date, new.successor_lei)`;
 
 export interface Conflict {
   key: string;

@@ -1,10 +1,10 @@
 import type { Sql } from "../../../platform/db/index.ts";
-import type { ListingStatus } from "../listing-status.ts";
+import type { ListingStatus, StoredSecurity } from "../listing-status.ts";
 
 export interface NameCandidate {
   svc_entity_id: string;
   name: string;
-  children: { isin: string | null; ticker: string | null }[];
+  children: StoredSecurity[];
   fictional: boolean;
   status: ListingStatus;
   country: string | null;

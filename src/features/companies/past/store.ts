@@ -1,13 +1,15 @@
 import type { Sql } from "../../../platform/db/index.ts";
+import { withSecurityStatus } from "../listing-status.ts";
 import { type Filter, inOrder, type Page, type ScreenedRow, whereMatches } from "../screening/store.ts";
-import type { EntityRow } from "../store.ts";
+import type { EntityRow, StoredEntity } from "../store.ts";
 
-export interface PastEntity extends EntityRow {
+interface PastFields {
   search_names: string;
   lei: string | null;
   cik: string | null;
   perm_id: string | null;
 }
+export type PastEntity = EntityRow & PastFields;
 
 /** Companies that had one of these identifiers in an earlier version. */
 export async function findPastHolders(
@@ -27,10 +29,10 @@ export async function listAsOf(
   ids: readonly string[],
   asOf: string,
 ): Promise<Map<string, PastEntity>> {
-  const rows = await sql<PastEntity>`
+  const rows = await sql<StoredEntity & PastFields>`
     select svc_entity_id, name, children, fictional, listing_status(status) as status, search_names, lei, cik, perm_id
     from ${knownAsOf(sql, asOf)} as known where svc_entity_id = any(${ids})`;
-  return new Map(rows.map((row) => [row.svc_entity_id, row]));
+  return new Map(rows.map((row) => [row.svc_entity_id, withSecurityStatus(row)]));
 }
 
 /** The companies as of a point in time: rows unchanged since, and older versions of the others. */

@@ -29,6 +29,7 @@ export const COMMON_FIELDS: Readonly<Record<string, string>> = {
   isin: "International Securities Identification Number",
   ticker: "The symbol at its exchange",
   "Entity.status": "Whether its shares are traded",
+  "children.status": "Whether this security is traded",
   "Company.status": "Whether its shares are traded",
   fictional: "Whether it belongs to a company of the demo that does not exist",
   name: "Its name",
