@@ -159,7 +159,9 @@ function judgeFigure(gold: GoldFigure, report: GoldReport, { figures }: ReportSt
   const concept = CONCEPTS[gold.item] ?? gold.item;
   const period = gold.period_end === report.fiscal_year_end ? "current" : "prior";
   const year = period === "current" ? report.fiscal_year : report.fiscal_year - 1;
-  const given = figures.find((one) => one.concept === concept && one.period.fiscalYear === year);
+  const given = figures.find(
+    (one) => one.concept === concept && one.period.fiscalYear === year && isYearOrDay(one.period),
+  );
   return {
     doc: gold.doc,
     seen: isSeen(gold.doc),
@@ -176,6 +178,11 @@ function judgeFigure(gold: GoldFigure, report: GoldReport, { figures }: ReportSt
     confidence: given?.confidence ?? 0,
     verdict: compare(gold, given),
   };
+}
+
+/** Quarters of the year are other figures. */
+function isYearOrDay({ start, end }: StatementFigure["period"]): boolean {
+  return start === null || Date.parse(end) - Date.parse(start) > 330 * 86_400_000;
 }
 
 function compare(gold: GoldFigure, given: StatementFigure | undefined): Verdict {

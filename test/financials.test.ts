@@ -133,6 +133,23 @@ describe("financials.statements", () => {
     expect(rows).toEqual([]);
   });
 
+  it("gives the half-year of an interim report with its first and last day, as a table and as a series", async () => {
+    const company = "ent_xy2zkocnqeao";
+    const reply = await statements({ svc_entity_id: company, statement: "income", frequency: "interim" });
+    const [table] = reply.json.data.statements;
+    expect(table.columns[0]).toMatchObject({ period_start: "2024-01-01", period_end: "2024-06-30" });
+    expect(rowOf(reply, "revenue").cells[0]?.value).toBe(384_000_000);
+    const { json } = await app.call("POST", "/v1/financial/series", {
+      key,
+      body: { svc_entity_ids: [company], figures: ["revenue", "total_assets"], frequency: "interim" },
+    });
+    expect(json.data.periods).toEqual(["2023-06-30 6M", "2023-12-31", "2024-06-30 6M"]);
+    expect(json.data.series.map(({ values }: { values: (number | null)[] }) => values)).toEqual([
+      [405_900_000, null, 384_000_000],
+      [null, 884_400_000, 865_400_000],
+    ]);
+  });
+
   it("gives a number of unknown scale as text only", async () => {
     const [stored] = await app.db<{ statements: unknown }>`
       select statements from report_statements where report_id = ${REPORT_2023}`;

@@ -182,11 +182,6 @@ describe("the statements of a report", () => {
     expect(value("revenue")).toBe(1_000_000);
   });
 
-  it("gives no figure from a quarterly statement", () => {
-    const lines = ["Consolidated income statement", "Three months ended 30 June", UNIT];
-    expect(read(income(INCOME, lines)).figures).toEqual([]);
-  });
-
   it("does not end a statement at a row that mentions one", () => {
     const rows: Row[] = [...BALANCE];
     rows.splice(3, 0, ["Financial assets at fair value through profit or loss", "0", "0"]);

@@ -1,9 +1,10 @@
 import type { PageRecord } from "../reports/index.ts";
 import { alignPeriods } from "./columns/align-periods.ts";
+import { findBalanceDays } from "./columns/balance-days.ts";
 import { type DayOfYear, findDay } from "./columns/dates.ts";
 import { type Measure, measureTables } from "./columns/measure.ts";
 import type { Reading } from "./figures/reading.ts";
-import { findCandidates } from "./find/candidates.ts";
+import { type Candidate, findCandidates } from "./find/candidates.ts";
 import { chooseStatements, findLinked } from "./find/choose.ts";
 import { readMetadata } from "./metadata/read-metadata.ts";
 import { readFigures, toFigures } from "./read-figures.ts";
@@ -28,7 +29,7 @@ export function readStatements({ pages }: StatementDocument): ReportStatements {
   const yearEnd = findYearEnd(
     candidates.map(({ caption, segments }) => [caption.text, ...(segments[0]?.headLines ?? [])].join(" ")),
   );
-  const tables = alignPeriods(candidates.map((candidate) => buildTable(candidate, yearEnd)));
+  const { tables, isInterim } = buildTables(candidates, yearEnd);
   const measures = measureTables(tables, pages);
   const readings = readFigures(tables);
   const linked = findLinked(chosen);
@@ -38,9 +39,25 @@ export function readStatements({ pages }: StatementDocument): ReportStatements {
     statements: tables.map((table) => toStatement(table, measures.get(table), readings)),
     figures: readings.flatMap((reading) => {
       const measure = measures.get(reading.table);
-      return measure ? toFigures(reading, measure, linked.has(reading.table.kind)) : [];
+      const figures = measure ? toFigures(reading, measure, linked.has(reading.table.kind)) : [];
+      // In an interim report an assumed year is surely none.
+      return isInterim ? figures.filter(({ period }) => !period.isAssumed) : figures;
     }),
   };
+}
+
+/** The balance sheet first: its days say which periods the other statements are of. */
+function buildTables(
+  candidates: readonly Candidate[],
+  yearEnd: DayOfYear | null,
+): { tables: StatementTable[]; isInterim: boolean } {
+  const sheet = candidates.find(({ kind }) => kind === "balance");
+  const first = sheet && buildTable(sheet, { yearEnd, balance: null });
+  const balance = first ? findBalanceDays(first.columns.map(({ period }) => period)) : null;
+  const tables = candidates.map((candidate) =>
+    candidate === sheet && first ? first : buildTable(candidate, { yearEnd, balance }),
+  );
+  return { tables: alignPeriods(tables), isInterim: balance !== null && balance.lastYearEnd !== null };
 }
 
 /** The last day of the fiscal year, where one of the statements names it. */

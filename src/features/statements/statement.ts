@@ -11,7 +11,10 @@ export interface StatementPeriod {
   start: string | null;
   /** The last day, as an ISO date. */
   end: string;
+  /** The fiscal year it is, or is part of. */
   fiscalYear: number;
+  /** Nothing says how long it is, so a year was assumed. */
+  isAssumed: boolean;
 }
 
 export interface StatementColumn {
@@ -103,7 +106,7 @@ export interface ReportMetadata {
 }
 
 /** Changes whenever the same pages could give other statements. */
-export const STATEMENTS_VERSION = "statements-3";
+export const STATEMENTS_VERSION = "statements-4";
 
 export interface ReportStatements {
   version: typeof STATEMENTS_VERSION;

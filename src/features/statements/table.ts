@@ -1,7 +1,6 @@
 import { labelKey } from "../reference/index.ts";
-import type { DayOfYear } from "./columns/dates.ts";
 import { joinColumns } from "./columns/join-columns.ts";
-import { type TypedColumn, typeColumns } from "./columns/type-columns.ts";
+import { type ColumnContext, type TypedColumn, typeColumns } from "./columns/type-columns.ts";
 import type { Candidate } from "./find/candidates.ts";
 import { buildGrid, type GridRow } from "./find/grid.ts";
 import { findSums, type Sum } from "./proof/sums.ts";
@@ -32,10 +31,13 @@ export interface StatementTable {
 
 const COLUMNS_MAX = 5;
 
-export function buildTable(candidate: Candidate, yearEnd: DayOfYear | null): StatementTable {
+export function buildTable(
+  candidate: Candidate,
+  { yearEnd, balance }: Pick<ColumnContext, "yearEnd" | "balance">,
+): StatementTable {
   const { kind, caption, segments } = candidate;
   const grid = joinColumns(buildGrid(segments));
-  const columns = typeColumns(grid, { kind, title: caption.text, yearEnd }).slice(0, COLUMNS_MAX);
+  const columns = typeColumns(grid, { kind, title: caption.text, yearEnd, balance }).slice(0, COLUMNS_MAX);
   const rows = grid.rows.map((row, at) => describeRow(row, at, kind));
   const step = stepOf(rows, columns);
   proveRows(rows, { kind, columns, step });

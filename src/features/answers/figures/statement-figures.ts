@@ -2,9 +2,11 @@ import { FIGURES } from "../../reference/index.ts";
 import type { PageRecord } from "../../reports/index.ts";
 import {
   type FigureCell,
+  isFiscalYear,
   type ReportStatements,
   readStatements,
   type StatementFigure,
+  type StatementPeriod,
 } from "../../statements/index.ts";
 import { type Expression, figure, number, operation } from "./expression.ts";
 import type { FoundFigure } from "./find-figure.ts";
@@ -52,7 +54,8 @@ export class StatementFigures {
       one.kind === statement ? one.columns : [],
     );
     return columns.some(
-      ({ period: own, scale, sums }) => own.fiscalYear === period.year && scale !== null && isProven(sums),
+      ({ period: own, scale, sums }) =>
+        own.fiscalYear === period.year && isAnnual(own) && scale !== null && isProven(sums),
     );
   }
 
@@ -64,17 +67,24 @@ export class StatementFigures {
   /** Without a year in the income statement the report is about less than a year, and so is its balance sheet. */
   #isAnnual({ span }: Period): boolean {
     if (span !== "year") return false;
-    return this.#statements().statements.some(({ kind, columns }) => kind === "income" && columns.length > 0);
+    return this.#statements().statements.some(
+      ({ kind, columns }) => kind === "income" && columns.some(({ period }) => isFiscalYear(period)),
+    );
   }
 
   #figure(concept: string, period: Period): StatementFigure | null {
     if (!this.#isAnnual(period)) return null;
     return (
       this.#statements().figures.find(
-        (one) => one.concept === concept && one.period.fiscalYear === period.year,
+        (one) => one.concept === concept && one.period.fiscalYear === period.year && isAnnual(one.period),
       ) ?? null
     );
   }
+}
+
+/** A year, or a day; a quarter of the same fiscal year is another figure. */
+function isAnnual(period: StatementPeriod): boolean {
+  return period.start === null || isFiscalYear(period);
 }
 
 const CENTS = 100;

@@ -1,7 +1,7 @@
 import type { StatementTable } from "../table.ts";
+import { addDays, daysBetween, isNear } from "./calendar.ts";
 
-const DAYS_MAX = 12;
-const DAY_MILLISECONDS = 86_400_000;
+const YEAR_DAYS_MIN = 335;
 
 /**
  * A year ends on the day its balance sheet is at. Other statements often print only the year, or the day of one
@@ -14,19 +14,16 @@ export function alignPeriods(tables: readonly StatementTable[]): StatementTable[
     if (table.kind === "balance") return table;
     const columns = table.columns.map((column) => {
       const end = ends.get(column.period.fiscalYear);
-      if (end === undefined || !isNear(end, column.period.end)) return column;
-      const start = dayAfter(ends.get(column.period.fiscalYear - 1)) ?? column.period.start;
+      const { start: from } = column.period;
+      if (end === undefined || !isNear(end, column.period.end) || !isYearLong(from, end)) return column;
+      const before = ends.get(column.period.fiscalYear - 1);
+      const start = before !== undefined && isYearLong(before, end) ? addDays(before, 1) : from;
       return { ...column, period: { ...column.period, start, end } };
     });
     return { ...table, columns };
   });
 }
 
-function isNear(a: string, b: string): boolean {
-  return Math.abs(Date.parse(a) - Date.parse(b)) <= DAYS_MAX * DAY_MILLISECONDS;
-}
-
-function dayAfter(date: string | undefined): string | null {
-  if (date === undefined) return null;
-  return new Date(Date.parse(date) + DAY_MILLISECONDS).toISOString().slice(0, 10);
+function isYearLong(from: string | null, to: string): boolean {
+  return from !== null && daysBetween(from, to) >= YEAR_DAYS_MIN;
 }

@@ -113,7 +113,7 @@ export function findYears(text: string): number[] {
   return digits === undefined ? [] : [2_000 + Number(digits)];
 }
 
-function lastDayOfMonth(year: number, month: number): number {
+export function lastDayOfMonth(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
@@ -125,12 +125,22 @@ export function isoDate(year: number, { month, day }: DayOfYear): string {
 const FULL_DATE =
   /(?:\b(\d{1,2})(?:st|nd|rd|th|\.)?\s+(?:de\s+)?([a-z]{3,10})\.?|\b([a-z]{3,10})\.?\s+(\d{1,2})(?:st|nd|rd|th)?),?\s+(?:de\s+)?((?:19|20)\d{2})\b/g;
 
+const JAPANESE_DATE = /((?:19|20)\d{2})\s*年\s*(\d{1,2})\s*月\s*(\d{1,2})\s*日/g;
+
 /** The days a text names with their years, in order, as ISO dates. */
 export function findDates(text: string): string[] {
   const plain = text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
-  return [...plain.matchAll(FULL_DATE)].flatMap(([, dayFirst, after, before, dayLast, year]) => {
-    const month = MONTHS[after ?? before ?? ""];
-    const day = Number(dayFirst ?? dayLast);
-    return month && day >= 1 && day <= 31 ? [isoDate(Number(year), { month, day })] : [];
-  });
+  const named = [...plain.matchAll(FULL_DATE)].map(([, dayFirst, after, before, dayLast, year]) => ({
+    year: Number(year),
+    month: MONTHS[after ?? before ?? ""] ?? 0,
+    day: Number(dayFirst ?? dayLast),
+  }));
+  const japanese = [...plain.matchAll(JAPANESE_DATE)].map(([, year, month, day]) => ({
+    year: Number(year),
+    month: Number(month),
+    day: Number(day),
+  }));
+  return [...named, ...japanese].flatMap(({ year, month, day }) =>
+    month >= 1 && month <= 12 && day >= 1 && day <= 31 ? [isoDate(year, { month, day })] : [],
+  );
 }

@@ -1,6 +1,9 @@
 import type { Grid } from "../find/grid.ts";
 import type { StatementKind, StatementPeriod } from "../statement.ts";
-import { type DayOfYear, findDates, findDay, findYears, isoDate } from "./dates.ts";
+import type { BalanceDays } from "./balance-days.ts";
+import { type DayOfYear, findDates, findYears } from "./dates.ts";
+import { typeDays } from "./type-days.ts";
+import { typeSpans } from "./type-spans.ts";
 
 export interface TypedColumn {
   /** Position in the grid's value columns. */
@@ -10,43 +13,52 @@ export interface TypedColumn {
   restated: boolean;
 }
 
-const INTERIM =
-  /\b(?:three|six|nine|3|6|9)[ -]months?\b|\bquarter\b|\bq[1-4]\b|\bhalf[- ]year\b|\b(?:13|26|39)[ -]weeks?\b|\bh[12]\b|\b[12]\.\s?(?:hj|halbjahr)|\bs[12]\s?20\d\d|semestre|halbjahr|quartal|trimestre|中間|四半期/i;
-const ANNUAL = /\byears?\b|\bannual\b|\btwelve[ -]months?\b|\b12[ -]months?\b|\b5[23][ -]weeks?\b/i;
-const NO_AMOUNT =
-  /\bchange\b|\bvariance\b|increase|decrease|\bpro forma\b|\badjust|%|\beffect\b|previously reported/i;
-
-/** The columns that are fiscal years, the newest first; of several entities those of the first, which is the group. */
-export function typeColumns(
-  grid: Grid,
-  { kind, title, yearEnd }: { kind: StatementKind; title: string; yearEnd: DayOfYear | null },
-): TypedColumn[] {
-  const years = yearsByColumn(grid, title);
-  const day = findDay(`${title} ${grid.headLines.join(" ")}`) ?? yearEnd ?? { month: 12, day: 31 };
-  const dates = datesByColumn(grid, years.length);
-  // Next to quarters a year must say that it is one.
-  const hasQuarters = kind !== "balance" && INTERIM.test([...grid.heads, ...grid.headLines, title].join(" "));
-  const typed: TypedColumn[] = [];
-  for (const [at, year] of years.entries()) {
-    const head = grid.heads[at] ?? "";
-    if (year === null || !isYear(head, hasQuarters)) continue;
-    // The same year again is another entity, or the figures before a restatement.
-    if (typed.some(({ period }) => period.end.startsWith(String(year)) && period.fiscalYear === year))
-      continue;
-    const end = findDates(head).at(-1) ?? nearYear(dates?.[at], year) ?? isoDate(year, findDay(head) ?? day);
-    const start = kind === "balance" ? null : yearBefore(end);
-    typed.push({
-      at,
-      head,
-      period: { start, end, fiscalYear: year },
-      restated: /restated|re-?presented/i.test(head),
-    });
-  }
-  return typed.sort((a, b) => b.period.end.localeCompare(a.period.end));
+export interface ColumnContext {
+  kind: StatementKind;
+  title: string;
+  /** The last day of the fiscal year, where another statement names it. */
+  yearEnd: DayOfYear | null;
+  /** What the balance sheet says, for statements of a span of time. */
+  balance: BalanceDays | null;
 }
 
-function isYear(head: string, hasQuarters: boolean): boolean {
-  return !INTERIM.test(head) && !NO_AMOUNT.test(head) && (!hasQuarters || ANNUAL.test(head));
+/** A column with the year that its head, or the lines above it, name. */
+export interface YearColumn {
+  at: number;
+  head: string;
+  year: number;
+}
+
+export interface HeadedColumns extends ColumnContext {
+  columns: readonly YearColumn[];
+  headLines: readonly string[];
+  /** The dates of all columns of the grid, where one line names them. */
+  dates: readonly string[] | null;
+}
+
+const NO_AMOUNT =
+  /\bchange\b|\bvariance\b|increase|decrease|\bpro forma\b|\badjust|%|\bpercent\b|\beffect\b|previously reported/i;
+
+/**
+ * The columns whose period is known, the latest first, of two that end on one day the longer first. Of several entities
+ * those of the first, which is the group.
+ */
+export function typeColumns(grid: Grid, context: ColumnContext): TypedColumn[] {
+  const years = yearsByColumn(grid, context.title);
+  const columns = years.flatMap((year, at): YearColumn[] => {
+    const head = grid.heads[at] ?? "";
+    return year === null || NO_AMOUNT.test(head) ? [] : [{ at, head, year }];
+  });
+  const headed = { ...context, columns, headLines: grid.headLines, dates: datesByColumn(grid, years.length) };
+  const periods = context.kind === "balance" ? typeDays(headed) : typeSpans(headed);
+  const typed = columns.flatMap(({ at, head }): TypedColumn[] => {
+    const period = periods.get(at);
+    return period ? [{ at, head, period, restated: /restated|re-?presented/i.test(head) }] : [];
+  });
+  return typed.sort(
+    ({ period: a }, { period: b }) =>
+      b.end.localeCompare(a.end) || (a.start ?? "").localeCompare(b.start ?? ""),
+  );
 }
 
 /** "At January 1, 2023 and January 2, 2022": the dates of the columns in their order. */
@@ -56,20 +68,6 @@ function datesByColumn(grid: Grid, width: number): string[] | null {
     if (dates.length === width && new Set(dates).size === width) return dates;
   }
   return null;
-}
-
-/** A fiscal year may end a few days into the next calendar year. */
-function nearYear(date: string | undefined, year: number): string | null {
-  if (date === undefined) return null;
-  return date.startsWith(String(year)) || date.startsWith(`${year + 1}-0`) ? date : null;
-}
-
-/** The day after the same day of the year before. */
-function yearBefore(end: string): string {
-  const date = new Date(`${end}T00:00:00Z`);
-  date.setUTCFullYear(date.getUTCFullYear() - 1);
-  date.setUTCDate(date.getUTCDate() + 1);
-  return date.toISOString().slice(0, 10);
 }
 
 function yearsByColumn(grid: Grid, title: string): (number | null)[] {

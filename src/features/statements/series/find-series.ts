@@ -4,7 +4,7 @@ import { figuresOf, type Measure } from "../measures/measure.ts";
 import { groupBy } from "../showing/restatements.ts";
 import { buildSeries, type Series } from "./build-series.ts";
 import { openConversion } from "./convert.ts";
-import { type Alignment, alignedYear, SeriesBook } from "./series-book.ts";
+import { type Alignment, alignedYear, interimPeriod, SeriesBook } from "./series-book.ts";
 import { listSeries, type SeriesRow } from "./store.ts";
 
 export interface SeriesRequest {
@@ -70,7 +70,7 @@ function openBook(
 ): SeriesBook {
   return new SeriesBook(
     rows,
-    frequency === "interim" ? ([, end]) => end : (point) => String(alignedYear(point, alignment)),
+    frequency === "interim" ? interimPeriod : (point) => String(alignedYear(point, alignment)),
   );
 }
 

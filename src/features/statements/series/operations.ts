@@ -43,7 +43,7 @@ const Series = z
 const SeriesAnswer = z.object({
   frequency: z.enum(["annual", "interim"]),
   align: z.enum(["fiscal", "calendar"]),
-  periods: z.array(z.string()).describe("Years, or the last days of interim periods, the oldest first"),
+  periods: z.array(z.string()).describe("Years, or last day and months (`2024-06-30 6M`), the oldest first"),
   series: z.array(Series),
 });
 

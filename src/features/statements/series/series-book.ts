@@ -1,6 +1,8 @@
+import { isNear } from "../columns/calendar.ts";
 import { evaluate, type Result } from "../measures/evaluate.ts";
 import type { Expression } from "../measures/expression.ts";
 import type { Unit } from "../measures/measure.ts";
+import { periodKey } from "../storing/periods.ts";
 import type { SeriesPoint, SeriesRow } from "./store.ts";
 
 export type Alignment = "fiscal" | "calendar";
@@ -15,8 +17,15 @@ export function alignedYear([fiscalYear, periodEnd]: SeriesPoint, alignment: Ali
   return month <= MONTH_OF_YEAR_BEFORE ? year - 1 : year;
 }
 
-/** The label of a period: a year, or the last day of an interim period. */
+/** The label of a period: a year, or the last day of an interim period with its length, such as "2024-06-30 6M". */
 export type PeriodOf = (point: SeriesPoint) => string;
+
+/** A day, such as that of a balance sheet, has no length: it is the last day of every period that ends on it. */
+export function interimPeriod([fiscalYear, end, , , , , , , start]: SeriesPoint): string {
+  return periodKey({ start, end, fiscalYear }, "interim");
+}
+
+const LAST_DAY_LETTERS = "2024-06-30".length;
 
 interface Figure {
   unit: Unit;
@@ -35,19 +44,22 @@ export class SeriesBook {
     }
   }
 
-  /** Every period any figure has. */
+  /** Every period any figure has; a day only where no period ends on it. */
   periods(): Set<string> {
-    return new Set([...this.#figures.values()].flatMap(({ points }) => [...points.keys()]));
+    const all = [...this.#figures.values()].flatMap(({ points }) => [...points.keys()]);
+    const ends = new Set(all.filter(hasLength).map(lastDay));
+    return new Set(all.filter((period) => hasLength(period) || !ends.has(period)));
   }
 
   find(concept: string, period: string): SeriesPoint | undefined {
-    return this.#figures.get(concept)?.points.get(period);
+    const points = this.#figures.get(concept)?.points;
+    return points?.get(period) ?? points?.get(lastDay(period));
   }
 
   /** The last day of a period, as its figures have it. */
   endOf(period: string): string | null {
-    for (const { points } of this.#figures.values()) {
-      const point = points.get(period);
+    for (const concept of this.#figures.keys()) {
+      const point = this.find(concept, period);
       if (point) return point[1];
     }
     return null;
@@ -55,13 +67,27 @@ export class SeriesBook {
 
   evaluate(expression: Expression, period: string): Result {
     return evaluate(expression, (concept, yearsBefore) =>
-      this.#result(concept, earlier(period, yearsBefore)),
+      this.#result(concept, this.#earlier(period, yearsBefore)),
     );
+  }
+
+  /** The period so many years before; one of whole weeks ends a few days off. */
+  #earlier(period: string, years: number): string | null {
+    if (years === 0) return period;
+    const year = Number(period.slice(0, 4)) - years;
+    if (!Number.isInteger(year)) return null;
+    const wanted = `${year}${period.slice(4)}`;
+    if (!hasLength(period)) return wanted;
+    const suffix = period.slice(LAST_DAY_LETTERS);
+    const alike = [...this.periods()].find(
+      (one) => one.endsWith(suffix) && isNear(lastDay(one), lastDay(wanted)),
+    );
+    return alike ?? wanted;
   }
 
   #result(concept: string, period: string | null): Result {
     const figure = this.#figures.get(concept);
-    const point = period === null ? undefined : figure?.points.get(period);
+    const point = period === null ? undefined : this.find(concept, period);
     if (!figure || !point)
       return { reason: `${concept} was not found${period === null ? "" : ` for ${period}`}` };
     const [, , value, currency, confidence, claimIds] = point;
@@ -75,9 +101,5 @@ export class SeriesBook {
   }
 }
 
-/** The period so many years before; interim periods end a year earlier on the same day. */
-function earlier(period: string, years: number): string | null {
-  if (years === 0) return period;
-  const year = Number(period.slice(0, 4)) - years;
-  return Number.isInteger(year) ? `${year}${period.slice(4)}` : null;
-}
+const hasLength = (period: string) => period.endsWith("M");
+const lastDay = (period: string) => period.slice(0, LAST_DAY_LETTERS);

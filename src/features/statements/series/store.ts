@@ -11,6 +11,8 @@ export type SeriesPoint = [
   published: string,
   /** What the report before gave, where it differs by more than rounding. */
   restatedFrom: number | null,
+  /** Null for a day. */
+  periodStart: string | null,
 ];
 
 export interface SeriesRow {
@@ -36,13 +38,15 @@ export interface SeriesQuery {
  */
 export async function listSeries(sql: Sql, accountId: string, query: SeriesQuery): Promise<SeriesRow[]> {
   const period = query.frequency === "annual" ? sql`fiscal_year` : sql`period_end, period_start`;
+  // Two balance sheets of one fiscal year are those of a company that changed its year; the later one ends it.
+  const latest = query.frequency === "annual" ? sql`period_end desc,` : sql``;
   return sql<SeriesRow>`
     select svc_entity_id, concept, min(unit) as unit,
       json_agg(json_build_array(fiscal_year, period_end, value, currency, confidence, claim_ids, published,
-        restated_from) order by period_end) as points
+        restated_from, period_start) order by period_end, period_start) as points
     from (
-      select distinct on (svc_entity_id, concept, ${period}) svc_entity_id, concept, unit, fiscal_year, period_end,
-        value, currency, confidence, claim_ids, published,
+      select distinct on (svc_entity_id, concept, ${period}) svc_entity_id, concept, unit, fiscal_year, period_start,
+        period_end, value, currency, confidence, claim_ids, published,
         case when abs(value - lead(value) over earlier) >
             case when unit = 'money' then greatest(scale, lead(scale) over earlier) else 0.005 end
           and currency is not distinct from lead(currency) over earlier
@@ -53,8 +57,9 @@ export async function listSeries(sql: Sql, accountId: string, query: SeriesQuery
         and (account_id is null or account_id = ${accountId})
         ${query.asOf === null ? sql`` : sql`and published <= (${query.asOf}::timestamptz at time zone 'UTC')::date`}
       window earlier as (
-        partition by svc_entity_id, concept, ${period} order by published desc, confidence desc, report_id)
-      order by svc_entity_id, concept, ${period}, published desc, confidence desc, report_id) as newest
+        partition by svc_entity_id, concept, ${period}
+        order by published desc, ${latest} confidence desc, report_id)
+      order by svc_entity_id, concept, ${period}, published desc, ${latest} confidence desc, report_id) as newest
     group by svc_entity_id, concept`;
 }
 

@@ -2,7 +2,7 @@ import type { Database } from "../../../platform/db/index.ts";
 import type { Storage } from "../../../platform/storage/index.ts";
 import type { TypedReport } from "../../reports/index.ts";
 import type { Statement, StatementKind } from "../statement.ts";
-import { frequencyOf, isCredible } from "../storing/periods.ts";
+import { type Frequency, frequencyOf, isCredible, periodFrequency, periodKey } from "../storing/periods.ts";
 import { readReportStatements } from "../storing/read-report.ts";
 import type { ShownReport } from "./as-reported.ts";
 import { listStatements, type StatementsRow } from "./store.ts";
@@ -58,23 +58,23 @@ export interface ChosenColumns {
 export function chooseColumns(
   reports: readonly PeriodicReport[],
   stored: ReadonlyMap<string, StatementsRow>,
-  { kind, range }: { kind: StatementKind; range: PeriodRange },
+  { kind, frequency, range }: { kind: StatementKind; frequency: Frequency; range: PeriodRange },
 ): ChosenColumns[] {
   const newestFirst = reports.toSorted((a, b) => b.published.localeCompare(a.published));
   const candidates = newestFirst.flatMap((report) => {
     const statement = stored.get(report.report_id)?.statements?.find((one) => one.kind === kind);
     return (statement?.columns ?? []).flatMap(({ period }, column) =>
-      statement && isCredible(period, report.frequency) && isWithin(period.end, range)
+      statement &&
+      isCredible(period, report.frequency) &&
+      periodFrequency(period, report.frequency) === frequency &&
+      isWithin(period.end, range)
         ? [{ report, statement, column, period }]
         : [],
     );
   });
   const covered = new Map<string, (typeof candidates)[number]>();
   for (const one of candidates) {
-    const key =
-      one.report.frequency === "interim"
-        ? `${one.period.start} ${one.period.end}`
-        : String(one.period.fiscalYear);
+    const key = periodKey(one.period, frequency);
     if (!covered.has(key)) covered.set(key, one);
   }
   const newest = [...covered.values()]

@@ -1,3 +1,4 @@
+import { periodKey } from "../storing/periods.ts";
 import type { FigureRow } from "../storing/store.ts";
 import type { RestatedFrom } from "./statement-answer.ts";
 
@@ -26,9 +27,12 @@ export function listRestated(current: FigureRow, versions: readonly FigureRow[])
     }));
 }
 
-/** What makes two statements of a figure the same period: years by their number, since a year may have 53 weeks. */
-export function periodKey(period: Pick<FigureRow, "frequency" | "fiscal_year" | "period_end">): string {
-  return period.frequency === "interim" ? period.period_end : String(period.fiscal_year);
+/** What makes two statements of a figure the same period. */
+export function figurePeriod(
+  figure: Pick<FigureRow, "frequency" | "fiscal_year" | "period_start" | "period_end">,
+): string {
+  const { period_start: start, period_end: end, fiscal_year: fiscalYear } = figure;
+  return periodKey({ start, end, fiscalYear }, figure.frequency);
 }
 
 export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {

@@ -11,7 +11,7 @@ import {
   type PeriodRange,
   requireStatements,
 } from "./find-statements.ts";
-import { groupBy, periodKey } from "./restatements.ts";
+import { figurePeriod, groupBy } from "./restatements.ts";
 import { listPeriods, showStandard } from "./standard.ts";
 import type { StatementTable } from "./statement-answer.ts";
 import { listCompanyFigures, listReportFigures, type StatementsRow } from "./store.ts";
@@ -79,7 +79,11 @@ export async function showCompany(
   reports: readonly PeriodicReport[],
   request: ShowRequest,
 ): Promise<Shown> {
-  const periodic = reports.filter(({ frequency }) => frequency === request.frequency);
+  // An annual report may have columns of quarters; the years that an interim one repeats are in the annual ones.
+  const periodic = reports.filter(
+    ({ frequency }) =>
+      frequency === request.frequency || (request.frequency === "interim" && frequency === "annual"),
+  );
   const ids = periodic.map(({ report_id }) => report_id);
   const stored = await requireStatements(tools, ids);
   const notes = describeFailures(stored);
@@ -89,7 +93,7 @@ export async function showCompany(
     return { ...shown, notes: [...notes, ...shown.notes] };
   }
   const chosen = request.kinds.flatMap((kind) =>
-    chooseColumns(periodic, stored, { kind, range: request.range }),
+    chooseColumns(periodic, stored, { kind, frequency: request.frequency, range: request.range }),
   );
   const show = showTools(await listReportFigures(tools.db, ids), versions, request);
   const statements = chosen.map((one) => showAsReported(show, one.report, one));
@@ -110,11 +114,11 @@ function showTools(
   versions: readonly FigureRow[],
   { linkOf }: ShowRequest,
 ): ShowTools {
-  const byFigure = groupBy(versions, (one) => `${one.concept} ${periodKey(one)}`);
+  const byFigure = groupBy(versions, (one) => `${one.concept} ${figurePeriod(one)}`);
   return {
     linkOf,
     figures: new Map(figures.flatMap((figure) => figure.claim_ids.map((id) => [id, figure]))),
-    versionsOf: (figure) => byFigure.get(`${figure.concept} ${periodKey(figure)}`) ?? [],
+    versionsOf: (figure) => byFigure.get(`${figure.concept} ${figurePeriod(figure)}`) ?? [],
   };
 }
 

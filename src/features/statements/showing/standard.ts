@@ -1,7 +1,7 @@
 import { FIGURES } from "../../reference/index.ts";
 import type { StatementKind } from "../statement.ts";
 import type { FigureRow } from "../storing/store.ts";
-import { groupBy, listRestated, periodKey } from "./restatements.ts";
+import { figurePeriod, groupBy, listRestated } from "./restatements.ts";
 import type { StatementTable, TableCell, TableColumn } from "./statement-answer.ts";
 
 export interface StandardOptions {
@@ -15,7 +15,7 @@ export interface StandardOptions {
 export function listPeriods(figures: readonly FigureRow[]): string[] {
   const ends = new Map<string, string>();
   for (const figure of figures) {
-    const key = periodKey(figure);
+    const key = figurePeriod(figure);
     if ((ends.get(key) ?? "") < figure.period_end) ends.set(key, figure.period_end);
   }
   return [...ends].sort((a, b) => b[1].localeCompare(a[1])).map(([key]) => key);
@@ -27,7 +27,7 @@ export function showStandard(
   { kind, periods, linkOf }: StandardOptions,
 ): StatementTable {
   const definitions = FIGURES.filter(({ statement }) => statement === kind);
-  const byFigure = groupBy(figures, (one) => `${one.concept} ${periodKey(one)}`);
+  const byFigure = groupBy(figures, (one) => `${one.concept} ${figurePeriod(one)}`);
   const cellOf = (concept: string, column: number): TableCell[] => {
     const versions = byFigure.get(`${concept} ${periods[column]}`) ?? [];
     const [current] = versions.toSorted(newestFirst);
@@ -48,7 +48,7 @@ export function showStandard(
     title: TITLES[kind],
     report_id: null,
     scope: "group",
-    columns: periods.map((period) => showPeriod(figures.filter((one) => periodKey(one) === period))),
+    columns: periods.map((period) => showPeriod(figures.filter((one) => figurePeriod(one) === period))),
     rows,
   };
 }
@@ -65,10 +65,10 @@ const newestFirst = (a: FigureRow, b: FigureRow) =>
 function showPeriod(figures: readonly FigureRow[]): TableColumn {
   const [first] = figures.toSorted(newestFirst);
   if (!first) throw new Error("a period without a figure");
-  const { period_end, fiscal_year, report_id, frequency } = first;
+  const { period_end, fiscal_year, report_id } = first;
   const start = figures.find((one) => one.period_start !== null)?.period_start ?? null;
   return {
-    head: frequency === "interim" ? period_end : String(fiscal_year),
+    head: figurePeriod(first),
     period_start: start,
     period_end,
     fiscal_year,

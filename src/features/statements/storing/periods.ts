@@ -25,7 +25,7 @@ const PERIODIC: ReadonlySet<string> = new Set([
 ]);
 
 /** The length of a period in whole months; null for a date. */
-function monthsOf({ start, end }: Pick<StatementPeriod, "start" | "end">): number | null {
+export function monthsOf({ start, end }: Pick<StatementPeriod, "start" | "end">): number | null {
   if (start === null) return null;
   const days = (Date.parse(end) - Date.parse(start)) / DAY_MILLISECONDS + 1;
   return Math.round(days / DAYS_PER_MONTH);
@@ -37,12 +37,29 @@ export function isFiscalYear(period: Pick<StatementPeriod, "start" | "end">): bo
   return months !== null && months >= YEAR_MONTHS.min && months <= YEAR_MONTHS.max;
 }
 
-/**
- * Whether a column of such a report can have this period. A year in an interim report is what the reader assumes when
- * a head names no length, so it is no evidence.
- */
+/** Whether a column of such a report can have this period: a year that was only assumed is none in an interim report. */
 export function isCredible(period: StatementPeriod, frequency: Frequency): boolean {
-  const months = monthsOf(period);
-  if (months === null || frequency === "other") return true;
-  return isFiscalYear(period) === (frequency === "annual");
+  return frequency !== "interim" || !period.isAssumed;
+}
+
+/**
+ * What a period counts as. A length says it itself: the quarters of an annual report are interim, and a year in an
+ * interim report is annual. A day counts as its report does.
+ */
+export function periodFrequency(
+  period: Pick<StatementPeriod, "start" | "end">,
+  report: Frequency,
+): Frequency {
+  if (period.start === null || report === "other") return report;
+  return isFiscalYear(period) ? "annual" : "interim";
+}
+
+/** What two statements of one period share: years have a number, since they may have 53 weeks, others an end and a length. */
+export function periodKey(
+  { start, end, fiscalYear }: Pick<StatementPeriod, "start" | "end" | "fiscalYear">,
+  frequency: Frequency,
+): string {
+  if (frequency !== "interim") return String(fiscalYear);
+  const months = monthsOf({ start, end });
+  return months === null ? end : `${end} ${months}M`;
 }

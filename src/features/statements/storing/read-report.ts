@@ -6,7 +6,7 @@ import { readStatements } from "../read-statements.ts";
 import { type ReportStatements, STATEMENTS_VERSION, type StatementFigure } from "../statement.ts";
 import { cellClaimId, claimsOf } from "./cell-claims.ts";
 import { fillMetadata } from "./fill-metadata.ts";
-import { frequencyOf, isCredible } from "./periods.ts";
+import { frequencyOf, isCredible, periodFrequency } from "./periods.ts";
 import { type FigureRow, listRead, saveReading } from "./store.ts";
 
 export interface StoringTools {
@@ -55,11 +55,11 @@ function attempt<T>(read: () => T): { value: T } | { error: string } {
 
 /** The figures whose period can be believed, each once: where two readings differ, the surer one. */
 function figureRows({ figures }: ReportStatements, report: StoredReport): FigureRow[] {
-  const frequency = frequencyOf(report);
+  const kind = frequencyOf(report);
   const rows = new Map<string, FigureRow>();
   for (const figure of figures) {
-    if (!isCredible(figure.period, frequency)) continue;
-    const row = figureRow(figure, report, frequency);
+    if (!isCredible(figure.period, kind)) continue;
+    const row = figureRow(figure, report, periodFrequency(figure.period, kind));
     const key = [row.concept, row.period_start, row.period_end].join(" ");
     const known = rows.get(key);
     if (row && (!known || known.confidence < row.confidence)) rows.set(key, row);

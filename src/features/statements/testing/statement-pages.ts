@@ -9,7 +9,7 @@ const ENDS = [340, 400, 480, 560];
 
 type Row = [label: string, ...figures: string[]];
 
-/** A page with lines above a table; a row without figures is a heading. Laid out by the reader's own code. */
+/** A page with lines above a table; a head may have several lines; a row without figures is a heading. Laid out by the reader's own code. */
 export function makePage(number: number, lines: readonly string[], heads: string[], rows: Row[]): PageRecord {
   const place = (figures: readonly string[], y: number) =>
     figures.flatMap((figure, column) => {
@@ -21,8 +21,16 @@ export function makePage(number: number, lines: readonly string[], heads: string
     y += LINE;
     return at(50, y, line);
   });
-  y += LINE;
-  words.push(...place(heads, y));
+  const headLines = heads.map((head) => head.split("\n"));
+  for (let at = 0; at < Math.max(1, ...headLines.map(({ length }) => length)); at++) {
+    y += LINE;
+    words.push(
+      ...place(
+        headLines.map((own) => own[at] ?? ""),
+        y,
+      ),
+    );
+  }
   for (const [label, ...figures] of rows) {
     y += LINE;
     words.push(...(label === "" ? [] : at(50, y, label)), ...place(figures, y));

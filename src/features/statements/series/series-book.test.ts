@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { interimPeriod, SeriesBook } from "./series-book.ts";
+import type { SeriesPoint } from "./store.ts";
+
+const point = (start: string | null, end: string, value: number): SeriesPoint => [
+  Number(end.slice(0, 4)),
+  end,
+  value,
+  "USD",
+  0.99,
+  [`${start} ${end}`],
+  "2024-08-01",
+  null,
+  start,
+];
+
+const book = new SeriesBook(
+  [
+    {
+      svc_entity_id: "ent_a",
+      concept: "revenue",
+      unit: "money",
+      points: [
+        point("2023-04-02", "2023-07-01", 90),
+        point("2024-01-01", "2024-06-30", 210),
+        point("2024-04-01", "2024-06-30", 100),
+      ],
+    },
+    {
+      svc_entity_id: "ent_a",
+      concept: "total_assets",
+      unit: "money",
+      points: [point(null, "2023-12-31", 480), point(null, "2024-06-30", 500)],
+    },
+  ],
+  interimPeriod,
+);
+
+describe("the periods of an interim series", () => {
+  it("keep a quarter and the year to date apart, though they end on one day", () => {
+    expect(book.find("revenue", "2024-06-30 3M")?.[2]).toBe(100);
+    expect(book.find("revenue", "2024-06-30 6M")?.[2]).toBe(210);
+  });
+
+  it("have the balance sheet of their last day", () => {
+    expect(book.find("total_assets", "2024-06-30 3M")?.[2]).toBe(500);
+    expect([...book.periods()].sort()).toEqual([
+      "2023-07-01 3M",
+      "2023-12-31",
+      "2024-06-30 3M",
+      "2024-06-30 6M",
+    ]);
+  });
+
+  it("grow over the same quarter of the year before, though it ended a day off", () => {
+    const growth = { kind: "measure", id: "revenue", growthYears: 1 } as const;
+    expect(book.evaluate(growth, "2024-06-30 3M")).toMatchObject({ value: 100 / 90 - 1 });
+    expect(book.evaluate(growth, "2024-06-30 6M")).toHaveProperty("reason");
+  });
+});
