@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -20,7 +20,7 @@ import { onTestFileEnd } from "./cleanup.ts";
 const SUITE = path.resolve("test/node_modules/@modelcontextprotocol/conformance/dist/index.js");
 
 /**
- * Scenarios that do not apply, and why. This door keeps nothing between requests, so that any node can answer the next:
+ * Scenarios that do not apply, and why. This surface keeps nothing between requests, so that any node can answer the next:
  * what needs a second request to reach the same process is done the 2026-07-28 way, which carries its state along.
  */
 const NOT_APPLICABLE: Record<string, string> = {
@@ -87,6 +87,22 @@ async function listScenarios(revision: string): Promise<string[]> {
   });
 }
 
+interface Check {
+  id: string;
+  status: string;
+  errorMessage?: string;
+}
+
+/** The suite writes the checks of each scenario to a folder that is named after it and the time. */
+function readChecks(folder: string): Map<string, Check[]> {
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  const named = files.flatMap((file) => {
+    const name = /^server-(.+)-\d{4}-\d\d-\d\dT[\d-]+Z\Wchecks\.json$/.exec(file)?.[1];
+    return name ? [[name, JSON.parse(readFileSync(path.join(folder, file), "utf8"))] as const] : [];
+  });
+  return new Map(named);
+}
+
 describe.each(["2025-06-18", "2025-11-25", "2026-07-28"])(
   "the MCP conformance suite, %s",
   { timeout: 120_000 },
@@ -94,22 +110,22 @@ describe.each(["2025-06-18", "2025-11-25", "2026-07-28"])(
     it("passes every server scenario that applies", async () => {
       const folder = mkdtempSync(path.join(os.tmpdir(), "florin-conformance-"));
       onTestFileEnd(() => rmSync(folder, { recursive: true, force: true }));
-      const failures: string[] = [];
-      for (const scenario of (await listScenarios(revision)).filter((name) => !(name in NOT_APPLICABLE))) {
-        const options = ["server", "--url", address, "--scenario", scenario, "--spec-version", revision];
-        const outcome = await promisify(execFile)(process.execPath, [SUITE, ...options], {
-          cwd: folder,
-        }).catch((error: { stdout: string; stderr: string }) => error);
-        if (outcome instanceof Error) failures.push(...faultsIn(scenario, outcome.stdout));
-      }
+      const options = ["--url", address, "--suite", "all", "--spec-version", revision, "-o", folder];
+      // It exits with an error when any scenario fails, also one that does not apply.
+      await promisify(execFile)(process.execPath, [SUITE, "server", ...options], { cwd: folder }).catch(
+        () => undefined,
+      );
+      const checks = readChecks(folder);
+      const isApplicable = (name: string) => !(name in NOT_APPLICABLE);
+      expect([...checks.keys()].filter(isApplicable).sort()).toEqual(
+        (await listScenarios(revision)).filter(isApplicable).sort(),
+      );
+      const failures = [...checks].flatMap(([name, found]) =>
+        found
+          .filter(({ status }) => isApplicable(name) && status === "FAILURE")
+          .map(({ id, errorMessage }) => `${name}: ${id}: ${errorMessage}`),
+      );
       expect(failures).toEqual([]);
     });
   },
 );
-
-function faultsIn(scenario: string, output: string): string[] {
-  const errors = output.split("\n").filter((line) => line.trim().startsWith("Error:"));
-  return errors.length > 0
-    ? errors.map((line) => `${scenario}: ${line.trim()}`)
-    : [`${scenario}: ${output.slice(-500)}`];
-}
