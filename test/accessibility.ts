@@ -9,7 +9,7 @@ export async function findSeriousFaults(page: Page): Promise<string[]> {
   await page.evaluate(axe);
   return page.evaluate(async () => {
     // biome-ignore lint/suspicious/noExplicitAny: axe puts itself on the window
-    const { violations } = await (globalThis as any).axe.run();
+    const { violations } = await (globalThis as any).axe.run({ resultTypes: ["violations"] });
     return violations
       .filter(({ impact }: { impact: string }) => impact === "serious" || impact === "critical")
       .map(({ id, nodes }: { id: string; nodes: { html: string }[] }) => `${id}: ${nodes[0]?.html}`);

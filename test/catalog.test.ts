@@ -13,6 +13,8 @@ import { openOperationInputs, sendOperation } from "./operation-inputs.ts";
 // Runs for every operation: one that is added to the catalog is tested without a line here.
 const app = await startTestApp({ demo: true, rate_factor: 1_000 });
 const operations: readonly AnyOperation[] = buildCatalog(app.tools);
+/** What is refused before any statement runs is the same on every server. */
+const isFirstServer = process.env.FLORIN_TEST_SERVER === "embedded";
 
 const send = (operation: AnyOperation, input: unknown, key?: string): Promise<TestReply> =>
   sendOperation(app, operation, input, key === undefined ? {} : { key });
@@ -62,6 +64,8 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
         expect(other.json.data).toEqual(first.json.data);
       }
     });
+
+  if (!isFirstServer) return;
 
   it("401: refuses a call without a credential", async () => {
     const reply = await send(operation, operation.examples[0]?.input);

@@ -3,6 +3,11 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import { createKey } from "../src/features/access/index.ts";
+import { createAccount } from "../src/features/accounts/index.ts";
+import { grantCredits } from "../src/features/credits/index.ts";
+import { joinEmbedded } from "../src/platform/db/embedded/index.ts";
+import { openDatabase } from "../src/platform/db/index.ts";
 import { onTestFileEnd } from "./cleanup.ts";
 import { florin, type Service, startService } from "./service.ts";
 
@@ -69,10 +74,14 @@ async function spent({ ready }: Service, key: string): Promise<number> {
 const OPTIONS = ["--no-demo", "--log-level", "silent"];
 
 async function makeKey(folder: string): Promise<string> {
-  await florin(["--data", folder, "accounts", "create", "Load"]);
-  await florin(["--data", folder, "credits", "grant", "1000000"]);
-  const { out } = await florin(["--data", folder, "keys", "create", "load"]);
-  return /flr_live_\w+/.exec(out)?.[0] ?? "";
+  const address = await joinEmbedded(folder);
+  if (!address) throw new Error("the service's database is not running");
+  const db = openDatabase(address, { connectionsMax: 1, statementSecondsMax: 30, applicationName: "test" });
+  const accountId = await createAccount(db, "Load");
+  await grantCredits(db, accountId, 1_000_000);
+  const { key } = await createKey(db, { accountId, name: "load" });
+  await db.close();
+  return key;
 }
 
 /** The service restarts its database after a kill. */

@@ -81,7 +81,7 @@ describe("a service without configuration", { timeout: 300_000 }, () => {
     async () => {
       const trace = path.join(root, "trace");
       // A network with only the loopback interface; every connect and send in it is recorded.
-      const script = `ip link set lo up && exec strace -f -qq -e trace=connect,sendto,sendmsg -o '${trace}' "$@"`;
+      const script = `ip link set lo up && exec strace -f -qq --seccomp-bpf -e trace=connect,sendto,sendmsg -o '${trace}' "$@"`;
       const service = await startService(
         path.join(root, "data"),
         [],
