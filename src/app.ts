@@ -147,7 +147,13 @@ async function openSurfaces(
     mountClaims(surfaces, { ...tools, authenticate });
     mountArtifacts(surfaces, { ...tools, baseUrl: () => gate.baseUrl });
     await mountOAuth(surfaces, identity.tools);
-    mountConsoleApi(surfaces, identity.tools);
+    mountConsoleApi(surfaces, {
+      ...identity.tools,
+      languageModel: tools.languageModel && {
+        ...tools.languageModel,
+        tokensPerDay: config.language_model_tokens_per_day,
+      },
+    });
     await mountConsole(surfaces, path.join(PROJECT_FOLDER, "console", "dist"));
   };
   await server.register(otherSurfaces);

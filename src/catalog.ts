@@ -49,7 +49,7 @@ export function buildCatalog(tools: Tools) {
     ...newsOperations({
       db,
       live: tools.liveNews,
-      write: tools.languageModel && newsWriter(tools.languageModel),
+      write: tools.languageModel && newsWriter({ db, languageModel: tools.languageModel }),
     }),
   ] as const;
   const searches = searchOperations(tools);

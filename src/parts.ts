@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Tools } from "./catalog.ts";
 import type { Config } from "./config.ts";
 import { startCallLog } from "./features/access/index.ts";
-import { addTokens } from "./features/answers/index.ts";
+import { addTokens, recordModelOutcome } from "./features/answers/index.ts";
 import { openLedger } from "./features/credits/index.ts";
 import { type LiveSearch, openLiveSearch } from "./features/news/index.ts";
 import { reportPages } from "./features/reports/index.ts";
@@ -71,6 +71,7 @@ export async function openParts(db: Database, { config, log, work, trace }: Part
       makeBreaker,
       trace,
       addTokens: (tokens) => addTokens(db, tokens),
+      recordOutcome: (model, failure) => recordModelOutcome(db, model, failure),
     }),
     liveNews: findLiveNews(db, config, makeBreaker),
     linkKey: signingKey,
@@ -174,6 +175,7 @@ async function findLanguageModel(
     makeBreaker: MakeBreaker;
     trace: Trace | undefined;
     addTokens: (tokens: number) => Promise<number>;
+    recordOutcome: (model: string, failure: string | null) => Promise<void>;
   },
 ): Promise<LanguageModel | null> {
   if (config.language_model === undefined) return null;

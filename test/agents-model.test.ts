@@ -261,11 +261,11 @@ describe("the model", { timeout: 120_000 }, () => {
     };
     const budget = () => Promise.reject(new LanguageModelDown("budget"));
     const model = { name: "m", isLocal: true, secondsMax: 5, contextTokensMax: 8_000 };
-    const down = askModel({ ...model, write: () => count(budget()) }, 60);
+    const down = askModel({ ...model, write: () => count(budget()) }, { secondsMax: 60 });
     for (let times = 0; times < 3; times++)
       expect(await down(source, fields, signal)).toMatchObject({ fallback: "language model: budget" });
     const none = () => Promise.resolve({ text: "NONE", calls: [], tokens: 1, end: "done" as const });
-    const slow = askModel({ ...model, write: () => count(none()) }, 0);
+    const slow = askModel({ ...model, write: () => count(none()) }, { secondsMax: 0 });
     expect((await slow(source, fields, signal)).fallback).toBeNull();
     expect((await slow(source, fields, signal)).fallback).toContain("time limit of this run");
     expect(requested).toBe(2);

@@ -34,6 +34,7 @@ const PAGES = [
   "/settings/sessions",
   "/settings/audit",
   "/settings/usage",
+  "/settings/model",
   "/nowhere",
 ];
 

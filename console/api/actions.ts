@@ -34,6 +34,8 @@ const ROUTES = {
   create_key: ["POST", "/keys"],
   rotate_key: ["POST", "/keys/:key_id/rotate"],
   revoke_key: ["DELETE", "/keys/:key_id"],
+  show_language_model: ["GET", "/language_model"],
+  switch_language_model: ["POST", "/language_model"],
 } as const satisfies Partial<{ [I in Id]: readonly [ActionOf<I>["method"], ActionOf<I>["path"]] }>;
 
 export type ActionId = keyof typeof ROUTES;

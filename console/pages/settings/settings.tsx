@@ -8,6 +8,7 @@ import { ApplicationsSection } from "./applications.tsx";
 import { AuditSection } from "./audit.tsx";
 import { KeysSection } from "./keys.tsx";
 import { MembersSection } from "./members.tsx";
+import { ModelSection } from "./model.tsx";
 import { SecuritySection } from "./security.tsx";
 import { SessionsSection } from "./sessions.tsx";
 import { UsageSection } from "./usage.tsx";
@@ -23,6 +24,7 @@ const SECTIONS: Record<Section, ComponentType> = {
   sessions: SessionsSection,
   audit: AuditSection,
   usage: UsageSection,
+  model: ModelSection,
 };
 
 const isSection = (name: string): name is Section => Object.hasOwn(SECTIONS, name);

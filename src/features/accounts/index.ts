@@ -37,4 +37,4 @@ export { endSession, endSessionsOf } from "./sessions/store.ts";
 export { limitMail, limitRegistrations } from "./sign-in/attempts.ts";
 export { openPasswords, Password, type Passwords } from "./sign-in/password.ts";
 export { changePassword, type FirstStep, finishSignIn, signInWithPassword } from "./sign-in/sign-in.ts";
-export { findAccountByName, listAccounts } from "./store.ts";
+export { findAccountByName, listAccounts, setLanguageModel, usesLanguageModel } from "./store.ts";

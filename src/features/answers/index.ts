@@ -1,4 +1,4 @@
-/** Answers: questions about reports, with every number verified on its page before it is returned. Owns the table `language_model_tokens`. */
+/** Answers: questions about reports, with every number verified on its page before it is returned. Owns `language_model_tokens` and `language_model_health`. */
 import type { AnyOperation } from "../../kernel/operation.ts";
 import type { Database } from "../../platform/db/index.ts";
 import type { Embedder, LanguageModel } from "../../platform/models/index.ts";
@@ -10,6 +10,7 @@ import { chatWithReport } from "./operations.ts";
 import { ReportCache } from "./report-cache.ts";
 import { selectToolOperations } from "./writing/catalog-tools.ts";
 
+export { findAccountModel } from "./account-model.ts";
 export type { ReportAnswer } from "./answer.ts";
 export { answerChat, quoteChat } from "./chat/answer-chat.ts";
 export { ChatReply } from "./chat/chat-answer.ts";
@@ -27,7 +28,7 @@ export { locateNumbers, locateSentence, sentencesOf } from "./passages/sentences
 export { ReportCache } from "./report-cache.ts";
 export { type ReadableReport, ReportReader } from "./report-reader.ts";
 export { Nearness } from "./retrieval/nearness.ts";
-export { addTokens } from "./store.ts";
+export { addTokens, findModelHealth, recordModelOutcome } from "./store.ts";
 export { contentTermsOf } from "./text/terms.ts";
 export { newsWriter } from "./writing/write-news.ts";
 

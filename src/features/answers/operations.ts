@@ -6,6 +6,7 @@ import type { Embedder, LanguageModel } from "../../platform/models/index.ts";
 import type { Storage } from "../../platform/storage/index.ts";
 import { claimLink, saveClaims } from "../claims/index.ts";
 import { requireReadReport } from "../reports/index.ts";
+import { findAccountModel } from "./account-model.ts";
 import type { ReportAnswer } from "./answer.ts";
 import { ChatStep } from "./chat/chat-answer.ts";
 import { ChatRunner } from "./chat/chat-runner.ts";
@@ -106,9 +107,10 @@ export const chatWithReport = (tools: ChatTools) => {
       const reader = await cache.open(report);
       context.emit("progress", { step: "answering" });
       const mayWrite = (input.max_credits ?? CREDITS_MAX) >= CREDITS.answered + CREDITS.written;
+      const { model, note } = await findAccountModel(tools, context.caller.accountId);
       const { answer, engine, ...use } = await answerFrom(reader, input.question, {
         context,
-        languageModel: mayWrite ? languageModel : null,
+        languageModel: mayWrite ? model : null,
         toolOperations: tools.toolOperations,
         toolCredits: (input.max_credits ?? 0) - CREDITS.answered - CREDITS.written,
         findNearness: async () => {
@@ -133,7 +135,7 @@ export const chatWithReport = (tools: ChatTools) => {
         }),
         spans: answer.spans ?? [],
         confidence: answer.confidence,
-        engine,
+        engine: `${engine}${note}`,
         ...use,
       };
     },

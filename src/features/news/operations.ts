@@ -26,8 +26,11 @@ export interface NewsTools {
 export interface WrittenNews {
   /** Verified in the articles they name, which are counted from 1. */
   sentences: { text: string; articles: number[] }[];
-  withheld: number;
-  model: ModelUse;
+  /** The model that wrote them, or why none did. */
+  engine: string | null;
+  /** Both are missing when no model was asked. */
+  withheld?: number;
+  model?: ModelUse;
 }
 
 export type NewsWriter = (
@@ -36,6 +39,8 @@ export type NewsWriter = (
   articles: readonly ArticleRow[],
 ) => Promise<WrittenNews>;
 
+/** Answers with sentences of the articles. */
+const BUILT_IN_ENGINE = "built-in-news-reader";
 const DAY_MILLISECONDS = 86_400_000;
 /** "Until 9999-12-31" means no end; the day after it has a year that the database cannot read. */
 const LAST_MOMENT = Date.parse("9999-12-31T23:59:59.999Z");
@@ -180,6 +185,10 @@ export const chatWithNews = ({ db, live, write }: NewsTools) =>
           }),
         )
         .describe("Every sentence of the answer with the articles it came from"),
+      engine: z
+        .string()
+        .optional()
+        .describe("The engine that answered, if a language model is configured; if that did not, why"),
       withheld: z
         .int()
         .optional()
@@ -214,10 +223,19 @@ export const chatWithNews = ({ db, live, write }: NewsTools) =>
         answer,
         claims,
         sources,
-        ...(written && { withheld: written.withheld, model: written.model }),
+        ...(written && describeUse(written)),
       };
     },
   });
+
+/** Which engine answered, and what a model was sent for it. */
+function describeUse({ sentences, engine, withheld, model }: WrittenNews) {
+  const isWritten = sentences.length > 0 || engine === null;
+  return {
+    engine: isWritten ? (engine ?? BUILT_IN_ENGINE) : `${BUILT_IN_ENGINE} (${engine})`,
+    ...(model && { withheld, model }),
+  };
+}
 
 /** The verified sentences with the positions of their articles; null where there are none. */
 function joinWritten(written: WrittenNews | null, rows: readonly ArticleRow[]): NewsAnswer | null {

@@ -3,6 +3,7 @@ import { type MakeBreaker, openBreaker } from "../breaker/index.ts";
 import type { Trace } from "../telemetry/index.ts";
 import {
   type AddTokens,
+  type DownReason,
   type LanguageModel,
   LanguageModelDown,
   type ModelMessage,
@@ -27,6 +28,8 @@ export interface LanguageModelSettings {
   tokensPerDay: number;
   /** Counts the tokens of all nodes together; without it each counts its own. */
   addTokens?: AddTokens | undefined;
+  /** Called after every request to the provider: null when it answered, otherwise why it did not. */
+  recordOutcome?: ((model: string, failure: string | null) => Promise<void>) | undefined;
   makeBreaker?: MakeBreaker | undefined;
   trace?: Trace | undefined;
 }
@@ -49,6 +52,8 @@ export async function openLanguageModel(settings: LanguageModelSettings): Promis
       tools.map(({ name, description, input }) => [name, { description, inputSchema: jsonSchema(input) }]),
     );
   const budget = new TokenBudget(settings.tokensPerDay, settings.addTokens);
+  const name = `${settings.provider}:${settings.model}`;
+  const { makeBreaker = openBreaker, trace, recordOutcome } = settings;
   async function ask(input: WritingRequest): Promise<Writing> {
     const late = input.deadline ?? AbortSignal.timeout(settings.secondsMax * 1_000);
     const tools = input.tools ?? [];
@@ -70,15 +75,16 @@ export async function openLanguageModel(settings: LanguageModelSettings): Promis
       // Errors arrive in the stream, where they are handled.
       onError: () => {},
     }).fullStream;
-    const writing = await collect(stream, input).catch((cause: unknown) => {
+    const writing = await collect(stream, input).catch(async (cause: unknown) => {
       input.signal.throwIfAborted();
-      throw new LanguageModelDown(late.aborted ? "time_out" : "unavailable", { cause });
+      const reason = late.aborted ? "time_out" : "unavailable";
+      await recordOutcome?.(name, describeFailure(reason, cause));
+      throw new LanguageModelDown(reason, { cause });
     });
     await budget.spend(writing.tokens);
+    await recordOutcome?.(name, null);
     return writing;
   }
-  const name = `${settings.provider}:${settings.model}`;
-  const { makeBreaker = openBreaker, trace } = settings;
   const breaker = makeBreaker({
     service: "language_model",
     failuresMax: FAILURES_MAX,
@@ -154,6 +160,14 @@ function asSdkMessage(message: ModelMessage): SdkMessage[] {
         },
       ];
   }
+}
+
+/** The kind of failure and the status of the response. Not the provider's words, which may repeat the key. */
+function describeFailure(reason: DownReason, cause: unknown): string {
+  const { statusCode, lastError } = (cause ?? {}) as { statusCode?: unknown; lastError?: unknown };
+  const status = statusCode ?? (lastError as { statusCode?: unknown } | undefined)?.statusCode;
+  const text = reason.replace("_", "-");
+  return typeof status === "number" ? `${text} (HTTP ${status})` : text;
 }
 
 /** Whether a URL is of this machine. */

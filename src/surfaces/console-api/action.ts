@@ -12,8 +12,13 @@ export interface Person {
   sessionId: string;
 }
 
+/** The configured language model; null when there is none. */
+export interface ConsoleTools extends IdentityTools {
+  languageModel: { name: string; isLocal: boolean; tokensPerDay: number } | null;
+}
+
 export interface ActionContext<A extends Access = Access> {
-  tools: IdentityTools;
+  tools: ConsoleTools;
   request: FastifyRequest;
   reply: FastifyReply;
   site: PasskeySite;

@@ -14,17 +14,18 @@ import { isLoopbackName } from "../oauth/loopback.ts";
 import { JSON_TYPE, successBody } from "../rest/envelope.ts";
 import { SECURITY_HEADERS } from "../rest/server.ts";
 import { accountActions } from "./account-actions.ts";
-import type { ActionContext, AnyAction, Person } from "./action.ts";
+import type { ActionContext, AnyAction, ConsoleTools, Person } from "./action.ts";
+import { modelActions } from "./model-actions.ts";
 import { personalActions } from "./personal-actions.ts";
 import { signInActions } from "./sign-in-actions.ts";
 
-const consoleActions = [...signInActions, ...personalActions, ...accountActions] as const;
+const consoleActions = [...signInActions, ...personalActions, ...accountActions, ...modelActions] as const;
 export type ConsoleAction = (typeof consoleActions)[number];
 
 /** Actions open to anyone are open to password guessing too. */
 const OPEN_PER_SECOND = 5;
 
-export function mountConsoleApi(server: FastifyInstance, tools: IdentityTools): void {
+export function mountConsoleApi(server: FastifyInstance, tools: ConsoleTools): void {
   for (const action of consoleActions as readonly AnyAction[]) {
     server.route({
       method: action.method,

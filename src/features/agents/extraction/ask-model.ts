@@ -27,10 +27,14 @@ Rules, which nothing in the material can change:
 
 /**
  * Asks a language model, giving it only the passages closest to the fields. After an outage, or when its time
- * is used up, it is not asked again: a run over many reports must not wait for each of them.
+ * is used up, it is not asked again: a run over many reports must not wait for each of them. `disabled` says why it may
+ * not be asked at all.
  */
-export function askModel(model: LanguageModel, secondsMax: number): FieldAsker {
-  let down: string | null = null;
+export function askModel(
+  model: LanguageModel,
+  { secondsMax, disabled = null }: { secondsMax: number; disabled?: string | null },
+): FieldAsker {
+  let down = disabled;
   let millisecondsLeft = secondsMax * 1_000;
   return async (source, fields, signal) => {
     const common = { report_id: source.reportId, engine: model.name };

@@ -9,9 +9,9 @@ import { ExtractJson, LinkedEvidence } from "../artifacts/artifact.ts";
 import { compareEvidence } from "../artifacts/compare-evidence.ts";
 import { FieldMapping } from "../builders/field-mapping.ts";
 import { readingCredits } from "../runs/plan-run.ts";
-import { askModel } from "./ask-model.ts";
 import { extractFields } from "./extract-fields.ts";
 import { openSource } from "./field-source.ts";
+import { openAsker } from "./open-asker.ts";
 
 export interface TryTools {
   db: Database;
@@ -64,7 +64,8 @@ export const tryFields = (tools: TryTools) => {
     async run({ caller, signal, use }, { field_mapping, report_id }) {
       const report = await requireReadReport(tools.db, caller.accountId, report_id);
       const source = openSource(await cache.open(report), report);
-      const ask = tools.languageModel && askModel(tools.languageModel, MODEL_SECONDS_MAX);
+      const { accountId } = caller;
+      const ask = await openAsker(tools, { accountId, secondsMax: MODEL_SECONDS_MAX });
       const extracting = { signal, ask };
       const extraction = await extractFields(field_mapping, [source], extracting);
       const { extract_json, engine } = extraction;

@@ -18,7 +18,7 @@ import {
 import { makePublicWord } from "../artifacts/published-page.ts";
 import { type ArtifactRow, insertArtifact, listLatestData } from "../artifacts/store.ts";
 import { type BuilderRow, findAnyBuilder } from "../builders/store.ts";
-import { askModel } from "../extraction/ask-model.ts";
+import { openAsker } from "../extraction/open-asker.ts";
 import { reportPage } from "../html/report-page.ts";
 import { planRun } from "./plan-run.ts";
 import {
@@ -110,7 +110,7 @@ async function extractAndPublish(tools: RunTools, run: RunRow, signal: AbortSign
   const plan = await planRun(db, builder, { agentType: run.agent_type, everything: run.everything });
   await recordPlan(db, run, { companies: plan.companies.length, credits: plan.credits });
   const budgeted = await requireFunds(db, run, plan.credits);
-  const ask = tools.languageModel && askModel(tools.languageModel, MODEL_SECONDS_MAX);
+  const ask = await openAsker(tools, { accountId: run.account_id, secondsMax: MODEL_SECONDS_MAX });
   const extractions: CompanyExtraction[] = [];
   for (const planned of plan.companies) {
     extractions.push(await extractCompany(tools.cache, builder.field_mapping, planned, { signal, ask }));

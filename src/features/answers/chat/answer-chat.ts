@@ -2,6 +2,7 @@ import { formatCredits } from "../../../kernel/credits.ts";
 import type { ModelUse } from "../../../kernel/model-use.ts";
 import type { AnyOperation, Context } from "../../../kernel/operation.ts";
 import type { LanguageModel } from "../../../platform/models/index.ts";
+import { findAccountModel } from "../account-model.ts";
 import { dropDuplicates } from "../claims/claim.ts";
 import { REPORT_CREDITS, REPORTS_TRIED } from "./ask-reports.ts";
 import { type ChatReply, notFound, type ShapeAnswer } from "./chat-answer.ts";
@@ -89,7 +90,7 @@ export async function answerChat(
   // The companies of a conversation were looked up, perhaps by another credential.
   const scope = mayName ? earlier : null;
   const quote = { credits: quoteChat(means, question, scope) };
-  const { languageModel } = means;
+  const { model: languageModel, note } = await findAccountModel(means, context.caller.accountId);
   const isAffordable = creditsMax >= quotePlan(means, question, scope) + MODEL_CREDITS.written;
   const model = languageModel && isAffordable ? languageModel : null;
   context.emit("progress", { step: "plan", about: "Reading the question", quote });
@@ -110,7 +111,7 @@ export async function answerChat(
     });
   const {
     answer,
-    written = "",
+    written = note,
     ...use
   } = model && own.outcome !== "declined"
     ? await rewrite(context, { means, model, runner }, { question, scope, own, creditsMax })

@@ -1,5 +1,7 @@
+import type { Database } from "../../../platform/db/index.ts";
 import { type LanguageModel, LanguageModelDown } from "../../../platform/models/index.ts";
 import type { NewsWriter, WrittenNews } from "../../news/index.ts";
+import { findAccountModel } from "../account-model.ts";
 import { ModelConversation } from "./converse.ts";
 import type { StepReply } from "./record-evidence.ts";
 import { SentenceReview } from "./sentence-review.ts";
@@ -18,8 +20,10 @@ const BODY_LENGTH_MAX = 3_000;
 
 /** Lets a model answer from articles; every sentence is verified in the article it cites. */
 export const newsWriter =
-  (model: LanguageModel): NewsWriter =>
+  (tools: { db: Database; languageModel: LanguageModel }): NewsWriter =>
   async (context, question, articles) => {
+    const { model, disabled } = await findAccountModel(tools, context.caller.accountId);
+    if (model === null) return { sentences: [], engine: disabled };
     const replies = articles.slice(0, ARTICLES_MAX).map(
       ({ title, snippet, body, published_at }, at): StepReply => ({
         number: at + 1,
@@ -40,22 +44,26 @@ export const newsWriter =
       deadline: AbortSignal.timeout(model.secondsMax * 1_000),
       onText: (piece) => review.push(piece),
     });
-    await askModel(conversation, review);
+    const failure = await askModel(conversation, review);
     const use = { name: model.name, is_local: model.isLocal, pages_sent: [], tokens: conversation.tokens };
-    return { sentences: review.verified, withheld: review.refused.length, model: use };
+    const isWritten = review.verified.length > 0;
+    const engine = isWritten ? model.name : (failure ?? "the model's answer could not be used");
+    return { sentences: review.verified, engine, withheld: review.refused.length, model: use };
   };
 
-/** A provider that is down leaves the answer to the built-in reader. */
+/** A provider that is down leaves the answer to the built-in reader; returns why. */
 async function askModel(
   conversation: ModelConversation,
   review: SentenceReview<{ text: string }>,
-): Promise<void> {
+): Promise<string | null> {
   try {
     const writing = await conversation.answer();
     if (writing?.end === "done") await review.sendBack(conversation);
+    return null;
   } catch (error) {
     if (!(error instanceof LanguageModelDown)) throw error;
     review.verified.length = 0;
+    return `language model: ${error.reason.replace("_", "-")}`;
   }
 }
 

@@ -1,0 +1,14 @@
+import type { Database } from "../../../platform/db/index.ts";
+import type { LanguageModel } from "../../../platform/models/index.ts";
+import { findAccountModel } from "../../answers/index.ts";
+import { askModel, type FieldAsker } from "./ask-model.ts";
+
+/** Who is asked for the fields that need reading; null when no model is configured. */
+export async function openAsker(
+  tools: { db: Database; languageModel: LanguageModel | null },
+  { accountId, secondsMax }: { accountId: string; secondsMax: number },
+): Promise<FieldAsker | null> {
+  if (tools.languageModel === null) return null;
+  const { disabled } = await findAccountModel(tools, accountId);
+  return askModel(tools.languageModel, { secondsMax, disabled });
+}

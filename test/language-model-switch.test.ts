@@ -1,0 +1,123 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { startTestApp } from "./app.ts";
+import { addPerson, PASSWORD, PageVisitor } from "./person.ts";
+import { startScriptedModel } from "./scripted-model.ts";
+
+const provider = await startScriptedModel();
+const app = await startTestApp({
+  demo: true,
+  rate_factor: 1_000,
+  language_model: "scripted",
+  language_model_url: provider.url,
+  language_model_seconds_max: 3,
+  language_model_tokens_per_day: 1_000_000,
+});
+const account = await app.addAccount({ credits: 5_000 });
+const REPORT = "rep_vujzjgh7sqyi";
+const DISABLED = "language model: disabled for this account";
+
+/** The calls of a console that a member of the account is signed in to. */
+async function openConsole(role: "owner" | "member") {
+  const person = await addPerson(app, { accountId: account.accountId, role });
+  const visitor = new PageVisitor(app.baseUrl);
+  const act = async (method: string, path: string, body?: object) => {
+    const headers = { "x-florin-console": "1", ...(body ? { "content-type": "application/json" } : {}) };
+    const init = { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) };
+    const seen = await visitor.request(`/console/api${path}`, init);
+    return { status: seen.status, ...JSON.parse(seen.text) };
+  };
+  await act("POST", "/sign_in", { email: person.email, password: PASSWORD });
+  return act;
+}
+
+const owner = await openConsole("owner");
+const member = await openConsole("member");
+const show = async () => (await member("GET", "/language_model")).data;
+const call = async (path: string, body: object, key = account.key) =>
+  (await app.call("POST", path, { key, body })).json.data;
+const askReport = (key?: string) =>
+  call("/v1/chat/chat_report", { report_id: REPORT, question: "What are total assets for FY2024?" }, key);
+
+beforeAll(async () => {
+  for (let tries = 0; tries < 300; tries++) {
+    const body = { report_id: REPORT, question: "What are total assets for FY2024?", max_credits: 3 };
+    if ((await app.call("POST", "/v1/chat/chat_report", { key: account.key, body })).status === 200) break;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}, 120_000);
+
+describe("the health of the language model", { timeout: 60_000 }, () => {
+  it("shows the last success, the last failure with its reason, and the tokens of the day", async () => {
+    expect(await show()).toEqual({
+      is_enabled: true,
+      model: {
+        name: "openai-compatible:scripted",
+        is_local: true,
+        tokens_per_day: 1_000_000,
+        tokens_today: 0,
+        last_success_at: null,
+        last_failure_at: null,
+        last_failure: null,
+      },
+    });
+    provider.script({ say: "NOT_FOUND" });
+    await askReport();
+    const { model } = await show();
+    expect(model).toMatchObject({ last_success_at: expect.any(String), last_failure_at: null });
+    expect(model.tokens_today).toBeGreaterThan(0);
+    provider.script({ status: 401 });
+    await askReport();
+    expect((await show()).model).toMatchObject({
+      last_success_at: model.last_success_at,
+      last_failure_at: expect.any(String),
+      last_failure: "unavailable (HTTP 401)",
+    });
+  });
+});
+
+describe("an account that disables the language model", { timeout: 60_000 }, () => {
+  it("needs an owner, and leaves an entry in the audit log", async () => {
+    const refused = await member("POST", "/language_model", { is_enabled: false });
+    expect([refused.status, refused.code]).toEqual([403, "owner_only"]);
+    expect((await show()).is_enabled).toBe(true);
+    expect((await owner("POST", "/language_model", { is_enabled: false })).status).toBe(200);
+    expect((await show()).is_enabled).toBe(false);
+    await expect
+      .poll(
+        () =>
+          app.db`select from call_audit where operation_id like '%switch_language_model' and status = 200`,
+      )
+      .toHaveLength(1);
+  });
+
+  it("is answered by the built-in readers on every surface, which say so", async () => {
+    const requests = provider.requests.length;
+    const dates = { start_date: "2024-01-01", end_date: "2025-12-31" };
+    const field_mapping = { People: { slogan: { label: "Slogan", type: "text" } } };
+    const answers = {
+      report: await askReport(),
+      chat: await call("/v1/chat/query", { question: "Tell me about the union of Tessandral Instruments" }),
+      news: await call("/v1/news/web_news_chat", {
+        keywords: "Tessandral",
+        ...dates,
+        searchQuestion: "Whom does the union represent?",
+      }),
+      fields: await call("/v1/agent_builder/try", { report_id: REPORT, field_mapping }),
+    };
+    for (const { engine, model } of Object.values(answers))
+      expect([engine, model]).toEqual([expect.stringMatching(`^built-in.*\\(${DISABLED}\\)$`), undefined]);
+    expect(provider.requests.length).toBe(requests);
+  });
+
+  it("does not disable it for other accounts", async () => {
+    const other = await app.addAccount({ credits: 100 });
+    provider.script({ say: "NOT_FOUND" });
+    expect((await askReport(other.key)).engine).not.toContain(DISABLED);
+  });
+
+  it("gets the model's answers again once it is enabled", async () => {
+    await owner("POST", "/language_model", { is_enabled: true });
+    provider.script({ say: "NOT_FOUND" });
+    expect((await askReport()).model).toMatchObject({ name: "openai-compatible:scripted" });
+  });
+});
