@@ -61,6 +61,16 @@ async function upload(by: string, options: { company?: string } = {}): Promise<s
   return reply.json.data.report_id;
 }
 
+async function uploadHtml(by: string, file: Buffer): Promise<string> {
+  const form = new FormData();
+  form.set("title", "Annual report 2024");
+  form.set("report_type", "annual_report");
+  form.set("file", new Blob([new Uint8Array(file)]), "report.html");
+  const reply = await app.call("POST", "/v1/company_report/upload", { key: by, form });
+  expect(reply.status).toBe(200);
+  return reply.json.data.report_id;
+}
+
 async function waitUntilReady(reportId: string): Promise<void> {
   const endsAt = Date.now() + 120_000;
   for (;;) {
@@ -131,6 +141,27 @@ describe("financials.statements", () => {
       select report_id from financial_figure f join report r using (report_id)
       where r.fiscal_period <> 'FY' and f.frequency = 'annual'`;
     expect(rows).toEqual([]);
+  });
+
+  it("compares the tables of an uploaded HTML report with its XBRL tags and lists what differs", async () => {
+    const countFacts = async () =>
+      (await app.db<{ count: number }>`select count(*) as count from fact`)[0]?.count;
+    const before = await countFacts();
+    const reportId = await uploadHtml(key, readFileSync("test/reports/inline-xbrl.html"));
+    await waitUntilReady(reportId);
+    const reply = await statements({ report_id: reportId });
+    expect(rowOf(reply, "revenue").cells[0]).toMatchObject({
+      value: 1_000_000_000,
+      tagged: { verdict: "match", tag: "us-gaap:Revenues" },
+    });
+    expect(rowOf(reply, "net_income").cells[0]).toMatchObject({
+      confidence: 0.5,
+      tagged: { verdict: "differs" },
+    });
+    expect(reply.json.data.notes).toContainEqual(
+      expect.stringContaining("net_income for the period to 2024-12-31"),
+    );
+    expect(await countFacts()).toBe(before);
   });
 
   it("gives the half-year of an interim report with its first and last day, as a table and as a series", async () => {

@@ -36,6 +36,7 @@ const row = (
     proof: "none" as const,
     confidence: null,
     restated_from: [],
+    tagged: null,
   })),
 });
 

@@ -73,6 +73,7 @@ export function toFigures(reading: Reading, measure: Measure, linked: boolean): 
           head,
           scale,
         })),
+        tagged: null,
       },
     ];
   });

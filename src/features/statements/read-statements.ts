@@ -16,14 +16,19 @@ import {
   type StatementRow,
 } from "./statement.ts";
 import { buildTable, type StatementTable, type TableRow } from "./table.ts";
+import { checkTags } from "./tags/check-tags.ts";
+import type { TaggedFact } from "./tags/inline-tags.ts";
+import { readTaggedRows } from "./tags/tagged-rows.ts";
 
 /** A report as far as its statements are concerned. */
 export interface StatementDocument {
   pages: readonly PageRecord[];
+  /** What the report tags itself; none where it has no tags. */
+  facts?: readonly TaggedFact[];
 }
 
 /** Reads the income statement, the balance sheet and the cash flow statement of a report. */
-export function readStatements({ pages }: StatementDocument): ReportStatements {
+export function readStatements({ pages, facts = [] }: StatementDocument): ReportStatements {
   const chosen = chooseStatements(findCandidates(pages));
   const candidates = [chosen.income, chosen.balance, chosen.cash_flow].filter((one) => one !== undefined);
   const yearEnd = findYearEnd(
@@ -31,18 +36,20 @@ export function readStatements({ pages }: StatementDocument): ReportStatements {
   );
   const { tables, isInterim } = buildTables(candidates, yearEnd);
   const measures = measureTables(tables, pages);
-  const readings = readFigures(tables);
+  const named = readFigures(tables);
+  const readings = [...named, ...readTaggedRows(tables, { facts, measures, known: named })];
   const linked = findLinked(chosen);
+  const figures = readings.flatMap((reading) => {
+    const measure = measures.get(reading.table);
+    const own = measure ? toFigures(reading, measure, linked.has(reading.table.kind)) : [];
+    // In an interim report an assumed year is surely none.
+    return isInterim ? own.filter(({ period }) => !period.isAssumed) : own;
+  });
   return {
     version: STATEMENTS_VERSION,
     metadata: readMetadata(pages, tables, measures),
     statements: tables.map((table) => toStatement(table, measures.get(table), readings)),
-    figures: readings.flatMap((reading) => {
-      const measure = measures.get(reading.table);
-      const figures = measure ? toFigures(reading, measure, linked.has(reading.table.kind)) : [];
-      // In an interim report an assumed year is surely none.
-      return isInterim ? figures.filter(({ period }) => !period.isAssumed) : figures;
-    }),
+    figures: checkTags(figures, facts),
   };
 }
 

@@ -82,6 +82,14 @@ export interface FigureCell extends StatementCell {
   sign: 1 | -1;
 }
 
+/** Whether a figure read from a table is what its report tags (inline XBRL). */
+export interface TagCheck {
+  verdict: "match" | "differs";
+  tag: string;
+  /** As tagged. */
+  value: number;
+}
+
 /** One figure of the dictionary for one period, with the cells it was read from. */
 export interface StatementFigure {
   concept: string;
@@ -94,6 +102,8 @@ export interface StatementFigure {
   confidence: number;
   /** More than one where rows were added up. */
   cells: readonly FigureCell[];
+  /** Null where the report does not tag it. */
+  tagged: TagCheck | null;
 }
 
 export interface ReportMetadata {
@@ -106,7 +116,7 @@ export interface ReportMetadata {
 }
 
 /** Changes whenever the same pages could give other statements. */
-export const STATEMENTS_VERSION = "statements-4";
+export const STATEMENTS_VERSION = "statements-5";
 
 export interface ReportStatements {
   version: typeof STATEMENTS_VERSION;

@@ -59,6 +59,7 @@ export interface StoredReport {
   account_id: string | null;
   svc_entity_id: string | null;
   file_sha256: string;
+  content_type: string;
   extract_sha256: string;
   report_type_id: string;
   fiscal_period: string | null;
@@ -86,8 +87,8 @@ export async function listStoredReports(
 ): Promise<StoredReport[]> {
   const limit = "limit" in which ? which.limit : 1;
   return sql<StoredReport>`
-    select report_id, account_id, svc_entity_id, file_sha256, extract_sha256, report_type_id, fiscal_period,
-      publish_date, created_at
+    select report_id, account_id, svc_entity_id, file_sha256, content_type, extract_sha256, report_type_id,
+      fiscal_period, publish_date, created_at
     from report
     where ${"reportId" in which ? sql`report_id = ${which.reportId}` : sql`report_id > ${which.after}`}
       and extract_sha256 is not null and digest_state <> 'failed'

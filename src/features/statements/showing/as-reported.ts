@@ -2,7 +2,7 @@ import type { Statement, StatementCell, StatementColumn } from "../statement.ts"
 import { cellClaimId } from "../storing/cell-claims.ts";
 import { type Frequency, isCredible } from "../storing/periods.ts";
 import type { FigureRow } from "../storing/store.ts";
-import { listRestated } from "./restatements.ts";
+import { listRestated, showTag } from "./restatements.ts";
 import type { StatementTable, TableCell, TableColumn, TableRow } from "./statement-answer.ts";
 
 /** A report as its statements are shown. */
@@ -90,5 +90,6 @@ function showCell(
     proof: cell.proof,
     confidence: figure?.confidence ?? null,
     restated_from: figure && isWhole ? listRestated(figure, versionsOf(figure)) : [],
+    tagged: figure && isWhole ? showTag(figure) : null,
   };
 }

@@ -1,6 +1,6 @@
 import { periodKey } from "../storing/periods.ts";
 import type { FigureRow } from "../storing/store.ts";
-import type { RestatedFrom } from "./statement-answer.ts";
+import type { RestatedFrom, TableCell } from "./statement-answer.ts";
 
 /** Two reports print the same amount in different units; only a difference beyond rounding is a restatement. */
 function differs(
@@ -25,6 +25,13 @@ export function listRestated(current: FigureRow, versions: readonly FigureRow[])
       published,
       claim_ids: [...claim_ids],
     }));
+}
+
+/** What the report's own tag says of a figure. */
+export function showTag({ tagged, tag, tagged_value }: FigureRow): TableCell["tagged"] {
+  return tagged === null || tag === null || tagged_value === null
+    ? null
+    : { verdict: tagged, tag, value: tagged_value };
 }
 
 /** What makes two statements of a figure the same period. */

@@ -44,6 +44,7 @@ export async function showReport(
   const stored = await requireStatements(tools, [report.report_id]);
   const notes = describeFailures(stored);
   const figures = await listReportFigures(tools.db, [report.report_id]);
+  notes.push(...describeDifferences(figures));
   if (request.view === "standard") {
     const shown = showFigures(figures, request);
     return { ...shown, notes: [...notes, ...shown.notes] };
@@ -143,6 +144,19 @@ function describeFailures(stored: ReadonlyMap<string, StatementsRow>): string[] 
   return [...stored.values()]
     .filter(({ failure }) => failure !== null)
     .map(({ report_id }) => `The statements of ${report_id} could not be read.`);
+}
+
+const DIFFERENCES_MAX = 20;
+
+/** Where tables and tags of a report contradict each other, one of them was read or written wrongly. */
+function describeDifferences(figures: readonly FigureRow[]): string[] {
+  return figures
+    .filter(({ tagged }) => tagged === "differs")
+    .slice(0, DIFFERENCES_MAX)
+    .map(
+      ({ concept, period_end, value, tag, tagged_value }) =>
+        `${concept} for the period to ${period_end} is ${value} in the table and ${tagged_value} in the XBRL tag ${tag}.`,
+    );
 }
 
 const NAMES: Readonly<Record<StatementKind, string>> = {

@@ -1,7 +1,7 @@
 import { FIGURES } from "../../reference/index.ts";
 import type { StatementKind } from "../statement.ts";
 import type { FigureRow } from "../storing/store.ts";
-import { figurePeriod, groupBy, listRestated } from "./restatements.ts";
+import { figurePeriod, groupBy, listRestated, showTag } from "./restatements.ts";
 import type { StatementTable, TableCell, TableColumn } from "./statement-answer.ts";
 
 export interface StandardOptions {
@@ -102,5 +102,6 @@ function showFigure(
     proof,
     confidence,
     restated_from: listRestated(figure, versions),
+    tagged: showTag(figure),
   };
 }

@@ -17,6 +17,10 @@ const RestatedFrom = z
   })
   .meta({ id: "RestatedFigure" });
 
+const Tagged = z
+  .object({ verdict: z.enum(["match", "differs"]), tag: z.string(), value: z.number() })
+  .meta({ id: "FigureTag" });
+
 const Cell = z
   .object({
     column: z.int().describe("Position in `columns`"),
@@ -31,6 +35,7 @@ const Cell = z
     proof: z.enum(["proven", "failed", "none"]).describe("Whether it is part of a sum that holds"),
     confidence: z.number().nullable().describe("Of a figure of the dictionary; null for other rows"),
     restated_from: z.array(RestatedFrom).describe("What earlier reports gave for the same figure and period"),
+    tagged: Tagged.nullable(),
   })
   .meta({ id: "StatementCell" });
 

@@ -28,12 +28,15 @@ export function statementRows({ statements }: StatementsAnswer): Table {
       text("proof"),
       { name: "confidence", type: "number" },
       { name: "restated_from", type: "number" },
+      text("tagged"),
+      text("tag"),
+      { name: "tagged_value", type: "number" },
       text("claim_id"),
       text("link"),
     ],
     rows: statements.flatMap(({ statement, columns, rows }) =>
       rows.flatMap(({ cells, path, ...row }, index) =>
-        cells.map(({ column, text: printed, claims, restated_from, box: _, ...cell }) => {
+        cells.map(({ column, text: printed, claims, restated_from, tagged, box: _, ...cell }) => {
           const { report_id, period_start, period_end, fiscal_year } = columns[column] ?? {};
           return {
             statement,
@@ -47,6 +50,9 @@ export function statementRows({ statements }: StatementsAnswer): Table {
             ...cell,
             printed,
             restated_from: restated_from[0]?.value,
+            tagged: tagged?.verdict,
+            tag: tagged?.tag,
+            tagged_value: tagged?.value,
             claim_id: claims.map(({ claim_id }) => claim_id).join(" "),
             link: claims[0]?.link,
           };

@@ -63,11 +63,15 @@ function toCell(cell: TableCell, label: string): WorkbookCell {
   const earlier = cell.restated_from.map(
     ({ value, published }) => `Restated; ${value} in the report of ${published}`,
   );
+  const differing =
+    cell.tagged?.verdict === "differs"
+      ? [`Differs from XBRL; ${cell.tagged.value} is tagged ${cell.tagged.tag}`]
+      : [];
   return {
     value: cell.value ?? cell.text,
     ...(cell.value === null ? {} : { format: numberFormat(cell.value, cell) }),
     ...(claim ? { link: claim.link } : {}),
-    comment: [`“${label} ${cell.text}”, page ${cell.page}`, ...earlier].join("\n"),
+    comment: [`“${label} ${cell.text}”, page ${cell.page}`, ...earlier, ...differing].join("\n"),
   };
 }
 

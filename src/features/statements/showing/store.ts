@@ -18,7 +18,7 @@ export async function listStatements(sql: Sql, reportIds: readonly string[]): Pr
 
 const figureColumns = (sql: Sql) => sql`
   report_id, svc_entity_id, account_id, published, frequency, concept, period_start, period_end, fiscal_year, value,
-  currency, unit, scale, confidence, proof, printed, page, box, claim_ids`;
+  currency, unit, scale, confidence, proof, printed, page, box, claim_ids, tagged, tag, tagged_value`;
 
 const FIGURES_MAX = 20_000;
 

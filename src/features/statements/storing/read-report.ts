@@ -4,6 +4,7 @@ import { saveClaims } from "../../claims/index.ts";
 import { listStoredReports, loadPages, type StoredReport } from "../../reports/index.ts";
 import { readStatements } from "../read-statements.ts";
 import { type ReportStatements, STATEMENTS_VERSION, type StatementFigure } from "../statement.ts";
+import { loadTags } from "../tags/load-tags.ts";
 import { cellClaimId, claimsOf } from "./cell-claims.ts";
 import { fillMetadata } from "./fill-metadata.ts";
 import { frequencyOf, isCredible, periodFrequency } from "./periods.ts";
@@ -25,7 +26,8 @@ export async function readReportStatements(tools: StoringTools, reportId: string
 export async function storeStatements({ db, storage }: StoringTools, report: StoredReport): Promise<void> {
   const { report_id, extract_sha256 } = report;
   const { pages } = await loadPages(storage, extract_sha256);
-  const read = attempt(() => readStatements({ pages }));
+  const facts = await loadTags(storage, report);
+  const read = attempt(() => readStatements({ pages, facts }));
   const reading = "value" in read ? read.value : null;
   const document = { reportId: report_id, sha256: report.file_sha256 };
   await inTransaction(db, async (sql) => {
@@ -68,7 +70,7 @@ function figureRows({ figures }: ReportStatements, report: StoredReport): Figure
 }
 
 function figureRow(
-  { concept, period, value, currency, unit, confidence, cells }: StatementFigure,
+  { concept, period, value, currency, unit, confidence, cells, tagged }: StatementFigure,
   report: StoredReport,
   frequency: FigureRow["frequency"],
 ): FigureRow {
@@ -96,5 +98,8 @@ function figureRow(
     page: first.page,
     box: first.box,
     claim_ids: cells.map((cell) => cellClaimId(document, cell)),
+    tagged: tagged?.verdict ?? null,
+    tag: tagged?.tag ?? null,
+    tagged_value: tagged?.value ?? null,
   };
 }

@@ -25,6 +25,10 @@ export interface FigureRow {
   page: number;
   box: readonly number[];
   claim_ids: readonly string[];
+  /** Whether the report's own tag has this value; null, like the next two, where it has none. */
+  tagged: "match" | "differs" | null;
+  tag: string | null;
+  tagged_value: number | null;
 }
 
 export interface StoredReading {
@@ -54,14 +58,16 @@ export async function saveReading(
   await sql`delete from financial_figure where report_id = ${reportId}`;
   await sql`
     insert into financial_figure (report_id, svc_entity_id, account_id, published, frequency, concept, period_start,
-      period_end, fiscal_year, value, currency, unit, scale, confidence, proof, printed, page, box, claim_ids)
+      period_end, fiscal_year, value, currency, unit, scale, confidence, proof, printed, page, box, claim_ids,
+      tagged, tag, tagged_value)
     select report_id, svc_entity_id, account_id, published, frequency, concept, period_start, period_end, fiscal_year,
       value, currency, unit, scale, confidence, proof, printed, page, array(select json_array_elements_text(box)::real),
-      array(select json_array_elements_text(claim_ids))
+      array(select json_array_elements_text(claim_ids)), tagged, tag, tagged_value
     from json_to_recordset(${sql.json(figures)}::json) as figure (
       report_id text, svc_entity_id text, account_id text, published date, frequency text, concept text,
       period_start date, period_end date, fiscal_year smallint, value float8, currency text, unit text, scale float8,
-      confidence real, proof text, printed text, page int, box json, claim_ids json)`;
+      confidence real, proof text, printed text, page int, box json, claim_ids json,
+      tagged text, tag text, tagged_value float8)`;
   return true;
 }
 

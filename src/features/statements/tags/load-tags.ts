@@ -1,0 +1,20 @@
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import type { Storage } from "../../../platform/storage/index.ts";
+import { InlineTagReader, type TaggedFact } from "./inline-tags.ts";
+
+const FILE_BYTES_MAX = 100 * 1_048_576;
+
+/** The tagged numbers of a stored HTML report; none for other files, and none for one too large to be a report. */
+export async function loadTags(
+  storage: Storage,
+  { file_sha256, content_type }: { file_sha256: string; content_type: string },
+): Promise<TaggedFact[]> {
+  if (content_type !== "text/html") return [];
+  return storage.withLocalFile(file_sha256, async (file) => {
+    if ((await stat(file)).size > FILE_BYTES_MAX) return [];
+    const reader = new InlineTagReader();
+    for await (const piece of createReadStream(file, { encoding: "utf8" })) reader.write(String(piece));
+    return reader.end();
+  });
+}
