@@ -6,6 +6,7 @@ import { findBalance, verifyLedger } from "../src/features/credits/index.ts";
 import { inTransaction } from "../src/platform/db/index.ts";
 import { startTestApp } from "./app.ts";
 import { addPerson } from "./person.ts";
+import { startStopwatch } from "./stopwatch.ts";
 
 const app = await startTestApp({ rate_factor: 100 });
 const SEARCH = "/v1/company_report/company_search";
@@ -232,9 +233,9 @@ describe("an API key", () => {
     const { accountId, keyId, key } = await app.addAccount();
     expect((await search(key)).status).toBe(200);
     await revokeKey(app.db, accountId, keyId);
-    const revokedAt = Date.now();
+    const readMilliseconds = startStopwatch();
     while ((await search(key)).status === 200) await sleep(100);
-    expect(Date.now() - revokedAt).toBeLessThan(5_000);
+    expect(readMilliseconds()).toBeLessThan(5_000);
   });
 
   it("loses its streams within five seconds of its revocation", async () => {
@@ -242,9 +243,9 @@ describe("an API key", () => {
     const headers = { accept: "text/event-stream", "x-api-key": key };
     const listening = await fetch(`${app.baseUrl}/v1/events`, { headers });
     await revokeKey(app.db, accountId, keyId);
-    const startedAt = performance.now();
+    const readMilliseconds = startStopwatch();
     expect(await listening.text()).toMatch(/event: error\ndata: .*"code":"unauthorized"/);
-    expect(performance.now() - startedAt).toBeLessThan(5_500);
+    expect(readMilliseconds()).toBeLessThan(5_500);
   });
 
   it("rotates with overlap: both keys work, then only the new one", async () => {

@@ -9,6 +9,7 @@ import type { Scope } from "../src/kernel/scopes.ts";
 import { startTestApp } from "./app.ts";
 import { bearer, connectBound, connectClient, refresh } from "./oauth-client.ts";
 import { addPerson, PASSWORD, PageVisitor } from "./person.ts";
+import { startStopwatch } from "./stopwatch.ts";
 
 const app = await startTestApp({ rate_factor: 1_000 });
 
@@ -37,7 +38,7 @@ describe("a removed member", () => {
     expect(listed.find(({ id }: { id: string }) => id === member.memberId).live_keys).toBe(1);
     expect((await balance()).status).toBe(200);
     const removed = await act(owner.visitor, "DELETE", `/members/${member.memberId}`);
-    const endedAt = Date.now();
+    const readMilliseconds = startStopwatch();
     expect(removed.data).toEqual({
       keys_ended: 1,
       builders_ended: 1,
@@ -46,7 +47,7 @@ describe("a removed member", () => {
       threads_deleted: 0,
     });
     while ((await balance()).status === 200) await sleep(100);
-    expect(Date.now() - endedAt).toBeLessThan(5_000);
+    expect(readMilliseconds()).toBeLessThan(5_000);
     const [row] = await app.db<{ active: boolean }>`
       select active from agent_builder where builder_id = ${builder.id}`;
     expect(row?.active).toBe(false);
@@ -183,9 +184,9 @@ describe("a listening stream", () => {
     const { received, done } = await listen(headers);
     expect(received.ended).toBe(false);
     await revokeKey(app.db, accountId, keyId);
-    const revokedAt = Date.now();
+    const readMilliseconds = startStopwatch();
     await done;
-    expect(Date.now() - revokedAt).toBeLessThan(5_500);
+    expect(readMilliseconds()).toBeLessThan(5_500);
   });
 
   it("ends within five seconds when its DPoP-bound token is revoked, over MCP and REST", async () => {
@@ -205,10 +206,10 @@ describe("a listening stream", () => {
     expect(mcp.received.ended).toBe(false);
     const [{ id }] = (await act(visitor, "GET", "/applications")).data;
     await act(visitor, "DELETE", `/applications/${id}`);
-    const revokedAt = Date.now();
+    const readMilliseconds = startStopwatch();
     expect(await events).toContain("token_invalid");
     await mcp.done;
-    expect(Date.now() - revokedAt).toBeLessThan(5_500);
+    expect(readMilliseconds()).toBeLessThan(5_500);
   });
 
   it("ends within five seconds when its application is disconnected", async () => {
@@ -220,8 +221,8 @@ describe("a listening stream", () => {
     const { done } = await listen(bearer(tokens.access_token).headers);
     const [{ id }] = (await act(visitor, "GET", "/applications")).data;
     await act(visitor, "DELETE", `/applications/${id}`);
-    const revokedAt = Date.now();
+    const readMilliseconds = startStopwatch();
     await done;
-    expect(Date.now() - revokedAt).toBeLessThan(5_500);
+    expect(readMilliseconds()).toBeLessThan(5_500);
   });
 });

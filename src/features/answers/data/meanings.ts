@@ -152,7 +152,7 @@ uncertain tax position, unrecognized tax benefit
 restate, restated, restatement
 material weakness, weakness, ineffective
 internal control, internal controls
-audit fee, audit fees, fees paid to auditor
+audit fee, audit fees
 audit opinion, unqualified, opinion
 key audit matter, critical audit matter
 related party, related parties, affiliate
