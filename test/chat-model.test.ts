@@ -140,6 +140,89 @@ describe("the general chat with a language model", { timeout: 60_000 }, () => {
   });
 });
 
+describe("the general chat with a language model, streamed", { timeout: 60_000 }, () => {
+  const stream = async (path: string, body: object, steps: Step[]) => {
+    provider.script(...steps);
+    const before = await available();
+    const { text } = await app.call("POST", path, {
+      key: account.key,
+      body,
+      headers: { accept: "text/event-stream" },
+    });
+    const events = text
+      .split("\n\n")
+      .filter((block) => block.includes("data: "))
+      .map((block) => ({
+        event: /^event: (.*)$/m.exec(block)?.[1] ?? "chunk",
+        data: /^data: (.*)$/m.exec(block)?.[1] ?? "",
+      }));
+    return { events, charged: before - (await available()) };
+  };
+  const partsOf = (events: { event: string; data: string }[]) =>
+    events.filter(({ event }) => event === "part").map(({ data }) => JSON.parse(data).text);
+  const answerOf = (events: { event: string; data: string }[]) =>
+    JSON.parse(events.find(({ event }) => event === "answer")?.data ?? "{}").data;
+  const lines = (...sentences: [string, number][]) => ({
+    say: sentences.map(([sentence, step]) => JSON.stringify({ sentence, steps: [step] })).join("\n"),
+  });
+  const CLOSED = "Tessandral Instruments closed at $54.49 on 2024-01-03.";
+  const WRONG = "Tessandral Instruments closed at $99.99 on 2024-01-03.";
+
+  it("sends each sentence once it is verified, and never one that is not", async () => {
+    const steps = [searchNews, findPrices];
+    const said = lines([NEWS_SENTENCE, first], [WRONG, first + 1], [CLOSED, first + 1]);
+    const { events, charged } = await stream("/v1/chat/query", { question: QUESTION }, [...steps, said]);
+    expect(partsOf(events)).toEqual([NEWS_SENTENCE, ` ${CLOSED}`]);
+    expect(answerOf(events).answer).toBe(partsOf(events).join(""));
+    expect(events.map(({ data }) => data).join("")).not.toContain("99.99");
+    expect(answerOf(events)).toMatchObject({ withheld: 1, credits_used: charged });
+  });
+
+  it("keeps what it has sent as the answer when the provider breaks off, and charges for it", async () => {
+    const half: Step = { ...lines([NEWS_SENTENCE, first], [CLOSED, first]), breakOff: true };
+    const { events, charged } = await stream("/v1/chat/query", { question: QUESTION }, [searchNews, half]);
+    expect(partsOf(events)).toEqual([NEWS_SENTENCE]);
+    expect(answerOf(events)).toMatchObject({ answer: NEWS_SENTENCE, credits_used: charged });
+  });
+
+  it("sends the built-in answer when nothing of the model's could be verified", async () => {
+    const { events } = await stream("/v1/chat/query", { question: QUESTION }, [lines([WRONG, 1])]);
+    expect(partsOf(events)).toEqual([builtIn.answer]);
+  });
+
+  it("streams the same sentences in the format of chat completions", async () => {
+    const body = { messages: [{ role: "user", content: QUESTION }], stream: true };
+    const steps = [searchNews, lines([NEWS_SENTENCE, first], [WRONG, first])];
+    const { events } = await stream("/v1/chat/completions", body, steps);
+    const chunks = events.filter(({ data }) => data.startsWith("{")).map(({ data }) => JSON.parse(data));
+    const text = chunks.map(({ choices: [choice] }) => choice.delta.content ?? "").join("");
+    expect(text).toBe(NEWS_SENTENCE);
+    expect(chunks.at(-1).florin.answer).toBe(NEWS_SENTENCE);
+  });
+
+  it("is paid for when the caller hangs up after the first sentence", async () => {
+    provider.script(searchNews, { ...lines([NEWS_SENTENCE, first]), pieces: 1 });
+    const balance = () => findBalance(app.db, account.accountId);
+    const spent = (await balance())?.spent ?? 0;
+    const leaving = new AbortController();
+    const response = await fetch(`${app.baseUrl}/v1/chat/query`, {
+      method: "POST",
+      headers: {
+        "x-api-key": account.key,
+        "content-type": "application/json",
+        accept: "text/event-stream",
+      },
+      body: JSON.stringify({ question: QUESTION }),
+      signal: leaving.signal,
+    });
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    for (let seen = ""; !seen.includes("event: part"); ) seen += (await reader?.read())?.value ?? "";
+    leaving.abort();
+    await expect.poll(async () => (await balance())?.held, { timeout: 20_000 }).toBe(0);
+    expect(((await balance())?.spent ?? 0) - spent).toBeGreaterThanOrEqual(7);
+  });
+});
+
 describe("a question to one report with max_credits", { timeout: 60_000 }, () => {
   const askReport = (steps: Step[], max_credits?: number) =>
     post(

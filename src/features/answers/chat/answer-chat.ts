@@ -113,10 +113,7 @@ export async function answerChat(
     answer,
     written = note,
     ...use
-  } = model && own.outcome !== "declined"
-    ? await rewrite(context, { means, model, runner }, { question, scope, own, creditsMax })
-    : { answer: own };
-  context.emit("part", { text: answer.answer });
+  } = await phrase(context, { means, model, runner }, { question, scope, own, creditsMax });
   const outcome = answer.outcome ?? "answered";
   const next = nextScope(earlier, request, { companies, reportId: answer.reportId ?? null });
   const reply: ChatReply = {
@@ -141,15 +138,30 @@ export async function answerChat(
   return { reply, scope: next };
 }
 
-/** The model's answer if one could be verified, and the built-in one otherwise; a step says so, with its cost. */
-async function rewrite(
+interface PhrasedAnswer {
+  answer: ShapeAnswer;
+  /** What the name of the engine says about a model. */
+  written?: string;
+  withheld?: number;
+  model?: ModelUse;
+}
+
+/**
+ * The model's answer if one could be verified, and the built-in one otherwise; a step says so, with its cost. The text
+ * of the answer is streamed: a model's sentences as they are verified.
+ */
+async function phrase(
   context: Context,
-  tools: { means: ChatMeans; model: LanguageModel; runner: ChatRunner },
+  { means, model, runner }: { means: ChatMeans; model: LanguageModel | null; runner: ChatRunner },
   task: ChatTask,
-): Promise<{ answer: ShapeAnswer; written: string; withheld: number; model: ModelUse }> {
-  const { model, runner } = tools;
+): Promise<PhrasedAnswer> {
+  if (model === null || task.own.outcome === "declined") {
+    context.emit("part", { text: task.own.answer });
+    return { answer: task.own };
+  }
   context.emit("progress", { step: MODEL_STEP, about: model.name });
-  const { answer, fallback, withheld, use } = await writeChat(context, tools, task);
+  const { answer, fallback, withheld, use } = await writeChat(context, { means, model, runner }, task);
+  if (fallback !== null) context.emit("part", { text: answer.answer });
   const credits = fallback === null ? MODEL_CREDITS.written : 0;
   context.use(credits);
   const outcome = fallback === null ? "done" : "failed";

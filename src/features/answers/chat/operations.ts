@@ -206,9 +206,14 @@ export const chatCompletions = (means: ChatMeans) =>
       chunk("progress", { role: "assistant", content: "" }, null);
       // Its own events would not be in this format.
       const inner = withoutEvents(context);
+      inner.emit = (event, data) => {
+        if (event !== "part") return;
+        // Every part is text of the answer.
+        const { text } = data as { text: string };
+        for (const piece of text.match(/\s*\S+\s*/g) ?? []) chunk("part", { content: piece }, null);
+      };
       const scope = await scopeOf(means, context.caller.accountId, earlier);
       const { reply: florin } = await answerChat(inner, means, { question, scope, creditsMax: max_credits });
-      for (const piece of florin.answer.match(/\S+\s*/g) ?? []) chunk("part", { content: piece }, null);
       const usage = countTokens(question, florin.answer);
       chunk("part", {}, "stop", { usage, florin });
       return {

@@ -44,15 +44,18 @@ export async function writeChat(
     return await writer.write();
   } catch (error) {
     if (!(error instanceof LanguageModelDown)) throw error;
-    return writer.finish(task.own, `language model: ${error.reason.replace("_", "-")}`);
+    return writer.end(`language model: ${error.reason.replace("_", "-")}`);
   }
 }
 
 class ChatWriter {
+  readonly #context: Context;
   readonly #model: LanguageModel;
   readonly #task: ChatTask;
   readonly #replies: StepReply[];
   readonly #conversation: ModelConversation;
+  /** How many verified sentences were sent. */
+  #emitted = 0;
   readonly #review = new SentenceReview<StepSentence>(({ text, steps }) => {
     const refused = refuseRecordSentence({ text, steps }, this.#replies);
     return refused === null ? { text, steps } : { refused };
@@ -63,6 +66,7 @@ class ChatWriter {
     { means, model, runner }: { means: ChatMeans; model: LanguageModel; runner: ChatRunner },
     task: ChatTask,
   ) {
+    this.#context = context;
     this.#model = model;
     this.#task = task;
     this.#replies = runner.replies.map((reply, at) => ({ ...reply, number: at + 1, input: {} }));
@@ -81,23 +85,36 @@ class ChatWriter {
       }),
       signal: context.signal,
       deadline: AbortSignal.timeout(model.secondsMax * 1_000),
-      onText: (piece) => this.#review.push(piece),
+      onText: (piece) => {
+        this.#review.push(piece);
+        this.#emit();
+      },
     });
   }
 
   async write(): Promise<WrittenChat> {
-    const { own } = this.#task;
     const writing = await this.#conversation.answer();
-    if (!writing) return this.finish(own, "the model did not come to an answer");
-    if (writing.end === "refused") return this.finish(own, "the model refused");
-    if (writing.text.trim().startsWith(NOT_FOUND_MARK))
-      return this.finish(own, "the model found nothing more");
+    if (!writing) return this.end("the model did not come to an answer");
+    if (writing.end === "refused") return this.end("the model refused");
+    if (writing.text.trim().startsWith(NOT_FOUND_MARK)) return this.end("the model found nothing more");
     if (writing.end === "done") await this.#review.sendBack(this.#conversation);
-    if (this.#review.verified.length === 0) return this.finish(own, "the model's answer could not be used");
-    if (!this.#hasOwnNumbers()) return this.finish(own, "the model's answer lacks the computed figure");
+    this.#emit();
+    const isEmpty = this.#review.verified.length === 0;
+    return this.end(
+      isEmpty ? "the model's answer could not be used" : "the model's answer lacks the computed figure",
+    );
+  }
+
+  /** The verified sentences, which have left already; where there are none, the built-in answer and the reason. */
+  end(reason: string): WrittenChat {
+    return this.#emitted > 0 ? this.#join() : this.#finish(this.#task.own, reason);
+  }
+
+  #join(): WrittenChat {
+    const { own } = this.#task;
     const cited = new Set(this.#review.verified.flatMap(({ steps }) => steps));
     const replies = this.#replies.filter(({ number }) => cited.has(number));
-    return this.finish(
+    return this.#finish(
       {
         answer: this.#review.verified.map(({ text }) => text).join(" "),
         outcome: "answered",
@@ -109,7 +126,7 @@ class ChatWriter {
     );
   }
 
-  finish(answer: ShapeAnswer, fallback: string | null): WrittenChat {
+  #finish(answer: ShapeAnswer, fallback: string | null): WrittenChat {
     const { name, isLocal } = this.#model;
     const use = { name, is_local: isLocal, pages_sent: [], tokens: this.#conversation.tokens };
     return { answer, fallback, withheld: this.#review.refused.length, use };
@@ -119,6 +136,13 @@ class ChatWriter {
     const number = this.#replies.length + 1;
     this.#replies.push({ ...reply, number });
     return number;
+  }
+
+  /** Sends what was verified; where a figure was computed, once a sentence has it. */
+  #emit(): void {
+    if (!this.#hasOwnNumbers()) return;
+    for (const { text } of this.#review.verified.slice(this.#emitted))
+      this.#context.emit("part", { text: this.#emitted++ === 0 ? text : ` ${text}` });
   }
 
   /** A figure that was computed and proven is not lost in the words of a model. */
