@@ -411,6 +411,33 @@ describe("financials.series", () => {
     expect(await ask(stranger.key)).toEqual(["2022", "2023", "2024"]);
   });
 
+  it("is sent as a workbook with numbers as numbers, claims and restatements as comments", async () => {
+    const body = {
+      svc_entity_ids: [COMPANY],
+      figures: ["revenue", "cost_of_revenue", "gross_profit", "operating_income"],
+    };
+    const { json } = await series(body);
+    const reply = await fetch(`${app.baseUrl}/v1/financial/series`, {
+      method: "POST",
+      headers: {
+        "x-api-key": key,
+        "content-type": "application/json",
+        accept: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+      },
+      body: JSON.stringify(body),
+    });
+    const files = unzipSync(new Uint8Array(await reply.arrayBuffer()));
+    const text = (name: string) => Buffer.from(files[name] ?? []).toString();
+    const [revenue] = json.data.series;
+    expect(text("xl/worksheets/sheet1.xml")).toContain(`<v>${revenue.values[2]}</v>`);
+    expect(text("xl/comments1.xml")).toContain(revenue.claim_ids[2][0]);
+    const restated = json.data.series.flatMap(
+      (one: { restated_from: (number | null)[] }) => one.restated_from,
+    );
+    const [earlier] = restated.filter((value: number | null) => value !== null);
+    expect(text("xl/comments1.xml")).toContain(`Restated; ${earlier} in the report before`);
+  });
+
   it.each([
     ["text/csv", "svc_entity_id,figure,period"],
     ["application/x-ndjson", '{"svc_entity_id":"ent_'],

@@ -8,6 +8,7 @@ import type { Database } from "../../../platform/db/index.ts";
 import { listCompaniesByIds } from "../../companies/index.ts";
 import { MEASURES, requireMeasure } from "../measures/measure.ts";
 import { findSeries } from "./find-series.ts";
+import { seriesWorkbook } from "./series-workbook.ts";
 
 const COMPANIES_MAX = 200;
 const FIGURES_MAX = 30;
@@ -82,6 +83,7 @@ export const showSeries = ({ db }: { db: Database }) =>
       },
     ],
     asTable: seriesRows,
+    asWorkbook: seriesWorkbook,
     async run({ caller }, input) {
       const ids = [...new Set(input.svc_entity_ids)];
       const measures = [...new Set(input.figures)].map(requireMeasure);
