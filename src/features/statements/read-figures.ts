@@ -1,4 +1,4 @@
-import type { Measure } from "./columns/measure.ts";
+import { currencyOf, type Measure } from "./columns/measure.ts";
 import { confidenceOf } from "./confidence.ts";
 import { readBalanceFigures } from "./figures/balance-figures.ts";
 import { readCashFlowFigures } from "./figures/cash-flow-figures.ts";
@@ -54,7 +54,7 @@ export function toFigures(reading: Reading, measure: Measure, linked: boolean): 
         concept,
         period,
         value: value === 0 ? 0 : value,
-        currency: measure.currency,
+        currency: currencyOf({ head }, measure),
         unit: first.row.unit,
         confidence: confidenceOf(evidence, { scaleSaid: measure.said || perShare, linked }),
         cells: cells.map(({ row, cell, sign }) => ({

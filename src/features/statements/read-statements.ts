@@ -2,7 +2,7 @@ import type { PageRecord } from "../reports/index.ts";
 import { alignPeriods } from "./columns/align-periods.ts";
 import { findBalanceDays } from "./columns/balance-days.ts";
 import { type DayOfYear, findDay } from "./columns/dates.ts";
-import { type Measure, measureTables } from "./columns/measure.ts";
+import { currencyOf, type Measure, measureTables } from "./columns/measure.ts";
 import type { Reading } from "./figures/reading.ts";
 import { type Candidate, findCandidates } from "./find/candidates.ts";
 import { chooseStatements, findLinked } from "./find/choose.ts";
@@ -93,7 +93,7 @@ function toStatement(
     columns: columns.map(({ head, period, restated }) => ({
       head,
       period,
-      currency: measure?.currency ?? null,
+      currency: currencyOf({ head }, measure),
       scale,
       restated,
       sums,

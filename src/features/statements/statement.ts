@@ -116,7 +116,7 @@ export interface ReportMetadata {
 }
 
 /** Changes whenever the same pages could give other statements. */
-export const STATEMENTS_VERSION = "statements-5";
+export const STATEMENTS_VERSION = "statements-6";
 
 export interface ReportStatements {
   version: typeof STATEMENTS_VERSION;

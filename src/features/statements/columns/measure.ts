@@ -12,6 +12,11 @@ export interface Measure {
   said: boolean;
 }
 
+/** The currency of a column: what its head names, else that of the report. */
+export function currencyOf({ head }: { head: string }, measure: Measure | undefined): string | null {
+  return findCurrency(head) ?? measure?.currency ?? null;
+}
+
 /** "€6.3 million" in a sentence says nothing about the table below it. */
 function withoutAmounts(line: string): string {
   return line.replace(/[\d.,]+\s*(?:thousand|million|billion|mio|mrd|milli\w+)\b\.?/gi, " ");
@@ -105,22 +110,24 @@ function findGeneralScale(tables: readonly StatementTable[], pages: readonly Pag
 const SIGN = /(?:[A-Z]{1,3})?[$€£¥₩₹]/;
 
 function findReportCurrency(tables: readonly StatementTable[], pages: readonly PageRecord[]): string | null {
-  const near = tables.map(({ columns, headLines, candidate }) =>
-    [
-      ...columns.map(({ head }) => head),
+  const near = tables.map(({ columns, headLines, candidate }) => ({
+    heads: columns.map(({ head }) => head).join(" "),
+    text: [
       ...headLines,
       candidate.caption.text,
       ...candidate.segments.map(({ page }) => page.tables[0]?.caption ?? ""),
     ].join(" "),
-  );
+  }));
   const counts = new Map<string, number>();
-  for (const text of near) {
-    const currency = findCurrency(text);
+  for (const { heads, text } of near) {
+    // The lines above may also name the currency of a column that only repeats a year.
+    const currency = findCurrency(heads) ?? findCurrency(text);
     if (currency) counts.set(currency, (counts.get(currency) ?? 0) + 1);
   }
   const [named] = [...counts].sort((a, b) => b[1] - a[1]);
   if (named) return named[0];
-  const sign = findSign(tables) ?? (near.some((text) => text.includes("$")) ? "$" : null);
+  const sign =
+    findSign(tables) ?? (near.some(({ heads, text }) => `${heads} ${text}`.includes("$")) ? "$" : null);
   if (sign && sign !== "$") return findCurrency(sign);
   return sign === "$" || sign === null ? guessFromPages(tables, pages, sign) : null;
 }
