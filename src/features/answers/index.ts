@@ -30,6 +30,7 @@ export { type ReadableReport, ReportReader } from "./report-reader.ts";
 export { Nearness } from "./retrieval/nearness.ts";
 export { addTokens, findModelHealth, recordModelOutcome } from "./store.ts";
 export { contentTermsOf } from "./text/terms.ts";
+export { isDenied, isInstruction } from "./writing/word-support.ts";
 export { newsWriter } from "./writing/write-news.ts";
 
 export interface AnswerTools {

@@ -1,4 +1,4 @@
-import type { Quote } from "../../answers/index.ts";
+import { isInstruction, type Quote } from "../../answers/index.ts";
 import type { PageRecord } from "../../reports/index.ts";
 import type { FieldSource } from "./field-source.ts";
 import { quoteWithin } from "./quoted-reading.ts";
@@ -9,7 +9,10 @@ export interface PlacedQuote extends Quote {
   within: PageRecord["blocks"][number]["box"];
 }
 
-/** Finds a quote on the given page: exact except for white space, within one block. */
+/**
+ * Finds a quote on the given page: exact except for white space, within one block. Text that gives instructions to its
+ * reader proves nothing, as in the sentences of answers.
+ */
 export function locateQuote(
   { reader }: FieldSource,
   { page, quote }: { page: number; quote: string },
@@ -17,7 +20,7 @@ export function locateQuote(
   const record = reader.report.pages.find((one) => one.page === page);
   const wanted = fold(quote);
   for (const block of record?.blocks ?? []) {
-    if (!record || !fold(block.text).includes(wanted)) continue;
+    if (!record || !fold(block.text).includes(wanted) || isInstruction(block.text)) continue;
     const found = quoteWithin(record, block.box, wanted);
     if (found) return { ...found, record, within: block.box };
   }

@@ -1,4 +1,4 @@
-import type { Quote } from "../../answers/index.ts";
+import { isDenied, type Quote } from "../../answers/index.ts";
 import type { Field } from "../builders/field-mapping.ts";
 import { findDates } from "./dates.ts";
 import type { FieldSource, SelectedSource } from "./field-source.ts";
@@ -71,10 +71,11 @@ function verifyOne(
   }
 }
 
-/** The text as printed on the page or, for allowed values, the one it names. */
+/** The text as printed on the page or, for allowed values, the one it names and does not deny. */
 function verifyText(field: Field, { value }: Proposal, { text }: Quote): string | null {
   if (!field.enum) return text;
-  return typeof value === "string" && field.enum.includes(value) && mentions(text, value) ? value : null;
+  if (typeof value !== "string" || !field.enum.includes(value)) return null;
+  return mentions(text, value) && !isDenied(text, value) ? value : null;
 }
 
 function verifyList(

@@ -23,6 +23,14 @@ const INSTRUCTION =
 
 export const isInstruction = (text: string): boolean => INSTRUCTION.test(text);
 
+const CLAUSE_END = /[.;,:]|\s(?:but|however|aber|sondern|mais|pero|ma|maar)\s/iu;
+
+/** Whether every clause of a text that has these words denies them. */
+export function isDenied(text: string, words: string): boolean {
+  const clauses = text.split(CLAUSE_END).filter((one) => one.toLowerCase().includes(words.toLowerCase()));
+  return clauses.length > 0 && clauses.every((one) => NEGATION.test(one)) && !NEGATION.test(words);
+}
+
 /** What the pages of a sentence say: their sentences in order, without text that gives instructions. */
 export function evidenceSentences(page: PageRecord): string[] {
   const blocked = page.blocks.filter(({ text }) => INSTRUCTION.test(text));
