@@ -12,6 +12,9 @@ export interface SentenceWords {
 
 export type SentenceLanguage = "de" | "fr" | "es" | "it" | "nl";
 
+/** "l’utile", "s’élevait": the article or pronoun is a word of its own. */
+const ELISION = [/(?<!\p{L})(l|s|n|c|qu|un|dell|nell|all|sull|dall)[’'](?=\p{L})/giu, "$1 "] as const;
+
 export const SENTENCE_WORDS: Readonly<Record<SentenceLanguage, SentenceWords>> = {
   de: {
     common:
@@ -39,6 +42,8 @@ export const SENTENCE_WORDS: Readonly<Record<SentenceLanguage, SentenceWords>> =
         " ",
       ),
     english: [
+      ELISION,
+      [/\blivres sterling\b/gi, "pounds"],
       [/\bmillions?\b/gi, "million"],
       [/\bmilliards?\b/gi, "billion"],
       [/\bmilliers\b/gi, "thousand"],
@@ -59,6 +64,8 @@ export const SENTENCE_WORDS: Readonly<Record<SentenceLanguage, SentenceWords>> =
         " ",
       ),
     english: [
+      [/\bdólares\b/gi, "dollars"],
+      [/\blibras esterlinas\b/gi, "pounds"],
       [/\bmil millones\b/gi, "billion"],
       [/\bmillones\b/gi, "million"],
       [/\bmiles\b/gi, "thousand"],
@@ -75,10 +82,13 @@ export const SENTENCE_WORDS: Readonly<Record<SentenceLanguage, SentenceWords>> =
   },
   it: {
     common:
-      "il lo la i gli le un una di del della dei nel nella in al a per e è era sono erano stato stata pari anno esercizio fine precedente ammontava ammontavano raggiunto aumentato diminuito rispetto".split(
+      "il lo la l i gli le un una dell nell all sull dall di del della dei nel nella in al a per e è era sono erano stato stata pari anno esercizio fine precedente ammontava ammontavano raggiunto aumentato diminuito rispetto".split(
         " ",
       ),
     english: [
+      ELISION,
+      [/\bdollari\b/gi, "dollars"],
+      [/\bsterline\b/gi, "pounds"],
       [/\bmilioni\b/gi, "million"],
       [/\bmiliard[oi]\b/gi, "billion"],
       [/\bmigliaia\b/gi, "thousand"],
