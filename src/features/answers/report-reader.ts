@@ -16,7 +16,8 @@ import { PageRanker } from "./retrieval/page-ranker.ts";
 import { passagesOf } from "./retrieval/passages.ts";
 import { readSearchTerms, type SearchTerms } from "./retrieval/question-terms.ts";
 import { Vocabulary } from "./retrieval/vocabulary.ts";
-import { answerText, decideFromFigures, type TextContext } from "./text/answer-text.ts";
+import { answerText, type TextContext } from "./text/answer-text.ts";
+import { decideFromFigures } from "./text/decide.ts";
 import { dollarOf } from "./text/dollar.ts";
 
 export interface ReadableReport extends ClaimedDocument {
@@ -80,6 +81,14 @@ export class ReportReader {
       dollar: this.dollar,
       growthOf: (subject, asked) => this.#figures.growthOf(subject, asked),
       tables: { of: (page) => this.#book.tablesOf(page), scale: this.#book.scale },
+      computed: figure.answer,
+      figureOf: (name, year) => this.#figures.find(name, year).answer,
+      named: () =>
+        this.#figures.answerNamed(
+          figure.answer
+            ? findSupportingFigures(this.#book, plainQuestion, this.#book.presentPeriod)
+            : supporting,
+        ),
       supporting: () => this.#figures.answerSupporting(question, supporting),
     };
     const answer =

@@ -5,6 +5,7 @@ import { rereads } from "../claims/verify.ts";
 import { type Computation, compute } from "./compute.ts";
 import type { Expression } from "./expression.ts";
 import type { FoundFigure } from "./find-figure.ts";
+import { findConcept } from "./lexicon.ts";
 import { type Period, printPeriod } from "./periods.ts";
 import type { FigureQuestion } from "./read-question.ts";
 import type { Statements } from "./statement-book.ts";
@@ -69,6 +70,11 @@ function findNotReadyReason(
 ): string | null {
   if (result === "money" && expression.kind === "figure" && operands.some(({ unit }) => unit === "percent"))
     return "The report gives this as a percentage";
+  // A dash in a table may say that something is given elsewhere: no rate is computed with it.
+  const dash =
+    isRatio(expression) &&
+    operands.find(({ concept, printed }) => !findConcept(concept) && !/\d/.test(printed));
+  if (dash) return `The report shows only a dash for ${dash.label} (page ${dash.page})`;
   const currencies = new Set(operands.filter(({ unit }) => unit === "money").map(({ currency }) => currency));
   if (currencies.size > 1) return "The figures are in different currencies";
   const [currency] = currencies;
@@ -181,7 +187,19 @@ function presentPercent(
     return { value: points, unit: "%", printed: `${printNumber(points, null)}%`, scale: 1 };
   }
   const percent = roundHalfUp(value * 100, wanted.decimals ?? 1);
-  return { value: percent, unit: "%", printed: `${printNumber(percent, wanted.decimals ?? 1)}%`, scale: 1 };
+  const unit = isDifference(expression) ? " percentage points" : "%";
+  return {
+    value: percent,
+    unit: "%",
+    printed: `${printNumber(percent, wanted.decimals ?? 1)}${unit}`,
+    scale: 1,
+  };
+}
+
+/** Of two ratios, and not a growth, which is a ratio less one. */
+function isDifference(expression: Expression): boolean {
+  if (expression.kind !== "operation" || expression.operator !== "-") return false;
+  return isRatio(expression.left) && isRatio(expression.right);
 }
 
 function isRatio(expression: Expression): boolean {

@@ -7,6 +7,7 @@ import { askEachPeriod } from "./each-period.ts";
 import { figuresOf } from "./expression.ts";
 import { findConcept } from "./lexicon.ts";
 import type { Period } from "./periods.ts";
+import { requestedFigure } from "./question-shape.ts";
 import { type FigureQuestion, readFigureQuestion } from "./read-question.ts";
 import { computeFromRows } from "./row-computation.ts";
 import { RowNames } from "./row-names.ts";
@@ -51,6 +52,9 @@ export class FigureReader {
   ask(question: string): FigureOutcome {
     const outcome = this.#askFigure(question);
     if (outcome.answer) return outcome;
+    const requested = requestedFigure(question);
+    const computed = requested === null ? null : this.#askFigure(requested);
+    if (computed?.answer) return computed;
     const context = { isName: this.#isName, period: this.#book.presentPeriod };
     const outcomes = askEachPeriod(question, context).map((one) => this.#askFigure(one));
     const missing = outcomes.find(({ answer }) => answer === null);
@@ -116,11 +120,13 @@ export class FigureReader {
       : this.#askFigure(question, period);
   }
 
-  /** A growth rate holds whatever the scale of the statements is. */
+  /** By how much something grew, in percent; a percentage by how many points. */
   growthOf(subject: string, asked: number | null): FigureAnswer | null {
     const year = asked ?? this.#book.presentPeriod?.year;
     if (year === undefined) return null;
-    const { answer } = this.#askFigure(`What is the ${subject} growth in FY${year}?`);
+    const isPercentage = this.#askFigure(`What is the ${subject} in FY${year}?`).answer?.figure?.unit === "%";
+    const movement = isPercentage ? "change" : "growth";
+    const { answer } = this.#askFigure(`What is the ${subject} ${movement} in FY${year}?`);
     return answer?.figure?.unit === "%" ? answer : null;
   }
 
@@ -141,10 +147,14 @@ export class FigureReader {
   /** The named figures, for questions that are about them without asking for one. */
   answerSupporting(question: string, supporting: readonly SupportingFigure[]): FigureAnswer[] {
     if (FIGURE_ASKED.test(question)) return [];
-    return supporting.slice(0, SUPPORTING_MAX).flatMap(({ question: plainQuestion, computation }) => {
-      return (
-        answerComputation(this.#book, plainQuestion, { computation, document: this.#report }).answer ?? []
-      );
+    return this.answerNamed(supporting.slice(0, SUPPORTING_MAX)).map(({ answer }) => answer);
+  }
+
+  /** Figures computed before, each with the name of its concept or measure. */
+  answerNamed(figures: readonly SupportingFigure[]): { id: string; year: number; answer: FigureAnswer }[] {
+    return figures.flatMap(({ id, question, computation }) => {
+      const { answer } = answerComputation(this.#book, question, { computation, document: this.#report });
+      return answer ? [{ id, year: question.period.year, answer }] : [];
     });
   }
 

@@ -118,12 +118,22 @@ class PhraseParser {
       return { ...combine("/", this.#suffixed(0, dated), whole), percent: true };
     }
     const left = this.#suffixed(years, dated);
-    if (this.#takeWord("percent_of"))
-      return { ...combine("/", left, this.#suffixed(0, dated)), percent: true };
+    if (this.#takeWord("percent_of")) {
+      const share = { ...combine("/", left, this.#whole(dated)), percent: true };
+      // "X as a percentage of Y grew": the percentage did, not Y.
+      const suffix = this.#takeWord("growth", "cagr", "change");
+      return suffix === null ? share : modify(suffix, share, years || null);
+    }
     if (!this.#takeWord("to")) return left;
     const right = this.#suffixed(0, dated);
     this.#takeWord("ratio");
     return combine("/", left, right);
+  }
+
+  #whole(dated: boolean): Phrase {
+    const phrase = this.#operand();
+    const period = dated ? this.#takePeriod() : null;
+    return period ? pin(phrase, period) : phrase;
   }
 
   #suffixed(years: number, dated: boolean): Phrase {

@@ -59,6 +59,14 @@ export function shapeQuestion(question: string): QuestionShape {
   return shape;
 }
 
+/** What a question after another asks to be computed: "How often …? Calculate the inventory turnover for FY2022." */
+export function requestedFigure(question: string): string | null {
+  const sentences = sentencesOf(question.replace(/\s+/g, " ").trim());
+  const requested = sentences.find((sentence, at) => at > 0 && IMPERATIVE.test(sentence));
+  const figure = requested?.replace(IMPERATIVE, "").split(/[;.]/)[0]?.trim();
+  return figure ? `What is the ${figure}?` : null;
+}
+
 /** Puts a sentence where it belongs; false for one that asks only when nothing else does. */
 function placeSentence(shape: QuestionShape, sentence: string): boolean {
   const definition = readDefinition(sentence);

@@ -12,6 +12,8 @@ import type { Statements } from "./statement-book.ts";
 
 /** A figure that a question names or that speaks to what it asks, without being all of the answer. */
 export interface SupportingFigure {
+  /** The concept or measure. */
+  id: string;
   question: FigureQuestion;
   computation: Computation;
 }
@@ -40,7 +42,11 @@ export function findSupportingFigures(
       if (found.length === FIGURES_MAX) return found;
       const result = compute(book, expressionOf(id, period));
       if (result.done)
-        found.push({ question: describe(id, period, result.computation), computation: result.computation });
+        found.push({
+          id,
+          question: describe(id, period, result.computation),
+          computation: result.computation,
+        });
     }
   }
   return found;
@@ -66,6 +72,8 @@ function longestName(words: readonly string[], at: number): { id: string | null;
     const meaning = LEXICON.find(words.slice(at, at + length));
     if (meaning?.kind === "concept" || meaning?.kind === "measure") return { id: meaning.id, taken: length };
     if (meaning) return { id: null, taken: length };
+    // A cash flow that is not named further is no cash.
+    if (length === 2 && words[at] === "cash" && words[at + 1] === "flow") return { id: null, taken: 2 };
   }
   return { id: null, taken: 1 };
 }

@@ -11,6 +11,7 @@ import { answerExtremum } from "./answer-extremum.ts";
 import { type Candidate, collectCandidates, type WeighedTerm, weighTerms } from "./candidates.ts";
 import { cellFigure } from "./cell-figure.ts";
 import { changeSubject } from "./change-subject.ts";
+import type { NamedFigure } from "./decide.ts";
 import { Draft } from "./draft.ts";
 import { findChange } from "./find-change.ts";
 import { findNames } from "./find-name.ts";
@@ -36,7 +37,12 @@ export interface TextContext {
   growthOf: (subject: string, year: number | null) => FigureAnswer | null;
   /** The tables of a page, and the scale of the statements. */
   tables: { of: (page: number) => readonly ReadTable[]; scale: Scale | null };
-  /** The figures that the question names without asking for one. */
+  /** The figure that was computed for the question, and one by its name and year. */
+  computed: FigureAnswer | null;
+  figureOf: (name: string, year: number) => FigureAnswer | null;
+  /** The figures that the question names, each for the periods it names. */
+  named: () => NamedFigure[];
+  /** The same, where the question does not ask for one of them. */
   supporting: () => FigureAnswer[];
 }
 
@@ -169,7 +175,7 @@ const ANSWERS: Record<TextRequest["operation"], Answerer> = {
     const quoted = supported ? change.sentences.filter(({ sentence }) => draft.quote(sentence)) : [];
     return quoted.length === 0 && !growth
       ? null
-      : draft.finish(Math.min(CONFIDENCE_MAX.change, change?.support ?? 1));
+      : draft.finish(Math.min(CONFIDENCE_MAX.change, supported ? change.support : 1));
   },
   summary: ({ request, candidates }, context) => {
     const section = findSection(request, candidates);
@@ -178,28 +184,9 @@ const ANSWERS: Record<TextRequest["operation"], Answerer> = {
   },
 };
 
-const ROSE = /\b(?:increase|grow|rise|improve|expand|go up)(?:d|s)?\b/i;
-const FELL = /\b(?:decrease|fall|decline|drop|shrink|worsen|contract|go down)(?:d|s)?\b/i;
-
-/** Whether something rose or fell, where the statements decide it. */
-export function decideFromFigures(question: string, context: TextContext): DraftAnswer | null {
-  const [rose, fell] = [ROSE.test(question), FELL.test(question)];
-  if (rose === fell || LATER.test(question)) return null;
-  const { operation, years } = readTextRequest(question, context.isName, context.presentYear);
-  const subject = operation === "verdict" ? changeSubject(question) : null;
-  const growth = subject === null ? null : context.growthOf(subject, latest(years));
-  if (!growth?.figure || growth.figure.value === 0) return null;
-  const yes = growth.figure.value > 0 === rose;
-  const draft = new Draft(context.report, context.dollar).add(yes ? "Yes. " : "No. ").addFigures(growth);
-  return draft.finish(growth.confidence);
-}
-
 function latest(years: readonly number[]): number | null {
   return years.length === 0 ? null : Math.max(...years);
 }
-
-/** What is expected is in no statement yet. */
-const LATER = /\b(?:will|expect|plan|could|may|might|would|forecast)/i;
 
 function sayFound(
   found: readonly Found<{ text: string; start: number; end: number }>[],

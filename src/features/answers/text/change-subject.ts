@@ -1,6 +1,8 @@
 const MOVES =
   "(?:go(?:es)? up|go down|went up|went down|come down|came down|get (?:bigger|smaller|larger|lower|higher)|increase|decrease|rise|fall|grow|shrink|drop|decline|move|change|improve|worsen|develop|evolve|expand|contract)(?:d|ed|s)?";
 const SUBJECTS: readonly RegExp[] = [
+  /\b(?:grow|increase|reduce|decrease|improve|expand|cut)d? (?:its|their|our|the) (?<subject>.+?)(?= (?:in|during|between|from|over|by|since|compared)\b|\?|$)/i,
+  /\b(?:any|a|an) (?:drop|decline|decrease|reduction|fall|increase|rise|growth|improvement|change) in (?:the )?(?<subject>.+?)(?= (?:in|during|between|from|over|since|compared)\b|\?|$)/i,
   /^(?<subject>[^:–—]+?)(?:\s*[:–—]|\s-\s)\s*(?:how much|what|why|by how much)/i,
   new RegExp(
     `\\b(?:how much|how|why|by how much)?\\s*(?:did|has|have|do|does|is|are|was|were) (?<subject>.+?) ${MOVES}\\b`,
@@ -8,6 +10,7 @@ const SUBJECTS: readonly RegExp[] = [
   ),
   /\bwhat happened to (?<subject>.+?)(?: in\b| during\b| and\b|\?|$)/i,
   /\bwhat (?:drove|caused|explains|led to) (?:the )?(?:change|increase|decrease|rise|fall|growth|decline|drop|improvement)s? (?:in|of) (?<subject>.+?)(?: in\b| during\b| between\b| from\b| and\b|\?|$)/i,
+  /\bwhat (?:drove|caused|explains|led to) (?:the )?(?<subject>.+?) (?:change|increase|decrease|rise|fall|growth|decline|drop|improvement)s?\b/i,
   new RegExp(`^(?<subject>.+?) ${MOVES}\\b`, "i"),
 ];
 const TIME =
