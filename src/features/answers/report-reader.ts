@@ -6,6 +6,7 @@ import type { FigureOutcome } from "./figures/answer-figure.ts";
 import { type FigurePeriod, FigureReader } from "./figures/figure-reader.ts";
 import { localiseAnswer, translateQuestion } from "./figures/other-languages.ts";
 import { inPlainWords } from "./figures/plain-words.ts";
+import { withoutAside } from "./figures/question-shape.ts";
 import { Statements } from "./figures/statement-book.ts";
 import { findSupportingFigures, type SupportingFigure } from "./figures/supporting-figures.ts";
 import type { Scale } from "./figures/units.ts";
@@ -61,9 +62,10 @@ export class ReportReader {
     return answer.kind === "passages" ? answer : { ...answer, text: localiseAnswer(answer.text, translated) };
   }
 
-  #ask(question: string, nearness: Nearness | null): ReportAnswer {
+  #ask(whole: string, nearness: Nearness | null): ReportAnswer {
+    const question = withoutAside(whole);
     const terms = this.#searchTerms(question);
-    const plainQuestion = inPlainWords(question);
+    const plainQuestion = inPlainWords(whole);
     const figure = this.#figures.ask(plainQuestion);
     const supporting = figure.answer
       ? []
@@ -107,7 +109,8 @@ export class ReportReader {
   rankPages(question: string, nearness: Nearness | null): number[] {
     const plainQuestion = inPlainWords(question);
     const named = findSupportingFigures(this.#book, plainQuestion, this.#book.presentPeriod);
-    const ranked = this.#ranker.rankPages(this.#searchTerms(question), pagesOf(named), nearness?.pages);
+    const terms = this.#searchTerms(withoutAside(question));
+    const ranked = this.#ranker.rankPages(terms, pagesOf(named), nearness?.pages);
     return ranked.map(({ page }) => page);
   }
 

@@ -59,6 +59,13 @@ export function shapeQuestion(question: string): QuestionShape {
   return shape;
 }
 
+/** "If this is not a useful metric, then state that and explain why": says nothing about what is looked for. */
+const ASIDE = /(?<=[.?;]\s)if\b[^.?]*\b(?:state|explain|say)\b[^.?]*[.?]?\s*$/i;
+
+export function withoutAside(question: string): string {
+  return question.replace(ASIDE, "").trim();
+}
+
 /** What a question after another asks to be computed: "How often …? Calculate the inventory turnover for FY2022." */
 export function requestedFigure(question: string): string | null {
   const sentences = sentencesOf(question.replace(/\s+/g, " ").trim());

@@ -19,19 +19,16 @@ const RULE_CONFIDENCE_MAX = 0.7;
 
 /** A verdict on computed figures, with the figures and the rule behind it; null where figures do not decide. */
 export function decideFromFigures(question: string, context: TextContext): DraftAnswer | null {
-  const asked = question.replace(ASIDE, "");
-  const request = readTextRequest(asked, context.isName, context.presentYear);
+  const request = readTextRequest(question, context.isName, context.presentYear);
   const { operation, years } = request;
-  if (LATER.test(asked)) return null;
-  const extreme = decideExtreme(asked, context);
+  if (LATER.test(question)) return null;
+  const extreme = decideExtreme(question, context);
   if (extreme) return extreme;
   if (operation !== "verdict") return null;
   const year = years.length === 0 ? null : Math.max(...years);
-  return decideMovement(asked, year, context) ?? decideNamed(request, context);
+  return decideMovement(question, year, context) ?? decideNamed(request, context);
 }
 
-/** "If this is not a useful metric, then state that and explain why." */
-const ASIDE = /(?<=[.?;]\s)if\b[^.?]*\b(?:state|explain|say)\b[^.?]*[.?]?\s*$/i;
 /** What is expected is in no statement yet. */
 const LATER = /\b(?:will|expect|plan|could|may|might|would|forecast)/i;
 const ROSE = /\b(?:increase|grow|growth|rise|improve|improvement|expand|go up)(?:d|s)?\b/i;

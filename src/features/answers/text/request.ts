@@ -201,7 +201,7 @@ export function wordings(word: string): string[] {
 
 /** For a question after a change: what changed is looked for, not the word for changing. */
 const CHANGING = new Set(
-  "move change rise rose fall fell grow grew increase decrease drop decline up down higher lower bigger smaller more less go come went drive drove driver cause caused reason reasons vs versus dropped shrink widen worsen expand contract".split(
+  "move change changes changed reduction reductions increases decreases improvement rise rose fall fell grow grew increase decrease drop decline up down higher lower bigger smaller more less go come went drive drove driver cause caused reason reasons vs versus dropped shrink widen worsen expand contract".split(
     " ",
   ),
 );
