@@ -28,6 +28,11 @@ export function enclose(boxes: readonly Box[]): Box {
   return whole;
 }
 
+/** The box as a mirror of the page shows it. */
+export function mirror({ x0, y0, x1, y1 }: Box, pageWidth: number): Box {
+  return { x0: pageWidth - x1, y0, x1: pageWidth - x0, y1 };
+}
+
 /** The middle one of the values in order; `otherwise` when there are none. */
 export function median(values: readonly number[], otherwise: number): number {
   if (values.length === 0) return otherwise;

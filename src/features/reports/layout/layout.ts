@@ -1,5 +1,5 @@
 import { type Block, buildBlocks } from "./blocks.ts";
-import { type Box, enclose, type PageSize } from "./box.ts";
+import { type Box, enclose, mirror, type PageSize } from "./box.ts";
 import { divideIntoCells } from "./cells.ts";
 import { orderLines } from "./columns.ts";
 import type { DecimalMark } from "./figures.ts";
@@ -39,8 +39,10 @@ export function layOutPage(words: readonly PageWord[], size: PageSize, mark: Dec
   const whole: PageLayout = { text: "", lines: [], rows: [], tables: [], blocks: [] };
   for (const { turn, upright } of groupByRotation(words.slice(0, WORDS_MAX), size)) {
     const pageWidth = turn % 180 === 0 ? size.width : size.height;
-    const part = layOutUpright(upright, pageWidth, mark);
-    append(whole, part, (box) => rotateBack(box, turn, size));
+    if (isReadFromRight(upright)) {
+      const part = layOutMirrored(upright, pageWidth, mark);
+      append(whole, part, (box) => rotateBack(mirror(box, pageWidth), turn, size));
+    } else append(whole, layOutUpright(upright, pageWidth, mark), (box) => rotateBack(box, turn, size));
   }
   whole.text = whole.lines.map((line) => line.text).join("\n");
   return whole;
@@ -63,18 +65,43 @@ function groupByRotation(
     .sort((a, b) => b.upright.length - a.upright.length);
 }
 
-function layOutUpright(words: readonly LayoutWord[], pageWidth: number, mark: DecimalMark) {
+type UprightLayout = Omit<PageLayout, "text" | "lines"> & { lines: Line[] };
+
+function layOutUpright(words: readonly LayoutWord[], pageWidth: number, mark: DecimalMark): UprightLayout {
   const ordered = orderLines(groupIntoLines(words), { depth: 0, pageWidth });
-  const lines = ordered.map((line) => closeLine(line, mark));
-  const kinds = lines.map(describeLine);
-  const { tables, rows } = findTables(lines, kinds);
+  return findParts(ordered.map((line) => closeLine(line, mark)));
+}
+
+/**
+ * A page of Hebrew or Arabic as a mirror shows it: labels are at its left and the first column of text too, so that
+ * it is read like any other page. Only what belongs to one cell is read as printed.
+ */
+function layOutMirrored(words: readonly LayoutWord[], pageWidth: number, mark: DecimalMark): UprightLayout {
+  const flip = <Item extends Box>(item: Item): Item => ({ ...item, ...mirror(item, pageWidth) });
+  const ordered = orderLines(groupIntoLines(words.map(flip)), { depth: 0, pageWidth });
+  const lines = ordered.map((line) => {
+    const printed = closeLine({ ...line, words: line.words.map(flip).reverse() }, mark);
+    const cells = printed.cells.map(flip).reverse();
+    return { ...flip(printed), cells, text: joinCells(cells) };
+  });
+  const { tables, ...rest } = findParts(lines);
+  // The columns have no box, so that `append` does not place them.
+  const placed = tables.map((table) => ({
+    ...table,
+    columns: table.columns.map(({ head, x0, x1 }) => ({ head, x0: pageWidth - x1, x1: pageWidth - x0 })),
+  }));
+  return { ...rest, tables: placed };
+}
+
+function findParts(lines: Line[]): UprightLayout {
+  const { tables, rows } = findTables(lines, lines.map(describeLine));
   return { lines, tables, rows, blocks: buildBlocks(lines, { tables, rows }) };
 }
 
 function closeLine(line: WordLine, mark: DecimalMark): Line {
   const cells = divideIntoCells(line, mark);
   return {
-    text: (isReadFromRight(cells) ? cells.toReversed() : cells).map((cell) => cell.text).join(CELL_GAP),
+    text: joinCells(isReadFromRight(cells) ? cells.toReversed() : cells),
     cells,
     height: line.height,
     bold: cells.every((cell) => cell.bold),
@@ -82,8 +109,12 @@ function closeLine(line: WordLine, mark: DecimalMark): Line {
   };
 }
 
+function joinCells(cells: readonly { text: string }[]): string {
+  return cells.map(({ text }) => text).join(CELL_GAP);
+}
+
 /** Adds a part to the page: positions count on from what is there, boxes go back to where they lie. */
-function append(whole: PageLayout, part: ReturnType<typeof layOutUpright>, place: (box: Box) => Box): void {
+function append(whole: PageLayout, part: UprightLayout, place: (box: Box) => Box): void {
   const lineOffset = whole.lines.length;
   const rowOffset = whole.rows.length;
   const tableOffset = whole.tables.length;

@@ -15,9 +15,9 @@ export function inReadingOrder(words: readonly LayoutWord[]): string | null {
   return orderRightToLeft(words.map(({ text }) => text)).join(" ");
 }
 
-/** Whether most cells with words are read from right to left. */
-export function isReadFromRight(cells: readonly { text: string }[]): boolean {
-  const words = cells.filter(({ text }) => /\p{L}/u.test(text));
+/** Whether most of the texts with letters are read from right to left. */
+export function isReadFromRight(texts: readonly { text: string }[]): boolean {
+  const words = texts.filter(({ text }) => /\p{L}/u.test(text));
   return words.length > 0 && words.filter(({ text }) => isRightToLeft(text)).length * 2 > words.length;
 }
 
