@@ -90,6 +90,7 @@ founder, founded, co-founder
 parent, holding company, controlling shareholder, parent company
 subsidiary, wholly-owned subsidiary, unit, affiliate
 jv, joint venture, equity method, associate
+equity accounted, equity method, at equity
 spend, spent, expenditure, invested, outlay, cost
 raise, raised, proceeds, gross proceeds, issued, offering
 ipo, initial public offering
@@ -121,6 +122,8 @@ cet1, common equity tier 1
 rwa, risk-weighted assets
 nim, net interest margin
 nii, net interest income
+non-interest income, noninterest income, other income
+non-interest expense, noninterest expense, other expense
 premium, premiums written, gross premiums
 approval, approved, clearance, authorised, authorized, granted
 royalty, royalties
@@ -167,7 +170,7 @@ reverse split, reverse stock split, share consolidation
 preferred, preferred stock, preference shares
 warrant, warrants
 hedge, hedging, derivative, swap
-fx, foreign exchange, currency, exchange rate
+fx, foreign exchange, currency, exchange rate, exchange rates
 basis points, bps
 commodity, raw material, input cost
 inflation, price increases, rising costs
@@ -235,6 +238,7 @@ square foot, square feet, sq ft
 contract, agreement
 launch, introduce, commence
 store, shop, outlet
+hotel room, guestroom, guest room, room, suite
 plant, factory, manufacturing facility
 plan, program, programme
 spin-off, spinoff, separation

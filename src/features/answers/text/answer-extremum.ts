@@ -3,40 +3,93 @@ import type { DraftAnswer } from "../answer.ts";
 import type { TextContext } from "./answer-text.ts";
 import { weighTerms } from "./candidates.ts";
 import { cellFigure } from "./cell-figure.ts";
+import type { Extremum } from "./choose-extremum.ts";
 import { Draft } from "./draft.ts";
 import { findExtremum } from "./find-extremum.ts";
-import { readTextRequest, type TextRequest } from "./request.ts";
+import type { FoundCell } from "./find-row.ts";
+import { kindOf, type MemberKind } from "./member-kinds.ts";
+import { type RequestTerm, readTextRequest, type TextRequest } from "./request.ts";
+import { tokensOf } from "./roots.ts";
 import type { Superlative } from "./superlative.ts";
 
 /** Chosen on reports that were looked at; below it there is no answer. */
 const SUPPORT_MIN = 0.75;
+/** Where the question is found nearly whole, and labels and heads have no other words. */
+const SUPPORT_CLEAN = 0.7;
+const COVERAGE_CLEAN = 0.85;
 const CONFIDENCE_MAX = 0.5;
 
 /** The member or period with the highest or lowest value in a table. */
 export function answerExtremum(
   superlative: Superlative,
   pages: readonly PageRecord[],
-  { report, dollar, tables, nearness, isName, presentYear, rarity }: TextContext,
+  context: TextContext,
 ): DraftAnswer | null {
-  const request = readTextRequest(superlative.rest, isName, presentYear);
-  const terms = weighTerms(withoutKinds(request.terms), rarity);
-  const best = findExtremum({ superlative, request, terms }, { pages, tablesOf: tables.of, nearness });
-  if (!best || best.support < SUPPORT_MIN) return null;
+  const { rarity, tables, nearness } = context;
+  const request = readMeasure(superlative, context);
+  const kinds = kindsOf(superlative, context);
+  const terms = weighTerms(request.terms, rarity);
+  const best = findExtremum({ superlative, request, terms, kinds }, { pages, tablesOf: tables.of, nearness });
+  return best && isSupported(best) ? sayExtremum(best, request, context) : null;
+}
+
+function isSupported({ support, coverage, extra }: Extremum): boolean {
+  const isClean = extra === 1 && coverage >= COVERAGE_CLEAN;
+  return support >= (isClean ? SUPPORT_CLEAN : SUPPORT_MIN);
+}
+
+function kindsOf({ rest, over }: Superlative, { isName, presentYear }: TextContext): MemberKind[] {
+  // "Per unit" belongs to a measure.
+  if (over === "periods") return [];
+  return readTextRequest(rest, isName, presentYear).terms.flatMap(({ word }) => kindOf(word) ?? []);
+}
+
+/** What is measured: the question without the words for the kind of its members. */
+function readMeasure({ rest, over, called }: Superlative, { isName, presentYear }: TextContext): TextRequest {
+  const asked = readTextRequest(rest, isName, presentYear);
+  if (over === "periods") return asked;
+  const measures = asked.terms.filter(({ word }) => kindOf(word) === null);
+  // The size and the growth of a part of the business are those of its revenue.
+  if (measures.length === 0 && asked.terms.length > 0)
+    return { ...asked, terms: readTextRequest("revenue", isName, presentYear).terms };
+  // Tables seldom repeat what their members are called, where something else says what is measured.
+  const names = new Set(tokensOf(called).map(({ root }) => root));
+  const isCalled = (term: RequestTerm) => term.wordings[0]?.roots.every((root) => names.has(root)) ?? false;
+  const isMeasured = measures.some((term) => !isCalled(term));
+  const terms = measures.map((term) => (isMeasured && isCalled(term) ? { ...term, soft: true } : term));
+  return { ...asked, terms };
+}
+
+function sayExtremum(best: Extremum, request: TextRequest, context: TextContext): DraftAnswer {
+  const { report, dollar, tables } = context;
+  const figuresOf = (cells: readonly FoundCell[]) =>
+    cells.flatMap((cell) => {
+      const expects = unitOf(cell);
+      const scale = expects === "money" && !isMoney(cell) ? null : tables.scale;
+      return cellFigure(cell, { ...request, expects }, { scale, dollar, report }) ?? [];
+    });
   const draft = new Draft(report, dollar).add(`${best.name}. `);
-  const figures = best.cells.flatMap((cell) => {
-    const expects = cell.column.kind.startsWith("percent") ? "percent" : "money";
-    return cellFigure(cell, { ...request, expects }, { scale: tables.scale, dollar, report }) ?? [];
-  });
+  const figures = figuresOf(best.cells);
   for (const figure of figures) draft.addCell(figure).add(" ");
   if (figures.length === 0) draft.addSource(best.cells);
+  const next = best.next ? figuresOf(best.next.cells) : [];
+  if (best.next && figures.length > 0 && next.length > 0) {
+    draft.add(`Next: ${best.next.name}. `);
+    for (const figure of next) draft.addCell(figure).add(" ");
+  }
   return draft.finish(Math.min(CONFIDENCE_MAX, best.support));
 }
 
-/** "Segment" and "region" say what kind of thing is asked for; tables seldom repeat it. */
-function withoutKinds(terms: TextRequest["terms"]): TextRequest["terms"] {
-  const others = terms.filter(({ word }) => !KIND.test(word));
-  return others.length > 0 ? others : terms;
+/** Things that are counted or measured in something else than money. */
+const COUNTED =
+  /\b(?:units?|stores?|square (?:feet|met\w+)|number|no\.|counts?|headcount|employees|shares|rooms?|tonn?es|barrels|ounces|days)\b/i;
+
+function unitOf({ column, cell }: FoundCell): "percent" | "count" | "money" {
+  if (column.kind.startsWith("percent")) return "percent";
+  return COUNTED.test(column.head) && !/[$€£¥]/.test(cell.text) ? "count" : "money";
 }
 
-const KIND =
-  /^(?:segments?|regions?|countr(?:y|ies)|products?|business(?:es)?|categor(?:y|ies)|divisions?|types?|lines?|markets?|areas?|units?|items?|kinds?|classes|class|groups?|holding|holdings)$/i;
+/** A table that says neither a currency nor a scale may hold anything. */
+function isMoney({ table, cell }: FoundCell): boolean {
+  return table.currency !== null || table.scale !== null || /[$€£¥]/.test(cell.text);
+}

@@ -78,6 +78,8 @@ export function answerText(question: string, context: TextContext): DraftAnswer 
   const superlative = readSuperlative(question);
   const extreme = superlative && answerExtremum(superlative, pages, context);
   if (extreme) return extreme;
+  // Which of several is no amount and no date.
+  if (superlative && (request.operation === "value" || request.operation === "when")) return null;
   const answer = ANSWERS[request.operation](reading, context);
   return (
     answer ?? (request.operation === "value" || request.operation === "name" ? null : sayFigures(context))

@@ -49,7 +49,8 @@ function unitOf(
   { cell, column }: FoundCell,
   expects: TextRequest["expects"],
 ): "percent" | "count" | "money" | null {
-  const isPercent = cell.percent || column.kind.startsWith("percent");
+  const isAmount = /[$€£¥]|\d[,.]\d{3}(?!\d)/.test(cell.text);
+  const isPercent = cell.percent || (column.kind.startsWith("percent") && !isAmount);
   if (isPercent !== (expects === "percent")) return null;
   if (isPercent) return "percent";
   return expects === "count" || expects === "number" ? "count" : "money";

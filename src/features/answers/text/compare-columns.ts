@@ -1,40 +1,56 @@
 import type { WeighedTerm } from "./candidates.ts";
-import type { ExtremumSearch } from "./find-extremum.ts";
+import type { ExtremumSearch } from "./choose-extremum.ts";
 import { matches } from "./find-row.ts";
-import type { Token } from "./roots.ts";
-import type { Superlative } from "./superlative.ts";
 import { type TableColumn, type TableRow, type TableView, valueAt } from "./table-view.ts";
 
 /** The columns that are compared, and what each row has in them. */
 export interface Compared {
   columns: number[];
   value: (row: TableRow) => number | null;
-  tokens: Token[];
+  head: string;
 }
 
 type PlacedColumn = TableColumn & { at: number };
 
 /** The columns whose values say which member is the highest: those that the question names, of the year it names. */
-export function compareColumns({ superlative, request, terms }: ExtremumSearch, view: TableView): Compared[] {
-  const all = view.columns.map((column, at) => ({ ...column, at }));
+export function compareColumns(search: ExtremumSearch, view: TableView): Compared[] {
+  const { superlative, request, terms } = search;
+  const all = withoutPartsOfYears(view);
   const newest = Math.max(0, ...all.map(({ year }) => year ?? 0));
   const year = request.years.length > 0 ? Math.max(...request.years) : newest;
   if (superlative.of === "level") {
     const isDated = newest > 0 && request.years.length > 0;
-    return levelColumns(all, { superlative, request, terms }, { year, isDated }).map(direct);
+    return levelColumns(all, search, { year, isDated }).map(direct);
   }
   const printed = superlative.shares
     ? []
     : all.filter(
         (column) => column.kind === superlative.of && (column.year === null || column.year === year),
       );
-  if (printed.length > 0) return bestNamed(printed, terms).map(direct);
+  const [named] = bestNamed(printed, terms);
+  if (named) return [direct(named)];
   const before = request.years.length > 1 ? Math.min(...request.years) : year - 1;
-  return pairColumns(all, superlative, { year, before });
+  return pairColumns(all, search, { year, before });
 }
 
-function direct({ at, tokens }: PlacedColumn): Compared {
-  return { columns: [at], value: (row) => valueAt(row, at), tokens };
+const MONTH =
+  /\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b/i;
+
+/** Columns of one year that end in different months are parts of the year; a table of a quarter has no others. */
+function withoutPartsOfYears({ columns, read }: TableView): PlacedColumn[] {
+  const spans = read.periods.flatMap((period) => period?.span ?? []);
+  if (spans.length > 0 && !spans.includes("year")) return [];
+  const monthOf = ({ head }: TableColumn) => MONTH.exec(head)?.[0].toLowerCase();
+  return columns.flatMap((column, at) => {
+    const isPart = columns.some(
+      (other) => column.year !== null && other.year === column.year && monthOf(other) !== monthOf(column),
+    );
+    return isPart ? [] : [{ ...column, at }];
+  });
+}
+
+function direct({ at, head }: PlacedColumn): Compared {
+  return { columns: [at], value: (row) => valueAt(row, at), head };
 }
 
 function levelColumns(
@@ -44,8 +60,10 @@ function levelColumns(
 ): PlacedColumn[] {
   const wanted = all.filter(({ kind }) => kind === (superlative.shares ? "percent" : "amount"));
   const dated = wanted.filter((column) => column.year === year);
-  if (dated.length > 0 || isDated) return dated;
-  const totals = wanted.filter(({ total }) => total);
+  const totals = wanted.filter((column) => column.total && column.year === null);
+  // "Total" next to "within a year" and "2024 to 2026".
+  if (totals.length !== 1 && dated.length > 0) return bestNamed(dated, terms);
+  if (isDated) return bestNamed(dated, terms);
   if (totals.length === 1) return totals;
   if (wanted.length === 1) return wanted;
   if (wanted.length > 0) return wanted.filter(({ tokens }) => terms.some((term) => matches(term, tokens)));
@@ -56,14 +74,16 @@ function levelColumns(
 /** A newer and an older column of the same measure. */
 function pairColumns(
   all: readonly PlacedColumn[],
-  { of, shares }: Superlative,
+  { superlative: { of, shares }, terms }: ExtremumSearch,
   { year, before }: { year: number; before: number },
 ): Compared[] {
-  return all.flatMap((newer) => {
-    if (newer.year !== year || newer.kind !== (shares ? "percent" : "amount")) return [];
-    const older = all.find(
-      (column) => column.year === before && column.kind === newer.kind && sameWords(column.head, newer.head),
-    );
+  const kind = shares ? "percent" : "amount";
+  const newest = all.filter((column) => column.year === year && column.kind === kind);
+  return bestNamed(newest, terms).flatMap((newer) => {
+    const olders = all.filter((column) => column.year === before && column.kind === kind);
+    const alike = olders.find((column) => bare(column.head) === bare(newer.head));
+    const only = newest.length === 1 && olders.length === 1 ? olders[0] : undefined;
+    const older = alike ?? only;
     if (!older) return [];
     const value = (row: TableRow) => {
       const [now, then] = [valueAt(row, newer.at), valueAt(row, older.at)];
@@ -71,20 +91,19 @@ function pairColumns(
       if (of === "change") return now - then;
       return then > 0 ? (now / then - 1) * 100 : null;
     };
-    return [{ columns: [newer.at, older.at], tokens: newer.tokens, value }];
+    return [{ columns: [newer.at, older.at], head: newer.head, value }];
   });
 }
 
-function bestNamed<Column extends TableColumn>(
-  columns: readonly Column[],
-  terms: readonly WeighedTerm[],
-): Column[] {
+/** Of columns of several measures those that the question names; none where it names none of them. */
+function bestNamed(columns: readonly PlacedColumn[], terms: readonly WeighedTerm[]): PlacedColumn[] {
   const weights = columns.map(({ tokens }) => terms.filter((term) => matches(term, tokens)).length);
-  const most = Math.max(...weights);
-  return columns.filter((_, at) => weights[at] === most).slice(0, 1);
+  const most = Math.max(0, ...weights);
+  const best = columns.filter((_, at) => weights[at] === most);
+  return most > 0 || new Set(columns.map(({ head }) => bare(head))).size === 1 ? best : [];
 }
 
-function sameWords(a: string, b: string): boolean {
-  const bare = (head: string) => head.replace(/\b(?:19|20)\d\d\b/g, "").replace(/\W+/g, "");
-  return bare(a) === bare(b) || bare(a) === "" || bare(b) === "";
+/** A head without its dates. */
+function bare(head: string): string {
+  return head.replace(/\b(?:19|20)\d\d\b|\((?:\d|[a-z])\)/g, "").replace(/\W+/g, "");
 }

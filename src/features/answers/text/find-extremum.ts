@@ -1,63 +1,43 @@
-import type { WeighedTerm } from "./candidates.ts";
+import { chooseExtremum, type Extremum, type ExtremumSearch, type SeenTable } from "./choose-extremum.ts";
 import { compareColumns } from "./compare-columns.ts";
-import { closeness, type FoundCell, matches, type TableSearch, viewTables } from "./find-row.ts";
-import { addsUp, groupRows } from "./members.ts";
+import { coverageOf, extraShare, hasAll, ownWords } from "./coverage.ts";
+import { findExtremePeriods } from "./extreme-period.ts";
+import { closeness, matches, type TableSearch, viewTables } from "./find-row.ts";
+import { isMember, shareOfKinds } from "./member-kinds.ts";
+import { listMembers, type Member } from "./members.ts";
 import type { TextRequest } from "./request.ts";
 import { findMeaning, type Token, tokensOf } from "./roots.ts";
-import type { Superlative } from "./superlative.ts";
-import { type TableColumn, type TableRow, type TableView, valueAt } from "./table-view.ts";
-
-/** The member or period with the highest or lowest value of one row or column. */
-export interface Extremum {
-  /** What it is called: the label of a row, the head of a column, or a year. */
-  name: string;
-  /** Its value; of a change the newer and the older one. */
-  cells: FoundCell[];
-  /** The change in percent that the table prints, or that its cells give. */
-  change: number | null;
-  support: number;
-}
-
-/** What is to be compared, and the words that say of what. */
-export interface ExtremumSearch {
-  superlative: Superlative;
-  request: TextRequest;
-  terms: readonly WeighedTerm[];
-}
+import { cleanLabel, isCount, type TableRow, type TableView, valueAt } from "./table-view.ts";
 
 /** Of all tables near the question, the extremum with the best support; null when two tables name different ones. */
 export function findExtremum(search: ExtremumSearch, tables: TableSearch): Extremum | null {
-  const views = search.superlative.over === "periods" ? viewSeries(tables) : viewTables(tables);
-  const found = views.flatMap(({ view, rank }) => {
-    const seen = { view, close: closeness(view, rank, tables.nearness) };
-    return search.superlative.over === "periods"
-      ? overPeriods(search, seen)
-      : [...overColumns(search, seen), ...overRows(search, seen)];
-  });
+  const found =
+    search.superlative.over === "periods"
+      ? findExtremePeriods(search, tables)
+      : viewTables(tables).flatMap(({ view, rank }) => {
+          const seen = { view, close: closeness(view, rank, tables.nearness) };
+          return [...overColumns(search, seen), ...overRows(search, seen)];
+        });
   const [best, ...others] = found.sort((a, b) => b.support - a.support);
   if (!best) return null;
-  const rival = others.find(({ name }) => !sameName(name, best.name));
+  const rival = others.find(
+    (one) => !isSame(one, best) && (one.isExact || (!best.isExact && one.extra >= best.extra)),
+  );
   return rival && rival.support > best.support * RIVAL ? null : best;
-}
-
-/** Tables over several years, wherever they are: a review of years is seldom near the topic. */
-function viewSeries({ pages, tablesOf, nearness }: TableSearch) {
-  const series = (page: number) =>
-    tablesOf(page).filter(({ periods }) => new Set(periods.map((one) => one?.year ?? 0)).size >= PERIODS_MIN);
-  return viewTables({ pages, tablesOf: series, nearness }, pages.length);
 }
 
 const RIVAL = 0.94;
 const MEMBERS_MIN = 2;
 
-interface Seen {
-  view: TableView;
-  close: { share: number; added: number };
-}
-
-function sameName(a: string, b: string): boolean {
-  const names = new Set(namesOf(a));
-  return namesOf(b).some((name) => names.has(name));
+/** Two tables may call a member by a longer and a shorter name; then they agree on its value. */
+function isSame(a: Extremum, b: Extremum): boolean {
+  const names = new Set(namesOf(a.name));
+  if (namesOf(b.name).some((name) => names.has(name))) return true;
+  const [words, others] = [a, b].map(({ name }) => tokensOf(name).map(({ root }) => root));
+  const isWithin = (some: readonly string[] = [], all: readonly string[] = []) =>
+    some.length > 0 && some.every((root) => all.includes(root));
+  const value = ({ cells, change }: Extremum) => Math.round(Math.abs(change ?? cells[0]?.cell.value ?? 0));
+  return (isWithin(words, others) || isWithin(others, words)) && value(a) === value(b);
 }
 
 /** A name and what else it may be called: "USA" is "United States". */
@@ -66,165 +46,103 @@ function namesOf(name: string): string[] {
   return [roots.join(" "), ...findMeaning(roots, 0).others.map((other) => other.roots.join(" "))];
 }
 
-interface Ranked {
-  name: string;
-  value: number;
-  cells: { row: TableRow; column: number }[];
-}
-
-function choose(
-  ranked: readonly Ranked[],
-  { superlative }: ExtremumSearch,
-  { view, close }: Seen,
-  coverage: number,
-): Extremum[] {
-  // Costs may be printed as negative amounts.
-  const isCost = superlative.of === "level" && ranked.every(({ value }) => value <= 0);
-  const sign = (superlative.wants === "highest" ? 1 : -1) * (isCost ? -1 : 1);
-  const inOrder = ranked.toSorted((a, b) => sign * (b.value - a.value));
-  const [best, second] = inOrder;
-  if (!best || !second || ranked.length < MEMBERS_MIN || best.value === second.value) return [];
-  if (
-    superlative.over === "members" &&
-    best.cells.some(({ row }) => view.columns.some(({ head }) => head === row.label))
-  )
-    return [];
-  if (VAGUE.test(best.name) || (superlative.person && !isNamed(best.name))) return [];
-  const cells = best.cells.flatMap(({ row, column }) => {
-    const cell = row.row.cells.find((one) => one.column === column && one.kind !== "text");
-    const head = view.columns[column];
-    return cell && head
-      ? [{ page: view.page.page, row: row.row, cell, table: view.read, column: head, support: coverage }]
-      : [];
-  });
-  const change = superlative.of === "level" ? null : best.value;
-  return [{ name: best.name, cells, change, support: coverage * close.share + close.added }];
-}
-
-/** A name has capitals throughout. */
-function isNamed(name: string): boolean {
-  const words = name.match(/\p{L}{3,}/gu) ?? [];
-  return (
-    words.length > 0 && words.every((word) => /^\p{Lu}|^(?:and|the|van|von|der|des|del|pour)$/u.test(word))
-  );
-}
-
-/** The rest of a list is not one of its members. */
-const VAGUE = /^(?:all )?others?\b|^various|^eliminations?|^corporate\b|^unallocated|^none|^not /i;
-
-function coverageOf(
-  terms: readonly WeighedTerm[],
-  parts: readonly { tokens: readonly Token[]; share: number }[],
-): number {
-  const total = terms.reduce((sum, { weight }) => sum + weight, 0);
-  if (total === 0) return 0;
-  const covered = terms.reduce((sum, term) => {
-    const share = Math.max(0, ...parts.map((part) => (matches(term, part.tokens) ? part.share : 0)));
-    return sum + share * term.weight;
-  }, 0);
-  return covered / total;
-}
-
-/** "In which year were sales the highest": one row, its columns are periods. */
-function overPeriods(search: ExtremumSearch, seen: Seen): Extremum[] {
-  const { request, terms } = search;
-  const { view } = seen;
-  const years = request.years.length > 1 ? request.years : null;
-  return view.rows.flatMap((row) => {
-    if (!terms.some((term) => matches(term, row.tokens))) return [];
-    const columns = view.columns.flatMap(({ year, kind }, at) => {
-      const value = kind === "amount" || kind === "percent" ? valueAt(row, at) : null;
-      return year === null || value === null || (years && !years.includes(year)) ? [] : [{ at, year, value }];
-    });
-    if (
-      columns.length < (years?.length ?? PERIODS_MIN) ||
-      new Set(columns.map(({ year }) => year)).size < columns.length
-    )
-      return [];
-    const ranked = columns.map(({ at, year, value }) => ({
-      name: String(year),
-      value,
-      cells: [{ row, column: at }],
-    }));
-    const extra = extraShare(row, terms);
-    const coverage = coverageOf(terms, [
-      { tokens: row.tokens, share: 1 },
-      { tokens: [...row.sectionTokens, ...view.around], share: AROUND },
-    ]);
-    return choose(ranked, search, seen, coverage * extra);
-  });
-}
-
-const PERIODS_MIN = 3;
 const AROUND = 0.7;
-const EXTRA_WORD = 0.08;
 
-/** A label with more words than the question may be about something else. */
-function extraShare(row: TableRow, terms: readonly WeighedTerm[]): number {
-  const extra = row.tokens.filter(
-    ({ text, root }) =>
-      /\p{L}{3}/u.test(text) &&
-      !terms.some(({ wordings }) => wordings.some(({ roots }) => roots.includes(root))),
-  );
-  return 1 - Math.min(0.4, EXTRA_WORD * extra.length);
-}
-
-/** "Which segment has the most assets": one row, its columns are members. */
-function overColumns(search: ExtremumSearch, seen: Seen): Extremum[] {
-  const { superlative, request, terms } = search;
+/** "Which segment has the most assets": one row, its columns are members that add up to a total. */
+function overColumns(search: ExtremumSearch, seen: SeenTable): Extremum[] {
+  const { superlative, request, terms, kinds } = search;
   const { view } = seen;
   if (superlative.of !== "level" || view.columns.some(({ year }) => year !== null)) return [];
-  const members = view.columns.flatMap((column, at) =>
-    column.kind === "amount" && !column.total && /\p{L}{3}/u.test(column.head) ? [{ column, at }] : [],
+  const totals = view.columns.flatMap(({ total }, at) => (total ? [at] : []));
+  const members = view.columns.flatMap(({ kind, total, head }, at) =>
+    kind === "amount" && !total && /\p{L}{2}/u.test(head) ? [{ name: cleanLabel(head), at }] : [],
   );
-  if (members.length < MEMBERS_MIN || !isAboutOneThing(members.map(({ column }) => column))) return [];
+  const [total] = totals;
+  if (members.length < MEMBERS_MIN || totals.length !== 1 || total === undefined) return [];
+  const names = members.map(({ name }) => name);
   return view.rows.flatMap((row) => {
     if (!terms.some((term) => matches(term, row.tokens)) || !isOfYear(view, row, request)) return [];
-    const ranked = members.flatMap(({ column, at }) => {
+    const around = [...row.sectionTokens, ...view.around];
+    const extra = extraShare(row.label, terms);
+    // A longer label is another measure; here nothing else says what the row is.
+    if (
+      extra < 1 ||
+      !isWhole(row, members, total) ||
+      shareOfKinds(kinds, names, { own: row.sectionTokens, above: view.around, lead: view.lead }) === 0
+    )
+      return [];
+    const ranked = members.flatMap(({ name, at }) => {
       const value = valueAt(row, at);
-      return value === null ? [] : [{ name: column.head, value, cells: [{ row, column: at }] }];
+      return value === null || !isMember(name, kinds)
+        ? []
+        : [{ name, value, cells: [{ view, row, column: at }] }];
     });
     const coverage = coverageOf(terms, [
       { tokens: row.tokens, share: 1 },
-      { tokens: [...row.sectionTokens, ...view.around], share: AROUND },
+      { tokens: around, share: AROUND },
     ]);
-    return choose(ranked, search, seen, coverage * extraShare(row, terms));
+    return chooseExtremum(ranked, search, seen, { coverage, extra, isExact: hasAll(terms, row.tokens) });
   });
 }
 
-/** Heads of members are names; heads of different measures say what is measured. */
-function isAboutOneThing(columns: readonly TableColumn[]): boolean {
-  return columns.every(({ head }) => !MEASURE.test(head));
+/** Whether the columns of members are the parts of the column of totals, in a row. */
+function isWhole(row: TableRow, members: readonly { at: number }[], total: number): boolean {
+  const sum = members.reduce((all, { at }) => all + (valueAt(row, at) ?? 0), 0);
+  const whole = valueAt(row, total);
+  return whole !== null && whole !== 0 && Math.abs(sum - whole) <= TOLERANCE * Math.abs(whole);
 }
 
-const MEASURE =
-  /\b(?:value|cost|amount|number|rate|price|shares?|total|balance|average|gross|net|per|date|age|ratio|salary|bonus|fees?|due|years?|months?|level \d)\b|%/i;
+const TOLERANCE = 0.01;
 
-function isOfYear(view: TableView, row: TableRow, { years, isPresent }: TextRequest): boolean {
-  const own = Number(/\b20[0-4]\d\b/.exec(row.row.section ?? "")?.[0] ?? view.year ?? 0);
+function isOfYear(view: TableView, { row }: TableRow, { years, isPresent }: TextRequest): boolean {
+  const own = Number(/\b20[0-4]\d\b/.exec(row.section ?? "")?.[0] ?? view.year ?? 0);
   return years.length === 0 || (own === 0 ? isPresent : years.includes(own));
 }
 
 /** "Which region grew the fastest": one column or two, the rows are members. */
-function overRows(search: ExtremumSearch, seen: Seen): Extremum[] {
+function overRows(search: ExtremumSearch, seen: SeenTable): Extremum[] {
+  const { terms, kinds } = search;
   const { view } = seen;
-  const columns = compareColumns(search, view);
-  return columns.flatMap(({ value, columns: used, tokens }) => {
-    return groupRows(search, view, used[0] ?? 0).flatMap(({ rows, tokens: group }) => {
-      const ranked = rows.flatMap((row) => {
+  return compareColumns(search, view).flatMap(({ value, columns, head }) =>
+    listMembers(search, view, columns[0] ?? 0).flatMap(({ members, tokens, total }) => {
+      const near = [...tokensOf(head), ...tokens, ...sharedTokens(members)];
+      const share = shareOfKinds(
+        kinds,
+        members.map(({ name }) => name),
+        { own: near, above: view.around, lead: view.lead },
+      );
+      const isSaid = terms.some((term) => matches(term, near));
+      // The text above says what is measured only where heads and total leave it open.
+      if (share === 0 || (!isSaid && ownWords(`${head} ${textOf(tokens)}`).length > 0)) return [];
+      if (isCount(view) && !isSaid) return [];
+      const ranked = members.flatMap(({ name, row }) => {
         const own = value(row);
-        return own === null
+        return own === null || !isMember(name, kinds)
           ? []
-          : [{ name: row.label, value: own, cells: used.map((column) => ({ row, column })) }];
+          : [{ name, value: own, cells: columns.map((column) => ({ view, row, column })) }];
       });
-      const coverage = coverageOf(search.terms, [
-        { tokens: [...tokens, ...group], share: 1 },
+      const coverage = coverageOf(terms, [
+        { tokens: near, share: 1 },
         { tokens: view.around, share: NEAR },
       ]);
-      // Rows that do not add up may be of different kinds.
-      return search.superlative.choices || addsUp(view, rows) ? choose(ranked, search, seen, coverage) : [];
-    });
-  });
+      const extra = extraShare(`${head} ${textOf(total)}`, terms) * share;
+      const isExact = extra === 1 && hasAll(terms, near);
+      return chooseExtremum(ranked, search, seen, { coverage, extra, isExact });
+    }),
+  );
 }
 
 const NEAR = 0.9;
+
+function textOf(tokens: readonly Token[]): string {
+  return tokens.map(({ text }) => text).join(" ");
+}
+
+/** Words that most members have: "online revenue" and "retail revenue" are revenue. */
+function sharedTokens(members: readonly Member[]): Token[] {
+  const all = members.flatMap(({ row }) => [
+    ...new Map(row.tokens.map((token) => [token.root, token])).values(),
+  ]);
+  const groups = Map.groupBy(all, ({ root }) => root);
+  return [...groups].flatMap(([, list]) => (list.length > members.length / 2 ? list.slice(0, 1) : []));
+}

@@ -42,9 +42,10 @@ export function viewTables(
   { pages, tablesOf }: TableSearch,
   most = PAGES_READ,
 ): { view: TableView; rank: number }[] {
+  const byNumber = new Map(pages.map((page) => [page.page, page]));
   return pages.slice(0, most).flatMap((page, rank) =>
     tablesOf(page.page).flatMap((read) => {
-      const view = viewTable(page, read);
+      const view = viewTable(page, read, byNumber.get(page.page - 1));
       return view ? [{ view, rank }] : [];
     }),
   );

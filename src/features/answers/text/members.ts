@@ -1,57 +1,179 @@
-import type { ExtremumSearch } from "./find-extremum.ts";
+import type { WeighedTerm } from "./candidates.ts";
+import type { ExtremumSearch } from "./choose-extremum.ts";
 import { matches } from "./find-row.ts";
+import { arePlaces, isNamed, isRest } from "./member-kinds.ts";
 import { rootOf, type Token, tokensOf } from "./roots.ts";
-import { isSumOfOthers, type TableRow, type TableView, valueAt } from "./table-view.ts";
+import { findSums, type Sum } from "./row-sums.ts";
+import { type TableRow, type TableView, valueAt } from "./table-view.ts";
 
-/** The members of a table that belong together: those of the section that the question names, without sums. */
-export function groupRows(
-  { superlative, terms }: ExtremumSearch,
-  view: TableView,
-  column: number,
-): { rows: TableRow[]; tokens: Token[] }[] {
-  const items = view.rows.filter(
-    (row, at) =>
-      !row.total &&
-      /\p{L}{2}/u.test(row.label) &&
-      valueAt(row, column) !== null &&
-      !isSumOfOthers(view.rows, at, column),
-  );
-  if (superlative.choices) {
-    const chosen = superlative.choices.map((choice) => items.filter((row) => isChoice(row, choice)));
-    return chosen.every((rows) => rows.length === 1)
-      ? [{ rows: chosen.flat(), tokens: chosen.flat().flatMap(({ tokens }) => tokens) }]
-      : [];
-  }
-  const sections = [...Map.groupBy(items, ({ row }) => row.section ?? "")].map(([, rows]) => {
-    const tokens = [...(rows[0]?.sectionTokens ?? []), ...totalBelow(view, rows)];
-    return { rows, tokens, named: terms.filter((term) => matches(term, tokens)).length };
-  });
-  const most = Math.max(0, ...sections.map(({ named }) => named));
-  if (most > 0) return sections.filter(({ named }) => named === most);
-  return [{ rows: items, tokens: [] }];
+/** A row that is part of a whole, by its label, or by the section that it is the total of. */
+export interface Member {
+  name: string;
+  row: TableRow;
 }
 
-/** "Total loans" below a list says what is listed. */
-function totalBelow(view: TableView, rows: readonly TableRow[]): Token[] {
-  const last = view.rows.findLastIndex((row) => rows.includes(row));
-  const total = view.rows.slice(last + 1, last + 3).find((row) => row.total);
-  return total?.tokens ?? [];
+/** The members of one whole, and what says of which. */
+export interface MemberList {
+  members: Member[];
+  /** What their sections and their total are called. */
+  tokens: Token[];
+  /** The plain rows that its members are or contain. */
+  leaves: TableRow[];
+  /** The words of the total: those that the question does not have may mean something else. */
+  total: Token[];
+}
+
+const MEMBERS_MIN = 2;
+const UNPROVEN_MIN = 3;
+const NAME_WORDS_MAX = 10;
+
+/** The lists of members in a table: rows that add up to a total, or names in a table whose column is asked for. */
+export function listMembers(search: ExtremumSearch, view: TableView, column: number): MemberList[] {
+  const { choices } = search.superlative;
+  if (choices) return listChoices(choices, view, column);
+  const proving = provingColumn(view, column);
+  const sums = proving === null ? [] : findSums(view, proving);
+  const lists = sums
+    .map((sum) => readList(sum, search))
+    .filter((list) => isList(list, column) && isAsked(list, search));
+  if (lists.length > 0) return lists.filter((list) => !isPartOfAnother(list, lists, search.terms));
+  return sums.length === 0 ? listNames(search, view, column) : [];
+}
+
+/** Changes do not add up; the amounts that changed do. */
+function provingColumn({ columns }: TableView, column: number): number | null {
+  const isAmount = (at: number) => columns[at]?.kind === "amount" || columns[at]?.kind === "percent";
+  if (isAmount(column)) return column;
+  const other = columns.findIndex((_, at) => isAmount(at));
+  return other < 0 ? null : other;
+}
+
+/** The members of one subtotal are not all, unless the question names that subtotal. */
+function isPartOfAnother(
+  { leaves, tokens }: MemberList,
+  lists: readonly MemberList[],
+  terms: readonly WeighedTerm[],
+): boolean {
+  const named = (own: readonly Token[]) => terms.filter((term) => matches(term, own)).length;
+  return lists.some(
+    (other) =>
+      other.leaves.length > leaves.length &&
+      leaves.every((row) => other.leaves.includes(row)) &&
+      named(tokens) <= named(other.tokens),
+  );
+}
+
+/**
+ * Rows that add up and are no members of anything: results of a statement, causes of a change, opening and closing
+ * balances.
+ */
+const NO_LIST =
+  /reportable segments|all segments|^(?:gross|operating|net) (?:profit|income|loss|margin|earnings)(?: ?\(.*\))?$|^(?:income|loss|profit) (?:\(loss\) )?from\b|\bcosts? of (?:sales|revenues?|goods)|before (?:income )?tax|\bebitd?a\b|^(?:non-?)?current (?:assets|liabilities)|^(?:organic|acquisitions?|divestitures?|translation|volume|price|mix|foreign (?:currency|exchange)|comparable|chargebacks?)\b|^balances?\b|\b(?:beginning|end) of (?:the )?(?:year|period)|\bat (?:january|december|june|march|september) \d/i;
+
+/** Grades of risk and spans of time divide everything alike: they are members only where they are asked for. */
+const GRADE =
+  /^(?:pass|special mention|sub-?standard|doubtful|current|(?:total )?past due|not (?:past )?due|overdue|\d+\s?[-–]\s?\d+ days|over \d|level [123]|stage [123]|due (?:in|after|within)|less than|within|between|thereafter|not later|later than|after \d|one to|more than)\b/i;
+const ASKS_GRADE =
+  /matur|\bdue\b|ag(?:e|ing)\b|overdue|stage|level \d|grade|rating|bucket|expir|quality|term\b|period/i;
+
+function isAsked({ members }: MemberList, { request, superlative }: ExtremumSearch): boolean {
+  const asked = `${request.question} ${superlative.called}`;
+  return ASKS_GRADE.test(asked) || !members.some(({ name }) => GRADE.test(name));
+}
+
+function isList({ members }: MemberList, column: number): boolean {
+  const filled = members.filter(({ row }) => valueAt(row, column) !== null);
+  return (
+    filled.length >= MEMBERS_MIN &&
+    new Set(members.map(({ name }) => name)).size === members.length &&
+    members.every(({ name }) => isName(name))
+  );
+}
+
+function isName(name: string): boolean {
+  return /\p{L}{2}/u.test(name) && !NO_LIST.test(name) && name.split(/\s+/).length <= NAME_WORDS_MAX;
+}
+
+/** The plain rows of a total, or its subtotals: where they are what is asked for, or where plain rows are repeated. */
+function readList(whole: Sum, { kinds, terms }: ExtremumSearch): MemberList {
+  const sum = withoutRest(whole);
+  const leaves = leavesOf(sum);
+  const isRepeated = new Set(leaves.map(({ row }) => row.label)).size < leaves.length;
+  const isGrouped =
+    !kinds.includes("country") && sum.parts.some(({ row, parts }) => row.total && parts.length > 0);
+  const isCalled = kinds.includes("place")
+    ? arePlaces(sum.parts.map(nameOf))
+    : kinds.includes("part") || namesSubtotals(sum, terms);
+  const parts = isRepeated || kinds.includes("part") || (isGrouped && isCalled) ? sum.parts : leaves;
+  const rows = leavesOf(whole).map(({ row }) => row);
+  return {
+    members: parts.map((part) => ({ name: nameOf(part), row: part.row })),
+    leaves: rows,
+    total: whole.row.tokens,
+    tokens: [...whole.row.tokens, ...sharedSection(leaves.map(({ row }) => row))],
+  };
+}
+
+/** A total of one subtotal and of what belongs to no member has the members of the subtotal. */
+function withoutRest(sum: Sum): Sum {
+  const members = sum.parts.filter((part) => !isRest(nameOf(part)));
+  const [only] = members;
+  return only && members.length === 1 && only.parts.length > 0 ? withoutRest(only) : sum;
+}
+
+/** Whether the question has a word that several subtotals have and their total has not. */
+function namesSubtotals({ row: total, parts }: Sum, terms: readonly WeighedTerm[]): boolean {
+  return terms.some(
+    (term) => !matches(term, total.tokens) && parts.some(({ row }) => row.total && matches(term, row.tokens)),
+  );
+}
+
+function leavesOf(sum: Sum): Sum[] {
+  return sum.parts.length === 0 ? [sum] : sum.parts.flatMap(leavesOf);
+}
+
+const BARE_TOTAL = /^(?:sub-?|grand )?total\b[\s–—-]*/i;
+
+/** "Total Europe" is Europe; a subtotal without a name has that of its section. */
+function nameOf({ row, parts }: Sum): string {
+  if (parts.length === 0) return row.label;
+  const own = row.label.replace(BARE_TOTAL, "").trim();
+  const section = parts[0]?.row.row.section ?? "";
+  return own === "" ? (section.split(" > ").at(-1) ?? "") : own;
+}
+
+/** What the sections of all rows have in common. */
+function sharedSection(rows: readonly TableRow[]): Token[] {
+  const [first, ...others] = rows.map((row) => row.sectionTokens);
+  return (first ?? []).filter((token) =>
+    others.every((tokens) => tokens.some(({ root }) => root === token.root)),
+  );
+}
+
+/** A list of names without a total, such as properties or people, where the question names the column. */
+function listNames({ terms }: ExtremumSearch, view: TableView, column: number): MemberList[] {
+  const head = view.columns[column];
+  if (!head || view.columns.length < 2 || !terms.some((term) => matches(term, head.tokens))) return [];
+  const rows = view.rows.filter((row) => !row.total && valueAt(row, column) !== null);
+  const named = rows.length >= UNPROVEN_MIN && rows.every(({ label }) => isNamed(label));
+  return named ? [{ members: rows.map(toMember), leaves: rows, total: [], tokens: sharedSection(rows) }] : [];
+}
+
+function toMember(row: TableRow): Member {
+  return { name: row.label, row };
+}
+
+function listChoices(choices: readonly string[], view: TableView, column: number): MemberList[] {
+  const items = view.rows.filter((row) => !row.total && valueAt(row, column) !== null);
+  const chosen = choices.map((choice) => items.filter((row) => isChoice(row, choice)));
+  if (!chosen.every((rows) => rows.length === 1)) return [];
+  const rows = chosen.flat();
+  return [
+    { members: rows.map(toMember), leaves: rows, total: [], tokens: rows.flatMap(({ tokens }) => tokens) },
+  ];
 }
 
 function isChoice({ tokens }: TableRow, choice: string): boolean {
   const [first] = tokensOf(choice);
   return first !== undefined && tokens.some(({ root }) => root === rootOf(first.text));
 }
-
-/** Whether rows are the parts of a total that the table prints, in one of its columns. */
-export function addsUp(view: TableView, rows: readonly TableRow[]): boolean {
-  const others = view.rows.filter((row) => !rows.includes(row));
-  return view.columns.some(({ kind }, at) => {
-    if (kind === "change" || kind === "percent_change") return false;
-    const sum = rows.reduce((total, row) => total + (valueAt(row, at) ?? 0), 0);
-    if (sum === 0) return false;
-    return others.some((row) => Math.abs((valueAt(row, at) ?? 0) - sum) <= TOLERANCE * Math.abs(sum));
-  });
-}
-
-const TOLERANCE = 0.01;

@@ -102,8 +102,11 @@ function indexMeanings(): Map<string, { asked: Wording; others: Wording[] }[]> {
 }
 
 function readWording(phrase: string): Wording {
-  const tokens = tokensOf(phrase).filter(({ text }) => !isStopWord(text.toLowerCase()));
-  return { words: tokens.map(({ text }) => stem(text)), roots: tokens.map(({ root }) => root) };
+  const tokens = tokensOf(phrase);
+  const words = tokens.filter(({ text }) => !isStopWord(text.toLowerCase()));
+  // "Other income" is not any income.
+  const kept = tokens.filter((token) => words.includes(token) || token.text === "other");
+  return { words: words.map(({ text }) => stem(text)), roots: kept.map(({ root }) => root) };
 }
 
 /** The longest phrase with a known meaning that begins at a place: how many words it has, and its other wordings. */

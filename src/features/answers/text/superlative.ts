@@ -4,14 +4,20 @@ export interface Superlative {
   wants: "highest" | "lowest";
   /** Levels, or changes from the period before: as amounts, or in percent. */
   of: "level" | "change" | "percent_change";
+  /** Which sign a change must have: what fell the most has fallen; null where levels or the slowest are asked for. */
+  direction: 1 | -1 | null;
   /** Whether shares of a total are compared instead of amounts. */
   shares: boolean;
   /** Whether somebody is asked for, a person or a company. */
   person: boolean;
   /** Whether the answer is a period: "in which of the last five years". */
   over: "members" | "periods";
+  /** How many of the newest periods are compared, where the question says so. */
+  periods: number | null;
   /** The question without its superlative and the words for the kind of thing that is asked for. */
   rest: string;
+  /** What the members are called: "loan type" in "which loan type grew the fastest". */
+  called: string;
   /** The two things to choose from, where the question names them. */
   choices: [string, string] | null;
 }
@@ -21,7 +27,7 @@ const HIGH =
 const LOW = "least|smallest|lowest|fewest|worst|slowest|weakest|slower|smaller|lower|less|fewer|weaker";
 const EXTREME = new RegExp(`\\b(?:the )?(${HIGH}|${LOW})\\b`, "i");
 const ASKS = new RegExp(
-  `\\b(?:which|who|what (?:segment|region|country|product|year|business|category|division|type|line|market|brand|customer|quarter))\\b|^(?:${HIGH}|${LOW})\\b|\\bwhat(?:'s| is| was| are| were) (?:[\\p{L}'’]+ ){0,3}(?:single )?(?:${HIGH}|${LOW}) (?:[\\p{L}-]+ ){0,2}(?:segment|region|country|market|customer|tenant|holding|position|investment|shareholder|product|brand|category|line|item|component|source|expense|supplier|asset|division|unit|business)\\b`,
+  `\\b(?:which|who|what (?:segment|region|country|product|year|business|category|division|type|line|market|brand|customer|quarter))\\b|^(?:${HIGH}|${LOW})\\b|\\bwhat(?:'s| is| was| are| were) (?:[\\p{L}'’]+ ){0,3}(?:single )?(?:${HIGH}|${LOW}) (?:[\\p{L}-]+ ){0,2}(?:segment|region|country|market|customer|tenant|holding|position|investment|shareholder|product|brand|category|line|item|component|source|expense|supplier|asset|division|unit|business|industry|sector|state|location|site|property|fund|vessel|mine|lender|creditor|owner|counterparty|currency|contract|class|store|plant|subsidiary|cost|exposure|geography|type|area)\\b`,
   "iu",
 );
 const ROSE = /\b(?:gr[eo]w(?:n|th|ing)?|ris(?:e|en|ing)|rose|increas\w+|gain\w*|improv\w+|expand\w+)\b/i;
@@ -36,7 +42,51 @@ const EITHER =
 
 /** "Of the last five years" and "the key management" say among what, not what. */
 const FILLER =
-  /\b(?:of|in|among|over|out of)?\s*(?:the )?(?:last|past|previous) (?:two|three|four|five|six|ten|\d+) (?:fiscal |financial )?(?:years?|year-ends|quarters)\b|\b(?:brought in|bring in|holds?|took|take|has|had|have|accounts? for|contribut\w+|generat\w+|made|makes?|saw|see)\b/gi;
+  /\b(?:of|in|among|over|out of)?\s*(?:the )?(?:last|past|previous) (?:two|three|four|five|six|ten|\d+) (?:fiscal |financial )?(?:years?|year-ends|quarters)\b|\b(?:brought in|brings? in|holds?|held|took|takes?|has|had|have|account(?:s|ed)? for|contribut\w+|generat\w+|made|makes?|saw|see|sees|earn(?:s|ed)?|pa(?:ys|id)|employs?|record(?:s|ed)|report(?:s|ed)|shows?|posts?|posted|deliver(?:s|ed))\b/gi;
+
+/** What an adjective compares. */
+const COMPARED: readonly [RegExp, string][] = [
+  [
+    /\b(?:highest|best|lowest|worst|most|least|top)[ -]?paid\b|\b(?:earned|paid) the (?:most|least)\b/i,
+    "remuneration",
+  ],
+  [/\b(?:most|least) profitable\b/i, "profit"],
+  [/\b(?:best|top|worst)[ -]selling\b/i, "sales"],
+];
+
+const NUMBERS = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+
+function readPeriods(question: string): number | null {
+  const [, count] =
+    /\b(?:last|past|previous) (\p{L}+|\d{1,2}) (?:\p{L}+ )?(?:years?|year-ends|quarters)\b/iu.exec(
+      question,
+    ) ?? [];
+  if (count === undefined) return null;
+  const number = /^\d/.test(count) ? Number(count) : NUMBERS.indexOf(count.toLowerCase()) + 2;
+  return number >= 2 ? number : null;
+}
+
+const CALLED_END = new RegExp(
+  `\\b(?:(?:has|had|have|is|was|are|were|did|does|do|by|of|in|among)\\b|${HIGH}|${LOW})|${FILLER.source}|${ROSE.source}|${FELL.source}`,
+  "i",
+);
+
+/** The words between "which" and the verb, or after "the largest". */
+function readCalled(question: string): string {
+  const after = /\b(?:which|what)\s+(.*)$/i.exec(question)?.[1] ?? "";
+  const end = CALLED_END.exec(after)?.index ?? after.length;
+  return after.slice(0, end).trim();
+}
+
+/** Levels are compared, or changes: which of them, and which sign the one asked for must have. */
+function readChange(question: string, low: boolean): Pick<Superlative, "wants" | "of" | "direction"> {
+  const [rose, fell] = [ROSE.test(question), FELL.test(question)];
+  // What fell the least has the highest change.
+  const wants = fell !== low ? "lowest" : "highest";
+  if (!rose && !fell) return { wants, of: "level", direction: null };
+  const of = RELATIVE.test(question) ? "percent_change" : "change";
+  return { wants, of, direction: low ? null : fell ? -1 : 1 };
+}
 
 /** Null where a question does not ask which of several is the highest or lowest. */
 export function readSuperlative(question: string): Superlative | null {
@@ -46,17 +96,16 @@ export function readSuperlative(question: string): Superlative | null {
   const comparative = /(?:er|more|less)$/.test(extreme);
   const asks = ASKS.test(question) && !comparative;
   if (!asks && !(either && comparative)) return null;
-  const low = new RegExp(`^(?:${LOW})$`).test(extreme);
-  const [rose, fell] = [ROSE.test(question), FELL.test(question)];
-  const changes = rose || fell;
+  const [adjective, measure] = COMPARED.find(([pattern]) => pattern.test(question)) ?? [];
+  const measured = adjective ? question.replace(adjective, ` ${measure} `) : question;
   return {
-    // What fell the least has the highest change.
-    wants: fell !== low ? "lowest" : "highest",
-    of: !changes ? "level" : RELATIVE.test(question) ? "percent_change" : "change",
+    ...readChange(question, new RegExp(`^(?:${LOW})$`).test(extreme)),
     shares: SHARE.test(question),
     person: /\bwho\b/i.test(question),
     over: PERIOD.test(question) ? "periods" : "members",
-    rest: question.replace(EXTREME, " ").replace(FILLER, " ").replace(ROSE, " ").replace(FELL, " "),
+    periods: readPeriods(question),
+    rest: measured.replace(EXTREME, " ").replace(FILLER, " ").replace(ROSE, " ").replace(FELL, " "),
+    called: readCalled(question),
     choices: either?.[1] && either[2] && comparative ? [either[1].trim(), either[2].trim()] : null,
   };
 }

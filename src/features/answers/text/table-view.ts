@@ -1,5 +1,6 @@
 import type { PageRecord } from "../../reports/index.ts";
 import type { ReadTable } from "../figures/table-reading.ts";
+import { markChanges } from "./change-columns.ts";
 import { type Token, tokensOf } from "./roots.ts";
 
 export type Row = PageRecord["rows"][number];
@@ -37,26 +38,33 @@ export interface TableView {
   rows: TableRow[];
   box: PageRecord["tables"][number]["box"];
   around: Token[];
+  /** What is written right above it. */
+  lead: Token[];
   /** The one year that caption or headings name, where no column names one. */
   year: number | null;
 }
 
 const views = new WeakMap<ReadTable, TableView>();
 
-export function viewTable(page: PageRecord, read: ReadTable): TableView | null {
+/** `before`: the page before, whose last headings still hold where this one has none above the table. */
+export function viewTable(page: PageRecord, read: ReadTable, before?: PageRecord): TableView | null {
   const known = views.get(read);
   if (known) return known;
   const table = page.tables[read.table];
   if (!table) return null;
   const rows = page.rows.filter((row) => row.table === read.table);
-  const above = textAbove(page, table.box[1]);
+  const above = textAbove(page, table.box[1], before);
   const view: TableView = {
     page,
     read,
     rows: rows.map(readRow),
-    columns: read.heads.map((head, at) => readColumn(head, at, read, rows)),
+    columns: markChanges(
+      read.heads.map((head, at) => readColumn(head, at, read, rows)),
+      rows,
+    ),
     box: table.box,
     around: tokensOf([table.caption, ...above].join(" ")),
+    lead: tokensOf([table.caption, ...above.slice(-2)].join(" ")),
     year: [table.caption, ...above.toReversed()].map(soleYear).find((year) => year !== null) ?? null,
   };
   views.set(read, view);
@@ -79,7 +87,7 @@ function readRow(row: Row): TableRow {
 }
 
 /** "Northgate Ltd. (3)", "Jane Doe2", "370,800 Northgate Bank": the name alone. */
-function cleanLabel(label: string): string {
+export function cleanLabel(label: string): string {
   return label
     .replace(/[*†‡⚫•·]+/gu, " ")
     .replace(/\((?:\d{1,2}|[a-z])(?:,\s?(?:\d{1,2}|[a-z]))*\)/gi, " ")
@@ -122,38 +130,25 @@ const HEADINGS_ABOVE = 2;
 const LINES_ABOVE = 3;
 
 /** The nearest headings and lines above a place. */
-function textAbove(page: PageRecord, top: number): string[] {
+function textAbove(page: PageRecord, top: number, before: PageRecord | undefined): string[] {
+  const running = new Set(before?.blocks.map(({ text }) => text));
   const headings = page.blocks.filter(({ kind, box }) => kind === "heading" && box[1] <= top + 2);
+  const own = headings.filter(({ text }) => !running.has(text));
+  const nearest = own.length > 0 ? headings : (before?.blocks ?? []).filter(({ kind }) => kind === "heading");
   const lines = page.lines.filter(({ box }) => box[3] <= top + 2);
-  return [...headings.slice(-HEADINGS_ABOVE), ...lines.slice(-LINES_ABOVE)].map(({ text }) => text);
+  return [...nearest.slice(-HEADINGS_ABOVE), ...lines.slice(-LINES_ABOVE)].map(({ text }) => text);
 }
-
-/** A row that is the sum of the two rows or more before or after it, in a column. */
-export function isSumOfOthers(rows: readonly TableRow[], at: number, column: number): boolean {
-  return isSum(rows, column, { at, step: -1 }) || isSum(rows, column, { at, step: 1 });
-}
-
-function isSum(
-  rows: readonly TableRow[],
-  column: number,
-  { at, step }: { at: number; step: 1 | -1 },
-): boolean {
-  const value = valueAt(rows[at], column);
-  if (value === null || value === 0) return false;
-  let sum = 0;
-  for (let other = at + step; other >= 0 && other < rows.length; other += step) {
-    const addend = valueAt(rows[other], column);
-    if (addend === null) return false;
-    sum += addend;
-    const isClose = Math.abs(sum - value) <= ROUNDING * Math.max(1, Math.abs(value));
-    if (Math.abs(other - at) >= 2 && isClose) return true;
-  }
-  return false;
-}
-
-const ROUNDING = 0.0005;
 
 export function valueAt(row: TableRow | undefined, column: number): number | null {
   const cell = row?.row.cells.find((one) => one.column === column && one.kind !== "text");
   return cell?.value ?? null;
+}
+
+const COUNTED = /\b(?:units?|stores?|square (?:feet|met)|number of|counts?|headcount|employees|shares)\b/i;
+
+/** A table of things that are counted, without an amount of money. */
+export function isCount({ page, read, rows, columns }: TableView): boolean {
+  const heads = [page.tables[read.table]?.caption ?? "", ...columns.map(({ head }) => head)].join(" ");
+  const cells = rows.flatMap(({ row }) => row.cells.map(({ text }) => text));
+  return COUNTED.test(heads) && !/[$€£¥]/.test([heads, ...cells].join(" "));
 }

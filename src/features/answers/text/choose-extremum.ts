@@ -1,0 +1,101 @@
+import type { WeighedTerm } from "./candidates.ts";
+import type { FoundCell } from "./find-row.ts";
+import { isNamed, type MemberKind } from "./member-kinds.ts";
+import type { TextRequest } from "./request.ts";
+import type { Superlative } from "./superlative.ts";
+import type { TableRow, TableView } from "./table-view.ts";
+
+/** The member or period with the highest or lowest value of one row or column. */
+export interface Extremum {
+  /** What it is called: the label of a row, the head of a column, or a year. */
+  name: string;
+  /** Its value; of a change the newer and the older one. */
+  cells: FoundCell[];
+  /** The one that comes next to it. */
+  next: { name: string; cells: FoundCell[] } | null;
+  /** The change, in percent or as printed; null where levels are compared. */
+  change: number | null;
+  support: number;
+  /** The share of the question's weight that was found. */
+  coverage: number;
+  /** What is left of the support for the words that labels and heads have besides. */
+  extra: number;
+  /** Whether the labels and heads say what is asked for and nothing else. */
+  isExact: boolean;
+}
+
+/** What is to be compared, and the words that say of what. */
+export interface ExtremumSearch {
+  superlative: Superlative;
+  request: TextRequest;
+  terms: readonly WeighedTerm[];
+  /** What the members are called. */
+  kinds: readonly MemberKind[];
+}
+
+export interface SeenTable {
+  view: TableView;
+  close: { share: number; added: number };
+}
+
+const MEMBERS_MIN = 2;
+
+/** A member or period with what it has. */
+export interface Ranked {
+  name: string;
+  value: number;
+  cells: { view: TableView; row: TableRow; column: number }[];
+}
+
+/** How much of the question the labels have, and what is left of that for the words they have besides. */
+export interface Fit {
+  coverage: number;
+  extra: number;
+  isExact: boolean;
+}
+
+/** The first of several in the order that is asked for; none where two share the first place. */
+export function chooseExtremum(
+  ranked: readonly Ranked[],
+  { superlative, request }: ExtremumSearch,
+  { close }: SeenTable,
+  { coverage, extra, isExact }: Fit,
+): Extremum[] {
+  // Costs may be printed as negative amounts.
+  const isCost =
+    superlative.of === "level" && COST.test(request.question) && ranked.every(({ value }) => value <= 0);
+  const sign = (superlative.wants === "highest" ? 1 : -1) * (isCost ? -1 : 1);
+  const [best, second] = ranked.toSorted((a, b) => sign * (b.value - a.value));
+  if (!best || !second || ranked.length < MEMBERS_MIN || best.value === second.value) return [];
+  if (VAGUE.test(best.name) || (superlative.person && !isNamed(best.name))) return [];
+  // What fell the most must have fallen.
+  if (superlative.direction !== null && Math.sign(best.value) !== superlative.direction) return [];
+  return [
+    {
+      name: best.name,
+      cells: cellsOf(best, coverage),
+      next: VAGUE.test(second.name) ? null : { name: second.name, cells: cellsOf(second, coverage) },
+      coverage,
+      extra,
+      isExact,
+      change: superlative.of === "level" ? null : best.value,
+      support: coverage * extra * close.share + close.added,
+    },
+  ];
+}
+
+const COST =
+  /\b(?:costs?|expenses?|expenditures?|charges?|depreciation|amorti[sz]ation|impairments?|tax(?:es)?|payments?|paid|spen[dt]\w*|outflows?|loss(?:es)?)\b/i;
+
+function cellsOf({ cells }: Ranked, support: number): FoundCell[] {
+  return cells.flatMap(({ view, row, column }) => {
+    const cell = row.row.cells.find((one) => one.column === column && one.kind !== "text");
+    const head = view.columns[column];
+    return cell && head
+      ? [{ page: view.page.page, row: row.row, cell, table: view.read, column: head, support }]
+      : [];
+  });
+}
+
+/** The rest of a list is not one of its members. */
+const VAGUE = /^(?:all )?others?\b|^various|^none|^not |^vacant|^rest of/i;
