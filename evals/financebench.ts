@@ -7,7 +7,7 @@ import { halfOf } from "./halves.ts";
 import { askForRefusals, type Refusal } from "./refusals.ts";
 import { askInOtherWords, type Rephrasing } from "./rephrased.ts";
 
-interface Question {
+export interface BenchQuestion {
   doc_name: string;
   company: string;
   /** Null where the report is not there. */
@@ -47,7 +47,7 @@ export async function runFinanceBench(folder: string, digester: ReportDigester):
     .trim()
     .split("\n")
     // The shape is the file's own; a missing field would show as a question nobody answers.
-    .map((line) => JSON.parse(line) as Question)
+    .map((line) => JSON.parse(line) as BenchQuestion)
     .filter((question) => question.pdf !== null && existsSync(path.join(folder, question.pdf)));
   const metrics = questions.filter(({ question_type }) => question_type === "metrics-generated");
   const result: BenchResult = { outcomes: [], refusals: [], rephrasings: [] };
@@ -70,7 +70,7 @@ export async function runFinanceBench(folder: string, digester: ReportDigester):
 /** Only an annual report has the figures of a whole year. */
 const ANNUAL = /10-?K|annual/i;
 
-function ask(reader: ReportReader, question: Question): Outcome {
+function ask(reader: ReportReader, question: BenchQuestion): Outcome {
   const startedAt = performance.now();
   const answer = reader.ask(question.question);
   const milliseconds = performance.now() - startedAt;
@@ -92,7 +92,7 @@ function ask(reader: ReportReader, question: Question): Outcome {
 }
 
 /** Right when it equals the expected figure at the decimals that figure really has: "$8.70" is one decimal. */
-function judgeFigure(expected: string, value: number | null): "right" | "wrong" | "refused" {
+export function judgeFigure(expected: string, value: number | null): "right" | "wrong" | "refused" {
   if (value === null) return "refused";
   const digits = expected.replace(/[$%,\s]/g, "");
   const decimals = (digits.split(".")[1] ?? "").replace(/0+$/, "").length;

@@ -3,6 +3,7 @@
  *
  *   npm run eval -- [--json FILE] [--misses] [--demo]      FILE is evals/results.json unless named
  *   npm run eval questions [--seen]                        only the analysts' questions over annual reports
+ *   npm run eval financebench [-- --misses]                every question of FinanceBench, judged by evals/financebench-key.json
  *   npm run eval chat [-- --misses]                        only the general chat, over the demo companies
  *   npm run eval news [-- --misses]                        only the questions to the news and its searches
  *   npm run eval statements                                only the financial statements of annual reports
@@ -25,6 +26,7 @@ import { reportLanguages, runDemoLanguages } from "./demo-languages.ts";
 import { runDemoReports } from "./demo-reports.ts";
 import { ReportDigester } from "./digested-reports.ts";
 import { type Outcome, runFinanceBench } from "./financebench.ts";
+import { judgeFinanceBench, reportFinanceBench } from "./financebench-text.ts";
 import { openNamedModel, runModel, writeModelResults } from "./model.ts";
 import { listSources } from "./model-questions.ts";
 import { reportNews, runNews } from "./news.ts";
@@ -202,6 +204,17 @@ if (positionals.includes("questions")) {
   await digester.close();
   reportQuestions(outcomes, values.misses);
   writeFileSync(values.json, JSON.stringify(outcomes, null, 2));
+  process.exit(0);
+}
+if (positionals.includes("financebench")) {
+  const embedder = openEmbedder({ threads: 1 });
+  const cache = new VectorCache(embedder);
+  const found = await judgeFinanceBench(dataFolder, digester, (report, questions) =>
+    cache.find(values.models, report, questions),
+  );
+  await embedder.close();
+  await digester.close();
+  reportFinanceBench(found, values.misses);
   process.exit(0);
 }
 if (positionals.includes("chat")) {

@@ -75,6 +75,7 @@ function readAt(pieces: readonly Piece[], at: number, lexicon: Lexicon, isName: 
     readNumber(raw) ??
     readPercentOf(pieces, at) ??
     readTerm(pieces, at, lexicon) ??
+    readNet(pieces, at, lexicon) ??
     readPhrase(pieces, at) ??
     readSign(pieces, at) ??
     readWord(pieces, at, isName)
@@ -129,6 +130,15 @@ function readTerm(pieces: readonly Piece[], at: number, lexicon: Lexicon): Readi
     best = { token: { kind: "term", meaning, text }, taken: end - at + 1 };
   }
   return best;
+}
+
+/** "Net" before a figure that the balance sheet gives net anyway. */
+function readNet(pieces: readonly Piece[], at: number, lexicon: Lexicon): Reading | null {
+  if (pieces[at]?.raw.toLowerCase() !== "net") return null;
+  const next = readTerm(pieces, at + 1, lexicon);
+  if (next?.token?.kind !== "term" || next.token.meaning.kind !== "concept") return null;
+  if (!next.token.meaning.id.endsWith("_net")) return null;
+  return { token: { ...next.token, text: `net ${next.token.text}` }, taken: next.taken + 1 };
 }
 
 function isGlue(piece: Piece | undefined): boolean {
