@@ -79,6 +79,17 @@ describe("a scanned report", { timeout: 120_000 }, () => {
     expect(certificate.chunks).toBe(chunks.length);
   });
 
+  it("is incomplete without OCR when only some of its pages are images", async () => {
+    const content = Array.from({ length: 30 }, (_, at) =>
+      text(72, 720 - at * 20, "The board approved the accounts of the year on the first day of March."),
+    ).join("");
+    const scan = await scanPages(REPORT, [STATEMENT_PAGE], [{ content }, { content }, { content }]);
+    const { certificate } = await digest(Buffer.from(scan), { ocr: false });
+    expect(certificate).toMatchObject({ page_count: 4, pages_without_text: [1], complete: false });
+    expect(certificate.pages_failed).toMatchObject([{ page: 1, reason: "image_only" }]);
+    expect(certificate.chunks).toBeGreaterThan(0);
+  });
+
   it("is incomplete when OCR is disabled, and says how to enable it", async () => {
     const scan = await scanPages(REPORT, [STATEMENT_PAGE]);
     const { certificate, pages } = await digest(Buffer.from(scan), { ocr: false });

@@ -57,9 +57,11 @@ export class ScannedPages {
     const startedAt = performance.now();
     try {
       const read = await this.#read(ocr, page);
+      if (read !== "failed" && read !== "no text") return read;
       // An image in which OCR finds no text is a picture; nonsense stays nonsense.
-      if (read === null && problem === "garbled_text") this.#unread.push({ page: page.page, problem });
-      return read ?? page;
+      const isPicture = read === "no text" && problem === "image_only";
+      if (problem !== undefined && !isPicture) this.#unread.push({ page: page.page, problem });
+      return page;
     } finally {
       this.#milliseconds += performance.now() - startedAt;
     }
@@ -81,10 +83,10 @@ export class ScannedPages {
     }));
   }
 
-  async #read(ocr: Ocr<PageSummary>, page: Page): Promise<Page | null> {
+  async #read(ocr: Ocr<PageSummary>, page: Page): Promise<Page | "failed" | "no text"> {
     const options = { dpi: DPI, gray: true, signal: this.#signal };
     const picture = await this.#tools.pdf.renderPage(this.#file, page.page, options);
-    if (picture.outcome === "failed") return null;
+    if (picture.outcome === "failed") return "failed";
     const { width, height } = PageSize.parse(JSON.parse(Buffer.from(page.body).toString()));
     const seen = await ocr.readPage(
       {
@@ -98,7 +100,8 @@ export class ScannedPages {
       },
       this.#signal,
     );
-    if (seen.outcome === "failed" || seen.words === 0) return null;
+    if (seen.outcome === "failed") return "failed";
+    if (seen.words === 0) return "no text";
     this.#carry = seen.carry;
     this.pages.push(page.page);
     this.words += seen.words;

@@ -1,13 +1,17 @@
 import { deflateSync, inflateSync } from "node:zlib";
 import { openPdfReader } from "../../pdf/index.ts";
-import { buildPdf } from "../../pdf/testing/pdf-builder.ts";
+import { buildPdf, type TestPage } from "../../pdf/testing/pdf-builder.ts";
 
 const DPI = 200;
 const POINTS_PER_INCH = 72;
 const PNG_HEAD_BYTES = 8;
 
-/** Simulates a scanner: a PDF of images only, with the given pages in the given order. */
-export async function scanPages(filePath: string, pages: readonly number[]): Promise<Buffer> {
+/** Simulates a scanner: a PDF with images of the given pages in the given order, and `others` after them. */
+export async function scanPages(
+  filePath: string,
+  pages: readonly number[],
+  others: readonly TestPage[] = [],
+): Promise<Buffer> {
   const reader = openPdfReader({
     transform: {
       module: new URL("../../pdf/testing/words-transform.ts", import.meta.url),
@@ -27,21 +31,27 @@ export async function scanPages(filePath: string, pages: readonly number[]): Pro
       if (picture.outcome === "failed") throw new Error(picture.detail);
       pictures.push(picture);
     }
-    return wrap(pictures);
+    return wrap(pictures, others);
   } finally {
     await reader.close();
   }
 }
 
-function wrap(pictures: readonly { png: Uint8Array; width: number; height: number }[]): Buffer {
+function wrap(
+  pictures: readonly { png: Uint8Array; width: number; height: number }[],
+  others: readonly TestPage[],
+): Buffer {
   const names = pictures.map((_, at) => `/Im${at} ${100 + at} 0 R`).join(" ");
   const points = (pixels: number) => (pixels * POINTS_PER_INCH) / DPI;
   return buildPdf({
-    pages: pictures.map(({ width, height }, at) => ({
-      width: points(width),
-      height: points(height),
-      content: `q ${points(width)} 0 0 ${points(height)} 0 0 cm /Im${at} Do Q`,
-    })),
+    pages: [
+      ...pictures.map(({ width, height }, at) => ({
+        width: points(width),
+        height: points(height),
+        content: `q ${points(width)} 0 0 ${points(height)} 0 0 cm /Im${at} Do Q`,
+      })),
+      ...others,
+    ],
     resources: `/XObject << ${names} >>`,
     streams: pictures.map(({ png, width, height }) => ({
       entries:
