@@ -116,6 +116,33 @@ describe("news.chat", () => {
     );
   });
 
+  it("200: with svc_entity_id, answers only from articles that mention the company", async () => {
+    const searchQuestion = "How much will Haldrewick Water pay to environmental charities?";
+    const askAbout = async (svc_entity_id: string) =>
+      (await ask({ svc_entity_id, ...SPAN, searchQuestion })).json.data;
+    const own = await askAbout("ent_xckoduopjuz2");
+    expect(own.answer).toContain("£5.0 million");
+    for (const { svc_entity_id } of own.sources) expect(svc_entity_id).toContain("ent_xckoduopjuz2");
+    const [other] = await app.db<{ svc_entity_id: string }>`
+      select svc_entity_id from company where exists (select from article where article.svc_entity_id
+        @> array[company.svc_entity_id] and not article.svc_entity_id @> array['ent_xckoduopjuz2'])
+      and svc_entity_id <> 'ent_xckoduopjuz2' order by svc_entity_id limit 1`;
+    expect((await askAbout(other?.svc_entity_id ?? "")).claims).toEqual([]);
+  });
+
+  it("200: searches for the words of the question too, not only for the keywords", async () => {
+    const searchQuestion = "How much will Haldrewick Water pay to environmental charities?";
+    const keywords = "company";
+    const { json } = await ask({ keywords, ...SPAN, searchQuestion });
+    expect(json.data.answer).toContain("£5.0 million");
+    const [source] = json.data.sources;
+    const byKeyword = (await search({ keywords, ...SPAN, limit: 50 })).json.data;
+    expect(byKeyword.length).toBeGreaterThan(0);
+    expect(byKeyword.map(({ article_id }: { article_id: string }) => article_id)).not.toContain(
+      source.article_id,
+    );
+  });
+
   it("200: says when nothing is found, and when the results do not answer the question", async () => {
     const none = (await ask({ keywords: "zzyzx", ...SPAN, searchQuestion: "What happened?" })).json.data;
     expect([none.sources, none.claims]).toEqual([[], []]);

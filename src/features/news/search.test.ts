@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { freshDatabase } from "../../../test/database.ts";
+import { companiesOf, openLookup } from "../../../test/made-up-companies.ts";
+import type { CompanyRecord } from "../companies/index.ts";
 import { EMPTY_ARTICLE, type ReadArticle } from "./formats/format.ts";
 import { importArticles } from "./importing/import-articles.ts";
 import { readKeywords } from "./search/read-keywords.ts";
@@ -22,9 +24,13 @@ function article(given: Partial<ReadArticle> & { day?: string }): { article: Rea
   };
 }
 
-/** The titles found in a database that holds just these articles. */
-async function makeSearch(articles: readonly { article: ReadArticle }[]) {
+/** The titles found in a database that holds just these articles and companies. */
+async function makeSearch(
+  articles: readonly { article: ReadArticle }[],
+  companies: readonly CompanyRecord[] = [],
+) {
   const db = await freshDatabase();
+  if (companies.length > 0) await openLookup(db, companies);
   await importArticles(db, articles, { origin: ORIGIN, now: NOW });
   return async (
     keywords: string,
@@ -70,6 +76,38 @@ describe("ranking", async () => {
 
   it("finds other forms of a word, and all words of a keyword in any order", async () => {
     expect(await search("strikes chile")).toEqual(["Chile copper strike ends", "Copper falls"]);
+  });
+});
+
+describe("a company name as keyword", async () => {
+  const company = companiesOf("US", "XNYS");
+  const search = await makeSearch(
+    [
+      article({ title: "Zorvane opens a plant", snippet: "The site has 300 jobs." }),
+      article({ title: "Quellmont Systems is sued", snippet: "The trial begins in May." }),
+      article({ title: "Ruxley sells out", snippet: "The new phone is gone within a day." }),
+      article({ title: "Harbour dredged", snippet: "Ships can call again." }),
+    ],
+    [
+      company("Zorvane Incorporated", {
+        other_names: [
+          { name: "Quellmont Systems", kind: "former" },
+          { name: "Ruxley", kind: "alias" },
+        ],
+      }),
+    ],
+  );
+
+  it.each([
+    ["full name", "Zorvane Incorporated"],
+    ["former name", "Quellmont Systems Inc."],
+    ["brand", "Ruxley"],
+  ])("finds by its %s what is written about the company under any of its names", async (_kind, name) => {
+    expect((await search(name)).toSorted()).toEqual([
+      "Quellmont Systems is sued",
+      "Ruxley sells out",
+      "Zorvane opens a plant",
+    ]);
   });
 });
 
