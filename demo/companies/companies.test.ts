@@ -85,7 +85,8 @@ describe("the real companies of the demo", () => {
     expect(repeated(companies.map(({ svc_entity_id }) => svc_entity_id))).toEqual([]);
     expect(repeated(companies.map(({ lei }) => lei))).toEqual([]);
     expect(repeated(companies.map(({ cik }) => cik))).toEqual([]);
-    expect(repeated(companies.map(({ securities }) => securities[0]?.isin))).toEqual([]);
+    const isins = companies.flatMap(({ securities }) => [...new Set(securities.map(({ isin }) => isin))]);
+    expect(repeated(isins)).toEqual([]);
     expect(repeated(companies.map(({ securities: [first] }) => `${first?.mic} ${first?.ticker}`))).toEqual(
       [],
     );
@@ -94,6 +95,8 @@ describe("the real companies of the demo", () => {
   it("have a market cap only with its date and source, and only sectors of our list", () => {
     const caps = companies.flatMap(({ market_cap }) => market_cap ?? []);
     expect(caps.length).toBeGreaterThan(1_000);
+    const abroad = companies.filter(({ country, market_cap }) => country !== "US" && market_cap);
+    expect(abroad.length).toBeGreaterThan(200);
     expect(caps.filter(({ usd, date, source: from }) => !(usd > 0) || !date || !from)).toEqual([]);
     expect(companies.filter(({ primary_sector_id: id }) => id && !findSector(id))).toEqual([]);
     expect(companies.filter(({ primary_sector_id: id }) => id).length).toBeGreaterThan(2_000);
