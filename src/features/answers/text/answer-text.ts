@@ -15,7 +15,7 @@ import type { NamedFigure } from "./decide.ts";
 import { Draft } from "./draft.ts";
 import { findChange } from "./find-change.ts";
 import { findNames } from "./find-name.ts";
-import { findCells, soleCell } from "./find-row.ts";
+import { findCells, isConfirmed, soleCell } from "./find-row.ts";
 import { findSection } from "./find-section.ts";
 import { type Found, findValues } from "./find-value.ts";
 import { findVerdict } from "./find-verdict.ts";
@@ -51,6 +51,8 @@ const PAGES_NEAR = 15;
 /** What must support an answer of each kind, chosen on reports that were looked at; below it there is no answer. */
 const SUPPORT_MIN = {
   cell: 0.6,
+  /** A cell that two tables have. */
+  confirmed: 0.53,
   value: 0.5,
   name: 0.55,
   superlative: 0.75,
@@ -123,8 +125,10 @@ function findCellAnswer(
   { report, dollar, tables, nearness }: TextContext,
 ): { figure: FoundFigure; support: number } | null {
   if (request.expects === "date") return null;
-  const best = soleCell(findCells(request, terms, { pages, tablesOf: tables.of, nearness }));
-  if (!best || best.support < SUPPORT_MIN.cell) return null;
+  const cells = findCells(request, terms, { pages, tablesOf: tables.of, nearness });
+  const best = soleCell(cells);
+  if (!best || best.support < (isConfirmed(best, cells) ? SUPPORT_MIN.confirmed : SUPPORT_MIN.cell))
+    return null;
   const figure = cellFigure(best, request, { scale: tables.scale, dollar, report });
   return figure && { figure, support: best.support };
 }

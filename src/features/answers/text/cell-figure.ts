@@ -59,8 +59,13 @@ function unitOf(
 /** A head that gives the currency and no scale: "2022 $". */
 const BARE_CURRENCY = /(?:^|\s)[$€£](?:\s|$)/;
 
-function scaleOf({ table, column }: FoundCell, scale: Scale | null): Scale | null {
-  return table.scale ?? (BARE_CURRENCY.test(column.head) ? 1 : scale);
+/** A number of millions that is printed with a currency, in a report that names no scale, is printed in full. */
+const PRINTED_IN_FULL = 1_000_000;
+
+function scaleOf({ table, column, cell }: FoundCell, scale: Scale | null): Scale | null {
+  const own = table.scale ?? (BARE_CURRENCY.test(column.head) ? 1 : scale);
+  const isFull = table.currency !== null && Math.abs(cell.value ?? 0) >= PRINTED_IN_FULL;
+  return own ?? (isFull ? 1 : null);
 }
 
 /** The dollar of the report, where a table says only "$". */

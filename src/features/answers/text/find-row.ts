@@ -88,11 +88,15 @@ function readRow(at: ViewedRow, request: TextRequest, terms: readonly WeighedTer
   const head = column === null ? undefined : view.columns[column];
   if (!head || !cell) return null;
   const total = terms.reduce((sum, { weight }) => sum + weight, 0);
-  const covered = terms.reduce((sum, term, index) => {
-    if (matched[index] || matches(term, head.tokens)) return sum + term.weight;
-    if (matches(term, row.sectionTokens)) return sum + SECTION_SHARE * term.weight;
-    return matches(term, view.around) ? sum + AROUND_SHARE * term.weight : sum;
-  }, 0);
+  const shares = terms.map((term, index) => {
+    if (matched[index] || matches(term, head.tokens)) return 1;
+    if (matches(term, row.sectionTokens)) return SECTION_SHARE;
+    return matches(term, view.around) ? AROUND_SHARE : 0;
+  });
+  const covered = terms.reduce((sum, { weight }, index) => sum + (shares[index] ?? 0) * weight, 0);
+  // A name that is nowhere near is another's row.
+  if (terms.some(({ exact, aside, soft }, index) => exact && !aside && !soft && shares[index] === 0))
+    return null;
   const share = (covered / total) * (1 - Math.min(EXTRA_MAX, EXTRA_WORD * extraWords(row, terms)));
   return {
     page: view.page.page,
@@ -166,7 +170,7 @@ function agreesWithYear(
 }
 
 /** Heads of other things than amounts of money. */
-const NO_MONEY = /square f|number of|shares|units|\byears?\)|ratio|\brate\b/i;
+const NO_MONEY = /square f|number of|\bno\.|shares|options|units|\byears?\)|ratio|\brate\b/i;
 
 function isExpected(expects: Expected, { kind, head }: TableColumn): boolean {
   if (expects === "percent") return kind === "percent";
@@ -206,6 +210,20 @@ export function soleCell(cells: readonly FoundCell[]): FoundCell | null {
   return rival ? null : best;
 }
 
+/** Whether another table has the same value in a row of the same name. */
+export function isConfirmed(best: FoundCell, cells: readonly FoundCell[]): boolean {
+  const name = best.row.label.toLowerCase();
+  return cells.some(
+    ({ table, row, cell, support }) =>
+      table !== best.table &&
+      row.label.toLowerCase() === name &&
+      cell.value === best.cell.value &&
+      cell.value !== 0 &&
+      support >= best.support * CONFIRMING,
+  );
+}
+
+const CONFIRMING = 0.7;
 const SAME_LABEL = 0.9;
 const OTHER_LABEL = 0.93;
 
