@@ -22,6 +22,7 @@ const ORDINARY = new Set([
   "current deferred revenue",
   "customer concentration",
   "days payable outstanding",
+  "equity accounted",
   "fixed asset turnover",
   "fixed asset turnover ratio",
   "interest coverage ratio",

@@ -1,3 +1,4 @@
+import { FIGURES } from "../../reference/index.ts";
 import { TOPICS } from "../data/concepts.ts";
 import { type Computation, compute } from "./compute.ts";
 import { type Expression, figure } from "./expression.ts";
@@ -9,6 +10,8 @@ import { shapeQuestion } from "./question-shape.ts";
 import type { FigureQuestion } from "./read-question.ts";
 import { indexOfRun } from "./row-labels.ts";
 import type { Statements } from "./statement-book.ts";
+
+const NAMES = new Map(FIGURES.map(({ id, name }) => [id, name]));
 
 /** A figure that a question names or that speaks to what it asks, without being all of the answer. */
 export interface SupportingFigure {
@@ -93,7 +96,7 @@ function describe(id: string, period: Period, { expression }: Computation): Figu
   const unit = measure?.unit ?? findConcept(id)?.unit ?? "money";
   return {
     expression,
-    subject: measure?.names[0] ?? id.replaceAll("_", " "),
+    subject: measure?.names[0] ?? NAMES.get(id) ?? id.replaceAll("_", " "),
     period,
     from: null,
     result: unit === "days" ? "ratio" : unit,

@@ -103,7 +103,7 @@ describe("a verdict on figures", () => {
       "Among operations, investing, and financing activities, which brought in the most (or lost the least) cash flow for Northwind in FY2024?",
     );
     expect(text).toMatch(
-      /^Cash from operations, FY2024: \$310 million.*Cash from investing.*Cash from financing/s,
+      /^Cash flow from operating activities, FY2024: \$310 million.*investing.*financing/s,
     );
   });
 
