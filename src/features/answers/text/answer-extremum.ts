@@ -17,7 +17,8 @@ const SUPPORT_MIN = 0.75;
 /** Where the question is found nearly whole, and labels and heads have no other words. */
 const SUPPORT_CLEAN = 0.7;
 const COVERAGE_CLEAN = 0.85;
-const CONFIDENCE_MAX = 0.5;
+/** One of three was right on reports that were not looked at. */
+const CONFIDENCE_MAX = 0.3;
 
 /** The member or period with the highest or lowest value in a table. */
 export function answerExtremum(
