@@ -32,6 +32,7 @@ const ARTICLES = [
     "Industrial production in Norway rose 2.1 percent in March. Exports fell 4 percent.",
   ),
   article("Index loses in spring", "The Wexcombe index lost 3 percent in the second quarter."),
+  article("Higher prices in shops", "Brindel Foods will raise average prices by 4 percent in May."),
   article("Brindel in 2024", "Brindel Foods had sales of €912 million in 2024."),
 ];
 const ask = (question: string) => answerFromArticles(ARTICLES, question, "en").answer;
@@ -44,6 +45,7 @@ describe("an answer from articles", () => {
     ["How much did Norwegian industrial production rise in March?", "2.1 percent"],
     ["How much did the Wexcombe index lose in the second quarter?", "3 percent"],
     ["What were the sales of Brindel Foods in 2024?", "€912 million"],
+    ["How much will Brindel Foods raise prices?", "4 percent"],
   ])("answers %s", (question, part) => {
     expect(ask(question)).toContain(part);
   });
@@ -54,6 +56,7 @@ describe("an answer from articles", () => {
     ["about another country", "How much did industrial production in Sweden rise in March?"],
     ["about another measure", "How much did retail sales in Norway rise in March?"],
     ["in the other direction", "How much did industrial production in Norway fall in March?"],
+    ["for another thing that moves in the same direction", "How much did Brindel Foods raise with its bond?"],
     ["for another quarter", "How much did the Wexcombe index lose in the first quarter?"],
     ["for another year", "What were the sales of Brindel Foods in 2021?"],
   ])("does not answer %s", (_what, question) => {

@@ -36,6 +36,7 @@ export function isAbout(context: SentenceInContext, subject: QuestionSubject, la
   if (!subject.measure.every((word) => hasWord(own, word))) return false;
   if (subject.agent && hasName(own, subject.agent) && !isAgent(sentence, subject.agent, language))
     return false;
+  if (!namesWhatMoves([own, around], subject)) return false;
   return (
     matchesYears(context, subject) && matchesOrdinals(sentence, subject) && matchesDirection(own, subject)
   );
@@ -107,6 +108,12 @@ function matchesDirection({ words }: ReadText, subject: QuestionSubject): boolea
     asked.length === 0 ? place : Math.min(...asked.map((at) => Math.abs(at - place)));
   const nearest = places.toSorted((a, b) => distance(a) - distance(b))[0];
   return nearest !== undefined && directionOf(words[nearest] ?? "") === subject.direction;
+}
+
+/** One verb fits many things: to raise prices is not to raise money with a bond. */
+function namesWhatMoves(texts: readonly ReadText[], { direction, terms }: QuestionSubject): boolean {
+  if (direction === null || terms.length === 0) return true;
+  return terms.some((term) => texts.some((text) => hasWord(text, term)));
 }
 
 function isAsked(word: string, { terms }: QuestionSubject): boolean {
