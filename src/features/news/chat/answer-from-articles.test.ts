@@ -33,6 +33,7 @@ const ARTICLES = [
   ),
   article("Index loses in spring", "The Wexcombe index lost 3 percent in the second quarter."),
   article("Higher prices in shops", "Brindel Foods will raise average prices by 4 percent in May."),
+  article("Shops for Brindel", "Brindel Foods bought twelve bakeries in Ghent for €9 million."),
   article("Brindel in 2024", "Brindel Foods had sales of €912 million in 2024."),
 ];
 const ask = (question: string) => answerFromArticles(ARTICLES, question, "en").answer;
@@ -46,6 +47,7 @@ describe("an answer from articles", () => {
     ["How much did the Wexcombe index lose in the second quarter?", "3 percent"],
     ["What were the sales of Brindel Foods in 2024?", "€912 million"],
     ["How much will Brindel Foods raise prices?", "4 percent"],
+    ["Who bought the bakeries in Ghent?", "bought twelve bakeries"],
   ])("answers %s", (question, part) => {
     expect(ask(question)).toContain(part);
   });
@@ -53,6 +55,7 @@ describe("an answer from articles", () => {
   it.each([
     ["about another company", "What did Vandermoor Foods buy?"],
     ["where the company is bought and does not buy", "What did Okkerhof Dairies buy?"],
+    ["where a plain word names what is bought", "What did the bakeries in Ghent buy?"],
     ["about another country", "How much did industrial production in Sweden rise in March?"],
     ["about another measure", "How much did retail sales in Norway rise in March?"],
     ["in the other direction", "How much did industrial production in Norway fall in March?"],

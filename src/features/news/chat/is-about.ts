@@ -36,6 +36,7 @@ export function isAbout(context: SentenceInContext, subject: QuestionSubject, la
   if (!subject.measure.every((word) => hasWord(own, word))) return false;
   if (subject.agent && hasName(own, subject.agent) && !isAgent(sentence, subject.agent, language))
     return false;
+  if (subject.actor && !acts(own.words, subject.actor)) return false;
   if (!namesWhatMoves([own, around], subject)) return false;
   return (
     matchesYears(context, subject) && matchesOrdinals(sentence, subject) && matchesDirection(own, subject)
@@ -84,6 +85,13 @@ function isAgent(sentence: string, agent: SubjectName, language: string): boolea
     ({ text, isCapital }) => isOwn(text) || (isCapital && findPlace(text) === null && !isPlainWord(text)),
   );
   return first !== undefined && isOwn(first.text);
+}
+
+/** Who does something is named before it, or after "by". */
+function acts(words: readonly string[], { noun, verb }: NonNullable<QuestionSubject["actor"]>): boolean {
+  const deed = words.findIndex((word) => meansSame(word, verb));
+  const places = words.flatMap((word, at) => (meansSame(word, noun) ? [at] : []));
+  return places.some((at) => at < deed || words.slice(Math.max(0, at - 3), at).includes("by"));
 }
 
 function matchesYears({ sentence, publishedYear }: SentenceInContext, { years }: QuestionSubject): boolean {

@@ -3,7 +3,7 @@ import { listTokens, type Token } from "../mentions/tokens.ts";
 import { breakWords } from "../text/break-words.ts";
 import { findPlace } from "./place-forms.ts";
 import { QUESTION_WORDS } from "./question-words.ts";
-import { type Direction, directionOf } from "./word-groups.ts";
+import { type Direction, directionOf, isDeed } from "./word-groups.ts";
 
 /** A company, place or anything else with a name. */
 export interface SubjectName {
@@ -20,6 +20,8 @@ export interface QuestionSubject {
   measure: readonly string[];
   /** Who does it: "X" in "What did X buy?" */
   agent: SubjectName | null;
+  /** The same with a plain word: "the shops" in "What did the shops in Leeds buy?" */
+  actor: { noun: string; verb: string } | null;
   direction: Direction | null;
   /** Parts of a year or of a row: "first quarter". */
   ordinals: readonly string[];
@@ -60,6 +62,7 @@ export function readSubject(question: string, language: string): QuestionSubject
     names,
     measure: [...measure, ...verb],
     agent: agent?.place === null ? agent : null,
+    actor: findActor(question, language),
     ordinals: question.toLowerCase().match(ORDINAL) ?? [],
     direction:
       listWords(question, language)
@@ -162,6 +165,14 @@ function listVerb(
   if (verb === "" || QUESTION_WORDS.has(verb) || STOP.test(verb)) return [];
   // A rise is reported in many words; its direction is compared instead.
   return directionOf(verb) === null ? [verb] : [];
+}
+
+const ACTOR = /\b(?:did|does|do|will|has|have) (?:the |its |their )(\p{L}+)\b(.*)/iu;
+
+function findActor(question: string, language: string): QuestionSubject["actor"] {
+  const [, noun, rest] = ACTOR.exec(question) ?? [];
+  const verb = listWords(rest ?? "", language).find(isDeed);
+  return noun === undefined || verb === undefined ? null : { noun: foldWord(noun, language), verb };
 }
 
 /** The name that follows the auxiliary verb: "X" in "What did X buy?" */

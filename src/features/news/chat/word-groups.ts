@@ -1,20 +1,24 @@
 import { foldText } from "../text/fold-text.ts";
 
-/** Words that news use for the same thing; each line is one group. */
-const GROUPS = [
+/** What one party does to another: who does it matters. */
+const DEEDS = [
   "acquire acquired acquires acquiring acquisition buy buys buying bought purchase purchased purchases takeover",
   "sell sells selling sold sale disposal divest divested",
+  "sue sues sued suing lawsuit suit",
+  "recall recalls recalled recalling",
+];
+/** Words that news use for the same thing; each line is one group. */
+const GROUPS = [
+  ...DEEDS,
   "output production produce produced produces producing",
   "export exports exported exporting shipment shipped",
   "revenue revenues sales turnover",
   "profit profits earnings income net earned",
   "employee employees staff workers jobs workforce people",
-  "sue sues sued suing lawsuit suit",
   "retire retires retired retirement",
-  "recall recalls recalled recalling",
   "bond bonds note notes",
   "outage offline outages",
-] as const;
+];
 
 /** Words for a rise and for a fall. */
 const UP =
@@ -35,6 +39,10 @@ export type Direction = "up" | "down";
 export function directionOf(word: string): Direction | null {
   if (up.has(word)) return "up";
   return down.has(word) ? "down" : null;
+}
+
+export function isDeed(word: string): boolean {
+  return (groupOf.get(word) ?? DEEDS.length) < DEEDS.length;
 }
 
 /** Whether two words are forms of one word, or are used for the same thing. */
