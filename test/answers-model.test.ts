@@ -251,6 +251,16 @@ describe("a failing provider", { timeout: 60_000 }, () => {
     expect(answer).toEqual(builtIn());
   });
 
+  it("leaves what a stream has already sent as the answer when it breaks off", async () => {
+    const say = `${write("Shipments rose by 14% in the year.")}\n${write("Demand developed well.").slice(0, 20)}`;
+    provider.script({ say, breakOff: true });
+    const sent: string[] = [];
+    const { answer, fallback } = await ask(QUESTION, model, (sentence) => sent.push(sentence));
+    expect(sent).toEqual(["Shipments rose by 14% in the year."]);
+    expect([answer.text, fallback]).toEqual(["Shipments rose by 14% in the year. (page 1)", null]);
+    expect(answer.confidence).toBeLessThanOrEqual(0.5);
+  });
+
   it("is replaced by the built-in reader when it takes too long", async () => {
     provider.script({ hang: true });
     const { answer, fallback } = await ask(QUESTION, await openLanguageModel({ ...SETTINGS, secondsMax: 1 }));

@@ -117,8 +117,11 @@ class AnswerWriter {
     return this.#result(answer, null);
   }
 
+  /** What a reader of a stream has already been sent stays the answer, however the conversation ends. */
   fallBack(reason: string): WrittenAnswer {
-    return this.#result(this.#task.own, reason);
+    const sent = this.#review.verified.slice(0, this.#emitted);
+    if (sent.length === 0) return this.#result(this.#task.own, reason);
+    return this.#result(joinSentences(sent, this.#task.own, CONFIDENCE_CUT), null);
   }
 
   #result(answer: ReportAnswer, fallback: string | null): WrittenAnswer {
