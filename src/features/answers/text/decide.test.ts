@@ -107,6 +107,25 @@ describe("a verdict on figures", () => {
     );
   });
 
+  it("is given for this company as a whole, and for no other one and no part of it", () => {
+    for (const question of [
+      "Is Vandermoor a capital-intensive business?",
+      "Did Vandermoor grow its inventories in 2024?",
+      "Does Vandermoor have positive working capital in FY2024?",
+      "Is the cloud segment profitable?",
+    ])
+      expect(ask(question)).not.toMatch(/^(?:Yes|No)\./);
+    expect(ask("Is Northwind profitable?")).toMatch(/^Yes\. /);
+  });
+
+  it("compares figures only where they are what to choose from", () => {
+    expect(ask("Which is higher, net income or operating income in FY2024?")).toMatch(
+      /^Operating income, FY2024/,
+    );
+    expect(ask("Which year had the highest revenue or net income?")).not.toMatch(/^Revenue, FY2024/);
+    expect(ask("Which of the two years had more net income than revenue?")).not.toMatch(/^Revenue, FY2024/);
+  });
+
   it("computes what a second sentence asks to be computed", () => {
     const text = ask(
       "How often was the stock sold in FY2024? Calculate the inventory turnover ratio for FY2024; if it is not meaningful then state that.",

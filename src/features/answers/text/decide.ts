@@ -20,13 +20,20 @@ const RULE_CONFIDENCE_MAX = 0.7;
 /** A verdict on computed figures, with the figures and the rule behind it; null where figures do not decide. */
 export function decideFromFigures(question: string, context: TextContext): DraftAnswer | null {
   const request = readTextRequest(question, context.isName, context.presentYear);
-  const { operation, years } = request;
+  const { operation, years, terms } = request;
   if (LATER.test(question)) return null;
+  const isVerdict = operation === "verdict";
+  const moved = isVerdict ? decideComputed(question, context) : null;
+  // A name that this report does not use: the figures may be another company's.
+  if (moved || terms.some(isStrange)) return moved;
   const extreme = decideExtreme(question, context);
-  if (extreme) return extreme;
-  if (operation !== "verdict") return null;
+  if (extreme || !isVerdict) return extreme;
   const year = years.length === 0 ? null : Math.max(...years);
   return decideMovement(question, year, context) ?? decideNamed(request, context);
+}
+
+function isStrange({ exact, word }: RequestTerm): boolean {
+  return exact && /^\p{L}/u.test(word) && !/^(?:[QH][1-4]|FY\S*)$/i.test(word);
 }
 
 /** What is expected is in no statement yet. */
@@ -37,19 +44,29 @@ const FELL = /\b(?:decrease|fall|decline|drop|shrink|worsen|contract|reduce|redu
 /** The answer says a movement. */
 const MOVEMENT = /^[^,:]*\b(?:change|growth),/i;
 
+/** Whether the computed movement is the asked one. */
+function decideComputed(question: string, context: TextContext): DraftAnswer | null {
+  const { computed } = context;
+  const rose = asksForRise(question);
+  if (rose === null || !computed?.figure || computed.figure.value === 0 || !MOVEMENT.test(computed.text))
+    return null;
+  return verdict(computed.figure.value > 0 === rose, [computed], context);
+}
+
 /** Whether something rose or fell. */
 function decideMovement(question: string, year: number | null, context: TextContext): DraftAnswer | null {
-  const [rose, fell] = [ROSE.test(question), FELL.test(question)];
-  if (rose === fell) return null;
-  const { computed } = context;
-  if (computed?.figure && computed.figure.value !== 0 && MOVEMENT.test(computed.text))
-    return verdict(computed.figure.value > 0 === rose, [computed], context);
-  const subject = changeSubject(question);
+  const rose = asksForRise(question);
+  const subject = rose === null ? null : changeSubject(question);
   // "Did Acme grow?" names no figure.
   if (subject === null || subject.split(" ").every((word) => context.isName(word) === "known")) return null;
   const growth = context.growthOf(subject, year);
   if (!growth?.figure || growth.figure.value === 0) return null;
   return verdict(growth.figure.value > 0 === rose, [growth], context);
+}
+
+function asksForRise(question: string): boolean | null {
+  const [rose, fell] = [ROSE.test(question), FELL.test(question)];
+  return rose === fell ? null : rose;
 }
 
 const POSITIVE = /\b(?:positive|above zero)\b/i;
@@ -59,21 +76,21 @@ const PAYMENTS = ["dividends_paid", "share_repurchases"];
 
 /** Words that leave the figure as it is. */
 const SAID_BESIDE =
-  /^(?:positive|negative|above|below|zero|based|data|any|cash|common|ordinary|(?:share|stock)holders?|shares?|stock|dividends?|pa(?:y|id)|declared?|distributed?|returned|repurchased?|buy|bought|back|company|consistent|stable|steady|constant|historical(?:ly)?|fluctuat\w+|roughly|each|results?|margins?)$/i;
+  /^(?:positive|negative|above|below|zero|based|data|any|cash|common|ordinary|(?:share|stock)holders?|shares?|stock|dividends?|pa(?:y|id)|declared?|distributed?|returned|repurchased?|buy|bought|back|company|consistent|stable|steady|constant|historical(?:ly)?|fluctuat\w+|roughly|each|results?|margins?|business|financials?|high|fast|strong|growth|growing|capital|assets?|intensive|heavy|healthy|good|sound|adequate|sufficient|reasonabl[ey]|enough|liquid(?:ity)?|profitable|position)$/i;
 
 /** The sign of a figure, whether something was paid, or a rule of thumb for a quality. */
 function decideNamed({ question, terms }: TextRequest, context: TextContext): DraftAnswer | null {
   const figures = context.named();
   const [first] = figures;
   if (!first) return null;
-  const rule = RULES.find(({ asked }) => asked.test(question));
-  if (rule) return applyRule(rule, figures, context);
-  if (figures.some(({ id }) => id !== first.id)) return null;
-  // "Did the subsidiary pay its parent a dividend?" is about another payment than the statements show.
+  // "Did the subsidiary pay its parent a dividend?" and "Is the cloud segment profitable?" are about others.
   const named = new Set(first.id.split("_").map(rootOf));
   const isBeside = ({ word, own, aside }: RequestTerm) =>
     own || aside || word.split(" ").every((one) => SAID_BESIDE.test(one) || named.has(rootOf(one)));
   if (!terms.every(isBeside)) return null;
+  const rule = RULES.find(({ asked }) => asked.test(question));
+  if (rule) return applyRule(rule, figures, context);
+  if (figures.some(({ id }) => id !== first.id)) return null;
   if (STEADY.test(question)) return decideSteady(question, first, context);
   const value = first.answer.figure?.value ?? 0;
   if (POSITIVE.test(question) !== NEGATIVE.test(question) && value !== 0)
@@ -119,14 +136,18 @@ function decideSteady(question: string, { id, year }: NamedFigure, context: Text
   return verdict(isSteady, answers, context, `The rule: it moved by no more than ${limit} a year. `);
 }
 
+/** The figures are what to choose from: "among A, B and C, which …", "which is higher, A or B". */
+const OFFERED =
+  /\b(?:among|between|out of)\b.*\bwhich\b|\bwhich (?:of|one)\b|\bwhich (?:is|was|are|were)\b[^?]*\bor\b/i;
+const OTHERS_OFFERED =
+  /\bwhich (?:of (?:the|these|those|its|their) )?(?:\p{L}+ )?(?:years?|quarters?|months?|periods?|compan\w+|peers?|competitors?|customers?|suppliers?|countr\w+)\b/iu;
 const HIGHEST = /\b(?:most|highest|largest|biggest|higher|larger|bigger|more|greater)\b/i;
 const LOWEST = /\b(?:least|lowest|smallest|lower|smaller|less)\b/i;
 
 /** Which of several named figures is the largest or smallest. */
 function decideExtreme(question: string, context: TextContext): DraftAnswer | null {
   const [high, low] = [HIGHEST.exec(question), LOWEST.exec(question)];
-  if (!/\bwhich\b/i.test(question) || !/\b(?:among|of|between|or)\b/i.test(question) || !(high || low))
-    return null;
+  if (!OFFERED.test(question) || OTHERS_OFFERED.test(question) || !(high || low)) return null;
   const figures = context.named();
   const units = new Set(figures.map(({ answer }) => answer.figure?.unit));
   const years = new Set(figures.map(({ year }) => year));
