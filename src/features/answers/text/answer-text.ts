@@ -19,7 +19,7 @@ import { findCells, isConfirmed, soleCell } from "./find-row.ts";
 import { findSection } from "./find-section.ts";
 import { type Found, findValues } from "./find-value.ts";
 import { findVerdict } from "./find-verdict.ts";
-import { readTextRequest, type TextRequest } from "./request.ts";
+import { isStrange, readTextRequest, type TextRequest } from "./request.ts";
 import { readSuperlative } from "./superlative.ts";
 
 export interface TextContext {
@@ -84,7 +84,10 @@ export function answerText(question: string, context: TextContext): DraftAnswer 
   if (superlative && (request.operation === "value" || request.operation === "when")) return null;
   const answer = ANSWERS[request.operation](reading, context);
   return (
-    answer ?? (request.operation === "value" || request.operation === "name" ? null : sayFigures(context))
+    answer ??
+    (request.operation === "value" || request.operation === "name" || request.terms.some(isStrange)
+      ? null
+      : sayFigures(context))
   );
 }
 

@@ -115,6 +115,7 @@ describe("a verdict on figures", () => {
       "Is the cloud segment profitable?",
     ])
       expect(ask(question)).not.toMatch(/^(?:Yes|No)\./);
+    expect(ask("Did Vandermoor grow its inventories in 2024?")).toMatch(/^Not found in this report/);
     expect(ask("Is Northwind profitable?")).toMatch(/^Yes\. /);
   });
 

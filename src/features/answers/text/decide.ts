@@ -4,7 +4,7 @@ import type { FigureAnswer } from "../figures/answer-figure.ts";
 import type { TextContext } from "./answer-text.ts";
 import { changeSubject } from "./change-subject.ts";
 import { Draft } from "./draft.ts";
-import { type RequestTerm, readTextRequest, type TextRequest } from "./request.ts";
+import { isStrange, type RequestTerm, readTextRequest, type TextRequest } from "./request.ts";
 import { rootOf } from "./roots.ts";
 
 /** A figure that the question names, with its value for one period. */
@@ -30,10 +30,6 @@ export function decideFromFigures(question: string, context: TextContext): Draft
   if (extreme || !isVerdict) return extreme;
   const year = years.length === 0 ? null : Math.max(...years);
   return decideMovement(question, year, context) ?? decideNamed(request, context);
-}
-
-function isStrange({ exact, word }: RequestTerm): boolean {
-  return exact && /^\p{L}/u.test(word) && !/^(?:[QH][1-4]|FY\S*)$/i.test(word);
 }
 
 /** What is expected is in no statement yet. */

@@ -257,3 +257,8 @@ function isDate(lower: string): boolean {
     /^\d{1,2}\/\d{1,2}\/\d{2,4}$/.test(lower)
   );
 }
+
+/** A name that the report does not use: what is asked may be about another company. */
+export function isStrange({ exact, word }: RequestTerm): boolean {
+  return exact && /^\p{L}/u.test(word) && !/^(?:[QH][1-4]|FY\S*)$/i.test(word);
+}
