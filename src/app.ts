@@ -72,10 +72,12 @@ export async function assembleApp(
     fetch: config.client_documents ? fetch : null,
   });
   const demo = config.demo ? openDemo(tools, { config, progress, jobsDeclared: starting }) : null;
+  // Building the surfaces is work for this process while the database takes in the demo.
+  const building = opening.then((identity) => openSurfaces(parts, { config, log, identity, tracing }));
   // Closes everything even if some of it fails: nothing may be writing when the database is closed.
-  await Promise.allSettled([starting, opening, demo]);
-  const [jobs, identity, demoKey] = await Promise.all([starting, opening, demo]);
-  const surfaces = await openSurfaces(parts, { config, log, identity, tracing });
+  await Promise.allSettled([starting, opening, demo, building]);
+  const [jobs, identity, demoKey, surfaces] = await Promise.all([starting, opening, demo, building]);
+  await surfaces.listen();
 
   return {
     server: surfaces.server,
@@ -103,10 +105,17 @@ async function openDemo(
   return ensureDemoAccount(tools, { dataFolder: config.data, demoFolder: DEMO_FOLDER });
 }
 
+interface Surfaces {
+  server: FastifyInstance;
+  /** Answers from now on. */
+  listen: () => Promise<void>;
+  close: () => Promise<void>;
+}
+
 async function openSurfaces(
   { tools, gate, metrics, signingKey, temporary }: Parts,
   { config, log, identity, tracing }: Omit<AppOptions, "progress"> & { identity: Identity },
-): Promise<{ server: FastifyInstance; close: () => Promise<void> }> {
+): Promise<Surfaces> {
   let draining = false;
   const findNotReadyReason = watchReadiness(tools.db, temporary.path);
   const operations = buildCatalog(tools);
@@ -157,18 +166,21 @@ async function openSurfaces(
     await mountConsole(surfaces, path.join(PROJECT_FOLDER, "console", "dist"));
   };
   await server.register(otherSurfaces);
-  await server
-    .listen({ host: config.host, port: config.port })
-    .catch((error: Error) => refusePort(config, error));
-  gate.baseUrl ||= listeningUrl(server);
-  await recordServiceAddress(tools.db, gate.baseUrl);
+  await server.ready();
   const closing = new AbortController();
-  // Closing aborts it, which is not an error.
-  warmUpReader(closing.signal)
-    .then(() => releaseMemoryWhenIdle(closing.signal))
-    .catch(() => {});
   return {
     server,
+    async listen() {
+      await server
+        .listen({ host: config.host, port: config.port })
+        .catch((error: Error) => refusePort(config, error));
+      gate.baseUrl ||= listeningUrl(server);
+      await recordServiceAddress(tools.db, gate.baseUrl);
+      // Closing aborts it, which is not an error.
+      warmUpReader(closing.signal)
+        .then(() => releaseMemoryWhenIdle(closing.signal))
+        .catch(() => {});
+    },
     async close() {
       draining = true;
       closing.abort();
