@@ -140,7 +140,7 @@ async function openSurfaces(
     origins: config.mcp_origins,
     watchReady: (listener) => watchReadyReports(tools.db, listener),
   });
-  await mountSystemRoutes(server, {
+  mountSystemRoutes(server, {
     operations,
     version: VERSION,
     metrics,

@@ -1,9 +1,7 @@
 import { createConfig, lintFromString } from "@redocly/openapi-core";
-import { chromium } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { startTestApp } from "./app.ts";
-import { browserOptions, hasBrowser } from "./browser.ts";
 
 const app = await startTestApp();
 
@@ -61,32 +59,6 @@ describe("the API documentation", { timeout: 90_000 }, () => {
     expect((await app.call("GET", "/healthz")).json.status).toBe("ok");
     expect((await app.call("GET", "/readyz")).json.status).toBe("ready");
   });
-
-  it.runIf(hasBrowser)(
-    "renders in a real browser without a failed request, an error or an outside request",
-    async () => {
-      const browser = await chromium.launch(browserOptions);
-      const page = await browser.newPage();
-      const troubles: string[] = [];
-      page.on("console", (message) => message.type() === "error" && troubles.push(message.text()));
-      page.on("pageerror", (error) => troubles.push(String(error)));
-      page.on("requestfailed", (request) => troubles.push(`failed: ${request.url()}`));
-      page.on(
-        "response",
-        (response) => response.status() >= 400 && troubles.push(`${response.status()}: ${response.url()}`),
-      );
-      page.on("request", (request) => {
-        if (!/^(blob:|data:)/.test(request.url()) && !request.url().startsWith(app.baseUrl))
-          troubles.push(`outside: ${request.url()}`);
-      });
-      await page.goto(`${app.baseUrl}/docs`);
-      await page.getByText("Look up a company").first().waitFor({ timeout: 20_000 });
-      // Long enough for late requests of the page.
-      await page.waitForTimeout(1_500);
-      await browser.close();
-      expect(troubles).toEqual([]);
-    },
-  );
 });
 
 interface OpenApi {

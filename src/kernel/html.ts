@@ -37,12 +37,14 @@ export interface HtmlDocument {
   /** Style sheets and further tags of the head. */
   head: Html;
   body: Html;
+  /** The reader's choice; without it the page follows the system. */
+  theme?: "light" | "dark" | undefined;
 }
 
 /** The frame that every page of the service shares. */
-export function renderDocument({ title, head, body }: HtmlDocument): string {
+export function renderDocument({ title, head, body, theme }: HtmlDocument): string {
   return html`<!doctype html>
-<html lang="en">
+<html lang="en"${theme && html` data-theme="${theme}"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -4,6 +4,7 @@ export { COUNTRIES, findCountry } from "./countries.ts";
 export { listCreditCosts } from "./credit-costs.ts";
 export { findExchange, listExchanges } from "./exchanges.ts";
 export { FIGURES, type FigureDefinition, type FigureStatement, labelKey } from "./figures/index.ts";
+export { type Guide, readGuides } from "./guides/index.ts";
 export { referenceOperations } from "./operations.ts";
 export { findReportType, type ReportType, reportTypesUnder } from "./report-types.ts";
 export { findDivision, findSector, listSectorIds, SECTORS } from "./sectors.ts";

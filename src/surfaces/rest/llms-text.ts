@@ -3,9 +3,9 @@ import { type AnyOperation, pathTemplate } from "../../kernel/operation.ts";
 
 /** A page for language models: what this service offers and how to call it, in plain text. */
 export function llmsText(operations: readonly AnyOperation[], baseUrl: string): string {
-  const lines = operations.map(({ rest, summary, guide, price }) => {
+  const lines = operations.map(({ id, rest, summary, guide, price }) => {
     const credits = typeof price === "number" ? formatCredits(price) : price.about;
-    return `- [${rest.method} ${pathTemplate(rest.path)}](${baseUrl}/docs): ${summary} (${credits}). ${guide}`;
+    return `- [${rest.method} ${pathTemplate(rest.path)}](${baseUrl}/docs/api/${id.split(".")[0]}#${id}): ${summary} (${credits}). ${guide}`;
   });
   return `# Florin
 

@@ -1,11 +1,10 @@
-import apiReference from "@scalar/fastify-api-reference";
 import type { FastifyInstance } from "fastify";
 import { stringify } from "yaml";
 import type { AnyOperation } from "../../kernel/operation.ts";
 import type { Metrics } from "../../platform/telemetry/index.ts";
+import { mountDocs } from "../docs/index.ts";
 import { ICON } from "../icon.ts";
 import { resolveBaseUrl } from "../resolve-base-url.ts";
-import { mountErrorPage } from "./error-page.ts";
 import { llmsText } from "./llms-text.ts";
 import { openApiDocument } from "./openapi/document.ts";
 import { SECURITY_HEADERS } from "./server.ts";
@@ -21,13 +20,8 @@ export interface SystemTools {
   findNotReadyReason: () => Promise<string | null>;
 }
 
-/** The docs page runs its own script and style and connects only to us. */
-const DOCS_POLICY =
-  "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; " +
-  "img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; worker-src 'self' blob:; frame-ancestors 'none'";
-
 /** The service's own endpoints: health, metrics, documentation. Free, without a credential. */
-export async function mountSystemRoutes(server: FastifyInstance, tools: SystemTools): Promise<void> {
+export function mountSystemRoutes(server: FastifyInstance, tools: SystemTools): void {
   const { operations, baseUrl, version, metrics } = tools;
   /** By base URL: the docs page may call only the one it was reached at. */
   const openApi = new Map<string, string>();
@@ -74,28 +68,5 @@ export async function mountSystemRoutes(server: FastifyInstance, tools: SystemTo
   server.get("/favicon.ico", (_request, reply) =>
     reply.type("image/svg+xml").header("cache-control", "public, max-age=86400").send(ICON),
   );
-  mountErrorPage(server);
-  await mountDocs(server);
-}
-
-async function mountDocs(server: FastifyInstance): Promise<void> {
-  await server.register(async (docs) => {
-    docs.addHook("onSend", async (_request, reply) => {
-      reply.header("content-security-policy", DOCS_POLICY).header("x-content-type-options", "nosniff");
-    });
-    await docs.register(apiReference, {
-      routePrefix: "/docs",
-      configuration: {
-        url: "/openapi.json",
-        pageTitle: "Florin reference",
-        // The following options keep the page from loading anything from elsewhere.
-        withDefaultFonts: false,
-        telemetry: false,
-        showDeveloperTools: "never",
-        hideClientButton: true,
-        agent: { disabled: true },
-        mcp: { disabled: true },
-      },
-    });
-  });
+  mountDocs(server, { version, openApiAt });
 }

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { FastifyInstance } from "fastify";
 import { pageHeaders } from "../../oauth/pages/layout.ts";
+import { TOKENS } from "../../pages/tokens.ts";
 import { resolveBaseUrl } from "../../resolve-base-url.ts";
 import type { ServerParts } from "../server.ts";
 import { renderCatalog } from "./page.ts";
@@ -17,7 +18,8 @@ export function mountCatalog(server: FastifyInstance, parts: ServerParts): void 
       .send(renderCatalog(parts, resolveBaseUrl(parts.gate.baseUrl, headers.host))),
   );
   for (const [name, type] of Object.entries(ASSETS)) {
-    const body = readFileSync(path.join(import.meta.dirname, name), "utf8");
+    const file = readFileSync(path.join(import.meta.dirname, name), "utf8");
+    const body = name.endsWith(".css") ? TOKENS + file : file;
     server.get(`/mcp/docs/${name}`, (_request, reply) => reply.headers(pageHeaders()).type(type).send(body));
   }
 }

@@ -1,14 +1,10 @@
+import { TOKENS } from "../../pages/tokens.ts";
+
 /** The style of the pages before the console: one column, one card, accessible. */
-export const PAGE_STYLE = `
-:root { color-scheme: light dark; --ink: #1c1917; --dim: #57534e; --paper: #fafaf9; --card: #fff; --line: #d6d3d1;
-  --accent: #0f766e; --accent-ink: #fff; --warn: #92400e; --warn-paper: #fef3c7; --bad: #b91c1c; }
-@media (prefers-color-scheme: dark) {
-  :root { --ink: #fafaf9; --dim: #d6d3d1; --paper: #1c1917; --card: #292524; --line: #57534e; --accent: #5eead4;
-    --accent-ink: #042f2e; --warn: #fde68a; --warn-paper: #422006; --bad: #fca5a5; }
-}
+export const PAGE_STYLE = `${TOKENS}
 * { box-sizing: border-box; }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1.5rem; background: var(--paper);
-  color: var(--ink); font: 16px/1.5 system-ui, -apple-system, "Segoe UI", sans-serif; }
+  color: var(--ink); font: 16px/1.5 var(--font); }
 main { width: 100%; max-width: 26rem; }
 .mark { display: flex; align-items: center; gap: .6rem; margin: 0 0 1.25rem; font-weight: 600; }
 .mark svg { width: 1.75rem; height: 1.75rem; }
@@ -17,7 +13,7 @@ h1 { font-size: 1.35rem; line-height: 1.3; margin: 0 0 .5rem; overflow-wrap: any
 p { margin: .5rem 0; }
 .dim { color: var(--dim); font-size: .9rem; }
 label { display: block; margin: 1rem 0 .25rem; font-weight: 500; font-size: .9rem; }
-input:not([type=hidden]) { width: 100%; padding: .6rem .75rem; border: 1px solid var(--line); border-radius: .5rem;
+input:not([type=hidden]) { width: 100%; padding: .6rem .75rem; border: 1px solid var(--edge); border-radius: .5rem;
   background: var(--paper); color: var(--ink); font: inherit; }
 label.check { display: flex; align-items: center; gap: .5rem; }
 input[type=checkbox]:not([type=hidden]) { width: auto; }

@@ -137,8 +137,16 @@ function describeInput(operation: AnyOperation, schemas: Record<string, Json>): 
     required: names.includes(name) || required.includes(name),
     description: describeField(operation.id, name, property),
     ...describeParameter(property),
+    ...parameterExample(operation, name),
   }));
   return parameters.length > 0 ? { parameters } : {};
+}
+
+/** From the first example that has the parameter. */
+function parameterExample({ examples }: AnyOperation, name: string): Json {
+  const values = examples.map(({ input }) => (input as Json)[name]);
+  const example = values.find((value) => value !== undefined);
+  return example === undefined ? {} : { example };
 }
 
 /** Lists are separated by commas, objects written as JSON. */
