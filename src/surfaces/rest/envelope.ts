@@ -1,7 +1,7 @@
 import type { Failure } from "../../kernel/errors.ts";
 
 /** Where each code is explained to people. */
-export const ERROR_PAGE = "/docs/errors";
+const ERROR_PAGE = "/docs/errors";
 export const JSON_TYPE = "application/json; charset=utf-8";
 export const PROBLEM_TYPE = "application/problem+json; charset=utf-8";
 
