@@ -49,6 +49,7 @@ const ROUTES = {
   "news.search": ["POST", "/v1/news/web_news"],
   "news.chat": ["POST", "/v1/news/web_news_chat"],
   "prices.eod_price": ["POST", "/v1/price/eod_price"],
+  "prices.market_cap": ["POST", "/v1/price/market_cap"],
   "reference.countries": ["GET", "/v1/constant/countries"],
   "reference.exchanges": ["GET", "/v1/constant/exchanges"],
   "reference.sectors": ["GET", "/v1/constant/sectors"],

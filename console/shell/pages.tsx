@@ -11,6 +11,7 @@ type PageComponent = ComponentType<PageProps>;
 const lazyPage = (load: () => Promise<PageComponent>) => lazy(async () => ({ default: await load() }));
 
 const TryPage = lazyPage(async () => (await import("../pages/try/try.tsx")).TryPage);
+const CompanyPage = lazyPage(async () => (await import("../pages/companies/company.tsx")).CompanyPage);
 const SettingsPage = lazyPage(async () => (await import("../pages/settings/settings.tsx")).SettingsPage);
 
 /** The first page is bundled with the application; every other page is loaded when first opened. */
@@ -20,7 +21,8 @@ const PAGES: readonly [pattern: string, page: PageComponent][] = [
   ["/search", lazyPage(async () => (await import("../pages/search/search.tsx")).SearchPage)],
   ["/overview", lazyPage(async () => (await import("../pages/home/home.tsx")).OverviewPage)],
   ["/companies", lazyPage(async () => (await import("../pages/companies/companies.tsx")).CompaniesPage)],
-  ["/companies/:id", lazyPage(async () => (await import("../pages/companies/company.tsx")).CompanyPage)],
+  ["/companies/:id", CompanyPage],
+  ["/companies/:id/:tab", CompanyPage],
   ["/news", lazyPage(async () => (await import("../pages/news/news.tsx")).NewsPage)],
   ["/reports", lazyPage(async () => (await import("../pages/reports/reports.tsx")).ReportsPage)],
   ["/reports/:id", lazyPage(async () => (await import("../pages/reports/report.tsx")).ReportPage)],

@@ -4,7 +4,6 @@ const decimal = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
 const short = new Intl.NumberFormat(undefined, { notation: "compact", maximumFractionDigits: 1 });
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeZone: "UTC" });
 const shortDay = new Intl.DateTimeFormat(undefined, { month: "short", day: "numeric", timeZone: "UTC" });
-const month = new Intl.DateTimeFormat(undefined, { month: "short", year: "numeric", timeZone: "UTC" });
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: "auto", style: "short" });
 
@@ -16,7 +15,6 @@ export const formatShort = (value: number): string => short.format(value);
 export const formatDay = (value: string | null): string =>
   value === null ? "–" : day.format(new Date(value.slice(0, 10)));
 export const formatShortDay = (value: string): string => shortDay.format(new Date(value));
-export const formatMonth = (value: string): string => month.format(new Date(value));
 export const formatMoment = (value: string | null): string =>
   value === null ? "–" : moment.format(new Date(value));
 

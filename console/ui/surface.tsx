@@ -3,6 +3,12 @@ import { useEffect } from "react";
 import { texts } from "../texts/index.ts";
 import { classNames } from "./class-names.ts";
 
+export function useWindowTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · Florin`;
+  }, [title]);
+}
+
 /** A page: its title in the window and as the only heading, its actions and its content. */
 export function Page(props: {
   title: string;
@@ -12,9 +18,7 @@ export function Page(props: {
   children: ReactNode;
 }) {
   const { title, about, actions, wide = false, children } = props;
-  useEffect(() => {
-    document.title = `${title} · Florin`;
-  }, [title]);
+  useWindowTitle(title);
   return (
     <div className={classNames("mx-auto px-4 py-6 sm:px-6 lg:py-8", wide ? "max-w-screen-2xl" : "max-w-6xl")}>
       <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">

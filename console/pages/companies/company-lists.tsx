@@ -12,16 +12,12 @@ import { UploadPanel } from "../reports/upload-panel.tsx";
 import type { Company } from "./company-search.tsx";
 
 const { companies: words } = texts;
-const SHOWN_MAX = 6;
 const NEWS_YEARS = 2;
 
-export const useCompanyReports = (id: string) =>
-  useOperation("reports.search", { svc_entity_id: id, limit: SHOWN_MAX });
-
-export function CompanyReports({ company }: { company: Company }) {
+export function CompanyReports({ company, limit }: { company: Company; limit: number }) {
   const [isUploading, setIsUploading] = useState(false);
   const id = company.svc_entity_id;
-  const found = useCompanyReports(id);
+  const found = useOperation("reports.search", { svc_entity_id: id, limit });
   return (
     <Card
       title={words.reports}
@@ -73,21 +69,15 @@ export function CompanyReports({ company }: { company: Company }) {
   );
 }
 
-/** The company name without its legal form, as newspapers write it. */
-const shortName = (name: string) =>
-  name
-    .replace(/,? (Inc|Corp|Corporation|Ltd|plc|AG|SE|SA|NV|Co|Aktiengesellschaft|Limited)\b.*$/i, "")
-    .trim();
-
-export function CompanyNews({ name }: { name: string }) {
+export function CompanyNews({ id, limit }: { id: string; limit: number }) {
   const today = new Date();
   const start = new Date(today);
   start.setUTCFullYear(today.getUTCFullYear() - NEWS_YEARS);
   const news = useOperation("news.search", {
-    keywords: `"${shortName(name)}"`,
+    svc_entity_id: id,
     start_date: start.toISOString().slice(0, 10),
     end_date: today.toISOString().slice(0, 10),
-    limit: SHOWN_MAX,
+    limit,
   });
   return (
     <Card title={words.news} className="min-h-40">
