@@ -31,7 +31,7 @@ describe("the documentation site", () => {
     const pages = await listPages();
     expect(pages.length).toBeGreaterThan(35);
     const home = await getText("/docs");
-    for (const section of ["Start", "Recipes", "Concepts", "Operate", "Reference"])
+    for (const section of ["Start", "Tutorials", "Recipes", "Concepts", "Operate", "Reference"])
       expect(home).toContain(`<h2>${section}</h2>`);
     const { json } = await app.call("GET", "/openapi.json");
     const reference = await Promise.all(

@@ -6,10 +6,33 @@ const FOLDER = path.resolve(import.meta.dirname, "../../../../docs");
 /** The order in which the documentation is read; each name is a file of `docs/`. */
 const SECTIONS = [
   { section: "Start", names: ["start"] },
+  {
+    section: "Tutorials",
+    names: [
+      "tutorials/margins",
+      "tutorials/guidance",
+      "tutorials/research-agent",
+      "tutorials/load-a-country",
+    ],
+  },
   { section: "Recipes", names: ["clients", "spreadsheets"] },
   {
     section: "Concepts",
-    names: ["reading", "answers", "financials", "search", "news", "agents", "glossary"],
+    names: [
+      "concepts/identifiers",
+      "concepts/claims",
+      "concepts/credits",
+      "concepts/scopes",
+      "concepts/time",
+      "concepts/certificates",
+      "reading",
+      "answers",
+      "financials",
+      "search",
+      "news",
+      "agents",
+      "glossary",
+    ],
   },
   {
     section: "Operate",
@@ -25,7 +48,7 @@ const SECTIONS = [
       "console",
     ],
   },
-  { section: "Reference", names: ["mcp", "errors"] },
+  { section: "Reference", names: ["mcp", "errors", "versioning"] },
 ] as const;
 
 export interface Guide {
