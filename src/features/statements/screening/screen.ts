@@ -102,7 +102,7 @@ function openRates(
   asOf: string | null,
 ): Promise<Convert> {
   const amounts = rows.flatMap(({ points }) =>
-    points.flatMap(([, date, , currency]) => (currency === null ? [] : [{ currency, date }])),
+    points.flatMap(({ periodEnd: date, currency }) => (currency === null ? [] : [{ currency, date }])),
   );
   return openConversion(sql, amounts, { into, asOf });
 }
@@ -112,7 +112,7 @@ type Judging = ScreenRequest & { convert: Convert | null };
 
 /** Null when a figure is missing, so that the condition can be neither met nor failed. */
 function screenCompany(rows: readonly SeriesRow[], request: Judging): Judged | "no" | null {
-  const book = new SeriesBook(rows, ([fiscalYear]) => String(fiscalYear));
+  const book = new SeriesBook(rows, ({ fiscalYear }) => String(fiscalYear));
   const year = request.year ?? Math.max(0, ...[...book.periods()].map(Number));
   const evidence = new Map<string, Evidence>();
   const read = (expression: Expression, inCurrency: boolean): number | null => {

@@ -67,12 +67,12 @@ function readPoint(
   const expression = formula?.expression ?? { kind: "measure" as const, id, growthYears: null };
   const result = book.evaluate(expression, period);
   const printed = formula ? undefined : book.find(id, period);
-  const factor = unit === "per_share" && printed ? splitFactor(printed[6]) : 1;
+  const factor = unit === "per_share" && printed ? splitFactor(printed.published) : 1;
   const adjust = (value: number) => (factor === 1 ? value : Number((value / factor).toPrecision(12)));
-  const restated = printed?.[7] ?? null;
+  const restated = printed?.restatedFrom ?? null;
   return {
     result: isKnown(result) ? { ...result, value: adjust(result.value) } : result,
-    end: printed?.[1] ?? (isKnown(result) ? book.endOf(period) : null),
+    end: printed?.periodEnd ?? (isKnown(result) ? book.endOf(period) : null),
     restatedFrom: restated === null ? null : adjust(restated),
     factor,
     rate: null,

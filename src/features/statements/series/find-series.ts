@@ -89,7 +89,9 @@ async function openInto(
   { currency, asOf }: { currency: string; asOf: string | null },
 ) {
   const amounts = rows.flatMap(({ points }) =>
-    points.flatMap(([, date, , from]) => (from === null ? [] : [{ currency: from, date }])),
+    points.flatMap(({ periodEnd: date, currency: from }) =>
+      from === null ? [] : [{ currency: from, date }],
+    ),
   );
   return { currency, convert: await openConversion(sql, amounts, { into: currency, asOf }) };
 }

@@ -1,25 +1,25 @@
 import { describe, expect, it } from "vitest";
+import type { SeriesPoint } from "./newest-points.ts";
 import { interimPeriod, SeriesBook } from "./series-book.ts";
-import type { SeriesPoint } from "./store.ts";
 
-const point = (start: string | null, end: string, value: number): SeriesPoint => [
-  Number(end.slice(0, 4)),
-  end,
+const point = (start: string | null, end: string, value: number): SeriesPoint => ({
+  fiscalYear: Number(end.slice(0, 4)),
+  periodStart: start,
+  periodEnd: end,
   value,
-  "USD",
-  0.99,
-  [`${start} ${end}`],
-  "2024-08-01",
-  null,
-  start,
-];
+  currency: "USD",
+  unit: "money",
+  confidence: 0.99,
+  claimIds: `clm_${value}`,
+  published: "2024-08-01",
+  restatedFrom: null,
+});
 
 const book = new SeriesBook(
   [
     {
       svc_entity_id: "ent_a",
       concept: "revenue",
-      unit: "money",
       points: [
         point("2023-04-02", "2023-07-01", 90),
         point("2024-01-01", "2024-06-30", 210),
@@ -29,7 +29,6 @@ const book = new SeriesBook(
     {
       svc_entity_id: "ent_a",
       concept: "total_assets",
-      unit: "money",
       points: [point(null, "2023-12-31", 480), point(null, "2024-06-30", 500)],
     },
   ],
@@ -38,12 +37,12 @@ const book = new SeriesBook(
 
 describe("the periods of an interim series", () => {
   it("keep a quarter and the year to date apart, though they end on one day", () => {
-    expect(book.find("revenue", "2024-06-30 3M")?.[2]).toBe(100);
-    expect(book.find("revenue", "2024-06-30 6M")?.[2]).toBe(210);
+    expect(book.find("revenue", "2024-06-30 3M")?.value).toBe(100);
+    expect(book.find("revenue", "2024-06-30 6M")?.value).toBe(210);
   });
 
   it("have the balance sheet of their last day", () => {
-    expect(book.find("total_assets", "2024-06-30 3M")?.[2]).toBe(500);
+    expect(book.find("total_assets", "2024-06-30 3M")?.value).toBe(500);
     expect([...book.periods()].sort()).toEqual([
       "2023-07-01 3M",
       "2023-12-31",

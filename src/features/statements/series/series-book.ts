@@ -3,7 +3,8 @@ import { evaluate, type Result } from "../measures/evaluate.ts";
 import type { Expression } from "../measures/expression.ts";
 import type { Unit } from "../measures/measure.ts";
 import { periodKey } from "../storing/periods.ts";
-import type { SeriesPoint, SeriesRow } from "./store.ts";
+import type { SeriesPoint } from "./newest-points.ts";
+import type { SeriesRow } from "./store.ts";
 
 export type Alignment = "fiscal" | "calendar";
 
@@ -11,7 +12,7 @@ export type Alignment = "fiscal" | "calendar";
 const MONTH_OF_YEAR_BEFORE = 5;
 
 /** The year a period is shown under. */
-export function alignedYear([fiscalYear, periodEnd]: SeriesPoint, alignment: Alignment): number {
+export function alignedYear({ fiscalYear, periodEnd }: SeriesPoint, alignment: Alignment): number {
   if (alignment === "fiscal") return fiscalYear;
   const [year = 0, month = 0] = periodEnd.split("-").map(Number);
   return month <= MONTH_OF_YEAR_BEFORE ? year - 1 : year;
@@ -21,8 +22,8 @@ export function alignedYear([fiscalYear, periodEnd]: SeriesPoint, alignment: Ali
 export type PeriodOf = (point: SeriesPoint) => string;
 
 /** A day, such as that of a balance sheet, has no length: it is the last day of every period that ends on it. */
-export function interimPeriod([fiscalYear, end, , , , , , , start]: SeriesPoint): string {
-  return periodKey({ start, end, fiscalYear }, "interim");
+export function interimPeriod({ fiscalYear, periodEnd, periodStart }: SeriesPoint): string {
+  return periodKey({ start: periodStart, end: periodEnd, fiscalYear }, "interim");
 }
 
 const LAST_DAY_LETTERS = "2024-06-30".length;
@@ -37,7 +38,8 @@ export class SeriesBook {
   readonly #figures = new Map<string, Figure>();
 
   constructor(rows: readonly SeriesRow[], periodOf: PeriodOf) {
-    for (const { concept, unit, points } of rows) {
+    for (const { concept, points } of rows) {
+      const unit = points[0]?.unit ?? "percent";
       if (unit === "percent") continue;
       // In order of their ends: of two periods with one label the later one is shown.
       this.#figures.set(concept, { unit, points: new Map(points.map((point) => [periodOf(point), point])) });
@@ -60,7 +62,7 @@ export class SeriesBook {
   endOf(period: string): string | null {
     for (const concept of this.#figures.keys()) {
       const point = this.find(concept, period);
-      if (point) return point[1];
+      if (point) return point.periodEnd;
     }
     return null;
   }
@@ -90,13 +92,13 @@ export class SeriesBook {
     const point = period === null ? undefined : this.find(concept, period);
     if (!figure || !point)
       return { reason: `${concept} was not found${period === null ? "" : ` for ${period}`}` };
-    const [, , value, currency, confidence, claimIds] = point;
+    const { value, currency, confidence, claimIds } = point;
     return {
       value,
       unit: figure.unit,
       currency: figure.unit === "shares" ? null : currency,
       confidence,
-      claimIds,
+      claimIds: claimIds.split(" "),
     };
   }
 }

@@ -30,7 +30,7 @@ interface OpenNumber {
 }
 
 /** What a file may make us keep; more than any real report has. */
-const LIMITS = { facts: 50_000, contexts: 50_000, units: 5_000, letters: 200, open: 50 };
+const LIMITS = { facts: 50_000, contexts: 50_000, units: 5_000, letters: 200, open: 50, depth: 5_000 };
 
 const TAXONOMIES = new Set(["us-gaap", "ifrs-full"]);
 const DATE = /^\d{4}-\d{2}-\d{2}/;
@@ -48,12 +48,19 @@ export class InlineTagReader {
   #context: { id: string; value: Context } | null = null;
   #unit: { id: string; measures: string[] } | null = null;
   #text: string | null = null;
+  #depth = 0;
 
   constructor() {
     this.#parser = new Parser(
       {
-        onopentag: (name, attributes) => this.#enter(localName(name), attributes),
-        onclosetag: (name) => this.#leave(localName(name)),
+        onopentag: (name, attributes) => {
+          this.#descend();
+          this.#enter(localName(name), attributes);
+        },
+        onclosetag: (name) => {
+          this.#depth--;
+          this.#leave(localName(name));
+        },
         ontext: (text) => this.#read(text),
       },
       { decodeEntities: true, recognizeSelfClosing: true },
@@ -68,6 +75,12 @@ export class InlineTagReader {
   end(): TaggedFact[] {
     this.#parser.end();
     return this.#numbers.flatMap((number) => this.#toFact(number) ?? []);
+  }
+
+  /** Every level makes the parser slower. No report is nested so deeply, so such a file is read no further. */
+  #descend(): void {
+    this.#depth++;
+    if (this.#depth > LIMITS.depth) this.#parser.pause();
   }
 
   #enter(name: string, attributes: Readonly<Record<string, string>>): void {

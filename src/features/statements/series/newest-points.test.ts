@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { newestPoints, type PointVersion } from "./newest-points.ts";
+
+interface Given {
+  published: string;
+  end?: string;
+  start?: string | null;
+  value?: number;
+  currency?: string;
+  scale?: number;
+  confidence?: number;
+  claim?: string;
+}
+
+/** As the trigger of the table writes it. */
+function written({ published, end = "2024-12-31", start = "2024-01-01", ...rest }: Given): string {
+  const { value = 100, currency = "USD", scale = 1, confidence = 0.99, claim = "clm_a" } = rest;
+  const version: PointVersion = [
+    published,
+    end,
+    Number(end.slice(0, 4)),
+    start,
+    value,
+    currency,
+    scale,
+    "money",
+    confidence,
+    claim,
+  ];
+  return `[${version.map((part) => JSON.stringify(part)).join(", ")}]`;
+}
+
+const newest = (given: readonly Given[], frequency: "annual" | "interim" = "annual") =>
+  newestPoints(given.map(written), frequency);
+
+describe("newestPoints", () => {
+  it("gives a year as the latest report states it, with what the report before gave", () => {
+    const versions = [
+      { published: "2025-03-01", value: 100 },
+      { published: "2026-03-01", value: 90, claim: "clm_b" },
+    ];
+    for (const given of [versions, versions.toReversed()])
+      expect(newest(given)).toMatchObject([{ value: 90, restatedFrom: 100, claimIds: "clm_b" }]);
+  });
+
+  it("calls nothing restated that is repeated, rounded or in another currency", () => {
+    const restatedBy = (other: Partial<Given>) =>
+      newest([
+        { published: "2025-03-01", value: 1_234_567, ...other },
+        { published: "2026-03-01", value: 1_234_567 },
+      ])[0]?.restatedFrom;
+    expect(restatedBy({ confidence: 0.5, claim: "clm_c" })).toBeNull();
+    expect(restatedBy({ value: 1_235_000, scale: 1_000 })).toBeNull();
+    expect(restatedBy({ value: 1_100_000, currency: "EUR" })).toBeNull();
+    expect(restatedBy({ value: 1_236_000, scale: 1_000 })).toBe(1_236_000);
+  });
+
+  it("prefers the surer of two readings published on one day", () => {
+    const given = [
+      { published: "2025-03-01", value: 1, confidence: 0.9 },
+      { published: "2025-03-01", value: 2, confidence: 0.97 },
+    ];
+    for (const versions of [given, given.toReversed()])
+      expect(newest(versions)).toMatchObject([{ value: 2 }]);
+  });
+
+  it("keeps interim periods of one last day apart, the day itself last", () => {
+    const end = "2024-06-30";
+    const given = [
+      { published: "2024-08-01", end, start: null, value: 3 },
+      { published: "2024-08-01", end, start: "2024-04-01", value: 2 },
+      { published: "2024-08-01", end, start: "2024-01-01", value: 1 },
+    ];
+    expect(newest(given, "interim").map(({ value }) => value)).toEqual([1, 2, 3]);
+  });
+});
