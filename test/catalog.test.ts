@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { buildCatalog } from "../src/catalog.ts";
 import { findBalance } from "../src/features/credits/index.ts";
 import type { AnyOperation } from "../src/kernel/operation.ts";
 import { ALL_SCOPES } from "../src/kernel/scopes.ts";
+import { AnswerExamples } from "./answer-examples.ts";
 import { startTestApp, type TestReply } from "./app.ts";
 import { bodies } from "./arbitrary-bodies.ts";
 import { openOperationInputs, sendOperation } from "./operation-inputs.ts";
@@ -15,6 +16,9 @@ const app = await startTestApp({ demo: true, rate_factor: 1_000 });
 const operations: readonly AnyOperation[] = buildCatalog(app.tools);
 /** What is refused before any statement runs is the same on every server. */
 const isFirstServer = process.env.FLORIN_TEST_SERVER === "embedded";
+
+const recorded = new AnswerExamples(app.baseUrl);
+afterAll(() => recorded.save());
 
 const send = (operation: AnyOperation, input: unknown, key?: string): Promise<TestReply> =>
   sendOperation(app, operation, input, key === undefined ? {} : { key });
@@ -50,6 +54,8 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
       const charged = before - ((await findBalance(app.db, accountId))?.available ?? 0);
       expect(String(charged)).toBe(reply.headers.get("x-credits-charged"));
       if (typeof operation.price === "number") expect(charged).toBe(operation.price);
+      if (example === operation.examples[0] && isFirstServer)
+        expect(recorded.compare(operation, answer)).toEqual([]);
     }
   });
 

@@ -97,7 +97,7 @@ function schemaOfParameters({ parameters = [] }: OpenApiOperation): Schema {
 
 /** The type of a list's items; of a list with fixed places, that of the first. */
 export function itemsOf({ items, prefixItems }: Schema): Schema {
-  return typeof items === "object" ? items : (prefixItems?.[0] ?? {});
+  return prefixItems?.[0] ?? (typeof items === "object" ? items : {});
 }
 
 export const nameOfReference = (reference: string) => reference.split("/").at(-1) ?? "";

@@ -3,7 +3,11 @@ export interface OpenApi {
   servers: { url: string }[];
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, ApiOperation>>;
-  components: { schemas: Record<string, Schema>; responses: Record<string, ApiResponse> };
+  components: {
+    schemas: Record<string, Schema>;
+    responses: Record<string, ApiResponse>;
+    examples: Record<string, ApiExample>;
+  };
 }
 
 export interface ApiOperation {
@@ -26,7 +30,7 @@ export interface ApiParameter {
   description: string;
   example?: unknown;
   schema?: Schema;
-  content?: Record<string, { schema: Schema }>;
+  content?: Record<string, { schema: Schema; example?: unknown }>;
 }
 
 export interface ApiExample {
@@ -37,7 +41,7 @@ export interface ApiExample {
 export interface ApiResponse {
   $ref?: string;
   description?: string;
-  content?: Record<string, { schema?: Schema; example?: unknown }>;
+  content?: Record<string, { schema?: Schema; examples?: Record<string, { $ref: string }> }>;
 }
 
 export interface Schema {

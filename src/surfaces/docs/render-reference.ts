@@ -86,7 +86,9 @@ function renderSamples(document: OpenApi, endpoint: Endpoint): Html {
 }
 
 function renderAnswer(document: OpenApi, { responses }: ApiOperation): Html {
-  const { schema = {}, example } = responses["200"]?.content?.["application/json"] ?? {};
+  const { schema = {}, examples = {} } = responses["200"]?.content?.["application/json"] ?? {};
+  const name = examples["demo"]?.$ref.split("/").at(-1) ?? "";
+  const example = document.components.examples[name]?.value;
   const { properties } = schema;
   const data = properties?.["data"] ?? schema;
   return html`<h3>Answer</h3>

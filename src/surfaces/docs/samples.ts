@@ -36,9 +36,10 @@ export function exampleInput({ operation }: Endpoint): Record<string, unknown> {
   const [first] = Object.values(bodyOf(operation)?.examples ?? {});
   if (first) return first.value as Record<string, unknown>;
   return Object.fromEntries(
-    (operation.parameters ?? []).flatMap(({ name, example }) =>
-      example === undefined ? [] : [[name, example]],
-    ),
+    (operation.parameters ?? []).flatMap(({ name, example, content }) => {
+      const value = example ?? content?.["application/json"]?.example;
+      return value === undefined ? [] : [[name, value]];
+    }),
   );
 }
 

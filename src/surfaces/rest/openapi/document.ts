@@ -8,6 +8,7 @@ import { WORKBOOK_MEDIA } from "../../../platform/workbooks/index.ts";
 import { bareType } from "../present-table.ts";
 import { describeField, describeFields } from "./describe-fields.ts";
 import { COMMON_RESPONSES, ERROR_SCHEMA, errorResponses } from "./error-responses.ts";
+import { exampleAnswers } from "./example-answers.ts";
 import { TAGS } from "./tags.ts";
 
 type Json = Record<string, unknown>;
@@ -39,6 +40,7 @@ export function openApiDocument(
       description:
         "Companies, reports, news, prices and answers. Send your API key in the `X-API-KEY` header, or an access token as `Authorization: Bearer`. Every call names its " +
         "price in credits (`x-credits`); a call that fails costs nothing.",
+      contact: { name: "Documentation", url: `${about.baseUrl}/docs` },
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
     servers: [{ url: about.baseUrl }],
@@ -51,6 +53,7 @@ export function openApiDocument(
         oauth: describeOAuth(about.baseUrl),
       },
       responses: COMMON_RESPONSES,
+      examples: exampleAnswers(operations, toPascalCase),
       schemas,
     },
   };
@@ -103,7 +106,10 @@ function describeOperation(
           "X-Credits-Remaining": { schema: { type: "integer" } },
         },
         content: {
-          "application/json": { schema: successSchema(operation, schemas) },
+          "application/json": {
+            schema: successSchema(operation, schemas),
+            examples: { demo: { $ref: `#/components/examples/${toPascalCase(operation.id)}` } },
+          },
           ...tableContent(operation),
         },
       },
@@ -136,8 +142,7 @@ function describeInput(operation: AnyOperation, schemas: Record<string, Json>): 
     in: names.includes(name) ? "path" : "query",
     required: names.includes(name) || required.includes(name),
     description: describeField(operation.id, name, property),
-    ...describeParameter(property),
-    ...parameterExample(operation, name),
+    ...describeParameter(property, parameterExample(operation, name)),
   }));
   return parameters.length > 0 ? { parameters } : {};
 }
@@ -150,9 +155,10 @@ function parameterExample({ examples }: AnyOperation, name: string): Json {
 }
 
 /** Lists are separated by commas, objects written as JSON. */
-function describeParameter(schema: Json): Json {
-  if (schema["type"] === "object") return { content: { "application/json": { schema } } };
-  return schema["type"] === "array" ? { schema, style: "form", explode: false } : { schema };
+function describeParameter(schema: Json, example: Json): Json {
+  if (schema["type"] === "object") return { content: { "application/json": { schema, ...example } } };
+  const style = schema["type"] === "array" ? { style: "form", explode: false } : {};
+  return { schema, ...style, ...example };
 }
 
 /** The answer of each operation is a component with a name of its own, so that generated clients have a type for it. */
@@ -194,7 +200,7 @@ function tableContent({ asTable, asWorkbook }: AnyOperation): Json {
 
 /** A schema whose named parts are among the components, where every operation refers to them. */
 function toSchema(type: z.ZodType, io: "input" | "output", schemas: Record<string, Json>): Json {
-  const plain = JSON.stringify(z.toJSONSchema(type, { io, unrepresentable: "any" }));
+  const plain = JSON.stringify(z.toJSONSchema(type, { io, unrepresentable: "any", override: closeTuple }));
   const {
     $schema,
     $defs = {},
@@ -207,6 +213,14 @@ function toSchema(type: z.ZodType, io: "input" | "output", schemas: Record<strin
     schemas[name] = part;
   }
   return schema;
+}
+
+/** A tuple has no items besides those it names. */
+function closeTuple({ jsonSchema }: { jsonSchema: Json }): void {
+  const { prefixItems } = jsonSchema;
+  if (!Array.isArray(prefixItems)) return;
+  // `items: {}` instead of false, for tools that expect a schema there.
+  Object.assign(jsonSchema, { items: {}, minItems: prefixItems.length, maxItems: prefixItems.length });
 }
 
 const toPascalCase = (id: string) =>
