@@ -6,7 +6,8 @@ import {
   copyPdfAssets,
   delayLateFonts,
   inlineFirstPaint,
-  inlineFirstScript,
+  inlineFirstText,
+  nameLanguages,
   startAfterPaint,
 } from "./build-steps.ts";
 
@@ -15,7 +16,8 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
-    inlineFirstScript(),
+    nameLanguages(),
+    inlineFirstText(),
     startAfterPaint(),
     delayLateFonts(),
     inlineFirstPaint(),

@@ -1,18 +1,32 @@
-// Runs before the first paint, so that a chosen theme never flashes in the other one. A cookie is available
+// Runs before the first paint, so that a chosen theme or language never flashes in another one. A cookie is available
 // immediately, while the browser's local storage would have to be opened first.
-document.documentElement.dataset.theme = /\bflorin_theme=(\w+)/.exec(document.cookie)?.[1] ?? "system";
-document.documentElement.dataset.at = location.pathname;
+const { documentElement: root, currentScript: script } = document;
+const readCookie = (name) => new RegExp(`\\b${name}=(\\w+)`).exec(document.cookie)?.[1];
+root.dataset.theme = readCookie("florin_theme") ?? "system";
+root.dataset.at = location.pathname;
+
+// The chosen language, else the first one of the browser's that the console has; dates and numbers follow the region
+// that the browser gives with it. Some browsers list tags that are none, such as en-US@posix.
+const languages = script.dataset.languages.split(" ");
+const readLanguage = (tag) => tag.split("-", 1)[0].toLowerCase();
+const chosen = readCookie("florin_language");
+const candidates = languages.includes(chosen) ? [chosen] : languages;
+root.lang =
+  navigator.languages.find((tag) => /^[\w-]+$/.test(tag) && candidates.includes(readLanguage(tag))) ??
+  candidates[0];
 
 // The page is painted first; only then is the application loaded and started, which would delay the paint. A window
 // in the background is never painted, so the wait is short.
 const PAINT_MILLISECONDS_MAX = 500;
-const [application, ...parts] = document.currentScript.dataset.application?.split(" ") ?? [];
+const [application, ...parts] = script.dataset.application?.split(" ") ?? [];
 if (application) {
+  const catalogues = script.dataset.catalogues.split(" ");
+  const catalogue = catalogues[languages.indexOf(readLanguage(root.lang))];
   let begun = false;
   const begin = () => {
     if (begun) return;
     begun = true;
-    for (const href of parts) {
+    for (const href of [...parts, catalogue].filter(Boolean)) {
       const link = Object.assign(document.createElement("link"), { rel: "modulepreload", href });
       document.head.append(link);
     }

@@ -124,17 +124,17 @@ function useCommands(typed: string): Command[] {
       ? []
       : [
           {
-            name: `${palette.passages} “${text}”`,
+            name: palette.passages(text),
             kind: "",
             run: () => navigate(`/search?query=${query}`),
           },
           {
-            name: `${palette.companies} “${text}”`,
+            name: palette.companies(text),
             kind: "",
             run: () => navigate(`/companies?name=${query}`),
           },
-          { name: `${palette.reports} “${text}”`, kind: "", run: () => navigate(`/reports?query=${query}`) },
-          { name: `${palette.news} “${text}”`, kind: "", run: () => navigate(`/news?keywords=${query}`) },
+          { name: palette.reports(text), kind: "", run: () => navigate(`/reports?query=${query}`) },
+          { name: palette.news(text), kind: "", run: () => navigate(`/news?keywords=${query}`) },
         ];
   return [...own, ...matching.slice(0, SHOWN_MAX - own.length), ...searches];
 }

@@ -1,8 +1,20 @@
+import { completeTexts, type Translation } from "./complete.ts";
 import { english } from "./en/index.ts";
+import type { Language } from "./languages.ts";
+import { language } from "./locale.ts";
 
-/** Every text of the console. Another language is another value of this shape. */
-export type Texts = typeof english;
+type English = typeof english;
 
-const CATALOGUES: Record<string, Texts> = { en: english };
+/** Every text of the console. Another language is another value of this shape; what it lacks is English. */
+export type Texts = { [Area in keyof English]: Translation<English[Area]> };
 
-export const texts: Texts = CATALOGUES[navigator.language.slice(0, 2)] ?? english;
+/** Only the chosen language is downloaded. */
+const LOADERS: Record<Language, () => Promise<Partial<Texts>>> = {
+  en: () => Promise.resolve({}),
+  de: async () => (await import("./de/index.ts")).german,
+  fr: async () => (await import("./fr/index.ts")).french,
+  ja: async () => (await import("./ja/index.ts")).japanese,
+};
+
+/** Loaded before any page is, so that no text ever changes its language. */
+export const texts: English = completeTexts(english, await LOADERS[language]());

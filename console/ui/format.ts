@@ -1,15 +1,36 @@
-/** Numbers and dates in the locale of the browser. */
-const whole = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 });
-const decimal = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
-const short = new Intl.NumberFormat(undefined, { notation: "compact", maximumFractionDigits: 1 });
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeZone: "UTC" });
-const shortDay = new Intl.DateTimeFormat(undefined, { month: "short", day: "numeric", timeZone: "UTC" });
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
-const relative = new Intl.RelativeTimeFormat(undefined, { numeric: "auto", style: "short" });
+import { locale } from "../texts/locale.ts";
+
+/** The only place that formats numbers, dates and names of countries: all by the locale of the page. */
+const numberFormat = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options);
+const dateFormat = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options);
+
+const whole = numberFormat({ maximumFractionDigits: 0 });
+const decimal = numberFormat({ maximumFractionDigits: 2 });
+const perShare = numberFormat({ minimumFractionDigits: 2, maximumFractionDigits: 4 });
+const short = numberFormat({ notation: "compact", maximumFractionDigits: 1 });
+const wholePercent = numberFormat({ style: "percent", maximumFractionDigits: 0 });
+const percent = numberFormat({ style: "percent", maximumFractionDigits: 1 });
+const change = numberFormat({ style: "percent", maximumFractionDigits: 1, signDisplay: "exceptZero" });
+const day = dateFormat({ dateStyle: "medium", timeZone: "UTC" });
+const shortDay = dateFormat({ month: "short", day: "numeric", timeZone: "UTC" });
+const weekday = dateFormat({ weekday: "long", timeZone: "UTC" });
+const clock = dateFormat({ timeStyle: "short", hourCycle: "h23", timeZone: "UTC" });
+const moment = dateFormat({ dateStyle: "medium", timeStyle: "short" });
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "short" });
+const countries = new Intl.DisplayNames(locale, { type: "region" });
+const collator = new Intl.Collator(locale);
+export const localTimeZone = moment.resolvedOptions().timeZone;
 
 export const formatWhole = (value: number): string => whole.format(value);
 export const formatNumber = (value: number): string => decimal.format(value);
 export const formatShort = (value: number): string => short.format(value);
+export const formatPerShare = (value: number): string => perShare.format(value);
+
+/** Shares of one: 0.5 is 50 %. */
+export const formatWholePercent = (share: number): string => wholePercent.format(share);
+export const formatPercent = (share: number): string => percent.format(share);
+/** A change with its sign: +4.2 %. */
+export const formatChange = (share: number): string => change.format(share);
 
 /** A calendar day such as 2026-03-31, independent of time zones. */
 export const formatDay = (value: string | null): string =>
@@ -17,6 +38,20 @@ export const formatDay = (value: string | null): string =>
 export const formatShortDay = (value: string): string => shortDay.format(new Date(value));
 export const formatMoment = (value: string | null): string =>
   value === null ? "–" : moment.format(new Date(value));
+
+/** A Sunday, so that adding a weekday number gives that weekday. */
+const SUNDAY = Date.UTC(2023, 0, 1);
+const DAY_MILLISECONDS = 86_400_000;
+/** 0 and 7 are Sunday. */
+export const formatWeekday = (number: number): string => weekday.format(SUNDAY + number * DAY_MILLISECONDS);
+export const formatClock = (hour: number, minute: number): string =>
+  clock.format(Date.UTC(2023, 0, 1, hour, minute));
+
+/** The name of a country by its two-letter code. */
+export const formatCountry = (code: string): string => countries.of(code) ?? code;
+
+/** Orders names as the language does. */
+export const compareNames = (one: string, other: string): number => collator.compare(one, other);
 
 const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ["year", 31_536_000],
@@ -48,7 +83,7 @@ function inCurrency(
   plain: Intl.NumberFormat,
 ): string {
   try {
-    return new Intl.NumberFormat(undefined, { ...style, style: "currency", currency }).format(value);
+    return numberFormat({ ...style, style: "currency", currency }).format(value);
   } catch {
     return `${plain.format(value)} ${currency}`;
   }

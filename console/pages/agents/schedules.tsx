@@ -3,7 +3,7 @@ import { useOperation, useOperationMutation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, Select } from "../../ui/field.tsx";
-import { formatMoment } from "../../ui/format.ts";
+import { formatMoment, localTimeZone } from "../../ui/format.ts";
 import { QueryView } from "../../ui/query-view.tsx";
 import { Alert, Badge, Card } from "../../ui/surface.tsx";
 import { useDebounced } from "../../ui/use-debounced.ts";
@@ -13,7 +13,6 @@ const { schedules: words } = texts.agents;
 const DEBOUNCE_MILLISECONDS = 300;
 const PRESETS = Object.entries(words.presets).map(([value, label]) => ({ value, label }));
 const KINDS = (["data", "report"] as const).map((value) => ({ value, label: texts.agents.run.kinds[value] }));
-const LOCAL_TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export function Schedules({ agentId }: { agentId: string }) {
   const [isAdding, setIsAdding] = useState(false);
@@ -86,7 +85,7 @@ function NextRuns({ runs }: { runs: readonly string[] }) {
 function AddSchedule({ agentId, onClose }: { agentId: string; onClose: () => void }) {
   const [preset, setPreset] = useState(PRESETS[0]?.value ?? "");
   const [own, setOwn] = useState("0 6 * * 2");
-  const [zone, setZone] = useState(LOCAL_TIME_ZONE);
+  const [zone, setZone] = useState(localTimeZone);
   const expression = preset === "" ? own : preset;
   const preview = useOperation("agents.schedule", {
     schedule_cron_expression: useDebounced(expression, DEBOUNCE_MILLISECONDS),

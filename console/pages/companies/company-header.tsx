@@ -2,11 +2,10 @@ import type { OutputOf } from "../../api/operations.ts";
 import { useOperation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { classNames } from "../../ui/class-names.ts";
-import { formatDay, formatMoney, formatPrice } from "../../ui/format.ts";
+import { formatChange, formatDay, formatMoney, formatPrice } from "../../ui/format.ts";
 import { Link } from "../../ui/router.tsx";
 import { Badge } from "../../ui/surface.tsx";
 import { barsOf, changeOf } from "./chart/chart-view.ts";
-import { formatChange } from "./chart/format-change.ts";
 import { CompanyLogo, DemoBadge } from "./company-mark.tsx";
 import type { MarketCap } from "./company-profile.tsx";
 

@@ -1,7 +1,7 @@
 import type { OutputOf } from "../../api/operations.ts";
 import { useOperation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
-import { formatDay, formatMoney } from "../../ui/format.ts";
+import { formatCountry, formatDay, formatMoney } from "../../ui/format.ts";
 
 const { companies: words } = texts;
 type Sources = OutputOf<"companies.sources">;
@@ -16,13 +16,11 @@ export interface MarketCap {
 const showMarketCap = ({ usd, date, source }: MarketCap): string =>
   words.marketCap(formatMoney(usd, "USD"), formatDay(date), source);
 
-const countries = new Intl.DisplayNames(undefined, { type: "region" });
-
 export function Profile({ sources: { fields } }: { sources: Sources }) {
   const sectors = useOperation("reference.sectors", {});
   const exchanges = useOperation("reference.exchanges", {});
   const show = (field: string, value: unknown): string => {
-    if (field === "country" && typeof value === "string") return countries.of(value) ?? value;
+    if (field === "country" && typeof value === "string") return formatCountry(value);
     if (field === "primary_sector_id")
       return sectors.data?.sectors.find(({ id }) => id === value)?.name ?? String(value);
     if (field === "exchange")

@@ -3,7 +3,7 @@ import { call, type InputOf, type OutputOf } from "../../api/operations.ts";
 import { useOperation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { Field, Select } from "../../ui/field.tsx";
-import { formatMoney } from "../../ui/format.ts";
+import { compareNames, formatCountry, formatMoney } from "../../ui/format.ts";
 import { Pager } from "../../ui/pager.tsx";
 import { QueryView } from "../../ui/query-view.tsx";
 import { Link, useSearch } from "../../ui/router.tsx";
@@ -92,7 +92,9 @@ function Filters() {
         label={words.country}
         choices={[
           any,
-          ...(countries.data?.countries ?? []).map(({ code, name }) => ({ value: code, label: name })),
+          ...(countries.data?.countries ?? [])
+            .map(({ code }) => ({ value: code, label: formatCountry(code) }))
+            .toSorted((one, other) => compareNames(one.label, other.label)),
         ]}
         {...field("country")}
       />

@@ -1,6 +1,6 @@
 import { texts } from "../../texts/index.ts";
 import { classNames } from "../../ui/class-names.ts";
-import { formatNumber } from "../../ui/format.ts";
+import { formatNumber, formatPercent, formatPerShare } from "../../ui/format.ts";
 import { Link } from "../../ui/router.tsx";
 import { Sparkline } from "../../ui/sparkline.tsx";
 import { type Mark, placePath } from "../reports/mark.ts";
@@ -17,8 +17,6 @@ import {
 } from "./statement-view.ts";
 
 const { financials: words } = texts;
-const percent = new Intl.NumberFormat(undefined, { style: "percent", maximumFractionDigits: 1 });
-const perShare = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 4 });
 /** Deeper levels are rare and would push the label out of its column. */
 const INDENT_MAX = 4;
 
@@ -43,7 +41,7 @@ export function StatementTable(props: {
         <thead className="border-line border-b text-dim text-xs">
           <tr className="h-9">
             <th scope="col" className="sticky left-0 bg-card pr-3 pl-5 text-left font-medium">
-              {view === "values" ? words.amounts(currency, unit.name) : words.views[view]}
+              {view === "values" ? words.amounts(currency, words.units[unit.name]) : words.views[view]}
             </th>
             {columns.map((column, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two columns may carry the same head
@@ -113,7 +111,7 @@ function Amount({ row, statement, view, factor, onOpen, column }: LineProps & { 
   if (view !== "values") {
     const share =
       view === "growth" ? growthOf(row, column, statement.columns) : shareOf(row, column, statement);
-    return <span className="text-dim">{share === null ? "–" : percent.format(share)}</span>;
+    return <span className="text-dim">{share === null ? "–" : formatPercent(share)}</span>;
   }
   const shown = formatCell(cell, factor);
   const mark = { page: cell.page, box: cell.box, quote: cell.text };
@@ -138,7 +136,7 @@ function Amount({ row, statement, view, factor, onOpen, column }: LineProps & { 
 /** A number without a known scale is shown as it is printed. */
 function formatCell({ value, text, unit }: StatementCell, factor: number): string {
   if (value === null) return text;
-  if (unit === "per_share") return perShare.format(value);
+  if (unit === "per_share") return formatPerShare(value);
   return formatNumber(unit === "money" ? value / factor : value);
 }
 

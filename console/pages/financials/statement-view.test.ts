@@ -56,7 +56,7 @@ describe("a statement in the console", () => {
   it("is shown in the unit that keeps its largest amount readable", () => {
     expect(chooseUnit(statement.rows)).toEqual({ factor: 1e6, name: "million" });
     expect(chooseUnit([row("Revenue", null, [250_000])])).toEqual({ factor: 1_000, name: "thousand" });
-    expect(chooseUnit([perShare])).toEqual({ factor: 1, name: "" });
+    expect(chooseUnit([perShare])).toEqual({ factor: 1, name: "one" });
   });
 
   it("shows growth against the year before, and none from a loss or a missing year", () => {

@@ -16,16 +16,20 @@ const BASES: Readonly<Record<Statement["statement"], string | null>> = {
 
 const MILLION = 1_000_000;
 const THOUSAND = 1_000;
-const UNIT_NAMES: Readonly<Record<number, string>> = { [MILLION]: "million", [THOUSAND]: "thousand", 1: "" };
+const UNITS = [
+  { factor: MILLION, name: "million", from: 10 * MILLION },
+  { factor: THOUSAND, name: "thousand", from: 100 * THOUSAND },
+] as const;
+type Unit = { factor: number; name: (typeof UNITS)[number]["name"] | "one" };
 
 /** The unit that keeps the largest amount readable. */
-export function chooseUnit(rows: readonly StatementRow[]): { factor: number; name: string } {
+export function chooseUnit(rows: readonly StatementRow[]): Unit {
   const amounts = rows.flatMap(({ cells }) =>
     cells.filter(({ unit }) => unit === "money").map(({ value }) => Math.abs(value ?? 0)),
   );
   const largest = Math.max(0, ...amounts);
-  const factor = largest >= 10 * MILLION ? MILLION : largest >= 100 * THOUSAND ? THOUSAND : 1;
-  return { factor, name: UNIT_NAMES[factor] ?? "" };
+  const unit = UNITS.find(({ from }) => largest >= from);
+  return unit ? { factor: unit.factor, name: unit.name } : { factor: 1, name: "one" };
 }
 
 export const cellAt = ({ cells }: StatementRow, column: number): StatementCell | undefined =>

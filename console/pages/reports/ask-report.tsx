@@ -4,6 +4,7 @@ import { useOperationMutation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextArea } from "../../ui/field.tsx";
+import { formatWholePercent } from "../../ui/format.ts";
 import { Alert, Badge, Card, Skeleton } from "../../ui/surface.tsx";
 import { useHandedQuestion } from "../ask/hand-over.ts";
 import { formatModelUse } from "../ask/model-use.ts";
@@ -13,7 +14,6 @@ import type { Claim } from "./link-numbers.ts";
 import type { Mark } from "./mark.ts";
 
 const { reports: words } = texts;
-const percent = new Intl.NumberFormat(undefined, { style: "percent", maximumFractionDigits: 0 });
 type Reply = OutputOf<"answers.chat_report">;
 
 export function AskReport({ reportId, onMark }: { reportId: string; onMark: (mark: Mark) => void }) {
@@ -97,7 +97,9 @@ function Answer({ reply, onMark }: { reply: Reply; onMark: (mark: Mark) => void 
       <h3 className="font-semibold">{reply.request_params.question}</h3>
       <AnswerText reply={reply} onClaim={(claim) => openClaim(claim, onMark)} />
       <p className="mt-2 flex flex-wrap gap-1.5">
-        {reply.reference.length > 0 && <Badge>{words.confidence(percent.format(reply.confidence))}</Badge>}
+        {reply.reference.length > 0 && (
+          <Badge>{words.confidence(formatWholePercent(reply.confidence))}</Badge>
+        )}
         <Badge>{reply.engine}</Badge>
         {reply.model && <Badge>{formatModelUse(reply.model, reply.withheld)}</Badge>}
         <PageLinks reply={reply} onMark={onMark} />

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { texts } from "../../texts/index.ts";
 import { buttonClass } from "../../ui/button.tsx";
+import { formatWholePercent } from "../../ui/format.ts";
 import { Link } from "../../ui/router.tsx";
 import { Badge } from "../../ui/surface.tsx";
 import { DigestProgress, describeDigest, isDigested, useDigest } from "./digest.tsx";
@@ -9,7 +10,6 @@ import { type Draft, detailsOf } from "./draft-form.tsx";
 import { sendReport } from "./send-report.ts";
 
 const { reports: words } = texts;
-const percent = new Intl.NumberFormat(undefined, { style: "percent", maximumFractionDigits: 0 });
 
 /** A report being uploaded: sent as soon as it is shown, then tracked until every page is read. */
 export function SentReport({ draft }: { draft: Draft }) {
@@ -38,7 +38,7 @@ export function SentReport({ draft }: { draft: Draft }) {
         <span className="min-w-0 grow truncate font-medium">{draft.input.title}</span>
         {problem === null ? (
           <span className="text-dim text-xs tabular-nums">
-            {digest ? describeDigest(digest) : words.sending(percent.format(share))}
+            {digest ? describeDigest(digest) : words.sending(formatWholePercent(share))}
           </span>
         ) : (
           <span role="alert" className="text-bad">

@@ -12,6 +12,7 @@ export const financials = {
   show: "Show",
   views: { values: "Values", growth: "Growth", common_size: "Common size" },
   amounts: (currency: string, unit: string) => [currency, unit].filter(Boolean).join(" "),
+  units: { million: "million", thousand: "thousand", one: "" },
   trend: "Trend",
   trendOf: (label: string) => `Trend of ${label}`,
   restatedMark: " ʳ",

@@ -1,10 +1,9 @@
 import { texts } from "../../../texts/index.ts";
 import { classNames } from "../../../ui/class-names.ts";
-import { formatNumber } from "../../../ui/format.ts";
+import { formatChange, formatNumber } from "../../../ui/format.ts";
 import { SelectedItem } from "../../../ui/selected-item.tsx";
 import { CompanySearch } from "../company-search.tsx";
 import { barsOf, changeOf, EVENT_KINDS, type EventKind, type Prices } from "./chart-view.ts";
-import { formatChange } from "./format-change.ts";
 
 const { companies: words } = texts;
 const COMPARED_MAX = 4;

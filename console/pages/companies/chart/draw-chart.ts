@@ -11,6 +11,8 @@ import {
   type SeriesMarker,
   type Time,
 } from "lightweight-charts";
+import { locale } from "../../../texts/locale.ts";
+import { formatChange, formatPerShare } from "../../../ui/format.ts";
 import { type Bar, barsOf, type ChartEvent, type EventKind, type Prices } from "./chart-view.ts";
 
 export type Scale = keyof typeof MODES;
@@ -73,7 +75,11 @@ function openChart(frame: HTMLElement, scale: Scale, colour: (name: string) => s
       // Named in words below the chart: the logo would need an inline style, which the policy forbids.
       attributionLogo: false,
     },
-    localization: { locale: navigator.language },
+    localization: {
+      locale,
+      priceFormatter: formatPerShare,
+      percentageFormatter: (percent: number) => formatChange(percent / 100),
+    },
     grid: { vertLines: { visible: false }, horzLines: line },
     rightPriceScale: { mode: MODES[scale], borderVisible: false, scaleMargins: PRICE_MARGINS },
     timeScale: { borderVisible: false, fixLeftEdge: true, fixRightEdge: true },

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 import { RequestFailure } from "../../../api/request.ts";
 import { texts } from "../../../texts/index.ts";
-import { formatDay, formatPrice, formatShort } from "../../../ui/format.ts";
+import { formatChange, formatDay, formatPrice, formatShort } from "../../../ui/format.ts";
 import { QueryView } from "../../../ui/query-view.tsx";
 import { useSearch } from "../../../ui/router.tsx";
 import { Card, Empty, Skeleton } from "../../../ui/surface.tsx";
@@ -10,7 +10,6 @@ import { Compared, EventChoice } from "./chart-controls.tsx";
 import { EventList, PriceTable } from "./chart-text.tsx";
 import { type Bar, barsOf, changeOf, EVENT_KINDS, type Prices, summarizePrices } from "./chart-view.ts";
 import type { Scale } from "./draw-chart.ts";
-import { formatChange } from "./format-change.ts";
 import { useChartEvents, useCompared, usePrices, WINDOWS, type Window } from "./use-chart-data.ts";
 
 const { companies: words } = texts;

@@ -1,0 +1,35 @@
+import type { Texts } from "../index.ts";
+
+export const financials: Texts["financials"] = {
+  title: "Abschlüsse",
+  open: "Abschlüsse zeigen",
+  spreadsheet: "Excel für 3 Credits",
+  fileName: "abschluesse.xlsx",
+  statement: "Rechenwerk",
+  kinds: {
+    income: "Gewinn- und Verlustrechnung",
+    balance: "Bilanz",
+    cash_flow: "Kapitalflussrechnung",
+  },
+  rows: "Zeilen",
+  rowViews: { standard: "Vereinheitlicht", as_reported: "Wie berichtet" },
+  periods: "Zeiträume",
+  frequencies: { annual: "Jährlich", interim: "Unterjährig" },
+  show: "Darstellung",
+  views: { values: "Werte", growth: "Wachstum", common_size: "In Prozent der Basis" },
+  amounts: (currency, unit) => [unit, currency].filter(Boolean).join(" "),
+  units: { million: "Mio.", thousand: "Tsd.", one: "" },
+  trend: "Verlauf",
+  trendOf: (label) => `Verlauf von ${label}`,
+  restatedMark: " ʳ",
+  source: (page, text) => `Seite ${page}: ${text}`,
+  proofs: {
+    proven: "Teil einer Summe, die aufgeht",
+    failed: "Teil einer Summe, die nicht aufgeht",
+    none: "",
+  },
+  restatedFrom: (value, day) => `Am ${day} als ${value} berichtet`,
+  none: "Keine Abschlüsse",
+  noneHint: "Keiner der geladenen Berichte enthält Abschlüsse, die gelesen werden konnten.",
+  noStatement: "Dieses Rechenwerk wurde in den Berichten nicht gefunden.",
+};

@@ -1,0 +1,33 @@
+import type { Texts } from "../index.ts";
+
+export const news: Texts["news"] = {
+  title: "Nachrichten",
+  about: "Doppelte Meldungen werden zusammengefasst.",
+  keywords: "Stichwörter",
+  keywordsHint: 'Durch Kommas getrennt; Anführungszeichen bilden eine Wortfolge: Inflation, "interest rate"',
+  from: "Von",
+  to: "Bis",
+  language: "Sprache",
+  languages: {
+    en: "Englisch",
+    de: "Deutsch",
+    fr: "Französisch",
+    es: "Spanisch",
+    ja: "Japanisch",
+    it: "Italienisch",
+  },
+  search: "Suchen",
+  searchCost: "2 Credits",
+  start: "Nachrichten durchsuchen",
+  startHint: "Ein Unternehmen oder Thema eingeben. Eine Suche kostet 2 Credits.",
+  none: "Keine passenden Artikel",
+  noneHint: "Mit anderen Stichwörtern, einem längeren Zeitraum oder einer anderen Sprache versuchen.",
+  publishers: (count) => `${count} Herausgeber`,
+  dateEvidence: "Quelle des Datums",
+  companies: "Unternehmen",
+  ask: "Nachrichten befragen",
+  question: "Frage",
+  questionHint: "Beantwortet aus den Artikeln, die zu diesen Stichwörtern und Daten passen. 5 Credits.",
+  askAction: "Fragen",
+  sources: "Quellen",
+};

@@ -1,0 +1,31 @@
+import type { Texts } from "../index.ts";
+
+export const financials: Texts["financials"] = {
+  title: "États financiers",
+  open: "Afficher les états financiers",
+  spreadsheet: "Excel pour 3 crédits",
+  fileName: "etats-financiers.xlsx",
+  statement: "État",
+  kinds: { income: "Compte de résultat", balance: "Bilan", cash_flow: "Flux de trésorerie" },
+  rows: "Lignes",
+  rowViews: { standard: "Normalisées", as_reported: "Telles que publiées" },
+  periods: "Périodes",
+  frequencies: { annual: "Annuelles", interim: "Intermédiaires" },
+  show: "Afficher",
+  views: { values: "Valeurs", growth: "Croissance", common_size: "En % de la base" },
+  amounts: (currency, unit) => (unit ? `${unit} de ${currency}` : currency),
+  units: { million: "millions", thousand: "milliers", one: "" },
+  trend: "Tendance",
+  trendOf: (label) => `Tendance de ${label}`,
+  restatedMark: " ʳ",
+  source: (page, text) => `Page ${page} : ${text}`,
+  proofs: {
+    proven: "Fait partie d’une somme vérifiée",
+    failed: "Fait partie d’une somme qui ne tombe pas juste",
+    none: "",
+  },
+  restatedFrom: (value, day) => `Publié à ${value} le ${day}`,
+  none: "Aucun état financier",
+  noneHint: "Aucun des rapports chargés ne contient d’états financiers lisibles.",
+  noStatement: "Cet état est introuvable dans les rapports.",
+};

@@ -1,0 +1,31 @@
+import type { Texts } from "../index.ts";
+
+export const financials: Texts["financials"] = {
+  title: "財務諸表",
+  open: "財務諸表を表示",
+  spreadsheet: "Excel（3 クレジット）",
+  fileName: "財務諸表.xlsx",
+  statement: "諸表",
+  kinds: { income: "損益計算書", balance: "貸借対照表", cash_flow: "キャッシュ・フロー計算書" },
+  rows: "行",
+  rowViews: { standard: "標準科目", as_reported: "開示どおり" },
+  periods: "期間",
+  frequencies: { annual: "通期", interim: "中間・四半期" },
+  show: "表示",
+  views: { values: "金額", growth: "成長率", common_size: "構成比" },
+  amounts: (currency, unit) => (currency ? `単位：${unit}${currency}` : ""),
+  units: { million: "百万 ", thousand: "千 ", one: "" },
+  trend: "推移",
+  trendOf: (label) => `${label}の推移`,
+  restatedMark: " ʳ",
+  source: (page, text) => `${page} ページ：${text}`,
+  proofs: {
+    proven: "合計が一致する内訳の一部",
+    failed: "合計が一致しない内訳の一部",
+    none: "",
+  },
+  restatedFrom: (value, day) => `${day} の開示では ${value}`,
+  none: "財務諸表がありません",
+  noneHint: "読み込まれたレポートに、読み取れる財務諸表はありません。",
+  noStatement: "この諸表はレポートに見つかりませんでした。",
+};

@@ -1,0 +1,50 @@
+import type { Texts } from "../index.ts";
+
+export const home: Texts["home"] = {
+  title: "概要",
+  about:
+    "残高、利用状況、サービスの動作状況です。数値から詳細を開けます。呼び出しは監査ログへ、成果物はレポートのページへ、データソースは最後の読み込みへ移動します。",
+  available: "利用可能なクレジット",
+  spent: "過去 30 日の消費",
+  calls: "過去 30 日の呼び出し",
+  held: (count) => `処理中の呼び出しのため ${count} を確保`,
+  grantedOf: (count) => `付与 ${count} のうち`,
+  perDay: (count) => `1 日平均 ${count}`,
+  perCall: (count) => `1 回平均 ${count} クレジット`,
+  byDay: "日別クレジット",
+  byDayOf: (day, credits, calls) => `${day}：${credits} クレジット、呼び出し ${calls} 回`,
+  byOperation: "操作別クレジット",
+  nothingSpent: "過去 30 日の消費はありません",
+  nothingSpentHint: "レポートに質問するか、キーを作成して API を呼び出してください。",
+  recentCalls: "最近の呼び出し",
+  noCalls: "呼び出しはまだありません",
+  ownersOnly: "監査ログはアカウントのオーナーだけが閲覧できます。",
+  allCalls: "監査ログ",
+  columns: {
+    time: "日時",
+    operation: "操作",
+    by: "実行者",
+    status: "ステータス",
+    credits: "クレジット",
+    ms: "ms",
+  },
+  channels: { rest: "API", mcp: "MCP", console: "コンソール" },
+  artifacts: "最近の成果物",
+  noArtifacts: "成果物はまだありません",
+  noArtifactsHint: "エージェントがスケジュールに沿って新しいレポートを読み、結果をここに表示します。",
+  openAgents: "エージェント",
+  ingestion: "データソース",
+  never: "未読み込み",
+  states: { running: "読み込み中", done: "最新", failed: "失敗" },
+  rows: (count) => `${count} 行`,
+  rejected: (count) => `${count} 行を却下`,
+  warned: (count) => `要確認 ${count} 行`,
+  nextRun: (when) => `次回：${when}`,
+  dueNow: "まもなく実行",
+  scheduledFailed: (location, reason) =>
+    reason.includes(location)
+      ? `スケジュールされた読み込み：${reason}`
+      : `スケジュールされた読み込み（${location}）：${reason}`,
+  noSources: "データソースはまだありません",
+  notLoaded: (count) => `ほかに ${count} 件のデータソースを florin ingest で読み込めます。`,
+};

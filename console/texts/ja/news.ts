@@ -1,0 +1,33 @@
+import type { Texts } from "../index.ts";
+
+export const news: Texts["news"] = {
+  title: "ニュース",
+  about: "重複する記事はまとめて表示します。",
+  keywords: "キーワード",
+  keywordsHint: 'カンマ区切り。引用符で囲むと語句になります：inflation, "interest rate"',
+  from: "開始日",
+  to: "終了日",
+  language: "言語",
+  languages: {
+    en: "英語",
+    de: "ドイツ語",
+    fr: "フランス語",
+    es: "スペイン語",
+    ja: "日本語",
+    it: "イタリア語",
+  },
+  search: "検索",
+  searchCost: "2 クレジット",
+  start: "ニュースを検索",
+  startHint: "企業やテーマを入力してください。検索 1 回につき 2 クレジットです。",
+  none: "一致する記事がありません",
+  noneHint: "別のキーワード、より長い期間、または別の言語でお試しください。",
+  publishers: (count) => `${count} 媒体`,
+  dateEvidence: "日付の出典",
+  companies: "企業",
+  ask: "ニュースに質問",
+  question: "質問",
+  questionHint: "このキーワードと期間に一致する記事から回答します。5 クレジット。",
+  askAction: "質問する",
+  sources: "出典",
+};
