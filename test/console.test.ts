@@ -1,10 +1,16 @@
 import { describe, expect, it } from "vitest";
+import { german } from "../console/texts/de/index.ts";
+import { english } from "../console/texts/en/index.ts";
+import { french } from "../console/texts/fr/index.ts";
+import { japanese } from "../console/texts/ja/index.ts";
 import { startTestApp } from "./app.ts";
 import { hasBrowser } from "./browser.ts";
 import { openConsole, PATIENCE_MILLISECONDS } from "./console-visit.ts";
 
 const app = await startTestApp({ demo: true, rate_factor: 100 });
 const visitConsole = await openConsole(app);
+/** The annual report of a fictional company. */
+const REPORT = "rep_vujzjgh7sqyi";
 
 describe.runIf(hasBrowser)("the console", { timeout: 600_000 }, () => {
   it("sends a signed-out person to the sign-in page and back, and shows the account", async () => {
@@ -24,7 +30,7 @@ describe.runIf(hasBrowser)("the console", { timeout: 600_000 }, () => {
   it("can be navigated by keyboard alone", async () => {
     const { page } = await visitConsole();
     await page.keyboard.press("Control+k");
-    await page.getByRole("combobox").fill("settings");
+    await page.getByRole("combobox", { name: /^A page/ }).fill("settings");
     await page.keyboard.press("Enter");
     await page.waitForURL("**/console/settings");
     // After navigation the focus is on the whole page, which needs no focus ring.
@@ -63,6 +69,73 @@ describe.runIf(hasBrowser)("the console", { timeout: 600_000 }, () => {
     await expect
       .poll(() => page.evaluate("document.documentElement.dataset.theme"), { timeout: PATIENCE_MILLISECONDS })
       .toBe("dark");
+  });
+
+  it("speaks the chosen language, downloads no other, and formats numbers and dates by it", async () => {
+    const { page, open, expectNoProblems } = await visitConsole();
+    const languages = new Set<string>();
+    page.on("request", (request) => {
+      const language = /\/assets\/(de|fr|ja)-[^/]+\.js$/.exec(request.url())?.[1];
+      if (language) languages.add(language);
+    });
+    const choose = async (label: string, name: string, title: string) => {
+      await page.getByLabel(label, { exact: true }).selectOption(name);
+      await page.getByRole("heading", { level: 1, name: title, exact: true }).waitFor();
+    };
+    await choose("Console language", "Deutsch", "Fragen");
+    expect(await page.evaluate("document.documentElement.lang")).toBe("de");
+    await expectNoProblems();
+    await open("/overview");
+    await page.getByText("von 1.000 gewährten").waitFor();
+    await open("/reports");
+    await page
+      .getByRole("cell", { name: /^\d\d\.\d\d\.\d{4}$/ })
+      .first()
+      .waitFor();
+    await open("/");
+    await choose("Sprache der Konsole", "日本語", "質問");
+    expect(await page.evaluate("document.documentElement.lang")).toBe("ja");
+    await expectNoProblems();
+    await open("/overview");
+    await page.getByText("付与 1,000 のうち").waitFor();
+    await open("/reports");
+    await page
+      .getByRole("cell", { name: /^\d{4}\/\d\d\/\d\d$/ })
+      .first()
+      .waitFor();
+    expect([...languages]).toEqual(["de", "ja"]);
+  });
+
+  it("starts in the language of the browser, with the formats of its region and from the first paint on", async () => {
+    const { page, open, expectNoProblems } = await visitConsole({ locale: "fr-CH" });
+    await page.getByRole("heading", { name: "Poser une question" }).waitFor();
+    expect(await page.evaluate("document.documentElement.lang")).toBe("fr-CH");
+    await open("/companies");
+    await page.getByRole("heading", { name: "Sociétés" }).waitFor();
+    await expectNoProblems();
+    await page.route("**/assets/*.js", (route) => route.abort());
+    await page.goto(`${new URL(page.url()).origin}/console/`);
+    await page.getByText("Poser une question").waitFor();
+    expect(await page.getByText(english.ask.about).isVisible()).toBe(false);
+  });
+
+  it("falls back to English where the browser asks for no language of the console", async () => {
+    const { page } = await visitConsole({ locale: "pt-BR" });
+    await page.getByRole("heading", { name: "Ask", exact: true }).waitFor();
+    expect(await page.evaluate("document.documentElement.lang")).toBe("en");
+  });
+
+  it("offers example questions that the service answers, in every language", async () => {
+    const { key } = await app.addAccount({ credits: 1_000 });
+    const ask = (question: string) =>
+      app.call("POST", "/v1/chat/chat_report", { key, body: { report_id: REPORT, question } });
+    const isRead = async () => (await ask("What was the revenue?")).status;
+    await expect.poll(isRead, { timeout: PATIENCE_MILLISECONDS }).toBe(200);
+    for (const { reports } of [english, german, french, japanese])
+      for (const question of reports?.examples ?? []) {
+        const { json } = await ask(question);
+        expect(json.data.reference.length, question).toBeGreaterThan(0);
+      }
   });
 
   it("signs out", async () => {

@@ -69,10 +69,10 @@ function ThemeChoice() {
 
 function LanguageChoice() {
   return (
-    <label className="flex items-center gap-2 rounded-lg bg-soft px-2">
+    <div className="flex items-center gap-2 rounded-lg bg-soft px-2">
       <Languages size={15} aria-hidden className="shrink-0 text-dim" />
-      <span className="sr-only">{texts.shell.language}</span>
       <select
+        aria-label={texts.shell.language}
         className="min-h-9 min-w-0 grow bg-transparent"
         value={language}
         onChange={({ target }) => {
@@ -86,6 +86,6 @@ function LanguageChoice() {
           </option>
         ))}
       </select>
-    </label>
+    </div>
   );
 }

@@ -1,12 +1,8 @@
-import { completeTexts, type Translation } from "./complete.ts";
+import type { English, Texts } from "./catalogue.ts";
+import { completeTexts } from "./complete.ts";
 import { english } from "./en/index.ts";
 import type { Language } from "./languages.ts";
 import { language } from "./locale.ts";
-
-type English = typeof english;
-
-/** Every text of the console. Another language is another value of this shape; what it lacks is English. */
-export type Texts = { [Area in keyof English]: Translation<English[Area]> };
 
 /** Only the chosen language is downloaded. */
 const LOADERS: Record<Language, () => Promise<Partial<Texts>>> = {

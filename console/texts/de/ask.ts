@@ -1,4 +1,4 @@
-import type { Texts } from "../index.ts";
+import type { Texts } from "../catalogue.ts";
 import { counted } from "./counted.ts";
 
 export const ask: Texts["ask"] = {

@@ -1,4 +1,4 @@
-import type { Texts } from "../index.ts";
+import type { Texts } from "../catalogue.ts";
 import { agents } from "./agents.ts";
 import { ask } from "./ask.ts";
 import { companies } from "./companies.ts";

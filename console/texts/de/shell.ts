@@ -1,4 +1,4 @@
-import type { Texts } from "../index.ts";
+import type { Texts } from "../catalogue.ts";
 import { counted } from "./counted.ts";
 
 export const ui: Texts["ui"] = {
@@ -51,7 +51,7 @@ export const shell: Texts["shell"] = {
   },
   signOut: "Abmelden",
   signedInAs: (email) => `Angemeldet als ${email}`,
-  language: "Sprache",
+  language: "Sprache der Konsole",
   theme: "Farbschema",
   themes: { system: "System", light: "Hell", dark: "Dunkel" },
   notFound: "Seite nicht gefunden",

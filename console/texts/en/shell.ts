@@ -50,7 +50,7 @@ export const shell = {
   },
   signOut: "Sign out",
   signedInAs: (email: string) => `Signed in as ${email}`,
-  language: "Language",
+  language: "Console language",
   theme: "Theme",
   themes: { system: "System", light: "Light", dark: "Dark" },
   notFound: "Page not found",

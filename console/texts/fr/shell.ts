@@ -1,4 +1,4 @@
-import type { Texts } from "../index.ts";
+import type { Texts } from "../catalogue.ts";
 import { counted } from "./counted.ts";
 
 export const ui: Texts["ui"] = {
@@ -51,7 +51,7 @@ export const shell: Texts["shell"] = {
   },
   signOut: "Se déconnecter",
   signedInAs: (email) => `Connecté en tant que ${email}`,
-  language: "Langue",
+  language: "Langue de la console",
   theme: "Thème",
   themes: { system: "Système", light: "Clair", dark: "Sombre" },
   notFound: "Page introuvable",

@@ -1,4 +1,4 @@
-import type { Texts } from "../index.ts";
+import type { Texts } from "../catalogue.ts";
 
 export const ui: Texts["ui"] = {
   loading: "読み込み中",
@@ -50,7 +50,7 @@ export const shell: Texts["shell"] = {
   },
   signOut: "サインアウト",
   signedInAs: (email) => `${email} としてサインイン中`,
-  language: "言語",
+  language: "コンソールの言語",
   theme: "テーマ",
   themes: { system: "システム", light: "ライト", dark: "ダーク" },
   notFound: "ページが見つかりません",
