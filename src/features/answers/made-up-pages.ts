@@ -100,3 +100,29 @@ function wordBox(at: number): Box {
   const [x, y] = [76 + column * 56, 76 + line * LINE];
   return [x, y, x + 50, y + 10];
 }
+
+/** A page of text under headings. */
+export function makeHeadedPage(
+  page: number,
+  sections: readonly [heading: string, text: string][],
+): PageRecord {
+  const whole = makeTextPage(page, sections.flat().join("\n"));
+  let at = 0;
+  const parts = sections.flat().map((text, index) => {
+    const words = text.split(/\s+/).map((word, place) => ({ text: word, box: wordBox(at + place) }));
+    const [top, bottom] = [words[0]?.box[1] ?? 0, words.at(-1)?.box[3] ?? 0];
+    // The next part begins on a line of its own.
+    at = Math.ceil((at + words.length) / WORDS_A_LINE) * WORDS_A_LINE;
+    const isHeading = index % 2 === 0;
+    const kind: "heading" | "text" = isHeading ? "heading" : "text";
+    const box: Box = [72, top, 540, bottom];
+    const level = isHeading ? (index === 0 ? 2 : 3) : null;
+    return { words, block: { kind, level, text, first_line: index, last_line: index, table: null, box } };
+  });
+  return {
+    ...whole,
+    blocks: parts.map(({ block }) => block),
+    lines: parts.map(({ block: { text, box } }) => ({ text, box })),
+    words: parts.flatMap(({ words }) => words),
+  };
+}

@@ -47,8 +47,8 @@ export function isFinanceWord(word: string): boolean {
  * the cover and in the question. A name that is neither is an unknown word.
  */
 export function nameFinder(pages: readonly PageRecord[], names: readonly string[]): NameFinder {
-  const known = new Set(names.flatMap((name) => name.split(/[\s,._]+/)).map(fold));
-  const cover = new Set<string>();
+  const known = new Set(names.flatMap((name) => [...name.split(/[\s,._]+/), ...initialsOf(name)]).map(fold));
+  const cover = new Set(pages.slice(0, COVER_PAGES).flatMap(({ text }) => coverInitials(text)));
   for (const page of pages.slice(0, COVER_PAGES)) {
     for (const [word] of page.text.matchAll(/\b[\p{Lu}\d][\p{L}\d&'’]+/gu)) cover.add(fold(word));
   }
@@ -68,6 +68,33 @@ export function nameFinder(pages: readonly PageRecord[], names: readonly string[
     if (!capital || !onCover(folded)) return null;
     return FINANCE_WORDS.has(folded) ? "weak" : "cover";
   };
+}
+
+const LEGAL_FORM = [...LEGAL].join("|");
+const CAPITALISED = "\\p{Lu}[\\p{L}’'-]+";
+/** "Acme & Sons", or the words before a legal form. */
+const FULL_NAME = new RegExp(
+  `${CAPITALISED} (?:&|and|AND) ${CAPITALISED}|(?:${CAPITALISED} ){2,4}(?=(?:${LEGAL_FORM})\\b)`,
+  "giu",
+);
+
+/** The short forms that the names on a cover have: initials. */
+function coverInitials(text: string): string[] {
+  return Array.from(text.matchAll(FULL_NAME), ([name]) => name)
+    .filter((name) => /^\p{Lu}/u.test(name) && !name.split(/\s+/).some((word) => NO_NAME.has(fold(word))))
+    .flatMap(initialsOf)
+    .map(fold);
+}
+
+/** Two letters alone may be a part of another name. */
+const INITIALS_MIN = 3;
+
+/** "Acme & Sons" is also called A&S and AnS, "Acme Pier Lights" APL. */
+function initialsOf(name: string): string[] {
+  const words = name.split(/[\s,._]+/).filter((word) => word !== "" && !LEGAL.has(word.toLowerCase()));
+  const joins = (word: string) => /^(?:&|and)$/i.test(word);
+  const initials = (and: string) => words.map((word) => (joins(word) ? and : (word[0] ?? ""))).join("");
+  return [initials("&"), initials("n"), initials("")].filter(({ length }) => length >= INITIALS_MIN);
 }
 
 function fold(word: string): string {

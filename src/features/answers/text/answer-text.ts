@@ -7,7 +7,9 @@ import type { Scale } from "../figures/units.ts";
 import type { NameFinder } from "../report-names.ts";
 import type { ReadableReport } from "../report-reader.ts";
 import type { Nearness } from "../retrieval/nearness.ts";
+import { answerDeals } from "./answer-deals.ts";
 import { answerExtremum } from "./answer-extremum.ts";
+import { answerLegal } from "./answer-legal.ts";
 import { type Candidate, collectCandidates, type WeighedTerm, weighTerms } from "./candidates.ts";
 import { cellFigure } from "./cell-figure.ts";
 import { changeSubject } from "./change-subject.ts";
@@ -74,6 +76,11 @@ export function answerText(question: string, context: TextContext): DraftAnswer 
   if (request.terms.length === 0 || isAboutAnAbsentYear(request, context)) return null;
   const byNumber = new Map(context.report.pages.map((page) => [page.page, page]));
   const pages = context.ranked.flatMap((number) => byNumber.get(number) ?? []);
+  for (const answerTopic of [answerLegal, answerDeals]) {
+    const answer = answerTopic(request, context);
+    // What the report does not say under its own heading, a sentence from elsewhere does not say either.
+    if (answer !== undefined) return answer;
+  }
   const terms = weighTerms(request.terms, context.rarity);
   const candidates = collectCandidates(terms, pages, context.nearness);
   const reading = { request, terms, candidates, pages };

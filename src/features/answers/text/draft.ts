@@ -90,6 +90,12 @@ export class Draft {
     return this.add(`. Source: ${label}${head === "" ? "" : `, ${head}`} (page ${page}).`);
   }
 
+  /** Something that is on a page, without a number of its own. */
+  cite(text: string, page: number): this {
+    this.#pages.add(page);
+    return this.add(`${text} (page ${page})`);
+  }
+
   /** Where cells are whose unit is not known, so that their numbers are not said. */
   addSource(cells: readonly FoundCell[]): this {
     const [first] = cells;

@@ -1,0 +1,87 @@
+import type { DraftAnswer } from "../answer.ts";
+import type { TextContext } from "./answer-text.ts";
+import { type Chapter, findChapters } from "./chapters.ts";
+import { Draft } from "./draft.ts";
+import type { TextRequest } from "./request.ts";
+
+/** The question is for legal proceedings, and for nothing more special than that. */
+const LEGAL = /^(?:legal|litigations?|lawsuits?|proceedings?|courts?)$/i;
+const SAID_BESIDE =
+  /^(?:legal|litigations?|lawsuits?|proceedings?|courts?|battles?|disputes?|cases?|claims?|matters?|actions?|issues?|material(?:ly)?|important|significant|ongoing|pending|major|serious|involved|party|parties|fac(?:e|es|ing)|subject|regulatory|contingenc(?:y|ies)|against|open|outstanding|arbitrations?)$/i;
+
+const TITLE =
+  /^(?:legal (?:and \w+ )?(?:proceedings|matters|actions)|litigation\b|(?:commitments,? )?(?:and )?contingenc|commitments and contingenc|contingencies and|legal and arbitration)/i;
+const OTHER_TITLE = /\brisks?\b|\baccounting\b|\bestimates?\b|\breform act\b/i;
+/** Parts of a note on contingencies that are about something else. */
+const OTHER_PART =
+  /^(?:general|other\b.*|overview|background|introduction|guarantees?\b.*|leases?\b.*|purchase .*|.*commitments?|continued|contingencies|letters? of credit.*)$/i;
+
+const ABOUT =
+  /\b(?:legal|lawsuits?|litigation|proceedings?|claims?|investigations?|plaintiffs?|court|complaints?)\b/i;
+// "May" is also a month.
+const SUPPOSED = /\b(?:may|might|could|would|can)\b/;
+/** "Will not have a material adverse effect", said of the proceedings as a whole. */
+const DENIAL = /\b(?:not|no|none|nor)\b[^.]*\bmaterial(?:ly)?\b/i;
+const AS_A_WHOLE =
+  /\b(?:proceedings|litigation|claims|actions|matters|lawsuits|foregoing|any (?:pending |legal )*(?:proceeding|litigation))\b/i;
+
+/** So much text, or so many matters with a heading of their own, are described because they matter. */
+const LETTERS_MATERIAL = 6_000;
+const MATTERS_MATERIAL = 2;
+const MATTERS_SAID = 8;
+const CONFIDENCE = 0.6;
+
+/**
+ * Legal proceedings: whether there are material ones, and which. Null where the report does not say; undefined where the
+ * question is for something else.
+ */
+export function answerLegal(request: TextRequest, context: TextContext): DraftAnswer | null | undefined {
+  if (!isAsked(request)) return undefined;
+  const isVerdict = request.operation === "verdict";
+  const chapters = findChapters(
+    context.report.pages,
+    (title) => TITLE.test(title) && !OTHER_TITLE.test(title),
+  );
+  const [longest] = chapters.toSorted((a, b) => extent(b) - extent(a));
+  if (!longest) return null;
+  const matters = mattersOf(longest);
+  const draft = new Draft(context.report, context.dollar);
+  if (longest.letters >= LETTERS_MATERIAL || matters.length >= MATTERS_MATERIAL)
+    return sayMatters(draft.add(isVerdict ? "Yes. " : ""), { longest, matters });
+  const denial = chapters
+    .flatMap((chapter) => chapter.sentences())
+    .find(({ text }) => DENIAL.test(text) && AS_A_WHOLE.test(text));
+  if (!denial) return null;
+  if (isVerdict) draft.add("No. ");
+  return draft.quote(denial) ? draft.finish(CONFIDENCE) : null;
+}
+
+function isAsked({ operation, terms }: TextRequest): boolean {
+  if (operation !== "verdict" && operation !== "summary" && operation !== "name") return false;
+  const words = terms.filter(({ own }) => !own).flatMap(({ word }) => word.split(" "));
+  return words.some((word) => LEGAL.test(word)) && words.every((word) => SAID_BESIDE.test(word));
+}
+
+/** Contingencies are more than proceedings. */
+function extent({ title, letters }: Chapter): number {
+  return /\b(?:legal|litigation)\b/i.test(title) ? 2 * letters : letters;
+}
+
+/** A title with a number could only be said with its own place. */
+function mattersOf({ parts }: Chapter): string[] {
+  return [...new Set(parts.map(({ title }) => title))].filter(
+    (title) => !OTHER_PART.test(title) && !TITLE.test(title) && !/\d/.test(title),
+  );
+}
+
+function sayMatters(
+  draft: Draft,
+  { longest, matters }: { longest: Chapter; matters: readonly string[] },
+): DraftAnswer | null {
+  const said = matters.slice(0, MATTERS_SAID).join("; ");
+  const more = matters.length > MATTERS_SAID ? "; and others" : "";
+  draft.cite(`“${longest.title}”`, longest.page).add(said === "" ? ". " : `: ${said}${more}. `);
+  const lead = longest.sentences().filter(({ text }) => ABOUT.test(text) && !SUPPOSED.test(text));
+  const quoted = lead.slice(0, 2).filter((sentence) => draft.quote(sentence));
+  return quoted.length === 0 ? null : draft.finish(CONFIDENCE);
+}
