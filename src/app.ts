@@ -28,6 +28,7 @@ import { mountLogos } from "./surfaces/rest/logos.ts";
 import { mountOperations } from "./surfaces/rest/operations.ts";
 import { buildServer } from "./surfaces/rest/server.ts";
 import { mountSystemRoutes } from "./surfaces/rest/system-routes.ts";
+import { mountTableLinks } from "./surfaces/rest/table-links.ts";
 import { mountThumbnails } from "./surfaces/rest/thumbnails.ts";
 import { traceRequests } from "./surfaces/rest/trace-requests.ts";
 import { VERSION } from "./version.ts";
@@ -152,6 +153,7 @@ async function openSurfaces(
     refuseUnstorable(surfaces);
     mountLogos(surfaces, tools.db);
     mountThumbnails(surfaces);
+    mountTableLinks(surfaces, { operations, gate, metrics });
     mountFiles(surfaces, tools.storage, signingKey);
     mountClaims(surfaces, { ...tools, authenticate });
     mountArtifacts(surfaces, { ...tools, baseUrl: () => gate.baseUrl });

@@ -5,7 +5,7 @@ import { answerOperations, chatMeans, newsWriter } from "./features/answers/inde
 import { companyOperations } from "./features/companies/index.ts";
 import { creditOperations } from "./features/credits/index.ts";
 import { eventOperations } from "./features/events/index.ts";
-import { exportOperations } from "./features/exports/index.ts";
+import { createTableLink, exportOperations } from "./features/exports/index.ts";
 import { factOperations } from "./features/facts/index.ts";
 import { ingestOperations } from "./features/ingest/index.ts";
 import { type LiveSearch, newsOperations } from "./features/news/index.ts";
@@ -70,8 +70,10 @@ export function buildCatalog(tools: Tools) {
     ...creditOperations(db),
     ...accessOperations(db),
   ] as const;
-  const creditCosts = listCreditCosts((): readonly AnyOperation[] => [...others, creditCosts]);
-  return [...others, creditCosts] as const;
+  const all = (): readonly AnyOperation[] => [...others, tableLink, creditCosts];
+  const tableLink = createTableLink(db, all);
+  const creditCosts = listCreditCosts(all);
+  return [...others, tableLink, creditCosts] as const;
 }
 
 export type Catalog = ReturnType<typeof buildCatalog>;

@@ -60,6 +60,7 @@ export class AnswerExamples {
         "00000000-0000-4000-8000-000000000000",
       )
       .replace(/(expires|signature)=[\w-]+/g, "$1=…")
+      .replace(/\/tables\/[\w-]+/g, "/tables/…")
       .replace(/\b(whsec_)[\w+/=]+/g, "$1…")
       .replace(new RegExp(`\\b${new Date().getUTCFullYear()}-\\d\\d-\\d\\dT[\\d:.]+Z`, "g"), MOMENT);
     return stable.length > CHARACTERS_MAX ? `${stable.slice(0, CHARACTERS_MAX)}…` : stable;

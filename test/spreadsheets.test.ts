@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { revokeKey } from "../src/features/access/index.ts";
 import { startTestApp } from "./app.ts";
 
 const app = await startTestApp({ demo: true, rate_factor: 1_000 });
@@ -45,5 +46,58 @@ describe("a spreadsheet that sends only GET", () => {
   it("needs the key in a header", async () => {
     const { status } = await app.call("GET", "/v1/price/eod_price?ticker=OSTL&window=1M");
     expect(status).toBe(401);
+  });
+});
+
+describe("a link for a spreadsheet that sends no header", () => {
+  const OPERATION = { operation: "prices.eod_price", input: { ticker: "OSTL", window: "1M" } };
+  const createLink = async (fields: object, from = key) =>
+    app.call("POST", "/v1/export/table_link", { key: from, body: fields });
+  const read = async (url: string) => fetch(url);
+
+  it("answers as CSV without a credential, says its price, and charges it for each read", async () => {
+    const account = await app.addAccount({ credits: 100 });
+    const { json } = await createLink({ ...OPERATION, hours: 2, reads_max: 3 }, account.key);
+    expect(json.data).toMatchObject({ credits_per_read: 1, reads_max: 3, credits_max: 3 });
+    const same = await app.call("GET", "/v1/price/eod_price?ticker=OSTL&window=1M", {
+      key: account.key,
+      headers: { accept: "text/csv" },
+    });
+    const [first, second] = [await read(json.data.url), await read(json.data.url)];
+    expect([first.status, first.headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
+    expect([await first.text(), await second.text()]).toEqual([same.text, same.text]);
+    const balance = await app.call("GET", "/v1/account/balance", { key: account.key });
+    expect(balance.json.data).toMatchObject({ available: 97, spent: 3 });
+    const audited = async () => {
+      const audit = await app.call("GET", "/v1/account/audit?operation_id=prices.eod_price", account);
+      return audit.json.data[0];
+    };
+    // The trail is written in the background.
+    await expect.poll(audited).toMatchObject({ key_id: account.keyId, credits: 1 });
+  });
+
+  it("ends with its reads, its hours and its key, and cannot be guessed or changed", async () => {
+    const account = await app.addAccount();
+    const link = async (fields = {}) =>
+      (await createLink({ ...OPERATION, ...fields }, account.key)).json.data.url as string;
+    const once = await link({ reads_max: 1 });
+    expect([(await read(once)).status, (await read(once)).status]).toEqual([200, 403]);
+    const old = await link();
+    await app.db`update table_link set expires_at = now() where account_id = ${account.accountId}`;
+    expect((await read(old)).status).toBe(403);
+    const live = await link();
+    expect((await read(live.replace(/.(?=\.csv)/, "_"))).status).toBe(403);
+    await revokeKey(app.db, account.accountId, account.keyId);
+    expect((await read(live)).status).toBe(403);
+    expect((await app.call("GET", "/v1/account/balance", { key })).status).toBe(200);
+  });
+
+  it("gives no more than its key may read, and nothing that is no table", async () => {
+    const weak = await app.addAccount({ scopes: ["reference:read"] });
+    expect((await createLink(OPERATION, weak.key)).status).toBe(403);
+    const { status, json } = await createLink({ operation: "answers.query", input: { question: "x" } });
+    expect([status, json.detail]).toEqual([422, expect.stringContaining("prices.eod_price")]);
+    const wrong = await createLink({ ...OPERATION, input: { ticker: 5 } });
+    expect([wrong.status, wrong.json.detail]).toEqual([422, expect.stringContaining("input.ticker")]);
   });
 });

@@ -5,7 +5,7 @@ import type { Scope } from "../../kernel/scopes.ts";
 import { batchLoader, type Database } from "../../platform/db/index.ts";
 import { hashKey, isWellFormedKey } from "./key-format.ts";
 import type { PresentedToken } from "./oauth/authenticate-token.ts";
-import { findLiveKeys, type LiveKey } from "./store.ts";
+import { findLiveKey, findLiveKeys, type LiveKey } from "./store.ts";
 
 export interface Credentials {
   apiKey: string | undefined;
@@ -83,6 +83,17 @@ export function makeAuthenticate(
     if (networks && !includes(networks, address)) throw new Failure("address_not_allowed");
     return caller;
   };
+}
+
+/** The caller of what a key has left behind, such as a link: with its scopes and networks, as long as it is valid. */
+export async function authenticateKeyId(
+  db: Database,
+  { accountId, keyId, address }: { accountId: string; keyId: string; address: string },
+): Promise<GateCaller> {
+  const { caller, networks } = memoize(await findLiveKey(db, accountId, keyId));
+  if (!caller) throw new Failure("link_invalid");
+  if (networks && !includes(networks, address)) throw new Failure("address_not_allowed");
+  return caller;
 }
 
 function authenticatePerson(

@@ -8,6 +8,7 @@ import { showAudit } from "./operations.ts";
 export { beginIdempotentCall } from "./answers/idempotency.ts";
 export { type AnswerOwner, readSavedAnswer, saveAnswer } from "./answers/saved-answers.ts";
 export {
+  authenticateKeyId,
   type Credentials,
   forRecheck,
   type GateCaller,

@@ -35,6 +35,15 @@ export async function findLiveKeys(sql: Sql, hashes: string[]): Promise<LiveKey[
       and revoked_at is null and (expires_at is null or expires_at > now())`;
 }
 
+export async function findLiveKey(sql: Sql, accountId: string, keyId: string): Promise<LiveKey | undefined> {
+  const [key] = await sql<LiveKey>`
+    select encode(hash, 'hex') as hash, id, account_id, created_by, scopes, allowed_networks, budget_credits, expires_at
+    from api_key
+    where account_id = ${accountId} and id = ${keyId}
+      and revoked_at is null and (expires_at is null or expires_at > now())`;
+  return key;
+}
+
 export async function insertKey(
   sql: Sql,
   key: Pick<KeyRow, "id" | "account_id" | "created_by" | "name" | "hint" | "scopes" | "allowed_networks"> & {

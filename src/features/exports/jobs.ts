@@ -6,6 +6,7 @@ import { TABLE_MEDIA, writeTable } from "../../platform/tables/index.ts";
 import { isCallHeld, refundCall } from "../credits/index.ts";
 import { openDataset } from "./datasets.ts";
 import { beginAttempt, type ExportRow, markDone, markFailed, removeOldExports } from "./store.ts";
+import { deleteExpiredLinks } from "./table-links/store.ts";
 
 /** A day longer than a link is valid. */
 const RETENTION_DAYS = 8;
@@ -46,6 +47,7 @@ export const exportJobs = (tools: ExportJobTools) => [
     async run() {
       const { db, storage } = tools;
       for (const file of await removeOldExports(db, RETENTION_DAYS)) await storage.remove(file);
+      await deleteExpiredLinks(db);
     },
   }),
 ];

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineOperation } from "../../kernel/operation.ts";
 import { COUNTRIES } from "./countries.ts";
 import { EXCHANGES } from "./exchanges.ts";
+import { readGuide } from "./guides/operations.ts";
 import { MARKET_CAP_RANGES } from "./market-cap-ranges.ts";
 import { REPORT_TYPE_VERSION } from "./report-taxonomy.ts";
 import { REPORT_TYPES } from "./report-types.ts";
@@ -170,4 +171,5 @@ export const referenceOperations = () =>
     listMarketCapRanges(),
     listReportTypes(),
     listReferenceValues(),
+    readGuide(),
   ] as const;

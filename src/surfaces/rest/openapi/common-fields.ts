@@ -117,6 +117,8 @@ export const COMMON_FIELDS: Readonly<Record<string, string>> = {
   description: "What it is for, in your own words",
   title: "Its title",
   url: "The address",
+  topic: "The name of a guide",
+  topics: "The guides there are; empty when one was asked for",
   type: "Its type",
   kind: "What kind it is",
   id: "Its identifier",

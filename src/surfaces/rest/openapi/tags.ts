@@ -6,7 +6,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   companies: "Company lookup by identifier or name, screening, and where each fact comes from",
   embedding: "Text as vectors, made on this machine",
   events: "What happened, as a list, a feed or webhooks",
-  exports: "Whole data sets as files",
+  exports: "Whole data sets as files, and links for spreadsheets",
   facts: "Figures that companies tagged in their filings",
   financials: "Financial statements, series and screens, every figure linked to its page",
   ingest: "What was loaded from where, and when it is loaded next",
