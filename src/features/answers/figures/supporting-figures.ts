@@ -57,7 +57,7 @@ export function findSupportingFigures(
 
 /** Topics first: their figures say more than the words themselves. */
 export function mentionedFigures(text: string): string[] {
-  const words = nameWords(text.replace(/['’]s\b/g, "").replaceAll("-", " "));
+  const words = nameWords(text.replaceAll("’", "'").replace(/'s\b/g, "").replaceAll("-", " "));
   const topics = TOPIC_WORDS.filter((topic) => indexOfRun(words, topic.words) >= 0).flatMap(
     ({ figures }) => figures,
   );
