@@ -30,7 +30,7 @@ export const shell: Texts["shell"] = {
   skip: "Zum Inhalt springen",
   navigation: "Hauptnavigation",
   menu: "Menü",
-  search: "Suchen oder springen zu …",
+  search: "Suchen …",
   balance: "Verbleibende Credits",
   balanceLow: "Wenige Credits übrig",
   noCredits: "Keine Credits mehr",

@@ -6,7 +6,7 @@ export const ask: Texts["ask"] = {
   about:
     "Une seule question sur toutes les sociétés, tous les rapports, les cours et les actualités. Chaque chiffre renvoie à sa page.",
   question: "Question",
-  placeholder: "Quel était le résultat net de … en 2024 ?",
+  placeholder: "Quel était le chiffre d’affaires de … en 2024 ?",
   action: "Demander",
   price:
     "À partir de 3 crédits par réponse, jamais plus de 50. Si Florin doit demander une précision, rien n’est facturé.",

@@ -30,7 +30,7 @@ export const shell: Texts["shell"] = {
   skip: "Aller au contenu",
   navigation: "Navigation principale",
   menu: "Menu",
-  search: "Rechercher ou aller à …",
+  search: "Rechercher …",
   balance: "Crédits restants",
   balanceLow: "Peu de crédits restants",
   noCredits: "Plus de crédits",
