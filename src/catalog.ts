@@ -15,6 +15,7 @@ import { type PageSummary, reportOperations } from "./features/reports/index.ts"
 import { searchOperations } from "./features/search/index.ts";
 import { statementOperations } from "./features/statements/index.ts";
 import { threadOperations } from "./features/threads/index.ts";
+import { watchlistOperations } from "./features/watchlists/index.ts";
 import type { AnyOperation } from "./kernel/operation.ts";
 import type { Database } from "./platform/db/index.ts";
 import type { Jobs } from "./platform/jobs/index.ts";
@@ -61,6 +62,7 @@ export function buildCatalog(tools: Tools) {
     ...sources,
     ...answers,
     ...threadOperations({ ...tools, chat }),
+    ...watchlistOperations({ db }),
     ...agentOperations(tools),
     ...eventOperations(tools),
     ...searches,

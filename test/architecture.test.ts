@@ -43,6 +43,7 @@ const FEATURES = [
   "answers",
   "agents",
   "threads",
+  "watchlists",
   "events",
   "search",
   "ingest",

@@ -24,6 +24,8 @@ const LISTED: Readonly<Record<string, string>> = {
   "events.webhooks": "webhook_id",
   "search.saved": "search_id",
   "threads.list": "thread_id",
+  "watchlists.list": "watchlist_id",
+  "watchlists.updates": "watchlist_id",
 };
 const WAIT_MILLISECONDS = 180_000;
 
@@ -116,6 +118,7 @@ class OwnedThings {
       this.#addArtifact(await this.#addBuilder(), operationId === "agents.revoke" ? "report" : "data"),
     webhook_id: () => this.#addWebhook(),
     thread_id: () => this.#addThread(),
+    watchlist_id: () => this.#addWatchlist(),
     delivery_id: () => this.#addDelivery(),
     job_id: () => this.#addParsedJob(),
     search_id: () => this.#addSearch(),
@@ -221,6 +224,14 @@ class OwnedThings {
       question: `Hello ${this.#mark}`.trim(),
     });
     return String(made["thread_id"]);
+  }
+
+  async #addWatchlist(): Promise<string> {
+    const made = await this.#post("/v1/watchlist/create", {
+      name: `Watchlist ${this.#mark}`.trim(),
+      svc_entity_id_list: [COMPANY.svc_entity_id],
+    });
+    return String(made["watchlist_id"]);
   }
 
   async #addDelivery(): Promise<string> {

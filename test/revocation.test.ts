@@ -45,6 +45,7 @@ describe("a removed member", () => {
       webhooks_ended: 0,
       searches_ended: 0,
       threads_deleted: 0,
+      watchlists_deleted: 0,
     });
     while ((await balance()).status === 200) await sleep(100);
     expect(readMilliseconds()).toBeLessThan(5_000);

@@ -74,8 +74,9 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
   });
 });
 
-/** Agents and threads belong to a person; everything else of an account belongs to all of its members. */
-const isPersonal = ({ id, scope }: AnyOperation) => scope.startsWith("agents:") || id.startsWith("threads.");
+/** Agents, threads and watchlists belong to a person; everything else of an account belongs to all of its members. */
+const isPersonal = ({ id, scope }: AnyOperation) =>
+  scope.startsWith("agents:") || /^(threads|watchlists)\./.test(id);
 /** Refused to Bob, who is not an owner. */
 const OWNERS_ONLY = new Set(["account.audit"]);
 
@@ -115,7 +116,8 @@ describe("the owner's view", () => {
       expect(marked).toContain(id);
     for (const id of ["agents.subscriptions", "events.list", "events.webhooks", "search.saved"])
       expect(marked).toContain(id);
-    for (const id of ["threads.list", "threads.get", "threads.export"]) expect(marked).toContain(id);
+    for (const id of ["threads.list", "threads.get", "threads.export", "watchlists.list", "watchlists.get"])
+      expect(marked).toContain(id);
   });
 });
 

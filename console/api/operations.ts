@@ -72,6 +72,14 @@ const ROUTES = {
   "threads.update": ["POST", "/v1/chat/thread/update"],
   "threads.delete": ["POST", "/v1/chat/thread/delete"],
   "threads.export": ["GET", "/v1/chat/thread/export"],
+  "watchlists.list": ["GET", "/v1/watchlist/list"],
+  "watchlists.get": ["POST", "/v1/watchlist/get"],
+  "watchlists.updates": ["GET", "/v1/watchlist/updates"],
+  "watchlists.create": ["POST", "/v1/watchlist/create"],
+  "watchlists.update": ["POST", "/v1/watchlist/update"],
+  "watchlists.add": ["POST", "/v1/watchlist/add"],
+  "watchlists.remove": ["POST", "/v1/watchlist/remove"],
+  "watchlists.delete": ["POST", "/v1/watchlist/delete"],
 } as const satisfies Partial<{
   [I in Id]: readonly [OperationOf<I>["rest"]["method"], OperationOf<I>["rest"]["path"]];
 }>;

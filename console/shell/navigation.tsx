@@ -1,6 +1,7 @@
 import {
   Bot,
   Building2,
+  Eye,
   FileText,
   FlaskConical,
   Gauge,
@@ -21,6 +22,7 @@ export const PLACES: readonly { to: string; name: string; icon: LucideIcon }[] =
   { to: "/", name: pages.ask, icon: MessageCircleQuestion },
   { to: "/search", name: pages.search, icon: Search },
   { to: "/companies", name: pages.companies, icon: Building2 },
+  { to: "/watchlists", name: pages.watchlists, icon: Eye },
   { to: "/reports", name: pages.reports, icon: FileText },
   { to: "/news", name: pages.news, icon: Newspaper },
   { to: "/agents", name: pages.agents, icon: Bot },

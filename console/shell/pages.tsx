@@ -12,6 +12,9 @@ const lazyPage = (load: () => Promise<PageComponent>) => lazy(async () => ({ def
 
 const TryPage = lazyPage(async () => (await import("../pages/try/try.tsx")).TryPage);
 const CompanyPage = lazyPage(async () => (await import("../pages/companies/company.tsx")).CompanyPage);
+const WatchlistsPage = lazyPage(
+  async () => (await import("../pages/watchlists/watchlists.tsx")).WatchlistsPage,
+);
 const SettingsPage = lazyPage(async () => (await import("../pages/settings/settings.tsx")).SettingsPage);
 
 /** The first page is bundled with the application; every other page is loaded when first opened. */
@@ -23,6 +26,8 @@ const PAGES: readonly [pattern: string, page: PageComponent][] = [
   ["/companies", lazyPage(async () => (await import("../pages/companies/companies.tsx")).CompaniesPage)],
   ["/companies/:id", CompanyPage],
   ["/companies/:id/:tab", CompanyPage],
+  ["/watchlists", WatchlistsPage],
+  ["/watchlists/:id", WatchlistsPage],
   ["/news", lazyPage(async () => (await import("../pages/news/news.tsx")).NewsPage)],
   ["/reports", lazyPage(async () => (await import("../pages/reports/reports.tsx")).ReportsPage)],
   ["/reports/:id", lazyPage(async () => (await import("../pages/reports/report.tsx")).ReportPage)],

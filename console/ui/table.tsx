@@ -11,9 +11,19 @@ export interface Column<T> {
   number?: boolean;
   /** Hidden on narrow screens. */
   wideOnly?: boolean;
+  /** Makes the head a button that sorts by this key. */
+  sortKey?: string;
+  /** Only for screen readers, as above a column of buttons. */
+  isHeadHidden?: boolean;
   /** Stays in view while the other columns scroll. */
   frozen?: boolean;
   cell: (row: T) => ReactNode;
+}
+
+interface Sort {
+  key: string | null;
+  descending: boolean;
+  onSort: (key: string) => void;
 }
 
 export function Table<T>(props: {
@@ -21,11 +31,15 @@ export function Table<T>(props: {
   columns: readonly Column<T>[];
   rows: readonly T[];
   rowKey: (row: T) => string;
+  /** Rows of 36 pixels, for many of them. */
+  dense?: boolean;
+  sort?: Sort;
 }) {
-  const { caption, columns, rows, rowKey } = props;
+  const { caption, columns, rows, rowKey, dense = false, sort } = props;
   const place = (column: Column<T>) =>
     classNames(
-      "px-3 py-2.5 align-middle first:pl-5 last:pr-5 sm:px-5",
+      "align-middle first:pl-5 last:pr-5",
+      dense ? "px-3 py-1" : "px-3 py-2.5 sm:px-5",
       column.number ? "text-right tabular-nums" : "text-left",
       column.wideOnly && "hidden md:table-cell",
       column.frozen && "sticky left-0 z-10 bg-card",
@@ -33,7 +47,7 @@ export function Table<T>(props: {
   return (
     // Scrolls when it is wider than the page, and is focusable so that the keyboard can scroll it.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable
-    <section className="overflow-x-auto rounded-b-xl" aria-label={caption} tabIndex={0}>
+    <section className="relative overflow-x-auto rounded-b-xl" aria-label={caption} tabIndex={0}>
       <table className="w-full text-sm">
         <caption className="sr-only">{caption}</caption>
         <thead className="border-line border-b text-dim text-xs">
@@ -42,10 +56,11 @@ export function Table<T>(props: {
               <th
                 key={column.key ?? column.head}
                 scope="col"
+                aria-sort={orderOf(column, sort)}
                 className={classNames(place(column), "whitespace-nowrap font-medium")}
               >
                 {column.about && <span className="block font-normal">{column.about}</span>}
-                {column.head}
+                <Head column={column} sort={sort} />
               </th>
             ))}
           </tr>
@@ -63,5 +78,22 @@ export function Table<T>(props: {
         </tbody>
       </table>
     </section>
+  );
+}
+
+function orderOf<T>({ sortKey }: Column<T>, sort: Sort | undefined): "ascending" | "descending" | undefined {
+  if (sortKey === undefined || sort?.key !== sortKey) return undefined;
+  return sort.descending ? "descending" : "ascending";
+}
+
+function Head<T>({ column, sort }: { column: Column<T>; sort: Sort | undefined }) {
+  const { head, sortKey, isHeadHidden = false } = column;
+  if (sortKey === undefined || !sort) return <span className={isHeadHidden ? "sr-only" : ""}>{head}</span>;
+  const order = orderOf(column, sort);
+  return (
+    <button type="button" className="min-h-7 hover:text-ink" onClick={() => sort.onSort(sortKey)}>
+      {head}
+      <span aria-hidden> {order === undefined ? "" : order === "descending" ? "↓" : "↑"}</span>
+    </button>
   );
 }

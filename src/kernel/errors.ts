@@ -31,6 +31,7 @@ export const ERRORS = {
   grant_not_found: { status: 404, message: "Connected application not found" },
   builder_not_found: { status: 404, message: "Agent builder info not found" },
   thread_not_found: { status: 404, message: "Thread not found" },
+  watchlist_not_found: { status: 404, message: "Watchlist not found" },
   artifact_not_found: { status: 404, message: "Agent builder meta not found" },
   subscription_not_found: { status: 404, message: "Subscription not found" },
   run_not_found: { status: 404, message: "Run not found" },

@@ -22,6 +22,7 @@ export type IdPrefix =
   | "exp"
   | "srh"
   | "thr"
+  | "wat"
   | "msg";
 
 /** A new unguessable identifier, for example `acc_` and 16 letters (80 random bits). */

@@ -4,6 +4,7 @@ import { deactivatePrivateBuilders } from "../features/agents/index.ts";
 import { deactivatePrivateWebhooks } from "../features/events/index.ts";
 import { deactivatePrivateSearches } from "../features/search/index.ts";
 import { deletePrivateThreads } from "../features/threads/index.ts";
+import { deletePrivateWatchlists } from "../features/watchlists/index.ts";
 import type { Database } from "../platform/db/index.ts";
 
 interface EndedWithMember {
@@ -12,6 +13,7 @@ interface EndedWithMember {
   webhooks_ended: number;
   searches_ended: number;
   threads_deleted: number;
+  watchlists_deleted: number;
 }
 
 /** Removes a person from an account, with everything that acts for them; all of it or nothing. */
@@ -25,5 +27,6 @@ export async function removePerson(
     webhooks_ended: await deactivatePrivateWebhooks(sql, memberId),
     searches_ended: await deactivatePrivateSearches(sql, memberId),
     threads_deleted: await deletePrivateThreads(sql, memberId),
+    watchlists_deleted: await deletePrivateWatchlists(sql, memberId),
   }));
 }

@@ -9,6 +9,7 @@ import { Toggles } from "../../ui/toggles.tsx";
 import { type Company, CompanySearch, SelectedCompany } from "../companies/company-search.tsx";
 import { RecentArtifacts } from "../home/recent-artifacts.tsx";
 import { type FoundReport, ReportSearch } from "../reports/report-search.tsx";
+import { WatchlistUpdates } from "../watchlists/watchlist-updates.tsx";
 import { handQuestion } from "./hand-over.ts";
 import { QuestionField } from "./question-field.tsx";
 import { ThreadList } from "./thread-list.tsx";
@@ -99,7 +100,10 @@ export function AskPage() {
         <div className="lg:col-span-2">
           <ThreadList />
         </div>
-        <RecentArtifacts />
+        <div className="space-y-4">
+          <WatchlistUpdates />
+          <RecentArtifacts />
+        </div>
       </div>
     </Page>
   );

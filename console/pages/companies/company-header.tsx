@@ -44,7 +44,7 @@ export function CompanyHeader({ id, title, sources, company, tab, actions }: Hea
           <div className="flex min-h-11 flex-wrap items-center gap-x-6">
             <LatestPrice id={id} />
             <Size id={id} sources={sources} />
-            <div className="hidden sm:block">{actions}</div>
+            <div className="flex gap-2">{actions}</div>
           </div>
         </div>
         <Tabs id={id} current={tab} />

@@ -7,6 +7,7 @@ import { BackLink } from "../../ui/back-link.tsx";
 import { QueryView } from "../../ui/query-view.tsx";
 import { Card, Empty, Page, useWindowTitle } from "../../ui/surface.tsx";
 import { Financials } from "../financials/financials.tsx";
+import { WatchButton } from "../watchlists/watch-button.tsx";
 import { PriceChart } from "./chart/price-chart.tsx";
 import { CompanyBuilders } from "./company-builders.tsx";
 import { CompanyFacts } from "./company-facts.tsx";
@@ -43,7 +44,12 @@ export function CompanyPage({ params }: PageProps) {
         {...{ id, title, tab }}
         sources={sources.data}
         company={record}
-        actions={<BackLink to="/companies" label={words.back} />}
+        actions={
+          <>
+            <WatchButton company={company} />
+            <BackLink to="/companies" label={words.back} />
+          </>
+        }
       />
       <div className="mx-auto max-w-screen-2xl px-4 py-6 sm:px-6">
         <TabContent tab={tab} company={company} sources={sources} found={found} />

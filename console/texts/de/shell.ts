@@ -64,6 +64,7 @@ export const shell: Texts["shell"] = {
     search: "Suche",
     overview: "Übersicht",
     companies: "Unternehmen",
+    watchlists: "Beobachtungslisten",
     reports: "Berichte",
     news: "Nachrichten",
     agents: "Agenten",

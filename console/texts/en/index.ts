@@ -9,6 +9,7 @@ import { reports } from "./reports.ts";
 import { search } from "./search.ts";
 import { settings } from "./settings.ts";
 import { shell, ui } from "./shell.ts";
+import { watchlists } from "./watchlists.ts";
 
 export const english = {
   agents,
@@ -24,4 +25,5 @@ export const english = {
   shell,
   tryIt,
   ui,
+  watchlists,
 };

@@ -63,6 +63,7 @@ export const shell = {
     search: "Search",
     overview: "Overview",
     companies: "Companies",
+    watchlists: "Watchlists",
     reports: "Reports",
     news: "News",
     agents: "Agents",

@@ -10,6 +10,7 @@ import { reports } from "./reports.ts";
 import { search } from "./search.ts";
 import { settings } from "./settings.ts";
 import { shell, ui } from "./shell.ts";
+import { watchlists } from "./watchlists.ts";
 
 export const french: Partial<Texts> = {
   agents,
@@ -25,4 +26,5 @@ export const french: Partial<Texts> = {
   shell,
   tryIt,
   ui,
+  watchlists,
 };

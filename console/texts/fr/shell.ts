@@ -64,6 +64,7 @@ export const shell: Texts["shell"] = {
     search: "Recherche",
     overview: "Vue d’ensemble",
     companies: "Sociétés",
+    watchlists: "Listes de suivi",
     reports: "Rapports",
     news: "Actualités",
     agents: "Agents",

@@ -63,6 +63,7 @@ export const shell: Texts["shell"] = {
     search: "検索",
     overview: "概要",
     companies: "企業",
+    watchlists: "ウォッチリスト",
     reports: "レポート",
     news: "ニュース",
     agents: "エージェント",

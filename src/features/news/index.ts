@@ -19,7 +19,7 @@ export { NewsArticle } from "./news-article.ts";
 export type { NewsWriter, WrittenNews } from "./operations.ts";
 export { findNews } from "./search/find-news.ts";
 export { readKeywords } from "./search/read-keywords.ts";
-export { findArticle } from "./search/store.ts";
+export { findArticle, listLatestArticles, listNewArticles } from "./search/store.ts";
 export { foldText } from "./text/fold-text.ts";
 export { readWords, writeVector } from "./text/lexemes.ts";
 export { stemWord } from "./text/stem-word.ts";

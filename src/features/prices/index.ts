@@ -24,6 +24,7 @@ export {
 export { settlePrices } from "./importing/store.ts";
 export { writePrices } from "./importing/write-prices.ts";
 export type { PriceTools } from "./operations.ts";
+export { listLatestCloses } from "./store.ts";
 export type { Window } from "./window.ts";
 
 export const priceOperations = (tools: PriceTools) =>

@@ -148,3 +148,40 @@ export async function listClosesBeforeAsOf(
       select close from known where date < day and close is not null order by date desc limit 1) as before`;
   return new Map(rows.map(({ day, close }) => [day, close]));
 }
+
+export interface LatestClose {
+  close: number;
+  currency: string;
+  date: string;
+  /** Against the trading day before, adjusted for a split between them; null when there is none. */
+  change: number | null;
+}
+
+/** The last close of many companies, each from the series that `listSeries` puts first. */
+export async function listLatestCloses(
+  sql: Sql,
+  svcEntityIds: readonly string[],
+): Promise<Map<string, LatestClose>> {
+  const rows = await sql<LatestClose & { svc_entity_id: string }>`
+    select series.svc_entity_id, series.currency, latest.date, latest.close,
+      latest.close / nullif(previous.close / coalesce(split.factor, 1), 0) - 1 as change
+    from (
+      select distinct on (svc_entity_id) svc_entity_id, series_no, ticker, currency, basis from price_series
+      where svc_entity_id = any(${svcEntityIds}) and price_count > 0
+      order by svc_entity_id, array_position(array['raw', 'split_adjusted', 'total_return'], basis), last_date desc,
+        price_count desc) as series
+    cross join lateral (
+      select date, close from price_bar where series_no = series.series_no and close is not null
+      order by date desc limit 1) as latest
+    left join lateral (
+      select date, close from price_bar
+      where series_no = series.series_no and close is not null and date < latest.date
+      order by date desc limit 1) as previous on true
+    left join lateral (
+      select exp(sum(ln(ratio))) as factor from (
+        select distinct on (ex_date) ratio from corporate_action
+        where svc_entity_id = series.svc_entity_id and ticker in ('', series.ticker) and kind = 'split' and ratio > 0
+          and series.basis = 'raw' and ex_date > previous.date and ex_date <= latest.date and known_to = 'infinity'
+        order by ex_date) as ratios) as split on true`;
+  return new Map(rows.map(({ svc_entity_id, ...close }) => [svc_entity_id, close]));
+}

@@ -21,6 +21,7 @@ export {
   type CompanyReport,
   fillReportFacts,
   findReportFacts,
+  listNewReports,
   listReadableReports,
   listStoredReports,
   type StoredReport,

@@ -7,8 +7,9 @@ import { screenFinancials } from "./screening/operations.ts";
 import { listFigures, showSeries } from "./series/operations.ts";
 
 export { readingJob, statementJobs } from "./jobs.ts";
-export { isMeasure } from "./measures/measure.ts";
+export { isMeasure, requireMeasure } from "./measures/measure.ts";
 export { readStatements, type StatementDocument } from "./read-statements.ts";
+export { listLatestFigures } from "./series/latest-figures.ts";
 export { listStoredFigures } from "./series/store.ts";
 export type {
   CellUnit,

@@ -128,3 +128,50 @@ export async function findArticle(sql: Sql, articleId: string): Promise<ArticleT
     select title, source, snippet, body, link, language, published_at from article where article_id = ${articleId}`;
   return row;
 }
+
+export interface LatestArticle {
+  article_id: string;
+  /** The company it was asked for. */
+  svc_entity_id: string;
+  title: string;
+  source: string | null;
+  link: string | null;
+  published_at: string;
+  added_at: string;
+}
+
+const shown = (sql: Sql) =>
+  sql`article_id, title, source, link, article.published_at, fetched_at as added_at`;
+
+/** The latest article about each of the companies, read with one pass over their articles. */
+export async function listLatestArticles(
+  sql: Sql,
+  svcEntityIds: readonly string[],
+): Promise<LatestArticle[]> {
+  return sql<LatestArticle>`
+    with met as materialized (
+      select article_no, published_at, svc_entity_id from article where svc_entity_id && ${svcEntityIds}::text[]),
+    latest as (
+      select distinct on (company) company, article_no from met cross join unnest(svc_entity_id) as company
+      where company = any(${svcEntityIds}) and published_at is not null
+      order by company, published_at desc, article_no)
+    select company as svc_entity_id, ${shown(sql)} from latest join article using (article_no)`;
+}
+
+/** The latest stories about any of the companies that were added since a moment; copies of a story are left out. */
+export async function listNewArticles(
+  sql: Sql,
+  { ids, since, limit }: { ids: readonly string[]; since: string; limit: number },
+): Promise<LatestArticle[]> {
+  return sql<LatestArticle>`
+    with met as materialized (
+      select article_no, published_at, fetched_at from article where svc_entity_id && ${ids}::text[])
+    select (select company from unnest(article.svc_entity_id) as company where company = any(${ids}) limit 1)
+      as svc_entity_id, ${shown(sql)}
+    from (
+      select met.article_no from met join news_cluster story on story.lead_no = met.article_no
+      where met.published_at is not null and met.fetched_at > ${since}
+      order by met.published_at desc, met.article_no limit ${limit}) as latest
+    join article using (article_no)
+    order by article.published_at desc, article_no`;
+}

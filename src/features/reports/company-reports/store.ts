@@ -29,6 +29,24 @@ export async function listReadableReports(
       order by publish_date desc nulls last, report_id limit ${query.mostPerCompany}) as found`;
 }
 
+/** The latest reports of any of the companies that an account may see and that were added since a moment. */
+export async function listNewReports(
+  sql: Sql,
+  accountId: string,
+  query: { ids: readonly string[]; since: string; limit: number },
+): Promise<(CompanyReport & { svc_entity_id: string })[]> {
+  return sql<CompanyReport & { svc_entity_id: string }>`
+    select found.* from unnest(${query.ids}::text[]) as wanted (svc_entity_id)
+    cross join lateral (
+      select report_id, account_id, file_title, file_title_en, file_name, file_sha256, extract_sha256, svc_entity_id,
+        fiscal_year, fiscal_period, publish_date, created_at
+      from report
+      where report.svc_entity_id = wanted.svc_entity_id and (account_id is null or account_id = ${accountId})
+        and created_at > ${query.since}
+      order by publish_date desc nulls last, report_id limit ${query.limit}) as found
+    order by publish_date desc nulls last, created_at desc, report_id limit ${query.limit}`;
+}
+
 export async function findReadableReport(
   sql: Sql,
   accountId: string,

@@ -1,6 +1,7 @@
 import { ANSWER_FIELDS } from "./answer-fields.ts";
 import { COMMON_FIELDS } from "./common-fields.ts";
 import { SEARCH_FIELDS } from "./search-fields.ts";
+import { WATCHLIST_FIELDS } from "./watchlist-fields.ts";
 import { WORK_FIELDS } from "./work-fields.ts";
 
 type Json = Record<string, unknown>;
@@ -10,6 +11,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   ...ANSWER_FIELDS,
   ...WORK_FIELDS,
   ...SEARCH_FIELDS,
+  ...WATCHLIST_FIELDS,
 };
 /** A field that takes anything is one that other services define and this one ignores. */
 const IGNORED = "Accepted so that clients of other services work unchanged; has no effect";

@@ -17,4 +17,5 @@ export const TAGS: Readonly<Record<string, string>> = {
   reports: "Company reports as files, text, pages and pictures; your own reports",
   search: "Search inside all reports, saved searches and alerts",
   threads: "Conversations that are kept, continued and shared",
+  watchlists: "Companies to follow: their latest values, and what is new about them",
 };

@@ -1,0 +1,199 @@
+import { X } from "lucide-react";
+import { useState } from "react";
+import { useOperationMutation } from "../../api/use-api.ts";
+import { texts } from "../../texts/index.ts";
+import { Button } from "../../ui/button.tsx";
+import { classNames } from "../../ui/class-names.ts";
+import { formatChange, formatDay, formatMoney, formatPercent, formatPrice } from "../../ui/format.ts";
+import { Link } from "../../ui/router.tsx";
+import { Badge } from "../../ui/surface.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
+import { CompanyLogo } from "../companies/company-mark.tsx";
+import { isNewSince } from "./last-visit.ts";
+import { figureOf, nextSorting, type Sorting, type SortKey, sortRows, type Watched } from "./watched-rows.ts";
+
+const { watchlists: words } = texts;
+
+interface TableProps {
+  watchlistId: string;
+  name: string;
+  rows: readonly Watched[];
+  lastVisit: string | null;
+}
+
+export function WatchedTable({ watchlistId, name, rows, lastVisit }: TableProps) {
+  const [sorting, setSorting] = useState<Sorting | null>(null);
+  const columns: Column<Watched>[] = [
+    ...VALUE_COLUMNS,
+    ...newsColumns(lastVisit),
+    {
+      head: words.columns.actions,
+      isHeadHidden: true,
+      cell: (row) => <RemoveButton watchlistId={watchlistId} row={row} />,
+    },
+  ];
+  return (
+    <Table
+      caption={name}
+      columns={columns}
+      rows={sortRows(rows, sorting)}
+      rowKey={({ svc_entity_id }) => svc_entity_id}
+      dense
+      sort={{
+        key: sorting?.key ?? null,
+        descending: sorting?.descending ?? false,
+        // Only columns with a key of this table can be sorted.
+        onSort: (key) => setSorting(nextSorting(sorting, key as SortKey)),
+      }}
+    />
+  );
+}
+
+const VALUE_COLUMNS: readonly Column<Watched>[] = [
+  {
+    head: words.columns.company,
+    sortKey: "company",
+    frozen: true,
+    cell: ({ svc_entity_id: id, name, ticker }) => (
+      <Link to={`/companies/${id}`} className="flex items-center gap-2 font-medium hover:underline">
+        <CompanyLogo id={id} />
+        <span className="w-32 sm:w-44">
+          <span className="line-clamp-1">{name}</span>
+          <span className="block font-normal text-dim text-xs">{ticker}</span>
+        </span>
+      </Link>
+    ),
+  },
+  {
+    head: words.columns.price,
+    sortKey: "price",
+    number: true,
+    cell: ({ price }) =>
+      price ? (
+        <span title={formatDay(price.date)} className="whitespace-nowrap">
+          {formatPrice(price.close, price.currency)}
+        </span>
+      ) : (
+        "–"
+      ),
+  },
+  {
+    head: words.columns.change,
+    sortKey: "change",
+    number: true,
+    cell: ({ price }) => <Change share={price?.change ?? null} />,
+  },
+  {
+    head: words.columns.revenue,
+    sortKey: "revenue",
+    number: true,
+    cell: (row) => {
+      const revenue = figureOf(row, "revenue");
+      if (!revenue) return "–";
+      return (
+        <span title={words.fiscalYear(revenue.period)} className="whitespace-nowrap">
+          {formatMoney(revenue.value, revenue.currency ?? "")}
+        </span>
+      );
+    },
+  },
+  {
+    head: words.columns.growth,
+    sortKey: "growth",
+    number: true,
+    cell: (row) => <Change share={figureOf(row, "revenue")?.change ?? null} />,
+  },
+  {
+    head: words.columns.margin,
+    sortKey: "margin",
+    number: true,
+    cell: (row) => {
+      const margin = figureOf(row, "operating_margin");
+      return margin ? (
+        <span title={words.fiscalYear(margin.period)}>{formatPercent(margin.value)}</span>
+      ) : (
+        "–"
+      );
+    },
+  },
+];
+
+function newsColumns(lastVisit: string | null): Column<Watched>[] {
+  return [
+    {
+      head: words.columns.report,
+      sortKey: "report",
+      cell: ({ report }) => {
+        if (!report) return "–";
+        const { report_id, file_title, publish_date, added_at } = report;
+        return (
+          <NewItem day={publish_date} isNew={isNewSince(added_at, lastVisit)}>
+            <Link to={`/reports/${report_id}`} className="hover:underline" title={file_title}>
+              {file_title}
+            </Link>
+          </NewItem>
+        );
+      },
+    },
+    {
+      head: words.columns.article,
+      sortKey: "article",
+      cell: ({ article }) => {
+        if (!article) return "–";
+        return (
+          <NewItem day={article.published_at} isNew={isNewSince(article.added_at, lastVisit)}>
+            <ArticleTitle article={article} />
+          </NewItem>
+        );
+      },
+    },
+  ];
+}
+
+function ArticleTitle({ article: { title, link } }: { article: NonNullable<Watched["article"]> }) {
+  if (!link) return <span title={title}>{title}</span>;
+  return (
+    <a href={link} title={title} target="_blank" rel="noreferrer" className="hover:underline">
+      {title}
+    </a>
+  );
+}
+
+function NewItem(props: { day: string | null; isNew: boolean; children: React.ReactNode }) {
+  return (
+    <div className="w-44">
+      <p className="line-clamp-1">{props.children}</p>
+      <p className="text-dim text-xs">
+        {formatDay(props.day)} {props.isNew && <Badge tone="accent">{words.isNew}</Badge>}
+      </p>
+    </div>
+  );
+}
+
+function Change({ share }: { share: number | null }) {
+  if (share === null) return "–";
+  return (
+    <span className={classNames("whitespace-nowrap", share < 0 ? "text-bad" : "text-good")}>
+      {formatChange(share)}
+    </span>
+  );
+}
+
+function RemoveButton({ watchlistId, row }: { watchlistId: string; row: Watched }) {
+  const remove = useOperationMutation("watchlists.remove", WATCHLIST_READS);
+  const input = { watchlist_id: watchlistId, svc_entity_id_list: [row.svc_entity_id] };
+  return (
+    <Button
+      kind="bare"
+      aria-label={words.remove(row.name)}
+      title={words.remove(row.name)}
+      busy={remove.isPending}
+      onClick={() => remove.mutate(input)}
+    >
+      <X size={15} aria-hidden />
+    </Button>
+  );
+}
+
+/** What changes with the companies of a list. */
+export const WATCHLIST_READS = ["watchlists.get", "watchlists.list", "watchlists.updates"] as const;

@@ -1,0 +1,103 @@
+import { useState } from "react";
+import type { OutputOf } from "../../api/operations.ts";
+import { useOperation } from "../../api/use-api.ts";
+import { texts } from "../../texts/index.ts";
+import { formatDay } from "../../ui/format.ts";
+import { QueryView } from "../../ui/query-view.tsx";
+import { Link } from "../../ui/router.tsx";
+import { Badge, Card, Empty } from "../../ui/surface.tsx";
+import { isNewSince, readLastVisit } from "./last-visit.ts";
+
+const { watchlists: words } = texts;
+const REPORTS_SHOWN = 3;
+const ARTICLES_SHOWN = 4;
+type Updates = OutputOf<"watchlists.updates">;
+
+interface Update {
+  id: string;
+  kind: "report" | "article";
+  title: string;
+  day: string | null;
+  addedAt: string;
+  company: string;
+  to?: string;
+  href?: string | undefined;
+}
+
+/** The latest reports and news about the companies on the lists; what came since the last visit is marked. */
+export function WatchlistUpdates() {
+  const [lastVisit] = useState(readLastVisit);
+  const updates = useOperation("watchlists.updates", { include_shared: true, limit: ARTICLES_SHOWN });
+  return (
+    <Card
+      title={words.updates}
+      aside={
+        <Link to="/watchlists" className="text-accent hover:underline">
+          {words.allLists}
+        </Link>
+      }
+    >
+      <QueryView
+        query={updates}
+        rows={4}
+        isEmpty={({ reports, articles }) => reports.length + articles.length === 0}
+        empty={<Empty title={words.noUpdates}>{words.noUpdatesHint}</Empty>}
+      >
+        {(data) => (
+          <ul className="space-y-3">
+            {listUpdates(data).map((update) => (
+              <li key={update.id}>
+                <UpdateTitle update={update} />
+                <p className="text-dim text-xs">
+                  {[words[update.kind], update.company, formatDay(update.day)].join(" · ")}{" "}
+                  {isNewSince(update.addedAt, lastVisit) && <Badge tone="accent">{words.isNew}</Badge>}
+                </p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryView>
+    </Card>
+  );
+}
+
+function UpdateTitle({ update: { title, to, href } }: { update: Update }) {
+  if (to !== undefined)
+    return (
+      <Link to={to} className="line-clamp-2 font-medium hover:underline">
+        {title}
+      </Link>
+    );
+  if (href === undefined) return <span className="line-clamp-2 font-medium">{title}</span>;
+  return (
+    <a href={href} target="_blank" rel="noreferrer" className="line-clamp-2 font-medium hover:underline">
+      {title}
+    </a>
+  );
+}
+
+/** The latest reports, then the latest articles: a company has far more of those. */
+function listUpdates({ reports, articles, companies }: Updates): Update[] {
+  const names = new Map(companies.map(({ svc_entity_id, name }) => [svc_entity_id, name]));
+  const company = ({ svc_entity_id: id }: { svc_entity_id: string }) => names.get(id) ?? id;
+  return [
+    ...reports.slice(0, REPORTS_SHOWN).map((report) => ({
+      id: report.report_id,
+      kind: "report" as const,
+      title: report.file_title,
+      day: report.publish_date,
+      addedAt: report.added_at,
+      company: company(report),
+      to: `/reports/${report.report_id}`,
+    })),
+    ...articles.slice(0, ARTICLES_SHOWN).map((article) => ({
+      id: article.article_id,
+      kind: "article" as const,
+      title: article.title,
+      day: article.published_at,
+      addedAt: article.added_at,
+      company: company(article),
+      href: article.link ?? undefined,
+    })),
+  ];
+}
