@@ -114,6 +114,39 @@ describe("financials.statements", () => {
     expect(rowOf(reply, "total_assets").cells.length).toBeGreaterThanOrEqual(3);
   });
 
+  it("200: gives the changes in equity by component, proven and with the total of the balance sheet", async () => {
+    const reply = await statements({ svc_entity_id: COMPANY, statement: "equity" });
+    const [equity] = reply.json.data.statements;
+    const total = equity.columns.length - 1;
+    expect(equity.columns.every(({ member }: { member: string }) => member !== "")).toBe(true);
+    const cells: Cell[] = equity.rows.flatMap((row: Row) => row.cells);
+    expect(cells.every(({ proof }) => proof === "proven")).toBe(true);
+    const closing = equity.rows.at(-1).cells.find(({ column }: { column: number }) => column === total);
+    const balance = await statements({ svc_entity_id: COMPANY, statement: "balance" });
+    expect(closing.value).toBe(rowOf(balance, "total_equity").cells[0].value);
+    expect(await fetch(closing.claims[0].link).then(({ status }) => status)).toBe(200);
+  });
+
+  it("200: gives segments that add up to the revenue of the company, over the years", async () => {
+    const reply = await statements({ svc_entity_id: COMPANY, statement: "segments" });
+    const [segments] = reply.json.data.statements;
+    const amounts = segments.rows
+      .filter(({ path }: { path: string[] }) => path[0] === segments.rows[0].path[0])
+      .map(({ role, cells }: Row & { role: string }) => ({ role, value: cells[0]?.value ?? 0 }));
+    const sum = amounts
+      .filter(({ role }: { role: string }) => role === "item")
+      .reduce((all: number, { value }: { value: number }) => all + value, 0);
+    const income = await statements({ svc_entity_id: COMPANY, statement: "income" });
+    expect(sum).toBe(rowOf(income, "revenue").cells[0].value);
+    expect(amounts.at(-1).value).toBe(sum);
+  });
+
+  it("200: says that changes in equity and segments have no standard rows", async () => {
+    const reply = await statements({ svc_entity_id: COMPANY, statement: "equity", view: "standard" });
+    expect(reply.json.data.statements).toEqual([]);
+    expect(reply.json.data.notes.join(" ")).toContain("as reported only");
+  });
+
   it("keeps a restated figure with what the earlier report gave, and answers as of the time before", async () => {
     const now = await statements({ svc_entity_id: COMPANY, view: "standard", statement: "income" });
     const restated = now.json.data.statements[0].rows
@@ -265,7 +298,7 @@ describe("financials.statements as a workbook", () => {
 
   it("has a sheet per statement, numbers as numbers, links to claim pages and quotes as comments", async () => {
     const files = await download({ report_id: REPORT_2024 });
-    expect(files.get("xl/workbook.xml")?.match(/<sheet /g)?.length).toBe(3);
+    expect(files.get("xl/workbook.xml")?.match(/<sheet /g)?.length).toBe(5);
     const reply = await statements({ report_id: REPORT_2024, statement: "income" });
     const [cell] = rowOf(reply, "revenue").cells;
     expect(files.get("xl/worksheets/sheet1.xml")).toContain(`<v>${cell?.value}</v>`);

@@ -46,7 +46,7 @@ export function StatementTable(props: {
             {columns.map((column, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two columns may carry the same head
               <th key={at} scope="col" className="whitespace-nowrap px-3 text-right font-medium">
-                {column.fiscal_year ?? column.head}
+                {column.member ?? column.fiscal_year ?? column.head}
                 {column.restated && words.restatedMark}
               </th>
             ))}

@@ -5,6 +5,7 @@ const columns = ["2025-12-31", "2024-12-31", "2023-12-31"].map((period_end) => (
   period_end,
   period_start: null,
   head: period_end.slice(0, 4),
+  member: null,
   fiscal_year: Number(period_end.slice(0, 4)),
   report_id: "rep_x",
   restated: false,

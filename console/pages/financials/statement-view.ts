@@ -12,6 +12,8 @@ const BASES: Readonly<Record<Statement["statement"], string | null>> = {
   income: "revenue",
   balance: "total_assets",
   cash_flow: null,
+  equity: null,
+  segments: null,
 };
 
 const MILLION = 1_000_000;
@@ -62,6 +64,8 @@ export function shareOf(row: StatementRow, column: number, { statement, rows }: 
 
 /** A row's amounts, oldest first, for a line that shows where it is heading; null with fewer than three. */
 export function trendOf(row: StatementRow, columns: Statement["columns"]): number[] | null {
+  // The components of equity are of one period.
+  if (columns.some(({ member }) => member !== null)) return null;
   const points = columns
     .map(({ period_end }, column) => ({ end: period_end ?? "", value: cellAt(row, column)?.value ?? null }))
     .filter((point): point is { end: string; value: number } => point.value !== null)

@@ -44,7 +44,8 @@ export const showStatements = ({ db, storage, linkKey }: StatementTools) =>
   defineOperation({
     id: "financials.statements",
     summary: "Financial statements of a company or a report",
-    guide: "Income statement, balance sheet, cash flow as tables, by report_id or svc_entity_id, with links.",
+    guide:
+      "Income, balance, cash flow, equity, segments as tables, by report_id or svc_entity_id, with links.",
     scope: "reports:read",
     effect: "read",
     price: 3,

@@ -7,6 +7,7 @@ import type { Reading } from "./figures/reading.ts";
 import { type Candidate, findCandidates } from "./find/candidates.ts";
 import { chooseStatements, findLinked } from "./find/choose.ts";
 import { readMetadata } from "./metadata/read-metadata.ts";
+import { readNotes } from "./notes/read-notes.ts";
 import { readFigures, toFigures } from "./read-figures.ts";
 import {
   type ReportStatements,
@@ -27,7 +28,7 @@ export interface StatementDocument {
   facts?: readonly TaggedFact[];
 }
 
-/** Reads the income statement, the balance sheet and the cash flow statement of a report. */
+/** Reads the primary statements of a report, then its statement of changes in equity and its segments. */
 export function readStatements({ pages, facts = [] }: StatementDocument): ReportStatements {
   const chosen = chooseStatements(findCandidates(pages));
   const candidates = [chosen.income, chosen.balance, chosen.cash_flow].filter((one) => one !== undefined);
@@ -45,10 +46,11 @@ export function readStatements({ pages, facts = [] }: StatementDocument): Report
     // In an interim report an assumed year is surely none.
     return isInterim ? own.filter(({ period }) => !period.isAssumed) : own;
   });
+  const statements = tables.map((table) => toStatement(table, measures.get(table), readings));
   return {
     version: STATEMENTS_VERSION,
     metadata: readMetadata(pages, tables, measures),
-    statements: tables.map((table) => toStatement(table, measures.get(table), readings)),
+    statements: [...statements, ...readNotes(pages, { statements, figures })],
     figures: checkTags(figures, facts),
   };
 }
@@ -92,6 +94,7 @@ function toStatement(
     scope: candidate.caption.scope,
     columns: columns.map(({ head, period, restated }) => ({
       head,
+      member: null,
       period,
       currency: currencyOf({ head }, measure),
       scale,

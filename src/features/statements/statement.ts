@@ -1,5 +1,8 @@
-/** The primary statements of a report as typed tables. */
-export type StatementKind = "income" | "balance" | "cash_flow";
+/** The statements that figures of the dictionary are read from. */
+export type PrimaryKind = "income" | "balance" | "cash_flow";
+
+/** The statements of a report as typed tables; the last two are given only with proof. */
+export type StatementKind = PrimaryKind | "equity" | "segments";
 
 /** How many single units one printed unit is. */
 export type Scale = 1 | 1_000 | 1_000_000 | 1_000_000_000;
@@ -19,6 +22,8 @@ export interface StatementPeriod {
 
 export interface StatementColumn {
   head: string;
+  /** The component of equity that the column is of; null in other statements. */
+  member: string | null;
   period: StatementPeriod;
   currency: string | null;
   /** Null when the report does not say it, or says two things. Such a column has no values. */
@@ -116,7 +121,7 @@ export interface ReportMetadata {
 }
 
 /** Changes whenever the same pages could give other statements. */
-export const STATEMENTS_VERSION = "statements-6";
+export const STATEMENTS_VERSION = "statements-7";
 
 export interface ReportStatements {
   version: typeof STATEMENTS_VERSION;

@@ -4,7 +4,7 @@ import { type ColumnContext, type TypedColumn, typeColumns } from "./columns/typ
 import type { Candidate } from "./find/candidates.ts";
 import { buildGrid, type GridRow } from "./find/grid.ts";
 import { findSums, type Sum } from "./proof/sums.ts";
-import type { CellUnit, StatementKind } from "./statement.ts";
+import type { CellUnit, PrimaryKind } from "./statement.ts";
 
 export interface TableRow extends GridRow {
   at: number;
@@ -19,7 +19,7 @@ export interface TableRow extends GridRow {
 
 /** A statement with its rows and columns understood, before its rows are named. */
 export interface StatementTable {
-  kind: StatementKind;
+  kind: PrimaryKind;
   candidate: Candidate;
   /** The smallest printed step, such as 0.1. */
   step: number;
@@ -49,7 +49,7 @@ const PER_SHARE =
 const SHARES =
   /weighted average|average (?:number )?(?:common |ordinary )?share|number (?:ordinary |common )?share|share outstanding|share used|share issued|anzahl aktien/;
 
-function describeRow(row: GridRow, at: number, kind: StatementKind): TableRow {
+function describeRow(row: GridRow, at: number, kind: PrimaryKind): TableRow {
   const key = labelKey(row.label);
   const pathKeys = row.path.map(labelKey);
   return {
@@ -89,19 +89,22 @@ function isSmall({ cells }: GridRow): boolean {
 }
 
 function stepOf(rows: readonly TableRow[], columns: readonly TypedColumn[]): number {
+  return smallestStep(
+    rows.flatMap(({ unit, cells }) =>
+      unit === "money" ? columns.flatMap(({ at }) => cells[at]?.printed ?? []) : [],
+    ),
+  );
+}
+
+/** The smallest step in which amounts are printed, such as 0.1. */
+export function smallestStep(amounts: readonly number[]): number {
   let decimals = 0;
-  for (const { unit, cells } of rows) {
-    if (unit !== "money") continue;
-    for (const { at } of columns) {
-      const printed = cells[at]?.printed;
-      if (printed === undefined || Number.isInteger(printed)) continue;
-      decimals = Math.max(decimals, String(printed).split(".")[1]?.length ?? 0);
-    }
-  }
+  for (const amount of amounts)
+    if (!Number.isInteger(amount)) decimals = Math.max(decimals, String(amount).split(".")[1]?.length ?? 0);
   return 10 ** -Math.min(decimals, 3);
 }
 
-const TOTAL = /^total\b|^$|^net cash\b|^summe\b|^totale\b|^totaal\b|合計$|^gross income$|^net asset$/;
+export const TOTAL = /^total\b|^$|^net cash\b|^summe\b|^totale\b|^totaal\b|合計$|^gross income$|^net asset$/;
 
 const RESULT = /income|total|\bnet\b|gross|margin|^$|ebit|increase|ergebnis|resultat|risultato|利益|利润/;
 const NET = /\bnet (?:current )?(?:asset|liability)\b/;
@@ -112,14 +115,14 @@ const BALANCE_PARTS_MAX = 3;
  * Only a result is a difference. In a balance sheet any item is what the others leave of the total, so there only
  * totals of a few rows are, such as net assets.
  */
-function signedParts(kind: StatementKind, key: string, path: string): number {
+function signedParts(kind: PrimaryKind, key: string, path: string): number {
   if (kind === "income") return RESULT.test(key) ? INCOME_PARTS_MAX : 0;
   return kind === "balance" && (TOTAL.test(key) || NET.test(key) || NET.test(path)) ? BALANCE_PARTS_MAX : 0;
 }
 
 function proveRows(
   rows: TableRow[],
-  { kind, columns, step }: { kind: StatementKind; columns: readonly TypedColumn[]; step: number },
+  { kind, columns, step }: { kind: PrimaryKind; columns: readonly TypedColumn[]; step: number },
 ): void {
   const money = rows.filter(({ unit }) => unit === "money");
   const sums = findSums(

@@ -1,5 +1,5 @@
 import type { Grid } from "../find/grid.ts";
-import type { StatementKind, StatementPeriod } from "../statement.ts";
+import type { PrimaryKind, StatementPeriod } from "../statement.ts";
 import type { BalanceDays } from "./balance-days.ts";
 import { type DayOfYear, findDates, findYears } from "./dates.ts";
 import { typeDays } from "./type-days.ts";
@@ -14,7 +14,7 @@ export interface TypedColumn {
 }
 
 export interface ColumnContext {
-  kind: StatementKind;
+  kind: PrimaryKind;
   title: string;
   /** The last day of the fiscal year, where another statement names it. */
   yearEnd: DayOfYear | null;

@@ -1,13 +1,13 @@
 import { labelKey } from "../../reference/index.ts";
 import type { PageRecord } from "../../reports/index.ts";
-import type { StatementKind } from "../statement.ts";
+import type { PrimaryKind } from "../statement.ts";
 import type { Caption } from "./captions.ts";
 import { countConcepts } from "./concept-labels.ts";
 import { divideIntoSegments, type Segment } from "./segments.ts";
 
 /** Pages that may be one of the primary statements. */
 export interface Candidate {
-  kind: StatementKind;
+  kind: PrimaryKind;
   caption: Caption;
   segments: Segment[];
   keys: string[];
@@ -42,14 +42,14 @@ export function findCandidates(pages: readonly PageRecord[]): Candidate[] {
   return [...candidates, ...missing.flatMap((kind) => findUnnamed(kind, byPage))];
 }
 
-const KINDS: readonly StatementKind[] = ["income", "balance", "cash_flow"];
+const KINDS: readonly PrimaryKind[] = ["income", "balance", "cash_flow"];
 const SURE_SCORE = 5;
 const UNNAMED_CONCEPTS_MIN = 5;
 const UNNAMED_ROWS_MIN = 8;
 const UNNAMED_POINTS = -2;
 
 /** Statements without a title, or with one that says something else, known by the figures they have. */
-function findUnnamed(kind: StatementKind, byPage: readonly Segment[][]): Candidate[] {
+function findUnnamed(kind: PrimaryKind, byPage: readonly Segment[][]): Candidate[] {
   return byPage.flat().flatMap((segment) => {
     if (kindOf(segment.caption) !== null || segment.rows.length < UNNAMED_ROWS_MIN) return [];
     if (segment.caption?.kind === "equity") return [];
@@ -61,7 +61,7 @@ function findUnnamed(kind: StatementKind, byPage: readonly Segment[][]): Candida
   });
 }
 
-function kindOf(caption: Caption | null): StatementKind | null {
+function kindOf(caption: Caption | null): PrimaryKind | null {
   if (!caption || caption.kind === "equity" || caption.kind === "notes") return null;
   return caption.kind === "comprehensive" ? "income" : caption.kind;
 }
@@ -70,7 +70,7 @@ function keysOf(segments: readonly Segment[]): string[] {
   return segments.flatMap(({ rows }) => rows.map(({ label }) => labelKey(label)));
 }
 
-function weigh(kind: StatementKind, caption: Caption, segments: Segment[]): Candidate | null {
+function weigh(kind: PrimaryKind, caption: Caption, segments: Segment[]): Candidate | null {
   const keys = keysOf(segments);
   if (keys.length < ROWS_MIN) return null;
   const headings = segments.flatMap(({ rows }) => rows.map(({ section }) => section ?? ""));
@@ -87,7 +87,7 @@ function weigh(kind: StatementKind, caption: Caption, segments: Segment[]): Cand
 
 /** The segments of a statement: its first page and those it runs on to. */
 function withContinuation(
-  start: { kind: StatementKind; caption: Caption; first: Segment },
+  start: { kind: PrimaryKind; caption: Caption; first: Segment },
   byPage: readonly Segment[][],
   at: number,
 ): Segment[] {
@@ -104,7 +104,7 @@ function withContinuation(
 
 /** A statement runs on where the next page carries its name again, or carries none while the statement has no end. */
 function runsOn(
-  { kind, caption }: { kind: StatementKind; caption: Caption },
+  { kind, caption }: { kind: PrimaryKind; caption: Caption },
   keys: readonly string[],
   next: Segment,
 ): boolean {
@@ -116,7 +116,7 @@ function runsOn(
 }
 
 /** Whether the rows reach the end that every statement of the kind has. */
-function isComplete(kind: StatementKind, keys: readonly string[]): boolean {
+function isComplete(kind: PrimaryKind, keys: readonly string[]): boolean {
   const has = (pattern: RegExp) => keys.some((key) => pattern.test(key));
   switch (kind) {
     case "balance":

@@ -1,7 +1,7 @@
 import type { PageRecord } from "../../reports/index.ts";
-import type { StatementKind } from "../statement.ts";
+import type { PrimaryKind } from "../statement.ts";
 
-export type CaptionKind = StatementKind | "comprehensive" | "equity" | "notes";
+export type CaptionKind = PrimaryKind | "comprehensive" | "equity" | "notes";
 
 export interface Caption {
   kind: CaptionKind;

@@ -1,4 +1,4 @@
-import type { StatementKind } from "../statement.ts";
+import type { PrimaryKind } from "../statement.ts";
 import type { Candidate } from "./candidates.ts";
 
 const KEPT_MAX = 8;
@@ -7,14 +7,14 @@ const NEAR_POINTS = 2;
 const SAME_NET_INCOME_POINTS = 4;
 const SAME_CASH_POINTS = 2;
 
-export type ChosenStatements = Partial<Record<StatementKind, Candidate>>;
+export type ChosenStatements = Partial<Record<PrimaryKind, Candidate>>;
 
 /**
  * The income statement, balance sheet and cash flow statement that belong together: close to each other, and with
  * the same net income and the same cash.
  */
 export function chooseStatements(candidates: readonly Candidate[]): ChosenStatements {
-  const best = (kind: StatementKind) =>
+  const best = (kind: PrimaryKind) =>
     candidates
       .filter((one) => one.kind === kind)
       .sort((a, b) => b.score - a.score || pageOf(a) - pageOf(b))
@@ -40,12 +40,8 @@ export function chooseStatements(candidates: readonly Candidate[]): ChosenStatem
 }
 
 /** The statements that repeat an amount of another one for two years: what belongs to one entity. */
-export function findLinked({
-  income,
-  balance,
-  cash_flow: cash,
-}: ChosenStatements): ReadonlySet<StatementKind> {
-  const linked = new Set<StatementKind>();
+export function findLinked({ income, balance, cash_flow: cash }: ChosenStatements): ReadonlySet<PrimaryKind> {
+  const linked = new Set<PrimaryKind>();
   if (!cash) return linked;
   if (income && shares(income, firstAmounts(cash))) linked.add("income").add("cash_flow");
   if (balance && shares(balance, lastAmounts(cash))) linked.add("balance").add("cash_flow");

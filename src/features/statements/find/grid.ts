@@ -45,9 +45,12 @@ const NOTE_SHARE_MIN = 0.9;
 const CELLS_SHARE_MIN = 0.25;
 const EDGE_POINTS = 9;
 
-/** Several segments of one statement are one grid: a statement that runs over two pages keeps its columns. */
-export function buildGrid(segments: readonly Segment[]): Grid {
-  const parts = segments.map(buildPart);
+/**
+ * Several segments of one statement are one grid: a statement that runs over two pages keeps its columns. A column with
+ * a smaller share of cells than the fullest one is left out.
+ */
+export function buildGrid(segments: readonly Segment[], cellsShareMin = CELLS_SHARE_MIN): Grid {
+  const parts = segments.map((segment) => buildPart(segment, cellsShareMin));
   const first = parts[0];
   if (!first) return { heads: [], headLines: [], rows: [] };
   const width = first.heads.length;
@@ -55,9 +58,9 @@ export function buildGrid(segments: readonly Segment[]): Grid {
   return { heads: first.heads, headLines: first.headLines, rows };
 }
 
-function buildPart({ page, rows, headLines }: Segment): Grid {
+function buildPart({ page, rows, headLines }: Segment, cellsShareMin: number): Grid {
   const places = mergePlaces(findPlaces(page, rows), rows);
-  const columns = pickValuePlaces(places);
+  const columns = pickValuePlaces(places, cellsShareMin);
   return {
     heads: columns.map(({ head }) => head),
     headLines,
@@ -123,11 +126,11 @@ function join(a: Place, b: Place): void {
   for (const member of b.members) a.members.add(member);
 }
 
-function pickValuePlaces(places: readonly Place[]): Place[] {
+function pickValuePlaces(places: readonly Place[], cellsShareMin: number): Place[] {
   const most = Math.max(0, ...places.map(({ cells, notes }) => cells - notes));
   return places
     .filter((place, at) => !isNotes(place, at) && place.percents < place.cells / 2)
-    .filter(({ cells }) => cells >= Math.max(2, most * CELLS_SHARE_MIN));
+    .filter(({ cells }) => cells >= Math.max(2, most * cellsShareMin));
 }
 
 function isNotes({ head, cells, notes }: Place, at: number): boolean {

@@ -55,10 +55,15 @@ export function showAsReported(
   };
 }
 
-function showColumn({ head, period, restated, sums }: StatementColumn, report: ShownReport): TableColumn {
+function showColumn(
+  { head, member, period, restated, sums }: StatementColumn,
+  report: ShownReport,
+): TableColumn {
   const credible = isCredible(period, report.frequency);
   return {
     head,
+    // Older readings have none.
+    member: member ?? null,
     period_start: credible ? period.start : null,
     period_end: credible ? period.end : null,
     fiscal_year: credible ? period.fiscalYear : null,

@@ -60,39 +60,33 @@ export function chooseColumns(
   stored: ReadonlyMap<string, StatementsRow>,
   { kind, frequency, range }: { kind: StatementKind; frequency: Frequency; range: PeriodRange },
 ): ChosenColumns[] {
-  const newestFirst = reports.toSorted((a, b) => b.published.localeCompare(a.published));
-  const candidates = newestFirst.flatMap((report) => {
-    const statement = stored.get(report.report_id)?.statements?.find((one) => one.kind === kind);
-    return (statement?.columns ?? []).flatMap(({ period }, column) =>
-      statement &&
-      isCredible(period, report.frequency) &&
-      periodFrequency(period, report.frequency) === frequency &&
-      isWithin(period.end, range)
-        ? [{ report, statement, column, period }]
-        : [],
+  const candidates = reports
+    .toSorted((a, b) => b.published.localeCompare(a.published))
+    .flatMap((report) =>
+      (stored.get(report.report_id)?.statements ?? [])
+        .filter((statement) => statement.kind === kind)
+        .map((statement) => ({ report, statement, periods: listPeriods(statement, report, frequency) })),
     );
+  const covered = new Map<string, { statement: Statement; end: string }>();
+  for (const { statement, periods } of candidates)
+    for (const { key, end } of periods)
+      if (!covered.has(key) && isWithin(end, range)) covered.set(key, { statement, end });
+  const newest = new Map([...covered].sort((a, b) => b[1].end.localeCompare(a[1].end)).slice(0, range.count));
+  return candidates.flatMap(({ report, statement, periods }) => {
+    const columns = periods.flatMap(({ key, column }) =>
+      newest.get(key)?.statement === statement ? [column] : [],
+    );
+    return columns.length > 0 ? [{ report, statement, columns }] : [];
   });
-  const covered = new Map<string, (typeof candidates)[number]>();
-  for (const one of candidates) {
-    const key = periodKey(one.period, frequency);
-    if (!covered.has(key)) covered.set(key, one);
-  }
-  const newest = [...covered.values()]
-    .sort((a, b) => b.period.end.localeCompare(a.period.end))
-    .slice(0, range.count);
-  return newestFirst.flatMap((report) => {
-    const own = newest.filter((one) => one.report === report);
-    const [first] = own;
-    return first
-      ? [
-          {
-            report,
-            statement: first.statement,
-            columns: own.map(({ column }) => column).sort((a, b) => a - b),
-          },
-        ]
-      : [];
-  });
+}
+
+/** The columns of this frequency. Those of one period, such as the components of equity, have the same key. */
+function listPeriods({ columns }: Statement, report: PeriodicReport, frequency: Frequency) {
+  return columns.flatMap(({ period }, column) =>
+    isCredible(period, report.frequency) && periodFrequency(period, report.frequency) === frequency
+      ? [{ column, key: periodKey(period, frequency), end: period.end }]
+      : [],
+  );
 }
 
 export const isWithin = (end: string, { from, to }: Pick<PeriodRange, "from" | "to">) =>

@@ -1,5 +1,5 @@
 import { FIGURES } from "../../reference/index.ts";
-import type { StatementKind } from "../statement.ts";
+import type { Statement, StatementKind } from "../statement.ts";
 import { type Frequency, isCredible } from "../storing/periods.ts";
 import type { FigureRow } from "../storing/store.ts";
 import { type ShowTools, showAsReported } from "./as-reported.ts";
@@ -55,10 +55,9 @@ export async function showReport(
     .filter(({ kind }) => request.kinds.includes(kind))
     .map((statement) => ({
       statement,
-      columns: statement.columns
-        .flatMap(({ period }, column) => (isWithin(period.end, request.range) ? [column] : []))
-        .slice(0, request.range.count),
-    }));
+      columns: withinRange(statement, request.range),
+    }))
+    .filter(({ columns }) => columns.length > 0);
   const uncertain = statements.some(({ statement, columns }) =>
     columns.some((at) => {
       const period = statement.columns[at]?.period;
@@ -69,6 +68,12 @@ export async function showReport(
     statements: statements.map((one) => showAsReported(show, report, one)),
     notes: [...notes, ...(uncertain ? [PERIOD_UNKNOWN] : []), ...missing(statements, request)],
   };
+}
+
+/** The columns of the newest periods of a statement; the components of equity are all of one period. */
+function withinRange({ columns, kind }: Statement, range: PeriodRange): number[] {
+  const within = columns.flatMap(({ period }, column) => (isWithin(period.end, range) ? [column] : []));
+  return kind === "equity" ? within : within.slice(0, range.count);
 }
 
 const PERIOD_UNKNOWN =
@@ -125,7 +130,9 @@ function showTools(
 
 function showFigures(all: readonly FigureRow[], { kinds, range, linkOf }: ShowRequest): Shown {
   const figures = all.filter(({ period_end }) => isWithin(period_end, range));
-  const statements = kinds.flatMap((kind) => {
+  const primary = kinds.filter((kind) => kind !== "equity" && kind !== "segments");
+  if (primary.length === 0) return { statements: [], notes: [ONLY_AS_REPORTED] };
+  const statements = primary.flatMap((kind) => {
     const ids = new Set(FIGURES.filter(({ statement }) => statement === kind).map(({ id }) => id));
     const own = figures.filter(({ concept }) => ids.has(concept));
     const periods = listPeriods(own).slice(0, range.count);
@@ -139,6 +146,8 @@ function showFigures(all: readonly FigureRow[], { kinds, range, linkOf }: ShowRe
     ),
   };
 }
+
+const ONLY_AS_REPORTED = "Changes in equity and segments are given as reported only: ask for that view.";
 
 function describeFailures(stored: ReadonlyMap<string, StatementsRow>): string[] {
   return [...stored.values()]
@@ -163,13 +172,17 @@ const NAMES: Readonly<Record<StatementKind, string>> = {
   income: "income statement",
   balance: "balance sheet",
   cash_flow: "cash flow statement",
+  equity: "statement of changes in equity",
+  segments: "segment table",
 };
 
+/** Not every report has segments or can prove its equity: what was not asked for by name is not missed. */
 function missing(
   found: readonly { statement: { kind: StatementKind } }[],
   { kinds }: Pick<ShowRequest, "kinds">,
 ): string[] {
   return kinds
+    .filter((kind) => kinds.length === 1 || (kind !== "equity" && kind !== "segments"))
     .filter((kind) => !found.some(({ statement }) => statement.kind === kind))
     .map((kind) => `No ${NAMES[kind]} was found for these periods.`);
 }

@@ -1,11 +1,11 @@
 import { FIGURES } from "../../reference/index.ts";
-import type { StatementKind } from "../statement.ts";
+import type { PrimaryKind } from "../statement.ts";
 import type { FigureRow } from "../storing/store.ts";
 import { figurePeriod, groupBy, listRestated, showTag } from "./restatements.ts";
 import type { StatementTable, TableCell, TableColumn } from "./statement-answer.ts";
 
 export interface StandardOptions {
-  kind: StatementKind;
+  kind: PrimaryKind;
   /** Keys of the periods to show, the newest first. */
   periods: readonly string[];
   linkOf: (claimId: string, accountId: string | null) => string;
@@ -53,7 +53,7 @@ export function showStandard(
   };
 }
 
-const TITLES: Readonly<Record<StatementKind, string>> = {
+const TITLES: Readonly<Record<PrimaryKind, string>> = {
   income: "Income statement",
   balance: "Balance sheet",
   cash_flow: "Cash flow statement",
@@ -69,6 +69,7 @@ function showPeriod(figures: readonly FigureRow[]): TableColumn {
   const start = figures.find((one) => one.period_start !== null)?.period_start ?? null;
   return {
     head: figurePeriod(first),
+    member: null,
     period_start: start,
     period_end,
     fiscal_year,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-export const STATEMENT_KINDS = ["income", "balance", "cash_flow"] as const;
+export const STATEMENT_KINDS = ["income", "balance", "cash_flow", "equity", "segments"] as const;
 
 const ClaimReference = z.object({
   claim_id: z.string(),
@@ -42,6 +42,7 @@ const Cell = z
 const Column = z
   .object({
     head: z.string(),
+    member: z.string().nullable().describe("Component of equity; null in other statements"),
     period_start: z.iso.date().nullable().describe("Null for a balance sheet"),
     period_end: z.iso.date().nullable().describe("Null when the report does not say which period it is"),
     fiscal_year: z.int().nullable(),

@@ -16,6 +16,7 @@ export function statementRows({ statements }: StatementsAnswer): Table {
       whole("level"),
       text("role"),
       text("figure"),
+      text("member"),
       { name: "period_start", type: "date" },
       { name: "period_end", type: "date" },
       whole("fiscal_year"),
@@ -37,13 +38,14 @@ export function statementRows({ statements }: StatementsAnswer): Table {
     rows: statements.flatMap(({ statement, columns, rows }) =>
       rows.flatMap(({ cells, path, ...row }, index) =>
         cells.map(({ column, text: printed, claims, restated_from, tagged, box: _, ...cell }) => {
-          const { report_id, period_start, period_end, fiscal_year } = columns[column] ?? {};
+          const { report_id, member, period_start, period_end, fiscal_year } = columns[column] ?? {};
           return {
             statement,
             row: index,
             ...row,
             path: path.join(" > "),
             report_id,
+            member,
             period_start,
             period_end,
             fiscal_year,

@@ -11,6 +11,8 @@ const NAMES: Readonly<Record<StatementTable["statement"], string>> = {
   income: "Income statement",
   balance: "Balance sheet",
   cash_flow: "Cash flow",
+  equity: "Changes in equity",
+  segments: "Segments",
 };
 const SCALES: Readonly<Record<number, string>> = {
   1000: "thousand",

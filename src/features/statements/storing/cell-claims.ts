@@ -31,7 +31,8 @@ export function claimsOf(statement: Statement, document: ClaimedDocument): NewCl
         value: scale === null ? null : cell.printed,
         unit: unitName(cell.unit, column?.currency ?? null),
         scale: scale === null ? "one" : SCALES[scale],
-        period: column?.head ?? null,
+        // The head of a component of equity is no period.
+        period: (column?.member == null ? column?.head : column.period.end) ?? null,
         quote: `${label} ${cell.text}`.trim(),
       };
     }),
