@@ -10,6 +10,7 @@ import { findReportType } from "../reference/index.ts";
 import { addReport, type ReportTools } from "./add-report.ts";
 import { sniffContentType } from "./html/declaration.ts";
 import { deleteOwnReport, findFilesInUse, type ReportRow, updateReportType } from "./store.ts";
+import { isPackage, withPackagedReport } from "./uploads/open-package.ts";
 
 const UPLOAD_CREDITS = 5;
 const ReportId = z.string().min(1).max(60);
@@ -25,7 +26,7 @@ export const uploadReport = (tools: ReportTools) =>
     id: "reports.upload",
     summary: "Upload your own report",
     guide:
-      "Takes a PDF or an HTML file as multipart/form-data. Only your account sees it. It is read in the background: follow " +
+      "Takes a PDF, an HTML file or an ESEF package (zip) as multipart/form-data. Only your account sees it. It is read in the background: follow " +
       "digest_state with reports.search or reports.certificate. To have a file read again that could not be read, send it " +
       "again: it is paid for like a new one, since the first payment was given back.",
     scope: "reports:write",
@@ -38,7 +39,7 @@ export const uploadReport = (tools: ReportTools) =>
     rest: { method: "POST", path: "/v1/company_report/upload", body: "multipart" },
     mcp: false,
     input: z.strictObject({
-      file: UploadedFile.describe("The PDF or HTML file, at most 500 MB"),
+      file: UploadedFile.describe("The PDF, the HTML file or the ESEF package (zip), at most 500 MB"),
       title: z.string().trim().min(1).max(500).describe("Title of the report"),
       svc_entity_id: z.string().min(1).max(60).optional().describe("The company, from companies.search"),
       report_type: ReportTypeId.optional().describe(
@@ -68,8 +69,6 @@ export const uploadReport = (tools: ReportTools) =>
       },
     ],
     async run({ caller, paymentId, use }, input) {
-      const { file } = input;
-      const contentType = await requireContentType(file.path);
       if (input.svc_entity_id !== undefined) await requireCompany(tools.db, input.svc_entity_id);
       const facts = {
         account_id: caller.accountId,
@@ -80,14 +79,19 @@ export const uploadReport = (tools: ReportTools) =>
         fiscal_year: input.fiscal_year ?? null,
         fiscal_period: input.fiscal_period ?? null,
         language: input.language ?? null,
-        file_name: file.fileName,
-        content_type: contentType,
         fictional: false,
         source: "upload",
         source_reference: "",
         licence: "",
       };
-      const { reportId, pays } = await addReport(tools, file.path, facts, { paymentId });
+      const { reportId, pays } = await withReportFile(input.file, (file) =>
+        addReport(
+          tools,
+          file.path,
+          { ...facts, file_name: file.fileName, content_type: file.contentType },
+          { paymentId },
+        ),
+      );
       if (pays) use(UPLOAD_CREDITS);
       return { report_id: reportId, added: pays };
     },
@@ -95,19 +99,43 @@ export const uploadReport = (tools: ReportTools) =>
 
 const START_BYTES = 4_096;
 
-/** The actual file type by its first bytes; its name and the caller's claim do not count. */
-async function requireContentType(filePath: string): Promise<string> {
+interface ReportFile {
+  path: string;
+  fileName: string;
+  contentType: string;
+}
+
+/** The uploaded file, or the report inside it when it is a report package. */
+async function withReportFile<T>(
+  file: Pick<ReportFile, "path" | "fileName">,
+  work: (file: ReportFile) => Promise<T>,
+): Promise<T> {
+  const start = await readStart(file.path);
+  if (isPackage(start))
+    return withPackagedReport(file.path, async (report) =>
+      work({ ...report, contentType: requireContentType(await readStart(report.path)) }),
+    );
+  return work({ path: file.path, fileName: file.fileName, contentType: requireContentType(start) });
+}
+
+async function readStart(filePath: string): Promise<Buffer> {
   const file = await open(filePath);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(START_BYTES), 0, START_BYTES, 0);
-    const found = sniffContentType(buffer.subarray(0, bytesRead));
-    if (found === null) {
-      throw new Failure("file_not_readable", { detail: "file: it is neither a PDF nor an HTML file" });
-    }
-    return found;
+    return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();
   }
+}
+
+/** The actual file type by its first bytes; its name and the caller's claim do not count. */
+function requireContentType(start: Buffer): string {
+  const found = sniffContentType(start);
+  if (found === null)
+    throw new Failure("file_not_readable", {
+      detail: "file: it is neither a PDF, an HTML file nor a report package (zip)",
+    });
+  return found;
 }
 
 export const deleteReport = (tools: ReportTools) =>
