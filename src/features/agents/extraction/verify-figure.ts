@@ -3,9 +3,11 @@ import {
   claimQuote,
   findCurrency,
   findScale,
+  isFieldOf,
   locateNumbers,
   numbersIn,
   rereads,
+  speaksOf,
 } from "../../answers/index.ts";
 import { type PageRecord, readFigure } from "../../reports/index.ts";
 import type { Field } from "../builders/field-mapping.ts";
@@ -38,6 +40,9 @@ export function verifyFigure(
   const cell = cellAround(record, word);
   if (cell && isOtherYear(record, cell, when))
     return notVerified("The number is in the column of another year");
+  const asked = [label, field.description ?? ""];
+  if (!asked.some((name) => isAbout(name, quote, cell)))
+    return notVerified("The number belongs to something else than the field");
   const value = cell?.cell.value ?? readNumber(word.text);
   if (value === null || !rereads(record, word.box, value))
     return notVerified("The number could not be verified on the page");
@@ -89,6 +94,18 @@ function cellAround({ rows }: PageRecord, { box }: Word): PlacedCell | null {
     if (cell) return { cell, row };
   }
   return null;
+}
+
+/** The row, or the sentence, is the one of the field: a true number of another row would be a wrong value. */
+function isAbout(name: string, { record, text }: PlacedQuote, cell: PlacedCell | null): boolean {
+  if (!cell) return speaksOf(text, name);
+  const { row } = cell;
+  const others = record.rows.filter((one) => one.table === row.table && one !== row);
+  return isFieldOf(
+    name,
+    [row.section, row.label].join(" "),
+    others.map(({ section, label }) => [section, label].join(" ")),
+  );
 }
 
 /** Columns headed by years contain the value only in the right one. */

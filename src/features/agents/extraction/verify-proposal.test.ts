@@ -89,9 +89,14 @@ const PAGE: PageRecord = {
 const reader = new ReportReader({ reportId: "rep_test", sha256: "a".repeat(64), pages: [PAGE], names: [] });
 const source = openSource(reader, { report_id: "rep_test", fiscal_period: "FY", fiscal_year: 2025 });
 
-function verify(field: Field, quote: string, value: string, when: "year" | "prior_year" | number = "year") {
+function verify(
+  field: Field,
+  quote: string,
+  value: string,
+  { when = "year", label = "Backlog" }: { when?: "year" | "prior_year" | number; label?: string } = {},
+) {
   const proposal = { group: "g", field: "f", page: 1, quote, value };
-  return verifyProposals("Backlog", field, { source, when }, [proposal]);
+  return verifyProposals(label, field, { source, when }, [proposal]);
 }
 
 const ROW = "Order backlog | 52 | 47";
@@ -113,9 +118,16 @@ describe("a number from a table", () => {
       found: false,
       reason: expect.stringContaining("another year"),
     });
-    expect(verify(MONEY, ROW, "47", "prior_year")).toMatchObject({ value: 47e6 });
-    expect(verify(MONEY, ROW, "47", 2024)).toMatchObject({ value: 47e6 });
-    expect(verify(MONEY, ROW, "52", 2024)).toMatchObject({ found: false });
+    expect(verify(MONEY, ROW, "47", { when: "prior_year" })).toMatchObject({ value: 47e6 });
+    expect(verify(MONEY, ROW, "47", { when: 2024 })).toMatchObject({ value: 47e6 });
+    expect(verify(MONEY, ROW, "52", { when: 2024 })).toMatchObject({ found: false });
+  });
+
+  it("is not accepted from the row of something else", () => {
+    expect(verify(MONEY, ROW, "52", { label: "Net income" })).toMatchObject({
+      found: false,
+      reason: expect.stringContaining("something else"),
+    });
   });
 
   it("is not accepted when it is a percentage or in another currency", () => {
@@ -131,32 +143,56 @@ describe("a number from a sentence", () => {
   const [exports = "", lamps = "", shops = ""] = SENTENCES;
 
   it("has the scale, currency or percent sign written next to it", () => {
-    expect(verify(MONEY, exports, "61.5")).toMatchObject({ value: 61.5e6, about: { unit: "EUR" } });
-    expect(verify({ type: "percent" }, exports, "8")).toMatchObject({ value: 8 });
-    expect(verify({ type: "percent" }, exports, "61.5")).toMatchObject({ found: false });
-    expect(verify({ type: "number" }, lamps, "3")).toMatchObject({ value: 3 });
+    expect(verify(MONEY, exports, "61.5", { label: "Exports" })).toMatchObject({
+      value: 61.5e6,
+      about: { unit: "EUR" },
+    });
+    expect(verify({ type: "percent" }, exports, "8", { label: "Exports" })).toMatchObject({ value: 8 });
+    expect(verify({ type: "percent" }, exports, "61.5", { label: "Exports" })).toMatchObject({
+      found: false,
+    });
+    expect(verify({ type: "number" }, lamps, "3", { label: "Lamps returned" })).toMatchObject({ value: 3 });
   });
 
   it("is not confused with another number that ends in the same digits, whatever the model writes around it", () => {
     for (const printed of ["52", "52 million", "EUR 52 million"])
-      expect(verify(MONEY, shops, printed)).toMatchObject({ value: 52e6, about: { unit: "EUR" } });
-    expect(verify({ type: "number" }, shops, "152")).toMatchObject({ value: 152 });
+      expect(verify(MONEY, shops, printed, { label: "Lamps sold" })).toMatchObject({
+        value: 52e6,
+        about: { unit: "EUR" },
+      });
+    expect(verify({ type: "number" }, shops, "152", { label: "Shops" })).toMatchObject({ value: 152 });
   });
 
   it("is not accepted when it is ambiguous or occurs twice", () => {
-    expect(verify({ type: "number" }, exports, "12.345")).toMatchObject({ found: false });
-    expect(verify({ type: "number" }, lamps, "40")).toMatchObject({
+    expect(verify({ type: "number" }, exports, "12.345", { label: "Exports" })).toMatchObject({
+      found: false,
+    });
+    expect(verify({ type: "number" }, lamps, "40", { label: "Lamps returned" })).toMatchObject({
       found: false,
       reason: expect.stringContaining("more than once"),
     });
   });
 
   it("must occur in the quote, and the quote on the page", () => {
-    expect(verify({ type: "number" }, lamps, "61.5")).toMatchObject({ found: false });
-    expect(verify({ type: "number" }, "Of 40 lamps, 3 were returned.", "3")).toMatchObject({
+    expect(verify({ type: "number" }, lamps, "61.5", { label: "Lamps returned" })).toMatchObject({
+      found: false,
+    });
+    expect(
+      verify({ type: "number" }, "Of 40 lamps, 3 were returned.", "3", { label: "Lamps returned" }),
+    ).toMatchObject({
       found: false,
       verdict: "not_verified",
     });
+  });
+
+  it("is not accepted when the sentence is about something else than the field", () => {
+    expect(verify({ type: "number" }, shops, "152", { label: "Employees" })).toMatchObject({
+      found: false,
+      reason: expect.stringContaining("something else"),
+    });
+    expect(
+      verify({ type: "number", description: "How many shops there are" }, shops, "152", { label: "Outlets" }),
+    ).toMatchObject({ found: true });
   });
 });
 

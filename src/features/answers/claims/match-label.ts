@@ -16,6 +16,23 @@ export function isRowOf(clause: string, { label, others }: CellEvidence): boolea
   });
 }
 
+const FIELD_SHARE = 0.5;
+
+/** A field is asked for by the name of this row, or of no other row better: "Backlog" of "Order backlog". */
+export function isFieldOf(field: string, label: string, others: readonly string[]): boolean {
+  const shareOf = (row: string) => {
+    const [share, shareBack] = [named(row, saidRoots(field)).share, named(field, saidRoots(row)).share];
+    return { most: Math.max(share, shareBack), sum: share + shareBack };
+  };
+  const own = shareOf(label);
+  return own.most >= FIELD_SHARE && others.every((other) => shareOf(other).sum <= own.sum);
+}
+
+/** A sentence says at least half of what a field is called. */
+export function speaksOf(text: string, field: string): boolean {
+  return named(field, saidRoots(text)).share >= FIELD_SHARE;
+}
+
 export const namesRow = (text: string, label: string): boolean =>
   named(label, saidRoots(text)).share >= LABEL_SHARE;
 
