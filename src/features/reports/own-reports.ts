@@ -5,6 +5,7 @@ import { Failure } from "../../kernel/errors.ts";
 import { defineOperation } from "../../kernel/operation.ts";
 import { UploadedFile } from "../../kernel/uploaded-file.ts";
 import { inTransaction } from "../../platform/db/index.ts";
+import { deleteAnswersAbout } from "../access/index.ts";
 import { requireCompany } from "../companies/index.ts";
 import { findReportType } from "../reference/index.ts";
 import { addReport, type ReportTools } from "./add-report.ts";
@@ -155,7 +156,11 @@ export const deleteReport = (tools: ReportTools) =>
     errors: ["report_not_found"],
     examples: [{ title: "A report that no longer exists", input: { report_id: "rep_aaaaaaaaaaaa" } }],
     async run({ caller }, { report_id }) {
-      const removed = await deleteOwnReport(tools.db, caller.accountId, report_id);
+      const removed = await inTransaction(tools.db, async (sql) => {
+        // Answers that are stored for repeated calls quote the report.
+        await deleteAnswersAbout(sql, caller.accountId, report_id);
+        return deleteOwnReport(sql, caller.accountId, report_id);
+      });
       if (removed) await removeFiles(tools, removed);
       return { report_id, deleted: removed !== null };
     },

@@ -104,3 +104,10 @@ export async function deleteOldClaims(sql: Sql, ageHours: number, limit: number)
       where claimed_at < now() - make_interval(hours => ${ageHours}) limit ${limit}) returning key`;
   return rows.length;
 }
+
+/** Deletes the stored answers of an account that mention something which is being erased. */
+export async function deleteAnswersAbout(sql: Sql, accountId: string, id: string): Promise<void> {
+  await sql`
+    delete from idempotent_call where account_id = ${accountId} and position(${id} in answer::text) > 0`;
+  await sql`delete from kept_answer where account_id = ${accountId} and position(${id} in answer::text) > 0`;
+}

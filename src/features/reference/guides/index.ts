@@ -48,7 +48,7 @@ const SECTIONS = [
       "console",
     ],
   },
-  { section: "Reference", names: ["mcp", "errors", "versioning"] },
+  { section: "Reference", names: ["mcp", "mcp-tasks", "errors", "versioning"] },
 ] as const;
 
 export interface Guide {
