@@ -10,6 +10,8 @@ export const financials: Texts["financials"] = {
     income: "Gewinn- und Verlustrechnung",
     balance: "Bilanz",
     cash_flow: "Kapitalflussrechnung",
+    equity: "Eigenkapital",
+    segments: "Segmente",
   },
   rows: "Zeilen",
   rowViews: { standard: "Vereinheitlicht", as_reported: "Wie berichtet" },

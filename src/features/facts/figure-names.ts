@@ -1,87 +1,29 @@
-/** Common names of figures, and the US-GAAP and IFRS concepts for them. */
-const CONCEPTS: readonly { names: readonly string[]; concepts: readonly string[] }[] = [
-  {
-    names: [
-      "revenue",
-      "revenues",
-      "net sales",
-      "sales",
-      "total revenue",
-      "total revenues",
-      "net revenue",
-      "turnover",
-    ],
-    concepts: [
-      "Revenues",
-      "RevenueFromContractWithCustomerExcludingAssessedTax",
-      "RevenueFromContractWithCustomerIncludingAssessedTax",
-      "SalesRevenueNet",
-      "Revenue",
-    ],
-  },
-  {
-    names: ["net income", "net earnings", "net profit", "profit for the year", "net loss"],
-    concepts: ["NetIncomeLoss", "ProfitLoss"],
-  },
-  {
-    names: ["operating income", "operating profit", "income from operations"],
-    concepts: ["OperatingIncomeLoss"],
-  },
-  { names: ["gross profit", "gross margin"], concepts: ["GrossProfit"] },
-  {
-    names: ["cost of sales", "cost of revenue", "cost of goods sold"],
-    concepts: ["CostOfRevenue", "CostOfGoodsAndServicesSold"],
-  },
-  { names: ["total assets", "assets"], concepts: ["Assets"] },
-  { names: ["current assets", "total current assets"], concepts: ["AssetsCurrent"] },
-  { names: ["total liabilities", "liabilities"], concepts: ["Liabilities"] },
-  { names: ["current liabilities", "total current liabilities"], concepts: ["LiabilitiesCurrent"] },
-  {
-    names: [
-      "equity",
-      "total equity",
-      "shareholders equity",
-      "stockholders equity",
-      "total stockholders equity",
-    ],
-    concepts: [
-      "StockholdersEquity",
-      "StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest",
-      "Equity",
-    ],
-  },
-  {
-    names: ["cash", "cash and cash equivalents"],
-    concepts: ["CashAndCashEquivalentsAtCarryingValue", "CashAndCashEquivalents"],
-  },
-  { names: ["inventory", "inventories"], concepts: ["InventoryNet", "Inventories"] },
-  { names: ["long-term debt", "long term debt"], concepts: ["LongTermDebt", "LongTermDebtNoncurrent"] },
+import { FIGURES, labelKey } from "../reference/index.ts";
+
+/** Figures that are often asked for and are no part of the dictionary of statements yet. */
+const OTHERS: readonly { names: readonly string[]; concepts: readonly string[] }[] = [
+  { names: ["long-term debt"], concepts: ["LongTermDebt", "LongTermDebtNoncurrent"] },
   {
     names: ["research and development", "r&d", "research and development expense"],
     concepts: ["ResearchAndDevelopmentExpense"],
   },
   {
-    names: ["operating cash flow", "cash from operations", "net cash provided by operating activities"],
-    concepts: ["NetCashProvidedByUsedInOperatingActivities"],
-  },
-  {
-    names: ["capital expenditure", "capital expenditures", "capex"],
-    concepts: ["PaymentsToAcquirePropertyPlantAndEquipment"],
-  },
-  { names: ["basic eps", "basic earnings per share"], concepts: ["EarningsPerShareBasic"] },
-  { names: ["diluted eps", "diluted earnings per share", "eps"], concepts: ["EarningsPerShareDiluted"] },
-  {
     names: ["shares outstanding"],
     concepts: ["EntityCommonStockSharesOutstanding", "CommonStockSharesOutstanding"],
   },
-  { names: ["dividends paid"], concepts: ["PaymentsOfDividends", "PaymentsOfDividendsCommonStock"] },
-  {
-    names: ["income tax", "income tax expense", "provision for income taxes"],
-    concepts: ["IncomeTaxExpenseBenefit"],
-  },
 ];
 
+const conceptsOf = new Map<string, readonly string[]>();
+for (const { name, asked, tags } of FIGURES) add([name, ...asked], [...tags.usGaap, ...tags.ifrs]);
+for (const { names, concepts } of OTHERS) add(names, concepts);
+
+/** A name belongs to the figure that has it first. */
+function add(names: readonly string[], concepts: readonly string[]): void {
+  for (const key of names.map(labelKey)) if (!conceptsOf.has(key)) conceptsOf.set(key, concepts);
+}
+
+/** The US-GAAP and IFRS concepts of the figure that people call so. */
 export function listConceptsNamed(label: string): readonly string[] {
-  const plain = label.toLowerCase().replace(/['’]/g, "").replace(/\s+/g, " ").trim();
-  return CONCEPTS.find(({ names }) => names.includes(plain))?.concepts ?? [];
+  const key = labelKey(label);
+  return conceptsOf.get(key) ?? conceptsOf.get(key.replace(/^total /, "")) ?? [];
 }

@@ -49,7 +49,13 @@ export const CASH_FLOW_FIGURES: readonly FigureDefinition[] = [
       usGaap: ["NetCashProvidedByUsedInOperatingActivities"],
       ifrs: ["CashFlowsFromUsedInOperatingActivities"],
     },
-    asked: ["operating cash flow", "cash flow from operations", "cfo"],
+    asked: [
+      "operating cash flow",
+      "cash flow from operations",
+      "cash from operations",
+      "net cash from operating activities",
+      "cfo",
+    ],
   },
   {
     id: "cash_from_investing",

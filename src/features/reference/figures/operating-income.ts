@@ -122,7 +122,7 @@ export const OPERATING_INCOME_FIGURES: readonly FigureDefinition[] = [
     },
     not: ["percent", "%"],
     tags: { usGaap: ["GrossProfit"], ifrs: ["GrossProfit"] },
-    asked: ["gross profit", "gross income"],
+    asked: ["gross profit", "gross income", "gross margin"],
   },
   {
     id: "operating_income",
@@ -173,6 +173,6 @@ export const OPERATING_INCOME_FIGURES: readonly FigureDefinition[] = [
     },
     not: ["nonoperating", "other", "before depreciation", "adjusted", "discontinued"],
     tags: { usGaap: ["OperatingIncomeLoss"], ifrs: ["ProfitLossFromOperatingActivities"] },
-    asked: ["operating income", "operating profit", "ebit"],
+    asked: ["operating income", "operating profit", "income from operations", "ebit"],
   },
 ];
