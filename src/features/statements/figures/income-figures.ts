@@ -1,24 +1,7 @@
 import { matchConcepts } from "../find/concept-labels.ts";
-import { type StatementTable, signInTotal, type TableRow } from "../table.ts";
-import {
-  holdsInColumns,
-  isProven,
-  type NamedRow,
-  type NamedRows,
-  type Reading,
-  readRow,
-  resultSign,
-  sizeSign,
-} from "./reading.ts";
-
-/** The rows other figures of the income statement are placed by. */
-interface Anchors {
-  pretax: NamedRow | null;
-  tax: NamedRow | null;
-  net: NamedRow | null;
-  /** Where the costs begin: the first row that is a cost, a gross profit or an operating result. */
-  isBank: boolean;
-}
+import type { StatementTable, TableRow } from "../table.ts";
+import { type Anchors, readNetIncomeFigures } from "./net-income-figures.ts";
+import { type NamedRow, type NamedRows, type Reading, readRow, resultSign, sizeSign } from "./reading.ts";
 
 export function readIncomeFigures(named: NamedRows): Reading[] {
   const anchors = findAnchors(named);
@@ -28,10 +11,7 @@ export function readIncomeFigures(named: NamedRows): Reading[] {
     readGrossProfit(named),
     readOperatingIncome(named, anchors),
     readInterest(named, anchors),
-    readPretax(named, anchors),
-    readTax(named, anchors),
-    readNet(named, anchors),
-    readAttributable(named, anchors),
+    ...readNetIncomeFigures(named, anchors),
   ].filter((reading) => reading !== null);
 }
 
@@ -218,107 +198,4 @@ function readInterest(named: NamedRows, { isBank, net }: Anchors): Reading | nul
 
 function pickInterest(own: readonly NamedRow[]): NamedRow | undefined {
   return own.toSorted((a, b) => b.strength - a.strength || a.order - b.order)[0];
-}
-
-function readPretax(named: NamedRows, { pretax, tax, net }: Anchors): Reading | null {
-  if (!pretax) return null;
-  const { table } = named;
-  const identity = tax && net ? taxSign(table, { pretax, tax, net }) !== null : false;
-  return readRow(
-    "pretax_income",
-    { table, row: pretax.row, sign: resultSign(pretax.row) },
-    { label: pretax.strength, identity },
-  );
-}
-
-/** +1 where a printed plus is an expense, -1 where it is a benefit; null when neither gives the net income. */
-function taxSign(
-  table: StatementTable,
-  { pretax, tax, net }: { pretax: NamedRow; tax: NamedRow; net: NamedRow },
-): 1 | -1 | null {
-  const rows = [pretax.row, tax.row, net.row];
-  if (holdsInColumns(table, rows, ([before = 0, taxes = 0, after = 0]) => before - taxes - after)) return 1;
-  return holdsInColumns(table, rows, ([before = 0, taxes = 0, after = 0]) => before + taxes - after)
-    ? -1
-    : null;
-}
-
-function readTax(named: NamedRows, { pretax, tax, net }: Anchors): Reading | null {
-  if (!tax) return null;
-  const { table } = named;
-  const known = pretax && net ? taxSign(table, { pretax, tax, net }) : null;
-  // What lowers a loss that is printed without a sign is a benefit.
-  const before = pretax && known !== null ? resultSign(pretax.row) : 1;
-  const sign = (known ?? costSign(table, tax.row)) * before < 0 ? -1 : 1;
-  return readRow(
-    "income_tax",
-    { table, row: tax.row, sign },
-    { label: tax.strength, identity: known !== null, rivals: known !== null || isProven(tax.row) ? 0 : 1 },
-  );
-}
-
-/** +1 where the row's printed plus is a cost. Read from the sums; where none has it, from how other costs are printed. */
-function costSign(table: StatementTable, row: TableRow): 1 | -1 {
-  if (row.parent) return signInTotal(table, row) === 1 ? -1 : 1;
-  const costs = table.rows.filter(
-    ({ parent, sum, cells, at }) =>
-      parent && !sum && at < row.at && cells.some((cell) => cell !== null && cell.printed < 0),
-  );
-  const positive = table.rows.filter(({ parent }) => parent?.sign === -1).length;
-  return costs.length > positive ? -1 : 1;
-}
-
-function readNet(named: NamedRows, { net, pretax, tax }: Anchors): Reading | null {
-  if (!net) return null;
-  const { table } = named;
-  const identity = pretax && tax ? taxSign(table, { pretax, tax, net }) !== null : false;
-  return readRow(
-    "net_income",
-    { table, row: net.row, sign: resultSign(net.row) },
-    { label: net.strength, identity },
-  );
-}
-
-const PARENT = /\b(?:parent|company|shareholder|group|corporation|inc|plc|limited|ltd|corp|holding|trust)\b/;
-const OTHERS = /minority|comprehensive|per share|discontinued|continuing|preferred/;
-
-/** The share of the parent's owners, where the statement prints it apart from that of others. */
-function readAttributable(named: NamedRows, { net }: Anchors): Reading | null {
-  if (!net) return null;
-  const { table } = named;
-  const after = table.rows.filter(({ at, unit }) => unit === "money" && at > net.row.at);
-  const end = after.findIndex(({ key }) => /comprehensive/.test(key));
-  const own = end < 0 ? after : after.slice(0, end);
-  const minority = own.find(({ key }) => /minority/.test(key));
-  const called = named
-    .of("net_income_attributable")
-    .find(({ row: one }) => one === net.row || own.includes(one));
-  const row = own.find((one) => isAttributable(one, minority !== undefined)) ?? called?.row;
-  if (!row) return null;
-  const identity =
-    minority !== undefined &&
-    (holdsInColumns(
-      table,
-      [net.row, minority, row],
-      ([all = 0, others = 0, parent = 0]) => all - others - parent,
-    ) ||
-      holdsInColumns(
-        table,
-        [net.row, minority, row],
-        ([all = 0, others = 0, parent = 0]) => all + others - parent,
-      ));
-  return readRow(
-    "net_income_attributable",
-    { table, row, sign: resultSign(row) },
-    { label: identity ? 1 : 0.8, identity },
-  );
-}
-
-function isAttributable({ key, pathKeys }: TableRow, hasMinority: boolean): boolean {
-  const path = pathKeys.at(-1) ?? "";
-  if (OTHERS.test(key) || /comprehensive|per share/.test(path)) return false;
-  if (/^attributable|attributable$/.test(path)) return PARENT.test(key);
-  if (!/attributable|available/.test(key)) return false;
-  if (hasMinority) return true;
-  return /attributable (?:\w+ ){0,2}(?:parent|shareholder (?:parent|company)|company)/.test(key);
 }
