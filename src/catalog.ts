@@ -70,12 +70,15 @@ export function buildCatalog(tools: Tools) {
     ...ingestOperations(db),
     ...exportOperations(tools),
     ...creditOperations(db),
-    ...accessOperations(db),
+    ...accessOperations(db, () => listReads(all())),
   ] as const;
   const all = (): readonly AnyOperation[] => [...others, tableLink, creditCosts];
   const tableLink = createTableLink(db, all);
   const creditCosts = listCreditCosts(all);
   return [...others, tableLink, creditCosts] as const;
 }
+
+const listReads = (operations: readonly AnyOperation[]) =>
+  operations.filter(({ effect }) => effect === "read").map(({ id }) => id);
 
 export type Catalog = ReturnType<typeof buildCatalog>;

@@ -95,7 +95,7 @@ describe.runIf(hasBrowser)("the agent pages of the console", { timeout: 600_000 
     await page.getByRole("button", { name: "Download CSV" }).click();
     const csv = readFileSync(await (await saved).path(), "utf8");
     expect(csv).toContain("2136000000,USD");
-    await grid.getByRole("button", { name: "US$2.1bn" }).first().click();
+    await grid.getByRole("button", { name: "US$2.136bn" }).first().click();
     await expectInSight(dialog.locator("[data-mark]"));
     await expectNoProblems();
     await dialog.getByRole("button", { name: "Hide the page" }).click();

@@ -106,6 +106,23 @@ describe.runIf(hasBrowser)("asking in the console", { timeout: 600_000 }, () => 
     expect(text).toContain("page 12");
   });
 
+  it("gives a first question back when it cannot be asked, and leaves no empty thread", async () => {
+    const { page, open, expectNoProblems } = await visitConsole();
+    await page.route("**/v1/chat/thread/ask", (route) =>
+      route.fulfill({
+        json: { status_code: 503, code: "overloaded", message: "Service temporarily unavailable" },
+      }),
+    );
+    await open("/");
+    await page.getByLabel("Question").fill(QUESTION);
+    await page.keyboard.press("Enter");
+    await page.getByRole("alert").getByText("Service temporarily unavailable").waitFor();
+    expect(new URL(page.url()).pathname).toBe("/console/");
+    expect(await page.getByLabel("Question").inputValue()).toBe(QUESTION);
+    await page.getByText("No threads yet").waitFor();
+    await expectNoProblems();
+  });
+
   it("asks one report on its own page when a report is chosen", async () => {
     const { page, open } = await visitConsole();
     await open("/");

@@ -100,6 +100,26 @@ describe("sessions", () => {
     for (const entry of await trail()) expect([entry.user_id, entry.key_id]).toEqual([memberId, null]);
   });
 
+  it("leave what pages read out of the audit trail on request, and keep what the person did", async () => {
+    const { visitor } = await signedIn();
+    const headers = { "x-florin-console": "1", "content-type": "application/json" };
+    await visitor.request("/v1/account/balance", { headers });
+    const body = JSON.stringify({ title: "Kept" });
+    await visitor.request("/v1/chat/thread/create", { method: "POST", headers, body });
+    await visitor.request("/v1/account/usage?start_date=never", { headers });
+    const trail = async (query: string): Promise<string[]> =>
+      JSON.parse((await visitor.request(`/v1/account/audit${query}`, { headers })).text).data.map(
+        ({ operation_id }: { operation_id: string }) => operation_id,
+      );
+    await expect.poll(() => trail("")).toContain("account.usage");
+    expect(await trail("")).toContain("account.balance");
+    const kept = await trail("?hide_page_reads=true");
+    // A call that failed is of interest, whatever it was.
+    expect(kept).toEqual(expect.arrayContaining(["console.sign_in", "threads.create", "account.usage"]));
+    expect(kept).not.toContain("account.balance");
+    expect(kept).not.toContain("account.audit");
+  });
+
   it("read pages without paying, and pay for what is tried out", async () => {
     const { visitor } = await signedIn();
     const cost = async (url: string, body: object, headers: Record<string, string>) => {

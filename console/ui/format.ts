@@ -7,6 +7,7 @@ const dateFormat = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFor
 const whole = numberFormat({ maximumFractionDigits: 0 });
 const decimal = numberFormat({ maximumFractionDigits: 2 });
 const perShare = numberFormat({ minimumFractionDigits: 2, maximumFractionDigits: 4 });
+const exact = numberFormat({ notation: "compact", maximumSignificantDigits: 7 });
 const short = numberFormat({ notation: "compact", maximumFractionDigits: 1 });
 const wholePercent = numberFormat({ style: "percent", maximumFractionDigits: 0 });
 const percent = numberFormat({ style: "percent", maximumFractionDigits: 1 });
@@ -70,6 +71,10 @@ export function formatSince(value: string): string {
 
 export const formatMoney = (value: number, currency: string): string =>
   inCurrency(value, currency, { notation: "compact", maximumFractionDigits: 1 }, short);
+
+/** An amount as short as possible without losing a digit that a report prints: US$36.397bn. */
+export const formatFigure = (value: number, currency: string): string =>
+  inCurrency(value, currency, { notation: "compact", maximumSignificantDigits: 7 }, exact);
 
 /** A full share price: cents are shown even when zero, and small prices are not rounded away. */
 export const formatPrice = (value: number, currency: string): string =>

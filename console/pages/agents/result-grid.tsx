@@ -3,7 +3,7 @@ import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { saveFile, toCsv } from "../../ui/download.ts";
-import { formatDay, formatMoney } from "../../ui/format.ts";
+import { formatDay, formatFigure } from "../../ui/format.ts";
 import { type Column, Table } from "../../ui/table.tsx";
 import { type Artifact, findEarlier, hasChanged } from "./changes.ts";
 import { showValue } from "./show-value.ts";
@@ -102,7 +102,7 @@ const CURRENCY = /^[A-Z]{3}$/;
 
 function formatCell(value: unknown, unit: string | null): string {
   if (typeof value !== "number" || unit === null) return showValue(value);
-  if (CURRENCY.test(unit)) return formatMoney(value, unit);
+  if (CURRENCY.test(unit)) return formatFigure(value, unit);
   return `${showValue(value)} ${unit}`;
 }
 

@@ -10,7 +10,7 @@ import { type Company, CompanySearch, SelectedCompany } from "../companies/compa
 import { RecentArtifacts } from "../home/recent-artifacts.tsx";
 import { type FoundReport, ReportSearch } from "../reports/report-search.tsx";
 import { WatchlistUpdates } from "../watchlists/watchlist-updates.tsx";
-import { handQuestion } from "./hand-over.ts";
+import { FRONT_PAGE, handQuestion, useHanded } from "./hand-over.ts";
 import { QuestionField } from "./question-field.tsx";
 import { ThreadList } from "./thread-list.tsx";
 
@@ -28,7 +28,8 @@ export function AskPage() {
   const [scope, setScope] = useState<Scope>("everything");
   const [company, setCompany] = useState<Company | null>(null);
   const [report, setReport] = useState<FoundReport | null>(null);
-  const [error, setError] = useState<Error | null>(null);
+  const returned = useHanded(FRONT_PAGE);
+  const [error, setError] = useState<Error | null>(returned?.error ?? null);
   const [isStarting, setIsStarting] = useState(false);
   const ask = async (question: string): Promise<boolean> => {
     if (isStarting) return false;
@@ -58,6 +59,7 @@ export function AskPage() {
         placeholder={words.placeholder}
         hint={words.price}
         busy={isStarting}
+        initial={returned?.question ?? ""}
         onAsk={ask}
       />
       <div className="mt-3 flex flex-wrap items-start gap-3">

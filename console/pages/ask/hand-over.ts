@@ -1,21 +1,38 @@
 import { useState } from "react";
 
+interface HandedQuestion {
+  /** The page that takes it: a thread, a report, or the front page. */
+  to: string;
+  question: string;
+  /** Why it could not be asked where it was sent first. */
+  error: Error | null;
+}
+
 /**
  * A question typed on one page that another page asks when it opens. Not in the address, where a reload would
  * ask and charge it again.
  */
-let handed: { to: string; question: string } | null = null;
+let handed: HandedQuestion | null = null;
 
-export function handQuestion(to: string, question: string): void {
-  handed = { to, question };
+export const FRONT_PAGE = "front page";
+
+export function handQuestion(to: string, question: string, error: Error | null = null): void {
+  handed = { to, question, error };
+}
+
+function takeHanded(id: string): HandedQuestion | null {
+  const taken = handed?.to === id ? handed : null;
+  if (taken !== null) handed = null;
+  return taken;
 }
 
 /** The question handed to this thread or report, once. */
 export function useHandedQuestion(id: string): string | null {
-  const [question] = useState(() => {
-    const taken = handed?.to === id ? handed.question : null;
-    if (taken !== null) handed = null;
-    return taken;
-  });
-  return question;
+  return useHanded(id)?.question ?? null;
+}
+
+/** The same with the reason why it comes back. */
+export function useHanded(id: string): HandedQuestion | null {
+  const [taken] = useState(() => takeHanded(id));
+  return taken;
 }

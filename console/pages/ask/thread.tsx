@@ -1,15 +1,16 @@
 import { Plus } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
+import { call } from "../../api/operations.ts";
 import { RequestFailure } from "../../api/request.ts";
 import { useOperation } from "../../api/use-api.ts";
 import type { PageProps } from "../../shell/pages.tsx";
 import { texts } from "../../texts/index.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
-import { Link } from "../../ui/router.tsx";
+import { Link, navigate } from "../../ui/router.tsx";
 import { Alert, Empty, Page, Skeleton } from "../../ui/surface.tsx";
 import { useKeys } from "../../ui/use-keys.ts";
 import { useWide } from "../../ui/use-wide.ts";
-import { useHandedQuestion } from "./hand-over.ts";
+import { FRONT_PAGE, handQuestion, useHandedQuestion } from "./hand-over.ts";
 import { MessageView } from "./message.tsx";
 import { type Message, type Place, placesOf } from "./places.ts";
 import { QuestionField } from "./question-field.tsx";
@@ -52,6 +53,10 @@ function OpenThread({ thread }: { thread: Thread & { message_list: Message[] } }
   useEffect(() => {
     if (handed !== null) void ask(handed);
   }, [handed]);
+  useEffect(() => {
+    if (error === null || handed === null || thread.message_list.length > 0) return;
+    void returnQuestion(thread.thread_id, handed, error);
+  }, [error, handed, thread]);
 
   const all = messages.flatMap(({ places }) => places);
   // Next to the conversation the first source of the latest answer is open; below it only what was chosen.
@@ -108,7 +113,6 @@ function OpenThread({ thread }: { thread: Thread & { message_list: Message[] } }
             placeholder={words.followUp}
             hint={words.followUpHint}
             busy={question !== null}
-            initial={messages.length === 0 && question === null ? (handed ?? "") : ""}
             onAsk={ask}
           />
         </div>
@@ -120,6 +124,13 @@ function OpenThread({ thread }: { thread: Thread & { message_list: Message[] } }
       </div>
     </Page>
   );
+}
+
+/** A thread whose first question could not be asked would stay empty: the question goes back to the front page. */
+async function returnQuestion(thread_id: string, question: string, error: Error): Promise<void> {
+  await call("threads.delete", { thread_id }).catch(() => undefined);
+  handQuestion(FRONT_PAGE, question, error);
+  navigate("/", { replace: true });
 }
 
 /** The question being answered, and what the service is doing for it. */

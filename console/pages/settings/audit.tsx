@@ -5,7 +5,7 @@ import { useAction, useOperation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/button.tsx";
 import { saveFile, toCsv } from "../../ui/download.ts";
-import { Field, Select } from "../../ui/field.tsx";
+import { Checkbox, Field, Select } from "../../ui/field.tsx";
 import { formatMoment, formatWhole } from "../../ui/format.ts";
 import { QueryView } from "../../ui/query-view.tsx";
 import { useSearch } from "../../ui/router.tsx";
@@ -32,7 +32,13 @@ export function AuditSection() {
     const value = search.get(name);
     if (value !== null) filter[name] = value;
   }
-  const entries = useOperation("account.audit", { ...filter, limit: PAGE, offset });
+  const hidesReads = search.get("reads") === null;
+  const entries = useOperation("account.audit", {
+    ...filter,
+    hide_page_reads: hidesReads,
+    limit: PAGE,
+    offset,
+  });
   const nameOf = new Map([
     ...(keys.data ?? []).map(({ id, name }) => [id, name] as const),
     ...(members.data ?? []).map(({ id, name }) => [id, name] as const),
@@ -79,6 +85,14 @@ export function AuditSection() {
           onChange={change("user_id")}
         />
       </div>
+      <Checkbox
+        label={words.showReads}
+        checked={!hidesReads}
+        onChange={(event) => {
+          setOffset(0);
+          setSearch({ reads: event.target.checked ? "shown" : null });
+        }}
+      />
       <Card flush className="min-h-96">
         <QueryView
           query={entries}

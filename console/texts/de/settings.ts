@@ -174,6 +174,7 @@ export const settings: Texts["settings"] = {
     key: "Schlüssel",
     member: "Mitglied",
     none: "Keine Ergebnisse",
+    showReads: "Auch zeigen, was Seiten selbst lesen",
     columns: {
       time: "Zeit",
       operation: "Operation",

@@ -162,6 +162,7 @@ export const settings = {
     key: "Key",
     member: "Member",
     none: "No results",
+    showReads: "Show what pages read by themselves",
     columns: {
       time: "Time",
       operation: "Operation",

@@ -178,6 +178,7 @@ export const settings: Texts["settings"] = {
     key: "Clé",
     member: "Membre",
     none: "Aucun résultat",
+    showReads: "Afficher ce que les pages lisent d’elles-mêmes",
     columns: {
       time: "Heure",
       operation: "Opération",

@@ -158,6 +158,7 @@ export const settings: Texts["settings"] = {
     key: "キー",
     member: "メンバー",
     none: "該当なし",
+    showReads: "ページが自動的に読み取った内容も表示",
     columns: {
       time: "日時",
       operation: "操作",

@@ -34,4 +34,5 @@ export { ensureSigningKey, rotateSigningKeys } from "./oauth/signing-keys.ts";
 export { type ConnectedApplication, insertProof as takeOnce, listGrants } from "./oauth/store.ts";
 export { type AuditEntry, countLiveKeys, endKeysOf, listKeys } from "./store.ts";
 
-export const accessOperations = (db: Database) => [showAudit(db)] as const;
+export const accessOperations = (db: Database, listReads: () => readonly string[]) =>
+  [showAudit(db, listReads)] as const;

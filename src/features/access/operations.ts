@@ -19,7 +19,8 @@ const AuditItem = z.object({
   duration_ms: z.int(),
 });
 
-export const showAudit = (db: Database) =>
+/** `listReads` names the operations that change nothing. */
+export const showAudit = (db: Database, listReads: () => readonly string[]) =>
   defineOperation({
     id: "account.audit",
     summary: "Show the audit trail of the account's calls",
@@ -37,6 +38,7 @@ export const showAudit = (db: Database) =>
       key_id: z.string().max(100).optional(),
       user_id: z.string().max(100).optional(),
       client_id: z.string().max(2_000).optional(),
+      hide_page_reads: z.boolean().or(z.stringbool()).default(false),
       limit: z.coerce.number().int().min(1).max(100).default(20),
       offset: z.coerce.number().int().min(0).max(100_000).default(0),
     }),
@@ -52,6 +54,7 @@ export const showAudit = (db: Database) =>
         keyId: input.key_id ?? null,
         userId: input.user_id ?? null,
         clientId: input.client_id ?? null,
+        hiddenReads: input.hide_page_reads ? listReads() : [],
         limit: input.limit,
         offset: input.offset,
       });

@@ -165,6 +165,8 @@ export async function listAudit(
     keyId: string | null;
     userId: string | null;
     clientId: string | null;
+    /** Calls of these are left out where a page of the console made them free of charge. */
+    hiddenReads: readonly string[];
     limit: number;
     offset: number;
   },
@@ -177,5 +179,7 @@ export async function listAudit(
       and (${page.keyId}::text is null or key_id = ${page.keyId})
       and (${page.userId}::text is null or user_id = ${page.userId})
       and (${page.clientId}::text is null or client_id = ${page.clientId})
+      and not (user_id is not null and key_id is null and client_id is null and credits = 0 and status < 400
+        and operation_id = any(${page.hiddenReads}))
     order by at desc, id desc limit ${page.limit} offset ${page.offset}`;
 }

@@ -17,6 +17,8 @@ export const COMMON_FIELDS: Readonly<Record<string, string>> = {
   cursor: "Where to continue: the `cursor` of the previous answer",
   "events.list.cursor": "Pass it to the next call to continue after these events",
 
+  hide_page_reads: "Leave out what pages of the console read free of charge in a person's session",
+
   // Companies
   svc_entity_id: "The company's identifier in this service",
   other_svc_entity_id: "The other company that has the same identifier",
