@@ -169,6 +169,7 @@ const FIRST_LANGUAGE =
 export function inlineFirstPaint(): Plugin {
   const STYLE = /<link rel="stylesheet" crossorigin href="\/console\/([^"]+)">/;
   const START = /<script src="\/console\/start\.js"([^>]*)><\/script>/;
+  const COMMENT = /^\s*\/\/.*\n/gm;
   const read = (file: string) => readFileSync(path.join(DIST, file), "utf8");
   return {
     name: "inline-first",
@@ -179,7 +180,7 @@ export function inlineFirstPaint(): Plugin {
       const letters = await inlineFirstGlyphs();
       const whole = page
         .replace(STYLE, (_link, file: string) => `<style>${letters}${FIRST_LANGUAGE}${read(file)}</style>`)
-        .replace(START, (_script, data: string) => `<script${data}>${read("start.js")}</script>`);
+        .replace(START, (_script, data: string) => `<script${data}>${read("start.js").replaceAll(COMMENT, "")}</script>`);
       writeFileSync(path.join(DIST, "index.html"), whole);
       rmSync(path.join(DIST, "start.js"));
     },
