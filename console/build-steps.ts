@@ -11,7 +11,7 @@ import { ask as french } from "./texts/fr/ask.ts";
 import { ask as japanese } from "./texts/ja/ask.ts";
 import { LANGUAGES, type Language } from "./texts/languages.ts";
 
-const FIRST_TEXTS: Record<Language, { title?: string; about?: string }> = {
+const FIRST_TEXTS: Record<Language, { title: string; about: string }> = {
   en: english,
   de: german,
   fr: french,
@@ -121,12 +121,12 @@ export function startAfterPaint(): Plugin {
 
 type Bundle = NonNullable<IndexHtmlTransformContext["bundle"]>;
 
-/** Empty for the language that the application itself contains. */
 function findCatalogue(bundle: Bundle, language: Language): string {
   const chunk = Object.values(bundle).find(
     (output) => output.type === "chunk" && output.facadeModuleId?.endsWith(`/texts/${language}/index.ts`),
   );
-  return chunk ? `/console/${chunk.fileName}` : "";
+  if (!chunk) throw new Error(`the texts in ${language} are in no chunk of their own`);
+  return `/console/${chunk.fileName}`;
 }
 
 /**
@@ -180,7 +180,10 @@ export function inlineFirstPaint(): Plugin {
       const letters = await inlineFirstGlyphs();
       const whole = page
         .replace(STYLE, (_link, file: string) => `<style>${letters}${FIRST_LANGUAGE}${read(file)}</style>`)
-        .replace(START, (_script, data: string) => `<script${data}>${read("start.js").replaceAll(COMMENT, "")}</script>`);
+        .replace(
+          START,
+          (_script, data: string) => `<script${data}>${read("start.js").replaceAll(COMMENT, "")}</script>`,
+        );
       writeFileSync(path.join(DIST, "index.html"), whole);
       rmSync(path.join(DIST, "start.js"));
     },

@@ -75,7 +75,7 @@ describe.runIf(hasBrowser)("the console", { timeout: 600_000 }, () => {
     const { page, open, expectNoProblems } = await visitConsole();
     const languages = new Set<string>();
     page.on("request", (request) => {
-      const language = /\/assets\/(de|fr|ja)-[^/]+\.js$/.exec(request.url())?.[1];
+      const language = /\/assets\/(en|de|fr|ja)-[^/]+\.js$/.exec(request.url())?.[1];
       if (language) languages.add(language);
     });
     const choose = async (label: string, name: string, title: string) => {
@@ -132,7 +132,7 @@ describe.runIf(hasBrowser)("the console", { timeout: 600_000 }, () => {
     const isRead = async () => (await ask("What was the revenue?")).status;
     await expect.poll(isRead, { timeout: PATIENCE_MILLISECONDS }).toBe(200);
     for (const { reports } of [english, german, french, japanese])
-      for (const question of reports?.examples ?? []) {
+      for (const question of reports.examples) {
         const { json } = await ask(question);
         expect(json.data.reference.length, question).toBeGreaterThan(0);
       }

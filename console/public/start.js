@@ -26,7 +26,7 @@ if (application) {
   const begin = () => {
     if (begun) return;
     begun = true;
-    for (const href of [...parts, catalogue].filter(Boolean)) {
+    for (const href of [...parts, catalogue]) {
       const link = Object.assign(document.createElement("link"), { rel: "modulepreload", href });
       document.head.append(link);
     }

@@ -12,7 +12,7 @@ import { settings } from "./settings.ts";
 import { shell, ui } from "./shell.ts";
 import { watchlists } from "./watchlists.ts";
 
-export const german: Partial<Texts> = {
+export const german: Texts = {
   agents,
   ask,
   companies,

@@ -12,7 +12,7 @@ import { settings } from "./settings.ts";
 import { shell, ui } from "./shell.ts";
 import { watchlists } from "./watchlists.ts";
 
-export const french: Partial<Texts> = {
+export const french: Texts = {
   agents,
   ask,
   companies,

@@ -12,7 +12,7 @@ import { settings } from "./settings.ts";
 import { shell, ui } from "./shell.ts";
 import { watchlists } from "./watchlists.ts";
 
-export const japanese: Partial<Texts> = {
+export const japanese: Texts = {
   agents,
   ask,
   companies,
