@@ -172,6 +172,9 @@ const SETTINGS = {
   fetch_local: onOff
     .default(false)
     .describe("Allow loading sources from a server on this machine, such as your own mirror"),
+  audit_days: whole(30, 36_500)
+    .optional()
+    .describe("How many days the audit trail is kept; for ever without it"),
   body_bytes_max: whole(1_024, 1_073_741_824).default(1_048_576).describe("Largest JSON body accepted"),
 } as const;
 

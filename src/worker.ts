@@ -43,7 +43,7 @@ export async function startJobs(tools: Tools, config: Config): Promise<{ close: 
   await jobs.start([
     ...creditJobs(db),
     ...accountJobs(db),
-    ...accessJobs(db),
+    ...accessJobs(db, { auditDays: config.audit_days ?? null }),
     ...reportJobs({
       ...work,
       announceReady: async (sql, reportId) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createKey } from "../src/features/access/index.ts";
+import { accessJobs, createKey } from "../src/features/access/index.ts";
+import { inTransaction } from "../src/platform/db/index.ts";
 import { startTestApp } from "./app.ts";
 import { addPerson } from "./person.ts";
 
@@ -68,5 +69,43 @@ describe("erasing a report", () => {
     expect(mentions).toEqual([]);
     const file = await app.call("GET", uploaded.json.data.clickable_link ?? "/files/none/none");
     expect(file.status).not.toBe(200);
+  });
+});
+
+describe("the audit trail", () => {
+  const insert = (accountId: string, days: number) => app.db`
+    insert into call_audit (account_id, at, request_id, channel, operation_id, status, credits, duration_ms)
+    values (${accountId}, now() - make_interval(days => ${days}), 'r', 'rest', 'account.balance', 200, 0, 1)`;
+  const agesOf = async (accountId: string) =>
+    (
+      await app.db<{ age: number }>`
+        select extract(day from now() - at)::int as age from call_audit where account_id = ${accountId} order by at`
+    ).map(({ age }) => age);
+  const forget = (auditDays: number | null) =>
+    accessJobs(app.db, { auditDays })
+      .find(({ name }) => name === "access.forget-audit")
+      ?.run({}, new AbortController().signal);
+
+  it("forgets what is older than the operator keeps it, never the last 30 days, and nothing by default", async () => {
+    const { accountId } = await app.addAccount();
+    for (const days of [400, 100, 10]) await insert(accountId, days);
+    await forget(null);
+    expect(await agesOf(accountId)).toEqual([400, 100, 10]);
+    await forget(365);
+    expect(await agesOf(accountId)).toEqual([100, 10]);
+    await forget(1);
+    expect(await agesOf(accountId)).toEqual([10]);
+  });
+
+  it("refuses every other deletion and change", async () => {
+    await expect(app.db`delete from call_audit`).rejects.toThrow("append-only");
+    await expect(app.db`update call_audit set status = 200`).rejects.toThrow("append-only");
+    // The permission ends with the function, also inside one transaction.
+    await expect(
+      inTransaction(app.db, async (sql) => {
+        await sql`select forget_audit(30, 1)`;
+        await sql`delete from call_audit`;
+      }),
+    ).rejects.toThrow("append-only");
   });
 });

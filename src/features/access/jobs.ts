@@ -4,6 +4,7 @@ import type { Database } from "../../platform/db/index.ts";
 import { deleteExpiredAnswers } from "./answers/kept-answer-store.ts";
 import { deleteOldClaims } from "./answers/store.ts";
 import { deleteStaleProofs, deleteStaleRecords, deleteUnusedClients } from "./oauth/store.ts";
+import { forgetAudit } from "./store.ts";
 
 /** Long enough for any client that retries; documented with the header. */
 const IDEMPOTENCY_HOURS = 24;
@@ -14,7 +15,8 @@ const IDEMPOTENCY_HOURS = 24;
 const CLIENT_AGES = { neverUsedHours: 24, idleDays: 90 };
 const ROWS_PER_STATEMENT = 1_000;
 
-export const accessJobs = (db: Database) => [
+/** `auditDays`: null keeps the audit trail for ever. */
+export const accessJobs = (db: Database, { auditDays }: { auditDays: number | null }) => [
   defineJob({
     name: "access.forget-idempotency-keys",
     payload: z.object({}),
@@ -48,6 +50,21 @@ export const accessJobs = (db: Database) => [
       while (!signal.aborted && (await deleteStaleRecords(db, ROWS_PER_STATEMENT)) === ROWS_PER_STATEMENT);
       const clients = { ...CLIENT_AGES, limit: ROWS_PER_STATEMENT };
       while (!signal.aborted && (await deleteUnusedClients(db, clients)) === ROWS_PER_STATEMENT);
+    },
+  }),
+  defineJob({
+    name: "access.forget-audit",
+    payload: z.object({}),
+    schedule: "50 3 * * *",
+    attemptsMax: 3,
+    timeoutSeconds: 3_600,
+    // Safe to repeat: what is deleted is not found again.
+    async run(_payload, signal) {
+      if (auditDays === null) return;
+      while (
+        !signal.aborted &&
+        (await forgetAudit(db, auditDays, ROWS_PER_STATEMENT)) === ROWS_PER_STATEMENT
+      );
     },
   }),
 ];

@@ -183,3 +183,9 @@ export async function listAudit(
         and operation_id = any(${page.hiddenReads}))
     order by at desc, id desc limit ${page.limit} offset ${page.offset}`;
 }
+
+/** Deletes what is older than the operator keeps it; the trail refuses every other deletion. */
+export async function forgetAudit(sql: Sql, days: number, rowsMax: number): Promise<number> {
+  const [row] = await sql<{ forgotten: number }>`select forget_audit(${days}, ${rowsMax}) as forgotten`;
+  return row?.forgotten ?? 0;
+}

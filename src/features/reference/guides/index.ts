@@ -43,6 +43,7 @@ const SECTIONS = [
       "models",
       "scaling",
       "security",
+      "data-rights",
       "money",
       "performance",
       "console",
