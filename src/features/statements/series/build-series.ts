@@ -1,4 +1,5 @@
 import { isKnown, type Known, type Result } from "../measures/evaluate.ts";
+import type { Expression } from "../measures/expression.ts";
 import type { Measure } from "../measures/measure.ts";
 import type { Convert } from "./convert.ts";
 import type { SeriesBook } from "./series-book.ts";
@@ -38,7 +39,10 @@ interface Point {
 
 export function buildSeries(book: SeriesBook, measure: Measure, options: BuildOptions): Series {
   const { svcEntityId, periods, into } = options;
-  const points = periods.map((period) => readPoint(book, measure, { ...options, period }));
+  const { id, formula } = measure;
+  const expression = formula?.expression ?? { kind: "measure" as const, id, growthYears: null };
+  const { splitFactor } = options;
+  const points = periods.map((period) => readPoint(book, measure, { period, expression, splitFactor }));
   const currency = into?.currency ?? newestCurrency(points);
   const isMoney = measure.unit === "money" || measure.unit === "per_share";
   const shown = points.map((point) => (isMoney ? inCurrency(point, currency, into?.convert) : point));
@@ -59,19 +63,23 @@ export function buildSeries(book: SeriesBook, measure: Measure, options: BuildOp
   };
 }
 
+interface PointOptions extends Pick<BuildOptions, "splitFactor"> {
+  period: string;
+  expression: Expression;
+}
+
 function readPoint(
   book: SeriesBook,
   { id, unit, formula }: Measure,
-  { period, splitFactor }: BuildOptions & { period: string },
+  { period, expression, splitFactor }: PointOptions,
 ): Point {
-  const expression = formula?.expression ?? { kind: "measure" as const, id, growthYears: null };
   const result = book.evaluate(expression, period);
   const printed = formula ? undefined : book.find(id, period);
   const factor = unit === "per_share" && printed ? splitFactor(printed.published) : 1;
   const adjust = (value: number) => (factor === 1 ? value : Number((value / factor).toPrecision(12)));
   const restated = printed?.restatedFrom ?? null;
   return {
-    result: isKnown(result) ? { ...result, value: adjust(result.value) } : result,
+    result: factor !== 1 && isKnown(result) ? { ...result, value: adjust(result.value) } : result,
     end: printed?.periodEnd ?? (isKnown(result) ? book.endOf(period) : null),
     restatedFrom: restated === null ? null : adjust(restated),
     factor,
