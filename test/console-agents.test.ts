@@ -110,6 +110,10 @@ describe.runIf(hasBrowser)("the agent pages of the console", { timeout: 600_000 
     await open("/companies");
     await page.getByLabel("Find a company").fill("tessandral");
     await page.getByRole("link", { name: /Tessandral Instruments/ }).click();
+    await page
+      .getByRole("navigation", { name: "About this company" })
+      .getByRole("link", { name: "Agents" })
+      .click();
     await page.getByRole("link", { name: /^Income statement/ }).waitFor();
     await page.getByRole("link", { name: "New builder for this company" }).click();
     await page.getByRole("button", { name: "Remove Tessandral Instruments, Inc." }).waitFor();

@@ -1,7 +1,9 @@
 import { type PDFDocumentProxy, TextLayer } from "pdfjs-dist";
 import { useEffect, useRef } from "react";
 import { texts } from "../../texts/index.ts";
+import { classNames } from "../../ui/class-names.ts";
 import { formatWhole } from "../../ui/format.ts";
+import type { Match } from "./find-in-page.ts";
 import { useNearViewport } from "./use-near-viewport.ts";
 
 const { reports: words } = texts;
@@ -13,9 +15,11 @@ interface PageProps {
   /** Screen pixels per point. */
   scale: number;
   box: readonly number[] | null;
+  /** What a search found on this page. */
+  found: readonly { boxes: Match; isCurrent: boolean }[];
 }
 
-export function PdfPage({ document, page, size, scale, box }: PageProps) {
+export function PdfPage({ document, page, size, scale, box, found }: PageProps) {
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const layer = useRef<HTMLDivElement>(null);
@@ -37,6 +41,19 @@ export function PdfPage({ document, page, size, scale, box }: PageProps) {
     >
       <canvas ref={canvas} className="absolute inset-0 size-full" aria-hidden />
       <div ref={layer} className="pdf-text" />
+      {found.flatMap(({ boxes, isCurrent }) =>
+        boxes.map((one) => (
+          <div
+            key={one.join()}
+            data-found={isCurrent ? "current" : "other"}
+            className={classNames(
+              "pointer-events-none absolute rounded-sm",
+              isCurrent ? "bg-orange-400/60 outline-2 outline-orange-700" : "bg-yellow-300/50",
+            )}
+            style={placeOf(one, scale)}
+          />
+        )),
+      )}
       {box && (
         <div
           data-mark

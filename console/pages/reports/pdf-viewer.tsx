@@ -1,8 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { ZoomIn, ZoomOut } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { texts } from "../../texts/index.ts";
-import { Button } from "../../ui/button.tsx";
 import { formatWhole } from "../../ui/format.ts";
 import { QueryView } from "../../ui/query-view.tsx";
 import { useWide } from "../../ui/use-wide.ts";
@@ -10,7 +8,9 @@ import { useWidth } from "../../ui/use-width.ts";
 import type { Mark } from "./mark.ts";
 import { type OpenPdf, openPdf } from "./open-pdf.ts";
 import { PdfPage } from "./pdf-page.tsx";
+import { usePdfSearch } from "./use-pdf-search.ts";
 import { ScrollingPages, ViewerFrame } from "./viewer-frame.tsx";
+import { FindBox, PageBox, ZoomTools } from "./viewer-tools.tsx";
 
 const { reports: words } = texts;
 const GAP = 12;
@@ -32,25 +32,20 @@ export function PdfViewer({ url, mark }: { url: string; mark: Mark | null }) {
   );
 }
 
-function Pages({ pdf: { document, sizes }, mark }: { pdf: OpenPdf; mark: Mark | null }) {
+function Pages({ pdf, mark }: { pdf: OpenPdf; mark: Mark | null }) {
+  const { document, sizes } = pdf;
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
-  const isWide = useWide();
   const [zoom, setZoom] = useState(1);
   const [currentPage, setCurrentPage] = useState(1);
+  // Where the person went last: a page, or a match. A new mark comes before it.
+  const [gone, setGone] = useState<{ to: Mark; from: Mark | null } | null>(null);
+  const target = gone && gone.from === mark ? gone.to : mark;
+  const goTo = (to: Mark) => setGone({ to, from: mark });
+  const search = usePdfSearch(pdf, ({ page, boxes }) => goTo({ page, box: boxes[0] ?? null, quote: null }));
   const widest = Math.max(...sizes.map((size) => size.width));
   const scale = width === 0 ? 0 : ((width - 2 * GAP) / widest) * zoom;
-
-  useEffect(() => {
-    if (!mark || !frame.current || scale === 0) return;
-    const above = sizes.slice(0, mark.page - 1).reduce((sum, { height }) => sum + height * scale + GAP, GAP);
-    const boxTop = (mark.box?.[1] ?? 0) * scale;
-    const top = above + boxTop - (mark.box ? frame.current.clientHeight / 3 : GAP);
-    const left = Math.max(0, (mark.box?.[0] ?? 0) * scale - frame.current.clientWidth / 2);
-    // On a phone the pages are above or below the answer and may be out of view.
-    if (!isWide) frame.current.scrollIntoView({ block: "nearest" });
-    frame.current.scrollTo({ top, left, behavior: "smooth" });
-  }, [mark, scale, sizes, isWide]);
+  useScrollTo(target, { frame, scale, sizes });
 
   const follow = () => {
     const middle = (frame.current?.scrollTop ?? 0) + (frame.current?.clientHeight ?? 0) / 2;
@@ -61,7 +56,13 @@ function Pages({ pdf: { document, sizes }, mark }: { pdf: OpenPdf; mark: Mark | 
     });
     setCurrentPage(index < 0 ? sizes.length : index + 1);
   };
-  const zoomBy = (step: number) => setZoom(ZOOMS[ZOOMS.indexOf(zoom) + step] ?? zoom);
+  const larger = ZOOMS.find((one) => one > zoom);
+  const smaller = ZOOMS.findLast((one) => one < zoom);
+  const fit = () => {
+    const room = (frame.current?.clientHeight ?? 0) - 2 * GAP;
+    const whole = ((room / (sizes[currentPage - 1]?.height ?? room)) * zoom) / scale;
+    setZoom(zoom === 1 ? Math.min(1, whole) : 1);
+  };
 
   return (
     <ScrollingPages
@@ -69,23 +70,21 @@ function Pages({ pdf: { document, sizes }, mark }: { pdf: OpenPdf; mark: Mark | 
       onScroll={follow}
       position={words.pageOf(formatWhole(currentPage), formatWhole(sizes.length))}
       tools={
-        <div className="flex gap-1">
-          <Button
-            kind="bare"
-            aria-label={words.zoomOut}
-            disabled={zoom === ZOOMS[0]}
-            onClick={() => zoomBy(-1)}
-          >
-            <ZoomOut size={17} aria-hidden />
-          </Button>
-          <Button
-            kind="bare"
-            aria-label={words.zoomIn}
-            disabled={zoom === ZOOMS.at(-1)}
-            onClick={() => zoomBy(1)}
-          >
-            <ZoomIn size={17} aria-hidden />
-          </Button>
+        <div className="flex flex-wrap items-center justify-end gap-x-2">
+          <FindBox search={search} />
+          <PageBox
+            current={currentPage}
+            count={sizes.length}
+            onGo={(page) => goTo({ page, box: null, quote: null })}
+          />
+          <ZoomTools
+            onZoom={(direction) => setZoom((direction > 0 ? larger : smaller) ?? zoom)}
+            canZoomIn={larger !== undefined}
+            canZoomOut={smaller !== undefined}
+            onFit={fit}
+            isPageFitted={zoom !== 1}
+            onMark={mark && gone ? () => goTo({ ...mark }) : null}
+          />
         </div>
       }
     >
@@ -100,9 +99,36 @@ function Pages({ pdf: { document, sizes }, mark }: { pdf: OpenPdf; mark: Mark | 
               size={size}
               scale={scale}
               box={mark?.page === index + 1 ? mark.box : null}
+              found={search.matches.flatMap((match, at) =>
+                match.page === index + 1 ? [{ boxes: match.boxes, isCurrent: at === search.at }] : [],
+              )}
             />
           ))}
       </div>
     </ScrollingPages>
   );
+}
+
+/** Brings a place into view whenever there is a new one, or its page has another size. */
+function useScrollTo(
+  target: Mark | null,
+  {
+    frame,
+    scale,
+    sizes,
+  }: { frame: RefObject<HTMLDivElement | null>; scale: number; sizes: OpenPdf["sizes"] },
+): void {
+  const isWide = useWide();
+  useEffect(() => {
+    if (!target || !frame.current || scale === 0) return;
+    const above = sizes
+      .slice(0, target.page - 1)
+      .reduce((sum, { height }) => sum + height * scale + GAP, GAP);
+    const boxTop = (target.box?.[1] ?? 0) * scale;
+    const top = above + boxTop - (target.box ? frame.current.clientHeight / 3 : GAP);
+    const left = Math.max(0, (target.box?.[0] ?? 0) * scale - frame.current.clientWidth / 2);
+    // On a phone the pages are above or below the answer and may be out of view.
+    if (!isWide) frame.current.scrollIntoView({ block: "nearest" });
+    frame.current.scrollTo({ top, left, behavior: "smooth" });
+  }, [target, scale, sizes, isWide, frame]);
 }

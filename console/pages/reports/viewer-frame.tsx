@@ -19,7 +19,7 @@ export function ScrollingPages({
 }: { position: ReactNode; tools?: ReactNode } & ComponentProps<"section">) {
   return (
     <div className="flex h-full flex-col">
-      <div className="flex min-h-12 items-center justify-between gap-3 border-line border-b bg-card px-3 py-1.5">
+      <div className="flex min-h-12 shrink-0 flex-wrap items-center justify-between gap-3 border-line border-b bg-card px-3 py-1.5">
         <p className="text-dim text-xs tabular-nums" aria-live="polite">
           {position}
         </p>

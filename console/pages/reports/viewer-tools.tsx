@@ -1,0 +1,133 @@
+import { ChevronDown, ChevronUp, Crosshair, Maximize, ZoomIn, ZoomOut } from "lucide-react";
+import type { FormEvent, KeyboardEvent } from "react";
+import { texts } from "../../texts/index.ts";
+import { Button } from "../../ui/button.tsx";
+import { formatWhole } from "../../ui/format.ts";
+import type { usePdfSearch } from "./use-pdf-search.ts";
+
+const { reports: words } = texts;
+const INPUT = "min-h-8 rounded-lg border border-edge/60 bg-card px-2 text-sm placeholder:text-dim";
+
+/** Finds words in the report; Enter goes to the next match, Shift and Enter to the one before. */
+export function FindBox({ search }: { search: ReturnType<typeof usePdfSearch> }) {
+  const { typed, setTyped, matches, at, step, isDone } = search;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    step(event.shiftKey ? -1 : 1);
+  };
+  const count =
+    matches.length === 0 ? words.noMatches : words.matchOf(formatWhole(at + 1), formatWhole(matches.length));
+  return (
+    <div className="flex items-center gap-1">
+      <input
+        type="search"
+        aria-label={words.find}
+        placeholder={words.find}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={onKeyDown}
+        className={`${INPUT} w-36`}
+      />
+      <span role="status" className="min-w-14 text-dim text-xs tabular-nums">
+        {isDone ? count : ""}
+      </span>
+      {matches.length > 0 && (
+        <>
+          <Tool
+            label={words.previousMatch}
+            onClick={() => step(-1)}
+            icon={<ChevronUp size={17} aria-hidden />}
+          />
+          <Tool
+            label={words.nextMatch}
+            onClick={() => step(1)}
+            icon={<ChevronDown size={17} aria-hidden />}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Goes to a page by its number. */
+export function PageBox({
+  current,
+  count,
+  onGo,
+}: {
+  current: number;
+  count: number;
+  onGo: (page: number) => void;
+}) {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const page = Number(new FormData(event.currentTarget).get("page"));
+    if (page >= 1 && page <= count) onGo(page);
+  };
+  return (
+    <form onSubmit={submit}>
+      <input
+        // Follows the scrolling, and can be typed into.
+        key={current}
+        name="page"
+        type="number"
+        min={1}
+        max={count}
+        aria-label={words.goToPage}
+        defaultValue={current}
+        className={`${INPUT} w-16 tabular-nums`}
+      />
+    </form>
+  );
+}
+
+interface ZoomProps {
+  onZoom: (direction: 1 | -1) => void;
+  canZoomIn: boolean;
+  canZoomOut: boolean;
+  onFit: () => void;
+  isPageFitted: boolean;
+  onMark: (() => void) | null;
+}
+
+export function ZoomTools({ onZoom, canZoomIn, canZoomOut, onFit, isPageFitted, onMark }: ZoomProps) {
+  return (
+    <div className="flex gap-1">
+      {onMark && <Tool label={words.toMark} onClick={onMark} icon={<Crosshair size={17} aria-hidden />} />}
+      <Tool
+        label={isPageFitted ? words.fitWidth : words.fitPage}
+        onClick={onFit}
+        icon={<Maximize size={17} aria-hidden />}
+      />
+      <Tool
+        label={words.zoomOut}
+        disabled={!canZoomOut}
+        onClick={() => onZoom(-1)}
+        icon={<ZoomOut size={17} aria-hidden />}
+      />
+      <Tool
+        label={words.zoomIn}
+        disabled={!canZoomIn}
+        onClick={() => onZoom(1)}
+        icon={<ZoomIn size={17} aria-hidden />}
+      />
+    </div>
+  );
+}
+
+function Tool(props: { label: string; icon: React.ReactNode; disabled?: boolean; onClick: () => void }) {
+  const { label, icon, disabled = false, onClick } = props;
+  return (
+    <Button
+      kind="bare"
+      className="px-2"
+      aria-label={label}
+      title={label}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      {icon}
+    </Button>
+  );
+}
