@@ -130,3 +130,23 @@ export const REPORTING_WORDS =
   "amount amounted amounts came come comes total totalled totaled reach reached reported report reports company companies group year years fiscal financial period end compare compared comparison contribute contributed accounted account stood stand respectively million billion thousand percent percentage point points dollar dollars euro euros share rise rose risen increase increased grow grew grown growth climb climbed improve improved fall fell fallen decrease decreased decline declined drop dropped reduce reduced lower higher up down time times together combined average prior previous earlier preceding following approximately about roughly nearly almost page according figure level value make made margin ratio rate".split(
     " ",
   );
+
+/** Words that deny each other: a sentence with one proves no statement with the other. */
+export const OPPOSITES: readonly (readonly [string, string])[] = [
+  ["before", "after"],
+  ["above", "below"],
+  ["over", "under"],
+  ["more", "less"],
+  ["most", "least"],
+  ["minimum", "maximum"],
+  ["largest", "smallest"],
+  ["first", "last"],
+  ["buy", "sell"],
+  ["bought", "sold"],
+  ["won", "lost"],
+  ["opened", "closed"],
+  ["current", "former"],
+  ["domestic", "foreign"],
+  ["internal", "external"],
+  ["short", "long"],
+];

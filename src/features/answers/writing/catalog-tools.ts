@@ -68,13 +68,22 @@ async function runTool(
     const data = await runner.run<unknown>(operation, input, describeInput(fields));
     if (data === null) return { error: runner.steps.at(-1)?.detail ?? "it failed" };
     return {
-      step: onReply({ operation_id: operation.id, input: fields, data }),
+      step: onReply({ operation_id: operation.id, input: codesOf(fields), data }),
       untrusted_result: shorten(data),
     };
   } catch (error) {
     if (!(error instanceof OverBudget)) throw error;
     return { error: `it may cost ${ceilingOf(operation, parsed.data)} credits, more than are left` };
   }
+}
+
+const CODE_FIELDS: ReadonlySet<string> = new Set(["ticker", "isin"]);
+
+/** Which security the reply is about. Whatever else a model asks for proves nothing: it writes that itself. */
+function codesOf(input: object): object {
+  const isCode = ([name, value]: [string, unknown]) =>
+    CODE_FIELDS.has(name) && /^\S{1,20}$/.test(String(value));
+  return Object.fromEntries(Object.entries(input).filter(isCode));
 }
 
 const describeInput = (input: object): string =>

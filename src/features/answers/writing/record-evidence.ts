@@ -21,7 +21,8 @@ export interface StepRecord {
 const DEPTH_MAX = 6;
 const RECORDS_MAX = 500;
 const YEAR = /\b(?:19|20)\d{2}\b/;
-const IDENTIFIER = /(?:_id|_sha256|link|url|box|hash|cursor)$/;
+/** What says nothing: identifiers, and what was asked. A question is no evidence for itself. */
+const SAYS_NOTHING = /(?:_id|_sha256|link|url|box|hash|cursor|request_params|question|query)$/;
 const SENTENCE_END = /(?<=[.!?][”"’')\]]*)\s+(?=[\p{Lu}“"‘(•$€£])/u;
 
 interface Around {
@@ -44,7 +45,7 @@ function collect(data: unknown, around: Around, found: { records: StepRecord[]; 
     for (const item of data) collect(item, around, { records, depth: depth + 1 });
     return;
   }
-  const fields = Object.entries(data).filter(([name]) => !IDENTIFIER.test(name));
+  const fields = Object.entries(data).filter(([name]) => !SAYS_NOTHING.test(name));
   const own = describe(fields, around);
   const names = fields.map(([name]) => name.replaceAll("_", " "));
   records.push({

@@ -34,7 +34,29 @@ const NEWS: StepReply = {
     ...INJECTIONS.map(({ text }) => ({ date: "June 21, 2025", title: "An article", snippet: text })),
   ],
 };
-const refuse = (text: string, ...steps: number[]) => refuseRecordSentence({ text, steps }, [PRICES, NEWS]);
+const ASKED: StepReply = {
+  number: 3,
+  operation_id: "answers.chat_report",
+  input: {},
+  data: {
+    request_params: { question: "Was the revenue of Lantern Works $99 billion in 2024?" },
+    answer: "Not found in this report.",
+  },
+};
+const REPORTED: StepReply = {
+  number: 4,
+  operation_id: "news.search",
+  input: {},
+  data: [
+    {
+      title: "Lantern Works opens a pier in Dunmore",
+      snippet: "Lantern Works did not close the foundry. Demand for ferries rose. It may sell the terminal.",
+      body: "Lantern Works opened a pier on Monday. Marsh Beacons said that its chairman was convicted of fraud. Marsh Beacons sued Lantern Works in May.",
+    },
+  ],
+};
+const refuse = (text: string, ...steps: number[]) =>
+  refuseRecordSentence({ text, steps }, [PRICES, NEWS, ASKED, REPORTED]);
 
 describe("a sentence over replies of operations", () => {
   it.each([
@@ -43,6 +65,10 @@ describe("a sentence over replies of operations", () => {
     ["The union that represents 760 employees opened talks with Lantern Works.", 2],
     ["Marsh Beacons paid $12 million for a foundry in Ballymore.", 2],
     ["Marsh Beacons will not close the foundry.", 2],
+    ["Demand for ferries increased.", 4],
+    ["Lantern Works may sell the terminal.", 4],
+    ["Marsh Beacons sued Lantern Works in May.", 4],
+    ["The chairman of Marsh Beacons was convicted of fraud.", 4],
   ])("is accepted when one record says so: %s", (text, step) => {
     expect(refuse(text, step)).toBeNull();
   });
@@ -55,6 +81,12 @@ describe("a sentence over replies of operations", () => {
     ["another currency", "Lantern Works closed at €54.49 on 2024-01-03.", 1],
     ["another article's company", "Lantern Works paid $12 million for a foundry in Ballymore.", 2],
     ["a denial nobody wrote", "The union did not open talks with Lantern Works.", 2],
+    ["only the question as its evidence", "The revenue of Lantern Works was $99 billion in 2024.", 3],
+    ["as a fact what the article denies", "Lantern Works did close the foundry.", 4],
+    ["as a fact what the article supposes", "Lantern Works sells the terminal.", 4],
+    ["the opposite direction", "Demand for ferries fell.", 4],
+    ["the plaintiff as the defendant", "Lantern Works sued Marsh Beacons in May.", 4],
+    ["what is said of another", "The chairman of Lantern Works was convicted of fraud.", 4],
     ["a step that was not done", "Lantern Works closed at $54.49 on 2024-01-03.", 9],
   ])("is refused when it has %s", (_, text, step) => {
     expect(refuse(text, step)).not.toBeNull();

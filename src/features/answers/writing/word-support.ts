@@ -5,15 +5,14 @@ import { contentRoots, expandedRoots, knownNames } from "../claims/match-label.t
 import { REPORTING_WORDS, type SentenceLanguage } from "../data/sentence-words.ts";
 import { sentencesOf } from "../passages/sentences.ts";
 import { rootOf, tokensOf } from "../text/roots.ts";
+import { assertsTheSame, NEGATION } from "./same-assertion.ts";
 import { isCommonWord } from "./sentence-language.ts";
 
 const REPORTING = new Set(REPORTING_WORDS.map(rootOf));
-/** More of the distinctive words of a sentence than this must be said on its pages, close to each other. */
+/** More of the distinctive words of a sentence about cells than this must be said on its pages. */
 const SUPPORT_MIN = 0.8;
 /** Sentences that belong together. */
 const WINDOW = 3;
-const NEGATION =
-  /\b(?:no|not|never|none|neither|nor|without|cannot|nicht|kein\p{L}*|nie|ohne|ne|pas|jamais|sin|nunca|non|mai|niet|geen)\b|n[’']t\b/iu;
 const NUMBER_WORD =
   /^(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|half|twice|double|first|second|third)$/i;
 
@@ -71,20 +70,30 @@ export function findUnsupportedWords(
     : findMissingInText(statement, said, pages.flatMap(evidenceSentences));
 }
 
-/** The words of a statement that none of some texts says, or null when enough of them are said. */
+/** The words of a statement that none of some texts says, or null when one of them says it. */
 export function findUnsaidWords(
   statement: string,
   { texts, language }: { texts: readonly string[]; language: SentenceLanguage | null },
 ): string[] | null {
   const said = wordsOf(statement, language);
-  const known = expandedRoots(texts.join("\n"));
-  const missing = said.filter(({ root }) => !known.has(root));
-  if (!isEnough(said, missing)) return missing.map(({ text }) => text);
-  const sentences = texts.flatMap((text) => text.split(/(?<=[.!?])\s+/));
-  const isDenied = NEGATION.exec(statement)?.[0];
-  const denies = sentences.some((text) => NEGATION.test(text) && sharesHalf(said, text));
-  return isDenied !== undefined && !denies ? [isDenied] : null;
+  const [names, prose] = [texts.filter(isName), texts.filter((text) => !isName(text))];
+  const known = expandedRoots(names.join("\n"));
+  const others = said.filter(({ root }) => !known.has(root));
+  const isPlain = !NEGATION.test(statement) && !(UP.test(statement) || DOWN.test(statement));
+  if (others.length === 0 && (isPlain || /\d/.test(statement))) return null;
+  const missing = prose.map((text) => findMissingInText(statement, others, text.split(SENTENCE_END)));
+  if (missing.includes(null)) return null;
+  return missing.reduce(
+    (best, one) => (one && best && one.length < best.length ? one : best),
+    said.map(({ text }) => text),
+  );
 }
+
+const NAME_WORDS_MAX = 4;
+const SENTENCE_END = /(?<=[.!?])\s+/;
+
+/** Names, dates and labels say what a record is about; sentences say something about it. */
+const isName = (text: string) => text.split(/\s+/).length <= NAME_WORDS_MAX;
 
 function findMissingInTables(
   statement: string,
@@ -114,7 +123,7 @@ function findMissingInText(
       const roots = expandedRoots(window.join(" "));
       const missing = said.filter(({ root }) => !roots.has(root));
       if (missing.length < best.length) best = missing;
-      if (isEnough(said, missing) && agrees(statement, said, window)) return null;
+      if (missing.length === 0 && agrees(statement, said, window)) return null;
     }
   }
   return best.map(({ text }) => text);
@@ -157,8 +166,7 @@ function agrees(statement: string, said: readonly Word[], window: readonly strin
   const years = (text: string) => text.match(/\b(?:19|20)\d{2}\b/g) ?? [];
   const given = new Set(window.flatMap(years));
   if (years(statement).some((year) => !given.has(year))) return false;
-  const isDenied = NEGATION.test(statement);
-  return window.some((sentence) => sharesHalf(said, sentence) && NEGATION.test(sentence) === isDenied);
+  return window.some((sentence) => sharesHalf(said, sentence) && assertsTheSame(statement, sentence));
 }
 
 function sharesHalf(said: readonly Word[], sentence: string): boolean {

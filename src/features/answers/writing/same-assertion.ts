@@ -1,0 +1,81 @@
+/** Whether a sentence of the evidence asserts what a statement with the same words does. */
+import { DOWN, UP } from "../claims/direction-words.ts";
+import { contentRoots } from "../claims/match-label.ts";
+import { OPPOSITES } from "../data/sentence-words.ts";
+
+export const NEGATION =
+  /\b(?:no|not|never|none|neither|nor|without|cannot|nicht|kein\p{L}*|nie|ohne|ne|pas|jamais|sin|nunca|non|mai|niet|geen)\b|n[’']t\b/iu;
+// "May" is also a month.
+const SUPPOSITION =
+  /\b(?:may|might|could|would|if|unless|whether|potential(?:ly)?|possib(?:le|ly)|alleged(?:ly)?|rumou?red)\b/u;
+
+/** What is denied, supposed, or said to rise in one is so in the other, and nobody has changed places. */
+export function assertsTheSame(statement: string, sentence: string): boolean {
+  return (
+    NEGATION.test(statement) === NEGATION.test(sentence) &&
+    (SUPPOSITION.test(statement) || !SUPPOSITION.test(sentence)) &&
+    hasDirection(statement, sentence) &&
+    !saysOpposite(statement, sentence) &&
+    !swapsNames(statement, sentence) &&
+    !namesAnother(statement, sentence)
+  );
+}
+
+/** A rise or a fall is said of the same thing. */
+function hasDirection(statement: string, sentence: string): boolean {
+  const [rises, falls] = [UP.exec(statement), DOWN.exec(statement)];
+  // Both: what rose and what fell would have to be told apart, which only numbers do.
+  if ((rises === null) === (falls === null)) return true;
+  const [same, other] = rises ? [UP, DOWN] : [DOWN, UP];
+  if (!same.test(sentence)) return false;
+  if (!other.test(sentence)) return true;
+  const subject = contentRoots(statement.slice(0, (rises ?? falls)?.index)).slice(-SUBJECT_WORDS);
+  return sentence.split(CLAUSE_END).some((clause) => {
+    const roots = contentRoots(clause);
+    return same.test(clause) && subject.every((root) => roots.includes(root));
+  });
+}
+
+const SUBJECT_WORDS = 2;
+const CLAUSE_END = /[.;,:]|\s(?:and|but|while|whereas|although|however)\s/iu;
+
+/** "Before" where the sentence has "after". */
+function saysOpposite(statement: string, sentence: string): boolean {
+  const [said, given] = [wordsIn(statement), wordsIn(sentence)];
+  return OPPOSITES.some(
+    ([one, other]) =>
+      (said.has(one) && given.has(other) && !said.has(other) && !given.has(one)) ||
+      (said.has(other) && given.has(one) && !said.has(one) && !given.has(other)),
+  );
+}
+
+const wordsIn = (text: string) => new Set(text.toLowerCase().match(/\p{L}+/gu));
+
+const NAME = /\p{Lu}[\p{L}\d&’'-]*(?:\s+\p{Lu}[\p{L}\d&’'-]*)*/gu;
+
+const namesOf = (text: string) =>
+  [...text.matchAll(NAME)].map(([name]) => name.replace(/^(?:The|A|An|In|On|At|By)\s+/, ""));
+
+/** The statement names somebody whom the sentence does not, and the sentence somebody else. */
+function namesAnother(statement: string, sentence: string): boolean {
+  const isMissing = (text: string) => (name: string) => name.includes(" ") && !text.includes(name);
+  return namesOf(statement).some(isMissing(sentence)) && namesOf(sentence).some(isMissing(statement));
+}
+
+/** "A sued B" where the sentence has "B sued A": two names around the same word, the other way round. */
+function swapsNames(statement: string, sentence: string): boolean {
+  if (/\bby\b/i.test(statement) !== /\bby\b/i.test(sentence)) return false;
+  const names = namesOf(statement).filter((name) => sentence.includes(name));
+  return names.slice(1).some((second, at) => {
+    const first = names[at] ?? "";
+    const between = new Set(contentRoots(textBetween(statement, first, second)));
+    return contentRoots(textBetween(sentence, second, first)).some((root) => between.has(root));
+  });
+}
+
+/** Empty when they are in another order. */
+function textBetween(text: string, first: string, second: string): string {
+  const start = text.indexOf(first) + first.length;
+  const end = text.indexOf(second, start);
+  return end < 0 ? "" : text.slice(start, end);
+}
