@@ -81,7 +81,7 @@ export class ReportReader {
       isName: this.#isName,
       presentYear: this.#book.presentPeriod?.year ?? null,
       dollar: this.dollar,
-      growthOf: (subject, asked) => this.#figures.growthOf(subject, asked),
+      growthOf: (subject, asked, between) => this.#figures.growthOf(subject, asked, between),
       tables: { of: (page) => this.#book.tablesOf(page), scale: this.#book.scale },
       computed: figure.answer,
       figureOf: (name, year) => this.#figures.find(name, year).answer,
@@ -96,7 +96,7 @@ export class ReportReader {
     const answer =
       decideFromFigures(question, context) ??
       figure.answer ??
-      answerText(question, context) ??
+      (figure.isFinal ? null : answerText(question, context)) ??
       notFound(figure.reason);
     const checked = this.#check(answer, question);
     // The pages of a figure come first; sentences are quoted from pages in the order they were found.

@@ -13,7 +13,14 @@ import { printMoney, printNumber, roundHalfUp, type Scale } from "./units.ts";
 
 export type FigureAnswer = DraftAnswer;
 
-export type FigureOutcome = { answer: FigureAnswer } | { answer: null; reason: string | null };
+export type FigureOutcome =
+  | { answer: FigureAnswer }
+  | {
+      answer: null;
+      reason: string | null;
+      /** Whether no other part of the report can give the figure either. */
+      isFinal?: boolean;
+    };
 
 /** Computes what was asked, reads every operand again from its page, and says it; or says why not. */
 export function answerFigure(
@@ -22,8 +29,11 @@ export function answerFigure(
   document: ClaimedDocument,
 ): FigureOutcome {
   const result = compute(book, question.expression);
-  if (!result.done) return { answer: null, reason: formatMissing(result.missing) };
-  return answerComputation(book, question, { computation: result.computation, document });
+  if (result.done) return answerComputation(book, question, { computation: result.computation, document });
+  const { missing } = result;
+  // What a report within the year says about a whole year is about a part of it, or about another amount.
+  const isFinal = book.isWithinYear && missing.some(({ period }) => period.span === "year");
+  return { answer: null, reason: formatMissing(missing), isFinal };
 }
 
 /** Each figure once; of several periods the first and the last, which are the ones a question names. */

@@ -121,7 +121,8 @@ export class FigureReader {
   }
 
   /** By how much something grew, in percent; a percentage by how many points. */
-  growthOf(subject: string, asked: number | null): FigureAnswer | null {
+  growthOf(subject: string, asked: number | null, between: string | null = null): FigureAnswer | null {
+    if (between !== null) return this.#askFigure(`What is the ${subject} growth ${between}?`).answer;
     const year = asked ?? this.#book.presentPeriod?.year;
     if (year === undefined) return null;
     const isPercentage = this.#askFigure(`What is the ${subject} in FY${year}?`).answer?.figure?.unit === "%";

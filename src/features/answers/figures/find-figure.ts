@@ -127,7 +127,7 @@ function readRow(
   const periods =
     concept.nature === "stock" && period.span !== "year"
       ? table.periods.map((head) => asStandingAt(head, period, book.yearEndMonth))
-      : table.periods;
+      : book.periodsOf(table, period);
   const column = columnFor(periods, period, row.cells);
   const cell = column === null ? undefined : row.cells.find((one) => one.column === column && isAmount(one));
   if (column === null || cell?.value == null) return null;

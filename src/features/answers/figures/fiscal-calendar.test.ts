@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { asStandingAt, findYearEndMonth, fiscalQuarter, inFiscalTerms } from "./fiscal-calendar.ts";
-import { type Period, readHead } from "./periods.ts";
+import { fiscalYear, type Period, readHead } from "./periods.ts";
 
 const quarter = (year: number, part: number): Period => ({ year, span: "quarter", part });
 
@@ -41,6 +41,8 @@ describe("the fiscal calendar", () => {
     const at = (head: string, wanted: Period) => asStandingAt(readHead(head), wanted, 12);
     expect(at("June 30, 2023", quarter(2023, 2))).toMatchObject({ year: 2023, span: "quarter", part: 2 });
     expect(at("December 31, 2022", quarter(2023, 2))).toBeNull();
+    expect(at("December 31, 2022", fiscalYear(2022))).toMatchObject({ year: 2022, span: "year" });
+    expect(at("June 30, 2023", fiscalYear(2023))).toBeNull();
     expect(at("Three Months Ended June 30, 2023", quarter(2023, 2))).toBeNull();
   });
 });

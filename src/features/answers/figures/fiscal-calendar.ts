@@ -66,6 +66,15 @@ export function asStandingAt(
 ): HeadPeriod | null {
   if (head === null || yearEndMonth === null || head.span !== null || head.endMonth === null) return null;
   const { year, quarter } = fiscalQuarter({ year: head.year, month: head.endMonth }, yearEndMonth);
-  const wanted = span === "nine_months" ? 3 : part === null ? null : span === "half" ? part * 2 : part;
+  const wanted =
+    span === "year"
+      ? QUARTERS
+      : span === "nine_months"
+        ? 3
+        : part === null
+          ? null
+          : span === "half"
+            ? part * 2
+            : part;
   return quarter === wanted ? { ...head, year, span, part } : null;
 }

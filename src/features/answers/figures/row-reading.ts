@@ -4,7 +4,7 @@ import type { StatementRow, Statements } from "./statement-book.ts";
 
 /** The figure of a row for a period. */
 export function readRow(book: Statements, { row, table }: StatementRow, period: Period): FoundFigure | null {
-  const column = columnFor(table.periods, period, row.cells, (cell) => cell.kind !== "text");
+  const column = columnFor(book.periodsOf(table, period), period, row.cells, (cell) => cell.kind !== "text");
   const cell =
     column === null ? undefined : row.cells.find((one) => one.column === column && one.kind !== "text");
   if (column === null || cell?.value == null) return null;

@@ -1,5 +1,5 @@
 import type { PageRecord } from "../../reports/index.ts";
-import { findYearEndMonth, inFiscalTerms } from "./fiscal-calendar.ts";
+import { asStandingAt, findYearEndMonth, inFiscalTerms } from "./fiscal-calendar.ts";
 import type { HeadPeriod, Period } from "./periods.ts";
 import { labelWords } from "./row-labels.ts";
 import { StatementFigures } from "./statement-figures.ts";
@@ -30,6 +30,7 @@ export class Statements {
   #scale: Scale | null | undefined;
   #currency: string | null | undefined;
   #yearEndMonth: { month: number | null } | undefined;
+  #withinYear: boolean | undefined;
 
   constructor(pages: readonly PageRecord[]) {
     this.#pages = new Map(pages.map((page) => [page.page, page]));
@@ -149,6 +150,23 @@ export class Statements {
       .filter(({ span }, _at, [first]) => span === first?.span)
       .toSorted((a, b) => b.year - a.year || (b.part ?? 0) - (a.part ?? 0));
     return newest?.span ? { year: newest.year, span: newest.span, part: newest.part } : this.newestYear;
+  }
+
+  /**
+   * The columns of a table as periods to choose from. A report within the year shows the balance of the last year next
+   * to its own, which is of no year.
+   */
+  periodsOf({ periods }: ReadTable, wanted: Period): (HeadPeriod | null)[] {
+    if (wanted.span !== "year" || !this.isWithinYear) return periods;
+    return periods.map((head) =>
+      head?.span === null && head.endMonth !== null ? asStandingAt(head, wanted, this.yearEndMonth) : head,
+    );
+  }
+
+  /** Whether the report is about less than a year. */
+  get isWithinYear(): boolean {
+    this.#withinYear ??= (this.presentPeriod?.span ?? "year") !== "year";
+    return this.#withinYear;
   }
 
   /** The newest period of a length the statements show; null when no column runs over such a one. */

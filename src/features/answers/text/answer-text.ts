@@ -35,8 +35,11 @@ export interface TextContext {
   presentYear: number | null;
   /** The currency that "$" means. */
   dollar: string;
-  /** By how much a figure of the statements grew over a year, or the newest; null where there is no such figure. */
-  growthOf: (subject: string, year: number | null) => FigureAnswer | null;
+  /**
+   * By how much a figure of the statements grew over a year, or the newest, or between two periods in words; null where
+   * there is no such figure.
+   */
+  growthOf: (subject: string, year: number | null, between?: string | null) => FigureAnswer | null;
   /** The tables of a page, and the scale of the statements. */
   tables: { of: (page: number) => readonly ReadTable[]; scale: Scale | null };
   /** The figure that was computed for the question, and one by its name and year. */

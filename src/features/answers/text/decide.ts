@@ -55,10 +55,12 @@ function decideMovement(question: string, year: number | null, context: TextCont
   const subject = rose === null ? null : changeSubject(question);
   // "Did Acme grow?" names no figure.
   if (subject === null || subject.split(" ").every((word) => context.isName(word) === "known")) return null;
-  const growth = context.growthOf(subject, year);
+  const growth = context.growthOf(subject, year, TWO_PERIODS.exec(question)?.[0] ?? null);
   if (!growth?.figure || growth.figure.value === 0) return null;
   return verdict(growth.figure.value > 0 === rose, [growth], context);
 }
+
+const TWO_PERIODS = /\b(?:between\b[^?]*\d[^?]*\band|from\b[^?]*\d[^?]*\bto)\b[^?]*\d/i;
 
 function asksForRise(question: string): boolean | null {
   const [rose, fell] = [ROSE.test(question), FELL.test(question)];
