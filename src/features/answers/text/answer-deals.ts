@@ -42,6 +42,9 @@ const BETWEEN =
 // "May" is also a month.
 const SUPPOSED =
   /\b(?:may|might|could|would|if|potential|possible|proposed to|cannot assure|no assurance|typically|generally)\b/;
+/** What was given up, or is only intended. */
+const NOT_DONE =
+  /\b(?:terminat\w+|abandon\w*|withdr[ae]w\w*|cancel\w*|rejected|intends?|(?:plan|expect|hope|seek|propose|offer)(?:s|ed)? to|letter of intent|(?:not|never) (?:\w+ )?(?:complet|clos|consummat|proceed|acquir|buy|bought|sell|sold|divest|dispos)\w*)\b/i;
 /** What only looks like a business: papers, rights and things. */
 const NO_BUSINESS =
   /\b(?:Notes?|Stock|Shares?|Securities|Treasury|Bonds?|Debentures?|Property|Equipment|Plant|PP&E|Common|Preferred|Senior|Credit|Loans?|Receivables?|Act|Plan|Program|Agreement|Rights|Units?|Board|Inventor\w+|Software|Intangible\w*|Goodwill|Item|Note|Series|Class|Investments?|Commission|Exchange|Dollars?|IPR&D|Data)\b/;
@@ -94,9 +97,9 @@ function findDeals(kind: Kind, request: TextRequest, { report, isName, presentYe
   const years = request.years.length > 0 || presentYear === null ? request.years : recentYears(presentYear);
   return report.pages.flatMap((page) =>
     sentencesOf(page)
-      .filter(({ text, kind: own }) => own === "text" && !SUPPOSED.test(text) && isOfYears(text, years))
+      .filter(({ text, kind: own }) => own === "text" && isDone(text) && isOfYears(text, years))
       .flatMap((sentence) =>
-        namesAfter(kind.done, sentence.text)
+        namesAfter(kind.done, sentence.text, (name) => isOther(name, isName))
           .filter(
             ({ text, words }) => !words.some((word) => isName(word) === "known") && !NO_BUSINESS.test(text),
           )
@@ -106,6 +109,15 @@ function findDeals(kind: Kind, request: TextRequest, { report, isName, presentYe
       .filter(({ weight }) => weight > 0),
   );
 }
+
+/** "Expected to close" is said of what was agreed as well. */
+const isDone = (text: string) =>
+  !SUPPOSED.test(text) &&
+  !NOT_DONE.test(text.replace(/\bexpect(?:s|ed)? to (?:be )?(?:clos|complet)\w*(?= in| by| during)/gi, ""));
+
+/** A name that is not the company's own. */
+const isOther = ({ words }: NameSpan, isName: TextContext["isName"]) =>
+  !words.some((word) => isName(word) === "known");
 
 /** Reports look back three years, and forward to what was agreed after their end. */
 function recentYears(present: number): number[] {
@@ -132,10 +144,12 @@ function weightOf(text: string): number {
 }
 
 /** The names right after the verb, and those joined to them. */
-function namesAfter(done: RegExp, text: string): NameSpan[] {
+function namesAfter(done: RegExp, text: string, isOtherName: (name: NameSpan) => boolean): NameSpan[] {
   const names = namesIn(text);
   const found: NameSpan[] = [];
   for (const { 0: verb, index } of text.matchAll(done)) {
+    const actor = names.findLast(({ end }) => end <= index);
+    if (actor && isOtherName(actor) && isActor(actor, text.slice(0, index))) continue;
     let from = index + verb.length;
     let isFirst = true;
     for (const name of names.filter(({ start }) => start >= from)) {
@@ -148,6 +162,17 @@ function namesAfter(done: RegExp, text: string): NameSpan[] {
   }
   return found;
 }
+
+/** "A acquired", "A, a rival, completed the sale of"; not "our subsidiary A". */
+function isActor({ start, end }: NameSpan, before: string): boolean {
+  return (
+    ACTOR_TO_VERB.test(before.slice(end)) &&
+    !/\b(?:subsidiary|affiliate|division|segment|unit),? $/i.test(before.slice(0, start))
+  );
+}
+
+const ACTOR_TO_VERB =
+  /^\.?(?:,[^,]{0,80},)?\s+(?:(?:has|had|have|also|then|recently|previously|subsequently|completed|closed|announced|agreed|entered|into|an?|its|their|the)\s+)*$/i;
 
 /** "A Ltd. on November 2, and B", "A (“A”) and B", "A, B". */
 const JOINED =

@@ -14,14 +14,20 @@ const TITLE =
 const OTHER_TITLE = /\brisks?\b|\baccounting\b|\bestimates?\b|\breform act\b/i;
 /** Parts of a note on contingencies that are about something else. */
 const OTHER_PART =
-  /^(?:general|other\b.*|overview|background|introduction|guarantees?\b.*|leases?\b.*|purchase .*|.*commitments?|continued|contingencies|letters? of credit.*)$/i;
+  /^(?:general|other\b.*|overview|background|introduction|guarantees?\b.*|leases?\b.*|purchase .*|.*commitments?|continued|contingencies|letters? of credit.*|.*warrant(?:y|ies).*|asset retirement.*|indemnif.*|.*insurance.*|royalt.*|.*obligations?)$/i;
 
 const ABOUT =
   /\b(?:legal|lawsuits?|litigation|proceedings?|claims?|investigations?|plaintiffs?|court|complaints?)\b/i;
 // "May" is also a month.
 const SUPPOSED = /\b(?:may|might|could|would|can)\b/;
 /** "Will not have a material adverse effect", said of the proceedings as a whole. */
-const DENIAL = /\b(?:not|no|none|nor)\b[^.]*\bmaterial(?:ly)?\b/i;
+const DENIAL = /\b(?:not|no|none|nor)\b(?:(?!\b(?:and|but|which|that)\b)[^.])*\bmaterial(?:ly)?\b/i;
+/** A denial with an exception, of some of them only, or of certainty denies nothing as a whole. */
+const EXCEPTION =
+  /\b(?:except|other than|apart from|aside from|besides|excluding|assurances?|assure|guarantee|cannot|unable|predict|(?:other|remaining|these other) (?:\w+ )?(?:claims|matters|proceedings|actions|lawsuits))\b/i;
+/** A case of its own, which may be material whatever is said of the others. */
+const CASE =
+  /\b(?:sued|indict\w+|jury|verdict|trial|plaintiffs?|class action|filed (?:an? |suit|lawsuits?|complaints?)|complaint against|ordered (?:us|the company) to pay)\b/i;
 const AS_A_WHOLE =
   /\b(?:proceedings|litigation|claims|actions|matters|lawsuits|foregoing|any (?:pending |legal )*(?:proceeding|litigation))\b/i;
 
@@ -48,10 +54,11 @@ export function answerLegal(request: TextRequest, context: TextContext): DraftAn
   const draft = new Draft(context.report, context.dollar);
   if (longest.letters >= LETTERS_MATERIAL || matters.length >= MATTERS_MATERIAL)
     return sayMatters(draft.add(isVerdict ? "Yes. " : ""), { longest, matters });
-  const denial = chapters
-    .flatMap((chapter) => chapter.sentences())
-    .find(({ text }) => DENIAL.test(text) && AS_A_WHOLE.test(text));
-  if (!denial) return null;
+  const sentences = chapters.flatMap((chapter) => chapter.sentences());
+  const denial = sentences.find(
+    ({ text }) => DENIAL.test(text) && AS_A_WHOLE.test(text) && !EXCEPTION.test(text),
+  );
+  if (!denial || sentences.some(({ text }) => CASE.test(text) && !SUPPOSED.test(text))) return null;
   if (isVerdict) draft.add("No. ");
   return draft.quote(denial) ? draft.finish(CONFIDENCE) : null;
 }

@@ -26,6 +26,28 @@ describe("a question for legal proceedings", () => {
     );
   });
 
+  it.each([
+    "The authority sued us for $900 million in May 2024. Except for this case, we are not party to any proceedings that are material.",
+    "The authority sued us for $900 million in May 2024. We do not believe that the claims will have a material adverse effect.",
+    "We do not believe that the other claims will have a material adverse effect on our results.",
+    "There can be no assurance that the outcome of these proceedings will not have a material adverse effect.",
+    "We expect that these proceedings, which are not covered by insurance and are material, will go on.",
+  ])("is not denied where the denial is not of all of them: %s", (text) => {
+    const pages = [makeHeadedPage(1, [["Item 3. Legal Proceedings.", text]])];
+    expect(ask("Does Harbour Lines face any material litigation?", pages).text).not.toMatch(/^No\b/);
+  });
+
+  it("is affirmed with no warranties or other obligations", () => {
+    const pages = [
+      makeHeadedPage(1, [
+        ["Note 9. Contingencies", "The claims of our customers are paid."],
+        ["Product warranties", "Claims are accrued when lamps are sold."],
+        ["Asset retirement obligations", "Sites are restored when leases end."],
+      ]),
+    ];
+    expect(ask("Are there any significant ongoing legal disputes?", pages).text).not.toMatch(/^Yes\b/);
+  });
+
   it("is affirmed with the matters that have a heading of their own", () => {
     const pages = [
       makeHeadedPage(1, [
@@ -70,6 +92,38 @@ describe("a question for acquisitions or disposals", () => {
       ).not.toMatch(/^(?:Brinkman|Oyster)/);
     },
   );
+
+  it.each([
+    "In March 2024, our competitor Marsh Beacons acquired Brinkman Tugs Ltd. for $89 million.",
+    "In March 2024, Marsh Beacons, a rival, acquired Brinkman Tugs Ltd. for $89 million.",
+    "In March 2024, we terminated the agreement to acquire Brinkman Tugs Ltd. for $89 million.",
+    "In March 2024, we intend to complete the acquisition of Brinkman Tugs Ltd. for $89 million.",
+    "In March 2024, we did not complete the acquisition of Brinkman Tugs Ltd. for $89 million.",
+  ])("names no deal of another or that was not done: %s", (text) => {
+    expect(ask("Which companies did it acquire in 2024?", [makeTextPage(1, text)]).text).not.toMatch(
+      /^Brinkman/,
+    );
+    expect(ask("Did the company make any acquisitions in 2024?", [makeTextPage(1, text)]).text).not.toMatch(
+      /^Yes\b/,
+    );
+  });
+
+  it.each([
+    "In May 2024, Marsh Beacons completed the sale of its Oyster Ferries business for $12 million.",
+    "In May 2024, we abandoned the sale of Oyster Ferries Ltd. for $12 million.",
+  ])("names no sale of another or that was not done: %s", (text) => {
+    expect(ask("Which businesses did it sell in 2024?", [makeTextPage(1, text)]).text).not.toMatch(/^Oyster/);
+  });
+
+  it("names what its subsidiary bought, and what was agreed", () => {
+    const ours = "In March 2024, our subsidiary Oyster acquired Brinkman Tugs Ltd. for $89 million.";
+    const agreed =
+      "In March 2024, Harbour Lines agreed to acquire Brinkman Tugs Ltd. for $89 million, which is expected to close in May.";
+    for (const text of [ours, agreed])
+      expect(ask("Which companies did it acquire in 2024?", [makeTextPage(1, text)]).text).toMatch(
+        /^Brinkman/,
+      );
+  });
 
   it("takes goods and papers for no businesses", () => {
     const goods =
