@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { revokeKey } from "../src/features/access/index.ts";
+import { inTransaction } from "../src/platform/db/index.ts";
 import { startTestApp } from "./app.ts";
 
 const app = await startTestApp({ demo: true, rate_factor: 1_000 });
@@ -90,6 +92,34 @@ describe("a link for a spreadsheet that sends no header", () => {
     await revokeKey(app.db, account.accountId, account.keyId);
     expect((await read(live)).status).toBe(403);
     expect((await app.call("GET", "/v1/account/balance", { key })).status).toBe(200);
+  });
+
+  it("costs nothing when its reader hangs up before the answer", async () => {
+    const account = await app.addAccount({ credits: 100 });
+    const screened = { operation: "companies.search_batch", input: { country: "US", limit: 5 } };
+    const { json } = await createLink(screened, account.key);
+    const cancelled = new AbortController();
+    await inTransaction(app.db, async (sql) => {
+      await sql`lock table company in access exclusive mode`;
+      const reading = fetch(json.data.url, { signal: cancelled.signal }).catch(() => null);
+      const isWaiting = async () => {
+        const [row] = await app.db<{ waits: boolean }>`
+          select exists (select from pg_locks where not granted and relation = 'company'::regclass) as waits`;
+        return row?.waits;
+      };
+      await expect.poll(isWaiting).toBe(true);
+      cancelled.abort();
+      await reading;
+      // Nothing shows when the service has seen the closed connection; the lock must outlast that moment.
+      await sleep(100);
+    });
+    const audited = async () => {
+      const audit = await app.call("GET", "/v1/account/audit?operation_id=companies.search_batch", account);
+      return audit.json.data;
+    };
+    await expect.poll(audited).toMatchObject([{ error_code: "cancelled", credits: 0 }]);
+    const balance = await app.call("GET", "/v1/account/balance", { key: account.key });
+    expect(balance.json.data).toMatchObject({ available: 100 });
   });
 
   it("gives no more than its key may read, and nothing that is no table", async () => {

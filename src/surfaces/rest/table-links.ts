@@ -1,13 +1,15 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { authenticateKeyId } from "../../features/access/index.ts";
 import { openTableLink } from "../../features/exports/index.ts";
 import { type Call, type Gate, runOperation } from "../../gate/index.ts";
 import { Failure } from "../../kernel/errors.ts";
 import type { AnyOperation } from "../../kernel/operation.ts";
 import type { Metrics } from "../../platform/telemetry/index.ts";
+import { onCallerDisconnect } from "../caller-disconnect.ts";
 import { recordCall } from "../record-call.ts";
 import { type PresentedTable, presentTable } from "./present-table.ts";
 import { SECURITY_HEADERS } from "./server.ts";
+import { toFailure } from "./translate-error.ts";
 
 const TOKEN_SHAPE = /^([\w-]{32})\.csv$/;
 
@@ -25,13 +27,17 @@ export function mountTableLinks(server: FastifyInstance, tools: LinkTools): void
     async (request, reply) => {
       const token = TOKEN_SHAPE.exec(request.params.file)?.[1];
       if (token === undefined) throw new Failure("link_invalid");
-      const { type, body } = await readLink(tools, request, token);
+      const { type, body } = await readLink(tools, { request, reply }, token);
       return reply.headers(SECURITY_HEADERS).header("x-request-id", request.id).type(type).send(body);
     },
   );
 }
 
-async function readLink(tools: LinkTools, request: FastifyRequest, token: string): Promise<PresentedTable> {
+async function readLink(
+  tools: LinkTools,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  token: string,
+): Promise<PresentedTable> {
   const { gate, operations } = tools;
   const { account_id, key_id, operation_id, input } = await openTableLink(gate.db, token);
   const caller = await authenticateKeyId(gate.db, {
@@ -47,7 +53,7 @@ async function readLink(tools: LinkTools, request: FastifyRequest, token: string
     caller,
     requestId: request.id,
     idempotencyKey: null,
-    cancelled: null,
+    cancelled: onCallerDisconnect(reply),
     onPart: null,
     present: (data) => presentTable("csv", asTable(data)),
   };
@@ -57,7 +63,7 @@ async function readLink(tools: LinkTools, request: FastifyRequest, token: string
     // The gate returns what `present` returned.
     return (await runOperation(gate, call, input)) as PresentedTable;
   } catch (error) {
-    failure = error instanceof Failure ? error : new Failure("internal", { cause: error });
+    failure = toFailure(error) ?? new Failure("internal", { cause: error });
     throw failure;
   } finally {
     recordCall(tools, call, {
