@@ -71,6 +71,17 @@ describe("the general chat with a language model", { timeout: 60_000 }, () => {
     expect(data.quote.credits).toBeGreaterThanOrEqual(data.charged);
   });
 
+  it("spends no more on tools than was quoted, and says what it charged", async () => {
+    const many: Step = {
+      calls: Array.from({ length: 8 }, () => searchNews.calls?.[0]).flatMap((one) => one ?? []),
+    };
+    const question = "What was the price of Tessandral Instruments on 2024-01-03?";
+    const data = await ask([many, many, { say: "NOT_FOUND" }], { question });
+    expect(data.steps.map(({ outcome }: { outcome: string }) => outcome)).toContain("over_budget");
+    expect(data.credits_used).toBe(data.charged);
+    expect(data.quote.credits).toBeGreaterThanOrEqual(data.credits_used);
+  });
+
   it("withholds what no step says, and answers itself then, without a charge for the model", async () => {
     const wrong = PRICE_SENTENCE.replace("01-03", "01-04");
     const data = await ask([findPrices, write(wrong)(first)]);

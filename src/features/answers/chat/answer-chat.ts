@@ -101,7 +101,9 @@ export async function answerChat(
   const request = mayLookUp
     ? await resolveRequest(means, context.caller.accountId, { question, scope })
     : completeRequest(question, { companies: [], unknown: [], words: [] }, null);
-  const runner = new ChatRunner(context, model ? creditsMax - MODEL_CREDITS.written : creditsMax);
+  // No more than was quoted is held, so no more is charged: a model must not spend beyond it either.
+  const most = Math.min(creditsMax, quote.credits);
+  const runner = new ChatRunner(context, model ? most - MODEL_CREDITS.written : creditsMax);
   const companies: ChatReply["companies"] = [...request.companies];
   const own = await (mayLookUp ? runRequest(runner, means, { request, companies }) : deniedAnswer())
     .then((found) => noteUnknown(checkRecords(found, request, runner.replies), request))
@@ -113,7 +115,7 @@ export async function answerChat(
     answer,
     written = note,
     ...use
-  } = await phrase(context, { means, model, runner }, { question, scope, own, creditsMax });
+  } = await phrase(context, { means, model, runner }, { question, scope, own, creditsMax: most });
   const outcome = answer.outcome ?? "answered";
   const next = nextScope(earlier, request, { companies, reportId: answer.reportId ?? null });
   const reply: ChatReply = {
