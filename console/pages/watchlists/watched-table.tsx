@@ -161,7 +161,7 @@ function ArticleTitle({ article: { title, link } }: { article: NonNullable<Watch
 
 function NewItem(props: { day: string | null; isNew: boolean; children: React.ReactNode }) {
   return (
-    <div className="w-44">
+    <div className="w-36">
       <p className="line-clamp-1">{props.children}</p>
       <p className="text-dim text-xs">
         {formatDay(props.day)} {props.isNew && <Badge tone="accent">{words.isNew}</Badge>}
