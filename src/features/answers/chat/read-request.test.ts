@@ -28,6 +28,8 @@ describe("readRequest", () => {
     ["What's new with Northwind?", "news", ["Northwind"], null],
     ["What is New Harbour Mills' revenue?", "figure", ["New Harbour Mills"], "revenue"],
     ["Will Northwind's stock go up?", "opinion", ["Northwind"], null],
+    ["What will the share price of Northwind be next year?", "opinion", ["Northwind"], null],
+    ["Where is the price of Northwind tomorrow?", "opinion", ["Northwind"], null],
     ["Should I buy Northwind?", "opinion", ["Northwind"], null],
     ["Is Northwind undervalued?", "opinion", ["Northwind"], null],
     ["Is Northwind a good investment?", "opinion", ["Northwind"], null],

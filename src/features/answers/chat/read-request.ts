@@ -42,6 +42,8 @@ const OPINION = new RegExp(
     String.raw`\b(?:under|over)valued\b|\bprice target`,
     String.raw`\b(?:predict|forecast)\w*\b.*\b(?:price|share|stock)s?\b`,
     String.raw`\bwill\b[^?]*\b(?:price|shares?|stock)\b[^?]*\b(?:go|rise|fall|climb|drop|gain|lose|worth|reach|outperform|crash|recover|double)\b`,
+    String.raw`\b(?:what|where|how (?:much|high|low)) will\b[^?]*\b(?:price|shares?|stock)\b`,
+    String.raw`\bprices?\b[^?]*\b(?:tomorrow|next (?:week|month|quarter|year)|in the future)\b`,
   ].join("|"),
   "i",
 );
