@@ -115,7 +115,7 @@ describe("every error", () => {
     const page = await fetch(type);
     expect(page.headers.get("content-type")).toMatch(/^text\/html/);
     const text = await page.text();
-    for (const code of Object.keys(ERRORS)) expect(text).toContain(`<section id="${code}">`);
+    for (const code of Object.keys(ERRORS)) expect(text).toContain(` id="${code}"`);
     expect(new URL(type).hash).toBe("#path_not_found");
   });
 
