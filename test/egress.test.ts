@@ -103,7 +103,7 @@ describe("a service without configuration", { timeout: 300_000 }, () => {
         ),
       );
       expect(reply.status_code).toBe(200);
-      expect(inside(service.ready.docs_url, "-L")).toContain("Florin reference");
+      expect(inside(service.ready.docs_url, "-L")).toContain("Florin documentation");
       const answered = callEveryEndpoint(service.ready.base_url, inside);
       expect(answered).toBeGreaterThan(30);
       process.kill(service.ready.pid, "SIGTERM");
