@@ -29,7 +29,8 @@ export function CompanyHeader({ id, title, sources, company, tab, actions }: Hea
       <div className="mx-auto max-w-screen-2xl px-4 pt-4 sm:px-6">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <div className="flex min-w-0 items-center gap-3">
-            <CompanyLogo id={id} large />
+            {/* Until the company is known to exist, it has no logo to ask for. */}
+            {(sources ?? company) ? <CompanyLogo id={id} large /> : <span className="size-11 shrink-0" />}
             <div className="min-w-0">
               <h1 className="flex flex-wrap items-center gap-x-2 font-semibold text-lg tracking-tight sm:text-xl">
                 {title}
