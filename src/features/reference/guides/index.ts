@@ -66,7 +66,7 @@ export function readGuides(): Guide[] {
   return SECTIONS.flatMap(({ section, names }) =>
     names.map((name) => {
       const text = readFileSync(path.join(FOLDER, `${name}.md`), "utf8");
-      return { name, section, title: /^# (.+)$/m.exec(text)?.[1] ?? name, text };
+      return { name, section, title: (/^# (.+)$/m.exec(text)?.[1] ?? name).replaceAll("`", ""), text };
     }),
   );
 }
