@@ -78,6 +78,7 @@ describe("a question for acquisitions or disposals", () => {
       "What are the major acquisitions that Harbour Lines has made in 2024?",
       /^Brinkman Tugs Ltd\. “In March/,
     ],
+    ["What acquisitions did Harbour Lines make in 2024?", /^Brinkman Tugs Ltd\. “In March/],
     ["Did the company make any acquisitions in 2024?", /^Yes\. Brinkman Tugs Ltd\. /],
     ["Which businesses did it sell in 2024?", /^Oyster Ferries\. “In May 2024/],
   ])("is answered with names: %s", (question, expected) => {
