@@ -1,5 +1,6 @@
 // Builds the web console when it is missing or older than its sources, so that `npm start` needs no other step.
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -16,8 +17,13 @@ const newest = Math.max(
 
 if (!(existsSync(page) && statSync(page).mtimeMs >= newest) && existsSync(vite)) {
   console.log("· building the console (first start only)");
-  const { status } = spawnSync(process.execPath, [vite, "build", folder, "--logLevel", "warn"], {
+  // The service is compiled at the same time; it starts even if that fails.
+  const compiling = spawn(process.execPath, [path.join(import.meta.dirname, "compile-service.mjs")], {
+    stdio: "ignore",
+  });
+  const building = spawn(process.execPath, [vite, "build", folder, "--logLevel", "warn"], {
     stdio: "inherit",
   });
+  const [[status]] = await Promise.all([once(building, "exit"), once(compiling, "exit")]);
   process.exit(status ?? 1);
 }
