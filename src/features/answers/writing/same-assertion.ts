@@ -9,7 +9,7 @@ export const NEGATION =
 const SUPPOSITION =
   /\b(?:may|might|could|would|if|unless|whether|potential(?:ly)?|possib(?:le|ly)|alleged(?:ly)?|rumou?red)\b/u;
 
-/** What is denied, supposed, or said to rise in one is so in the other, and nobody has changed places. */
+/** What is denied, supposed, or said to rise in one is so in the other, and no party has changed places. */
 export function assertsTheSame(statement: string, sentence: string): boolean {
   return (
     NEGATION.test(statement) === NEGATION.test(sentence) &&
@@ -24,7 +24,7 @@ export function assertsTheSame(statement: string, sentence: string): boolean {
 /** A rise or a fall is said of the same thing. */
 function hasDirection(statement: string, sentence: string): boolean {
   const [rises, falls] = [UP.exec(statement), DOWN.exec(statement)];
-  // Both: what rose and what fell would have to be told apart, which only numbers do.
+  // Both: what rose and what fell can only be kept apart by numbers.
   if ((rises === null) === (falls === null)) return true;
   const [same, other] = rises ? [UP, DOWN] : [DOWN, UP];
   if (!same.test(sentence)) return false;

@@ -110,7 +110,7 @@ export const WORK_FIELDS: Readonly<Record<string, string>> = {
   "exports.table_link.input": "The input of that operation",
   "exports.table_link.hours": "How long the link works",
   "exports.table_link.reads_max": "How often the link can be read, failed reads included",
-  "exports.table_link.url": "The link; whoever has it can read this table",
+  "exports.table_link.url": "The link; anyone who has it can read this table",
   "exports.table_link.expires_at": "When the link ends",
   credits_per_read: "The most one read costs",
   credits_max: "The most all reads can cost",
